@@ -79,7 +79,6 @@ coverage: setup  ## which lines and branches no test has visited
 	$(BIN)/pytest -n $(JOBS) -m 'not browser' --cov --cov-report=term:skip-covered --cov-report=html:.cache/coverage
 
 bench: setup  ## how long adjudicating, drawing and building take
-	$(PIP) install --group bench
 	@shopt -s nullglob; for script in benchmarks/bench_*.py; do echo "== $$script"; $(BIN)/python "$$script"; done
 
 format: setup $(SCRIPTS)/node_modules/.made  ## put the code into the one form

@@ -20,6 +20,7 @@ from zinegen.archive.scenarios.questions import answer as answer_question
 from zinegen.archive.scenarios.scenarios import PHASE, START, TOP, read_scenario, run_scenario
 from zinegen.board.board import Power
 from zinegen.cli import commands
+from zinegen.maps.facts import read_facts
 from zinegen.notation.findings import Code, Finding
 from zinegen.variants import VARIANTS
 
@@ -34,7 +35,7 @@ PAGES = sorted(
 )
 FEW_WORDS = 150
 """A page of rules has more."""
-KINDS = {"ruling": "rulings", "variant": "game", "phases": "season"}
+KINDS = {"ruling": "rulings", "provinces": "map", "variant": "game", "phases": "season"}
 """What kind of file it is that holds a key; all others are order files."""
 CONTEXT = click.Context(commands)
 _CALL = re.compile(r"zinegen ((?:[a-z]+)(?: [^`\n#|]*)?)")
@@ -51,7 +52,9 @@ def told_calls(text: str) -> list[list[str]]:
 def test_every_command_and_option_that_is_told_is_real(page: Path) -> None:
     for words in told_calls(page.read_text()):
         command = commands.get_command(CONTEXT, words[0])
-        assert isinstance(command, click.Command), f"zinegen {words[0]} is no command"
+        if isinstance(command, click.Group) and len(words) > 1:
+            command = command.get_command(CONTEXT, words[1])
+        assert isinstance(command, click.Command), f"zinegen {' '.join(words[:2])} is no command"
         known = {option for parameter in command.params for option in parameter.opts} | {"--help"}
         told = {word.partition("=")[0] for word in words if re.fullmatch(r"--[a-z-]+(=.*)?", word)}
         assert told <= known, f"zinegen {words[0]} has no {told - known}"
@@ -164,6 +167,8 @@ def test_every_file_that_is_shown_can_be_copied(page: str, text: str, tmp_path: 
     match kind:
         case "game":
             findings = read_settings(reading.document, known["game"])[1]
+        case "map":
+            findings = read_facts(reading.document)[1]
         case "season":
             findings = read_deadline(reading.document, known["season"])[1]
         case "rulings":

@@ -8,11 +8,12 @@ from pathlib import Path
 import click
 
 from tools.map_pipeline.check import failures
-from tools.map_pipeline.europe import EUROPE, map_text, read_map
+from tools.map_pipeline.europe import EUROPE
 from tools.map_pipeline.extract import coastlines_of, compress
 from tools.map_pipeline.inputs import SOURCES
 from tools.map_pipeline.make_map import make_map
 from tools.map_pipeline.picture import picture
+from zinegen.archive.map_file import map_text, read_map
 from zinegen.errors import ZinegenError
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import shapely
 from shapely import LineString, Point, Polygon, STRtree
@@ -21,17 +22,34 @@ from shapely.ops import polygonize
 from tools.map_pipeline import inputs
 from tools.map_pipeline.coastline import FRAME, Ground, patch
 from tools.map_pipeline.inputs import Cuts, Island
-from tools.map_pipeline.lines import Cell, lines_between, on_grid, sides
-from tools.map_pipeline.polygons import largest, lines_of, polygons_of
 from tools.map_pipeline.projection import project
 from tools.map_pipeline.tokens import Atlas, land_line, sea_line
 from zinegen.errors import ZinegenError
+from zinegen.geometry.lines import lines_between, on_grid, sides
+from zinegen.geometry.pieces import largest, lines_of, polygons_of
 
 GRID = 0.01
 """Everything is noded on a grid of this many drawing units."""
 
 OVERSHOOT = 0.4
 """Borders reach this far beyond the ground they lie on, so that they surely meet its rim."""
+
+
+class Cell(NamedTuple):
+    """The smallest piece of the board: part of a province, or of it and of an overlay."""
+
+    base: str
+    overlay: str = ""
+    part: int = 1
+
+    def __str__(self) -> str:
+        """Return the key of the published map, such as ``NWG/Ice.2``."""
+        name = f"{self.base}/{self.overlay}" if self.overlay else self.base
+        return name if self.part == 1 else f"{name}.{self.part}"
+
+
+OUTSIDE = Cell("Out")
+"""What lies beyond the frame."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,7 +237,7 @@ def _name_pieces(
 
 def _dissolve(polygons: list[Polygon], cells: list[Cell]) -> tuple[list[Polygon], list[Cell]]:
     """Join neighbouring polygons of one cell."""
-    lines = lines_between(polygons, cells, GRID)
+    lines = lines_between(polygons, cells, GRID, OUTSIDE)
     left_of = sides(polygons, cells, GRID)
     joined = polygonize(
         [shapely.LineString([(x * GRID, y * GRID) for x, y in line.points]) for line in lines]

@@ -15,7 +15,7 @@ from shapely import Point, Polygon, STRtree
 from tools.map_pipeline import inputs
 from tools.map_pipeline.europe import net_of, ring_polygon
 from tools.map_pipeline.partition import OUT, TENTHS, Coast, Partition, full_board, standard_coasts
-from zinegen.archive.base_map import BaseMap, FaceEntry, lettering_of
+from zinegen.archive.map_file import BaseMap, FaceEntry, lettering_of
 from zinegen.drawing.placement import find_name_box
 from zinegen.errors import ZinegenError
 

@@ -15,8 +15,8 @@ from shapely.geometry.base import BaseGeometry
 
 from tools.map_pipeline import inputs
 from tools.map_pipeline.inputs import Cuts, Shores
-from tools.map_pipeline.polygons import polygons_of
 from tools.map_pipeline.projection import HEIGHT, WIDTH, XY, densify, project
+from zinegen.geometry.pieces import polygons_of
 
 FRAME = shapely.box(0, 0, WIDTH, HEIGHT)
 """The board's rectangle, drawing units."""

@@ -10,9 +10,9 @@ from tools.map_pipeline import inputs
 from tools.map_pipeline.cells import Faces, Islands
 from tools.map_pipeline.coastline import Ground, project_shores
 from tools.map_pipeline.inputs import Cuts, Shores
-from tools.map_pipeline.polygons import lines_of, longest, polygons_of
 from tools.map_pipeline.projection import project
 from tools.map_pipeline.tokens import curve
+from zinegen.geometry.pieces import lines_of, longest, polygons_of
 
 _GREENLAND = shapely.box(0, 0, 260, 35)
 """A corner of Greenland peeps into the frame; it would look like a blot."""

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NotRequired, TypedDict
 
 from tools.map_pipeline.projection import XY
-from zinegen.archive.base_map import Label
+from zinegen.archive.map_file import Label
 
 SOURCES = Path(__file__).parent / "sources"
 
@@ -51,6 +51,7 @@ class Cuts(TypedDict):
     seeds: dict[str, str]
     straits: list[list[str]]
     canals: list[str]
+    printed: dict[str, dict[str, list[str]]]
     canal_lines: dict[str, str]
     drawn_water: list[str]
 

@@ -8,24 +8,22 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 
-import numpy as np
-import shapely
-from shapely import Polygon
-
 from tools.map_pipeline import inputs
-from tools.map_pipeline.cells import make_cells, make_faces, make_islands
+from tools.map_pipeline.cells import OUTSIDE, Cell, make_cells, make_faces, make_islands
 from tools.map_pipeline.coastline import make_ground
 from tools.map_pipeline.decoration import Rings, make_decoration
-from tools.map_pipeline.europe import steps
-from tools.map_pipeline.lines import Cell, Line, Spot, lines_between
 from tools.map_pipeline.partition import TENTHS, Net, NetLine, Partition
 from tools.map_pipeline.places import overlay_entries, standard_entries
-from tools.map_pipeline.projection import HEIGHT, WIDTH, Floats
+from tools.map_pipeline.projection import HEIGHT, WIDTH
 from tools.map_pipeline.tokens import make_atlas
-from zinegen.archive.base_map import ArcLine, BaseMap, points_of
-from zinegen.errors import ZinegenError
+from zinegen.archive.map_file import ArcLine, BaseMap, points_of, steps
+from zinegen.geometry.coverage import GRID, simplify_coverage
+from zinegen.geometry.lines import Line, Spot, lines_between
 
 _SOURCE = "Natural Earth 1:10m land and 1:50m lakes (public domain); border data: cuts.json"
+
+TOLERANCE = 0.8
+"""What may be left out, in drawing units; the square is the area in Visvalingam's sense."""
 
 _CASPIAN = "CAS"
 """A cell that lies off the standard board."""
@@ -60,6 +58,7 @@ def make_map() -> BaseMap:
         "decor": decoration,
         "overlay_faces": overlay_faces,
         "junctions": [list(spot) for spot in junctions],
+        "printed": inputs.cuts()["printed"],
     }
 
 
@@ -71,12 +70,13 @@ def make_net() -> tuple[Net, dict[str, Rings]]:
     faces = make_faces(cuts, atlas, ground)
     islands = make_islands(cuts, ground)
     polygons, cells = make_cells(cuts, atlas, faces, islands)
-    lines = lines_between(simplify_coverage(polygons, cells), cells, GRID)
+    simple = simplify_coverage(polygons, [str(cell) for cell in cells], TOLERANCE)
+    lines = lines_between(simple, cells, GRID, OUTSIDE)
     decoration = make_decoration(cuts, coastlines["lakes"], ground, faces, islands)
     return _net(lines, cells), decoration
 
 
-def _net(lines: list[Line], cells: list[Cell]) -> Net:
+def _net(lines: list[Line[Cell]], cells: list[Cell]) -> Net:
     standard: dict[str, str] = {}
     overlays: dict[str, list[str]] = {}
     for cell in sorted(cells):
@@ -124,33 +124,3 @@ def _area(arcs: Sequence[ArcLine], ring: list[int]) -> int:
         walk = points if number >= 0 else points[::-1]
         total += sum(ax * by - bx * ay for (ax, ay), (bx, by) in itertools.pairwise(walk))
     return abs(total)
-
-
-TOLERANCE = 0.8
-"""What may be left out, in drawing units; the square is the area in Visvalingam's sense."""
-
-GRID = 0.1
-"""Points of the finished map are whole tenths."""
-
-
-def simplify_coverage(polygons: Sequence[Polygon], cells: Sequence[Cell]) -> list[Polygon]:
-    """Simplify a partition of the board and round it to tenths.
-
-    Raises:
-        ZinegenError: rounding broke a polygon, or made two of them overlap.
-    """
-    out: list[Polygon] = []
-    for simple in shapely.coverage_simplify(list(polygons), TOLERANCE):
-        rounded = shapely.transform(simple, _round)
-        if isinstance(rounded, Polygon):
-            out.append(rounded)
-    broken = [str(cell) for polygon, cell in zip(out, cells, strict=True) if not polygon.is_valid]
-    if broken:
-        raise ZinegenError(f"rounding to tenths breaks {', '.join(broken)}")
-    if not shapely.coverage_is_valid(out):
-        raise ZinegenError("after rounding to tenths the cells no longer fit each other")
-    return out
-
-
-def _round(points: Floats) -> Floats:
-    return np.round(points, 1)

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from shapely import Polygon
 
-from tools.map_pipeline.lines import Spot
 from zinegen.errors import ZinegenError
+from zinegen.geometry.lines import Spot
 
 TENTHS = 10
 """Whole numbers to a drawing unit."""

@@ -12,7 +12,7 @@ from tools.map_pipeline import inputs
 from tools.map_pipeline.inputs import KnownPlaces
 from tools.map_pipeline.partition import OUT, Net, Partition, full_board, standard_coasts
 from tools.map_pipeline.projection import HEIGHT, WIDTH
-from zinegen.archive.base_map import CoastEntry, FaceEntry, lettering_of, tenths
+from zinegen.archive.map_file import CoastEntry, FaceEntry, lettering_of, tenths
 from zinegen.board.board import OUTSIDE, Board, Province, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place

@@ -22,9 +22,9 @@ from shapely.ops import linemerge, substring
 
 from tools.map_pipeline import inputs
 from tools.map_pipeline.inputs import Cuts, Frontiers
-from tools.map_pipeline.polygons import lines_of
 from tools.map_pipeline.projection import XY, project
 from zinegen.errors import ZinegenError
+from zinegen.geometry.pieces import lines_of
 
 _ROUGHNESS = 0.17
 """How far the middle of a stretch may be pushed aside, as a part of its length."""

@@ -64,7 +64,9 @@ class Setup:
 
 def start_board(variant: Variant) -> Board:
     """Return the board of a rule set before anything has happened."""
-    return variant.prepare_board(variant, load_board(variant.overlays, variant.joins))
+    own = variant.own_map
+    board = own.board if own is not None else load_board(variant.overlays, variant.joins)
+    return variant.prepare_board(variant, board)
 
 
 def apply_event_lines(variant: Variant, board: Board, lines: Iterable[str]) -> Board:
@@ -105,7 +107,8 @@ derived from a board is kept with it."""
 
 
 def _board_after_events(variant: Variant, events: tuple[str, ...]) -> Board:
-    key = (variant.id, tuple(sorted(variant.chosen.items())), events)
+    on = variant.own_map.sha256 if variant.own_map is not None else ""
+    key = (variant.id, on, tuple(sorted(variant.chosen.items())), events)
     if key not in _BOARDS:
         board = start_board(variant)
         _BOARDS[key] = (

@@ -107,6 +107,18 @@ class PrintedCoast:
     borders: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Crossing:
+    """A way between two provinces that share no border: a ferry, a strait, a bridge off the map."""
+
+    ends: tuple[Face, Face]
+    armies: bool = True
+    """For armies where both are land; where one is water they go aboard and ashore there."""
+    fleets: bool = True
+    coasts: tuple[str, str] = ("", "")
+    """The printed label of the coast at each end from which fleets cross; empty: from any."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Board:
     """The whole board at one moment."""
@@ -119,7 +131,13 @@ class Board:
     pending_surgeries: tuple[Surgery, ...] = ()
     """Surgeries that the drawing has not yet followed."""
     printed: tuple[PrintedCoast, ...] = ()
+    aliases: Mapping[str, tuple[str, ...]] | None = None
+    """Other names of its provinces; None: those that the hobby has for provinces of the standard map."""
     joins: tuple[NamedStrait, ...] = ()
+    no_armies: tuple[tuple[Face, Face], ...] = ()
+    """Sorted pairs of neighbours between which armies cannot go: an island drawn up to its mainland."""
+    crossings: tuple[Crossing, ...] = ()
+    """They are no borders: nothing happens to them, and the drawing only shows that they are there."""
     straits: tuple[int, ...] = ()
     """Borders that are straits: the shores at both their ends are one coast, on both sides."""
     canals: tuple[Canal, ...] = ()
@@ -173,6 +191,11 @@ class Board:
     def waters(self) -> frozenset[Face]:
         """All provinces that are water now."""
         return frozenset(key for key, one in self.provinces.items() if one.terrain is _WATER)
+
+    def touching(self, face: Face) -> frozenset[Face]:
+        """Return the provinces that share a border with a province, or a crossing."""
+        across = (one.ends for one in self.crossings if face in one.ends)
+        return self.mesh.adjacent(face).union(*across) - {face}
 
     def home_centres(self, power: Power) -> tuple[Face, ...]:
         """Return the existing centres that lie in a power's home country."""

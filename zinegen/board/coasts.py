@@ -32,12 +32,15 @@ def coasts(board: Board, face: Face) -> tuple[Coast, ...]:
     if not board.is_ground(face):
         return ()
     groups = [set(run) for run in runs(board, face)]
+    if not groups and board.crossings:
+        groups = [river] if (river := _find_river(board, face)) else []
     for linked in _links(board, face, groups):
         _unite(groups, linked)
     found = []
     for darts in groups:
         borders = tuple(sorted({border_of(dart) for dart in darts}))
-        waters = tuple(sorted({board.mesh.across(dart) for dart in darts}))
+        across = {board.mesh.across(dart) for dart in darts}
+        waters = tuple(sorted(water for water in across if board.is_water(water)))
         found.append(Coast(province=face, borders=borders, waters=waters))
     return tuple(sorted(found, key=lambda coast: coast.borders))
 
@@ -46,7 +49,7 @@ def runs(board: Board, face: Face) -> tuple[tuple[Dart, ...], ...]:
     """Return the maximal runs of consecutive borders with water, in clockwise order each."""
     found = []
     for ring in board.mesh.rings[face]:
-        wet = [board.is_water(board.mesh.across(dart)) for dart in ring]
+        wet = [_is_sea(board, board.mesh.across(dart)) for dart in ring]
         if all(wet):
             found.append(ring)
             continue
@@ -60,6 +63,23 @@ def runs(board: Board, face: Face) -> tuple[tuple[Dart, ...], ...]:
                 found.append(tuple(run))
                 run = []
     return tuple(found)
+
+
+def _is_sea(board: Board, face: Face) -> bool:
+    """Tell whether fleets sail on what lies beyond a border: a closed water makes no coast."""
+    return board.is_water(face) and board.provinces[face].passable
+
+
+def _find_river(board: Board, face: Face) -> set[Dart]:
+    """Return the borders along which fleets come to a province without a sea, over crossings."""
+    ends = (one.ends for one in board.crossings if one.fleets and face in one.ends)
+    beyond = {other for both in ends for other in both} - {face}
+    return {
+        dart
+        for ring in board.mesh.rings[face]
+        for dart in ring
+        if board.mesh.across(dart) in beyond
+    }
 
 
 def _links(board: Board, face: Face, groups: list[set[Dart]]) -> Iterable[set[Dart]]:

@@ -30,7 +30,7 @@ def fleet_graph(board: Board, passage: Passage) -> Graph[Place]:
 def any_graph(board: Board) -> Graph[Face]:
     """Return all passable provinces, joined where they touch, irrespective of terrain."""
     passable = [face for face, province in sorted(board.provinces.items()) if province.passable]
-    touching = ((face, to) for face in passable for to in board.mesh.adjacent(face))
+    touching = ((face, to) for face in passable for to in board.touching(face))
     return _join(passable, (pair for pair in touching if board[pair[1]].passable))
 
 

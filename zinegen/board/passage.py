@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from zinegen.board.board import Board, Terrain, cache_on_board
-from zinegen.board.coasts import coast_with, coasts
+from zinegen.board.coasts import coast_with, coasts, find
 from zinegen.geometry.mesh import Dart, Face, border_of
 
 
@@ -69,11 +69,16 @@ class Passage:
 
     def armies(self, board: Board, at: Face) -> frozenset[Face]:
         """Return the provinces that an army can reach by land."""
-        return _faces_across(board, at, self.army)
+        found = _faces_across(board, at, self.army) | _armies_over_crossings(
+            board, at, Terrain.LAND
+        )
+        return found - {face for ends in board.no_armies if at in ends for face in ends}
 
     def mutants(self, board: Board, at: Face) -> frozenset[Face]:
         """Return the provinces that a mutant force can reach."""
-        return _faces_across(board, at, self.mutant)
+        return _faces_across(
+            board, at, self.mutant
+        )  # its game is played on no board with crossings
 
     def fleets(self, board: Board, at: Place) -> frozenset[Place]:
         """Return the places that a fleet can reach, a place for each coast of a province.
@@ -96,6 +101,7 @@ class Passage:
                     yield from _landfalls(board, there, border_of(dart))
                 if not afloat:
                     yield from self._along(board, dart)
+        yield from _fleets_over_crossings(board, at)
 
     def _along(self, board: Board, shore: Dart) -> Iterable[Place]:
         """Yield the coasts reached from a stretch of shore by following its water to either side.
@@ -122,7 +128,9 @@ class Passage:
 
     def ports(self, board: Board, at: Face) -> frozenset[Face]:
         """Return the waters from which an army in a land province can be taken aboard or put ashore."""
-        return _faces_across(board, at, self.embark)
+        return _faces_across(board, at, self.embark) | _armies_over_crossings(
+            board, at, Terrain.WATER
+        )
 
 
 @cache_on_board
@@ -131,6 +139,38 @@ def _faces_across(board: Board, at: Face, may: Callable[[Board, Dart], bool]) ->
     return frozenset(
         mesh.across(dart) for ring in mesh.rings[at] for dart in ring if may(board, dart)
     )
+
+
+def _armies_over_crossings(board: Board, at: Face, terrain: Terrain) -> frozenset[Face]:
+    """Return the provinces of a kind to which crossings lead an army, or let it go aboard, from land."""
+    if not board.crossings or board[at].terrain is not Terrain.LAND or not board[at].passable:
+        return frozenset()
+    ends = (one.ends for one in board.crossings if one.armies and at in one.ends)
+    there = {face for both in ends for face in both} - {at}
+    return frozenset(
+        face for face in there if board[face].terrain is terrain and board[face].passable
+    )
+
+
+def _fleets_over_crossings(board: Board, at: Place) -> Iterable[Place]:
+    """Yield the places to which crossings lead a fleet."""
+    for one in board.crossings:
+        if not one.fleets or at.province not in one.ends:
+            continue
+        here = one.ends.index(at.province)
+        if not all(board[face].passable and not board[face].iced for face in one.ends):
+            continue
+        if _is_on_coast(board, at, one.coasts[here]):
+            for to in places(board, one.ends[1 - here]):
+                if _is_on_coast(board, to, one.coasts[1 - here]):
+                    yield to
+
+
+def _is_on_coast(board: Board, at: Place, label: str) -> bool:
+    """Tell whether a fleet can cross from a place: from the coast of a label, from any without one."""
+    if not label or not at.coast:
+        return True
+    return any(coast.borders == at.coast for coast in find(board, at.province, label))
 
 
 @cache_on_board

@@ -33,7 +33,7 @@ PLACES: Mapping[str, tuple[str, str]] = {
         "Take the last record back: SEASON is judged again by the next close, and the page says why.",
     ),
     "rename": (
-        "rename",
+        "new",
         "Give a game another name: its folder, its open order files, and the issues that name it.",
     ),
     "verify": (
@@ -66,6 +66,7 @@ PLACES: Mapping[str, tuple[str, str]] = {
         "draw",
         "Print the drawn map as GeoJSON: before PHASE of a game, or at the end of a scenario.",
     ),
+    "map": ("map", "Make, check and draw base maps of one's own."),
     "variants": (
         "judge",
         "List the rule sets, or show one: phases, order forms, options with defaults.",

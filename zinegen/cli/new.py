@@ -1,4 +1,4 @@
-"""The command that begins a game: new."""
+"""Commands that begin a game and name it: new, rename."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ import click
 from zinegen.archive.folder.chance import commitment, new_secret
 from zinegen.archive.folder.games import game_folder
 from zinegen.archive.folder.new_folders import NewGame, new_game
+from zinegen.archive.folder.rename_game import rename_game
+from zinegen.archive.own_maps import read_own_map
 from zinegen.archive.starts import keeps_secrets
 from zinegen.board.board import Power
 from zinegen.cli.exits import CONFIG, DONE, GAMES, print_error
@@ -56,6 +58,7 @@ class _Options(TypedDict):
 
     title: str
     gm: str
+    own_map: str
     players: tuple[str, ...]
     options: tuple[str, ...]
     phase: Phase | None
@@ -68,6 +71,13 @@ class _Options(TypedDict):
 @click.command()
 @click.argument("game")
 @click.option("--variant", default="standard", show_default=True, help="The rule set.")
+@click.option(
+    "--map",
+    "own_map",
+    default="",
+    metavar="FOLDER",
+    help="A map of the zine's own, as `zinegen map import` makes it; Europe if left out.",
+)
 @click.option("--title", default="", help="The game's title; its name if left out.")
 @click.option("--gm", default="The GM", show_default=True, help="The game master's name.")
 @click.option("--player", "players", multiple=True, metavar="POWER=NAME", help="Who plays a power.")
@@ -108,10 +118,14 @@ def new(*, game: str, variant: str, **said: Unpack[_Options]) -> int:
     is_older(Path())
     is_first = not is_zine(Path.cwd())
     rules = find_variant(variant)
+    place = said["own_map"].rstrip("/")
+    if place:
+        rules = rules.play_on(read_own_map(Path(), place))
     named = _parse_players(said["players"])
     plan = NewGame(
         title=said["title"] or game.replace("-", " ").title(),
         gm=said["gm"],
+        map=place,
         players=named,
         options=_parse_options(said["options"], rules),
         phase=said["phase"],
@@ -206,3 +220,20 @@ def _add_secret(game: str, plan: NewGame, chance: str) -> NewGame:
         print_error(f"no secret for throws was made, so the GM types their results: {problem}")
         return plan
     return replace(plan, commitment=said, chain=links, secret=secret)
+
+
+@click.command()
+@click.argument("game")
+@click.argument("new")
+def rename(*, game: str, new: str) -> int:
+    """Give a game another name: its folder, its open order files, and the issues that name it.
+
+    Closed seasons stay as they were recorded. A folder that was renamed by hand is mended in the same way.
+    """
+    old, name = (one.rstrip("/").removeprefix(f"{GAMES}/") for one in (game, new))
+    changed = rename_game(Path(), old, name)
+    for path in changed:
+        click.echo(f"{path.as_posix()} says {name} now")
+    if not changed:
+        click.echo(f"nothing is left to do: {GAMES}/{name} is there, and nothing names {old}")
+    return DONE

@@ -41,12 +41,14 @@ from zinegen.drawing.symbols import (
 )
 from zinegen.drawing.terrain.features import (
     BED,
+    CROSSING,
     CUT,
     RANGE,
     RIFT,
     STRAIT,
     add_teeth,
     list_canals,
+    list_crossings,
     list_peaks,
 )
 from zinegen.drawing.terrain.ground import find_beyond
@@ -215,7 +217,12 @@ def list_ground_entries(board: Board, *, changed: bool) -> Iterator[Entry]:
     """Yield the kinds of ground and borders on an up-to-date board that do not speak for themselves."""
     provinces = [board[face] for face in find_outlines(board) if face != OUTSIDE]
     swatches = (
-        ("hatch", LAND, "nobody may enter", any(not one.passable for one in provinces)),
+        (
+            "hatch",
+            LAND,
+            "nobody may enter",
+            any(not one.passable and board.is_ground(one.key) for one in provinces),
+        ),
         ("waves", style.SEA, "sunk", any(board.is_sunk(face) for face in find_outlines(board))),
         (
             "peaks",
@@ -250,6 +257,7 @@ def _list_line_entries(board: Board) -> Iterator[Entry]:
             "strait",
             _draw_stroke((SAMPLE,), STRAIT),
         ),
+        (bool(list_crossings(board)), "crossing", _draw_stroke((SAMPLE,), CROSSING)),
         (bool(list_canals(board)), "canal", _draw_stroke((SAMPLE,), (CUT, BED))),
     )
     for there, text, items in samples:

@@ -53,6 +53,23 @@ class Start:
     """The same for a position after the first phase, where the units are built in that phase."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnMap:
+    """A base map other than that of Europe, and how games on it begin."""
+
+    title: str
+    sha256: str
+    """Of the file it was read from."""
+    board: Board
+    start: Start
+    victory: int
+    """How many centres win."""
+    sinking: Mapping[int, tuple[Face, ...]] = field(default_factory=dict)
+    """What sinks under the sea, by the year in whose winter it does."""
+    founding: Mapping[int, tuple[Face, ...]] = field(default_factory=dict)
+    """Where centres form, by the year in whose winter they do."""
+
+
 def own_home_centres(board: Board) -> Mapping[Face, Power]:
     """Return every power as the owner of the centres in its home country."""
     homes = ((face, board[face].home) for face in board.centres)
@@ -117,6 +134,10 @@ class Variant:
     next_phase: Callable[[Variant, GameState], Phase]
     """The phase after that of a position already judged; retreats come only where a unit is dislodged."""
     passage: Callable[[Variant], Passage] = field(default=lambda _variant: Passage())
+    own_map: OwnMap | None = None
+    """The map it is played on in this game; None: that of Europe."""
+    on_map: Callable[[Variant, OwnMap], Variant] | None = None
+    """Makes the rule set one of another map; None where its rules name provinces of Europe."""
     overlays: tuple[str, ...] = ()
     """Optional provinces of the map that are switched on."""
     joins: tuple[NamedStrait, ...] = ()
@@ -176,6 +197,16 @@ class Variant:
                 return self.chosen.get(name, option.default)
         message = f"{self.id} has no option {name}"
         raise RulesError(message)
+
+    def play_on(self, own_map: OwnMap) -> Variant:
+        """Return the rule set on another map than that of Europe.
+
+        Raises RulesError when it cannot be played there.
+        """
+        if self.on_map is None:
+            what = "its rules name provinces of Europe, so it is played on no other map"
+            raise RulesError(f"{self.id}: {what}")
+        return self.on_map(self, own_map)
 
     def with_options(self, chosen: Mapping[str, OptionValue]) -> Variant:
         """Return the rule set with a GM's decisions.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from zinegen.board.board import NamedStrait, Power
+from zinegen.board.board import Board, NamedStrait, Power
 from zinegen.game.state import Phase, PhaseKind, Season
-from zinegen.game.variant import PhaseRule, Start, Variant
+from zinegen.game.variant import OwnMap, PhaseRule, Start, Variant
 from zinegen.geometry.mesh import Face
 from zinegen.rules.adjustments import adjustments
 from zinegen.rules.compose import autumn_is_over, next_phase, only_when, then
@@ -72,6 +73,28 @@ def standard_rules(variant: Variant, game: Policies) -> Mapping[PhaseKind, Phase
     }
 
 
+def leave_board(_variant: Variant, board: Board) -> Board:
+    """Return the board of another map as it is: nothing on it is named by a rule set."""
+    return board
+
+
+def play_on_own_map(variant: Variant, own_map: OwnMap) -> Variant:
+    """Return a rule set on another map: with its powers, units, waterways, and centres to win."""
+    options = (
+        replace(option, default=own_map.victory) if option.name == VICTORY.name else option
+        for option in variant.options
+    )
+    return replace(
+        variant,
+        own_map=own_map,
+        start=own_map.start,
+        overlays=(),
+        joins=(),
+        prepare_board=leave_board,
+        options=tuple(options),
+    )
+
+
 STANDARD = Variant(
     id="standard",
     title="Standard Diplomacy",
@@ -80,6 +103,7 @@ STANDARD = Variant(
     start=START,
     rules=lambda variant: standard_rules(variant, policies(variant)),
     next_phase=next_phase,
+    on_map=play_on_own_map,
     joins=JOINS,
     options=(base_option("modern"), *BOOK_OPTIONS, *COMMON_OPTIONS, VICTORY),
 )

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tools.map_pipeline.europe import EUROPE, net_of, read_map
+from tools.map_pipeline.europe import EUROPE, net_of
 from tools.map_pipeline.partition import Net
-from zinegen.archive.base_map import BaseMap
+from zinegen.archive.map_file import BaseMap, read_map
 
 
 @pytest.fixture(scope="session")

@@ -16,8 +16,8 @@ from shapely import Polygon
 from shapely.ops import polygonize
 
 from tools.map_pipeline.europe import EUROPE as EUROPE_FILE
-from tools.map_pipeline.europe import map_text, read_map, ring_polygon, steps
-from zinegen.archive.base_map import points_of
+from tools.map_pipeline.europe import ring_polygon
+from zinegen.archive.map_file import map_text, points_of, read_map, steps
 from zinegen.errors import ZinegenError
 
 DATA = Path(__file__).parents[2] / "data"

@@ -1,6 +1,7 @@
 import shapely
 
-from tools.map_pipeline.lines import OUTSIDE, Cell, lines_between, sides
+from tools.map_pipeline.cells import OUTSIDE, Cell
+from zinegen.geometry.lines import lines_between, sides
 
 A, B, C = Cell("AAA"), Cell("Bbb"), Cell("Bbb", "Isl", 2)
 
@@ -16,7 +17,7 @@ def test_a_step_knows_the_cell_on_its_left():
 
 
 def test_two_squares_in_a_frame_have_three_lines():
-    lines = lines_between([shapely.box(0, 0, 1, 1), shapely.box(1, 0, 2, 1)], [A, B], 1.0)
+    lines = lines_between([shapely.box(0, 0, 1, 1), shapely.box(1, 0, 2, 1)], [A, B], 1.0, OUTSIDE)
     assert {frozenset((line.left, line.right)) for line in lines} == {
         frozenset((A, B)),
         frozenset((A, OUTSIDE)),
@@ -28,7 +29,7 @@ def test_two_squares_in_a_frame_have_three_lines():
 def test_an_island_is_a_closed_line():
     whole = shapely.box(0, 0, 9, 9)
     island = shapely.box(3, 3, 6, 6)
-    lines = lines_between([whole.difference(island), island], [A, C], 1.0)
+    lines = lines_between([whole.difference(island), island], [A, C], 1.0, OUTSIDE)
     closed = [line for line in lines if {line.left, line.right} == {A, C}]
     assert len(lines) == 2
     assert closed[0].points[0] == closed[0].points[-1]
@@ -36,5 +37,5 @@ def test_an_island_is_a_closed_line():
 
 
 def test_polygons_of_one_cell_have_no_line_between_them():
-    lines = lines_between([shapely.box(0, 0, 1, 1), shapely.box(1, 0, 2, 1)], [A, A], 1.0)
+    lines = lines_between([shapely.box(0, 0, 1, 1), shapely.box(1, 0, 2, 1)], [A, A], 1.0, OUTSIDE)
     assert [(line.left, line.right) for line in lines] == [(A, OUTSIDE)]

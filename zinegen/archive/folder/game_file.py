@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from zinegen.archive.files import SeasonName, power_of, power_slug
@@ -14,6 +15,7 @@ from zinegen.archive.folder.contacts import Contact, is_mail_address, parse_cont
 from zinegen.archive.folder.rhythm import Rhythm, parse_every, parse_time
 from zinegen.archive.folder.tables import Table, list_choices
 from zinegen.archive.folder.toml_files import WRONG_KIND, Document
+from zinegen.archive.own_maps import read_own_map
 from zinegen.archive.seals import is_open_key, is_public_key
 from zinegen.archive.starts import Setup, keeps_secrets, start_board, start_state
 from zinegen.board.board import Power
@@ -25,7 +27,7 @@ from zinegen.notation.grammar.languages import LANGUAGES
 from zinegen.notation.grammar.names import suggest
 from zinegen.variants import VARIANTS, find_variant
 
-NO_VARIANT, NO_OPTION, NO_POWER, BAD_START = "07", "08", "09", "10"
+NO_VARIANT, NO_OPTION, NO_POWER, BAD_START, NO_MAP = "07", "08", "09", "10", "17"
 PRIVATE_KEYS = ("centres", "secret", "known")
 """What a ``[start]`` may say of a position that must not stand in a public file where it is secret."""
 MOST_KEYS = 4
@@ -161,14 +163,19 @@ class Settings:
         return found
 
 
-def read_settings(document: Document, slug: str) -> tuple[Settings | None, tuple[Finding, ...]]:
-    """Read a ``game.toml``; without a rule set that is known there are no settings."""
+def read_settings(
+    document: Document, slug: str, root: Path = Path()
+) -> tuple[Settings | None, tuple[Finding, ...]]:
+    """Read a ``game.toml``; without a rule set that is known there are no settings.
+
+    ``root`` is the zine's folder, in which maps of its own lie.
+    """
     top = Table.of(document)
     top.require_game(slug)
     title = top.text("title", most=100) or slug
     gm = top.table("gm", needed=True)
     person = _read_gm(gm) if gm is not None else Person(name="")
-    variant = _read_variant(top)
+    variant = _read_variant(top, root)
     if variant is None:
         return None, tuple(top.findings)
     powers = variant.start.powers
@@ -191,7 +198,7 @@ def read_settings(document: Document, slug: str) -> tuple[Settings | None, tuple
     return settings, tuple(top.findings)
 
 
-def _read_variant(top: Table) -> Variant | None:
+def _read_variant(top: Table, root: Path) -> Variant | None:
     name = top.text("variant", needed=True)
     options = top.section("options")
     if name is None:
@@ -203,6 +210,14 @@ def _read_variant(top: Table) -> Variant | None:
         hint = suggest(name, known, f"there are {', '.join(known)}", quote='"')
         top.add_error(NO_VARIANT, "variant", f'there is no rule set called "{name}"', hint)
         return None
+    place = top.text("map")
+    if place is not None:
+        try:
+            variant = variant.play_on(read_own_map(root, place))
+        except ZinegenError as error:
+            hint = "`zinegen map check FOLDER` says more about a map"
+            top.add_error(NO_MAP, "map", str(error), hint)
+            return None
     for option in options.names():
         variant = _with_option(variant, options, option)
     return replace(variant, languages=_read_languages(top.section("notation")))

@@ -148,7 +148,7 @@ def _read_game(folder: Path, shown: str, *, past_orders: bool) -> Game | BrokenG
     reading = read_toml(folder / "game.toml", f"{shown}/game.toml", SETTINGS)
     if reading.document is None:
         return BrokenGame(slug=slug, folder=folder, findings=reading.findings)
-    settings, findings = read_settings(reading.document, slug)
+    settings, findings = read_settings(reading.document, slug, folder.parent.parent)
     if settings is None or has_errors(findings):
         return BrokenGame(slug=slug, folder=folder, findings=sort_findings(findings))
     found = _read_seasons(folder, shown, settings, past_orders=past_orders)

@@ -20,6 +20,7 @@ from zinegen.archive.folder.hidden_file import HIDDEN, hidden_toml, seal_hidden_
 from zinegen.archive.folder.player_files import SECTIONS
 from zinegen.archive.folder.tables import is_name
 from zinegen.archive.folder.toml_files import SETTINGS, parse_toml
+from zinegen.archive.own_maps import read_own_map
 from zinegen.archive.starts import Setup, keeps_secrets, start_state
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
@@ -307,6 +308,8 @@ class NewGame:
     gm: str = "The GM"
     players: Mapping[Power, str] = field(default_factory=dict)
     options: Mapping[str, OptionValue] = field(default_factory=dict)
+    map: str = ""
+    """The folder of a map of the zine's own; empty for that of Europe."""
     phase: Phase | None = None
     """In which the game begins; None for the rule set's own first phase."""
     deadline: datetime | None = None
@@ -330,7 +333,10 @@ def new_game(games: Path, name: str, variant_id: str, plan: NewGame | None = Non
     """
     plan = plan or NewGame()
     folder = game_folder(games, name)
-    variant = find_variant(variant_id).with_options(plan.options)
+    variant = find_variant(variant_id)
+    if plan.map:
+        variant = variant.play_on(read_own_map(games.parent, plan.map))
+    variant = variant.with_options(plan.options)
     if (folder / "game.toml").exists() or folder.is_symlink():
         raise GameFolderError(f"there is a game {name} already")
     hidden = b""
@@ -340,7 +346,7 @@ def new_game(games: Path, name: str, variant_id: str, plan: NewGame | None = Non
         hidden = seal_hidden_file(hidden_toml(name, plan.secret), plan.gm_keys, name)
         plan = replace(plan, hidden=digest(hidden))
     text = game_toml(name, variant, plan)
-    _check_game_toml(text, name)
+    _check_game_toml(text, name, games.parent)
     state = public_state(start_state(variant, Setup(phase=plan.phase)))
     make_folder(folder)
     season = folder / SEASONS / str(next_season_name(variant, state, None))
@@ -354,12 +360,12 @@ def new_game(games: Path, name: str, variant_id: str, plan: NewGame | None = Non
     return folder
 
 
-def _check_game_toml(text: str, name: str) -> None:
+def _check_game_toml(text: str, name: str, root: Path) -> None:
     """Raise GameFolderError when a new ``game.toml`` is not one that can be played by."""
     reading = parse_toml(text.encode(), "game.toml", SETTINGS)
     findings = reading.findings
     if reading.document is not None:
-        findings = read_settings(reading.document, name)[1]
+        findings = read_settings(reading.document, name, root)[1]
     wrong = [one for one in findings if one.level is Level.ERROR]
     if wrong:
         raise GameFolderError(f"{wrong[0].title}{f'; {wrong[0].hint}' if wrong[0].hint else ''}")
@@ -382,6 +388,7 @@ def game_toml(name: str, variant: Variant, plan: NewGame) -> str:
     return "".join(
         (
             f'game    = "{name}"\ntitle   = "{title}"\nvariant = "{variant.id}"\n',
+            f'map     = "{plan.map}"\n' if plan.map else "",
             f'gm      = {{ name = "{plan.gm}" }}\n\n',
             "[options]    # what differs from the defaults; `zinegen variants` lists them\n",
             *(f"{key} = {_value_toml(value)}\n" for key, value in sorted(plan.options.items())),

@@ -33,6 +33,10 @@ RANGE = Ink(fill=style.RANGE, stroke=style.ROCK, width=9, round=True)
 def draw_features(board: Board) -> Iterator[Shape]:
     """Yield what is marked on an up-to-date board's borders and in its provinces."""
     yield from draw_waterways(board)
+    crossings = list_crossings(board)
+    if crossings:
+        items = tuple(Lines(lines=crossings, ink=ink) for ink in CROSSING)
+        yield Group(kind="crossing", title="Crossings", items=items)
     for one, other in board.rifts:
         lines = tuple(add_teeth(line) for line in _lines_between(board, one, other))
         if lines:
@@ -93,6 +97,35 @@ def list_peaks(line: Line, row: int, rows: int) -> Iterator[Line]:
         aside = (row - (rows - 1) / 2) * 110
         px, py = round(x - dy * aside), round(y + dx * aside)
         yield ((px - 60, py + 38), (px, py - 62), (px + 60, py + 38), (px - 60, py + 38))
+
+
+CROSSING = (
+    Ink(fill="none", stroke=style.HALO, width=60, round=True),
+    Ink(fill="none", stroke=style.SHORE, width=30, dash=(3, 62), round=True),
+)
+"""The dots of a way between provinces that share no border."""
+
+
+NEAR = 600.0
+"""Up to this distance, in tenths, a crossing is the shortest way; farther, it leads from unit to unit."""
+
+
+def list_crossings(board: Board) -> tuple[Line, ...]:
+    """Return the lines of an up-to-date board's crossings, where no border joins their ends anyway."""
+    apart = (one.ends for one in board.crossings if not board.mesh.between(*one.ends))
+    ways = (_find_crossing(board, *ends) for ends in apart)
+    return tuple(tuple((round(x), round(y)) for x, y in way.coords) for way in ways)
+
+
+def _find_crossing(board: Board, one: Face, other: Face) -> shapely.LineString:
+    grounds, spots = find_polygons(board), find_places(board)
+    way = shapely.shortest_line(grounds[one], grounds[other])
+    if way.length <= NEAR:
+        return way
+    straight = shapely.LineString((spots[one].unit, spots[other].unit))
+    clear = shapely.difference(straight, shapely.union(grounds[one], grounds[other]))
+    parts = shapely.get_parts(clear)
+    return max(parts, key=shapely.length, default=way)
 
 
 STRAIT = (

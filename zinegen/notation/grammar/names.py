@@ -306,9 +306,14 @@ class Names:
     ) -> Names:
         """Return the names of a board; ``aliases`` adds spellings by province key to the usual ones.
 
-        ``languages`` are codes of `LANGUAGES`: the names in these count as well.
+        ``languages`` are codes of `LANGUAGES`: the names of Europe in these count as well.
         """
-        spelt = _provinces(board, {**ALIASES, **(aliases or {})})
+        usual = ALIASES if board.aliases is None else board.aliases
+        spelt = _provinces(board, {**usual, **(aliases or {})})
+        if board.aliases is not None:
+            called = _powers(powers, languages)
+            longest = max(len(spelling) for spelling in (*spelt, *called))
+            return cls(provinces=spelt, powers=called, longest=longest)
         doubtful = _doubtful_names(board, spelt, languages)
         plain = {spelling: face for spelling, face in spelt.items() if spelling not in doubtful}
         called = _powers(powers, languages)

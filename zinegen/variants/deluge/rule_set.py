@@ -13,9 +13,10 @@ from functools import partial
 from zinegen.board.board import Board, Power
 from zinegen.board.coasts import coasts, find
 from zinegen.board.passage import Place
+from zinegen.errors import RulesError
 from zinegen.game.state import GameState, Phase, PhaseKind, Season
 from zinegen.game.units import Kind, Unit
-from zinegen.game.variant import Option, PhaseRule, Start, Variant
+from zinegen.game.variant import Option, OwnMap, PhaseRule, Start, Variant
 from zinegen.geometry.mesh import Face
 from zinegen.rules.coast_choice import CoastPolicy
 from zinegen.rules.compose import autumn_is_over, only_when, season_is_over, then
@@ -44,12 +45,10 @@ from zinegen.variants.deluge.winter import (
     opening_builds,
     winter_builds,
 )
-from zinegen.variants.standard import STANDARD
+from zinegen.variants.standard import STANDARD, play_on_own_map
 
 FIRST_YEAR = 1900
 """The year whose winter has only the first builds."""
-LAST_YEAR = 1908
-"""The year after which the game ends."""
 
 
 def _table(**years: str) -> Table:
@@ -165,6 +164,14 @@ FIRST = Edition(is_first=True, outside=3)
 
 def _calendar(variant: Variant, edition: Edition) -> Calendar:
     other = edition.is_first or variant.option("new_centres") == "other"
+    own = variant.own_map
+    if own is not None:
+        return Calendar(
+            sinking=own.sinking,
+            founding={year + other: faces for year, faces in own.founding.items()},
+            opening={},
+            founds_first=other,
+        )
     return Calendar(
         sinking=edition.table(SUBMERGENCE),
         founding=edition.table(OTHER if other else SEED),
@@ -182,10 +189,10 @@ def _board_in(edition: Edition, variant: Variant, board: Board, phase: Phase) ->
     return apply_calendar(_calendar(variant, edition), board, phase.year)
 
 
-def _standard_units(board: Board) -> dict[Face, Unit]:
-    """Return the units of 1901 where they stand on a board."""
+def _standard_units(start: Start, board: Board) -> dict[Face, Unit]:
+    """Return the units with which the standard game begins where they stand on a board."""
     units = {}
-    for power, text in STANDARD.start.units:
+    for power, text in start.later:
         kind, _, place = text.partition(" ")
         name, _, coast = place.partition("/")
         face = Face(name)
@@ -195,8 +202,8 @@ def _standard_units(board: Board) -> dict[Face, Unit]:
     return units
 
 
-def _is_first(state: GameState) -> bool:
-    return state.phase.year <= FIRST_YEAR
+def _is_first(variant: Variant, state: GameState) -> bool:
+    return state.phase.year <= variant.start.phase.year
 
 
 def _winter(variant: Variant, calendar: Calendar, edition: Edition, game: Policies) -> PhaseRule:
@@ -213,7 +220,9 @@ def _winter(variant: Variant, calendar: Calendar, edition: Edition, game: Polici
     return then(
         *steps,
         opening(calendar),
-        only_when(lambda state: state.phase.year >= LAST_YEAR, end_with_last_power),
+        only_when(
+            lambda state: state.phase.year > max(calendar.sinking), end_with_last_power
+        ),  # a year after the last flood
     )
 
 
@@ -236,9 +245,12 @@ def _rules(edition: Edition, variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
             retreats_with_ferries(by_throw=game.retreats_by_throw), season_end
         ),
         PhaseKind.ADJUSTMENTS: then(
-            only_when(_is_first, opening_builds(_standard_units)),
             only_when(
-                lambda state: not _is_first(state), _winter(variant, calendar, edition, game)
+                partial(_is_first, variant), opening_builds(partial(_standard_units, variant.start))
+            ),
+            only_when(
+                lambda state: not _is_first(variant, state),
+                _winter(variant, calendar, edition, game),
             ),
         ),
     }
@@ -248,9 +260,19 @@ def _explain_unnamed_coast(variant: Variant, state: GameState, kind: PhaseKind) 
     """Return what comes of an order that names none of several coasts."""
     if kind is not PhaseKind.ADJUSTMENTS:
         return STANDARD.unnamed_coast(variant, state, kind)
-    if _is_first(state):
+    if _is_first(variant, state):
         return "the standard unit of the province is built"
     return explain_unnamed_coast(policies(variant).coasts)
+
+
+def _play_on_own_map(variant: Variant, own_map: OwnMap) -> Variant:
+    """Return a Deluge on another map, which has a calendar of its own."""
+    if not own_map.sinking:
+        what = "its map.toml must say under [calendar.sinking] which provinces sink in which winter"
+        raise RulesError(f"{variant.id}: {what}")
+    first = replace(DELUGE2.start.phase, year=own_map.start.phase.year - 1)
+    start = replace(own_map.start, phase=first, units=(), later=own_map.start.units)
+    return replace(play_on_own_map(variant, own_map), start=start)
 
 
 DELUGE2 = replace(
@@ -266,6 +288,7 @@ DELUGE2 = replace(
         later=STANDARD.start.units,
     ),
     rules=partial(_rules, SECOND),
+    on_map=_play_on_own_map,
     overlays=("Ice",),
     prepare_board=_close_iceland,
     extra=Visits(),

@@ -290,6 +290,7 @@ POST_ATOMIC = replace(
     ),
     rules=_rules,
     passage=_passage,
+    on_map=None,
     overlays=("Arc", *ISLANDS),
     prepare_board=_remove_centres,
     first_owners=_first_owners,

@@ -12,11 +12,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 
 from zinegen.board.board import Board, Canal
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase, PhaseKind, Season
-from zinegen.game.variant import Option, PhaseRule, Variant
+from zinegen.game.variant import Option, OwnMap, PhaseRule, Variant
 from zinegen.geometry.mesh import Face
 from zinegen.rules.coast_choice import CoastPolicy
 from zinegen.rules.options import (
@@ -41,7 +42,7 @@ from zinegen.variants.seismic.meanings import find_event, find_event_by_ends, li
 from zinegen.variants.seismic.order_forms import OPTION_FORMS, event_forms, event_with_options
 from zinegen.variants.seismic.sentences import border_orders, event_words
 from zinegen.variants.seismic.waterways import WaterwayPolicy
-from zinegen.variants.standard import JOINS, STANDARD, join
+from zinegen.variants.standard import JOINS, STANDARD, join, play_on_own_map
 
 NAMED_STRAITS = (*JOINS, join("Nap", "ION", "TYS"))
 """Lavaurs's straits provinces, by name and at all times.
@@ -161,6 +162,25 @@ def _place_waterways(_variant: Variant, board: Board) -> Board:
     return replace(board, straits=tuple(straits), canals=tuple(canals))
 
 
+def _play_on_own_map(variant: Variant, own_map: OwnMap) -> Variant:
+    return replace(play_on_own_map(variant, own_map), prepare_board=_dig_canals)
+
+
+def _dig_canals(_variant: Variant, board: Board) -> Board:
+    """Return another map's board with canals, which can move, for the waters joined by name."""
+    canals = []
+    for joined in board.joins:
+        shores = [
+            min(border for water in group for border in board.mesh.between(joined.province, water))
+            for group in joined.groups
+        ]
+        canals += [
+            Canal(province=joined.province, terminals=(min(ends), max(ends)))
+            for ends in pairwise(shores)
+        ]
+    return replace(board, joins=(), canals=tuple(canals))
+
+
 def _waterways(variant: Variant) -> WaterwayPolicy:
     return WaterwayPolicy(
         keep=variant.option("waterway_default") == "keep",
@@ -193,6 +213,7 @@ SEISMIC_ACERUNNER = replace(
     rules=_acerunner_rules,
     next_phase=partial(_next_phase, Season.WINTER),
     joins=(),
+    on_map=_play_on_own_map,
     prepare_board=_place_waterways,
     carry_out=_acerunner_carry_out,
     event_words=event_words(find_event_by_ends),

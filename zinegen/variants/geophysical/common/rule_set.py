@@ -199,6 +199,7 @@ def make_ground_game(
         start=replace(STANDARD.start, units=units),
         next_phase=_next_phase,
         events_with=_takes_events,
+        on_map=None,
         overlays=("CAS",),
         prepare_board=_raise_switzerland,
         nearby_events=partial(nearby, NORTH_EDGE),

@@ -8,9 +8,9 @@ steps meet. There is no tolerance anywhere.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import Generic, TypeAlias, TypeVar
 
 import numpy as np
 from shapely import Polygon
@@ -22,25 +22,12 @@ Spot: TypeAlias = tuple[int, int]
 Step: TypeAlias = tuple[Spot, Spot]
 
 
-class Cell(NamedTuple):
-    """The smallest piece of the board: part of a province, or of it and of an overlay."""
-
-    base: str
-    overlay: str = ""
-    part: int = 1
-
-    def __str__(self) -> str:
-        """Return the key of the published map, such as ``NWG/Ice.2``."""
-        name = f"{self.base}/{self.overlay}" if self.overlay else self.base
-        return name if self.part == 1 else f"{name}.{self.part}"
-
-
-OUTSIDE = Cell("Out")
-"""What lies beyond the frame."""
+Cell = TypeVar("Cell", bound=Hashable)
+"""What a polygon is a piece of: any name."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Line(Generic[Cell]):
     """A line between two cells: its points on the grid, and the cells left and right of the walk."""
 
     points: list[Spot]
@@ -67,19 +54,24 @@ def on_grid(points: Sequence[tuple[float, ...]], grid: float) -> list[Spot]:
     return [(x, y) for x, y in rounded]
 
 
-def lines_between(polygons: Sequence[Polygon], cells: Sequence[Cell], grid: float) -> list[Line]:
-    """Return the lines of a partition: first those with ends, then closed ones, in a fixed order."""
-    net = _Net(sides(polygons, cells, grid))
+def lines_between(
+    polygons: Sequence[Polygon], cells: Sequence[Cell], grid: float, outside: Cell
+) -> list[Line[Cell]]:
+    """Return the lines of a partition: first those with ends, then closed ones, in a fixed order.
+
+    ``outside`` is what lies beyond all polygons.
+    """
+    net = _Net(sides(polygons, cells, grid), outside)
     return net.lines()
 
 
-class _Net:
+class _Net(Generic[Cell]):
     """The steps between different cells, each kept in one direction, and who follows whom."""
 
-    def __init__(self, left_of: dict[Step, Cell]) -> None:
+    def __init__(self, left_of: dict[Step, Cell], outside: Cell) -> None:
         self._beside: dict[Step, tuple[Cell, Cell]] = {}
         for (a, b), left in left_of.items():
-            right = left_of.get((b, a), OUTSIDE)
+            right = left_of.get((b, a), outside)
             if (b, a) not in self._beside and right != left:
                 self._beside[a, b] = (left, right)
         self._next: dict[Spot, list[Spot]] = {}
@@ -88,7 +80,7 @@ class _Net:
             self._next.setdefault(b, []).append(a)
         self._walked: set[Step] = set()
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[Line[Cell]]:
         ends = sorted(spot for spot, following in self._next.items() if len(following) != 2)
         out = [
             self._walk(spot, following)
@@ -105,7 +97,7 @@ class _Net:
         left, right = self._beside[b, a]
         return right, left
 
-    def _walk(self, a: Spot, b: Spot) -> Line:
+    def _walk(self, a: Spot, b: Spot) -> Line[Cell]:
         points = [a, b]
         left, right = self._cells(a, b)
         self._walked |= {(a, b), (b, a)}

@@ -1,0 +1,84 @@
+"""Maps that nobody here drew come out as their own ``.map`` files say."""
+
+from tests.maps.conftest import imported, own_map
+from tests.maps.foreign_maps import key_of, provinces, the_map
+from zinegen.board.board import OUTSIDE
+from zinegen.board.coasts import coasts, find_printed_label
+from zinegen.board.passage import Passage, places
+from zinegen.geometry.draft import check
+from zinegen.geometry.mesh import Face
+
+WAYS = Passage()
+
+
+def in_play(board):
+    return [face for face in board.provinces if face != OUTSIDE and board[face].passable]
+
+
+def loc(board, place):
+    """Return a place as the ``.map`` file writes it."""
+    short = place.province.upper()
+    if not place.coast:
+        return short
+    (coast,) = (one for one in coasts(board, place.province) if one.borders == place.coast)
+    label = find_printed_label(board, coast)
+    return f"{short}/{label.upper()}" if label else short
+
+
+def test_provinces_terrain_centres_homes_and_units_are_those_of_the_file(name):
+    its, own = the_map(name), own_map(name)
+    board = own.board
+    assert sorted(face.upper() for face in in_play(board)) == provinces(name)
+    for short in provinces(name):
+        face = Face(key_of(name, short))
+        assert board[face].centre == (short in its.scs)
+        assert board.is_water(face) == (its.area_type(short) == "WATER")
+    for power in own.start.powers:
+        homes = {face.upper() for face in board.home_centres(power)}
+        assert homes == set(its.homes[power.upper()])
+
+
+def test_the_coasts_are_those_of_the_file(name):
+    its, board = the_map(name), own_map(name).board
+    for face in in_play(board):
+        if board.is_ground(face):
+            mine = {loc(board, place) for place in places(board, face)}
+            fleets = {one for one in its.loc_coasts[face.upper()] if its.is_valid_unit(f"F {one}")}
+            assert mine == fleets
+
+
+def test_armies_reach_what_the_file_lets_them_reach(name):
+    its, board = the_map(name), own_map(name).board
+    for face in in_play(board):
+        if board.is_ground(face):
+            mine = {there.upper() for there in WAYS.armies(board, face)}
+            theirs = {t for t in provinces(name) if its.abuts("A", face.upper(), "-", t)}
+            assert mine == theirs, face
+
+
+def test_fleets_reach_what_the_file_lets_them_reach(name):
+    its, board = the_map(name), own_map(name).board
+    every = {one.upper() for one in its.locs if its.is_valid_unit(f"F {one.upper()}")}
+    for face in in_play(board):
+        for place in places(board, face):
+            here = loc(board, place)
+            mine = {loc(board, there) for there in WAYS.fleets(board, place)}
+            theirs = {t for t in every if its.abuts("F", here, "-", t)}
+            assert mine == theirs, here
+
+
+def test_armies_go_aboard_where_the_file_has_a_border_with_water(name):
+    its, board = the_map(name), own_map(name).board
+    for face in in_play(board):
+        if board.is_ground(face):
+            mine = {water.upper() for water in WAYS.ports(board, face)}
+            beside = {
+                one[:3].upper() for at in its.loc_coasts[face.upper()] for one in its.abut_list(at)
+            }
+            assert mine == {one for one in beside if its.area_type(one) == "WATER"}, face
+
+
+def test_the_drawing_shows_the_map(name):
+    board = own_map(name).board
+    assert check(board.mesh, board.current_shape) == []
+    assert not [one.title for one in imported(name).troubles if one.grave]

@@ -1,0 +1,102 @@
+"""Maps of one's own: the ``map.json`` that `zinegen map import` makes, ready to be played on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+from zinegen.archive.base_map import Base
+from zinegen.archive.files import digest, is_slug, read_plain
+from zinegen.archive.map_file import BaseMap, GameEntry, read_map
+from zinegen.board.board import Board, Crossing, NamedStrait, Power, pair
+from zinegen.errors import MapError
+from zinegen.game.state import Phase
+from zinegen.game.variant import OwnMap, Start
+from zinegen.geometry.mesh import Face
+
+MAP_FILE = "map.json"
+"""What the program makes of a map; nobody writes it by hand."""
+MAP_LIMIT = 8 << 20
+"""Bytes of such a file; that of Europe has a seventieth of it."""
+
+
+def read_own_map(root: Path, place: str) -> OwnMap:
+    """Return the map in a folder below a zine's own, such as ``my-map`` or ``maps/ancient``.
+
+    Raises MapError when it is none, FileError when it cannot be read.
+    """
+    parts = place.rstrip("/").split("/")
+    if not all(map(is_slug, parts)):
+        raise MapError("a map's folder is named with small letters, digits and dashes")
+    folder = root.joinpath(*parts)
+    if not (folder / MAP_FILE).exists():
+        what = f"there is no map in {place}: `zinegen map import SOURCE -o {place}` makes one"
+        raise MapError(what)
+    return parse_own_map(read_plain(folder / MAP_FILE, MAP_LIMIT), f"{place}/{MAP_FILE}")
+
+
+@lru_cache(maxsize=8)  # games are opened often, and what is derived from a board is kept with it
+def parse_own_map(content: bytes, shown: str = MAP_FILE) -> OwnMap:
+    """Return a map from the bytes of its file; raises MapError when they are none."""
+    try:
+        data = read_map(content.decode())
+        return make_own_map(data, digest(content))
+    except (MapError, KeyError, ValueError, TypeError, IndexError, AttributeError) as error:
+        said = f": {error}" if isinstance(error, MapError) else ""
+        what = f"{shown} is damaged{said}; make it again with `zinegen map import`"
+        raise MapError(what) from None
+
+
+def make_own_map(data: BaseMap, sha256: str = "") -> OwnMap:
+    """Return a map of one's own from its data."""
+    game = data["game"]
+    units = game["units"]
+    calendar = game["calendar"]
+    return OwnMap(
+        title=game["title"],
+        sha256=sha256,
+        board=make_board(data),
+        start=Start(
+            phase=Phase.parse(game["begins"]),
+            powers=tuple(map(Power, units)),
+            units=tuple((Power(power), unit) for power, lines in units.items() for unit in lines),
+        ),
+        victory=game["victory"],
+        sinking=_by_year(calendar["sinking"]),
+        founding=_by_year(calendar["founding"]),
+    )
+
+
+def make_board(data: BaseMap) -> Board:
+    """Return the board of a map, with the ways that no line shows."""
+    game = data["game"]
+    board = Base(data).board(joins=tuple(_list_joins(game)))
+    return replace(
+        board,
+        aliases={key: tuple(names) for key, names in game["aliases"].items()},
+        crossings=tuple(
+            Crossing(
+                ends=(Face(one["ends"][0]), Face(one["ends"][1])),
+                coasts=(one["coasts"][0], one["coasts"][1]),
+                armies=one["armies"],
+                fleets=one["fleets"],
+            )
+            for one in game["crossings"]
+        ),
+        no_armies=tuple(pair(Face(one), Face(other)) for one, other in game["no_armies"]),
+    )
+
+
+def _list_joins(game: GameEntry) -> list[NamedStrait]:
+    return [
+        NamedStrait(
+            province=Face(province), groups=tuple(tuple(map(Face, group)) for group in groups)
+        )
+        for province, groups in game["joined"].items()
+    ]
+
+
+def _by_year(table: Mapping[str, list[str]]) -> Mapping[int, tuple[Face, ...]]:
+    return {int(year): tuple(map(Face, faces)) for year, faces in sorted(table.items())}

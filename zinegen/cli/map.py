@@ -1,0 +1,209 @@
+"""Commands for base maps of one's own: map import, map check, map draw."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from zinegen.archive.files import is_slug, make_folder, write_atomically
+from zinegen.archive.folder.toml_files import Document, read_toml
+from zinegen.archive.map_file import map_text, read_map
+from zinegen.archive.own_maps import MAP_FILE, parse_own_map, read_own_map
+from zinegen.archive.starts import start_state
+from zinegen.cli.draw import WIDTH, check_picture_name, write_picture
+from zinegen.cli.exits import DONE, WRONG, print_error
+from zinegen.drawing import draw_before
+from zinegen.errors import GameFolderError, MapError, RulesError
+from zinegen.game.variant import OwnMap
+from zinegen.maps.build import Built, build_map
+from zinegen.maps.check import check_map
+from zinegen.maps.draft import write_draft
+from zinegen.maps.drawings import read_outlines
+from zinegen.maps.facts import FACTS, Facts, read_facts
+from zinegen.maps.report import draw_troubles, make_findings
+from zinegen.notation.findings import Finding, as_text, count_findings, has_errors
+from zinegen.variants import VARIANTS
+from zinegen.variants.standard import STANDARD
+
+FACTS_FILE = "map.toml"
+PICTURE = "map.svg"
+TROUBLES = "troubles.svg"
+
+FOLDER = click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+
+
+@click.group(name="map")
+def map_commands() -> None:
+    """Make, check and draw base maps of one's own."""
+
+
+@map_commands.command(name="import")
+@click.argument("source", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--output",
+    "-o",
+    "folder",
+    required=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    help='The map\'s folder, made if need be; a game names it as map = "…".',
+)
+@click.option(
+    "--facts",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The map.toml to read, if it is not the one in the folder or beside SOURCE.",
+)
+def import_map(source: Path, folder: Path, facts: Path | None) -> int:
+    """Make a base map of a drawing: SOURCE is an SVG, GeoJSON or TopoJSON with an outline per province.
+
+    What the drawing cannot say (names, centres, homes, units) stands in map.toml. Where there is none, a
+    first one is written, to be filled in.
+    """
+    if not is_slug(folder.resolve().name):
+        what = "a map's folder is named with small letters, digits and dashes"
+        raise GameFolderError(f"{folder}: {what}")
+    path = facts or _find_facts(source, folder)
+    if path is None:
+        return _write_draft(source, folder)
+    document, said, findings = _read_facts_file(path)
+    if document is None or said is None or has_errors(findings):
+        return _tell(findings)
+    built = build_map(said, read_outlines(source, upwards=said.upwards))
+    findings = (*findings, *make_findings(built, document, str(source)))
+    if built.data is None or has_errors(findings):
+        return _tell(findings, _write_troubles(built, folder))
+    content = map_text(built.data).encode()
+    own = parse_own_map(content, str(folder / MAP_FILE))
+    make_folder(folder)
+    if path.resolve() != (folder / FACTS_FILE).resolve():
+        write_atomically(folder / FACTS_FILE, path.read_bytes())
+    _draw(own, folder / PICTURE)
+    write_atomically(folder / MAP_FILE, content)
+    (folder / TROUBLES).unlink(missing_ok=True)
+    _tell(findings)
+    click.echo(_describe(own, folder))
+    return DONE
+
+
+def _find_facts(source: Path, folder: Path) -> Path | None:
+    """Return the ``map.toml`` in a map's folder, or else the one beside a drawing, with its name."""
+    places = (folder / FACTS_FILE, source.with_suffix(".toml"))
+    return next((path for path in places if path.is_file()), None)
+
+
+def _read_facts_file(
+    path: Path,
+) -> tuple[Document | None, Facts | None, tuple[Finding, ...]]:
+    reading = read_toml(path, str(path), FACTS)
+    if reading.document is None:
+        return None, None, reading.findings
+    facts, findings = read_facts(reading.document)
+    return reading.document, facts, findings
+
+
+def _write_draft(source: Path, folder: Path) -> int:
+    """Write a first ``map.toml``, and say what to do with it."""
+    outlines = read_outlines(source)
+    if not outlines:
+        hint = "give each province's path an id, or a name in Inkscape's list of objects"
+        raise MapError(f"{source}: none of its outlines has a name; {hint}")
+    make_folder(folder)
+    text = write_draft(outlines, source.stem.replace("-", " ").title())
+    write_atomically(folder / FACTS_FILE, text.encode())
+    print_error(
+        f"{folder / FACTS_FILE} is a first draft with the {len(outlines)} outlines of {source}:"
+        " say which are provinces, their names, centres, homes and the powers' units,"
+        " and give the command again"
+    )
+    return WRONG
+
+
+def _write_troubles(built: Built, folder: Path) -> Path | None:
+    """Write the picture of what is wrong, if anything has a place; return where it is."""
+    if not built.grounds or all(one.at is None for one in built.troubles):
+        return None
+    make_folder(folder)
+    write_atomically(folder / TROUBLES, draw_troubles(built).encode())
+    return folder / TROUBLES
+
+
+def _tell(findings: tuple[Finding, ...], picture: Path | None = None) -> int:
+    """Print findings; return the exit code that they come to."""
+    if findings:
+        click.echo(as_text(findings), nl=False)
+        print_error(count_findings(findings))
+    if picture is not None:
+        print_error(f"{picture} shows where")
+    return WRONG if has_errors(findings) else DONE
+
+
+def _describe(own: OwnMap, folder: Path) -> str:
+    """Return what a map is, and which rule sets can be played on it."""
+    board, start = own.board, own.start
+    count = len(board.provinces) - 1
+    good, bad = [], []
+    for variant in VARIANTS.values():
+        try:
+            variant.play_on(own)
+        except RulesError as error:
+            bad.append(f"  not by {error}")
+        else:
+            good.append(variant.id)
+    return "\n".join(
+        (
+            f"{folder}: {own.title}, {count} provinces; {', '.join(start.powers)}",
+            f"Centres: {len(board.centres)}, of which {own.victory} win.",
+            f'It can be played by {", ".join(good)}; a game says map = "{folder.name}".',
+            *bad,
+        )
+    )
+
+
+@map_commands.command()
+@FOLDER
+def check(folder: Path) -> int:
+    """Say everything that is wrong with the map in FOLDER, and which rule sets can be played on it."""
+    findings: tuple[Finding, ...] = ()
+    own = _open(folder)
+    data = read_map((folder / MAP_FILE).read_text())
+    document = None
+    if (folder / FACTS_FILE).is_file():
+        document, said, findings = _read_facts_file(folder / FACTS_FILE)
+        if said is not None and said.sha256 != data["game"]["facts"]:
+            print_error(f"{folder / FACTS_FILE} has changed: import the drawing again")
+            return _tell(findings) or WRONG
+    troubles = tuple(check_map(data))
+    if document is not None:
+        findings += make_findings(Built(troubles=troubles), document, str(folder / MAP_FILE))
+    code = _tell(findings)
+    click.echo(_describe(own, folder))
+    return code
+
+
+@map_commands.command()
+@FOLDER
+@click.option(
+    "--output",
+    "-o",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file; its ending says which kind: .svg or .png.",
+)
+@click.option(
+    "--width", type=click.IntRange(100, 8000), default=WIDTH, show_default=True, help="Of a PNG."
+)
+def draw(folder: Path, output: Path, width: int) -> int:
+    """Draw the map in FOLDER with the units with which games on it begin."""
+    check_picture_name(output)
+    _draw(_open(folder), output, width)
+    return DONE
+
+
+def _open(folder: Path) -> OwnMap:
+    place = folder.resolve()
+    return read_own_map(place.parent, place.name)
+
+
+def _draw(own: OwnMap, output: Path, width: int = WIDTH) -> None:
+    state = start_state(STANDARD.play_on(own))
+    write_picture(draw_before(state, title=own.title), output, width)

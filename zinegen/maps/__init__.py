@@ -1,0 +1,1 @@
+"""Base maps that people make: read from a drawing, checked, drawn."""

@@ -1,0 +1,298 @@
+"""From outlines and facts to a base map: matched, scaled, mended, traced, with a place for every name."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from zinegen.archive.map_file import ArcLine, BaseMap, FaceEntry, Label, steps
+from zinegen.archive.own_maps import make_board
+from zinegen.board.coasts import coasts
+from zinegen.board.passage import Place
+from zinegen.drawing.placement import find_coast_point, find_places
+from zinegen.errors import MapError, ZinegenError
+from zinegen.geometry.coverage import (
+    Coverage,
+    Plan,
+    cover,
+    find_small,
+    lines_of_coverage,
+    make_ground,
+)
+from zinegen.geometry.draft import ROOM
+from zinegen.geometry.mesh import Face
+from zinegen.geometry.shape import TENTHS, Point
+from zinegen.maps.check import check_map
+from zinegen.maps.facts import LAND, WATER, Facts, ProvinceFacts
+from zinegen.maps.outlines import Outline, Ring
+from zinegen.maps.troubles import Trouble, explain
+from zinegen.notation.grammar.names import find_nearest
+
+SCALE_OF_GAP = 4.0
+"""So many times the gap may the ends of a line be apart that is closed without a word."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sizing:
+    """How a drawing's units become those of a map: moved, then scaled."""
+
+    left: float
+    top: float
+    scale: float
+    margin: float = 0.0
+
+    def place(self, point: tuple[float, float]) -> tuple[float, float]:
+        """Return a point of the drawing as a point of the map."""
+        x, y = point
+        return (
+            (x - self.left) * self.scale + self.margin,
+            (y - self.top) * self.scale + self.margin,
+        )
+
+    def find_source(self, point: tuple[float, float]) -> tuple[float, float]:
+        """Return a point of the map as a point of the drawing."""
+        x, y = point
+        return (
+            (x - self.margin) / self.scale + self.left,
+            (y - self.margin) / self.scale + self.top,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Built:
+    """What came of an import."""
+
+    troubles: tuple[Trouble, ...]
+    data: BaseMap | None = None
+    """None where something grave is wrong."""
+    grounds: Mapping[str, Sequence[Sequence[Ring]]] = field(default_factory=dict)
+    """The outlines as far as they could be read, for a picture of what is wrong."""
+    size: tuple[int, int] = (0, 0)
+    sizing: Sizing | None = None
+
+
+def build_map(facts: Facts, outlines: Sequence[Outline]) -> Built:
+    """Return the map of a drawing, or what is wrong with it."""
+    found, troubles = _match(facts, outlines)
+    if not found:
+        return Built(troubles=tuple(troubles))
+    sizing, size = _find_size(facts, found)
+    placed = {
+        key: tuple(tuple(tuple(map(sizing.place, ring)) for ring in one.rings) for one in shapes)
+        for key, shapes in found.items()
+    }
+    for key, shapes in found.items():
+        troubles += _find_open(key, shapes, sizing, facts.gap)
+    made = Built(troubles=tuple(troubles), grounds=placed, size=size, sizing=sizing)
+    if any(one.grave for one in troubles):
+        return made
+    try:
+        coverage = _cover(facts, placed, size, sizing)
+    except MapError as error:
+        return replace(made, troubles=(*troubles, Trouble(title=str(error))))
+    troubles += [explain(flaw, facts) for flaw in coverage.flaws]
+    if any(one.grave for one in troubles):
+        return replace(made, troubles=tuple(troubles))
+    try:
+        data = _place_things(_make_data(facts, coverage, size))
+    except ZinegenError as error:
+        return replace(made, troubles=(*troubles, Trouble(title=str(error))))
+    troubles += check_map(data)
+    troubles += [explain(flaw, facts) for flaw in find_small(coverage.grounds, ROOM)]
+    return replace(made, troubles=tuple(troubles), data=data)
+
+
+def _match(
+    facts: Facts, outlines: Sequence[Outline]
+) -> tuple[dict[str, list[Outline]], list[Trouble]]:
+    """Return the outlines of each province, and those that are missing or cannot be read."""
+    layer = facts.layer.lower()
+    named: dict[str, list[Outline]] = {}
+    for outline in outlines:
+        if not layer or layer in map(str.lower, outline.layers):
+            for name in dict.fromkeys(map(str.lower, outline.names)):
+                named.setdefault(name, []).append(outline)
+    troubles = []
+    if layer and not named:
+        hint = "layer is the id, or the name in Inkscape, of a group"
+        troubles.append(Trouble(title=f"the drawing has no layer {facts.layer}", hint=hint))
+    found: dict[str, list[Outline]] = {}
+    owners: dict[str, str] = {}
+    for key, one in facts.provinces.items():
+        missing = [name for name in one.shapes if name.lower() not in named]
+        if one.at is not None and len(missing) == len(one.shapes):
+            continue
+        shapes = [shape for name in one.shapes for shape in named.get(name.lower(), [])]
+        twice = [name for name in one.shapes if owners.setdefault(name.lower(), key) != key]
+        unread = [shape.trouble for shape in shapes if shape.trouble]
+        if twice:
+            what = f"{owners[twice[0].lower()]} and {key} both have the outline {twice[0]}"
+            troubles.append(Trouble(title=what, hint="each needs one of its own", about=key))
+        elif unread:
+            what = f"the outline of {one.name} cannot be used: {unread[0]}"
+            troubles.append(Trouble(title=what, hint="draw it again as a closed path", about=key))
+        elif missing or not any(shape.rings for shape in shapes):
+            near = find_nearest((missing or one.shapes)[0].lower(), tuple(named))
+            meant = f"did you mean {near}? " if near else ""
+            what = f"the drawing has no outline called {(missing or one.shapes)[0]} for {one.name}"
+            hint = f'{meant}give its path that id, or say shape = "…" in map.toml'
+            troubles.append(Trouble(title=what, hint=hint, about=key))
+        else:
+            found[key] = shapes
+    return found, troubles
+
+
+def _find_size(
+    facts: Facts, found: Mapping[str, Sequence[Outline]]
+) -> tuple[Sizing, tuple[int, int]]:
+    """Return how the drawing is scaled, and the size of the map."""
+    points = [p for shapes in found.values() for one in shapes for ring in one.rings for p in ring]
+    left, right = min(x for x, _ in points), max(x for x, _ in points)
+    top, low = min(y for _, y in points), max(y for _, y in points)
+    inside = facts.width - 2 * facts.margin
+    scale = inside / ((right - left) or 1.0)
+    high = math.ceil((low - top) * scale) + 2 * facts.margin
+    sizing = Sizing(left=left, top=top, scale=scale, margin=facts.margin)
+    return sizing, (facts.width, high)
+
+
+def _find_open(
+    key: str, shapes: Sequence[Outline], sizing: Sizing, gap: float
+) -> Iterator[Trouble]:
+    for one in shapes:
+        wide = one.open_by * sizing.scale
+        if wide > SCALE_OF_GAP * gap:
+            what = f"the outline of {key} is open: its ends are {wide:.0f} px apart"
+            at = sizing.place(one.rings[0][0])
+            hint = "join its two ends (in Inkscape: Path, then the node tool's Join)"
+            yield Trouble(title=what, hint=hint, at=at, about=key)
+
+
+def _cover(
+    facts: Facts,
+    placed: Mapping[str, Sequence[Sequence[Ring]]],
+    size: tuple[int, int],
+    sizing: Sizing,
+) -> Coverage:
+    shapes = {key: make_ground(drawn) for key, drawn in placed.items()}
+    plan = Plan(
+        gap=facts.gap,
+        size=size,
+        seeds={
+            key: sizing.place((one.at[0], -one.at[1] if facts.upwards else one.at[1]))
+            for key, one in facts.provinces.items()
+            if one.at is not None
+        },
+        waters=frozenset(key for key, one in facts.provinces.items() if one.terrain == WATER),
+        corners=facts.corners,
+    )
+    return cover(shapes, plan)
+
+
+def _make_data(facts: Facts, coverage: Coverage, size: tuple[int, int]) -> BaseMap:
+    """Return the map without the places of names and units."""
+    arcs: list[ArcLine] = []
+    junctions: dict[Point, int] = {}
+    for line in lines_of_coverage(coverage.grounds):
+        ends = [
+            junctions.setdefault(spot, len(junctions)) for spot in (line.points[0], line.points[-1])
+        ]
+        arcs.append({"l": line.left, "r": line.right, "p": steps(line.points), "j": ends})
+    centres = sum(one.centre for one in facts.provinces.values())
+    decor: dict[str, list[list[list[float]]]] = {"islands": [], "lakes": []}
+    decor["islands"] = [_ring([*piece.exterior.coords]) for piece in coverage.islets]
+    for key, piece in coverage.holes:
+        kind = "lakes" if facts.provinces[key].terrain == LAND else "islands"
+        decor[kind].append(_ring([*piece.exterior.coords]))
+    return {
+        "meta": {"w": size[0], "h": size[1], "q": TENTHS, "source": facts.title, "tol": 0},
+        "arcs": arcs,
+        "cells": {key: key for key in facts.provinces},
+        "overlays": {},
+        "faces": {key: _face(one) for key, one in facts.provinces.items()},
+        "straits": [],
+        "canals": [],
+        "decor": decor,
+        "overlay_faces": {},
+        "junctions": [list(spot) for spot in junctions],
+        "printed": {
+            key: {label: [*waters] for label, waters in one.coasts.items()}
+            for key, one in facts.provinces.items()
+            if one.coasts
+        },
+        "game": {
+            "title": facts.title,
+            "facts": facts.sha256,
+            "begins": facts.begins,
+            "victory": facts.victory or centres // 2 + 1,
+            "units": {power: [*lines] for power, lines in facts.units.items()},
+            "aliases": {key: [*one.aliases] for key, one in facts.provinces.items() if one.aliases},
+            "joined": {key: [[water] for water in waters] for key, waters in facts.joined.items()},
+            "crossings": [*facts.crossings],
+            "no_armies": [[*ends] for ends in facts.no_armies],
+            "calendar": {
+                "sinking": {str(year): [*faces] for year, faces in facts.sinking.items()},
+                "founding": {str(year): [*faces] for year, faces in facts.founding.items()},
+            },
+        },
+    }
+
+
+def _ring(points: Sequence[Sequence[float]]) -> list[list[float]]:
+    return [[round(x, 1), round(y, 1)] for x, y, *_ in points]
+
+
+def _face(one: ProvinceFacts) -> FaceEntry:
+    nowhere: Label = {"x": 0, "y": 0, "size": 0, "lines": [one.key]}
+    terrain = "land" if one.terrain == LAND else "sea"
+    entry: FaceEntry = {
+        "name": one.name,
+        "terrain": terrain,
+        "label": nowhere,
+        "unit": [0, 0],
+        "rings": [],
+    }
+    if one.closed:
+        entry["closed"] = 1
+    if one.home:
+        entry["home"] = one.home
+    if one.centre:
+        entry["sc"] = 1
+    return entry
+
+
+def _place_things(data: BaseMap) -> BaseMap:
+    """Return a map with the places that the program finds for names, units, centres and fleets."""
+    board = make_board(data)
+    board = replace(board, shape=replace(board.current_shape, places={}, coasts={}))
+    places = find_places(board)
+    faces = dict(data["faces"])
+    for key, entry in faces.items():
+        spots = places[Face(key)]
+        filled = entry.copy()
+        filled["label"] = {
+            "x": spots.label.at[0] / TENTHS,
+            "y": spots.label.at[1] / TENTHS,
+            "size": spots.label.size / TENTHS,
+            "lines": [*spots.label.lines],
+        }
+        if spots.label.beside:
+            filled["label"]["out"] = 1
+        filled["unit"] = [value / TENTHS for value in spots.unit]
+        if spots.centre is not None:
+            filled["scp"] = [value / TENTHS for value in spots.centre]
+        along = coasts(board, Face(key))
+        if len(along) > 1:
+            filled["coasts"] = [
+                {
+                    "seas": [*coast.waters],
+                    "unit": [
+                        value / TENTHS
+                        for value in find_coast_point(board, Place(Face(key), coast.borders))
+                    ],
+                }
+                for coast in along
+            ]
+        faces[key] = filled
+    return {**data, "faces": faces}

@@ -1,0 +1,78 @@
+"""Whether a finished map can be played on: its drawing, its ways, its coasts, the units it begins with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zinegen.archive.map_file import BaseMap, map_text
+from zinegen.archive.own_maps import parse_own_map
+from zinegen.board.board import OUTSIDE, Board
+from zinegen.board.coasts import coasts
+from zinegen.errors import ZinegenError
+from zinegen.geometry.draft import check
+from zinegen.geometry.mesh import Face
+from zinegen.maps.troubles import Trouble
+from zinegen.notation.reading.reader import read_unit
+
+
+def check_map(data: BaseMap) -> Iterator[Trouble]:
+    """Yield what is wrong with a finished map: its drawing, its ways, its coasts, its units."""
+    own = parse_own_map(map_text(data).encode())
+    board = own.board
+    for fault in check(board.mesh, board.current_shape):
+        yield Trouble(title=f"the drawing does not show the map: {fault}", hint="please tell us")
+    yield from _check_printed(board, data)
+    yield from _check_joined(board, data)
+    yield from _check_coasts_named(board)
+    seen: dict[Face, str] = {}
+    for power, text in own.start.units:
+        try:
+            unit = read_unit(text, board, power)
+        except ZinegenError as error:
+            hint = "see [powers] in map.toml"
+            yield Trouble(title=f"{power}'s unit {text} cannot stand there: {error}", hint=hint)
+            continue
+        if unit.province in seen:
+            what = f"{power}'s {text} stands where {seen[unit.province]} does"
+            yield Trouble(title=what, hint="one unit to a province")
+        seen[unit.province] = f"{power}'s {text}"
+    if not board.centres:
+        yield Trouble(title="no province has a centre", hint="say centre = true of some")
+    for power in own.start.powers:
+        if not board.home_centres(power):
+            what = f"{power} has no home centre, so it can build nowhere"
+            yield Trouble(title=what, hint=f'home = "{power}" and centre = true', grave=False)
+
+
+def _check_printed(board: Board, data: BaseMap) -> Iterator[Trouble]:
+    known = {(one.province, one.label) for one in board.printed}
+    for key, labels in data["printed"].items():
+        for label in labels:
+            if (Face(key), label) not in known:
+                what = f"{board[Face(key)].name} has no {len(labels)} coasts, so no {label}"
+                hint = "labels are for provinces with several runs of shore"
+                yield Trouble(title=what, hint=hint, about=key)
+
+
+def _check_joined(board: Board, data: BaseMap) -> Iterator[Trouble]:
+    for key, groups in data["game"]["joined"].items():
+        for (water,) in groups:
+            if not board.mesh.between(Face(key), Face(water)):
+                what = f"{water} is joined through {board[Face(key)].name}, but does not touch it"
+                yield Trouble(title=what, hint="see [joined] in map.toml", about=key)
+
+
+def _check_coasts_named(board: Board) -> Iterator[Trouble]:
+    labels = {one.province for one in board.printed}
+    for face in board.provinces:
+        if face == OUTSIDE or face in labels or not board[face].passable:
+            continue
+        found = coasts(board, face)
+        if len(found) > 1:
+            waters = " and ".join("{" + ", ".join(coast.waters) + "}" for coast in found)
+            what = f"{board[face].name} has {len(found)} coasts, {waters}, and no labels for them"
+            hint = (
+                'name them, as coasts = { nc = ["…"], sc = ["…"] },'
+                " or join their waters under [joined] where a canal or strait makes one of them"
+            )
+            yield Trouble(title=what, hint=hint, about=face, grave=False)

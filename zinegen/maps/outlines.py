@@ -1,0 +1,32 @@
+"""Outlines as a drawing holds them, whatever its format: rings of points, and the names they go by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+Ring = tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outline:
+    """One shape of a drawing."""
+
+    names: tuple[str, ...]
+    """What it is called, its own names before those of the groups it lies in."""
+    layers: tuple[str, ...]
+    """The names of the groups it lies in."""
+    rings: tuple[Ring, ...]
+    """Closed but for the last step, in the drawing's own units, y down."""
+    open_by: float = 0.0
+    """How far apart the ends of its line are that does not close."""
+    colour: str = ""
+    """What it is filled with."""
+    trouble: str = ""
+    """Why it cannot be read, if it cannot."""
+
+
+def close_ring(points: Sequence[tuple[float, float]]) -> Ring:
+    """Return a ring without doubled points and without its last point if that is the first."""
+    kept = [point for at, point in enumerate(points) if at == 0 or point != points[at - 1]]
+    return tuple(kept[:-1] if len(kept) > 1 and kept[0] == kept[-1] else kept)

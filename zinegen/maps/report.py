@@ -1,0 +1,93 @@
+"""What an import tells its user: findings at their places, and a picture with a number for each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+
+from zinegen.archive.folder.tables import Table
+from zinegen.archive.folder.toml_files import Document
+from zinegen.errors import Where
+from zinegen.maps.build import Built
+from zinegen.maps.outlines import Ring
+from zinegen.maps.troubles import Trouble
+from zinegen.notation.findings import Finding, Level
+
+DRAWING = "M20"
+"""The code of what is wrong with a drawing, or with what the drawing and its ``map.toml`` make together."""
+IF_LEFT = "no map is made of it"
+
+
+def make_findings(built: Built, document: Document, source: str) -> tuple[Finding, ...]:
+    """Return what is wrong as findings: in ``map.toml`` where they are about one of its lines."""
+    top = Table.of(document)
+    written = {name.lower(): name for name in top.section("provinces").names()}
+    numbers = _number(built.troubles)
+    found = []
+    for at, trouble in enumerate(built.troubles):
+        title = trouble.title
+        if trouble.at is not None and built.sizing is not None:
+            x, y = built.sizing.find_source(trouble.at)
+            title += f"; it is number {numbers[at]} in the picture, at ({x:.0f}, {y:.0f})"
+        where, line = Where(file=source), ""
+        if trouble.about:
+            inner = top.section("provinces")
+            where = inner.where(written.get(trouble.about.lower()))
+            line = document.lines[where.line - 1] if where.line else ""
+        found.append(
+            Finding(
+                code=DRAWING,
+                level=Level.ERROR if trouble.grave else Level.NOTE,
+                where=where,
+                line=line,
+                title=title,
+                hint=trouble.hint,
+                if_left=IF_LEFT if trouble.grave else "",
+            )
+        )
+    return tuple(found)
+
+
+def _number(troubles: Sequence[Trouble]) -> dict[int, int]:
+    """Return the numbers in the picture of those troubles that have a place."""
+    placed = [at for at, trouble in enumerate(troubles) if trouble.at is not None]
+    return {at: number for number, at in enumerate(placed, 1)}
+
+
+def draw_troubles(built: Built) -> str:
+    """Return an SVG of all outlines as they were read, and a numbered circle where something is wrong."""
+    wide, high = built.size
+    return "\n".join(
+        (
+            '<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif"',
+            f' viewBox="-20 -20 {wide + 40} {high + 40}">',
+            f'<rect x="-20" y="-20" width="{wide + 40}" height="{high + 40}" fill="#fff"/>',
+            *(
+                f'<path d="{_path(drawn)}" fill="#e8dfc8" fill-opacity=".6" stroke="#444"'
+                f' fill-rule="evenodd"><title>{escape(key)}</title></path>'
+                for key, outlines in sorted(built.grounds.items())
+                for drawn in outlines
+            ),
+            *_list_circles(built),
+            "</svg>\n",
+        )
+    )
+
+
+def _path(rings: Iterable[Ring]) -> str:
+    return " ".join(f"M{' '.join(f'{x:.1f},{y:.1f}' for x, y in ring)}Z" for ring in rings if ring)
+
+
+def _list_circles(built: Built) -> Iterator[str]:
+    for at, number in _number(built.troubles).items():
+        trouble = built.troubles[at]
+        if trouble.at is not None:
+            x, y = trouble.at
+            colour = "#c00020" if trouble.grave else "#1050a0"
+            yield (
+                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="26" fill="none" stroke="{colour}"'
+                ' stroke-width="5"/>'
+                f'<text x="{x + 30:.1f}" y="{y + 12:.1f}" font-size="36" font-weight="bold"'
+                f' fill="{colour}" stroke="#fff" stroke-width="6" paint-order="stroke">{number}'
+                f"<title>{escape(trouble.title)}</title></text>"
+            )

@@ -1,0 +1,64 @@
+"""What keeps a drawing from being a map, in words, and what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from zinegen.geometry.coverage import Fault, Flaw
+from zinegen.maps.facts import Facts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trouble:
+    """One thing that keeps a map from being made, or that its maker should look at."""
+
+    title: str
+    hint: str = ""
+    at: tuple[float, float] | None = None
+    """In drawing units of the map."""
+    about: str = ""
+    """The province it is about, whose line in ``map.toml`` is to be shown; empty: the drawing."""
+    grave: bool = True
+
+
+def explain(flaw: Flaw, facts: Facts) -> Trouble:
+    """Return in words what is wrong with the outlines, and what to do."""
+    names = [facts.provinces[name].name if name in facts.provinces else name for name in flaw.names]
+    what, hint = _say(flaw, names)
+    return Trouble(title=what, hint=hint, at=flaw.at, grave=flaw.is_grave)
+
+
+def _say(flaw: Flaw, names: Sequence[str]) -> tuple[str, str]:
+    wide = f"{flaw.size:.0f} px"
+    match flaw.fault:
+        case Fault.OVERLAP:
+            what = f"{' and '.join(names)} overlap, {wide} wide"
+            return what, "move the line of one of them to that of the other"
+        case Fault.SEED:
+            what = f"at the point given for {names[0]} is ground of others, or no map"
+            return what, "set at = [x, y] to a point in ground that nobody drew"
+        case Fault.GAP:
+            beside = f" beside {', '.join(names)}" if names else ""
+            return f"ground{beside} belongs to no province, {wide} wide", (
+                "draw its neighbours up to each other, or make it a province: with an outline,"
+                " or with at = [x, y] in map.toml (closed = true if nobody may enter it)"
+            )
+        case Fault.ISLAND:
+            what = (
+                f"ground in {' and '.join(names)} belongs to no province: it is drawn as an island"
+            )
+            return what, "draw an outline and name it in map.toml if somebody may go there"
+        case Fault.PIECES:
+            what = f"{names[0]} is drawn in two large pieces, and a province is one"
+            return what, "join them, or make the second a province of its own with a crossing"
+        case Fault.CORNER:
+            what = f"{len(names)} provinces meet at one point: {', '.join(names)}"
+            two = f'corners = ["{flaw.names[0]} - {flaw.names[2]}"]' if len(names) == 4 else ""
+            return what, f"draw three there, or say in map.toml which two touch {two}".strip()
+        case Fault.SHORT:
+            what = f"the border of {' and '.join(names)} is too short to be seen"
+            return what, "draw it longer, or draw them apart"
+        case Fault.SMALL:
+            what = f"{names[0]} is small: a circle of {wide} fits in it, and a unit needs 26"
+            return what, "draw it larger, or set a greater width in map.toml"
