@@ -79,13 +79,14 @@ def mirror_site(site: Path, target: Path) -> Mirroring:
     """
     make_folder(target)
     known, fresh = _read_notes(target), _read_site(site)
-    changed = [
-        name for name, file in fresh.items() if not file.lies_at(target / name, known.get(name))
-    ]
-    may_lie = {name: (NOTHING, fresh[name].key, *known.get(name, ())) for name in changed}
-    lying = {name: _find_lying(target, name) for name in changed}
-    _refuse_foreign(target, [name for name in changed if lying[name] not in may_lie[name]])
-    changed = [name for name in changed if lying[name] != fresh[name].key]
+    lying = {
+        name: _find_lying(target, name)
+        for name, file in fresh.items()
+        if not file.lies_at(target / name, known.get(name))
+    }
+    may_lie = {name: (NOTHING, fresh[name].key, *known.get(name, ())) for name in lying}
+    _refuse_foreign(target, [name for name in lying if lying[name] not in may_lie[name]])
+    changed = [name for name in lying if lying[name] != fresh[name].key]
     gone = sorted(name for name in known if name not in fresh)
     _write_notes(target, {**known, **may_lie})
     for name in sorted(changed, key=lambda name: (name.endswith(".html"), name)):
