@@ -66,6 +66,23 @@ def test_other_options_are_named(folder: Path):
     assert differences(folder)[0].endswith("game.toml was edited after the season was recorded")
 
 
+def test_line_ends_of_another_machine_change_no_digest(tmp_path: Path):
+    """An editor on Windows writes them, and git takes them out of what is committed."""
+    folder = made(tmp_path)
+    hand_in_opening(folder)
+    rule(folder, do="proceed")
+    (season := season_of(folder).folder / "press").mkdir(exist_ok=True)
+    (season / "gm-1.md").write_bytes(b"---\nfrom: GM\n---\nHi\n")
+    texts = [path for path in folder.rglob("*") if path.suffix in {".toml", ".md"}]
+    for path in texts:
+        path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    closed(folder)
+    assert differences(folder) == []
+    for path in texts:
+        path.write_bytes(path.read_bytes().replace(b"\r\n", b"\n"))
+    assert differences(folder) == []
+
+
 def test_what_does_not_bear_on_the_result_may_be_edited(folder: Path):
     change(folder / "game.toml", 'title   = "Winter"', 'title = "Summer"')
     change(folder / "game.toml", "# france = {", "france = { name = 'New' } # ")

@@ -2,11 +2,15 @@
 
 import subprocess
 import sys
+from io import BytesIO, TextIOWrapper
+from pathlib import PureWindowsPath
 
 import click
 import pytest
 
 from zinegen import cli
+from zinegen.cli import find_games
+from zinegen.cli.find_games import strip_games
 
 
 def test_every_command_of_the_contract_is_there(run) -> None:
@@ -66,3 +70,24 @@ def test_a_fault_of_the_program_is_told_without_a_traceback(run, monkeypatch) ->
     ended = run("variants")
     assert ended.code == 2
     assert "a fault in the program: KeyError" in ended.err
+
+
+def test_a_sign_that_a_console_lacks_ends_no_command(zine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one of Windows lacks the names of half of its players."""
+    for name in ("stdout", "stderr"):
+        monkeypatch.setattr(sys, name, TextIOWrapper(BytesIO(), encoding="cp1252"))
+    monkeypatch.setattr(sys, "argv", ["zinegen", "check", "łódź"])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    sys.stderr.flush()
+    assert ended.value.code == 2
+    assert b"\\u0142\xf3d\\u017a" in sys.stderr.buffer.getvalue()
+
+
+def test_a_game_may_be_named_as_the_shell_of_any_system_completes_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for written in ("spring", "games/spring", "games/spring/"):
+        assert strip_games(written) == "spring"
+    monkeypatch.setattr(find_games, "PurePath", PureWindowsPath)
+    assert strip_games("games\\spring\\") == "spring"

@@ -103,6 +103,11 @@ def digest(content: bytes) -> str:
     return sha256(content).hexdigest()
 
 
+def digest_text(content: bytes) -> str:
+    """Return the digest of a text, the same with the line ends of Windows: git changes them."""
+    return digest(content.replace(b"\r\n", b"\n"))
+
+
 def write_atomically(path: Path, content: bytes, *, lasting: bool = True) -> None:
     """Replace a file, or make it; if the program is killed, either the old or the new one is there.
 

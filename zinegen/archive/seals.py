@@ -16,7 +16,7 @@ from typing import Generic, NewType, TypeVar
 import pyrage
 from pyrage import ssh, x25519
 
-from zinegen.archive.files import digest
+from zinegen.archive.files import digest, digest_text
 from zinegen.errors import ZinegenError
 
 Content = TypeVar("Content")
@@ -233,7 +233,7 @@ def unseal(
         content=content,
         open_key=key,
         sealed_sha256=digest(sealed),
-        opened_sha256=digest(content),
+        opened_sha256=digest_text(content),
     )
 
 
@@ -255,7 +255,7 @@ def unseal_published(
     except SealError as error:
         raise SealError("S08" if error.code == "S07" else error.code, name) from None
     found, key = read(content)
-    if digest(content) != opened_sha256 or key != open_key:
+    if opened_sha256 not in {digest(content), digest_text(content)} or key != open_key:
         raise SealError("S09", name)
     return Unsealed(
         inside=found,

@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Mapping
 from importlib import import_module
+from io import TextIOWrapper
 
 import click
 
@@ -141,6 +142,11 @@ def commands() -> None:
 
 def main() -> None:
     """Run a command and end with its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(
+            stream, TextIOWrapper
+        ):  # a sign that a console of Windows lacks ends no command
+            stream.reconfigure(errors="backslashreplace")
     try:
         code = commands.main(standalone_mode=False)
     except click.exceptions.Abort:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from zinegen.archive.closing.play import due_season
 from zinegen.archive.folder.games import (
@@ -23,13 +23,18 @@ def find_game_folder(game: str) -> Path:
     Raises GameFolderError for a name that is none, or of no game; OriginsError as `is_older`.
     """
     is_older(Path())
-    name = game.rstrip("/").removeprefix(f"{GAMES}/")
+    name = strip_games(game)
     folder = game_folder(GAMES, name)
     if not folder.exists() and not folder.is_symlink():
         known = tuple(one.name for one in list_games())
         hint = suggest(name, known, f"there are {', '.join(known)}")
         raise GameFolderError(f"there is no game {name}; {hint}")
     return folder
+
+
+def strip_games(game: str) -> str:
+    """Return a game's name, which may have been written as its folder: a shell completes it so."""
+    return PurePath(game).as_posix().removeprefix(f"{GAMES}/")
 
 
 def list_games() -> list[Path]:

@@ -17,6 +17,7 @@ from zinegen.archive.own_maps import read_own_map
 from zinegen.archive.starts import keeps_secrets
 from zinegen.board.board import Power
 from zinegen.cli.exits import CONFIG, DONE, GAMES, print_error
+from zinegen.cli.find_games import strip_games
 from zinegen.cli.init import find_title, is_zine, tell_written
 from zinegen.cli.keys import find_or_make_public_key, make_pledge
 from zinegen.errors import GameFolderError
@@ -230,7 +231,7 @@ def rename(*, game: str, new: str) -> int:
 
     Closed seasons stay as they were recorded. A folder that was renamed by hand is mended in the same way.
     """
-    old, name = (one.rstrip("/").removeprefix(f"{GAMES}/") for one in (game, new))
+    old, name = map(strip_games, (game, new))
     changed = rename_game(Path(), old, name)
     for path in changed:
         click.echo(f"{path.as_posix()} says {name} now")

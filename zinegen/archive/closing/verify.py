@@ -12,7 +12,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from zinegen.archive.closing.judge import digest_settings, judge_season
-from zinegen.archive.files import FileError, digest, read_plain
+from zinegen.archive.files import FileError, digest, digest_text, read_plain
 from zinegen.archive.folder.chance import (
     Dice,
     Draw,
@@ -303,11 +303,11 @@ def _list_changed_files(game: Game, inputs: Mapping[str, str]) -> Iterator[tuple
         if "#" in path or ".." in path.split("/"):
             continue
         try:
-            now = digest(read_plain(game.folder / path, LIMIT))
+            content = read_plain(game.folder / path, LIMIT)
         except FileError:
             yield path, "is gone, or does not count any more"
             continue
-        if now != then:
+        if then not in {digest(content), digest_text(content)}:
             yield path, "was edited after the season was recorded"
 
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from zinegen.archive.files import (
     Fault,
     FileError,
-    digest,
+    digest_text,
     list_folder,
     power_of,
     power_slug,
@@ -373,7 +373,7 @@ def read_press_item(
     except UnicodeDecodeError:
         return _error("P05", where, "this is not UTF-8 text")
     item = parse_press_item(text, where, slot, powers, sealed=sealed)
-    return replace(item, sha256=digest(content)) if isinstance(item, PressItem) else item
+    return replace(item, sha256=digest_text(content)) if isinstance(item, PressItem) else item
 
 
 def parse_press_item(

@@ -20,7 +20,7 @@ from typing import TypeAlias
 
 import toml
 
-from zinegen.archive.files import Fault, FileError, digest, read_plain
+from zinegen.archive.files import Fault, FileError, digest_text, read_plain
 from zinegen.errors import GameFolderError, NotationError, Where
 from zinegen.notation.findings import Finding, error_finding
 
@@ -126,7 +126,7 @@ def read_toml_with(read: Callable[[], bytes], shown: str, kind: FileKind) -> Rea
 
 def parse_toml(content: bytes, shown: str, kind: FileKind) -> Reading:
     """Read the bytes of a TOML file that a person wrote."""
-    sha256 = digest(content)
+    sha256 = digest_text(content)
     try:
         text = decode_text(content)
     except UnicodeDecodeError as error:
