@@ -309,6 +309,12 @@ def test_on_a_terminal_the_platform_of_the_clone_is_proposed(
     assert (empty / ".gitlab-ci.yml").is_file()
 
 
+def test_codeberg_and_gitea_are_platforms_by_their_own_names(empty: Path, run) -> None:
+    for name in ("codeberg", "Gitea"):
+        assert run("init", name, "--platform", name).code == 0
+        assert (empty / name / ".forgejo/workflows/publish.yml").is_file()
+
+
 def test_a_second_platform_is_added_and_changes_nothing_that_lies_there(empty: Path, run) -> None:
     run("init", "--platform", "github")
     (empty / ".gitlab-ci.yml").write_text("mine: {script: [x]}\n")

@@ -16,9 +16,21 @@ from zinegen.pages.site.standard_files import SOURCES
 
 NOBODY = "The GM"
 NO_PLATFORM = "none"
-PLATFORM_NAMES = click.Choice((*PLATFORMS, NO_PLATFORM))
 LONGEST = 100
 """Characters of a title or a name."""
+
+
+class PlatformName(click.Choice[str]):
+    """The name of a platform, as people may call it."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the platform's own name; what is none is an error with those that there are."""
+        called = value.casefold()
+        own = (one.name for one in PLATFORMS.values() if called in one.also)
+        return super().convert(next(own, called), param, ctx)
+
+
+PLATFORM_NAMES = PlatformName((*PLATFORMS, NO_PLATFORM))
 
 
 @click.command()
@@ -28,8 +40,8 @@ LONGEST = 100
 @click.option(
     "--platform",
     type=PLATFORM_NAMES,
-    help="Where players hand in: brings what checks and publishes there; none leaves it to you."
-    "  [default: none]",
+    help="Where players hand in: brings what checks and publishes there. Codeberg is forgejo; none leaves it"
+    " to you.  [default: none]",
 )
 @click.option("--sealed", is_flag=True, help="Games begun here have sealed orders.")
 def init(*, folder: Path, title: str, gm: str, platform: str | None, sealed: bool) -> int:

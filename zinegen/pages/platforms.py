@@ -13,7 +13,8 @@ class Platform:
 
     name: str
     """As ``--platform`` has it."""
-    title: str
+    also: tuple[str, ...] = ()
+    """Other names by which people may ask for it."""
     home: str
     """The host that everybody knows it by."""
     is_anywhere: bool = True
@@ -50,7 +51,6 @@ class Platform:
 
 GITHUB = Platform(
     name="github",
-    title="GitHub",
     home="github.com",
     is_anywhere=False,
     folder=".github",
@@ -67,7 +67,6 @@ GITHUB = Platform(
 )
 GITLAB = Platform(
     name="gitlab",
-    title="GitLab",
     home="gitlab.com",
     folder=".gitlab",
     files=(".gitlab-ci.yml",),
@@ -78,7 +77,7 @@ GITLAB = Platform(
 )
 FORGEJO = Platform(
     name="forgejo",
-    title="Forgejo (Codeberg)",
+    also=("codeberg", "gitea"),
     home="codeberg.org",
     folder=".forgejo",
     files=(".forgejo/workflows/*.yml",),
