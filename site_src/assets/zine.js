@@ -41,6 +41,29 @@ for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelector
   show()
 }
 
+// A map that moves begins when it is seen, and again when somebody asks. Without this it plays once it has loaded.
+if (!matchMedia("(prefers-reduced-motion: reduce)").matches)
+  for (const figure of document.querySelectorAll(".z-motion")) {
+    const picture = /** @type {HTMLImageElement} */ (figure.querySelector("img"))
+    const again = /** @type {HTMLButtonElement} */ (figure.querySelector(".z-again"))
+    const file = picture.src
+    let times = 0
+    // A picture of a new address plays from its beginning.
+    const play = () => (picture.src = `${file}?${(times += 1)}`)
+    const seen = new IntersectionObserver(
+      entries => {
+        if (!entries.some(one => one.isIntersecting)) return
+        seen.disconnect()
+        play()
+        again.hidden = false
+      },
+      { threshold: 0.6 },
+    )
+    picture.removeAttribute("src")
+    seen.observe(picture)
+    again.addEventListener("click", play)
+  }
+
 // A page says which deadlines had passed when it was made; others may have since.
 for (const one of /** @type {NodeListOf<HTMLTimeElement>} */ (
   document.querySelectorAll("time[data-deadline]")

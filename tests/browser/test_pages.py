@@ -167,6 +167,23 @@ def test_under_the_slider_lie_maps_alone_and_one_legend_stands_below(reader, add
     assert legend["height"] / legend["width"] == pytest.approx(100 / 1644, abs=0.01)
 
 
+def test_a_moving_map_plays_when_it_is_seen_and_again_when_asked(reader, address):
+    """And never where less motion is wished, nor for those who are elsewhere on the page."""
+    reader.goto(address + SEASON)
+    picture, again = reader.locator(".z-motion img"), reader.locator(".z-again")
+    assert picture.get_attribute("src") is None
+    picture.scroll_into_view_if_needed()
+    again.wait_for()
+    assert picture.get_attribute("src").endswith(".svg?1")
+    again.click()
+    assert picture.get_attribute("src").endswith(".svg?2")
+    reader.emulate_media(reduced_motion="reduce")
+    reader.goto(address + SEASON)
+    assert picture.get_attribute("src").endswith(".svg")
+    assert not again.is_visible()
+    reader.emulate_media(reduced_motion="no-preference")
+
+
 def test_without_scripts_both_maps_stand_one_below_the_other(chromium, address):
     """The page is complete; there is no slider that does nothing."""
     context = chromium.new_context(java_script_enabled=False)

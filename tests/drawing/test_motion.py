@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageFilter
 
 from tests.drawing.positions import packed
-from zinegen.drawing import draw_motion, to_svg
+from zinegen.drawing import draw_before, draw_motion, style, to_svg
 from zinegen.game.verdicts import Report
 
 
@@ -18,13 +18,14 @@ def film(upheaval):
 
 
 def test_a_motion_is_a_small_file_without_script(film):
-    assert packed(film) < 50_000
+    assert packed(film) < 80_000
     assert not re.search(r"<script|<animate|@import|https?://(?!www\.w3\.org/)", film)
 
 
 def test_nothing_moves_for_those_who_prefer_that(film):
     sheet = re.search(r"<style>(.*)</style>", film)[1]
     outside, _, inside = sheet.partition("@media (prefers-reduced-motion:no-preference){")
+    inside = inside.partition("@media")[0]
     assert "animation" not in outside
     assert "animation" in inside
 
@@ -61,3 +62,27 @@ def test_a_motion_ends_in_the_map_after_with_and_without_motion(page, film):
         assert page.evaluate("document.getAnimations().length > 0") == (wish != "reduce")
     gap = np.abs(frames[0] - frames[1]).max(axis=2)
     assert (gap > 40).mean() < 0.0005
+
+
+def test_a_motion_begins_and_ends_with_the_whole_maps_and_their_units(upheaval, film):
+    """With the coasts, the water's lining and the units of both, not with a sketch of them."""
+    before, after = upheaval[:2]
+    for kind, state in (("old", before), ("new", after)):
+        units = re.search(rf'<g class="units {kind}">(.*)</g>\n', film)[1]
+        drawn = re.findall(r'data-unit="[^"]*" data-province="([^"]*)"', units)
+        assert set(drawn) >= set(state.units)
+    lining = [f'stroke="{ink.stroke}"' for ink in style.LINING]
+    for level in ("water", "moving", "water new"):
+        ground = film.partition(f'<g class="{level}"')[2].partition("\n")[0]
+        assert all(ink in ground for ink in lining)
+    course = to_svg(draw_before(before), prefix="")
+    for face in ("Spa", "Mun", "Nwy"):
+        outline = re.search(rf'id="{face}" d="([^"]*)"', course)[1]
+        assert outline in film
+
+
+def test_every_name_in_a_motion_is_given_once_and_every_reference_leads_somewhere(film):
+    names = re.findall(r' id="([^"]*)"', film)
+    assert len(names) == len(set(names))
+    wanted = {*re.findall(r' href="#([^"]*)"', film), *re.findall(r"url\(#([^)]*)\)", film)}
+    assert wanted <= set(names)

@@ -230,6 +230,8 @@ class Layer:
     """What it refers to by name and no earlier layer of its part has defined."""
     sights: tuple[Sight, ...] = tuple(Sight)
     """The sizes of the picture at which it is seen."""
+    space: str = ""
+    """Put before all names in it, where another layer has things of the same names."""
 
 
 HEAD = 1010

@@ -13,6 +13,7 @@ import gzip
 import math
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import sha256
 from itertools import pairwise
@@ -140,14 +141,16 @@ class Writer:
 
     def __init__(self, *, prefix: str = "") -> None:
         self.prefix = prefix
+        self.names = prefix
+        """Stands before the names of shapes."""
         self.letters: dict[tuple[Face, str], str] = {}
         self.colours: set[tuple[str, str]] = set()
         """Attributes with the colours that they have had so far."""
 
     def write(self, scene: Scene) -> str:
         """Return a scene as a file."""
-        needs = dict.fromkeys(need for layer in scene.layers for need in layer.needs)
-        defs = "".join(self.need(need) for need in needs)
+        needs = dict.fromkeys((layer.space, need) for layer in scene.layers for need in layer.needs)
+        defs = "".join(self.need_in(space, need) for space, need in needs)
         body = "\n".join(self.layer(layer) for layer in scene.layers)
         letters = "".join(self.outline(face, letter) for face, letter in sorted(self.letters))
         title, about = f"{self.prefix}title", f"{self.prefix}desc"
@@ -187,19 +190,33 @@ class Writer:
         if len(layer.sights) < len(Sight):
             kind = " ".join((kind, *layer.sights))
             hidden = "" if Sight.WIDE in layer.sights else ' display="none"'
-        return f'<g class="{kind}"{hidden}>{"".join(self.shape(item) for item in layer.items)}</g>'
+        with self.names_in(layer.space):
+            items = "".join(self.shape(item) for item in layer.items)
+        return f'<g class="{kind}"{hidden}>{items}</g>'
+
+    def need_in(self, space: str, need: Shape | Clip | Pattern) -> str:
+        """Return a definition for the layers that have a space of their own."""
+        with self.names_in(space):
+            return self.need(need)
+
+    @contextmanager
+    def names_in(self, space: str) -> Iterator[None]:
+        """Put something before all names of shapes for a while; letters are the same everywhere."""
+        self.names = self.prefix + space
+        yield
+        self.names = self.prefix
 
     def need(self, need: Shape | Clip | Pattern) -> str:
         """Return a definition, which is drawn only where it is referred to."""
         match need:
             case Clip():
                 items = "".join(self.shape(item) for item in need.items)
-                return f'<clipPath id="{self.prefix}{need.ident}">{items}</clipPath>'
+                return f'<clipPath id="{self.names}{need.ident}">{items}</clipPath>'
             case Pattern():
                 turned = f' patternTransform="rotate({need.turned})"' if need.turned else ""
                 items = "".join(self.shape(item) for item in need.items)
                 return (
-                    f'<pattern id="{self.prefix}{need.ident}" width="{need.width}"'
+                    f'<pattern id="{self.names}{need.ident}" width="{need.width}"'
                     f' height="{need.height}" patternUnits="userSpaceOnUse"{turned}>{items}</pattern>'
                 )
             case _:
@@ -226,18 +243,18 @@ class Writer:
                 moved = "".join(
                     f' {axis}="{step}"' for axis, step in zip("xy", shape.by, strict=True) if step
                 )
-                return self.element("use", self.link(shape.of) + moved, shape)
+                return self.element("use", self.link(self.names + shape.of) + moved, shape)
             case Words():
                 return self.words(shape)
             case Group():
-                clip = f' clip-path="url(#{self.prefix}{shape.clip})"' if shape.clip else ""
+                clip = f' clip-path="url(#{self.names}{shape.clip})"' if shape.clip else ""
                 items = "".join(self.shape(item) for item in shape.items)
                 return self.element("g", clip, shape, items)
         assert_never(shape)
 
     def element(self, tag: str, places: str, mark: Mark, inside: str = "") -> str:
         """Return an element with everything that every shape has."""
-        ident = f' id="{self.prefix}{mark.ident}"' if mark.ident else ""
+        ident = f' id="{self.names}{mark.ident}"' if mark.ident else ""
         kind = f' class="{mark.kind}"' if mark.kind else ""
         kind += "".join(f" data-{name}={quoteattr(value)}" for name, value in mark.data)
         if mark.title:
@@ -245,9 +262,9 @@ class Writer:
         end = f">{inside}</{tag}>" if inside else "/>"
         return f"<{tag}{ident}{kind}{places}{self.inks(mark.ink)}{end}"
 
-    def link(self, ident: str) -> str:
+    def link(self, name: str) -> str:
         """Return a reference in both spellings: programs that know SVG 1.1 alone read the second."""
-        return f' href="#{self.prefix}{ident}" xlink:href="#{self.prefix}{ident}"'
+        return f' href="#{name}" xlink:href="#{name}"'
 
     def inks(self, ink: Ink) -> str:
         """Return the attributes that say how a shape is inked."""
@@ -256,7 +273,7 @@ class Writer:
         for attribute, colour in (("fill", ink.fill), ("stroke", ink.stroke)):
             if colour is not None and colour.startswith("#"):
                 self.colours.add((attribute, colour))
-        fill = "" if ink.fill is None else ink.fill.replace("url(", f"url(#{self.prefix}")
+        fill = "" if ink.fill is None else ink.fill.replace("url(", f"url(#{self.names}")
         return (f' fill="{fill}"' if fill else "") + "".join(strokes(ink))
 
     def words(self, words: Words) -> str:
@@ -268,7 +285,7 @@ class Writer:
         """Return a reference to a letter, which is defined once a file."""
         name = self.letters.setdefault((face, letter.letter), letter_name(face, letter.letter))
         moved = f' x="{at}"' if at else ""
-        return f"<use{self.link(name)}{moved}/>"
+        return f"<use{self.link(self.prefix + name)}{moved}/>"
 
     def outline(self, face: Face, letter: str) -> str:
         """Return the definition of a letter."""

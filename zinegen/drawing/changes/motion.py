@@ -7,7 +7,7 @@ for less of it. It is played once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from zinegen.board.board import OUTSIDE, Board
@@ -15,7 +15,7 @@ from zinegen.drawing import alt_text, margin, style
 from zinegen.drawing.changes.change_map import CONTACT
 from zinegen.drawing.changes.changes import Caption, list_changes
 from zinegen.drawing.geometry import find_outlines, simplify_for_drawing, simplify_lines
-from zinegen.drawing.pieces import draw_names
+from zinegen.drawing.pieces import draw_centres, draw_names, draw_units
 from zinegen.drawing.placement import find_places
 from zinegen.drawing.scene import (
     Again,
@@ -25,12 +25,14 @@ from zinegen.drawing.scene import (
     Ink,
     Layer,
     Lines,
+    Need,
     Part,
     Scene,
     Shape,
+    Sight,
 )
 from zinegen.drawing.svg import weigh
-from zinegen.drawing.terrain.ground import draw_outside, find_holders
+from zinegen.drawing.terrain.ground import Ground, draw_outside, find_holders
 from zinegen.game.apply import apply
 from zinegen.game.changes import BorderSeparated, ProvincesJoined, TerrainChanged
 from zinegen.game.state import GameState
@@ -45,7 +47,7 @@ PAUSE = 0.6
 """Seconds before the first event."""
 SLOWEST = 0.18
 """Seconds that a frame takes where there is time."""
-LARGEST = 48_000
+LARGEST = 80_000
 """Bytes that the packed file may have."""
 FRAMES = (9, 7, 5, 4, 4, 3)
 """Pictures of an event, both ends included, by the number of events; the last for more."""
@@ -132,23 +134,24 @@ class _Frames:
 
     def draw(self) -> Scene:
         """Return the animated picture."""
-        board = self.before.board.update_geometry()
-        shape = board.current_shape
+        was, now = (_prepare(one) for one in (self.before, self.after))
+        shape = was.board.current_shape
         frame = Clip(ident=CLIP, items=(Box(at=(0, 0), width=shape.width, height=shape.height),))
-        base = self._simplify(replace(board, shape=replace(shape, decoration=())))
         films = [[self._simplify(one) for one in film] for film in self.films]
-        still = self._find_fixed_borders([base, *(one for film in films for one in film)])
-        pages = tuple(self._draw_pages(films, still))
-        above = tuple(draw_borders(base, still))
-        moving = tuple(draw_borders(base, list_land_borders(base) - still))
-        inside = (*self._draw_base(base), *moving, *pages, *above, *self._draw_contacts())
+        pages = tuple(self._draw_pages(films))
         wide, high = shape.width + 2 * EDGE, shape.height + 2 * EDGE
         sheet = Box(at=(-EDGE, -EDGE), width=wide, height=high, ink=Ink(fill=style.PAPER))
-        names = Layer(name="names", part=Part.NAMES, items=tuple(self._draw_names()))
         told = "; ".join(
             alt_text.describe_change(self.after.board, one.change) for one in self.captions
         )
         season = alt_text.describe_season(self.before.phase)
+        moving = Layer(
+            name="moving",
+            part=Part.SHORE,
+            items=(Group(clip=CLIP, items=(*(one.shape for one in pages), *ISLES)),),
+            needs=(frame, *self._draw_lakes(), *(need for one in pages for need in one.needs)),
+        )
+        contacts = Layer(name="contacts new", part=Part.SHORE, items=tuple(self._draw_contacts()))
         return Scene(
             left=-EDGE,
             top=-EDGE,
@@ -157,13 +160,20 @@ class _Frames:
             title=", ".join(filter(None, (self.title, f"{season}: the map changes"))),
             description=f"The map moves from before to after: {told}.",
             layers=(
-                Layer(
-                    name="water",
-                    part=Part.SHORE,
-                    items=(sheet, Group(clip=CLIP, items=inside)),
-                    needs=(frame, *self._draw_lakes()),
+                Layer(name="paper", part=Part.SHORE, items=(sheet,)),
+                *Ground(state=was).draw(),
+                moving,
+                *(
+                    replace(layer, name=f"{layer.name} new", space="new-")
+                    for layer in Ground(state=now).draw()
                 ),
-                names,
+                contacts,
+                *self._draw_names(was.board, now.board),
+                *(
+                    replace(draw(state), name=f"{kind} {when}")
+                    for kind, draw in (("centres", draw_centres), ("units", draw_units))
+                    for when, state in (("old", was), ("new", now))
+                ),
                 margin.draw_frame(shape.width, shape.height),
             ),
             kind="map motion",
@@ -199,11 +209,11 @@ class _Frames:
         rules.append(f".old,.new{{animation-delay:{PAUSE + pages * step:.2f}s}}" + "}")
         return "".join(rules)
 
-    def _draw_pages(
-        self, films: Sequence[Sequence[Board]], still: frozenset[int]
-    ) -> Iterator[Shape]:
+    def _draw_pages(self, films: Sequence[Sequence[Board]]) -> Iterator[_Page]:
         """Yield the part of the map that changes, frame by frame."""
         number = 0
+        ground = self.before.board
+        known = {face: str(face) for face in find_outlines(ground) if ground.is_ground(face)}
         for film in films:
             first = find_outlines(film[0])
             moved = tuple(
@@ -213,40 +223,30 @@ class _Frames:
             )
             for one in film[1:]:
                 kind = "last" if one is film[-1] else "page"
-                yield Group(
-                    kind=f"{kind} p{number}",
-                    items=tuple(draw_flat_ground(one, moved, self.after, still)),
-                )
+                yield self._draw_page(one, moved, f"{kind} p{number}", known)
                 number += 1
+            known.update((face, f"{face}{number - 1}") for face in moved if face in known)
         changed = [one for one in self.captions if isinstance(one.change, TerrainChanged)]
         if changed:
             faces = tuple(face for one in changed for face in one.faces)
             end = self._simplify(self.after.board.update_geometry())
-            yield Group(
-                kind=f"last p{number}", items=tuple(draw_flat_ground(end, faces, self.after, still))
-            )
+            yield self._draw_page(end, faces, f"last p{number}", known)
 
-    def _draw_base(self, board: Board) -> Iterator[Shape]:
-        """Yield the whole map before."""
-        shape = board.current_shape
-        yield Box(at=(0, 0), width=shape.width, height=shape.height, ink=Ink(fill=style.SEA))
-        yield from draw_flat_ground(board, tuple(find_outlines(board)), self.after)
-
-    def _find_fixed_borders(self, boards: Sequence[Board]) -> frozenset[int]:
-        """Return the borders of land that never move; they are drawn once, above all frames."""
-        first, *others = (board.current_shape.lines for board in boards)
-        return frozenset(
-            border
-            for border in list_land_borders(boards[0]) & list_land_borders(self.after.board)
-            if all(lines.get(border) == first[border] for lines in others)
-        )
+    def _draw_page(
+        self, board: Board, faces: tuple[Face, ...], kind: str, known: Mapping[Face, str]
+    ) -> _Page:
+        """Return some provinces of a board as one frame, whose kind ends in its number."""
+        number = kind.partition(" p")[2]
+        flat = FlatGround(board=board, faces=faces, state=self.before, name=number, known={**known})
+        group = Group(kind=kind, items=tuple(flat.draw()))
+        return _Page(shape=group, needs=tuple(flat.define()))
 
     def _draw_contacts(self) -> Iterator[Shape]:
         """Yield the new contacts, which light up at the end."""
         made = tuple(line for one in self.captions for line in one.made)
         if made:
             inks = tuple(Lines(lines=made, ink=replace(ink, fill="none")) for ink in CONTACT)
-            yield Group(kind="new", items=inks)
+            yield from inks
 
     def _draw_lakes(self) -> Iterator[Shape]:
         """Yield the water off the board that the map shows beyond its rim."""
@@ -255,82 +255,127 @@ class _Frames:
             for piece in self.before.board.update_geometry().current_shape.decoration
             if piece.kind is DecorationKind.WATER and piece.within == (OUTSIDE,)
         )
-        yield Lines(ident=LAKES, lines=lines, closed=True, ink=Ink(fill=style.LAKE))
+        yield Lines(ident=LAKES, lines=lines, closed=True)
 
-    def _draw_names(self) -> Iterator[Shape]:
+    def _draw_names(self, was: Board, now: Board) -> Iterator[Layer]:
         """Yield the names: those that stay, those of before, those of after."""
-        was, now = simplify_for_drawing(self.before.board), simplify_for_drawing(self.after.board)
-        old, new = find_places(was), find_places(now)
-        same = [
-            face
-            for face in old
-            if face in new and old[face].label == new[face].label and was[face] == now[face]
-        ]
-        yield Group(items=tuple(draw_names(now, same)))
-        yield Group(kind="old", items=tuple(draw_names(was, [f for f in old if f not in same])))
-        yield Group(kind="new", items=tuple(draw_names(now, [f for f in new if f not in same])))
+        for sight in Sight:
+            old, new = (
+                {face: tuple(draw_names(board, [face], sight)) for face in find_places(board)}
+                for board in (was, now)
+            )
+            lots = {
+                "": [face for face in old if old[face] == new.get(face)],
+                "old": [face for face in old if old[face] != new.get(face)],
+                "new": [face for face in new if old.get(face) != new[face]],
+            }
+            items = tuple(
+                Group(
+                    kind=kind, items=tuple(draw_names(was if kind == "old" else now, faces, sight))
+                )
+                for kind, faces in lots.items()
+            )
+            yield Layer(name="names", part=Part.NAMES, items=items, sights=(sight,))
 
 
-LAND_INK = Ink(stroke=style.BORDER, width=16, round=True)
+def _prepare(state: GameState) -> GameState:
+    return replace(state, board=simplify_for_drawing(state.board))
+
+
+ISLES = (
+    Again(of="isles", ink=style.SHORE_INK),
+    Again(of="isles", ink=Ink(fill=style.ISLE)),
+)
+"""The islands of the map before, which stay where they are until the motion is over."""
+LAND_INK = Ink(stroke=style.BORDER, width=9, round=True)
 LAKES = "lakes"
 """Name of the water off the board, which the picture has to define."""
 
 
-def draw_flat_ground(
-    board: Board, faces: tuple[Face, ...], state: GameState, still: frozenset[int] = frozenset()
-) -> Iterator[Shape]:
-    """Yield some provinces of a board: the waters, then the land above them.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Page:
+    """One frame, and what it needs to be defined."""
 
-    The tints are those of a state, whatever its board. Without borders that stay ``still``, land has no
-    lines of its own; with them it has all but those.
-    """
-    rings = find_outlines(board)
-    among = set(faces)
-    if OUTSIDE in board.mesh.rings and among & board.mesh.adjacent(OUTSIDE):
-        yield from draw_outside(board)
-        yield Again(of=LAKES)
-    waters = tuple(ring for face in faces if board.is_water(face) for ring in rings[face])
-    if waters:
-        yield Lines(lines=waters, closed=True, ink=Ink(fill=style.SEA))
-    dashes = draw_borders(board, _list_water_borders(board, among, ground=0))
-    shores = draw_borders(board, _list_water_borders(board, among, ground=1) - still)
-    yield from (replace(line, ink=style.SEA_INK) for line in dashes)
-    yield from shores
-    held = find_holders(state)
-    signs = style.assign_signs(state.powers)
-    shades = style.assign_shades(state.board)
-    for face in faces:
-        if not board.is_ground(face):
-            continue
-        tints = signs[held[face]].shades if face in held else style.NEUTRAL.shades
-        fill = tints[shades.get(face, 0)]
-        ink = replace(LAND_INK, fill=fill) if still else Ink(fill=fill, stroke=fill, width=4)
-        yield Lines(lines=rings[face], closed=True, ink=ink)
+    shape: Shape
+    needs: tuple[Need, ...]
 
 
-def list_land_borders(board: Board) -> set[int]:
-    """Return the borders with ground on one side at least."""
-    return {
-        border
-        for border in board.mesh.borders
-        if any(face != OUTSIDE and board.is_ground(face) for face in board.mesh.sides(border))
-    }
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FlatGround:
+    """Some provinces of a board, without what lies on them: waters with their shores, land above them."""
 
+    board: Board
+    faces: tuple[Face, ...]
+    state: GameState
+    """Its owners' tints are those of the land, whatever its board."""
+    name: str
+    """Makes the names of its definitions its own."""
+    known: Mapping[Face, str]
+    """What all other land has been defined as, as it lies by now."""
 
-def draw_borders(board: Board, borders: Iterable[int]) -> Iterator[Lines]:
-    """Yield some borders, inked as those of land."""
-    lines = tuple(board.current_shape.lines[border] for border in sorted(borders))
-    if lines:
-        yield Lines(lines=lines, ink=replace(LAND_INK, fill="none"))
+    @property
+    def waters(self) -> tuple[Line, ...]:
+        """The rings of the waters."""
+        rings = find_outlines(self.board)
+        return tuple(
+            ring for face in self.faces if self.board.is_water(face) for ring in rings[face]
+        )
 
+    @property
+    def ground(self) -> tuple[Face, ...]:
+        """The land."""
+        return tuple(face for face in self.faces if self.board.is_ground(face))
 
-def _list_water_borders(board: Board, faces: set[Face], *, ground: int) -> set[int]:
-    """Return the borders of the waters among some provinces: with waters, or with other ground."""
-    return {
-        border
-        for border in board.mesh.borders
-        if OUTSIDE not in (sides := board.mesh.sides(border))
-        and sum(board.is_ground(face) for face in sides) == ground
-        and any(face in faces and board.is_water(face) for face in sides)
-        and not any(face in faces and board.is_ground(face) for face in sides)
-    }
+    def define(self) -> Iterator[Need]:
+        """Yield the land, the waters as ground that shores are cut to, and all land around them."""
+        rings = find_outlines(self.board)
+        for face in self.ground:
+            yield Lines(ident=f"{face}{self.name}", lines=rings[face], closed=True)
+        if self.waters:
+            yield Lines(ident=f"water{self.name}", lines=self.waters, closed=True)
+            yield Clip(ident=f"in-water{self.name}", items=(Again(of=f"water{self.name}"),))
+            around = tuple(Again(of=name) for name in self._list_land_around())
+            yield Group(ident=f"around{self.name}", items=around)
+
+    def _list_land_around(self) -> Iterator[str]:
+        """Yield the names of the land beside the waters: that which moves, and that of the map before."""
+        board = self.board
+        waters = [face for face in self.faces if board.is_water(face)]
+        near = {face for water in waters for face in board.mesh.adjacent(water)} - {OUTSIDE}
+        for face in sorted(near):
+            if board.is_ground(face) and face in self.faces:
+                yield f"{face}{self.name}"
+            elif board.is_ground(face) and face in self.known:
+                yield self.known[face]
+
+    def draw(self) -> Iterator[Shape]:
+        """Yield the shapes."""
+        board = self.board
+        if OUTSIDE in board.mesh.rings and set(self.faces) & board.mesh.adjacent(OUTSIDE):
+            yield from draw_outside(board)
+            yield Again(of=LAKES, ink=Ink(fill=style.LAKE))
+        if self.waters:
+            yield Again(of=f"water{self.name}", ink=Ink(fill=style.SEA))
+            shores = tuple(
+                Again(of=f"around{self.name}", ink=ink) for ink in (*style.LINING, style.SHORE_INK)
+            )
+            yield Group(clip=f"in-water{self.name}", items=shores)
+            yield Lines(lines=self._find_sea_borders(), ink=style.SEA_INK)
+        held = find_holders(self.state)
+        signs = style.assign_signs(self.state.powers)
+        shades = style.assign_shades(self.state.board)
+        for face in self.ground:
+            tints = signs[held[face]].shades if face in held else style.NEUTRAL.shades
+            ink = replace(LAND_INK, fill=tints[shades.get(face, 0)])
+            yield Again(of=f"{face}{self.name}", ink=ink)
+
+    def _find_sea_borders(self) -> tuple[Line, ...]:
+        """Return the borders of the waters with waters."""
+        board = self.board
+        return tuple(
+            board.current_shape.lines[border]
+            for border in board.mesh.borders
+            if OUTSIDE not in (sides := board.mesh.sides(border))
+            and all(board.is_water(face) for face in sides)
+            and not {*self.faces}.isdisjoint(sides)
+        )
