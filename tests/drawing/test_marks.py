@@ -27,7 +27,7 @@ from zinegen.drawing.pieces import is_immobile
 from zinegen.drawing.placement import find_coast_point, find_label_box, find_places
 from zinegen.drawing.scene import Words
 from zinegen.drawing.symbols import CENTRE, UNIT
-from zinegen.drawing.terrain.features import find_canal_course, find_strait_courses, list_canals
+from zinegen.drawing.terrain.waterways import find_canal_course, find_strait_courses, list_canals
 from zinegen.game.state import Phase
 from zinegen.game.units import Kind
 from zinegen.geometry.mesh import Face

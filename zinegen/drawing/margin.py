@@ -39,19 +39,16 @@ from zinegen.drawing.symbols import (
     draw_trapped_frame,
     name_symbol,
 )
-from zinegen.drawing.terrain.features import (
+from zinegen.drawing.terrain.features import RANGE, RIFT, add_teeth, list_peaks
+from zinegen.drawing.terrain.ground import find_beyond
+from zinegen.drawing.terrain.waterways import (
     BED,
     CROSSING,
     CUT,
-    RANGE,
-    RIFT,
     STRAIT,
-    add_teeth,
     list_canals,
     list_crossings,
-    list_peaks,
 )
-from zinegen.drawing.terrain.ground import find_beyond
 from zinegen.game.state import GameState
 from zinegen.game.units import Kind
 from zinegen.geometry.shape import Line

@@ -8,11 +8,12 @@ from types import MappingProxyType
 
 import numpy as np
 
-from zinegen.board.board import Board, Terrain
+from zinegen.board.board import Board, Power, Terrain
 from zinegen.drawing import alt_text, style
 from zinegen.drawing.placement import (
     cut_of,
     find_baselines,
+    find_leader,
     find_places,
     find_second_point,
     find_unit_point,
@@ -40,12 +41,14 @@ from zinegen.drawing.short_names import (
     find_middles,
     move_off_lines,
 )
+from zinegen.drawing.style import Sign
 from zinegen.drawing.symbols import (
     define_centre,
     define_counters,
     draw_centre,
     draw_counter,
     draw_dislodged_ring,
+    draw_leader,
     draw_trapped_frame,
 )
 from zinegen.game.state import GameState
@@ -169,6 +172,7 @@ def draw_units(state: GameState) -> Layer:
     items: list[Shape] = []
     for lost in state.dislodged.values():
         at = find_second_point(board, lost.unit.at)
+        items += _draw_leader(board, lost.unit, at, signs)
         items.append(draw_dislodged_ring(at))
         words = f"{lost.unit.power}: dislodged from {alt_text.describe_place(board, lost.unit.at)}"
         items.append(
@@ -184,6 +188,7 @@ def draw_units(state: GameState) -> Layer:
     for unit in state.units.values():
         words = f"{unit.power}: {alt_text.describe_unit(board, unit)}"
         at = find_unit_point(board, unit.at)
+        items += _draw_leader(board, unit, at, signs)
         if is_immobile(board, unit):
             items.append(draw_trapped_frame(at))
             words += ", which cannot move"
@@ -193,6 +198,14 @@ def draw_units(state: GameState) -> Layer:
         data = _name_unit(board, unit)
         items.append(draw_counter(unit.kind, signs[unit.power], at, title=words, data=data))
     return Layer(name="units", part=Part.PLAY, items=tuple(items), needs=define_counters(state))
+
+
+def _draw_leader(
+    board: Board, unit: Unit, at: Point, signs: Mapping[Power, Sign]
+) -> tuple[Shape, ...]:
+    """Return the line from a counter at a point to the place where its unit is, if it needs one."""
+    to = find_leader(board, unit.at, at)
+    return draw_leader(at, to, signs[unit.power].ink) if to is not None else ()
 
 
 def _name_unit(board: Board, unit: Unit) -> Data:

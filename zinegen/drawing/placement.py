@@ -108,7 +108,7 @@ def _find_all(board: Board, face: Face) -> Places:
     given = board.current_shape.places.get(face)
     if given is not None:
         given = replace(given, label=_in_case(board, face, given.label))
-    given = _keep(board, face, given) or _find(board, face, given)
+    given = _give_room(board, face, _keep(board, face, given) or _find(board, face, given))
     if not board[face].centre:
         return replace(given, centre=None)
     if given.centre is None or not _is_free(board, face, given, given.centre):
@@ -197,6 +197,38 @@ def _is_free(board: Board, face: Face, given: Places, at: Point) -> bool:
     box = find_label_box(board, face, given.label)
     near = min(box.distance(at) - CENTRE * 0.9, math.dist(at, given.unit) - UNIT - 25)
     return near >= 0 and is_inside(find_outlines(board)[face], at)
+
+
+FIT = 133
+"""What a counter needs round its middle, so that it covers no other province."""
+STEP = 40
+
+
+def _fits(board: Board, face: Face, at: Point) -> bool:
+    """Tell whether a counter at a point inside a province is no wider than its ground."""
+    rim = find_polygons(board)[face].boundary
+    return bool(shapely.distance(rim, shapely.Point(at)) >= FIT)
+
+
+def _give_room(board: Board, face: Face, given: Places) -> Places:
+    """Return places whose unit is no wider than its ground; the least step that keeps off the name."""
+    if _fits(board, face, given.unit):
+        return given
+    ground = find_polygons(board)[face]
+    box = find_label_box(board, face, given.label)
+    inner = shapely.buffer(ground, -FIT - 1)
+    left, top, right, bottom = inner.bounds if not inner.is_empty else (0, 0, 0, 0)
+    grid = np.stack(
+        np.meshgrid(np.arange(left, right, STEP), np.arange(top, bottom, STEP)), axis=-1
+    ).reshape(-1, 2)
+    points = [
+        *shapely.get_coordinates(inner),
+        *grid[shapely.contains_xy(inner, grid[:, 0], grid[:, 1])],
+    ]
+    free = [(round(x), round(y)) for x, y in points if box.distance((x, y)) >= UNIT * 0.9]
+    if not free:
+        return given
+    return replace(given, unit=min(free, key=lambda at: math.dist(at, given.unit)))
 
 
 def _is_clear(board: Board, face: Face, given: Places) -> bool:
@@ -316,7 +348,7 @@ def find_coast_point(board: Board, place: Place) -> Point:
     rings = find_outlines(board)[place.province]
     for border in place.coast:
         at = shape.coasts.get(border)
-        if at is not None and is_inside(rings, at):
+        if at is not None and is_inside(rings, at) and _fits(board, place.province, at):
             return at
     return _search_coast(board, place)
 
@@ -330,7 +362,8 @@ def _search_coast(board: Board, place: Place) -> Point:
     best, most = spots.unit, -math.inf
     ground = find_polygons(board)[place.province]
     middle = shore.centroid
-    for at in list_inner_points(ground, (SHORE_DISTANCE, 110, 85)):
+    candidates = list(list_inner_points(ground, (SHORE_DISTANCE, 110, 85)))
+    for at in [one for one in candidates if _fits(board, place.province, one)] or candidates:
         off = shapely.distance(shore, shapely.Point(at))
         room = shapely.distance(ground.boundary, shapely.Point(at))
         value = (
@@ -344,6 +377,30 @@ def _search_coast(board: Board, place: Place) -> Point:
         if value > most:
             best, most = at, value
     return best
+
+
+AFAR = 250
+"""A fleet farther than this from its coast has a line to it."""
+
+
+def find_leader(board: Board, place: Place, at: Point) -> Point | None:
+    """Return where a line must lead from a counter; None where it stands in its place and has room.
+
+    A counter that is wider than its ground is led to where its province is widest, one of a fleet that
+    finds no room near its coast to that coast.
+    """
+    face = place.province
+    ground, middle = find_polygons(board)[face], shapely.Point(at)
+    if not (is_inside(find_outlines(board)[face], at) and _fits(board, face, at)):
+        widest = shapely.maximum_inscribed_circle(ground, tolerance=5).coords[0]
+        return round(widest[0]), round(widest[1])
+    if place.coast and len(coasts(board, face)) > 1:
+        lines = board.current_shape.lines
+        shore = shapely.MultiLineString([lines[border] for border in place.coast])
+        if shapely.distance(shore, middle) > AFAR:
+            x, y = shapely.shortest_line(shore, middle).coords[0]
+            return round(x), round(y)
+    return None
 
 
 def find_second_point(board: Board, place: Place) -> Point:

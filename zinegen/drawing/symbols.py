@@ -289,6 +289,15 @@ def draw_lost_centre(at: Point, *, title: str = "") -> Shape:
     )
 
 
+def draw_leader(at: Point, to: Point, ink: str) -> tuple[Shape, ...]:
+    """Return the line from a sign to the place that it stands for, with a dot at its end."""
+    return (
+        Lines(lines=((at, to),), ink=Ink(stroke=style.HALO, width=44, round=True)),
+        Lines(lines=((at, to),), ink=Ink(stroke=ink, width=20, round=True)),
+        Disc(at=to, radius=26, ink=Ink(fill=ink)),
+    )
+
+
 def draw_number_mark(number: int, at: Point, to: Point, *, title: str = "") -> Shape:
     """Return a numbered mark at a point, with a line to the place that it numbers if that is elsewhere."""
     ink = Ink(stroke=style.CHANGED, width=24, round=True)

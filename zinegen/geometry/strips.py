@@ -208,7 +208,7 @@ def find_link_path(draft: Draft, darts: tuple[Dart, Dart]) -> Array | None:
     for wish in (15.0, 2.5):
         if (clear > wish).any():
             return np.array(lines[np.flatnonzero(clear > wish)[0]].coords)
-    return _path_through_gaps(body, one, two)
+    return find_path_inside(body, one, two)
 
 
 def _middle_part(draft: Draft, dart: Dart) -> LineString:
@@ -228,8 +228,11 @@ def _inside(draft: Draft, dart: Dart) -> BaseGeometry:
     return body
 
 
-def _path_through_gaps(body: BaseGeometry, one: LineString, two: LineString) -> Array | None:
-    """Return a way from one line on a body's rim to another, through gaps as wide as can be."""
+def find_path_inside(body: BaseGeometry, one: LineString, two: LineString) -> Array | None:
+    """Return a way from one line on a body's rim to another, through gaps as wide as can be.
+
+    None where no way leads there.
+    """
     triangles = shapely.get_parts(
         shapely.constrained_delaunay_triangles(shapely.segmentize(body, 12.0))
     )

@@ -106,7 +106,7 @@ def _add_canals(caption: Caption, before: Board, after: Board) -> Caption:
     change = caption.change
     if not isinstance(change, WaterwaysChanged):
         return caption
-    from zinegen.drawing.terrain.features import find_strait_courses  # noqa: PLC0415  (geometry; most seasons have none)
+    from zinegen.drawing.terrain.waterways import find_strait_courses  # noqa: PLC0415  (geometry; most seasons have none)
 
     old, new = (
         tuple(
@@ -149,7 +149,7 @@ def _find_courses(board: Board, change: MapChange, *, old: bool) -> tuple[Line, 
 
 
 def _canal(board: Board, canal: Canal) -> tuple[Line, ...]:
-    from zinegen.drawing.terrain.features import find_canal_course  # noqa: PLC0415  (geometry; most seasons have none)
+    from zinegen.drawing.terrain.waterways import find_canal_course  # noqa: PLC0415  (geometry; most seasons have none)
 
     return find_canal_course(board, canal)
 

@@ -23,7 +23,7 @@ from zinegen.drawing.orders.routes import STEP
 from zinegen.drawing.placement import find_mark_points, find_places
 from zinegen.drawing.scene import Box, Disc, Group, Ink, Lines, Shape
 from zinegen.drawing.style import Sign
-from zinegen.drawing.symbols import MARK, draw_cross, draw_letters
+from zinegen.drawing.symbols import MARK, draw_cross, draw_leader, draw_letters
 from zinegen.game.order_signs import Connection, Diamond, Separation, Shield
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState
@@ -214,10 +214,7 @@ def _list_parts(course: Line, parts: Sequence[float]) -> list[Point]:
 def _draw_mark(power: Sign, sign: MapSign, at: Point, anchor: Point) -> Iterator[Shape]:
     """Yield the mark beside what an order is about, and a line to it where it lies elsewhere."""
     if len(sign.site) > 1 and math.dist(at, anchor) > MARK:
-        lead = ((at, anchor),)
-        yield Lines(lines=lead, ink=Ink(stroke=style.HALO, width=44, round=True))
-        yield Lines(lines=lead, ink=Ink(stroke=power.ink, width=20, round=True))
-        yield Disc(at=anchor, radius=26, ink=Ink(fill=power.ink))
+        yield from draw_leader(at, anchor, power.ink)
     if isinstance(sign, Separation | Connection):
         yield from draw_tag(power, at)
     else:

@@ -14,6 +14,7 @@ from zinegen.drawing import style
 from zinegen.drawing.alt_text import describe_ruling
 from zinegen.drawing.orders.arrows import name_order
 from zinegen.drawing.placement import (
+    find_leader,
     find_second_point,
     find_unit_point,
 )
@@ -21,6 +22,7 @@ from zinegen.drawing.scene import Group, Shape, shift
 from zinegen.drawing.symbols import (
     UNIT,
     draw_cross,
+    draw_leader,
     draw_plus,
     draw_refit,
     draw_whole_counter,
@@ -63,17 +65,21 @@ def draw_adjustments(
 def _draw_build(
     state: GameState, put: Put, ruling: Ruling, anchors: Mapping[Order, str]
 ) -> Iterator[Shape]:
-    at = _find_build_site(state, put)
-    if at is None:
+    place = _find_build_site(state, put)
+    if place is None:
         return
+    at = find_unit_point(state.board, place)
+    to = find_leader(state.board, place, at)
     sound = ruling.verdict.word is Word.SUCCEEDS
-    new = draw_whole_counter(put.kind, style.assign_signs(state.powers)[ruling.order.power])
+    owner = style.assign_signs(state.powers)[ruling.order.power]
+    line = draw_leader(at, to, owner.ink) if to is not None else ()
+    new = draw_whole_counter(put.kind, owner)
     sign = draw_plus(_badge(at)) if sound else draw_cross(_badge(at), void=True)
     yield Group(
         kind="build",
         title=describe_ruling(state, ruling),
         data=name_order(anchors, ruling),
-        items=(shift(new, at), sign),
+        items=(*line, shift(new, at), sign),
     )
 
 
@@ -102,7 +108,7 @@ def _badge(at: Point) -> Point:
     return at[0] + BADGE, at[1] - BADGE
 
 
-def _find_build_site(state: GameState, put: Put) -> Point | None:
+def _find_build_site(state: GameState, put: Put) -> Place | None:
     """Return where a new unit is to stand; None off the map."""
     board = state.board
     if put.at not in board.mesh.rings or put.at not in board.provinces:
@@ -110,5 +116,4 @@ def _find_build_site(state: GameState, put: Put) -> Point | None:
     found = find(board, put.at, put.coast) if put.coast else ()
     if not found and put.kind is Kind.FLEET:
         found = coasts(board, put.at)
-    place = Place(put.at, found[0].borders if len(found) == 1 else ())
-    return find_unit_point(board, place)
+    return Place(put.at, found[0].borders if len(found) == 1 else ())

@@ -30,6 +30,7 @@ from zinegen.drawing.scene import (
 )
 from zinegen.drawing.style import Sign
 from zinegen.drawing.terrain.features import draw_features
+from zinegen.drawing.terrain.islands import list_islands
 from zinegen.game.state import GameState
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import DecorationKind, Line, outline
@@ -100,9 +101,7 @@ class Ground:
         frame = Clip(ident=FRAME, items=(Box(at=(0, 0), width=shape.width, height=shape.height),))
         shore = self._find_rim({face for face in find_outlines(board) if board.is_ground(face)})
         land = Group(ident="land", items=tuple(self._define(board.is_ground)), rim=shore)
-        isles = Lines(
-            ident="isles", lines=tuple(self._list_decoration(DecorationKind.ISLAND)), closed=True
-        )
+        isles = Lines(ident="isles", lines=list_islands(board), closed=True)
         marked = partial(is_marked_sea, board)
         seas = Group(ident="seas", items=tuple(self._define(marked)))
         coast = self._find_old_coast()
@@ -196,8 +195,6 @@ class Ground:
     def _is_shown(self, kind: DecorationKind, within: tuple[Face, ...]) -> bool:
         """Tell whether a piece of decoration still stands on terrain that it fits."""
         inside = [face for face in within if face != OUTSIDE]
-        if kind is DecorationKind.ISLAND:
-            return all(self.board.is_water(face) for face in inside)
         if kind is DecorationKind.WATER and not all(self._is_wet(face) for face in inside):
             return False
         return all(self.board.is_ground(face) for face in inside)

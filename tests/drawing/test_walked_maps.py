@@ -1,0 +1,115 @@
+"""Nothing untrue in the picture, whatever has become of the map; see `walks` for more of them."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import shapely
+
+from tests.drawing.walks import list_walked_boards, with_canals
+from zinegen.board.coasts import coasts
+from zinegen.board.passage import Place
+from zinegen.drawing.geometry import find_polygons, simplify_for_drawing
+from zinegen.drawing.pieces import draw_units
+from zinegen.drawing.placement import find_leader, find_second_point, find_unit_point
+from zinegen.drawing.scene import Disc
+from zinegen.drawing.symbols import UNIT
+from zinegen.drawing.terrain.islands import APART, list_islands
+from zinegen.drawing.terrain.waterways import REACH, find_canal_course, find_strait_courses
+from zinegen.geometry.mesh import Face
+from zinegen.geometry.shape import Decoration, DecorationKind
+
+
+@pytest.fixture(scope="module")
+def boards():
+    """The maps with a canal wherever there can be one, ready to be drawn."""
+    return [simplify_for_drawing(with_canals(board)) for board in list_walked_boards()]
+
+
+def measure_excursion(course, ground):
+    """Return how far a line goes from some ground, in drawing units."""
+    points = shapely.points(shapely.get_coordinates(shapely.segmentize(course, 20)))
+    return float(np.max(shapely.distance(ground, points))) / 10
+
+
+def test_canals_stay_in_their_province_and_lead_from_border_to_border(boards):
+    drawn = 0
+    for board in boards:
+        grounds, lines = find_polygons(board), board.current_shape.lines
+        for canal in board.canals:
+            [course] = find_canal_course(board, canal)
+            drawn += 1
+            way = shapely.LineString(course)
+            assert measure_excursion(way, grounds[canal.province]) <= 6, canal
+            for border in canal.terminals:
+                assert shapely.distance(way, shapely.LineString(lines[border])) < REACH, canal
+        for join in board.joins:
+            for course in find_strait_courses(board, join):
+                way = shapely.LineString(course)
+                assert measure_excursion(way, grounds[join.province]) <= 6, join
+    assert drawn > 60
+
+
+def test_islands_that_are_no_provinces_keep_clear_of_all_ground(boards):
+    for board in boards:
+        ground = [area for face, area in find_polygons(board).items() if board.is_ground(face)]
+        islands = shapely.polygons([shapely.linearrings(line) for line in list_islands(board)])
+        assert len(islands) > 30
+        assert np.min(shapely.distance(islands, shapely.union_all(ground))) > APART - 2
+
+
+def test_an_island_near_a_shore_is_moved_and_one_that_lies_on_it_is_cut_or_left_out(start):
+    board = simplify_for_drawing(start.board)
+    coast = find_polygons(board)[Face("Nwy")]
+    x, y = coast.exterior.coords[0]
+    shape = board.current_shape
+    water = min(
+        (face for face in find_polygons(board) if board.is_water(face)),
+        key=lambda face: find_polygons(board)[face].distance(shapely.Point(x, y)),
+    )
+    for size, many in ((400, 1), (20, 0)):
+        line = shapely.box(x - size, y - size, x + size, y + size).exterior.coords
+        one = Decoration(
+            kind=DecorationKind.ISLAND,
+            line=tuple((round(a), round(b)) for a, b in line),
+            within=(water,),
+        )
+        drawn = list_islands(replace(board, shape=replace(shape, decoration=(one,))))
+        assert bool(drawn) == bool(many)
+        assert all(shapely.distance(shapely.Polygon(ring), coast) > APART - 2 for ring in drawn)
+
+
+def test_no_counter_stands_wider_than_its_ground_without_a_line_to_it(boards):
+    led = 0
+    for board in boards:
+        for face, ground in find_polygons(board).items():
+            many = coasts(board, face)
+            for place in (
+                Place(face),
+                *(Place(face, one.borders) for one in many if len(many) > 1),
+            ):
+                at = find_unit_point(board, place)
+                room = shapely.distance(ground.boundary, shapely.Point(at))
+                led += find_leader(board, place, at) is not None
+                if not shapely.covers(ground, shapely.Point(at)) or room < UNIT:
+                    to = find_leader(board, place, at)
+                    assert to is not None, place
+                    assert shapely.covers(shapely.buffer(ground, 1), shapely.Point(to)), place
+    assert led < 30
+
+
+def test_a_dislodged_unit_that_has_no_room_is_led_to_its_province(boards, driven_out):
+    board = boards[-1]
+    [lost, *_] = driven_out[0].dislodged.values()
+    led = 0
+    for face in find_polygons(board):
+        at = Place(face)
+        one = replace(lost, unit=replace(lost.unit, at=at))
+        state = replace(driven_out[0], board=board, units={}, dislodged={face: one})
+        dots = [
+            item for item in draw_units(state).items if isinstance(item, Disc) and item.radius < 50
+        ]
+        to = find_leader(board, at, find_second_point(board, at))
+        assert [dot.at for dot in dots] == ([to] if to else [])
+        led += to is not None
+    assert led > 5
