@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from zinegen.archive.closing.check import check_order_file
+from zinegen.archive.closing.next_season import write_blank_orders
 from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.files import (
@@ -25,7 +26,6 @@ from zinegen.archive.files import (
 )
 from zinegen.archive.folder.games import SEASONS, Game, Season, open_game
 from zinegen.archive.folder.hidden_file import HIDDEN, seal_hidden_file
-from zinegen.archive.folder.new_folders import order_toml
 from zinegen.archive.folder.player_files import (
     PRESS,
     OrderSlot,
@@ -65,7 +65,6 @@ from zinegen.cli.keys import (
 )
 from zinegen.errors import GameFolderError
 from zinegen.notation.findings import as_text, has_errors
-from zinegen.rules.secrets import public_state
 
 
 @click.command()
@@ -147,12 +146,7 @@ def _seal_orders(path: Path, place: _Place, slot: OrderSlot, *, anyway: bool) ->
     current = play(place.game)
     if current.open_season is None or current.open_season.slug != slot.season:
         raise SealError("S03", str(path), f"{slot.season} is not open")
-    if (
-        is_blank(
-            file, current.state, place.game.settings.variant, current.open_season.deadline.phases
-        )
-        and not anyway
-    ):
+    if is_blank(file, place.game, place.season, current.state) and not anyway:
         kept = _kept_path(slot)
         hint = f"; what you sealed before is in {kept}" if kept.is_file() else ""
         print_error(f"{path}: there are no orders in it, and nothing is sealed{hint}")
@@ -166,7 +160,7 @@ def _seal_orders(path: Path, place: _Place, slot: OrderSlot, *, anyway: bool) ->
     written = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     _write_sealed(place, seal_orders(_read_text(path), slot, keys, written))
     plain = find_plain_file(place.season.folder / slot.name)
-    if plain is None or not _hide_orders(plain, current, slot):
+    if plain is None or not _hide_orders(plain, current, place.season, slot):
         click.echo(f"keep {path} to yourself")
     return DONE
 
@@ -185,14 +179,12 @@ def _write_sealed(place: _Place, sealed: bytes) -> None:
     click.echo(f"{place.slot.path}.age is sealed: send this file")
 
 
-def _hide_orders(plain: PlainFile, current: GameProgress, slot: OrderSlot) -> bool:
+def _hide_orders(plain: PlainFile, current: GameProgress, season: Season, slot: OrderSlot) -> bool:
     """Keep orders that were sealed out of git; tell whether a file that git has was made the blank again."""
-    phases = current.open_season.deadline.phases if current.open_season is not None else ()
 
     def is_empty(content: bytes) -> bool:
         file = parse_order_file(parse_toml(content, slot.path, ORDERS), slot)
-        variant = current.game.settings.variant
-        return file.is_readable and is_blank(file, current.state, variant, phases)
+        return is_blank(file, current.game, season, current.state)
 
     versions = list(plain.list_versions())
     shown = [one.commit for one in versions if not is_empty(one.content)]
@@ -208,20 +200,12 @@ def _hide_orders(plain: PlainFile, current: GameProgress, slot: OrderSlot) -> bo
     if last is None or not is_empty(last) or not plain.restore():
         more = "; commit it as it is now"
         blank = next((one.content for one in versions if is_empty(one.content)), None)
-        write_atomically(plain.path, blank or _write_blank(current, slot).encode())
+        write_atomically(plain.path, blank or write_blank_orders(current, season, slot.power))
     click.echo(
         f"{slot.path} is empty again, since git has it{more}. Your orders are in {kept}:"
         " to change them, change and seal that file"
     )
     return True
-
-
-def _write_blank(current: GameProgress, slot: OrderSlot) -> str:
-    """Return the order file as it was before anything was written into it."""
-    season, variant = current.open_season, current.game.settings.variant
-    phases = season.deadline.phases if season is not None else ()
-    state = public_state(current.state)
-    return order_toml(slot.game, slot.season, slot.power, state, phases, variant=variant)
 
 
 def _kept_path(slot: OrderSlot) -> Path:

@@ -102,9 +102,7 @@ def _check_files(current: GameProgress, season: Season, only: str) -> Iterator[C
         is_bare = power not in season.sealed
         if not file.is_readable or not file.file.endswith(only):
             continue
-        if not only and is_blank(
-            file, current.state, current.game.settings.variant, season.deadline.phases
-        ):
+        if not only and is_blank(file, current.game, season, current.state):
             missing += [power] if is_bare else []
         else:
             yield _check_orders(current, season, file, is_bare=is_bare)
@@ -149,8 +147,8 @@ def _check_orders(
 
     ``is_bare`` says that nothing sealed lies beside it: then it must not be where everybody can read it.
     """
-    variant, phases = current.game.settings.variant, season.deadline.phases
-    if is_blank(file, current.state, variant, phases):
+    variant = current.game.settings.variant
+    if is_blank(file, current.game, season, current.state):
         note = _missing_note([file.power], file.file)
         return CheckResult(title=file.power, findings=(note,) if is_bare else ())
     findings: list[Finding] = []

@@ -153,7 +153,7 @@ class _Counter:
 
     def _find_unlocked_file(self, power: Power) -> tuple[OrderFile | None, Status]:
         file = self.season.opened.get(power) or self.season.files.get(power)
-        if file is None or (file.is_readable and self._is_blank(file)):
+        if file is None or self._is_blank(file):
             sealed = power in self.season.sealed and file is None
             return None, Status.UNREADABLE if sealed else Status.NONE
         is_plain = power not in self.season.opened
@@ -176,7 +176,7 @@ class _Counter:
         return file, receipt.status
 
     def _is_blank(self, file: OrderFile) -> bool:
-        return is_blank(file, self.state, self.game.settings.variant, self.season.deadline.phases)
+        return is_blank(file, self.game, self.season, self.state)
 
     def waits_for(self, power: Power, file: OrderFile | None, status: Status) -> list[Finding]:
         """Return why the game must wait because of a power, if it must."""
@@ -254,8 +254,8 @@ class _Counter:
         for power, file in self.season.files.items():
             receipt = closing.receipts.get(power)
             known = receipt is not None and receipt.sha256 == file.sha256
-            is_blank = file.is_readable and self._is_blank(file)
-            if self.ruling(power, Deed.ACCEPT) is None and not known and not is_blank:
+            is_ruled = self.ruling(power, Deed.ACCEPT) is not None
+            if not is_ruled and not known and not self._is_blank(file):
                 late = Finding(
                     code="O07",
                     level=Level.WARNING,

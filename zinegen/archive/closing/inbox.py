@@ -65,22 +65,19 @@ class _InboxReader:
 
     def orders(self, power: Power) -> InboxLine:
         """Return whether a power's orders are there and can be read."""
-        season, state = self.season, self.current.state
+        season, current = self.season, self.current
         if power in season.sealed:
             return self._open_orders(power)
         file = season.files.get(power)
-        variant = self.current.game.settings.variant
-        if file is None or (
-            file.is_readable and is_blank(file, state, variant, season.deadline.phases)
-        ):
-            wanted = power in powers_to_order(state, season.deadline.phases)
+        if file is None or is_blank(file, current.game, season, current.state):
+            wanted = power in powers_to_order(current.state, season.deadline.phases)
             return InboxLine(text=f"{power}: {'nothing yet' if wanted else 'nothing is wanted'}")
         if not file.is_readable:
             count = len(file.findings)
             return InboxLine(
                 text=f"{power}: cannot be read, {count} faults; see `check`", is_good=False
             )
-        if self.current.game.settings.secrecy.orders == "sealed":
+        if current.game.settings.secrecy.orders == "sealed":
             what = "lies there in plain, and everybody has seen it; ask for sealed orders"
             return InboxLine(text=f"{power}: {what}", is_good=False)
         return self._count_orders(power, "is there", file)

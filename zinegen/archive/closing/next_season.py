@@ -123,6 +123,13 @@ def renew_season(season: Season, game: Game, state: GameState) -> tuple[str, ...
     return tuple(sorted({*found, *stale}))
 
 
+def write_blank_orders(current: GameProgress, season: Season, power: Power) -> bytes:
+    """Return a power's order file for a season as the program made it, before anybody wrote into it."""
+    state, variant = public_state(current.state), current.game.settings.variant
+    phases = season.deadline.phases
+    return order_toml(season.game, season.slug, power, state, phases, variant=variant).encode()
+
+
 def _correct_phases(season: Season, phases: tuple[Phase, ...]) -> Iterator[tuple[str, str]]:
     """Yield season.toml with other phases, where they stand as the program wrote them."""
     name = "season.toml"

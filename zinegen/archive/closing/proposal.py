@@ -245,13 +245,5 @@ def _find_lateness(path: str, own: OwnFile, now: datetime) -> Iterator[Finding]:
 def _has_orders(own: OwnFile) -> bool:
     """Tell whether orders of the author's power lie on main."""
     file, current = own.season.files.get(own.power), own.current
-    is_sealed = own.power in own.season.sealed
-    return is_sealed or (
-        file is not None
-        and not (
-            file.is_readable
-            and is_blank(
-                file, current.state, current.game.settings.variant, own.season.deadline.phases
-            )
-        )
-    )
+    is_written = file is not None and not is_blank(file, current.game, own.season, current.state)
+    return is_written or own.power in own.season.sealed

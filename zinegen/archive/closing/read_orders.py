@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from zinegen.archive.folder.games import Game, Season
 from zinegen.archive.folder.player_files import OrderFile, Section
 from zinegen.archive.folder.rulings_file import Decision, Deed
 from zinegen.archive.records.records import waiting_finding
@@ -75,10 +76,11 @@ def find_phase_of(section: str, phases: Sequence[Phase]) -> Phase | None:
     return next(fitting, phases[0] if section in {ORDERS, COASTS} else None)
 
 
-def is_blank(file: OrderFile, state: GameState, variant: Variant, phases: Sequence[Phase]) -> bool:
+def is_blank(file: OrderFile, game: Game, season: Season, state: GameState) -> bool:
     """Tell whether a file holds nothing but the lines to write on: it counts as no file."""
-    if file.note:
+    if file.note or not file.is_readable:
         return False
+    variant, phases = game.settings.variant, season.deadline.phases
     for name, section in file.sections.items():
         phase = find_phase_of(name, phases) if name in {ORDERS, EVENTS} else None
         kind = phase.kind if phase is not None else None

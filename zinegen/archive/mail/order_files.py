@@ -6,18 +6,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from zinegen.archive.closing.next_season import write_blank_orders
 from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.files import FileError, make_folder, read_plain, write_atomically
 from zinegen.archive.folder.close_file import Status
 from zinegen.archive.folder.games import Season
-from zinegen.archive.folder.new_folders import order_toml
 from zinegen.archive.folder.player_files import OrderSlot
 from zinegen.archive.folder.toml_files import ORDERS_LIMIT
 from zinegen.archive.sealing.sealed_files import open_orders, seal_orders
 from zinegen.archive.seals import SEALED_LIMIT, Identity, SealError
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
-from zinegen.rules.secrets import public_state
 
 MOST_KEPT = 999
 
@@ -67,7 +66,7 @@ def replace_orders(
     if lies_there:
         return Replacement(path=f"{shown}/{path.name}", is_new=False)
     make_folder(path.parent)
-    kept = _keep(path, _write_blank(current, season, slot))
+    kept = _keep(path, write_blank_orders(current, season, power))
     write_atomically(path, new)
     return Replacement(
         path=f"{shown}/{path.name}", is_new=True, kept=f"{shown}/{kept}" if kept else ""
@@ -82,13 +81,6 @@ def _read_sealed(path: Path, slot: OrderSlot, identity: Identity | None) -> byte
         return open_orders(read_plain(path, SEALED_LIMIT), slot, identity).content
     except (SealError, FileError):
         return None
-
-
-def _write_blank(current: GameProgress, season: Season, slot: OrderSlot) -> bytes:
-    """Return the order file as the program made it before anybody wrote into it."""
-    variant, state = current.game.settings.variant, public_state(current.state)
-    phases = season.deadline.phases
-    return order_toml(slot.game, slot.season, slot.power, state, phases, variant=variant).encode()
 
 
 def _keep(path: Path, blank: bytes) -> str:

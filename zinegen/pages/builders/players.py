@@ -183,17 +183,14 @@ class PlayerTable:
     def describe_orders(self, power: Power, season: Season, *, owes: bool) -> str:
         """Return whether a power's orders are there, and how; never what they say."""
         file = season.files.get(power)
-        settings = self.play.game.settings
-        is_written = file is not None and not (
-            file.is_readable
-            and is_blank(file, self.play.state, settings.variant, season.deadline.phases)
-        )
-        sealed = settings.secrecy.orders == "sealed"
+        game, state = self.play.game, self.play.state
+        is_written = file is not None and not is_blank(file, game, season, state)
+        secrecy = game.settings.secrecy.orders
         if power in season.sealed or power in season.opened:
             return SEALED_IN
         if is_written:
-            return UNSEALED if sealed else CAME_IN
-        if settings.secrecy.orders == "by-gm":
+            return UNSEALED if secrecy == "sealed" else CAME_IN
+        if secrecy == "by-gm":
             return TO_THE_GM
         return NOT_YET if owes else NOTHING_DUE
 
