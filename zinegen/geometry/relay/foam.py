@@ -45,6 +45,9 @@ OWN_TENSION = 7.0
 OUTER = 0.3
 """The share of its tension that a border has on the frame."""
 
+COURSE = 0.35
+"""The share of its tension that a border has that is being pulled into its old course."""
+
 SAMPLES = 65
 """The points of an old course that are compared with the new one."""
 
@@ -132,7 +135,7 @@ def step_foam(
     _open_corners(skeleton, springs)
     if rest is not None:
         springs.add(np.arange(len(rest.at)), rest.anchors * springs.mass, rest.at)
-    bonds = [_bind_borders(skeleton, strengths, rest), _grip(skeleton.at, triangles.points)]
+    bonds = [_bind_borders(skeleton, wishes, strengths, rest), _grip(skeleton.at, triangles.points)]
     wanted = _solve(skeleton, bonds, force, springs)
     return skeleton.move(advance(skeleton.at, wanted, triangles.points))
 
@@ -146,12 +149,16 @@ class _Bonds(NamedTuple):
     spans: Array
 
 
-def _bind_borders(skeleton: Skeleton, strengths: Strengths, rest: Rest | None) -> _Bonds:
+def _bind_borders(
+    skeleton: Skeleton, wishes: Wishes, strengths: Strengths, rest: Rest | None
+) -> _Bonds:
     """Return the springs along all borders, even along each of them, so that its points spread evenly."""
     edges, plan = skeleton.stretches, skeleton.plan
     counts = np.bincount(edges.border, minlength=len(plan.borders))
     mean = np.maximum(skeleton.border_lengths / counts, 0.05)
     pull = strengths.tension * np.where(plan.outer, OUTER, 1.0)
+    if strengths.course:
+        pull[wishes.has_course] *= COURSE
     spans = np.zeros((len(edges.start), 2))
     if rest is not None:
         pull = np.where(rest.keeps > 0, rest.keeps, pull)

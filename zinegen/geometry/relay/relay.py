@@ -26,8 +26,15 @@ from zinegen.geometry.shape import OUTSIDE, Start
 SMALLEST = 1500.0
 """No province wishes for less ground, in square units."""
 
+PHASES = (
+    Strengths(home=0.15),
+    Strengths(home=0.05, course=0.02),
+    Strengths(home=0.02, course=0.05, nearest=True, tension=0.6),
+)
+"""Spread out and go home, take up old courses, settle in them."""
+
 STEPS = (40, 30, 20)
-"""Steps of the foam: spread out, take up old courses, settle in them."""
+"""How many steps of the foam each phase has."""
 
 RESCUES = 6
 """How often a drawing is helped whose lines would cross once rounded."""
@@ -107,14 +114,9 @@ def _run_foam(
             skeleton, triangles = zoom_in(skeleton), None
         if phase < 2 and step % 6 == 5:
             wishes = _balance(skeleton, wishes, first)
-        strengths = (
-            Strengths(home=0.05),
-            Strengths(course=0.004 * min(1.0, step / 15)),
-            Strengths(course=0.015, nearest=True, tension=0.6, home=0.01),
-        )[phase]
         if triangles is None or phase == 0:
             triangles = skeleton.triangulate()
-        skeleton = step_foam(skeleton, wishes, strengths, triangles)
+        skeleton = step_foam(skeleton, wishes, PHASES[phase], triangles)
         if step % 3 == 2:
             skeleton, triangles = skeleton.resample(SPACING[phase], triangles), None
     return skeleton, wishes
