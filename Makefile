@@ -11,7 +11,7 @@ JOBS   ?= 2
 SCRIPTS := tools/javascript
 SYSTEM := chromium libcairo2 age fonts-dejavu-core fonts-liberation
 
-.PHONY: help setup system site serve test check fast pythons coverage bench format lock release clean
+.PHONY: help setup system site serve test check fast pythons coverage bench format vendor lock release clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 11
@@ -85,6 +85,9 @@ format: setup $(SCRIPTS)/node_modules/.made  ## put the code into the one form
 	$(BIN)/ruff check --fix --quiet || true
 	$(BIN)/ruff format
 	@if command -v npm >/dev/null; then npm run --silent --prefix $(SCRIPTS) format; fi
+
+vendor: $(SCRIPTS)/node_modules/.made  ## copy the libraries that pages load, with their licences and digests
+	npm run --silent --prefix $(SCRIPTS) vendor
 
 lock: setup  ## pin what the workflows install: locked, with hashes, a week old at least
 	$(PYTHON) -m venv .cache/lock

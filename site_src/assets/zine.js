@@ -4,7 +4,7 @@
  */
 function cropMaps(box) {
   const after = /** @type {HTMLImageElement} */ (box.querySelector(".z-compare__after img"))
-  const [top, high] = (box.dataset.frame ?? "").split(" ").map(Number)
+  const [top = 0, high = 0] = (box.dataset.frame ?? "").split(" ").map(Number)
   const crop = () => {
     const { naturalWidth: wide, naturalHeight: whole } = after
     const rest = whole - top - high
@@ -63,6 +63,43 @@ if (!matchMedia("(prefers-reduced-motion: reduce)").matches)
     seen.observe(picture)
     again.addEventListener("click", play)
   }
+
+// A map answers once it is touched; what that takes is loaded then. Without this it is a link to its picture.
+const folder = /** @type {HTMLScriptElement} */ (document.currentScript).src
+/** @param {Event} event */
+const findMap = event =>
+  event.target instanceof Element
+    ? /** @type {HTMLAnchorElement | null} */ (event.target.closest("a[data-map]"))
+    : null
+/** @param {HTMLAnchorElement} link */
+const openMap = async link => {
+  const { openTable } = await import(new URL("map-table.js", folder).href)
+  return openTable(link)
+}
+for (const kind of ["pointerover", "focusin"])
+  document.addEventListener(kind, event => {
+    const link = findMap(event)
+    // Whoever only reads on is not told what could not be fetched: the click is.
+    if (link) openMap(link).catch(() => undefined)
+  })
+// So does the map of the orders for whoever points at one of them.
+document.addEventListener("pointerover", event => {
+  const section =
+    event.target instanceof Element && event.target.closest("li[id]")
+      ? event.target.closest("section:has(figure)")
+      : null
+  const link = section?.querySelector("a[data-map]")
+  if (link instanceof HTMLAnchorElement) openMap(link).catch(() => undefined)
+})
+document.addEventListener("click", event => {
+  const link = findMap(event)
+  if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  const { clientX, clientY, detail } = event
+  openMap(link)
+    .then(table => (detail ? table.keepAt(clientX, clientY) : table.focus()))
+    .catch(() => location.assign(link.href))
+})
 
 // A page says which deadlines had passed when it was made; others may have since.
 for (const one of /** @type {NodeListOf<HTMLTimeElement>} */ (

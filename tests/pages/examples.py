@@ -204,7 +204,6 @@ SPRING = SeasonView(
     game=HEAD, uri="games/winter/1901-1-spring.md", anchor="1901-1-spring", name="Spring 1901",
     number=1, headline="Bounces at Burgundy", lead="France takes Burgundy; three standoffs.",
     closing=CLOSED, source="games/winter/seasons/1901-1-spring/season.toml",
-    data="games/winter/1901-1-spring/map.json",
     before=picture("before", "France in Paris and Marseilles, Germany in Munich"),
     after=picture("after", "France in Burgundy, Germany still in Munich"),
     phases=(PHASE, PhaseView(key="S1901R", title="Retreats", orders=())),

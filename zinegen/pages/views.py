@@ -68,6 +68,10 @@ class Picture:
     """Where the map itself begins and how high it is, between title and legend; None in pictures without."""
     note: str = ""
     """That it stands for one that could not be drawn."""
+    data: str = ""
+    """The facts behind it as JSON (docs/map-data.md); empty for one that answers no questions."""
+    position: str = ""
+    """Which position of these facts it shows: ``before`` or ``after``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -422,8 +426,6 @@ class SeasonView:
     closing: Moment | None
     source: str
     """The season's own file, relative to the repository."""
-    data: str
-    """The facts behind its maps, as JSON."""
     before: Picture
     after: Picture
     phases: tuple[PhaseView, ...]

@@ -38,6 +38,7 @@ from zinegen.pages.views import (
     OrdersOfPower,
     OrderView,
     PhaseView,
+    Picture,
     PowerView,
     PressItem,
     RulingNote,
@@ -98,6 +99,7 @@ class SeasonReporter:
     ) -> SeasonView:
         """Return a season's report; ``number`` counts the reports of the game from 1."""
         title = season_title(season.name)
+        before = self.maps.before(record.before, position_text(record.before, f"before {title}"))
         after = self.maps.after(record, change_text(record, f"after {title}"))
         changes = map_changes(record, self.powers, self.maps, self.variant.event_words)
         return SeasonView(
@@ -110,9 +112,8 @@ class SeasonReporter:
             lead=write_lead(record, changes),
             closing=self._find_closing_moment(season),
             source=f"{season.shown}/season.toml",
-            data=map_data_uri(self.head.slug, season.slug),
-            before=self.maps.before(record.before, position_text(record.before, f"before {title}")),
-            after=after,
+            before=self._with_facts(before, season, "before"),
+            after=self._with_facts(after, season, "after"),
             phases=tuple(self._phase_view(season, record, phase) for phase in record.phases),
             dislodgements=list_dislodged_units(record, self.powers),
             voyages=describe_voyages(record),
@@ -148,6 +149,13 @@ class SeasonReporter:
         drawn = phase.phase.kind is not PhaseKind.ADJUSTMENTS and phase.report.rulings
         text = orders_text(phase, f"the {phase_name(phase.phase)}")
         named = {one.order: anchors[phase.phase, one.order] for one in phase.report.rulings}
+        picture = (
+            self.maps.orders(phase, text, season=record.phases[0].phase, anchors=named)
+            if drawn
+            else None
+        )
+        if picture is not None and is_first:
+            picture = self._with_facts(picture, season, "before")
         return PhaseView(
             key=str(phase.phase),
             title=phase_title(phase.phase),
@@ -158,11 +166,13 @@ class SeasonReporter:
             ),
             silent=tuple(self.powers[power] for power in record.missing) if is_first else (),
             changed=tuple(self._list_changed(season, record)) if is_first else (),
-            picture=self.maps.orders(phase, text, season=record.phases[0].phase, anchors=named)
-            if drawn
-            else None,
+            picture=picture,
             elsewhere=any(is_event(ruling.order) for ruling in phase.report.rulings),
         )
+
+    def _with_facts(self, picture: Picture, season: Season, position: str) -> Picture:
+        """Return a picture that answers questions about one of the positions of its season."""
+        return replace(picture, data=map_data_uri(self.head.slug, season.slug), position=position)
 
     def _list_changed(self, season: Season, record: SeasonRecord) -> Iterator[PowerView]:
         """Yield the powers of which a version in time was read, and not what lies in its place."""

@@ -1,0 +1,154 @@
+// The facts behind a map, as `docs/map-data.md` describes them: read, refused where they are of a later form, asked.
+
+/**
+ * @typedef {{text: string, power: string}} Unit
+ * @typedef {object} Province
+ * @property {string} name
+ * @property {string} abbreviation
+ * @property {string} terrain
+ * @property {boolean} [iced]
+ * @property {boolean} [closed]
+ * @property {boolean} [centre]
+ * @property {string} [home]
+ * @property {string} [owner]
+ * @property {Unit} [unit]
+ * @property {Unit} [dislodged]
+ * @property {string[]} [touches]
+ * @property {string[]} [armies]
+ * @property {Record<string, string[]>} [fleets]
+ * @property {[number, number]} [at]
+ * @property {number[][]} [outline]
+ *
+ * @typedef {{phase: string, size: [number, number] | null, provinces: Record<string, Province>}} Position
+ *
+ * @typedef {object} Order
+ * @property {string} id
+ * @property {string} phase
+ * @property {string} power
+ * @property {string[]} at
+ * @property {string} text
+ * @property {"succeeds" | "fails" | "void"} result
+ * @property {string} why
+ * @property {string[]} because
+ *
+ * @typedef {object} Facts
+ * @property {number} format
+ * @property {string} season
+ * @property {string} variant
+ * @property {Record<string, string>} powers
+ * @property {Position} before
+ * @property {Position} after
+ * @property {number[][]} lines
+ * @property {Order[]} orders
+ */
+
+const FORMAT = 1
+
+/** @type {Map<string, Promise<Facts>>} */
+const known = new Map()
+
+/**
+ * Returns the facts at an address, fetched once a page. Fails with a sentence for the reader.
+ * @param {string} address
+ * @returns {Promise<Facts>}
+ */
+export function loadFacts(address) {
+  const found = known.get(address) ?? fetchFacts(address)
+  known.set(address, found)
+  found.catch(() => known.delete(address))
+  return found
+}
+
+/** @param {string} address @returns {Promise<Facts>} */
+async function fetchFacts(address) {
+  const answer = await fetch(address).catch(() => undefined)
+  if (!answer?.ok) throw new Error("What lies behind this map cannot be fetched just now.")
+  const facts = await answer.json().catch(() => undefined)
+  if (typeof facts?.format !== "number" || !facts.before?.provinces || !facts.after?.provinces)
+    throw new Error("What lies behind this map is spoilt.")
+  if (facts.format > FORMAT)
+    throw new Error("What lies behind this map is newer than this page: load the page again.")
+  return facts
+}
+
+/**
+ * Returns the path of a province's outline, as SVG writes it.
+ * @param {number[][]} lines
+ * @param {number[][]} outline
+ */
+export function writePath(lines, outline) {
+  return outline.map(ring => `M${ring.flatMap(number => walk(lines, number)).join(" ")}z`).join("")
+}
+
+/** @param {number[][]} lines @param {number} number @returns {string[]} */
+function walk(lines, number) {
+  const steps = lines[Math.abs(number) - 1] ?? []
+  const points = []
+  for (let [at, x, y] = [0, 0, 0]; at < steps.length; at += 2)
+    points.push(`${(x += steps[at] ?? 0)} ${(y += steps[at + 1] ?? 0)}`)
+  return number < 0 ? points.reverse() : points
+}
+
+/**
+ * Returns the keys of provinces by what orders call them, with coasts or without.
+ * @param {Position} position
+ */
+export function listNames(position) {
+  /** @type {Map<string, string>} */
+  const found = new Map()
+  for (const [key, province] of Object.entries(position.provinces)) found.set(province.abbreviation, key)
+  return found
+}
+
+/** Returns a place without its coast. @param {string} place */
+export const provinceOf = place => place.split("/")[0] ?? place
+
+/**
+ * Returns the provinces whose names or abbreviations begin with what was typed, the best first.
+ * @param {Position} position
+ * @param {string} typed
+ */
+export function findProvinces(position, typed) {
+  const wanted = typed.trim().toLowerCase()
+  if (!wanted) return []
+  /** @param {Province} one */
+  const rank = one => {
+    if (one.abbreviation.toLowerCase() === wanted) return 0
+    if (one.name.toLowerCase().startsWith(wanted)) return 1
+    if (one.abbreviation.toLowerCase().startsWith(wanted)) return 2
+    return one.name
+      .toLowerCase()
+      .split(/[\s-]+/)
+      .some(word => word.startsWith(wanted))
+      ? 3
+      : 9
+  }
+  return Object.entries(position.provinces)
+    .map(([key, one]) => ({ key, rank: rank(one), name: one.name }))
+    .filter(one => one.rank < 9)
+    .sort((one, other) => one.rank - other.rank || one.name.localeCompare(other.name))
+    .map(one => one.key)
+}
+
+/**
+ * Returns the neighbour that lies most in a direction from a province; none where nothing lies there.
+ * @param {Position} position
+ * @param {string} key
+ * @param {[number, number]} direction of length 1
+ */
+export function neighbourTowards(position, key, [dx, dy]) {
+  const here = position.provinces[key]
+  if (!here?.at) return undefined
+  const [x, y] = here.at
+  let best
+  let least = Infinity
+  for (const other of here.touches ?? []) {
+    const at = position.provinces[other]?.at
+    if (!at) continue
+    const [ax, ay] = [at[0] - x, at[1] - y]
+    const along = ax * dx + ay * dy
+    const off = Math.abs(ax * dy - ay * dx)
+    if (along > 0 && off <= 2 * along && along + 2 * off < least) [best, least] = [other, along + 2 * off]
+  }
+  return best
+}

@@ -1,0 +1,472 @@
+// A map that answers: whoever points at a province, taps it or goes there with the arrow keys is told what it is, who
+// is in it, what it touches now and what was ordered there. `zine.js` loads this when a map is first touched.
+import { findProvinces, listNames, loadFacts, neighbourTowards, provinceOf, writePath } from "./map-facts.js"
+import Panzoom from "./vendor/panzoom.js"
+
+/** @typedef {import("./map-facts.js").Facts} Facts */
+/** @typedef {import("./map-facts.js").Province} Province */
+
+const SVG = "http://www.w3.org/2000/svg"
+const FARTHEST = 8
+const STEP = 0.35
+const PAN = 60
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+
+/** @type {Map<HTMLElement, Promise<MapTable>>} */
+const tables = new Map()
+
+/**
+ * Lays the table over the map that a link leads to, once; later calls find the same.
+ * @param {HTMLElement} link
+ */
+export function openTable(link) {
+  const figure = /** @type {HTMLElement} */ (link.closest("figure") ?? link.parentElement)
+  const found = tables.get(figure) ?? makeTable(figure)
+  tables.set(figure, found)
+  return found
+}
+
+/** @param {HTMLElement} figure */
+async function makeTable(figure) {
+  const links = /** @type {HTMLElement[]} */ ([...figure.querySelectorAll("[data-map]")])
+  const parts = await Promise.all(links.map(readLink))
+  const table = new MapTable(figure)
+  for (const [place, link] of links.entries()) {
+    const part = parts[place]
+    if (part) table.add(link, part.facts, part.drawing)
+  }
+  return table
+}
+
+/** @param {HTMLElement} link */
+async function readLink(link) {
+  const picture = /** @type {HTMLImageElement} */ (link.querySelector("img"))
+  const [facts, drawing] = await Promise.all([
+    loadFacts(link.dataset.map ?? ""),
+    readDrawing(picture.currentSrc || picture.src),
+  ])
+  return { facts, drawing }
+}
+
+/** Returns the root of the drawing that a picture shows. @param {string} address */
+async function readDrawing(address) {
+  const answer = await fetch(address).catch(() => undefined)
+  const text = answer?.ok ? await answer.text() : ""
+  const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement
+  if (!root.hasAttribute("viewBox")) throw new Error("The picture of this map cannot be fetched just now.")
+  return root
+}
+
+/**
+ * Returns an element with some attributes and children. Texts are texts, never markup.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, string>} [marks]
+ * @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+function element(tag, marks = {}, ...children) {
+  const made = document.createElement(tag)
+  for (const [name, value] of Object.entries(marks)) made.setAttribute(name, value)
+  made.append(...children)
+  return made
+}
+
+/** @param {string} tag @param {Record<string, string>} marks */
+function shape(tag, marks) {
+  const made = document.createElementNS(SVG, tag)
+  for (const [name, value] of Object.entries(marks)) made.setAttribute(name, value)
+  return made
+}
+
+/** One picture of the map, with its provinces laid over it. */
+class Sheet {
+  /**
+   * @param {Facts} facts
+   * @param {"before" | "after"} name
+   * @param {Element} drawing
+   * @param {string} address
+   */
+  constructor(facts, name, drawing, address) {
+    this.facts = facts
+    this.name = name
+    this.position = facts[name]
+    this.names = listNames(this.position)
+    this.address = address
+    this.overlay = /** @type {SVGSVGElement} */ (
+      shape("svg", { viewBox: drawing.getAttribute("viewBox") ?? "", class: "z-touch", tabindex: "0" })
+    )
+    this.overlay.setAttribute("role", "application")
+    this.overlay.setAttribute("aria-roledescription", "map")
+    const help =
+      "Arrow keys go to the neighbour in that direction, Enter keeps it, Escape lets go, plus and minus zoom."
+    this.overlay.setAttribute(
+      "aria-label",
+      `The map ${name === "before" ? "before" : "after"} the season. ${help}`,
+    )
+    /** @type {Map<string, SVGElement>} */
+    this.paths = new Map()
+    for (const [key, province] of Object.entries(this.position.provinces)) {
+      if (!province.outline) continue
+      const path = shape("path", { d: writePath(facts.lines, province.outline), "data-key": key })
+      this.paths.set(key, path)
+    }
+    // The marks of orders once more, unseen until one of them is asked for.
+    this.marks = [...drawing.querySelectorAll("[data-order]")].map(one => {
+      const mark = /** @type {SVGElement} */ (document.importNode(one, true))
+      for (const part of mark.querySelectorAll("use")) part.remove()
+      mark.classList.add("z-mark")
+      return mark
+    })
+    this.overlay.append(...this.paths.values(), ...this.marks)
+  }
+
+  /** Lights up an order and those to blame; nothing without one. @param {string} [id] */
+  light(id) {
+    const blame = this.facts.orders.find(order => order.id === id)?.because ?? []
+    for (const mark of this.marks) {
+      const own = mark.getAttribute("data-order") ?? ""
+      mark.classList.toggle("is-lit", own === id)
+      mark.classList.toggle("is-blamed", blame.includes(own))
+    }
+  }
+
+  /** Marks a province and its neighbours; nothing without a key. @param {string} [key] */
+  mark(key) {
+    const here = key ? this.position.provinces[key] : undefined
+    const near = new Set(here ? this.reach(here) : [])
+    for (const [other, path] of this.paths) {
+      path.classList.toggle("is-here", other === key)
+      path.classList.toggle("is-near", near.has(other))
+    }
+    const path = key ? this.paths.get(key) : undefined
+    if (path) this.marks[0] ? this.marks[0].before(path) : this.overlay.append(path)
+  }
+
+  /** Returns all provinces that some unit can reach. @param {Province} province */
+  reach(province) {
+    const fleets = Object.values(province.fleets ?? {}).flat()
+    const keys = fleets.map(place => this.names.get(provinceOf(place)) ?? "")
+    return [...(province.armies ?? []), ...keys]
+  }
+
+  /** Shades what is not a power's; nothing without one. @param {string} [power] */
+  filter(power) {
+    for (const [key, path] of this.paths) {
+      const one = this.position.provinces[key]
+      path.classList.toggle("is-other", !!power && one?.owner !== power && one?.unit?.power !== power)
+    }
+  }
+}
+
+class MapTable {
+  /** @param {HTMLElement} figure */
+  constructor(figure) {
+    this.figure = figure
+    /** @type {Sheet[]} */
+    this.sheets = []
+    /** @type {{sheet: Sheet, key: string} | undefined} */
+    this.kept = undefined
+    /** @type {string | undefined} */
+    this.here = undefined
+    /** @type {ReturnType<typeof Panzoom> | undefined} */
+    this.zoom = undefined
+    this.card = element("div", { class: "z-card-of-map", role: "status" })
+    this.search = element("input", {
+      type: "search",
+      placeholder: "Find a province",
+      "aria-label": "Find a province",
+      autocomplete: "off",
+    })
+    this.tools = element("div", { class: "z-tools" }, this.search)
+    this.panel = element("div", { class: "z-panel" }, this.card, this.tools)
+    const caption = figure.querySelector("figcaption")
+    caption ? caption.before(this.panel) : figure.append(this.panel)
+    figure.classList.add("z-map--table")
+    this.search.addEventListener("input", () => this.find(this.search.value))
+    this.search.addEventListener("keydown", event => {
+      if (event.key === "Enter" && this.kept) this.kept.sheet.overlay.focus()
+    })
+    document.addEventListener("pointerdown", event => {
+      if (!(event.target instanceof Node && figure.contains(event.target))) this.keep()
+    })
+  }
+
+  /**
+   * Lays the provinces over one picture of the figure.
+   * @param {HTMLElement} link
+   * @param {Facts} facts
+   * @param {Element} drawing
+   */
+  add(link, facts, drawing) {
+    const sheet = new Sheet(
+      facts,
+      link.dataset.position === "before" ? "before" : "after",
+      drawing,
+      link.dataset.map ?? "",
+    )
+    // What was a link to the picture is now the map itself; the picture is linked below it.
+    const layer = element("div", { class: "z-layer" }, ...link.childNodes)
+    layer.append(sheet.overlay)
+    const box = element("div", { class: `${link.className} z-box` }, layer)
+    link.replaceWith(box)
+    this.listen(sheet)
+    this.sheets.push(sheet)
+    if (this.sheets.length === 1) this.addTools(layer)
+    box.addEventListener("wheel", event => this.turn(event), { passive: false })
+  }
+
+  /** Adds the buttons that zoom and those that show one power. @param {HTMLElement} layer */
+  addTools(layer) {
+    this.zoom = Panzoom(layer, {
+      maxScale: FARTHEST,
+      minScale: 1,
+      step: STEP,
+      contain: "outside",
+      panOnlyWhenZoomed: true,
+      touchAction: "pan-x pan-y",
+      cursor: "",
+      // All pictures of the figure move alike.
+      setTransform: (
+        /** @type {HTMLElement} */ _one,
+        /** @type {{scale: number, x: number, y: number}} */ to,
+      ) => {
+        this.figure.style.setProperty("--z-zoom", `scale(${to.scale}) translate(${to.x}px, ${to.y}px)`)
+        this.figure.classList.toggle("z-map--zoomed", to.scale > 1)
+      },
+    })
+    /** @type {[string, string, () => void][]} */
+    const actions = [
+      ["+", "Zoom in", () => this.zoom?.zoomIn()],
+      ["−", "Zoom out", () => this.zoom?.zoomOut()],
+      ["⤢", "Full screen", () => this.fill()],
+    ]
+    for (const [sign, name, act] of actions) {
+      const button = element("button", { type: "button", "aria-label": name, title: name }, sign)
+      button.addEventListener("click", act)
+      this.tools.append(button)
+    }
+    const powers = element("span", { class: "z-powers", role: "group", "aria-label": "Show one power" })
+    for (const [power, ink] of Object.entries(this.sheets[0]?.facts.powers ?? {})) {
+      const button = element("button", { type: "button", "aria-pressed": "false" }, power)
+      button.style.setProperty("--z-ink", ink)
+      button.addEventListener("click", () => this.filter(button, powers))
+      powers.append(button)
+    }
+    this.tools.append(powers)
+  }
+
+  /** @param {HTMLElement} button @param {HTMLElement} powers */
+  filter(button, powers) {
+    const pressed = button.getAttribute("aria-pressed") !== "true"
+    for (const one of powers.children) one.setAttribute("aria-pressed", String(pressed && one === button))
+    for (const sheet of this.sheets) sheet.filter(pressed ? (button.textContent ?? "") : undefined)
+  }
+
+  fill() {
+    if (document.fullscreenElement) document.exitFullscreen()
+    else this.figure.requestFullscreen?.().catch(() => undefined)
+  }
+
+  /** Zooms with the wheel while Ctrl is held, as a pinch on a pad says; else the page scrolls. @param {WheelEvent} event */
+  turn(event) {
+    if (!event.ctrlKey) return
+    event.preventDefault()
+    this.zoom?.zoomWithWheel(event)
+  }
+
+  /** @param {Sheet} sheet */
+  listen(sheet) {
+    /** @param {Event} event */
+    const keyOf = event => (event.target instanceof Element ? event.target.getAttribute("data-key") : null)
+    sheet.overlay.addEventListener("pointerover", event => {
+      const key = keyOf(event)
+      if (event.pointerType === "mouse" && key && !this.kept) this.show(sheet, key)
+    })
+    sheet.overlay.addEventListener("pointerleave", () => this.kept ?? this.show(sheet))
+    sheet.overlay.addEventListener("click", event => {
+      const key = keyOf(event)
+      key && this.kept?.key !== key ? this.keep(sheet, key) : this.keep()
+    })
+    sheet.overlay.addEventListener("pointerover", event => {
+      const mark = event.target instanceof Element ? event.target.closest("[data-order]") : null
+      lightOrder(mark?.getAttribute("data-order") ?? undefined)
+    })
+    sheet.overlay.addEventListener("keydown", event => this.press(sheet, event))
+  }
+
+  /** @param {Sheet} sheet @param {KeyboardEvent} event */
+  press(sheet, event) {
+    const direction = ARROWS[event.key]
+    if (direction && event.shiftKey)
+      this.zoom?.pan(-direction[0] * PAN, -direction[1] * PAN, { relative: true })
+    else if (direction) this.go(sheet, direction)
+    else if (event.key === "Escape") this.keep()
+    else if (event.key === "+" || event.key === "=") this.zoom?.zoomIn()
+    else if (event.key === "-") this.zoom?.zoomOut()
+    else if (event.key === "Enter" || event.key === " ") this.keep(sheet, this.here ?? firstOf(sheet))
+    else return
+    event.preventDefault()
+  }
+
+  /** @param {Sheet} sheet @param {[number, number]} direction */
+  go(sheet, direction) {
+    const from = this.here
+    const to = from ? neighbourTowards(sheet.position, from, direction) : firstOf(sheet)
+    if (to) this.keep(sheet, to)
+  }
+
+  /** Keeps the province at a point of the window. @param {number} x @param {number} y */
+  keepAt(x, y) {
+    const path = document.elementFromPoint(x, y)
+    const sheet = this.sheets.find(one => path && one.overlay.contains(path))
+    this.keep(sheet, path?.getAttribute("data-key") ?? undefined)
+    this.panel.scrollIntoView({ block: "nearest" })
+  }
+
+  focus() {
+    this.sheets.at(-1)?.overlay.focus()
+  }
+
+  /** @param {string} typed */
+  find(typed) {
+    const sheet = this.sheets.at(-1)
+    if (!sheet) return
+    const [key] = findProvinces(sheet.position, typed)
+    if (key) this.keep(sheet, key)
+    else if (!typed) this.keep()
+    else this.tell(`No province is called “${typed}”.`)
+  }
+
+  /** Shows a province until it is let go; without one, lets go. @param {Sheet} [sheet] @param {string} [key] */
+  keep(sheet, key) {
+    this.kept = sheet && key ? { sheet, key } : undefined
+    const any = sheet ?? this.sheets[0]
+    if (any) this.show(any, key)
+  }
+
+  /** @param {Sheet} sheet @param {string} [key] */
+  show(sheet, key) {
+    this.here = key
+    for (const one of this.sheets) one.mark(key)
+    const province = key ? sheet.position.provinces[key] : undefined
+    this.panel.classList.toggle("is-open", !!province)
+    this.card.replaceChildren(...(key && province ? this.describe(sheet, key, province) : []))
+  }
+
+  /** @param {string} words */
+  tell(words) {
+    this.panel.classList.add("is-open")
+    this.card.replaceChildren(element("p", {}, words))
+  }
+
+  /** @param {Sheet} sheet @param {string} key @param {Province} province @returns {Node[]} */
+  describe(sheet, key, province) {
+    const title = element(
+      "p",
+      { class: "z-card-of-map__name" },
+      element("strong", {}, province.name),
+      ` ${province.abbreviation}`,
+    )
+    const facts = element("p", {}, listQualities(province).join("; "))
+    return [title, facts, this.listNeighbours(sheet, key, province), ...this.listOrders(sheet, key)]
+  }
+
+  /** @param {Sheet} sheet @param {string} key @param {Province} province */
+  listNeighbours(sheet, key, province) {
+    const old = sheet.name === "after" ? sheet.facts.before.provinces[key] : undefined
+    const list = element("dl")
+    const armies = (province.armies ?? []).map(
+      other => sheet.position.provinces[other]?.abbreviation ?? other,
+    )
+    const oldArmies =
+      old && (old.armies ?? []).map(other => sheet.position.provinces[other]?.abbreviation ?? other)
+    if (armies.length) list.append(...this.neighbours(sheet, "Armies", armies, oldArmies))
+    for (const [place, reached] of Object.entries(province.fleets ?? {})) {
+      const from = place.includes("/") ? `Fleets at ${place}` : "Fleets"
+      const oldPlaces = old && Object.values(old.fleets ?? {}).flat()
+      list.append(...this.neighbours(sheet, from, reached, oldPlaces))
+    }
+    if (!list.children.length) list.append(element("dd", {}, "No unit can go anywhere from here by itself."))
+    const lost = (old?.touches ?? []).filter(other => !province.touches?.includes(other))
+    if (lost.length) {
+      const names = lost.map(other => sheet.position.provinces[other]?.abbreviation ?? other)
+      list.append(element("dt", {}, "No longer"), element("dd", {}, names.join(", ")))
+    }
+    return list
+  }
+
+  /**
+   * @param {Sheet} sheet
+   * @param {string} who
+   * @param {string[]} places
+   * @param {string[] | undefined} old what was reached before; undefined where nothing is marked as new
+   */
+  neighbours(sheet, who, places, old) {
+    const known = new Set(old?.map(provinceOf))
+    const inside = element("dd")
+    for (const place of places) {
+      const key = sheet.names.get(provinceOf(place))
+      const name = key ? (sheet.position.provinces[key]?.name ?? place) : place
+      const button = element("button", { type: "button", title: name }, place)
+      if (key) button.addEventListener("click", () => this.keep(sheet, key))
+      inside.append(button)
+      if (old && !known.has(provinceOf(place))) inside.append(element("em", { class: "z-new" }, "new"))
+      inside.append(" ")
+    }
+    return [element("dt", {}, who), inside]
+  }
+
+  /** Returns what was ordered in a province, linked to the lines of the report. @param {Sheet} sheet @param {string} key */
+  listOrders(sheet, key) {
+    const mine = sheet.facts.orders.filter(order => order.at.includes(key))
+    if (!mine.length) return []
+    const page = new URL(".", new URL(sheet.address, location.href)).href
+    const items = mine.map(order => {
+      const link = element("a", { href: `${page}#${order.id}` }, order.text)
+      const why = order.why ? `: ${order.why}` : ""
+      return element("li", {}, link, ` ${order.result === "void" ? "is void" : order.result}${why}`)
+    })
+    return [element("ul", {}, ...items)]
+  }
+}
+
+/** Lights up an order on all maps of the page, its line, and those to blame. @param {string} [id] */
+async function lightOrder(id) {
+  for (const line of document.querySelectorAll("li.is-lit")) line.classList.remove("is-lit")
+  if (id) document.getElementById(id)?.classList.add("is-lit")
+  for (const table of await Promise.allSettled(tables.values()))
+    if (table.status === "fulfilled") for (const sheet of table.value.sheets) sheet.light(id)
+}
+
+for (const kind of ["pointerover", "click"])
+  document.addEventListener(kind, event => {
+    const line = event.target instanceof Element ? event.target.closest("li[id]") : null
+    if (line) lightOrder(line.id)
+  })
+
+/** Returns where the keys begin: the province nearest to the middle of the map. @param {Sheet} sheet */
+function firstOf(sheet) {
+  const [width, height] = sheet.position.size ?? [0, 0]
+  let best
+  let least = Infinity
+  for (const [key, province] of Object.entries(sheet.position.provinces)) {
+    const away = province.at ? Math.hypot(province.at[0] - width / 2, province.at[1] - height / 2) : Infinity
+    if (away < least) [best, least] = [key, away]
+  }
+  return best
+}
+
+/** @param {Province} province */
+function listQualities(province) {
+  const found = [{ water: "Sea", land: "Land", mountain: "Mountains" }[province.terrain] ?? province.terrain]
+  if (province.iced) found.push("under ice")
+  if (province.closed) found.push("closed to all")
+  if (province.centre)
+    found.push(province.owner ? `a centre of ${province.owner}` : "a centre that nobody owns")
+  else if (province.owner) found.push(`owned by ${province.owner}`)
+  if (province.unit) found.push(`${province.unit.text} of ${province.unit.power}`)
+  if (province.dislodged) found.push(`${province.dislodged.text} of ${province.dislodged.power}, dislodged`)
+  return found
+}
