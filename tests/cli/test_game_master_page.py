@@ -46,6 +46,7 @@ def nothing() -> None:
 
 
 TYPED: dict[str, tuple[int, Callable[[], None]]] = {
+    "zinegen --version": (0, nothing),
     'zinegen init my-zine --gm "Ann Example"': (0, nothing),
     "zinegen new spring-offensive": (0, nothing),
     "zinegen build": (0, nothing),
