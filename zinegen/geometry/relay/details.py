@@ -180,19 +180,20 @@ def _take_up(model: Model, plain: Array) -> Array | None:
     share = (along / along[-1])[:, None]
     if is_ring:
         moved = old + (plain[:-1].mean(axis=0) - old[:-1].mean(axis=0))
-        moved_ends = moved
     else:
         moved = old + (plain[0] - old[0]) * (1 - share) + (plain[-1] - old[-1]) * share
-        moved_ends = plain
     if shapely.hausdorff_distance(shapely.LineString(moved), shapely.LineString(plain)) > NEAR:
         return None
-    return _finish(moved, moved_ends)
+    return _finish(moved, plain)
 
 
 def _finish(line: Array, plain: Array) -> Array:
-    """Return a line between the ends of another, rounded, without points that hardly matter."""
+    """Return a line between the ends of another, or closed as that is, without points that hardly matter."""
     line = line.copy()
-    line[0], line[-1] = plain[0], plain[-1]
+    if (plain[0] == plain[-1]).all():
+        line[-1] = line[0]
+    else:
+        line[0], line[-1] = plain[0], plain[-1]
     kept = shapely.get_coordinates(shapely.simplify(shapely.LineString(line), TOLERANCE))
     return round_line(kept) if len(kept) > 2 else plain
 

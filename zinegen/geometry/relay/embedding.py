@@ -69,6 +69,8 @@ def lay_wires(framing: Framing) -> Wires:
         dart = Dart(2 * border)
         outer = next((d for d in (dart, twin(dart)) if mesh.face[d] == OUTSIDE), None)
         marks = [] if outer is None else _marks(framing.stretches[outer], size)
+        if outer is not None and mesh.is_ring(border):
+            marks = [framing.stretches[outer][0], *marks]
         inside = len(marks) if outer is not None else RING if mesh.is_ring(border) else POINTS
         points = np.arange(count, count + inside)
         count += inside

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from zinegen.geometry.draft import Array, Draft, Mask
+from zinegen.geometry.draft import Array, Draft, Mask, signed_area
 from zinegen.geometry.mesh import Dart, Face, Mesh, border_of, twin
 from zinegen.geometry.shape import OUTSIDE
 
@@ -29,6 +29,9 @@ MOUTH = 110.0
 
 MOAT = 18.0
 """Ground of the outside round an island is about so wide."""
+
+SMALLEST = 500.0
+"""A bay of the start smaller than this, in square units, is not kept."""
 
 ON_FRAME = 0.2
 """A point nearer to the frame than this lies on it."""
@@ -94,6 +97,8 @@ class _Shore:
     """Where each province's stretch begins and ends, if it has just one."""
     bays: tuple[tuple[tuple[Face, ...], tuple[float, float], float], ...]
     """The provinces along each bay, where its mouth begins and ends, and its area."""
+    reaches_frame: bool
+    """False when the outside lies all round the map."""
 
 
 def _main_ring(mesh: Mesh, weights: Mapping[Face, float]) -> tuple[Dart, ...]:
@@ -133,11 +138,21 @@ def _shore(start: Draft, ring: Sequence[Dart]) -> _Shore:
         while len(run) == 1 or not on[run[-1]]:
             run.append((run[-1] + 1) % count)
         faces = list(dict.fromkeys(start.mesh.across(owners[row]) for row in run[:-1]))
-        shape = points[[*run, run[0]]]
-        area = float((shape[:-1, 0] * shape[1:, 1] - shape[1:, 0] * shape[:-1, 1]).sum()) / 2
-        bays.append((tuple(faces), (float(places[run[0]]), float(places[run[-1]])), abs(area)))
+        span = float(places[run[0]]), float(places[run[-1]])
+        rim = np.vstack([points[run], _corners_between(span, start.size)[::-1], points[run[:1]]])
+        bays.append((tuple(faces), span, abs(signed_area(rim))))
     single = {face: spans[0] for face, spans in sorted(stretches.items()) if len(spans) == 1}
-    return _Shore(stretches=single, bays=tuple(bay for bay in bays if bay[2] > 500))
+    large = tuple(bay for bay in bays if bay[2] > SMALLEST)
+    return _Shore(stretches=single, bays=large, reaches_frame=bool(on.any()))
+
+
+def _corners_between(span: tuple[float, float], size: tuple[float, float]) -> Array:
+    """Return the corners of the frame on the way from one place on it to another."""
+    begin, end = span
+    *places, perimeter = corners_of(size)
+    ahead = sorted((place - begin) % perimeter for place in places)
+    inner = [begin + way for way in ahead if 0 < way < (end - begin) % perimeter]
+    return np.array([point_on_frame(place, size) for place in inner]).reshape(-1, 2)
 
 
 @dataclass(kw_only=True)
@@ -193,6 +208,18 @@ class _Cutter:
                 return row
         return self.pieces.setdefault(border, [border])
 
+    def surround(self, area: float) -> None:
+        """Loose the whole map from the frame."""
+        face = Face(f"{OUTSIDE} 1")
+        for dart, known in self.face.items():
+            if known == OUTSIDE:
+                self.face[dart] = face
+        rim = Dart(2 * self.fresh)
+        self.fresh += 1
+        self.face[rim], self.face[twin(rim)] = OUTSIDE, face
+        self.next[rim], self.next[twin(rim)] = rim, twin(rim)
+        self.bays.append(Bay(face=face, area=area))
+
     def open_bay(self, first: Dart, last: Dart, area: float, span: tuple[float, float]) -> Face:
         """Loose the outside's darts from the second half of one to the first half of another from it."""
         if first == last:
@@ -225,16 +252,11 @@ def frame_mesh(mesh: Mesh, start: Draft, homes: Mapping[Face, Array]) -> Framing
     """
     weights = {face: start.ground(face).area for face in start.mesh.rings if face != OUTSIDE}
     shore = _shore(start, _main_ring(start.mesh, weights))
-    main = _main_ring(mesh, weights)
     cutter = _Cutter(next=dict(mesh.next), face=dict(mesh.face), fresh=mesh.fresh)
-    for faces, span, area in shore.bays:
-        found = _find_shore(cutter, cutter.ring(cutter.entry(main)), faces)
-        if found is not None:
-            cutter.open_bay(*found, area, span)
-    for ring in mesh.rings[OUTSIDE]:
-        if ring != main:
-            around = cutter.ring(cutter.entry(main))
-            _house_island(ring, cutter, around, (shore, homes, weights, start.size))
+    if shore.reaches_frame:
+        _open_bays(mesh, cutter, (shore, homes, weights, start.size))
+    else:
+        cutter.surround(start.width * start.height - sum(weights.values()))
     framed = Mesh(next=cutter.next, face=cutter.face, fresh=cutter.fresh)
     (outside,) = framed.rings[OUTSIDE]
     wishes = [_wish(framed, dart, cutter, shore) for dart in outside]
@@ -246,6 +268,24 @@ def frame_mesh(mesh: Mesh, start: Draft, homes: Mapping[Face, Array]) -> Framing
         bays=tuple(cutter.bays),
         stretches=dict(zip(outside, places, strict=True)),
     )
+
+
+_Known = tuple[_Shore, Mapping[Face, Array], Mapping[Face, float], tuple[float, float]]
+"""The start's outside, homes and areas of provinces, and the size of the board."""
+
+
+def _open_bays(mesh: Mesh, cutter: _Cutter, known: _Known) -> None:
+    """Open the bays of the start as far as they are left, and others round islands."""
+    shore, _, weights, _ = known
+    main = _main_ring(mesh, weights)
+    for faces, span, area in shore.bays:
+        found = _find_shore(cutter, cutter.ring(cutter.entry(main)), faces)
+        if found is not None:
+            cutter.open_bay(*found, area, span)
+    for ring in mesh.rings[OUTSIDE]:
+        if ring != main:
+            around = cutter.ring(cutter.entry(main))
+            _house_island(ring, cutter, around, known)
 
 
 def _find_shore(
@@ -267,7 +307,7 @@ def _house_island(
     ring: tuple[Dart, ...],
     cutter: _Cutter,
     around: Sequence[Dart],
-    known: tuple[_Shore, Mapping[Face, Array], Mapping[Face, float], tuple[float, float]],
+    known: _Known,
 ) -> None:
     """Open a bay round a ring of the outside that does not reach the frame."""
     shore, homes, weights, size = known

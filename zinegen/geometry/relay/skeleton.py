@@ -386,13 +386,9 @@ def _is_among(some: Rows, all_: Rows, count: int) -> Mask:
 
 def _are_empty(at: Array, ears: Rows) -> Mask:
     """Tell which triangles have no other points in them: no line can run through these."""
-    one, two, three = (at[ears[:, k], None] for k in range(3))
-    sides = []
-    for a, b in ((one, two), (two, three), (three, one)):
-        way, to = b - a, at[None] - a
-        sides.append(way[..., 0] * to[..., 1] - way[..., 1] * to[..., 0])
-    right, left = (np.minimum.reduce(sides) >= -1e-9, np.maximum.reduce(sides) <= 1e-9)
-    return np.asarray((right | left).sum(axis=1) <= 3)
+    tree = shapely.STRtree(np.asarray(shapely.points(at)))
+    near, _ = tree.query(np.asarray(shapely.polygons(at[ears])), predicate="intersects")
+    return np.asarray(np.bincount(near, minlength=len(ears)) <= 3)
 
 
 def _every_other(close: Mask, rows: Rows, border: Rows, spare: Rows) -> Mask:
