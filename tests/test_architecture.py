@@ -149,7 +149,6 @@ def test_the_import_contracts_hold():
         ),
         ("drawing/bad.py", "import zinegen.rules", "Pictures are drawn from what happened"),
         ("geometry/mesh.py", "import numpy", "The mesh knows no coordinates"),
-        ("board/bad.py", "import zinegen.geometry.net", "The second geometry engine"),
         ("pages/bad.py", "import mkdocs", "Door: MkDocs"),
         ("rules/bad.py", "import numpy", "Door: shapely, numpy and scipy"),
         ("drawing/svg.py", "import cairosvg", "Door: PNG"),
@@ -169,7 +168,6 @@ def test_a_contract_notices_what_it_forbids(tmp_path, module, line, contract):
         (package / "__init__.py").touch()
     (tmp_path / "zinegen" / "__init__.py").touch()
     for inner in (
-        "geometry/net",
         "geometry/redraw",
         "geometry/redraw/update_geometry",
         "variants/post_atomic",

@@ -145,14 +145,34 @@ def gaps(surgery, undone, shape, after):
     ]
 
 
+def lines_of_pairs(mesh, shape):
+    """Return for each two neighbours the lines of all their borders, whatever their numbers."""
+    found = {}
+    for border in mesh.borders:
+        found.setdefault(frozenset(mesh.sides(border)), []).append(shape.lines[border])
+    return found
+
+
+def farthest_after_undoing(surgery, shape, after):
+    """Return how far a border is at most from its place, in drawing units, when an event is undone."""
+    undone = undo(surgery)
+    again = draw_surgery(after, undone)
+    then, now = lines_of_pairs(surgery.before, shape), lines_of_pairs(undone.mesh, again)
+    moved = [key for key in then if then[key] != now[key]]
+    by_pairs = max((gap_of_groups(then[key], now[key]) for key in moved), default=0.0)
+    if surgery.cut is None or surgery.made is None:
+        # Borders that grow together and are split again may come back under other numbers.
+        return by_pairs
+    return max(by_pairs, *gaps(surgery, undone, shape, again), 0.0)
+
+
 def undo_gap(surgery, before, mesh, shape):
     """Return how far borders are from their place when an event, old or new, is undone; None if it cannot be.
 
     After other events only those that come back by the undoing count.
     """
     if mesh is surgery.mesh:
-        undone = undo(surgery)
-        return max(gaps(surgery, undone, before, draw_surgery(shape, undone)), default=0.0)
+        return farthest_after_undoing(surgery, before, shape)
     made = surgery.made
     if made is None or made not in mesh or around(mesh, made) != around(surgery.mesh, made):
         return None

@@ -5,10 +5,18 @@ from dataclasses import replace
 import pytest
 
 from tests.border_maps import around
-from tests.geometry.quakes import assert_true_map, gap, gap_of_groups, gaps, happen, undo, walk
+from tests.geometry.quakes import (
+    assert_true_map,
+    farthest_after_undoing,
+    gap,
+    gaps,
+    happen,
+    undo,
+    walk,
+)
 from tests.rule_sets import rule_set
 from zinegen.archive.starts import start_board
-from zinegen.geometry.redraw.undo import KEPT
+from zinegen.geometry.redraw.undo import KEPT, SLIGHT
 from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.geometry.surgery import release, separate
 
@@ -106,7 +114,7 @@ def test_lines_that_were_drawn_tight_are_put_back_too(base_map):
     events = walk(mesh, 106)
     event = next(events)
     worst = []
-    for _ in range(40):
+    for _ in range(12):
         surgery = happen(mesh, event)
         after = draw_surgery(shape, surgery)
         undone = undo(surgery)
@@ -116,42 +124,19 @@ def test_lines_that_were_drawn_tight_are_put_back_too(base_map):
             worst.append(max(gaps(surgery, undone, shape, again), default=0.0))
         mesh, shape = surgery.mesh, after
         event = events.send(mesh)
-    assert sorted(worst)[len(worst) // 2] < 1
+    assert sorted(worst)[len(worst) // 2] < SLIGHT
     assert max(worst) < 12
 
 
-def test_an_event_that_was_drawn_anew_is_undone_to_the_point(base_map, monkeypatch):
+def test_an_event_for_which_the_whole_map_was_drawn_anew_can_be_undone(base_map, monkeypatch):
     mesh, shape = base_map
-    monkeypatch.setattr("zinegen.geometry.redraw.update_geometry.EFFORTS", ())
     surgery = separate(mesh, mesh.between("Mun", "Tyr")[0])
+    monkeypatch.setattr("zinegen.geometry.redraw.update_geometry.EFFORTS", ())
     after = draw_surgery(shape, surgery)
-    assert after.scars[-1].old
+    assert after.relaid == 1
     undone = undo(surgery)
     again = draw_surgery(after, undone)
-    assert max(gaps(surgery, undone, shape, again)) == 0
-
-
-def lines_of_pairs(mesh, shape):
-    """Return for each two neighbours the lines of all their borders, whatever their numbers."""
-    found = {}
-    for border in mesh.borders:
-        found.setdefault(frozenset(mesh.sides(border)), []).append(shape.lines[border])
-    return found
-
-
-def farthest_after_undoing(surgery, shape, after):
-    """Return how far a border is at most from its place, in drawing units, when an event is undone."""
-    undone = undo(surgery)
-    again = draw_surgery(after, undone)
-    assert around(undone.mesh) == around(surgery.before)
-    then, now = lines_of_pairs(surgery.before, shape), lines_of_pairs(undone.mesh, again)
-    assert then.keys() == now.keys()
-    moved = [key for key in then if then[key] != now[key]]
-    by_pairs = max((gap_of_groups(then[key], now[key]) for key in moved), default=0.0)
-    if surgery.cut is None or surgery.made is None:
-        # Borders that grow together and are split again may come back under other numbers.
-        return by_pairs
-    return max(by_pairs, *gaps(surgery, undone, shape, again), 0.0)
+    assert max(gaps(surgery, undone, shape, again)) <= SLIGHT
 
 
 @pytest.mark.slow
@@ -186,17 +171,3 @@ def test_random_events_on_a_shaken_map_are_undone_to_within_twelve_units(seed):
         event = events.send(mesh)
     assert len(found) > 30
     assert max(found) < 12, found
-
-
-def test_where_flows_run_backwards_would_not_do_all_the_old_lines_are_kept(base_map, monkeypatch):
-    mesh, shape = base_map
-    surgery = separate(mesh, mesh.between("Mun", "Tyr")[0])
-    assert not draw_surgery(shape, surgery).scars[-1].exact
-    monkeypatch.setattr("zinegen.geometry.redraw.undo.NEAR", -1.0)
-    after = draw_surgery(shape, surgery)
-    assert after.scars[-1].exact
-    monkeypatch.undo()
-    undone = undo(surgery)
-    again = draw_surgery(after, undone)
-    assert_true_map(undone.mesh, again)
-    assert max(gaps(surgery, undone, shape, again)) == 0

@@ -15,11 +15,9 @@ from hypothesis import strategies as st
 from tests.geometry.conftest import europe
 from tests.geometry.quakes import assert_true_map, drawn, happen, legal_events, walk
 from zinegen.errors import MapError
-from zinegen.geometry.draft import check, draft_of
+from zinegen.geometry.draft import check
 from zinegen.geometry.mesh import faults
-from zinegen.geometry.net.neighbourhood import redraw
 from zinegen.geometry.redraw.update_geometry import draw_surgery, update_geometry
-from zinegen.geometry.surgery import separate
 
 
 def after_events(mesh, shape, seed, count):
@@ -100,13 +98,9 @@ def test_a_lone_island_lies_wholly_in_the_province_round_it(base_map):
 
 
 def digest_of_walk():
-    """Return a digest of the map after some events, and of a neighbourhood that was drawn anew."""
-    mesh, shape = after_events(*europe(["Sic", "Ire"]), 4, 12)
-    event = separate(mesh, mesh.between("Mun", "Boh")[0])
-    draft, faces = draft_of(mesh, shape), ["Boh", "Mun", "Tyr", "Sil"]
-    made = redraw(draft, event, faces, reach=200.0, coarseness=1.2)
-    text = repr((shape, sorted((n, a.tolist()) for n, a in made.draft.lines.items())))
-    return hashlib.sha256(text.encode()).hexdigest()
+    """Return a digest of the map after some events."""
+    _, shape = after_events(*europe(["Sic", "Ire"]), 4, 8)
+    return hashlib.sha256(repr(shape).encode()).hexdigest()
 
 
 def test_the_same_events_give_the_same_bytes_whatever_the_hash_seed():

@@ -15,6 +15,7 @@ from itertools import chain
 import numpy as np
 import shapely
 from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
 
 from zinegen.geometry.draft import simplify_ground
 from zinegen.geometry.mesh import Face, Mesh
@@ -88,9 +89,19 @@ def _ground_of(rings: tuple[Line, ...]) -> _Ground:
 
 
 def _has_neck(area: Polygon) -> bool:
+    return len(_cores(area)) != 1
+
+
+def _cores(area: Polygon) -> list[BaseGeometry]:
+    """Return the pieces that a province comes apart into when its rim moves in by half of `NECK`."""
     core = simplify_ground(area, 0.3).buffer(-NECK / 2, quad_segs=4)
-    pieces = np.count_nonzero(shapely.area(shapely.get_parts(core)) > PIECE)
-    return int(pieces) != 1
+    return [piece for piece in shapely.get_parts(core) if piece.area > PIECE]
+
+
+def find_necks(area: Polygon) -> list[BaseGeometry]:
+    """Return the shortest ways between the pieces that a province nearly falls into."""
+    first, *others = _cores(area) or [area]
+    return [shapely.shortest_line(first, other) for other in others]
 
 
 def _find_strangers(

@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from itertools import pairwise
 
 from zinegen.errors import MapError
@@ -123,7 +124,7 @@ class Scar:
     """True when ``lines`` and ``old`` are put back as they are, without running the flows backwards."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Start:
     """A map before anything happened to it: what it should go on looking like."""
 
@@ -133,6 +134,24 @@ class Start:
     """The provinces that are water then, in alphabetical order: their common borders have no coast.
 
     A set would be written in another order by every run, and maps are found by what they are written as."""
+
+    @cached_property
+    def homes(self) -> Mapping[Face, tuple[float, float, float]]:
+        """For each province the area and the x and y of its centroid, in drawing units; holes count in."""
+        found = {}
+        for face in self.mesh.rings:
+            rim = max(self._rings(face), key=area_of)
+            x, y = centroid_of(rim)
+            found[face] = area_of(rim) / TENTHS**2, x / TENTHS, y / TENTHS
+        return found
+
+    def _rings(self, face: Face) -> list[Line]:
+        courses = {
+            dart: self.lines[border_of(dart)][:: -1 if dart % 2 else 1]
+            for ring in self.mesh.rings[face]
+            for dart in ring
+        }
+        return [join_courses(courses[dart] for dart in ring) for ring in self.mesh.rings[face]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,9 +204,13 @@ class Shape:
 
 def ring_line(shape: Shape, ring: Iterable[Dart]) -> Line:
     """Return one ring of darts as a closed line."""
+    return join_courses(shape.line(dart) for dart in ring)
+
+
+def join_courses(courses: Iterable[Line]) -> Line:
+    """Return courses that follow each other as one closed line."""
     points: list[Point] = []
-    for dart in ring:
-        course = shape.line(dart)
+    for course in courses:
         points += course[:-1]
     return (*points, points[0])
 
@@ -195,6 +218,19 @@ def ring_line(shape: Shape, ring: Iterable[Dart]) -> Line:
 def area_of(ring: Line) -> float:
     """Return the area inside a closed line in tenths squared; negative for the rim of a hole."""
     return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise(ring)) / 2
+
+
+def centroid_of(ring: Line) -> tuple[float, float]:
+    """Return the centroid of the ground inside a closed line, in tenths."""
+    area = area_of(ring)
+    if not area:
+        return ring[0]
+    x = y = 0.0
+    for (ax, ay), (bx, by) in pairwise(ring):
+        cross = ax * by - bx * ay
+        x += (ax + bx) * cross
+        y += (ay + by) * cross
+    return x / (6 * area), y / (6 * area)
 
 
 def outline(mesh: Mesh, shape: Shape, face: Face) -> tuple[Line, ...]:

@@ -310,3 +310,45 @@ def _smooth_path(body: BaseGeometry, way: Array) -> Array:
         ):
             return points
     return way
+
+
+LOOP = 60.0
+"""A loop whose line is longer than this is more than a trifle."""
+
+LOOPS = 40
+"""So many loops are dropped from one line at most."""
+
+
+def drop_loops(line: Array) -> Array:
+    """Return a line without the small loops and spikes in which it meets itself.
+
+    Fine detail comes to cross itself when it is moved and rounded.
+    """
+    for _ in range(LOOPS):
+        if shapely.is_simple(LineString(line)):
+            break
+        shorter = _drop_loop(line)
+        if shorter is None:
+            break
+        line = shorter
+    return line
+
+
+def _drop_loop(line: Array) -> Array | None:
+    """Return a line without the shortest of its loops; None where that is too long."""
+    stretches = [LineString(each) for each in np.stack([line[:-1], line[1:]], axis=1)]
+    one, two = shapely.STRtree(stretches).query(stretches, predicate="intersects")
+    closing = (one == 0) & (two == len(stretches) - 1) & np.array_equal(line[0], line[-1])
+    apart = (two > one + 1) & ~closing
+    if not apart.any():
+        step = np.diff(line, axis=0)
+        lengths = np.hypot(step[:, 0], step[:, 1])
+        back = (step[:-1] * step[1:]).sum(axis=1) / (lengths[:-1] * lengths[1:])
+        return np.delete(line, int(back.argmin()) + 1, axis=0) if len(line) > 3 else None
+    first = one[apart]
+    second = two[apart]
+    least = int((second - first).argmin())
+    head, tail = line[: int(first[least]) + 1], line[int(second[least]) + 1 :]
+    if length_of(line[len(head) : len(line) - len(tail)]) > LOOP:
+        return None
+    return np.vstack([head, tail])

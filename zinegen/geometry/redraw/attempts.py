@@ -7,27 +7,23 @@ after the other. Lengths are drawing units.
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
 import shapely
-from shapely.geometry import Polygon
-from shapely.geometry.base import BaseGeometry
 
 from zinegen.geometry.draft import (
     SHORTEST,
     Array,
     Draft,
-    Mask,
     Motion,
     is_sound,
     length_of,
     round_line,
-    simplify_ground,
 )
-from zinegen.geometry.mesh import Dart, Face, border_of
+from zinegen.geometry.mesh import Dart, Face
 from zinegen.geometry.redraw.carving import (
     Plan,
     carve_link,
@@ -37,27 +33,23 @@ from zinegen.geometry.redraw.carving import (
 )
 from zinegen.geometry.redraw.flows import (
     boxes_of,
-    ensure_clearance,
     list_changed_faces,
     move_draft,
     move_lines,
     move_points,
     near_flows,
-    shorten,
-    squeeze,
     swell,
 )
 from zinegen.geometry.shape import OUTSIDE, Flow
-from zinegen.geometry.strips import densify, find_link_path, point_at_width, smooth_line, straighten
+from zinegen.geometry.strips import (
+    drop_loops,
+    find_link_path,
+    point_at_width,
+    straighten,
+)
 from zinegen.geometry.surgery import Surgery
 
 Key = TypeVar("Key", bound=Hashable)
-
-CHORD = 70.0
-"""A separation draws the ends of its border together to about this distance, if it can."""
-
-WAY = 50.0
-"""A release draws its two borders together to about this distance, if it can."""
 
 REACH = 60.0
 """Reach of a swell that makes room for a strip."""
@@ -74,8 +66,6 @@ PATIENCE = 6
 class Effort:
     """How an event is attempted."""
 
-    flow: float
-    """How much of the flow that would be best."""
     width: float
     """How much of the strip's width that would be best."""
     rounds: int
@@ -89,7 +79,9 @@ class Outcome:
     draft: Draft
     flows: tuple[Flow, ...]
     motions: tuple[Motion, ...] = ()
-    """How the ground moved then, where the neighbourhood was drawn anew."""
+    """How the ground moved then, when it settled or the whole map was drawn anew."""
+    is_relaid: bool = False
+    """True when the whole map was drawn anew."""
 
     def move_points(self, points: Array) -> Array:
         """Return points in drawing units carried along by all of it."""
@@ -136,9 +128,11 @@ def is_whole(draft: Draft, before: Draft) -> bool:
 
 
 def round_changes(draft: Draft, before: Draft) -> Draft:
-    """Return the draft with all lines rounded to tenths that are not those of before."""
+    """Return the draft with all lines rounded to tenths, and whole, that are not those of before."""
     changed = draft.changed_lines(before)
-    return draft.replace_lines({border: round_line(line) for border, line in changed.items()})
+    return draft.replace_lines(
+        {border: drop_loops(round_line(line)) for border, line in changed.items()}
+    )
 
 
 def _separate(draft: Draft, surgery: Surgery, border: int, effort: Effort) -> Outcome | None:
@@ -146,16 +140,12 @@ def _separate(draft: Draft, surgery: Surgery, border: int, effort: Effort) -> Ou
     base = draft
     if OUTSIDE not in draft.mesh.sides(border):
         base = draft.replace_lines({border: straighten(draft, border)})
-        flow = shorten(squeeze(base.lines[border], CHORD), effort.flow)
-        if flow.amount > 0.05:
-            base = move_draft(base, flow)
-            flows.append(flow)
     width = float(np.clip(0.2 * length_of(base.lines[border]), 9, 15)) * effort.width
     base, plan = _make_room(base, border, width, effort, flows)
     if plan.least < LEAST or plan.middle_width < SHORTEST:
         return None
     after = _carve(base, surgery, plan, draft, width if effort.width > 0.5 else 0.0)
-    return None if after is None else _finish(after, draft, surgery, flows)
+    return None if after is None else Outcome(draft=after, flows=tuple(flows))
 
 
 def _make_room(
@@ -203,19 +193,17 @@ def _release(draft: Draft, surgery: Surgery, effort: Effort) -> Outcome | None:
     if way is None:
         return None
     width = 12 * effort.width
-    wanted = shorten(squeeze(way, WAY), effort.flow)
+    widths = link_widths(base, (one, two), way, width)
     for _ in range(effort.rounds):
-        if abs(wanted.amount) > 0.05:
-            base = move_draft(base, wanted)
-            way = move_lines({0: way}, wanted, draft.size).get(0, way)
-            flows.append(wanted)
-        widths = link_widths(base, (one, two), way, width)
         tight = int(widths.argmin())
         if widths[tight] >= 1.25 * LEAST:
             break
         amount = math.log(1.6 * LEAST / max(float(widths[tight]), 0.5))
-        wanted = swell(point_at_width(way, widths, tight), REACH, min(0.5, amount))
-    widths = link_widths(base, (one, two), way, width)
+        flow = swell(point_at_width(way, widths, tight), REACH, min(0.5, amount))
+        base = move_draft(base, flow)
+        way = move_lines({0: way}, flow, draft.size).get(0, way)
+        flows.append(flow)
+        widths = link_widths(base, (one, two), way, width)
     if 2 * widths.min() < LEAST or 2 * widths[len(widths) // 2] < SHORTEST:
         return None
     for smooth in (2 * width, 0.0):
@@ -223,18 +211,8 @@ def _release(draft: Draft, surgery: Surgery, effort: Effort) -> Outcome | None:
         if after is not None:
             after = round_changes(after, draft)
             if is_whole(after, draft):
-                return _finish(after, draft, surgery, flows)
+                return Outcome(draft=after, flows=tuple(flows))
     return None
-
-
-def _finish(after: Draft, before: Draft, surgery: Surgery, flows: list[Flow]) -> Outcome | None:
-    """Return the outcome of a carving once slivers are removed and tight places have room."""
-    after = remove_slivers(after, list_changed_faces(after, before))
-    after, more = ensure_clearance(after, list_affected_faces(surgery), before)
-    after = round_changes(after, before)
-    if not is_whole(after, before):
-        return None
-    return Outcome(draft=after, flows=(*flows, *more))
 
 
 def list_affected_faces(surgery: Surgery) -> tuple[Face, ...]:
@@ -254,72 +232,3 @@ def shortfall(draft: Draft, before: Draft) -> float:
     """Return by how much the shortest of the changed borders is too short; 0 when none is."""
     lengths = map(length_of, draft.changed_lines(before).values())
     return max(0.0, SHORTEST - min(lengths, default=SHORTEST))
-
-
-SLIVER = 16.0
-"""What is narrower and more than about two and a half times as long is a sliver."""
-
-THREAD = 3.0
-
-AROUND = 14.0
-"""Lines are smoothed as far as this around a sliver."""
-
-TIGHT = 40.0
-
-
-def remove_slivers(draft: Draft, faces: Iterable[Face]) -> Draft:
-    """Return the draft with the slivers of some provinces smoothed away, as far as they can be."""
-    for face in faces:
-        if face == OUTSIDE:
-            continue
-        for zone in find_slivers(draft.ground(face)):
-            draft = _tighten(draft, face, zone)
-    return draft
-
-
-def find_slivers(ground: Polygon) -> list[BaseGeometry]:
-    """Return the surroundings of a province's slivers and threads."""
-    plain = simplify_ground(ground, 1.0)
-    if not plain.is_valid:
-        return []
-    zones = []
-    for width, around in ((SLIVER, AROUND), (THREAD, 2.0)):
-        core = plain.buffer(-width / 2, quad_segs=3).buffer(width / 2 + 0.3, quad_segs=3)
-        lost = shapely.get_parts(plain.difference(core))
-        large = (part for part in lost if part.area > 2.2 * width * width)
-        zones += [part.buffer(around, quad_segs=3) for part in large]
-    return zones
-
-
-def _tighten(draft: Draft, face: Face, zone: BaseGeometry) -> Draft:
-    shapely.prepare(zone)
-    borders = sorted({border_of(dart) for ring in draft.mesh.rings[face] for dart in ring})
-    for strength in (TIGHT, TIGHT / 5):
-        lines = {}
-        for border in borders:
-            line = _smooth_within(draft, border, zone, strength)
-            if line is not None:
-                lines[border] = line
-        if not lines:
-            return draft
-        after = draft.replace_lines(lines)
-        touched = sorted({side for border in lines for side in draft.mesh.sides(border)})
-        if all(is_sound(after, side) for side in touched):
-            return after
-    return draft
-
-
-def _smooth_within(draft: Draft, border: int, zone: BaseGeometry, strength: float) -> Array | None:
-    """Return a line smoothed inside a zone, or None if it does not run there."""
-    line = draft.lines[border]
-    low, high = draft.box(border)
-    x0, y0, x1, y1 = zone.bounds
-    if low[0] > x1 or low[1] > y1 or high[0] < x0 or high[1] < y0:
-        return None
-    dense = densify(line)
-    free: Mask = np.asarray(shapely.contains_xy(zone, dense))
-    free &= ((dense > 0.01) & (dense < np.array(draft.size) - 0.01)).all(axis=1)
-    free[[0, -1]] = False
-    if not free.any():
-        return None
-    return round_line(smooth_line(dense, strength, ~free))

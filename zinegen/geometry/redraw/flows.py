@@ -1,42 +1,30 @@
-"""Motions of the ground, and the room they make where a province or border has become too tight.
+"""Motions of the ground that make room where it is too tight for a strip.
 
 In a motion all points near by follow a velocity field for a time. It is continuous, one-to-one and can
 be run backwards, whatever its strength: it can change where provinces lie and how large they are, but
-never who touches whom. The field of a squeeze is the curl of a stream function, so it keeps every area;
-that of a swell points along the radius. Both are zero outside their reach and on the frame. Lengths
-are drawing units.
+never who touches whom. The field of a swell points along the radius; it is zero outside its reach and on
+the frame. Lengths are drawing units.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
 import numpy as np
-import shapely
-from shapely.geometry import Polygon
 
 from zinegen.geometry.draft import (
-    ROOM,
-    SHORTEST,
     Array,
     Draft,
     Mask,
     Rows,
-    is_sound,
-    largest_circle,
-    length_of,
-    simplify_ground,
 )
 from zinegen.geometry.mesh import Face
-from zinegen.geometry.shape import OUTSIDE, Flow, FlowKind
+from zinegen.geometry.shape import Flow, FlowKind
 
 Key = TypeVar("Key", bound=Hashable)
-
-GATE = 45.0
-"""Flows die away over about this distance from the frame."""
 
 HOLD = 15.0
 """A swell leaves the frame alone, but is felt at this distance from it."""
@@ -51,23 +39,6 @@ TRIFLE = 0.3
 """A point whose triangle with its neighbours is smaller (in square units) can be dropped."""
 
 
-def squeeze(line: Array, target: float, most: float = 0.5) -> Flow:
-    """Return the flow that brings the ends of a line nearer to each other.
-
-    It has nothing to do where they are *target* apart.
-    """
-    chord = line[-1] - line[0]
-    span = max(float(np.hypot(*chord)), 1e-9)
-    middle = (line[0] + line[-1]) / 2
-    return Flow(
-        kind=FlowKind.SQUEEZE,
-        centre=(float(middle[0]), float(middle[1])),
-        axis=(float(chord[0]) / span, float(chord[1]) / span),
-        reach=1.1 * span + 40,
-        amount=min(max(math.log(max(span, 1.0) / target), 0.0), most),
-    )
-
-
 def swell(at: Array, reach: float, amount: float) -> Flow:
     """Return the flow that blows up the place round a point."""
     return Flow(
@@ -77,11 +48,6 @@ def swell(at: Array, reach: float, amount: float) -> Flow:
         reach=reach,
         amount=amount,
     )
-
-
-def reverse(flow: Flow) -> Flow:
-    """Return the flow that undoes a flow."""
-    return replace(flow, amount=-flow.amount)
 
 
 def shorten(flow: Flow, fraction: float) -> Flow:
@@ -97,61 +63,27 @@ def move_points(points: Array, flow: Flow, size: tuple[float, float]) -> Array:
     at = points[inside]
     steps = max(4, math.ceil(abs(flow.amount) * 9))
     h = flow.amount / steps
-    gated = _near_frame(flow, size)
     for _ in range(steps):
-        k1 = _velocity(at, flow, size, gated=gated)
-        k2 = _velocity(at + h / 2 * k1, flow, size, gated=gated)
-        k3 = _velocity(at + h / 2 * k2, flow, size, gated=gated)
-        k4 = _velocity(at + h * k3, flow, size, gated=gated)
+        k1 = _velocity(at, flow, size)
+        k2 = _velocity(at + h / 2 * k1, flow, size)
+        k3 = _velocity(at + h / 2 * k2, flow, size)
+        k4 = _velocity(at + h * k3, flow, size)
         at = at + h / 6 * (k1 + 2 * k2 + 2 * k3 + k4)
     result = points.copy()
     result[inside] = at
     return result
 
 
-def _near_frame(flow: Flow, size: tuple[float, float]) -> bool:
-    """Tell whether the frame can be felt within the reach of a flow."""
-    depth = flow.reach + 4 * GATE
-    return any(
-        at < depth or at > extent - depth for at, extent in zip(flow.centre, size, strict=True)
-    )
-
-
-def _velocity(points: Array, flow: Flow, size: tuple[float, float], *, gated: bool) -> Array:
+def _velocity(points: Array, flow: Flow, size: tuple[float, float]) -> Array:
     away = points - flow.centre
     bump = np.clip(1 - (away**2).sum(axis=1) / flow.reach**2, 0, None)
-    if flow.kind is FlowKind.SWELL:
-        hold = _frame_hold(points, size) if gated else 1.0
-        return np.asarray(away * (bump**2)[:, None] * hold)
-    gate, slope = (
-        _frame_gate(points, size) if gated else (np.ones(len(points)), np.zeros_like(points))
-    )
-    along = np.array(flow.axis)
-    across = np.array([-along[1], along[0]])
-    s, t = away @ along, away @ across
-    # The gradient of s * t * bump^2 * gate, turned by a right angle.
-    flat = (bump**2 * gate)[:, None] * (t[:, None] * along + s[:, None] * across)
-    fade = (-4 / flow.reach**2 * s * t * bump * gate)[:, None] * away
-    slide = (s * t * bump**2)[:, None] * slope
-    x, y = (flat + fade + slide).T
-    return np.column_stack([-y, x])
+    return np.asarray(away * (bump**2)[:, None] * _frame_hold(points, size))
 
 
 def _frame_hold(points: Array, size: tuple[float, float]) -> Array:
     """Return factors for x and y that grow from 0 on the two sides of the frame across it to 1 inside."""
     depth = np.clip(np.minimum(points, np.array(size) - points), 0, None)
     return np.asarray(1 - np.exp(-depth / HOLD))
-
-
-def _frame_gate(points: Array, size: tuple[float, float]) -> tuple[Array, Array]:
-    """Return a factor that grows from 0 on the frame to 1 inside, and its gradient."""
-    gates, slopes = [], []
-    for values, extent in zip(points.T, size, strict=True):
-        low, high = np.clip(values, 0, None), np.clip(extent - values, 0, None)
-        fall, rise = np.exp(-((low / GATE) ** 2)), np.exp(-((high / GATE) ** 2))
-        gates.append((1 - fall) * (1 - rise))
-        slopes.append(2 / GATE**2 * (low * fall * (1 - rise) - high * rise * (1 - fall)))
-    return gates[0] * gates[1], np.column_stack([slopes[0] * gates[1], gates[0] * slopes[1]])
 
 
 def boxes_of(lines: Sequence[Array]) -> Array:
@@ -279,174 +211,7 @@ def _matters(points: Array, fixed: Mask, rounds: int = 3) -> Mask:
     return keep
 
 
-def move_flows(flows: Sequence[Flow], by: Flow, size: tuple[float, float]) -> list[Flow]:
-    """Return flows that have themselves been moved along by a later one."""
-    if not flows:
-        return []
-    centres = np.array([flow.centre for flow in flows])
-    arms = np.array([np.multiply(flow.axis, flow.reach / 4) for flow in flows])
-    handles = np.vstack([centres, centres + arms])
-    after = move_points(handles, by, size)
-    if after is handles:
-        return list(flows)
-    centres, tips = after[: len(flows)], after[len(flows) :]
-    axes = (tips - centres) / np.maximum(np.hypot(*(tips - centres).T), 1e-9)[:, None]
-    return [
-        replace(flow, centre=(x, y), axis=(u, v))
-        for flow, (x, y), (u, v) in zip(flows, centres.tolist(), axes.tolist(), strict=True)
-    ]
-
-
-NECK = 8.0
-"""Where a province gets narrower than this, the place is blown up."""
-
-PINCH = 3.0
-"""Where a province is narrower than this the place is blown up, even far from the cut."""
-
-THREAD = 4.0
-"""What is narrower than this and more than four times as long is a thread."""
-
-PATIENCE = 3
-"""Threads that are still there after so many rounds are left as they are."""
-
-CORNER = 60.0
-"""What is nearer to the frame than this is made longer by a swell."""
-
-WIDE = 1.3 * SHORTEST
-"""A border shorter than this is made longer."""
-
-
-def ensure_clearance(
-    draft: Draft, cut: Iterable[Face], before: Draft, rounds: int = 7
-) -> tuple[Draft, list[Flow]]:
-    """Return the draft with room made where it is needed, and the flows that made it.
-
-    Necks are looked for above all in the provinces that were cut, small provinces and short borders wherever
-    lines are not those of the draft *before* the event.
-    """
-    flows: list[Flow] = []
-    faces = sorted(set(cut) - {OUTSIDE})
-    known: _Known = {}
-    for turn in range(rounds):
-        wide = _swell_necks_and_threads if turn < PATIENCE else _swell_necks
-        wanted = [
-            _lengthen_short_borders(draft, before),
-            [
-                *(flow for face in faces for flow in _ask(known, draft, face, wide)),
-                *_relieve_tight_faces(draft, before, faces, known),
-            ],
-        ]
-        together = [flow for some in wanted for flow in some]
-        # Lines that run close together may cross when much is moved: then rather less of it.
-        for some in (together, *wanted, *([flow] for flow in wanted[0])):
-            after = _apply_flows(draft, some)
-            if some and all(is_sound(after, face) for face in list_changed_faces(after, draft)):
-                draft = after
-                flows += some
-                break
-        else:
-            break
-    return draft, flows
-
-
-def _apply_flows(draft: Draft, flows: Iterable[Flow]) -> Draft:
-    for flow in flows:
-        draft = move_draft(draft, flow)
-    return draft
-
-
 def list_changed_faces(draft: Draft, before: Draft) -> list[Face]:
     """Return the provinces with a line that is not the same as before, in order of names."""
     changed = draft.changed_lines(before)
     return sorted({face for border in changed for face in draft.mesh.sides(border)})
-
-
-_Known = dict[tuple[Face, Callable[[Polygon], list[Flow]]], tuple[Polygon, list[Flow]]]
-"""What was asked of a province's ground, for which polygon, and the answer."""
-
-
-def _ask(
-    known: _Known, draft: Draft, face: Face, question: Callable[[Polygon], list[Flow]]
-) -> list[Flow]:
-    """Return the flows that a province needs; worked out once for each of its polygons."""
-    ground = draft.ground(face)
-    found = known.get((face, question))
-    if found is None or found[0] is not ground:
-        found = known[face, question] = (ground, question(ground))
-    return found[1]
-
-
-def _relieve_tight_faces(draft: Draft, before: Draft, cut: list[Face], known: _Known) -> list[Flow]:
-    """Return flows for provinces that have become too small, or all but fallen apart without being cut."""
-    flows = []
-    for face in list_changed_faces(draft, before):
-        if face not in (*cut, OUTSIDE):
-            flows += _ask(known, draft, face, _swell_pinches)
-        if face != OUTSIDE:
-            flows += _ask(known, draft, face, _swell_small_face)
-    return flows
-
-
-def _swell_necks_and_threads(ground: Polygon) -> list[Flow]:
-    return [swell(at, 30.0, 0.3) for at in (*necks(ground), *threads(ground))]
-
-
-def _swell_necks(ground: Polygon) -> list[Flow]:
-    return [swell(at, 30.0, 0.3) for at in necks(ground)]
-
-
-def _swell_pinches(ground: Polygon) -> list[Flow]:
-    return [swell(at, 30.0, 0.4) for at in necks(ground, PINCH)]
-
-
-def _swell_small_face(ground: Polygon) -> list[Flow]:
-    at, radius = largest_circle(ground)
-    if radius >= ROOM:
-        return []
-    amount = min(0.4, 1.3 * math.log(ROOM / max(radius, 0.1)) + 0.03)
-    return [swell(at, 4.5 * ROOM, amount)]
-
-
-def necks(ground: Polygon, width: float = NECK) -> list[Array]:
-    """Return the places where a province is so narrow that it nearly falls apart."""
-    plain = simplify_ground(ground, 0.5)
-    cores = shapely.get_parts(plain.buffer(-width / 2, quad_segs=3))
-    if len(cores) < 2:
-        return []
-    bodies = shapely.buffer(cores, width / 2 + 0.6, quad_segs=3)
-    lost = shapely.get_parts(plain.difference(shapely.union_all(bodies)))
-    return [
-        np.array(point.coords[0])
-        for point in shapely.point_on_surface(lost)
-        if np.count_nonzero(shapely.distance(bodies, point) < 1) > 1
-    ]
-
-
-def threads(ground: Polygon) -> list[Array]:
-    """Return a few places in those parts of a province that are long and next to nothing wide."""
-    plain = simplify_ground(ground, 0.5)
-    body = plain.buffer(-THREAD / 2, quad_segs=2).buffer(THREAD / 2 + 0.3, quad_segs=2)
-    lost = [part for part in shapely.get_parts(plain.difference(body)) if part.area > 4 * THREAD**2]
-    return [
-        np.array(part.exterior.interpolate(share, normalized=True).coords[0])
-        for part in lost[:3]
-        for share in (0.0, 0.25, 0.5)
-    ]
-
-
-def _lengthen_short_borders(draft: Draft, before: Draft) -> list[Flow]:
-    flows = []
-    for line in draft.changed_lines(before).values():
-        length = max(length_of(line), 0.1)
-        if length < WIDE:
-            amount = min(math.log(1.5 * SHORTEST / length), 0.5)
-            middle = line.mean(axis=0)
-            depth = min(*middle, *(np.array(draft.size) - middle))
-            if depth < CORNER:
-                # A squeeze would not be felt so near the frame.
-                flows.append(swell(middle, 45.0, amount))
-            else:
-                stretch = squeeze(line, 70.0)
-                centre = (float(middle[0]), float(middle[1]))
-                flows.append(replace(stretch, centre=centre, reach=45.0, amount=-amount))
-    return flows

@@ -1,9 +1,8 @@
 """Undo: an event that exactly reverses another puts the old borders back.
 
-Every event leaves a *scar* in the shape: the borders it cut, as they were, and its flows. Later flows
-carry scars along with everything else. When an event undoes one, nothing is carved: the old lines are
-put back, and the flows run backwards. Where running them backwards would not do, which is found out
-when the event is drawn, the scar has the old lines of all that the event moved instead.
+Every event leaves a *scar* in the shape: the borders it cut or moved, as they were. Later motions of
+the ground carry scars along with everything else. When an event undoes one, nothing is carved: the old
+lines are put back.
 
 ::
 
@@ -27,21 +26,17 @@ from shapely.geometry import LineString
 from zinegen.geometry.draft import Array, Draft, to_array, to_line
 from zinegen.geometry.mesh import Dart, Mesh, border_of, twin
 from zinegen.geometry.redraw.attempts import Outcome, is_whole, round_changes, shortfall
-from zinegen.geometry.redraw.flows import move_draft, move_flows, reverse
-from zinegen.geometry.shape import TENTHS, Flow, Line, Scar, Shape
+from zinegen.geometry.shape import TENTHS, Line, Scar, Shape
 from zinegen.geometry.surgery import Surgery, release, separate
 
 KEPT = 16
 """The youngest scars are kept, at most so many."""
 
-SLIGHT = 1.0
-"""A border that is no farther than this from where the flows alone would have it is no one's scar."""
+SLIGHT = 3.0
+"""A border that an event has moved by no more than this is no part of its scar."""
 
 FARTHEST = 12.0
 """A border that would have to be put back farther from its junction than this is not put back."""
-
-NEAR = 6.0
-"""Flows that run backwards are to bring every border as near as this to where it was."""
 
 
 def undo_event(draft: Draft, shape: Shape, surgery: Surgery) -> Outcome | None:
@@ -49,21 +44,15 @@ def undo_event(draft: Draft, shape: Shape, surgery: Surgery) -> Outcome | None:
     for scar in reversed(shape.scars):
         if scar.healed_by != _undone_by(surgery):
             continue
-        backwards = _reverse_flows(scar)
-        tries = [(backwards, scar.old), (backwards, {}), ((), scar.old), ((), {})]
-        for flows, old in tries[2:] if scar.exact else tries:
-            outcome = _try_undo(draft, scar, surgery, flows, old)
+        for old in (scar.old, {}):
+            outcome = _try_undo(draft, scar, surgery, old)
             if outcome is not None:
                 return outcome
     return None
 
 
-def _reverse_flows(scar: Scar) -> tuple[Flow, ...]:
-    return tuple(reverse(flow) for flow in reversed(scar.flows))
-
-
 def _try_undo(
-    draft: Draft, scar: Scar, surgery: Surgery, flows: tuple[Flow, ...], old: Mapping[int, Line]
+    draft: Draft, scar: Scar, surgery: Surgery, old: Mapping[int, Line]
 ) -> Outcome | None:
     lines = _restore_lines(draft, scar, surgery, old)
     if lines is None:
@@ -71,16 +60,11 @@ def _try_undo(
     gone = [number for _, number in surgery.merged]
     if surgery.cut is not None:
         gone.append(surgery.cut)
-    return _run_flows(draft.replace_lines(lines, mesh=surgery.mesh, gone=tuple(gone)), draft, flows)
-
-
-def _run_flows(after: Draft, before: Draft, flows: tuple[Flow, ...]) -> Outcome | None:
-    for flow in flows:
-        after = move_draft(after, flow)
-    after = round_changes(after, before)
-    if not is_whole(after, before) or shortfall(after, before):
+    after = draft.replace_lines(lines, mesh=surgery.mesh, gone=tuple(gone))
+    after = round_changes(after, draft)
+    if not is_whole(after, draft) or shortfall(after, draft):
         return None
-    return Outcome(draft=after, flows=flows)
+    return Outcome(draft=after, flows=())
 
 
 def _undone_by(surgery: Surgery) -> tuple[int, ...]:
@@ -139,35 +123,24 @@ def around(mesh: Mesh, seam: Dart) -> tuple[Dart, ...]:
 
 
 def record_scar(shape: Shape, before: Shape, outcome: Outcome, surgery: Surgery) -> Shape:
-    """Return the drawing with the scar of an event, and with the older ones that it has not ended."""
+    """Return the drawing with the scar of an event, and with the older ones that it has not ended.
+
+    Once the whole map has been drawn anew, no older event can be undone to the point.
+    """
     touched = _list_touched_borders(surgery)
     alive = [scar for scar in before.scars if touched.isdisjoint(scar.depends)]
-    kept = _move_scars(alive, outcome, touched)
+    kept = [] if outcome.is_relaid else _move_scars(alive, outcome, touched)
     fresh = _new_scar(before, outcome, surgery)
-    own = {*fresh.depends, *(border for border in before.lines if border not in shape.lines)}
-    fresh = replace(fresh, old=_other_lines(before, shape, outcome, own))
-    if not outcome.motions and not _is_reversible(fresh, before, outcome, surgery):
-        fresh = _keep_exact_lines(fresh, before, shape, surgery)
-    return replace(shape, scars=(*kept, fresh)[-KEPT:])
-
-
-def _is_reversible(scar: Scar, before: Shape, outcome: Outcome, surgery: Surgery) -> bool:
-    """Tell whether the flows of a new scar run backwards would bring every border near to its place."""
+    known = {*fresh.depends, *(border for border in before.lines if border not in shape.lines)}
+    moved = {
+        border: line
+        for border, line in before.lines.items()
+        if border not in known and line is not shape.lines[border]
+    }
+    far = {b: line for b, line in moved.items() if _distance_between(line, shape.lines[b]) > SLIGHT}
     undoing = _inverse_of(surgery)
-    again = _try_undo(outcome.draft, scar, undoing, _reverse_flows(scar), scar.old)
-    if again is None:
-        return False
-    names = {border: border for border in before.lines}
-    if surgery.cut is not None and undoing.made is not None:
-        names[surgery.cut] = undoing.made
-    # Of borders that grow together or are split, the numbers may not be those from before.
-    unsure = {number for pair in (*surgery.merged, *surgery.split) for number in pair}
-    return all(
-        border in unsure
-        or outcome.draft.lines.get(number) is again.draft.lines[number]
-        or _distance_between(before.lines[border], to_line(again.draft.lines[number])) <= NEAR
-        for border, number in names.items()
-    )
+    fits = _try_undo(outcome.draft, fresh, undoing, far) is not None
+    return replace(shape, scars=(*kept, replace(fresh, old=far if fits else moved))[-KEPT:])
 
 
 def _inverse_of(surgery: Surgery) -> Surgery:
@@ -177,24 +150,6 @@ def _inverse_of(surgery: Surgery) -> Surgery:
     before, seam = surgery.before, Dart(2 * (surgery.cut or 0))
     one, two = (surgery.heirs(border_of(before.prev[side]))[0] for side in (seam, twin(seam)))
     return release(surgery.mesh, before.across(before.prev[seam]), one, two)
-
-
-def _keep_exact_lines(scar: Scar, before: Shape, after: Shape, surgery: Surgery) -> Scar:
-    """Return a new scar with all the lines that have changed, as they were."""
-    if scar.sides is None:
-        lines = tuple(before.lines[border] for border in scar.rims)
-        known = set(scar.rims)
-    else:
-        seam = Dart(2 * (surgery.cut or 0))
-        darts = around(surgery.before, seam)
-        lines = tuple(before.line(dart) for dart in darts)
-        known = {border_of(dart) for dart in darts}
-    old = {
-        border: line
-        for border, line in before.lines.items()
-        if border not in known and after.lines.get(border) is not line
-    }
-    return replace(scar, lines=lines, old=old, exact=True)
 
 
 def _list_touched_borders(surgery: Surgery) -> set[int]:
@@ -217,7 +172,7 @@ def _new_scar(before: Shape, outcome: Outcome, surgery: Surgery) -> Scar:
             depends=tuple(sorted({*made, *halves, *rims})),
             sides=None,
             rims=rims,
-            lines=_carry_if_flowed(lines, outcome),
+            lines=lines,
             flows=outcome.flows,
         )
     seam = Dart(2 * surgery.cut)
@@ -229,24 +184,9 @@ def _new_scar(before: Shape, outcome: Outcome, surgery: Surgery) -> Scar:
         depends=tuple(sorted({*corners, *healed_by})),
         sides=(mesh.face[seam], mesh.across(seam)),
         rims=(),
-        lines=_carry_if_flowed([before.line(dart) for dart in darts], outcome),
+        lines=tuple(before.line(dart) for dart in darts),
         flows=outcome.flows,
     )
-
-
-def _other_lines(before: Shape, after: Shape, outcome: Outcome, known: set[int]) -> dict[int, Line]:
-    """Return the old courses of borders, apart from the known, that more than flows has changed."""
-    changed = [
-        border
-        for border, line in before.lines.items()
-        if border not in known and after.lines[border] is not line
-    ]
-    carried = _carry_if_flowed([before.lines[border] for border in changed], outcome)
-    return {
-        border: line
-        for border, line in zip(changed, carried, strict=True)
-        if outcome.motions or _distance_between(line, after.lines[border]) > SLIGHT
-    }
 
 
 def _distance_between(one: Line, two: Line) -> float:
@@ -256,9 +196,6 @@ def _distance_between(one: Line, two: Line) -> float:
 
 def _move_scars(scars: Sequence[Scar], outcome: Outcome, touched: set[int]) -> list[Scar]:
     """Return scars carried along by an event that has touched some borders."""
-    flows = [flow for scar in scars for flow in scar.flows]
-    for by in outcome.flows:
-        flows = move_flows(flows, by, outcome.draft.size)
     scars = [
         replace(scar, old={b: line for b, line in scar.old.items() if b not in touched})
         for scar in scars
@@ -266,21 +203,14 @@ def _move_scars(scars: Sequence[Scar], outcome: Outcome, touched: set[int]) -> l
     lines = iter(
         _move_lines([line for scar in scars for line in (*scar.lines, *scar.old.values())], outcome)
     )
-    after = iter(flows)
     return [
         replace(
             scar,
             lines=tuple(islice(lines, len(scar.lines))),
             old=dict(zip(scar.old, islice(lines, len(scar.old)), strict=True)),
-            flows=tuple(islice(after, len(scar.flows))),
         )
         for scar in scars
     ]
-
-
-def _carry_if_flowed(lines: Sequence[Line], outcome: Outcome) -> tuple[Line, ...]:
-    """Return the lines of a new scar: where all is drawn anew, no flow needs to run backwards."""
-    return tuple(lines) if outcome.motions else _move_lines(lines, outcome)
 
 
 def _move_lines(lines: Iterable[Line], outcome: Outcome) -> tuple[Line, ...]:

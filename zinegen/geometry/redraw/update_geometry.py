@@ -1,49 +1,59 @@
 """Bring a drawing up to date with the events on its mesh.
 
-Each event is attempted with the effort that looks best, then with less flow and a narrower strip,
-until it comes out; one that undoes another restores the old lines (`undo`). Names, counters, marks and
-decoration move with the flows.
+An event is drawn where it happens: one that undoes another restores the old lines (`undo`), any other
+is carved (`attempts`), and the ground around it settles. Nothing far away moves. Where that is not to
+be done, or leaves a map that is hard to read, the whole map is drawn anew from its mesh (`relay`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
-import numpy as np
 import shapely
-from shapely.geometry import LineString, Polygon
-from shapely.geometry import Point as Spot
+from shapely.geometry import MultiLineString
 from shapely.geometry.base import BaseGeometry
 
 from zinegen.errors import MapError
-from zinegen.geometry.draft import Array, Draft, draft_of, length_of, to_array, to_line
-from zinegen.geometry.mesh import Face
-from zinegen.geometry.net.neighbourhood import redraw_neighbourhood
+from zinegen.geometry.draft import Draft, draft_of, to_line
+from zinegen.geometry.legibility import Legibility, find_necks, measure
 from zinegen.geometry.redraw.attempts import (
     Effort,
     Outcome,
     attempt,
-    list_affected_faces,
+    is_whole,
+    round_changes,
     shortfall,
 )
+from zinegen.geometry.redraw.move_labels import move_labels
 from zinegen.geometry.redraw.undo import record_scar, undo_event
-from zinegen.geometry.shape import (
-    TENTHS,
-    Decoration,
-    DecorationKind,
-    Places,
-    Point,
-    Shape,
-    area_of,
-)
+from zinegen.geometry.relay.relay import relay
+from zinegen.geometry.relay.settle import Effort as Settling
+from zinegen.geometry.relay.settle import settle
+from zinegen.geometry.shape import Line, Shape, Start
 from zinegen.geometry.surgery import Surgery
 
 EFFORTS = (
-    Effort(flow=1.0, width=1.0, rounds=8),
-    Effort(flow=0.7, width=0.75, rounds=8),
+    Effort(width=1.0, rounds=8),
+    Effort(width=0.6, rounds=8),
 )
 """First as it looks best, then as it fits."""
+
+NECKS = 5
+"""A map with more provinces that have a neck is hard to read."""
+
+SETTLING = (
+    Settling(),
+    Settling(reach=70.0, coarse=1.0, spacing=8.0, neck=16.0),
+    Settling(reach=140.0, coarse=1.0, spacing=12.0, neck=20.0),
+)
+"""First around the event, then where it is too tight."""
+
+TOLERATED = 1.5
+"""A map that falls short by so little is not worth drawing anew: strangers that are 5.5 apart, say."""
+
+COMPACTNESS = 0.31
+"""So is one whose provinces are less round than this on average."""
 
 
 def update_geometry(shape: Shape, surgeries: Iterable[Surgery]) -> Shape:
@@ -56,181 +66,130 @@ def update_geometry(shape: Shape, surgeries: Iterable[Surgery]) -> Shape:
 def draw_surgery(shape: Shape, surgery: Surgery) -> Shape:
     """Return the drawing after an event on the mesh that it shows.
 
-    Raises MapError when the shape does not show the mesh from before the event.
+    Raises MapError when the shape does not show the mesh from before the event, or cannot follow it.
     """
     if set(shape.lines) != set(surgery.before.borders):
         message = "the drawing is not that of the map on which the event happened"
         raise MapError(message)
-    draft = draft_of(surgery.before, shape)
-    outcome = undo_event(draft, shape, surgery) or _best(draft, surgery)
-    after = outcome.draft
-    lines = {
-        border: shape.lines[border]
-        if after.lines[border] is draft.lines.get(border)
-        else to_line(after.lines[border])
-        for border in surgery.mesh.borders
-    }
-    after_all = move_labels(replace(shape, lines=lines), outcome, surgery)
-    return record_scar(after_all, shape, outcome, surgery)
-
-
-def _best(draft: Draft, surgery: Surgery) -> Outcome:
-    """Return the first outcome that shows everything, or else the one that falls least short of it.
-
-    Where no effort is enough, the neighbourhood is drawn anew: a part of it first, then more.
-    """
-    found: list[tuple[float, Outcome]] = []
-    for outcome in _outcomes(draft, surgery):
-        short = shortfall(outcome.draft, draft)
-        if not short:
-            return outcome
-        found.append((short, outcome))
-    if not found:
+    drawing = _Drawing(draft_of(surgery.before, shape), shape, surgery)
+    allowed = max(TOLERATED, _find_lack(measure(surgery.before, shape)))
+    best = drawing.undo()
+    if best is None or best.lack > allowed:
+        best = _pick_best(drawing.list_local_versions(best))
+    if best is None or best.lack > allowed:
+        best = _pick_best(filter(None, (best, drawing.lay_anew())))
+    if best is None:
         message = "there is no way to draw the event"
         raise MapError(message)
-    return min(found, key=lambda each: each[0])[1]
+    after = replace(shape, lines=best.lines, relaid=shape.relaid + best.outcome.is_relaid)
+    after = move_labels(after, best.outcome, surgery)
+    return record_scar(after, shape, best.outcome, surgery)
 
 
-def _outcomes(draft: Draft, surgery: Surgery) -> Iterator[Outcome]:
-    for effort in EFFORTS:
-        outcome = attempt(draft, surgery, effort)
-        if outcome is not None:
-            yield outcome
-    for after, motions in redraw_neighbourhood(draft, surgery, list_affected_faces(surgery)):
-        yield Outcome(draft=after, flows=(), motions=motions)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Version:
+    """An event as drawn, with how legible the map is."""
+
+    outcome: Outcome
+    lines: Mapping[int, Line]
+    legibility: Legibility
+
+    @property
+    def lack(self) -> float:
+        """By how much the map falls short of one that is easy to read."""
+        return _find_lack(self.legibility)
 
 
-INSIDE = 10.0
-"""A counter or name nearer to its province's rim than this (in drawing units) is placed anew."""
-
-SPECK = 2.0
-"""A piece of decoration smaller than this, in square units, is left out."""
-
-
-def move_labels(shape: Shape, outcome: Outcome, surgery: Surgery) -> Shape:
-    """Return the drawing with all that lies between its lines moved by the flows of an event.
-
-    Points that have come to lie outside their province, or too near to its rim, go to the middle of
-    its widest place; whoever draws may place them better.
-    """
-    heirs = {old: surgery.heirs(old) for old in shape.coasts}
-    spots = _spots(shape)
-    after = to_points(outcome.move_points(np.array(spots, dtype=float) / TENTHS))
-    at = dict(zip(spots, after, strict=True))
-    places = {face: _move_places(known, at) for face, known in shape.places.items()}
-    return replace(
-        shape,
-        places={
-            face: _keep_inside(known, outcome.draft.ground(face)) for face, known in places.items()
-        },
-        coasts={new: at[point] for old, point in shape.coasts.items() for new in heirs[old][:1]},
-        decoration=_move_decoration(shape.decoration, outcome, surgery),
-    )
+def _find_lack(found: Legibility) -> float:
+    """Return by how much a map falls short of one that is easy to read; 0 when it is one."""
+    near = sum(7.0 - distance for distance in found.strangers.values())
+    necks = max(0, len(found.necks) - NECKS)
+    return near + necks + 100 * max(0.0, COMPACTNESS - found.mean_compactness)
 
 
-def to_points(points: Array) -> list[Point]:
-    """Return rows in drawing units as points in whole tenths."""
-    return [(x, y) for x, y in np.rint(points * TENTHS).astype(np.int64).tolist()]
+def _pick_best(versions: Iterable[_Version]) -> _Version | None:
+    """Return the first version that lacks nothing, or else the one that lacks least."""
+    best = None
+    for version in versions:
+        if best is None or version.lack < best.lack:
+            best = version
+        if not best.lack:
+            break
+    return best
 
 
-def _spots(shape: Shape) -> list[Point]:
-    found = {(0, 0): None}
-    for known in shape.places.values():
-        for point in (known.label.at, known.unit, known.second, known.centre):
-            if point is not None:
-                found[point] = None
-    return list(found | dict.fromkeys(shape.coasts.values()))
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """How an event is drawn on a drawing."""
+
+    draft: Draft
+    shape: Shape
+    surgery: Surgery
+
+    def undo(self) -> _Version | None:
+        """Return the drawing with an older event undone; None where this event undoes none."""
+        outcome = undo_event(self.draft, self.shape, self.surgery)
+        return None if outcome is None else self._version(outcome)
+
+    def list_local_versions(self, undone: _Version | None) -> Iterator[_Version]:
+        """Yield drawings of the event where it happens, that which moves least first."""
+        outcome = undone.outcome if undone else _carve(self.draft, self.surgery)
+        if outcome is None:
+            return
+        place = _find_place(outcome.draft, self.draft, self.surgery)
+        for effort in SETTLING:
+            outcome = self._settle(outcome, place, effort)
+            version = self._version(outcome)
+            yield version
+            place = _find_tight_places(outcome.draft, version.legibility)
+
+    def lay_anew(self) -> _Version | None:
+        """Return the whole map drawn anew; None where that fails."""
+        surgery, start = self.surgery, self.shape.start
+        start = start or Start(mesh=surgery.before, lines=self.shape.lines, waters=())
+        try:
+            after, motion = relay(self.draft, surgery.mesh, start)
+        except MapError:
+            return None
+        return self._version(Outcome(draft=after, flows=(), motions=(motion,), is_relaid=True))
+
+    def _version(self, outcome: Outcome) -> _Version:
+        lines = {
+            border: self.shape.lines[border]
+            if line is self.draft.lines.get(border)
+            else to_line(line)
+            for border, line in outcome.draft.lines.items()
+        }
+        found = measure(self.surgery.mesh, replace(self.shape, lines=lines))
+        return _Version(outcome=outcome, lines=lines, legibility=found)
+
+    def _settle(self, outcome: Outcome, place: BaseGeometry, effort: Settling) -> Outcome:
+        """Return a drawing with the ground settled around a place, as it was where that fails."""
+        for settled, motion in settle(outcome.draft, place, self.shape.start, effort):
+            after = round_changes(settled, self.draft)
+            if is_whole(after, self.draft) and not shortfall(after, self.draft):
+                return replace(outcome, draft=after, motions=(*outcome.motions, motion))
+        return outcome
 
 
-def _move_places(known: Places, at: Mapping[Point, Point]) -> Places:
-    return Places(
-        label=replace(known.label, at=at[known.label.at]),
-        unit=at[known.unit],
-        second=None if known.second is None else at[known.second],
-        centre=None if known.centre is None else at[known.centre],
-    )
+def _carve(draft: Draft, surgery: Surgery) -> Outcome | None:
+    """Return the first way to draw an event where it happens; None where none is."""
+    return next(filter(None, (attempt(draft, surgery, effort) for effort in EFFORTS)), None)
 
 
-def _keep_inside(known: Places, ground: Polygon) -> Places:
-    """Return places that all lie within a province's ground, a name beside it excepted."""
-    points = [known.unit, known.second or known.unit, known.centre or known.unit, known.label.at]
-    spots = shapely.points(np.array(points) / TENTHS)
-    clear = np.where(shapely.contains(ground, spots), shapely.distance(spots, ground.boundary), 0)
-    if clear.min() >= INSIDE or (known.label.beside and clear[:3].min() >= INSIDE / 2):
-        return known
-    middle = to_points(np.array(shapely.maximum_inscribed_circle(ground, tolerance=1).coords[:1]))[
-        0
+def _find_place(after: Draft, before: Draft, surgery: Surgery) -> BaseGeometry:
+    """Return where an event has changed borders by more than a motion of the ground."""
+    lines = [before.lines[surgery.cut]] if surgery.cut is not None else []
+    if surgery.made is not None:
+        lines.append(after.lines[surgery.made])
+    return MultiLineString(lines)
+
+
+def _find_tight_places(draft: Draft, found: Legibility) -> BaseGeometry:
+    """Return where strangers are too near to each other, and the necks of provinces."""
+    near = [
+        shapely.shortest_line(draft.ground(one), draft.ground(other))
+        for one, other in found.strangers
     ]
-    label = known.label
-    if clear[3] < INSIDE and not label.beside:
-        label = replace(label, at=middle)
-    return Places(
-        label=label,
-        unit=known.unit if clear[0] >= INSIDE else middle,
-        second=known.second if clear[1] >= INSIDE else None,
-        centre=known.centre if known.centre is None or clear[2] >= INSIDE / 2 else middle,
-    )
-
-
-def _move_decoration(
-    pieces: Sequence[Decoration], outcome: Outcome, surgery: Surgery
-) -> tuple[Decoration, ...]:
-    start = {number: to_array(piece.line) for number, piece in enumerate(pieces)}
-    now = outcome.move_lines(start)
-    cut = set(list_affected_faces(surgery))
-    found: list[Decoration] = []
-    for number, piece in enumerate(pieces):
-        if not cut.isdisjoint(piece.within):
-            found += _clip(piece, now[number], outcome.draft)
-        elif now[number] is start[number]:
-            found.append(piece)
-        else:
-            found += _without_specks(piece, [now[number]])
-    return tuple(found)
-
-
-def _clip(piece: Decoration, line: Array, draft: Draft) -> list[Decoration]:
-    """Return what is left of a piece of decoration on the provinces that it may lie in."""
-    room = shapely.union_all([_ground(draft, face) for face in piece.within])
-    area = piece.kind is not DecorationKind.CANAL
-    shape: BaseGeometry = Polygon(line).buffer(0) if area else LineString(line)
-    if room.contains(shape):
-        return _without_specks(piece, [line])
-    rest = shapely.get_parts(shape.intersection(room))
-    kind = Polygon if area else LineString
-    parts = [part for part in rest if isinstance(part, kind) and not part.is_empty]
-    rings = [ring for part in parts for ring in (_without_holes(part) if area else [part])]
-    return _without_specks(piece, [shapely.get_coordinates(ring) for ring in rings])
-
-
-def _without_specks(piece: Decoration, lines: Sequence[Array]) -> list[Decoration]:
-    """Return a piece of decoration along each of some lines, specks left out."""
-    area = piece.kind is not DecorationKind.CANAL
-    found = []
-    for line in lines:
-        tenths = to_line(line)
-        size = abs(area_of(tenths)) / TENTHS if area else length_of(line) * TENTHS
-        if len(tenths) >= (4 if area else 2) and size > SPECK * TENTHS:
-            found.append(replace(piece, line=tenths))
-    return found
-
-
-def _without_holes(part: BaseGeometry) -> list[LineString]:
-    """Return an area as outlines without holes: it is cut through each of them, from left to right."""
-    if not isinstance(part, Polygon) or part.area < SPECK:
-        return []
-    if not part.interiors:
-        return [part.exterior]
-    x0, y0, x1, y1 = part.bounds
-    middle = part.interiors[0].centroid.y
-    halves = (shapely.box(x0, y0, x1, middle), shapely.box(x0, middle, x1, y1))
-    return [
-        ring
-        for half in halves
-        for piece in shapely.get_parts(part.intersection(half))
-        for ring in _without_holes(piece)
-    ]
-
-
-def _ground(draft: Draft, face: Face) -> BaseGeometry:
-    return draft.ground(face) if face in draft.mesh.rings else Spot()
+    tight = [spot for face in found.necks for spot in find_necks(draft.ground(face))]
+    return shapely.union_all([*near, *tight])

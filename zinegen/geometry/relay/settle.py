@@ -1,207 +1,207 @@
-"""Settle the surroundings of an event: what is too narrow or too near gets room, all else stays.
+"""Let the ground around an event settle: a few steps of the foam, near it only.
 
-The lines around are moved by some steps of the foam, held where they are now and in the form they
-have; those between the provinces of the event are held least. Nothing farther away moves. Lengths are
-drawing units.
+The steps move a coarse skeleton of the lines. Between its points the ground moves evenly, triangle by
+triangle, and all that lies there goes along: the lines with their whole detail, names, decoration.
+Lengths are drawing units.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 import shapely
+from shapely.geometry.base import BaseGeometry
 
-from zinegen.geometry.draft import Array, Draft, Mask, Motion, Rows, is_sound, round_line
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.draft import Array, Draft, Motion, Rows
 from zinegen.geometry.relay.foam import SAMPLES, Rest, Strengths, Wishes, step_foam
-from zinegen.geometry.relay.skeleton import Plan, Skeleton
-from zinegen.geometry.shape import OUTSIDE
+from zinegen.geometry.relay.relay import SMALLEST
+from zinegen.geometry.relay.skeleton import LEAST, LEAST_RING, Plan, Skeleton
+from zinegen.geometry.shape import OUTSIDE, Start
 
-ROUNDS, STEPS = 3, 5
-"""The provinces are filled with triangles anew so often, for so many steps each time."""
+ROUNDS, STEPS = 3, 4
+"""So often the ground is divided into triangles, and so many steps are taken each time."""
 
-COARSENESS = 1.2
-"""Points that matter less than this are only carried along."""
+FINE = 1.5
+"""Stretches of lines that are longer get points added before they bend."""
 
-SPACING = 18.0
-"""Longer stretches get points between."""
+STRAIGHT = 0.05
+"""Points that are no farther than this from a straight line are dropped again."""
 
-SMALLEST = 1100.0
-"""A province of the event would like to have so much ground, in square units."""
+THIN = 0.25
+"""The borders of a province that is less compact than this pull themselves straight."""
 
-ANCHORS, NEAR_ANCHORS = 0.05, 0.004
-"""How strongly lines are held, and those between two provinces of the event."""
-
-KEEPS, NEAR_KEEPS = 1.0, 0.4
-"""How stiffly they keep their form."""
-
-STRENGTHS = Strengths(pressure=0.3, home=0.0, neck=11.5, contact=15.0)
+KEEPS, ANCHOR = 0.6, 0.01
+"""How stiffly other borders keep their form, and how strongly all are held where they are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Patch:
-    """Triangles before and after they have moved: points in them move along."""
+class Effort:
+    """How the ground settles."""
+
+    reach: float = 110.0
+    """What is farther from the place stays where it is."""
+    coarse: float = 3.0
+    """How far lines may be from those of the skeleton."""
+    spacing: float = 16.0
+    """Longer stretches of the skeleton get points added."""
+    neck: float = 14.0
+    """Ground that is narrower pushes its banks apart."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheet:
+    """Ground that moves triangle by triangle."""
 
     before: Array
+    """For each triangle its three corners."""
     after: Array
-    triangles: Rows
+
+    @classmethod
+    def of(cls, before: Array, after: Array, triangles: Rows) -> Sheet:
+        """Return the triangles that move, as they were and as they are."""
+        moves = (before != after).any(axis=1)[triangles].any(axis=1)
+        return cls(before=before[triangles[moves]], after=after[triangles[moves]])
+
+    @cached_property
+    def tree(self) -> shapely.STRtree:
+        """The triangles as they were, to find those that hold a point."""
+        return shapely.STRtree(np.asarray(shapely.polygons(self.before)))
 
     def __call__(self, points: Array) -> Array:
-        """Return points carried along; those in no triangle stay."""
-        corners = self.before[self.triangles]
-        low, high = corners.min(axis=(0, 1)), corners.max(axis=(0, 1))
-        near = np.flatnonzero(((points >= low) & (points <= high)).all(axis=1))
-        if not len(near):
-            return points
-        tree = shapely.STRtree(np.asarray(shapely.points(points[near])))
-        which, row = tree.query(shapely.polygons(corners), predicate="intersects")
-        row, first = np.unique(row, return_index=True)
-        which = which[first]
-        one, two, three = (corners[which, k] for k in range(3))
-        here = points[near[row]]
-        whole = _cross(two - one, three - one)
-        second = _cross(here - one, three - one) / whole
-        third = _cross(two - one, here - one) / whole
-        new = self.after[self.triangles[which]]
-        found = points.copy()
-        found[near[row]] = (
-            new[:, 0]
-            + second[:, None] * (new[:, 1] - new[:, 0])
-            + third[:, None] * (new[:, 2] - new[:, 0])
-        )
-        return found
+        """Return where points go."""
+        rows, found = self.tree.query(shapely.points(points), predicate="intersects")
+        rows, first = np.unique(rows, return_index=True)
+        before, after = self.before[found[first]], self.after[found[first]]
+        one, two = before[:, 1] - before[:, 0], before[:, 2] - before[:, 0]
+        away = points[rows] - before[:, 0]
+        size = _cross(one, two)
+        shares = np.column_stack([_cross(away, two) / size, _cross(one, away) / size])
+        shares = np.column_stack([1 - shares.sum(axis=1), shares])
+        moved = points.copy()
+        moved[rows] += ((after - before) * shares[..., None]).sum(axis=1)
+        return moved
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Motions:
-    """Motions one after the other."""
+@dataclass(frozen=True, kw_only=True)
+class Sheets:
+    """A motion in several parts."""
 
-    patches: tuple[_Patch, ...] = ()
+    parts: tuple[Sheet, ...]
 
     def __call__(self, points: Array) -> Array:
-        """Return points carried along by all of them."""
-        for patch in self.patches:
-            points = patch(points)
+        """Return where points go."""
+        for part in self.parts:
+            points = part(points)
         return points
-
-
-def settle(draft: Draft, faces: Iterable[Face]) -> tuple[Draft, Motion]:
-    """Return the drawing with room where it is too tight round some provinces, and how the ground moved.
-
-    Lines that change are rounded to tenths, the others are the very same. Where it would not come out
-    sound, everything stays.
-    """
-    chosen = sorted(face for face in set(faces) if face != OUTSIDE and face in draft.mesh.rings)
-    around = {*chosen, *(o for face in chosen for o in draft.mesh.adjacent(face) if o != OUTSIDE)}
-    skeleton = _skeleton_of(draft, around)
-    patches = _run_foam(skeleton, _mark_inner(skeleton.plan, chosen))
-    motion = _Motions(patches=patches)
-    lines = _carry(draft, skeleton.plan, motion)
-    after = draft.replace_lines(lines)
-    touched = sorted({face for border in lines for face in draft.mesh.sides(border)})
-    if not all(is_sound(after, face) for face in touched):
-        return draft, _Motions()
-    return after, motion
-
-
-def _mark_inner(plan: Plan, faces: Iterable[Face]) -> Mask:
-    """Tell which borders lie between two of some provinces."""
-    known = {*faces, OUTSIDE}
-    return np.array([known.issuperset(plan.mesh.sides(border)) for border in plan.borders])
-
-
-def _skeleton_of(draft: Draft, faces: Iterable[Face]) -> Skeleton:
-    """Return the lines between some provinces with fewer points; their outer rim is held."""
-    plan = Plan.of(draft.mesh, faces, draft.size)
-    grounds = [draft.ground(face) for face in plan.faces]
-    plain = shapely.coverage_simplify(grounds, COARSENESS, simplify_boundary=False)
-    kept = {(x, y) for x, y in shapely.get_coordinates(plain).tolist()}
-    number: dict[tuple[float, float], int] = {}
-    points: list[tuple[float, float]] = []
-    held: list[bool] = []
-    chains: list[Rows] = []
-    for border, outer in zip(plan.borders, plan.outer.tolist(), strict=True):
-        line = draft.lines[border].tolist()
-        last = len(line) - 1
-        picked = [(x, y) for row, (x, y) in enumerate(line) if row in {0, last} or (x, y) in kept]
-        chain = []
-        for point in _divide(picked, outer=outer):
-            if point not in number:
-                number[point] = len(points)
-                points.append(point)
-                held.append(False)
-            chain.append(number[point])
-        slides = outer and OUTSIDE in draft.mesh.sides(border)
-        if outer:
-            for row in chain:
-                held[row] |= not (slides and _is_on_frame(points[row], draft.size))
-        chains.append(np.array(chain))
-    return Skeleton.of(plan, np.array(points), chains, np.array(held))
-
-
-def _is_on_frame(point: tuple[float, float], size: tuple[float, float]) -> bool:
-    return point[0] in {0.0, size[0]} or point[1] in {0.0, size[1]}
-
-
-def _divide(line: list[tuple[float, float]], *, outer: bool) -> list[tuple[float, float]]:
-    """Return a line with points between on its long stretches; a rim that is held needs none."""
-    at = np.array(line)
-    way = np.diff(at, axis=0)
-    more = np.zeros(len(way), dtype=int)
-    if not outer:
-        more = (np.hypot(way[:, 0], way[:, 1]) / SPACING).astype(int)
-        while len(at) + int(more.sum()) < 5:
-            more[int(np.argmax(np.hypot(way[:, 0], way[:, 1]) / (more + 1)))] += 1
-    row = np.repeat(np.arange(len(way)), more)
-    nth = np.arange(len(row)) - np.repeat(np.cumsum(more) - more, more) + 1
-    fresh = at[row] + way[row] * (nth / (more[row] + 1))[:, None]
-    return [(x, y) for x, y in np.insert(at, row + 1, fresh, axis=0).tolist()]
-
-
-def _run_foam(skeleton: Skeleton, inner: Mask) -> tuple[_Patch, ...]:
-    """Return the motions of some steps of the foam."""
-    plan, count = skeleton.plan, len(skeleton.at)
-    near = np.zeros(count, dtype=bool)
-    entries = np.repeat(inner, np.diff(skeleton.first))
-    near[skeleton.chain[entries]] = True
-    rest = Rest(
-        at=skeleton.at,
-        anchors=np.where(near, NEAR_ANCHORS, ANCHORS),
-        keeps=np.where(inner, NEAR_KEEPS, KEEPS),
-    )
-    wishes = Wishes(
-        areas=np.maximum(skeleton.areas, SMALLEST),
-        homes=skeleton.middles,
-        courses=np.zeros((len(plan.borders), SAMPLES, 2)),
-        has_course=np.zeros(0, dtype=int),
-    )
-    patches = []
-    for _ in range(ROUNDS):
-        before = skeleton
-        triangles = skeleton.triangulate()
-        for _ in range(STEPS):
-            skeleton = step_foam(skeleton, wishes, STRENGTHS, triangles, rest)
-        moved = (skeleton.at != before.at).any(axis=1)
-        chosen = triangles.points[moved[triangles.points].any(axis=1)]
-        patches.append(_Patch(before=before.at, after=skeleton.at, triangles=chosen))
-    return tuple(patches)
-
-
-def _carry(draft: Draft, plan: Plan, motion: Motion) -> dict[int, Array]:
-    """Return the lines that a motion changes, rounded."""
-    borders = [border for border, outer in zip(plan.borders, plan.outer, strict=True) if not outer]
-    borders += [b for b in plan.borders if b not in borders and OUTSIDE in draft.mesh.sides(b)]
-    old = [draft.lines[border] for border in borders]
-    new = np.split(motion(np.vstack(old)), np.cumsum([len(line) for line in old])[:-1])
-    found = {}
-    for border, before, after in zip(borders, old, new, strict=True):
-        line = round_line(after)
-        if not np.array_equal(line, before):
-            found[border] = line
-    return found
 
 
 def _cross(one: Array, two: Array) -> Array:
     return np.asarray(one[:, 0] * two[:, 1] - one[:, 1] * two[:, 0])
+
+
+def settle(
+    draft: Draft, place: BaseGeometry, start: Start | None, effort: Effort
+) -> Iterator[tuple[Draft, Motion]]:
+    """Yield drawings with the ground around a place settled, and how it moved there; the best first.
+
+    The lines that move are not rounded yet; all others are the very same.
+    """
+    if place.is_empty:
+        return
+    tries = (replace(effort, coarse=coarse) for coarse in (effort.coarse, 0.5))
+    found = (_skeleton_near(draft, place, one) for one in tries)
+    skeleton = next((one for one in found if shapely.is_valid(one.polygons()).all()), None)
+    if skeleton is None:
+        return
+    wishes, rest = _wishes(skeleton, start), _rest(skeleton)
+    strengths = Strengths(tension=0.3, pressure=0.3, home=0.02, neck=effort.neck)
+    sheets = []
+    for _ in range(ROUNDS):
+        before, triangles = skeleton, skeleton.triangulate()
+        for _ in range(STEPS):
+            skeleton = step_foam(skeleton, wishes, strengths, triangles, rest)
+        sheets.append(Sheet.of(before.at, skeleton.at, triangles.points))
+    for count in range(len(sheets), 0, -1):
+        motion = Sheets(parts=tuple(sheets[:count]))
+        yield _carry_lines(draft, skeleton.plan, motion), motion
+
+
+def _skeleton_near(draft: Draft, place: BaseGeometry, effort: Effort) -> Skeleton:
+    """Return a coarse skeleton of the provinces near a place, held fast where it is not near."""
+    faces = [face for face in draft.mesh.rings if face != OUTSIDE]
+    near = shapely.dwithin([draft.ground(face) for face in faces], place, effort.reach)
+    plan = Plan.of(draft.mesh, [faces[row] for row in np.flatnonzero(near)], draft.size)
+    plain = shapely.coverage_simplify([draft.ground(face) for face in plan.faces], effort.coarse)
+    known = np.unique(_as_complex(shapely.get_coordinates(plain)))
+    lines = [_thin_out(draft.lines[border], known) for border in plan.borders]
+    counts = [len(line) for line in lines]
+    _, first, which = np.unique(
+        _as_complex(np.vstack(lines)), return_index=True, return_inverse=True
+    )
+    at = np.vstack(lines)[first]
+    chains = np.split(which, np.cumsum(counts)[:-1])
+    held = np.asarray(~shapely.dwithin(shapely.points(at), place, effort.reach))
+    for border, chain in zip(plan.borders, chains, strict=True):
+        if OUTSIDE in draft.mesh.sides(border):
+            held[chain] = True
+    return Skeleton.of(plan, at, chains, held).add_points(effort.spacing)
+
+
+def _as_complex(points: Array) -> Array:
+    return points[:, 0] + 1j * points[:, 1]
+
+
+def _thin_out(line: Array, known: Array) -> Array:
+    """Return a line with only those points that are known, and as many as a border needs."""
+    keep = np.isin(_as_complex(line), known)
+    keep[[0, -1]] = True
+    need = 2 + (LEAST_RING if np.array_equal(line[0], line[-1]) else LEAST)
+    if np.count_nonzero(keep) < need:
+        keep[np.linspace(0, len(line) - 1, need).astype(int)] = True
+    return line[keep]
+
+
+def _wishes(skeleton: Skeleton, start: Start | None) -> Wishes:
+    """Return what provinces and borders near a place would like: to be as they are, and were at the start."""
+    plan = skeleton.plan
+    areas, homes = skeleton.areas, skeleton.middles
+    if start is not None:
+        known = np.array([start.homes[face] for face in plan.faces])
+        areas, homes = np.sqrt(areas * known[:, 0]), known[:, 1:]
+    return Wishes(
+        areas=np.maximum(areas, SMALLEST),
+        homes=homes,
+        courses=np.zeros((len(plan.borders), SAMPLES, 2)),
+        has_course=np.zeros(0, dtype=int),
+    )
+
+
+def _rest(skeleton: Skeleton) -> Rest:
+    """Return how lines are held: where they are and in their form, but not those of ribbons."""
+    thin = 4 * np.pi * skeleton.areas / skeleton.perimeters**2 < THIN
+    slack = np.append(thin, False)[skeleton.plan.sides].any(axis=1)
+    return Rest(
+        at=skeleton.at,
+        anchors=np.full(len(skeleton.at), ANCHOR),
+        keeps=np.where(slack, 0.0, KEEPS),
+    )
+
+
+def _carry_lines(draft: Draft, plan: Plan, motion: Motion) -> Draft:
+    """Return the draft with its lines carried along."""
+    borders = [border for border in plan.borders if OUTSIDE not in draft.mesh.sides(border)]
+    lines = shapely.segmentize([shapely.LineString(draft.lines[b]) for b in borders], FINE)
+    at, which = shapely.get_coordinates(lines, return_index=True)
+    after = motion(at)
+    moves = np.bincount(which, (at != after).any(axis=1)) > 0
+    found = np.asarray(shapely.simplify(shapely.linestrings(after, indices=which), STRAIGHT))
+    return draft.replace_lines(
+        {
+            border: shapely.get_coordinates(line)
+            for border, line, moved in zip(borders, found, moves.tolist(), strict=True)
+            if moved
+        }
+    )

@@ -244,29 +244,32 @@ class Skeleton:
         A point goes where the triangle with its neighbours is one of the triangles that fill the
         provinces, or flat: no line can be crossed then.
         """
-        thin = self._drop_points(step, triangles)
-        lengths, edges = thin.lengths, thin.stretches
+        return self._drop_points(step, triangles).add_points(step)
+
+    def add_points(self, step: float) -> Skeleton:
+        """Return the skeleton with points added where they are farther than a step apart, and may move."""
+        lengths, edges = self.lengths, self.stretches
         more = (lengths / (1.5 * step)).astype(int)
         # A lone point that stands beside a junction gets company, so that it can go.
-        lone = (np.diff(thin.first) == 3)[edges.border]
-        lone &= lengths > 0.8 * thin.border_lengths[edges.border]
+        lone = (np.diff(self.first) == 3)[edges.border]
+        lone &= lengths > 0.8 * self.border_lengths[edges.border]
         more = np.maximum(more, lone)
-        more[thin.held[edges.start] & thin.held[edges.end]] = 0
+        more[self.held[edges.start] & self.held[edges.end]] = 0
         row = np.repeat(np.arange(len(more)), more)
         nth = np.arange(len(row)) - np.repeat(np.cumsum(more) - more, more) + 1
         share = (nth / (more[row] + 1))[:, None]
-        fresh = (1 - share) * thin.at[edges.start[row]] + share * thin.at[edges.end[row]]
+        fresh = (1 - share) * self.at[edges.start[row]] + share * self.at[edges.end[row]]
         # The new points of a stretch come after the entry of the chain that it starts at.
-        entry = np.flatnonzero(np.isin(np.arange(len(thin.chain)), thin.first[1:] - 1, invert=True))
-        chain = np.insert(thin.chain, entry[row] + 1, len(thin.at) + np.arange(len(row)))
-        added = np.bincount(edges.border[row], minlength=len(thin.first) - 1)
-        first = thin.first + np.concatenate([[0], np.cumsum(added)])
+        entry = np.flatnonzero(np.isin(np.arange(len(self.chain)), self.first[1:] - 1, invert=True))
+        chain = np.insert(self.chain, entry[row] + 1, len(self.at) + np.arange(len(row)))
+        added = np.bincount(edges.border[row], minlength=len(self.first) - 1)
+        first = self.first + np.concatenate([[0], np.cumsum(added)])
         return Skeleton(
             plan=self.plan,
-            at=np.vstack([thin.at, fresh]),
+            at=np.vstack([self.at, fresh]),
             chain=chain,
             first=first,
-            held=np.concatenate([thin.held, np.zeros(len(row), dtype=bool)]),
+            held=np.concatenate([self.held, np.zeros(len(row), dtype=bool)]),
         )
 
     def _drop_points(self, step: float, triangles: Triangles) -> Skeleton:

@@ -17,7 +17,7 @@ from zinegen.board.board import Board
 from zinegen.errors import MapError
 from zinegen.game.changes import BorderSeparated, ProvincesJoined
 from zinegen.geometry.mesh import Dart, Face, Mesh
-from zinegen.geometry.shape import Line, Shape, area_of, outline
+from zinegen.geometry.shape import Shape, centroid_of, outline
 from zinegen.geometry.surgery import Surgery
 from zinegen.variants.seismic.contests import event_key
 from zinegen.variants.seismic.meanings import Cut, Event, Link, find_connected_provinces
@@ -150,7 +150,7 @@ def _find_other_end(mesh: Mesh, link: Link, border: int) -> Face:
 
 def _locate_on_border(mesh: Mesh, shape: Shape, border: int, face: Face) -> float:
     """Return where along a border's even dart the point nearest to the middle of a province lies."""
-    x, y = _find_centroid(outline(mesh, shape, face)[0])
+    x, y = centroid_of(outline(mesh, shape, face)[0])
     best, nearest, length = math.inf, 0.0, 0.0
     for (ax, ay), (bx, by) in pairwise(shape.line(Dart(2 * border))):
         run = math.hypot(bx - ax, by - ay)
@@ -161,19 +161,6 @@ def _locate_on_border(mesh: Mesh, shape: Shape, border: int, face: Face) -> floa
             best, nearest = away, length + share * run
         length += run
     return nearest / length if length else 0.0
-
-
-def _find_centroid(ring: Line) -> tuple[float, float]:
-    """Return the centroid of the ground inside a closed line."""
-    area = area_of(ring)
-    if not area:
-        return ring[0]
-    x = y = 0.0
-    for (ax, ay), (bx, by) in pairwise(ring):
-        cross = ax * by - bx * ay
-        x += (ax + bx) * cross
-        y += (ay + by) * cross
-    return x / (6 * area), y / (6 * area)
 
 
 def heirs(effects: Iterable[EventEffect], border: int) -> tuple[int, ...]:
