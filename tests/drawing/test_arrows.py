@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 
 from tests.drawing.positions import report, standard
+from zinegen.board.passage import Place
 from zinegen.drawing import style
 from zinegen.drawing.geometry import Rect, simplify_for_drawing
 from zinegen.drawing.orders.arrows import Arrows
-from zinegen.drawing.orders.routes import CLEAR, SIGN, RoutePlanner, Way
+from zinegen.drawing.orders.point_location import locate_points
+from zinegen.drawing.orders.routes import BENDS, CLEAR, SIGN, RoutePlanner, Way, _bend
 from zinegen.drawing.placement import find_unit_point
 from zinegen.drawing.symbols import UNIT
 from zinegen.game.changes import UnitMoved
@@ -134,7 +136,7 @@ def test_no_cross_lies_on_a_name_where_the_arrow_is_long_enough(busy):
         if min(name.distance(sign) for name in drawing.routes.names) < SIGN / 2
     ]
     assert len(drawing.routes.signs) > 10
-    assert len(hidden) <= 2
+    assert len(hidden) <= 3
 
 
 def test_a_way_knows_its_nearest_point():
@@ -165,3 +167,35 @@ def test_orders_to_units_that_are_not_there_draw_nothing(start):
 def test_distances_of_samples_are_even():
     points = np.array([p.real for p in Way(((0, 0), (1, 0), (2, 0), (3, 0))).sample()])
     assert np.allclose(np.diff(points), points[1])
+
+
+def test_a_line_runs_through_no_province_that_it_does_not_concern_if_a_small_bend_avoids_it(start):
+    """Sixteen pairs of the start map between whose units the straight line strays."""
+    board = simplify_for_drawing(start.board)
+    ground = locate_points(board)
+
+    def strays(way, pair):
+        found = ground.find_provinces(way.at(np.linspace(0, 1, 60)))
+        return int(np.isin(found, [ground.numbers[face] for face in pair], invert=True).sum())
+
+    def plan(pair, swing):
+        (ax, ay), (bx, by) = (find_unit_point(board, Place(face)) for face in pair)
+        a, b = complex(ax, ay), complex(bx, by)
+        return _bend(a, (a + b) / 2 + (b - a) * 1j * swing * 1.33, b)
+
+    pairs = [
+        (one, other)
+        for one in board.provinces
+        for other in board.mesh.adjacent(one) - {"Out"}
+        if one != "Out" and strays(plan((one, other), 0), (one, other)) > 2
+    ]
+    assert len(pairs) > 30
+    mended = 0
+    for pair in pairs:
+        ends = [find_unit_point(board, Place(face)) for face in pair]
+        way = RoutePlanner(units=[], ground=ground).plan_direct(*ends, concerned=pair)
+        left = strays(way, pair)
+        avoidable = min(strays(plan(pair, swing), pair) for swing in BENDS if abs(swing) <= 0.28)
+        assert left <= 2 or avoidable > 0, (pair, left, avoidable)
+        mended += left <= 2
+    assert mended > len(pairs) / 3

@@ -383,6 +383,7 @@ AFAR = 250
 """A fleet farther than this from its coast has a line to it."""
 
 
+@cache_on_board
 def find_leader(board: Board, place: Place, at: Point) -> Point | None:
     """Return where a line must lead from a counter; None where it stands in its place and has room.
 

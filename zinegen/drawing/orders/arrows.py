@@ -16,6 +16,7 @@ from zinegen.board.coasts import find
 from zinegen.board.passage import Place
 from zinegen.drawing import style
 from zinegen.drawing.alt_text import describe_ruling
+from zinegen.drawing.orders.point_location import locate_points
 from zinegen.drawing.orders.routes import RoutePlanner, Way
 from zinegen.drawing.placement import find_second_point, find_unit_point, list_label_boxes
 from zinegen.drawing.scene import Curve, Data, Disc, Group, Ink, Lines, Shape
@@ -61,7 +62,10 @@ class Arrows:
             find_second_point(self.state.board, lost.unit.at)
             for lost in self.state.dislodged.values()
         ]
-        self.routes = RoutePlanner(units=units, names=list_label_boxes(self.state.board))
+        board = self.state.board
+        self.routes = RoutePlanner(
+            units=units, names=list_label_boxes(board), ground=locate_points(board)
+        )
 
     def draw(self) -> tuple[Shape, ...]:
         """Return everything that is drawn under the units; what fails adds to ``crosses``."""
@@ -96,7 +100,9 @@ class Arrows:
         if stops:
             way = self.routes.plan_through(start, stops, end)
         else:
-            way = self.routes.plan_direct(start, end, oncoming=self._is_met(sign))
+            way = self.routes.plan_direct(
+                start, end, concerned=(sign.unit, sign.to), oncoming=self._is_met(sign)
+            )
         sound = ruling.verdict.word is Word.SUCCEEDS
         taken = sign.boards or sign.to in self.state.units
         way = way.trim(
@@ -140,9 +146,10 @@ class Arrows:
             return
         way = self.ways.get((sign.helped, sign.aboard))
         if way is not None and self._goes(sign):
-            yield from self._draw_line(start, way.nearest(start, low=0.35, high=0.75), 25, ruling)
+            end = way.nearest(start, low=0.35, high=0.75)
+            yield from self._draw_line(start, end, 25, ruling, sign)
         else:
-            yield from self._draw_to_unit(start, sign.helped, ruling)
+            yield from self._draw_to_unit(start, sign.helped, ruling, sign)
 
     def _goes(self, sign: Tie) -> bool:
         """Tell whether the supported unit was ordered where the support says."""
@@ -162,16 +169,16 @@ class Arrows:
         way = self.ways.get((sign.army, False))
         if way is not None:
             end = way.nearest(start, low=0.1, high=0.9)
-            yield from self._draw_line(start, end, 0, ruling, convoy=True)
+            yield from self._draw_line(start, end, 0, ruling, sign)
         else:
-            yield from self._draw_to_unit(start, sign.army, ruling, convoy=True)
+            yield from self._draw_to_unit(start, sign.army, ruling, sign)
 
     def _draw_to_unit(
-        self, start: Point, face: Face, ruling: Ruling, *, convoy: bool = False
+        self, start: Point, face: Face, ruling: Ruling, sign: Tie | Carry
     ) -> Iterator[Shape]:
         end = find_unit(self.state, face)
         if end is not None and end != start:
-            yield from self._draw_line(start, end, UNIT + 40, ruling, convoy=convoy)
+            yield from self._draw_line(start, end, UNIT + 40, ruling, sign)
 
     def _draw_shaft(self, way: Way, ruling: Ruling, width: int) -> Iterator[Shape]:
         """Yield an arrow: its pale edge, its shaft, its head."""
@@ -195,11 +202,15 @@ class Arrows:
             self._add_cross(self.routes.find_end_point(way), ruling)
 
     def _draw_line(
-        self, start: Point, end: Point, room: int, ruling: Ruling, *, convoy: bool = False
+        self, start: Point, end: Point, room: int, ruling: Ruling, order: Tie | Carry
     ) -> Iterator[Shape]:
         """Yield a support or a convoy."""
         sign = self.signs[ruling.order.power]
-        way = self.routes.plan_direct(start, end, arriving=False).trim(UNIT - 10, room)
+        convoy = isinstance(order, Carry)
+        helped = order.army if isinstance(order, Carry) else order.helped
+        concerned = [face for face in (order.unit, helped, order.to) if face is not None]
+        way = self.routes.plan_direct(start, end, concerned=concerned, arriving=False)
+        way = way.trim(UNIT - 10, room)
         self.courses.append(way.list_points())
         items: list[Shape] = [Curve(points=way.points, ink=Ink(width=THIN + 30))]
         if convoy:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise, product
@@ -12,7 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from zinegen.drawing.geometry import Rect
+from zinegen.drawing.orders.point_location import PointLocation
 from zinegen.drawing.symbols import UNIT
+from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Line, Point
 
 Array = npt.NDArray[np.float64]
@@ -24,6 +26,8 @@ CLEAR = 185
 """Least distance from the middle of a unit that has nothing to do with the arrow."""
 LANE = 80
 """Distance that two ways should keep, and at least half of what two that meet head-on have."""
+STRAY = 16
+"""The harm of each of 36 points of a way that lies in a province it has nothing to do with."""
 SAMPLES = 16
 """Points at which a curve is measured."""
 SPOTS = np.array([0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74])
@@ -113,6 +117,8 @@ class RoutePlanner:
     units: Sequence[Point]
     names: tuple[Rect, ...] = ()
     """What had better stay free: names, which are drawn above the arrows all the same."""
+    ground: PointLocation | None = None
+    """Which provinces a way runs through."""
     taken: list[Array] = field(default_factory=list)
     signs: list[Point] = field(default_factory=list)
     """Where signs stand on the ways."""
@@ -125,9 +131,17 @@ class RoutePlanner:
         self.edges = np.array(boxes, dtype=np.float64).reshape(-1, 4).T
 
     def plan_direct(
-        self, start: Point, end: Point, *, oncoming: bool = False, arriving: bool = True
+        self,
+        start: Point,
+        end: Point,
+        *,
+        concerned: Collection[Face] = (),
+        oncoming: bool = False,
+        arriving: bool = True,
     ) -> Way:
         """Return a way with one bend.
+
+        It had better not run through other provinces than those ``concerned``, where there are any.
 
         ``oncoming`` keeps it on its own side, because another unit comes the other way.
         ``arriving`` tells that it ends in the middle of a province, where others may end too.
@@ -145,6 +159,7 @@ class RoutePlanner:
                 break  # those that swing farther cost more than the best does
             way = _bend(a, (a + b) / 2 + aside * swing * length * 1.33, b)
             harm = self._harm(way, others, arriving=arriving)
+            harm += STRAY * self._count_strays(way, concerned)
             if best is None or harm + cost < best[0] - 1e-9:
                 best = harm + cost, way
         way = best[1] if best else _bend(a, (a + b) / 2, b)
@@ -225,6 +240,14 @@ class RoutePlanner:
             )
             harm += float(np.maximum(0.0, LANE - gaps.min(axis=2)).sum()) * 0.5
         return harm
+
+    def _count_strays(self, way: Way, concerned: Collection[Face]) -> int:
+        """Return how many points of a way lie in provinces that it does not concern."""
+        if self.ground is None or not concerned:
+            return 0
+        found = self.ground.find_provinces(_sample(way, 3 * ROUGH))
+        numbers = [self.ground.numbers[face] for face in concerned if face in self.ground.numbers]
+        return int(np.isin(found, numbers, invert=True).sum())
 
     def _count_covered(self, points: Array) -> int:
         """Return how many points lie on names."""
