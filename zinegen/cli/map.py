@@ -120,6 +120,7 @@ def _write_draft(source: Path, folder: Path) -> int:
 
 def _write_troubles(built: Built, folder: Path) -> Path | None:
     """Write the picture of what is wrong, if anything has a place; return where it is."""
+    (folder / TROUBLES).unlink(missing_ok=True)
     if not built.grounds or all(one.at is None for one in built.troubles):
         return None
     make_folder(folder)

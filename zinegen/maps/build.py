@@ -26,7 +26,7 @@ from zinegen.geometry.shape import TENTHS, Point
 from zinegen.maps.check import check_map
 from zinegen.maps.facts import LAND, WATER, Facts, ProvinceFacts
 from zinegen.maps.outlines import Outline, Ring
-from zinegen.maps.troubles import Trouble, explain
+from zinegen.maps.troubles import PROVINCES, Trouble, explain
 from zinegen.notation.grammar.names import find_nearest
 
 SCALE_OF_GAP = 4.0
@@ -113,10 +113,10 @@ def _match(
         if not layer or layer in map(str.lower, outline.layers):
             for name in dict.fromkeys(map(str.lower, outline.names)):
                 named.setdefault(name, []).append(outline)
-    troubles = []
+    troubles: list[Trouble] = []
     if layer and not named:
         hint = "layer is the id, or the name in Inkscape, of a group"
-        troubles.append(Trouble(title=f"the drawing has no layer {facts.layer}", hint=hint))
+        return {}, [Trouble(title=f"the drawing has no layer {facts.layer}", hint=hint)]
     found: dict[str, list[Outline]] = {}
     owners: dict[str, str] = {}
     for key, one in facts.provinces.items():
@@ -128,16 +128,20 @@ def _match(
         unread = [shape.trouble for shape in shapes if shape.trouble]
         if twice:
             what = f"{owners[twice[0].lower()]} and {key} both have the outline {twice[0]}"
-            troubles.append(Trouble(title=what, hint="each needs one of its own", about=key))
+            troubles.append(
+                Trouble(title=what, hint="each needs one of its own", about=(PROVINCES, key))
+            )
         elif unread:
             what = f"the outline of {one.name} cannot be used: {unread[0]}"
-            troubles.append(Trouble(title=what, hint="draw it again as a closed path", about=key))
+            troubles.append(
+                Trouble(title=what, hint="draw it again as a closed path", about=(PROVINCES, key))
+            )
         elif missing or not any(shape.rings for shape in shapes):
             near = find_nearest((missing or one.shapes)[0].lower(), tuple(named))
             meant = f"did you mean {near}? " if near else ""
             what = f"the drawing has no outline called {(missing or one.shapes)[0]} for {one.name}"
             hint = f'{meant}give its path that id, or say shape = "…" in map.toml'
-            troubles.append(Trouble(title=what, hint=hint, about=key))
+            troubles.append(Trouble(title=what, hint=hint, about=(PROVINCES, key)))
         else:
             found[key] = shapes
     return found, troubles
@@ -166,7 +170,7 @@ def _find_open(
             what = f"the outline of {key} is open: its ends are {wide:.0f} px apart"
             at = sizing.place(one.rings[0][0])
             hint = "join its two ends (in Inkscape: Path, then the node tool's Join)"
-            yield Trouble(title=what, hint=hint, at=at, about=key)
+            yield Trouble(title=what, hint=hint, at=at, about=(PROVINCES, key))
 
 
 def _cover(

@@ -9,9 +9,11 @@ from zinegen.archive.own_maps import parse_own_map
 from zinegen.board.board import OUTSIDE, Board
 from zinegen.board.coasts import coasts
 from zinegen.errors import ZinegenError
+from zinegen.game.units import Kind
+from zinegen.game.variant import OwnMap
 from zinegen.geometry.draft import check
 from zinegen.geometry.mesh import Face
-from zinegen.maps.troubles import Trouble
+from zinegen.maps.troubles import JOINED, POWERS, PROVINCES, Trouble
 from zinegen.notation.reading.reader import read_unit
 
 
@@ -24,24 +26,45 @@ def check_map(data: BaseMap) -> Iterator[Trouble]:
     yield from _check_printed(board, data)
     yield from _check_joined(board, data)
     yield from _check_coasts_named(board)
-    seen: dict[Face, str] = {}
-    for power, text in own.start.units:
-        try:
-            unit = read_unit(text, board, power)
-        except ZinegenError as error:
-            hint = "see [powers] in map.toml"
-            yield Trouble(title=f"{power}'s unit {text} cannot stand there: {error}", hint=hint)
-            continue
-        if unit.province in seen:
-            what = f"{power}'s {text} stands where {seen[unit.province]} does"
-            yield Trouble(title=what, hint="one unit to a province")
-        seen[unit.province] = f"{power}'s {text}"
+    yield from _check_units(own)
     if not board.centres:
         yield Trouble(title="no province has a centre", hint="say centre = true of some")
     for power in own.start.powers:
         if not board.home_centres(power):
             what = f"{power} has no home centre, so it can build nowhere"
-            yield Trouble(title=what, hint=f'home = "{power}" and centre = true', grave=False)
+            hint = f'home = "{power}" and centre = true'
+            yield Trouble(title=what, hint=hint, about=(POWERS, power), grave=False)
+
+
+def _check_units(own: OwnMap) -> Iterator[Trouble]:
+    """Yield the first units that cannot stand where they do."""
+    board = own.board
+    seen: dict[Face, str] = {}
+    for power, text in own.start.units:
+        try:
+            unit = read_unit(text, board, power)
+        except ZinegenError as error:
+            what = f"{power}'s unit {text} cannot stand there: {error}"
+            yield Trouble(title=what, hint="write it like A Fel or F Spa/sc", about=(POWERS, power))
+            continue
+        name = board[unit.province].name
+        if not board[unit.province].passable:
+            what = f"{power}'s {text} stands in {name}, which nobody may enter"
+        elif unit.kind is Kind.ARMY and board.is_water(unit.province):
+            what = f"{power}'s {text} is an army at sea"
+        elif unit.kind is Kind.FLEET and not (board.is_water(unit.province) or unit.at.coast):
+            what = f"{power}'s {text} is a fleet inland: {name} has no coast"
+        elif unit.province in seen:
+            what = f"{power}'s {text} stands where {seen[unit.province]} does"
+        else:
+            what = ""
+        seen.setdefault(unit.province, f"{power}'s {text}")
+        if what:
+            yield Trouble(
+                title=what,
+                hint="an army on land, a fleet on water or a coast, one unit to a province",
+                about=(POWERS, power),
+            )
 
 
 def _check_printed(board: Board, data: BaseMap) -> Iterator[Trouble]:
@@ -51,7 +74,7 @@ def _check_printed(board: Board, data: BaseMap) -> Iterator[Trouble]:
             if (Face(key), label) not in known:
                 what = f"{board[Face(key)].name} has no {len(labels)} coasts, so no {label}"
                 hint = "labels are for provinces with several runs of shore"
-                yield Trouble(title=what, hint=hint, about=key)
+                yield Trouble(title=what, hint=hint, about=(PROVINCES, key))
 
 
 def _check_joined(board: Board, data: BaseMap) -> Iterator[Trouble]:
@@ -59,7 +82,8 @@ def _check_joined(board: Board, data: BaseMap) -> Iterator[Trouble]:
         for (water,) in groups:
             if not board.mesh.between(Face(key), Face(water)):
                 what = f"{water} is joined through {board[Face(key)].name}, but does not touch it"
-                yield Trouble(title=what, hint="see [joined] in map.toml", about=key)
+                hint = "name waters along its shore"
+                yield Trouble(title=what, hint=hint, about=(JOINED, key))
 
 
 def _check_coasts_named(board: Board) -> Iterator[Trouble]:
@@ -75,4 +99,4 @@ def _check_coasts_named(board: Board) -> Iterator[Trouble]:
                 'name them, as coasts = { nc = ["…"], sc = ["…"] },'
                 " or join their waters under [joined] where a canal or strait makes one of them"
             )
-            yield Trouble(title=what, hint=hint, about=face, grave=False)
+            yield Trouble(title=what, hint=hint, about=(PROVINCES, face), grave=False)

@@ -21,7 +21,6 @@ IF_LEFT = "no map is made of it"
 def make_findings(built: Built, document: Document, source: str) -> tuple[Finding, ...]:
     """Return what is wrong as findings: in ``map.toml`` where they are about one of its lines."""
     top = Table.of(document)
-    written = {name.lower(): name for name in top.section("provinces").names()}
     numbers = _number(built.troubles)
     found = []
     for at, trouble in enumerate(built.troubles):
@@ -30,9 +29,10 @@ def make_findings(built: Built, document: Document, source: str) -> tuple[Findin
             x, y = built.sizing.find_source(trouble.at)
             title += f"; it is number {numbers[at]} in the picture, at ({x:.0f}, {y:.0f})"
         where, line = Where(file=source), ""
-        if trouble.about:
-            inner = top.section("provinces")
-            where = inner.where(written.get(trouble.about.lower()))
+        if trouble.about is not None:
+            heading, key = trouble.about
+            inner = top.section(heading)
+            where = inner.where(next((n for n in inner.names() if n.lower() == key.lower()), None))
             line = document.lines[where.line - 1] if where.line else ""
         found.append(
             Finding(
@@ -68,10 +68,19 @@ def draw_troubles(built: Built) -> str:
                 for key, outlines in sorted(built.grounds.items())
                 for drawn in outlines
             ),
+            *_list_names(built),
             *_list_circles(built),
             "</svg>\n",
         )
     )
+
+
+def _list_names(built: Built) -> Iterator[str]:
+    """Yield the abbreviations, each in the middle of the points of its province's outlines."""
+    for key, outlines in sorted(built.grounds.items()):
+        points = [point for rings in outlines for ring in rings for point in ring]
+        x, y = (sum(along) / len(points) for along in zip(*points, strict=True))
+        yield f'<text x="{x:.0f}" y="{y:.0f}" font-size="24" fill="#666">{escape(key)}</text>'
 
 
 def _path(rings: Iterable[Ring]) -> str:

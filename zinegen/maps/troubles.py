@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from zinegen.geometry.coverage import Fault, Flaw
 from zinegen.maps.facts import Facts
 
+PROVINCES, POWERS, JOINED = "provinces", "powers", "joined"
+"""Headings of ``map.toml``."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trouble:
@@ -17,8 +20,8 @@ class Trouble:
     hint: str = ""
     at: tuple[float, float] | None = None
     """In drawing units of the map."""
-    about: str = ""
-    """The province it is about, whose line in ``map.toml`` is to be shown; empty: the drawing."""
+    about: tuple[str, str] | None = None
+    """Heading and key of the line in ``map.toml`` that it is about; None: it is about the drawing."""
     grave: bool = True
 
 
