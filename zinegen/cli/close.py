@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -28,11 +27,6 @@ from zinegen.drawing import draw_after
 from zinegen.errors import ZinegenError
 from zinegen.notation.findings import as_text
 from zinegen.pages.words.outcomes import describe_outcome
-
-_TEXT = r'"(?:[^"\\]|\\.)*"'
-_SAID = re.compile(rf"[a-z]+ = {_TEXT}")
-_ASKED = re.compile(rf"(?:about = {_TEXT}, )?do = {_TEXT}(?P<more>(?:, [a-z]+ = {_TEXT})+)?")
-"""A ruling in the hint that asks for one; more than its first two lines where one alone may help."""
 
 
 @click.command()
@@ -200,13 +194,12 @@ def _print_waiting(game: str, waiting: Waiting) -> None:
 
 def _print_ruling(game: str, waiting: Waiting) -> None:
     """Show the rulings that help, as they are written: on each line, or about the first power in question."""
-    found = [match for one in waiting.reasons if (match := _ASKED.search(one.hint)) is not None]
-    asked = [match for match in found if match["more"]] or found[:1]
+    found = [one.ruling for one in waiting.reasons if one.ruling]
+    asked = [one for one in found if len(one) > 2] or found[:1]
     if asked:
         place = f"{GAMES}/{game}/seasons/{waiting.season}/rulings.toml"
         print_error(f"\n{place} would say, and then close again:")
-    for match in asked:
-        lines = _SAID.findall(match[0])
+    for lines in asked:
         print_error("\n".join(("\n[[ruling]]", *lines, 'reason = "…"')))
 
 

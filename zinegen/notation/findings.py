@@ -97,6 +97,8 @@ class Finding:
     """What the marked characters should be; empty where more than one thing can have been meant."""
     if_left: str = ""
     """What happens in the game if it is left."""
+    ruling: tuple[str, ...] = ()
+    """The lines of a ruling by the GM that would help, as rulings.toml writes them."""
 
 
 def finding(

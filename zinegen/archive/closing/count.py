@@ -12,7 +12,7 @@ from zinegen.archive.folder.games import Game, Season
 from zinegen.archive.folder.new_folders import powers_to_order
 from zinegen.archive.folder.player_files import OrderFile
 from zinegen.archive.folder.rulings_file import ENDINGS, Decision, Deed
-from zinegen.archive.records.records import waiting_finding
+from zinegen.archive.records.records import waiting_finding, with_ruling
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.state import GameState, PhaseKind
@@ -83,9 +83,8 @@ def wait_for_anybody(
     ]
     if not asked or counter.ruling(None, Deed.PROCEED, *ENDINGS) is not None:
         return ()
-    hint = 'write a ruling into rulings.toml: do = "proceed" (without any orders, about nobody)'
-    what = "not one order file is in"
-    return (waiting_finding(f"{season.shown}/season.toml", what, hint),)
+    nothing = waiting_finding(f"{season.shown}/season.toml", "not one order file is in", "")
+    return (with_ruling(nothing, {"do": "proceed"}, " (without any orders, about nobody)"),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,18 +192,15 @@ class _Counter:
                 what = f"{power}'s orders came late: the GM has to accept or refuse them"
                 if is_change:
                     what = f"{power} changed its orders too late: the GM has to accept or refuse the change"
-                return (
-                    [waiting_finding(place, what, _ruling(power, *_YES_OR_NO))] if gm_rules else []
-                )
+                return [_ask_about(place, what, power, *_YES_OR_NO)] if gm_rules else []
             case Status.VOID:
                 waits = self._void(power, place)
                 return [waits] if policy.unreadable_file == "wait" else []
             case Status.UNREADABLE:
                 what = f"{power}'s orders cannot be read as they should"
-                hint = _ruling(power, "accept (once the file is mended)", "proceed (without it)")
-                return (
-                    [waiting_finding(place, what, hint)] if policy.unreadable_file == "wait" else []
-                )
+                choices = ("accept (once the file is mended)", "proceed (without it)")
+                waits = _ask_about(place, what, power, *choices)
+                return [waits] if policy.unreadable_file == "wait" else []
             case Status.NONE:
                 return []
 
@@ -217,7 +213,7 @@ class _Counter:
             place, why = f"{self.season.shown}/{receipt.file}", receipt.reason
             if receipt.file.endswith(".age"):
                 choices = ("accept (once a file lies there that opens)", "proceed (without it)")
-        return waiting_finding(place, f"{power}'s file is void: {why}", _ruling(power, *choices))
+        return _ask_about(place, f"{power}'s file is void: {why}", power, *choices)
 
     def _note(self, power: Power, file: OrderFile | None) -> list[Finding]:
         """Return why a closed season waits until the GM has read a player's note."""
@@ -225,12 +221,12 @@ class _Counter:
             return []
         if self.ruling(power, Deed.NOTED) is not None:
             return []
-        hint = _ruling(power, "noted (what you make of it is the reason)")
         # Its words are not repeated: what is printed here may stand in a public log.
         where = (
             "`zinegen open` shows it" if orders_are_secret(self.state) else "it stands under note"
         )
-        return [waiting_finding(file.file, f"{power} wrote to the GM; {where}", hint)]
+        choice = "noted (what you make of it is the reason)"
+        return [_ask_about(file.file, f"{power} wrote to the GM; {where}", power, choice)]
 
     def is_missed(self, power: Power) -> bool:
         """Tell whether the game waits because a power that has something to order has handed in nothing."""
@@ -271,17 +267,20 @@ class _Counter:
 def _missing_finding(season: Season, missing: list[Power]) -> Finding:
     """Return the reason to wait that powers have handed in nothing, with the ruling about all of them."""
     what = f"there are no orders of {join_words(missing)}"
-    hint = 'write a ruling into rulings.toml: do = "proceed" (without them, about nobody)'
+    place = f"{season.shown}/season.toml"
     if len(missing) == 1:
-        hint = _ruling(missing[0], "proceed (without them)", "accept (if they have come since)")
-    return waiting_finding(f"{season.shown}/season.toml", what, hint)
+        choices = ("proceed (without them)", "accept (if they have come since)")
+        return _ask_about(place, what, missing[0], *choices)
+    said = {"do": "proceed"}
+    return with_ruling(waiting_finding(place, what, ""), said, " (without them, about nobody)")
 
 
 _YES_OR_NO = ("accept", "refuse")
 
 
-def _ruling(power: Power, *choices: str) -> str:
-    """Return a hint that lists the rulings that would help, each with its effect."""
-    written = (choice.partition(" ") for choice in choices)
-    deeds = " or ".join(f'do = "{deed}"{blank}{meaning}' for deed, blank, meaning in written)
-    return f'write a ruling into rulings.toml: about = "{power_slug(power)}", {deeds}'
+def _ask_about(place: str, what: str, power: Power, *choices: str) -> Finding:
+    """Return a reason to wait with the rulings about a power that would help, each with its effect."""
+    (first, *effect), *others = (choice.partition(" ") for choice in choices)
+    more = "".join(f' or do = "{deed}"{blank}{meaning}' for deed, blank, meaning in others)
+    said = {"about": power_slug(power), "do": first}
+    return with_ruling(waiting_finding(place, what, ""), said, "".join(effect) + more)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -30,6 +29,7 @@ from zinegen.archive.records.records import (
     Waiting,
     hide_words,
     waiting_finding,
+    with_ruling,
 )
 from zinegen.archive.records.result_file import pledge_digests, rules_of
 from zinegen.board.board import Power
@@ -235,8 +235,7 @@ class _SeasonJudge:
                 continue
             for one in findings:
                 shown = hide_words(one) if orders_are_secret(state) else one
-                hint = _hint_at_ruling(power, one, shown.hint)
-                yield replace(shown, hint=hint, if_left="the game waits")
+                yield replace(_offer_ruling(power, one, shown), if_left="the game waits")
 
     def _judge_again(
         self,
@@ -337,20 +336,17 @@ class _SeasonJudge:
         return Waiting(season=self.season.slug, reasons=(reason,))
 
 
-def _hint_at_ruling(power: Power, one: Finding, hint: str) -> str:
-    """Return a hint with the ruling that helps; ``hint`` is what the finding says, empty of a secret line."""
-    about = f'about = "{power_slug(power)}"'
-    left = f'do = "proceed" ({one.if_left or "nothing comes of the line"})'
-    if not hint:
-        return f"write a ruling into rulings.toml: {about}, {left}"
+def _offer_ruling(power: Power, one: Finding, shown: Finding) -> Finding:
+    """Return a finding with the ruling that helps; ``shown`` is what may be said of it."""
+    said = {"about": power_slug(power), "do": "proceed"}
+    left = f"({one.if_left or 'nothing comes of the line'})"
+    if not shown.hint:
+        return with_ruling(shown, said, f" {left}")
     line, start, end = one.line, one.where.column - 1, one.where.end_column - 1
     meant = f"{line[:start]}{one.meant}{line[end:]}" if one.meant else "…"
-    said = (
-        f"{key} = {json.dumps(text.partition('#')[0].strip(), ensure_ascii=False)}"
-        for key, text in (("line", line), ("as", meant))
-    )
-    ruling = f'{about}, do = "read-as", {", ".join(said)}'
-    return f"{hint}; write a ruling into rulings.toml: {ruling}; or {left}"
+    written, read_as = (text.partition("#")[0].strip() for text in (line, meant))
+    said |= {"do": "read-as", "line": written, "as": read_as}
+    return with_ruling(shown, said, f'; or do = "proceed" {left}')
 
 
 def _end_by_ruling(phases: tuple[PhaseRecord, ...], season: Season) -> tuple[PhaseRecord, ...]:
@@ -406,9 +402,6 @@ def _ask_for_coast(
         "unit": unit,
         "coast": asked.choices[0],
     }
-    ruling = ", ".join(f'{key} = "{value}"' for key, value in said.items())
-    return waiting_finding(
-        f"{season.shown}/rulings.toml",
-        f"{asked.unit.power} may say where {unit} goes: {' or '.join(asked.choices)}",
-        f"write a ruling into rulings.toml: {ruling}; from {until} on `zinegen close` goes on without",
-    )
+    what = f"{asked.unit.power} may say where {unit} goes: {' or '.join(asked.choices)}"
+    question = waiting_finding(f"{season.shown}/rulings.toml", what, "")
+    return with_ruling(question, said, f"; from {until} on `zinegen close` goes on without")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -111,3 +112,11 @@ def hide_words(one: Finding) -> Finding:
 def waiting_finding(file: str, title: str, hint: str, code: str = "G20") -> Finding:
     """Return a finding that makes a game wait for the GM."""
     return error_finding(code, file, title, hint, if_left="the game waits")
+
+
+def with_ruling(one: Finding, said: Mapping[str, str], more: str = "") -> Finding:
+    """Return a finding whose hint ends with the ruling that helps, and ``more`` behind it."""
+    lines = tuple(f"{key} = {json.dumps(text, ensure_ascii=False)}" for key, text in said.items())
+    before = f"{one.hint}; " if one.hint else ""
+    hint = f"{before}write a ruling into rulings.toml: {', '.join(lines)}{more}"
+    return replace(one, hint=hint, ruling=lines)
