@@ -53,14 +53,14 @@ def test_the_legend_explains_what_is_on_the_map_and_nothing_else(start, landscap
         one.text for one in list_ground_entries(simplify_for_drawing(start.board), changed=False)
     ] == [
         "nobody may enter",
-        "canal",
+        "canal in Kiel",
     ]
     assert [
         one.text
         for one in list_ground_entries(simplify_for_drawing(landscape.board), changed=False)
     ] == [
         *("nobody may enter", "sunk", "mountain", "ice", "rift", "mountain range"),
-        *("double mountain range", "strait", "canal"),
+        *("double mountain range", "strait", "canal in Spain and Sevastopol"),
     ]
     words = [
         one.text

@@ -94,7 +94,7 @@ def alike(one, other):
         np.asarray(each.filter(ImageFilter.GaussianBlur(1.5)), dtype=float) for each in (one, other)
     ]
     gap = np.abs(soft[0] - soft[1]).max(axis=2)
-    return gap.mean() < 2.5 and (gap > 40).mean() < 0.001
+    return gap.mean() < 3.2 and (gap > 40).mean() < 0.001
 
 
 def test_a_card_for_links_is_1200_by_630(start):

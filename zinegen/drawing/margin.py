@@ -46,11 +46,12 @@ from zinegen.drawing.terrain.waterways import (
     CROSSING,
     CUT,
     STRAIT,
-    list_canals,
+    list_canal_names,
     list_crossings,
 )
 from zinegen.game.state import GameState
 from zinegen.game.units import Kind
+from zinegen.game.wording import join_words
 from zinegen.geometry.shape import Line
 
 
@@ -245,6 +246,7 @@ def list_ground_entries(board: Board, *, changed: bool) -> Iterator[Entry]:
 def _list_line_entries(board: Board) -> Iterator[Entry]:
     """Yield what is marked along borders and through provinces."""
     heights = set(board.ranges.values())
+    canals = list_canal_names(board)
     samples: tuple[tuple[bool, str, tuple[Shape, ...]], ...] = (
         (bool(board.rifts), "rift", _draw_stroke((add_teeth(SAMPLE),), RIFT)),
         (1 in heights, "mountain range", _draw_range(1)),
@@ -255,7 +257,7 @@ def _list_line_entries(board: Board) -> Iterator[Entry]:
             _draw_stroke((SAMPLE,), STRAIT),
         ),
         (bool(list_crossings(board)), "crossing", _draw_stroke((SAMPLE,), CROSSING)),
-        (bool(list_canals(board)), "canal", _draw_stroke((SAMPLE,), (CUT, BED))),
+        (bool(canals), f"canal in {join_words(canals)}", _draw_stroke((SAMPLE,), (CUT, BED))),
     )
     for there, text, items in samples:
         if there:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from zinegen.board.board import Board, Power, Terrain
+from zinegen.board.board import Board, Power, Terrain, cache_on_board
 from zinegen.drawing import alt_text, style
 from zinegen.drawing.placement import (
     cut_of,
@@ -62,9 +62,9 @@ def draw_names_layers(board: Board, lines: Sequence[Line] = ()) -> Iterator[Laye
 
     Those that ``lines`` of orders would strike stand elsewhere in their provinces, or on a stronger edge.
     """
-    points = np.array([point for line in lines for point in line], dtype=np.float64).reshape(-1, 2)
+    points = np.array([point for line in lines for point in line], dtype=np.float64)
     for sight in Sight:
-        plan = move_off_lines(board, sight, points) if len(points) else NOTHING
+        plan = move_off_lines(board, sight, points) if lines else NOTHING
         yield Layer(
             name="names",
             part=Part.NAMES,
@@ -118,13 +118,15 @@ def draw_names(
     groups: dict[bool, list[Shape]] = {True: [], False: []}
     for face in faces:
         for words in _letter_name(board, face, sight):
-            groups[board.is_water(face)].append(shift(words, shifts.get(face, (0, 0))))
+            by = shifts.get(face)
+            groups[board.is_water(face)].append(shift(words, by) if by else words)
     yield Group(kind="land", items=tuple(groups[False]), ink=Ink(fill=style.INK))
     yield Group(kind="sea", items=tuple(groups[True]), ink=Ink(fill=style.SEA_NAME))
 
 
-def _letter_name(board: Board, face: Face, sight: Sight) -> Iterator[Words]:
-    """Yield the lines of a province's name: as its label says, or the short name where that is to be read."""
+@cache_on_board
+def _letter_name(board: Board, face: Face, sight: Sight) -> tuple[Words, ...]:
+    """Return the lines of a province's name: as its label says, or the short one for smaller pictures."""
     if sight is Sight.WIDE:
         label = find_places(board)[face].label
         size = letter_size(label)
@@ -134,16 +136,19 @@ def _letter_name(board: Board, face: Face, sight: Sight) -> Iterator[Words]:
         size, spacing = SIZES[sight], 0
         x, y = find_middles(board, sight)[face]
         lines = zip([board[face].abbreviation], [(x, round(y + size * CAPITAL / 2))], strict=True)
-    for text, at in lines:
-        yield Words(
+    cut = cut_of(is_water=board.is_water(face))
+    return tuple(
+        Words(
             text=text,
             at=at,
             size=size,
-            face=cut_of(is_water=board.is_water(face)),
+            face=cut,
             anchor=Anchor.MIDDLE,
             spacing=spacing,
             data=(("province", face),),
         )
+        for text, at in lines
+    )
 
 
 def draw_centres(state: GameState) -> Layer:

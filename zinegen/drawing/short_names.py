@@ -7,7 +7,7 @@ ground for the most part. Lengths are in tenths of a drawing unit.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
@@ -37,7 +37,7 @@ WITHIN = np.array([(x, y) for x in (-0.92, 0.0, 0.92) for y in (-0.9, 0.9)])
 """Points of a name, as parts of half its width and height, that tell how much of it lies on its ground."""
 STEPS = {
     sight: (np.stack(np.meshgrid(range(count), range(count)), axis=-1).reshape(-1, 2) + 0.5) / count
-    for sight, count in ((Sight.WIDE, 14), (Sight.MIDDLE, 5), (Sight.NARROW, 5))
+    for sight, count in ((Sight.WIDE, 11), (Sight.MIDDLE, 5), (Sight.NARROW, 5))
 }
 """A grid of places in a province, as parts of its width and height."""
 GAP = 12
@@ -159,31 +159,55 @@ class _Search:
     def _rate_neighbours(self, one: int, spots: Array, at: Array) -> Array:
         """Return how bad it is what places of a name would cover of the other names."""
         half = self.halves[one]
-        shared = np.maximum(0.0, self.halves + half + GAP - np.abs(at - spots[:, None])) / (
-            2 * half
+        both = self.halves + half + GAP
+        near = _is_near(at, spots, both)
+        near[one] = False
+        across, down = (
+            np.maximum(0.0, both[near, axis] - np.abs(at[near, axis] - spots[:, axis, None]))
+            for axis in (0, 1)
         )
-        shared[:, one] = 0
-        rated: Array = ON_NAME * np.nansum(np.minimum(1.0, shared).prod(axis=2), axis=1)
+        shared = np.minimum(1.0, across / (2 * half[0])) * np.minimum(1.0, down / (2 * half[1]))
+        rated: Array = ON_NAME * shared.sum(axis=1)
         return rated
 
     def _count_strikes(self, one: int, spots: Array, lines: Array) -> Array:
         """Return how many points of lines a name would meet at some places."""
         half = self.halves[one] + LINE
-        near = (np.abs(lines - spots.mean(axis=0)) < np.ptp(spots, axis=0) + half).all(axis=1)
-        met = np.abs(lines[None, near] - spots[:, None]) < half
-        found: Array = met.all(axis=2).sum(axis=1).astype(np.float64)
+        met = _meets(spots, half[None], lines[_is_near(lines, spots, half)])
+        found: Array = met.sum(axis=1, dtype=np.float64)
         return found
 
-    def list_struck(self, at: Array, lines: Array) -> list[int]:
-        """Return the numbers of the names that points of lines meet."""
-        met = np.abs(lines[None] - at[:, None]) < self.halves[:, None] + LINE
-        return np.flatnonzero(np.any(np.all(met, axis=2), axis=1)).tolist()
+    def list_struck(self, at: Array, lines: Array, among: Sequence[int]) -> list[int]:
+        """Return those of some names, by their numbers, that points of lines meet."""
+        met = _meets(at[among], self.halves[among] + LINE, lines)
+        return [
+            one for one, struck in zip(among, np.any(met, axis=1).tolist(), strict=True) if struck
+        ]
+
+
+def _is_near(points: Array, spots: Array, reach: Array) -> npt.NDArray[np.bool_]:
+    """Tell of each point whether it may be within reach of any of some spots."""
+    low, high = spots.min(axis=0), spots.max(axis=0)
+    inside = (low - reach < points) & (points < high + reach)
+    found: npt.NDArray[np.bool_] = inside[:, 0] & inside[:, 1]
+    return found
+
+
+def _meets(spots: Array, halves: Array, points: Array) -> npt.NDArray[np.bool_]:
+    """Tell of each spot and point whether a name there, with its half width and height, covers the point."""
+    across, down = (
+        np.abs(points[:, axis] - spots[:, axis, None]) < halves[:, axis, None] for axis in (0, 1)
+    )
+    return across & down
 
 
 def _gaps(spots: Array, halves: Array, others: Array) -> Array:
     """Return how far other points are from names at some places."""
-    across = np.maximum(0.0, np.abs(others[None] - spots[:, None]) - halves[:, None])
-    found: Array = np.hypot(across[..., 0], across[..., 1])
+    across, down = (
+        np.maximum(0.0, np.abs(others[:, axis] - spots[:, axis, None]) - halves[:, axis, None])
+        for axis in (0, 1)
+    )
+    found: Array = np.hypot(across, down)
     return found
 
 
@@ -226,6 +250,7 @@ class NamePlan:
 NOTHING = NamePlan(shifts={}, struck=frozenset())
 
 
+@cache_on_board
 def find_middles(board: Board, sight: Sight) -> Mapping[Face, Point]:
     """Return the middles of all names on an up-to-date board at one size of the picture."""
     found = np.rint(_search_on(board, sight).at).astype(int).tolist()
@@ -237,10 +262,11 @@ def move_off_lines(board: Board, sight: Sight, lines: Array) -> NamePlan:
     search = _search_on(board, sight)
     at = search.at.copy()
     faces = list(find_places(board))
-    for one in search.list_struck(at, lines):
+    struck = search.list_struck(at, lines, range(len(faces)))
+    for one in struck:
         at[one] = search.find_best(one, at, lines)
     steps = np.rint(at - search.at).astype(int).tolist()
     return NamePlan(
         shifts={face: (x, y) for face, (x, y) in zip(faces, steps, strict=True) if x or y},
-        struck=frozenset(faces[one] for one in search.list_struck(at, lines)),
+        struck=frozenset(faces[one] for one in search.list_struck(at, lines, struck)),
     )

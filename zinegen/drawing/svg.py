@@ -12,7 +12,7 @@ from __future__ import annotations
 import gzip
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import sha256
@@ -243,7 +243,7 @@ class Writer:
                 moved = "".join(
                     f' {axis}="{step}"' for axis, step in zip("xy", shape.by, strict=True) if step
                 )
-                return self.element("use", self.link(self.names + shape.of) + moved, shape)
+                return self.element("use", link(self.names + shape.of) + moved, shape)
             case Words():
                 return self.words(shape)
             case Group():
@@ -262,10 +262,6 @@ class Writer:
         end = f">{inside}</{tag}>" if inside else "/>"
         return f"<{tag}{ident}{kind}{places}{self.inks(mark.ink)}{end}"
 
-    def link(self, name: str) -> str:
-        """Return a reference in both spellings: programs that know SVG 1.1 alone read the second."""
-        return f' href="#{name}" xlink:href="#{name}"'
-
     def inks(self, ink: Ink) -> str:
         """Return the attributes that say how a shape is inked."""
         if ink is NO_INK:
@@ -278,20 +274,35 @@ class Writer:
 
     def words(self, words: Words) -> str:
         """Return a line of text, each letter a reference."""
-        uses = "".join(self.letter(words.face, letter, at) for letter, at in visible_letters(words))
+        spacing = words.spacing * EM // words.size
+        uses, letters = refer_to_letters(words.text, words.face, spacing, self.prefix)
+        self.letters.update(letters)
         return self.element("g", place(words), words, uses)
-
-    def letter(self, face: Face, letter: Glyph, at: int) -> str:
-        """Return a reference to a letter, which is defined once a file."""
-        name = self.letters.setdefault((face, letter.letter), letter_name(face, letter.letter))
-        moved = f' x="{at}"' if at else ""
-        return f"<use{self.link(self.prefix + name)}{moved}/>"
 
     def outline(self, face: Face, letter: str) -> str:
         """Return the definition of a letter."""
         [(shape, _)] = line(letter, face)
         name = self.prefix + self.letters[face, letter]
         return f'<path id="{name}" d="M{shape.x} {shape.y}{shape.outline}"/>'
+
+
+def link(name: str) -> str:
+    """Return a reference in both spellings: programs that know SVG 1.1 alone read the second."""
+    return f' href="#{name}" xlink:href="#{name}"'
+
+
+@lru_cache(maxsize=2048)
+def refer_to_letters(
+    text: str, face: Face, spacing: int, prefix: str
+) -> tuple[str, Mapping[tuple[Face, str], str]]:
+    """Return a line of text as references to letters, and the names of those, by cut and letter."""
+    uses, names = [], {}
+    for letter, at in line(text, face, spacing):
+        if letter.outline:
+            name = names[face, letter.letter] = letter_name(face, letter.letter)
+            moved = f' x="{at}"' if at else ""
+            uses.append(f"<use{link(prefix + name)}{moved}/>")
+    return "".join(uses), names
 
 
 def visible_letters(words: Words) -> list[tuple[Glyph, int]]:

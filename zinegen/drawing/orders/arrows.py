@@ -53,7 +53,7 @@ class Arrows:
     """The way of every unit that goes, by the province it leaves and whether it is the army aboard there."""
     crosses: list[Shape] = field(default_factory=list)
     courses: list[Line] = field(default_factory=list)
-    """Points along everything that is drawn, some forty tenths apart."""
+    """Points along everything that is drawn, some ninety tenths apart."""
 
     def __post_init__(self) -> None:
         """Note where the units stand."""

@@ -34,7 +34,7 @@ SPOTS = np.array([0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74])
 """Parts of a way where a sign may stand, the best first."""
 SIGN = 80
 """Radius of a sign, with some air round it."""
-STEP = 45
+STEP = 90
 """Distance of points that stand for a way, in tenths."""
 ROUGH = 12
 """Points at which a curve is held against others; a way through stops has as many in each piece."""
@@ -57,15 +57,15 @@ class Way:
 
     def at(self, parts: Array) -> Array:
         """Return the points at some parts of the way's length."""
-        points = np.array([(one.real, one.imag) for one in self.sample()])
+        points = _sample(self, SAMPLES)
         along = np.append(0.0, np.hypot(*np.diff(points, axis=0).T).cumsum())
         where = parts * along[-1]
         return np.column_stack([np.interp(where, along, points[:, axis]) for axis in (0, 1)])
 
     def list_points(self) -> Line:
-        """Return points along the way, some `STEP` apart."""
-        count = math.ceil(sum(map(math.dist, self.points, self.points[1:])) / STEP)
-        points = np.rint(self.at(np.linspace(0, 1, max(2, count)))).astype(int).tolist()
+        """Return points along the way, at the most `STEP` apart."""
+        longest = max(map(math.dist, self.points, self.points[1:]))
+        points = np.rint(_sample(self, 2 + int(3 * longest / STEP))).astype(int).tolist()
         return tuple((x, y) for x, y in points)
 
     def nearest(self, to: Point, *, low: float, high: float) -> Point:
@@ -194,17 +194,8 @@ class RoutePlanner:
 
     def find_sign_point(self, way: Way) -> Point:
         """Return a place for a sign on a way: near its middle, off the names, the units, other signs."""
-        return self._find_free_spot(way, SPOTS)
-
-    def find_end_point(self, way: Way) -> Point:
-        """Return a place for a sign at the end of a way, a little before it where others are in its way."""
-        length = sum(map(math.dist, way.points, way.points[1:]))
-        return self._find_free_spot(way, 1 - np.array([0, 40, 80, 120]) / max(length, 240.0))
-
-    def _find_free_spot(self, way: Way, parts: Array) -> Point:
-        """Return the best of some places on a way, by parts of its length, the first by choice."""
-        spots = way.at(parts)
-        harm = 12.0 * np.arange(len(parts))
+        spots = way.at(SPOTS)
+        harm = 12.0 * np.arange(len(SPOTS))
         if self.names:
             x, y = spots[:, :1], spots[:, 1:]
             left, top, right, bottom = self.edges
@@ -217,6 +208,20 @@ class RoutePlanner:
                 harm += np.maximum(0.0, room - gaps).sum(axis=1)
         x, y = spots[int(np.argmin(harm))].tolist()
         self.signs.append((round(x), round(y)))
+        return self.signs[-1]
+
+    def find_end_point(self, way: Way) -> Point:
+        """Return a place for a sign at the end of a way, a little before it where another sign is there."""
+        (bx, by), (x, y) = way.points[-2:]
+        far = max(1.0, math.dist((x, y), (bx, by)))
+        spots = [
+            (round(x + (bx - x) * back / far), round(y + (by - y) * back / far))
+            for back in range(0, 2 * SIGN, SIGN // 2)
+        ]
+        free = (
+            at for at in spots if all(math.dist(at, other) >= 1.6 * SIGN for other in self.signs)
+        )
+        self.signs.append(next(free, spots[-1]))
         return self.signs[-1]
 
     def _others(self, start: Point, end: Point) -> Array:

@@ -92,6 +92,13 @@ def list_canals(board: Board) -> tuple[Line, ...]:
     return (*dug, *joined)
 
 
+def list_canal_names(board: Board) -> list[str]:
+    """Return the names of the provinces in which an up-to-date board has an open canal."""
+    dug = [one.province for one in board.canals if find_canal_course(board, one)]
+    joined = [one.province for one in board.joins if find_strait_courses(board, one)]
+    return [board[face].name for face in dict.fromkeys((*dug, *joined))]
+
+
 def find_canal_course(board: Board, canal: Canal) -> tuple[Line, ...]:
     """Return a canal's way between the middles of its two borders, bent round name and unit.
 
