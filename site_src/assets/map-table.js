@@ -15,6 +15,8 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 /** @type {Map<HTMLElement, Promise<MapTable>>} */
 const tables = new Map()
+/** @type {string | undefined} the order that is lit up, also on maps that open later */
+let lit
 
 /**
  * Lays the table over the map that a link leads to, once; later calls find the same.
@@ -211,6 +213,7 @@ class MapTable {
     layer.append(sheet.overlay)
     const box = element("div", { class: `${link.className} z-box` }, layer)
     link.replaceWith(box)
+    sheet.light(lit)
     this.listen(sheet)
     this.sheets.push(sheet)
     if (this.sheets.length === 1) this.addTools(layer)
@@ -434,6 +437,7 @@ class MapTable {
 
 /** Lights up an order on all maps of the page, its line, and those to blame. @param {string} [id] */
 async function lightOrder(id) {
+  lit = id
   for (const line of document.querySelectorAll("li.is-lit")) line.classList.remove("is-lit")
   if (id) document.getElementById(id)?.classList.add("is-lit")
   for (const table of await Promise.allSettled(tables.values()))

@@ -41,6 +41,79 @@ for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelector
   show()
 }
 
+/**
+ * Brings the maps of a report together under one row of tabs.
+ * @param {HTMLElement} home the part of the page that the first of them lies in
+ * @param {HTMLElement[]} figures
+ */
+function setStage(home, figures) {
+  const list = document.createElement("div")
+  list.className = "z-tabs"
+  list.setAttribute("role", "tablist")
+  list.setAttribute("aria-label", "Maps of this report")
+  const tabs = figures.map((figure, number) => {
+    const tab = document.createElement("button")
+    const name = figure.dataset.stage ?? ""
+    figure.id = `map-${name.toLowerCase().replace(/[^a-z]+/g, "-")}`
+    figure.dataset.section = figure.closest("section")?.querySelector("h2")?.id
+    figure.classList.remove("z-map--small")
+    figure.setAttribute("role", "tabpanel")
+    figure.setAttribute("aria-label", name)
+    for (const [key, value] of Object.entries({ type: "button", role: "tab", "aria-controls": figure.id }))
+      tab.setAttribute(key, value)
+    tab.textContent = name
+    tab.addEventListener("click", () => choose(number))
+    return tab
+  })
+  /** @param {number} chosen */
+  const choose = chosen => {
+    for (const [number, tab] of tabs.entries()) {
+      tab.setAttribute("aria-selected", String(number === chosen))
+      tab.tabIndex = number === chosen ? 0 : -1
+      figures[number]?.classList.toggle("z-map--away", number !== chosen)
+    }
+  }
+  list.addEventListener("keydown", event => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    const next =
+      step && (tabs.findIndex(tab => tab === document.activeElement) + step + tabs.length) % tabs.length
+    if (next === undefined) return
+    choose(next)
+    tabs[next]?.focus()
+  })
+  // An address that ends in #before, #after or the name of a map opens it; an order's line opens the map it is on.
+  const follow = () => {
+    const name = location.hash.slice(1)
+    const slider = /** @type {HTMLInputElement | null} */ (home.querySelector(".z-compare input"))
+    const end = { before: "100", after: "0" }[name]
+    const number = end ? 0 : figures.findIndex(figure => figure.id === name)
+    if (number < 0) return
+    choose(number)
+    if (end && slider) slider.value = end
+    slider?.dispatchEvent(new Event("input"))
+    home.scrollIntoView()
+  }
+  document.addEventListener("click", event => {
+    const line = event.target instanceof Element ? event.target.closest("li[id] .z-order") : null
+    const section = line?.closest("section:has(> h2)")?.querySelector("h2")?.id
+    const number = figures.findIndex(figure => section && figure.dataset.section === section)
+    if (number < 0) return
+    choose(number)
+    home.scrollIntoView()
+  })
+  home.querySelector("h2")?.after(list)
+  list.append(...tabs)
+  for (const figure of figures) home.append(figure)
+  addEventListener("hashchange", follow)
+  choose(0)
+  follow()
+}
+
+// The maps of a report stand beside what they show; with this they share one place, with a tab for each.
+const maps = document.getElementById("maps")?.closest("section")
+const figures = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("figure[data-stage]")])
+if (maps && figures.length > 1) setStage(maps, figures)
+
 // A map that moves begins when it is seen, and again when somebody asks. Without this it plays once it has loaded.
 if (!matchMedia("(prefers-reduced-motion: reduce)").matches)
   for (const figure of document.querySelectorAll(".z-motion")) {
@@ -84,11 +157,9 @@ for (const kind of ["pointerover", "focusin"])
   })
 // So does the map of the orders for whoever points at one of them.
 document.addEventListener("pointerover", event => {
-  const section =
-    event.target instanceof Element && event.target.closest("li[id]")
-      ? event.target.closest("section:has(figure)")
-      : null
-  const link = section?.querySelector("a[data-map]")
+  const line = event.target instanceof Element ? event.target.closest("li[id]") : null
+  const section = line?.closest("section:has(> h2)")?.querySelector("h2")?.id
+  const link = section && document.querySelector(`figure[data-section="${section}"] a[data-map]`)
   if (link instanceof HTMLAnchorElement) openMap(link).catch(() => undefined)
 })
 document.addEventListener("click", event => {

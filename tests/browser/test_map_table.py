@@ -24,7 +24,8 @@ pytestmark = pytest.mark.browser
 ASSETS = Path(__file__).parents[2] / "site_src" / "assets"
 SEASON = "games/quake/1901-1-spring"
 PAGE = """<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content="width=device-width">
-<title>Spring</title><link rel=stylesheet href=../../../assets/zine.css><body class=md-typeset>
+<title>Spring</title><link rel=icon href="data:,">
+<link rel=stylesheet href=../../../assets/zine.css><body class=md-typeset>
 <main>{body}</main><script src=../../../assets/zine.js></script>"""
 
 
@@ -197,3 +198,25 @@ def test_where_the_facts_are_spoilt_the_map_leads_to_its_picture(page, address, 
     page.locator(".z-compare__after").click(position={"x": 900, "y": 300})
     page.wait_for_url("**/*.svg")
     page.unroute("**/map.json")
+
+
+def test_all_maps_of_a_report_share_one_place_with_a_tab_for_each(reader, address):
+    """By mouse, by keys, by an address that ends in a map's name, and from an order's line."""
+    shown = """() => [...document.querySelectorAll("figure[data-stage]")]
+        .filter(one => one.checkVisibility()).map(one => one.dataset.stage)"""
+    names = ["Before and after", "Moves", "Map events", "Changes of the map"]
+    tabs = reader.get_by_role("tab")
+    assert tabs.all_inner_texts() == names
+    assert reader.evaluate(shown) == names[:1]
+    tabs.first.focus()
+    reader.keyboard.press("ArrowRight")
+    assert reader.evaluate(shown) == names[1:2]
+    reader.goto(f"{address}#map-changes-of-the-map")
+    assert reader.evaluate(shown) == names[3:]
+    reader.locator("li#a-vie-tyr .z-order").click()
+    assert reader.evaluate(shown) == names[1:2]
+    reader.goto(f"{address}#after")
+    assert reader.locator(".z-compare input").input_value() == "0"
+    reader.emulate_media(media="print")
+    assert reader.evaluate(shown) == names
+    reader.emulate_media(media="screen")
