@@ -128,7 +128,9 @@ def test_waters_joined_by_name_are_canals_where_canals_move():
 
 def test_crossings_are_drawn_and_explained():
     state = start_state(on_example("standard"))
-    assert "Crossings" in to_svg(draw_before(state))
+    picture = to_svg(draw_before(state))
+    assert "Crossings" in picture
+    assert "Crossing between Skerry and Dale." in picture
     explained = list_ground_entries(state.board, changed=False)
     assert "crossing" in [entry.text for entry in explained]
     without = replace(state, board=replace(state.board, crossings=()))

@@ -260,6 +260,7 @@ def _list_lines(board: Board) -> Iterator[tuple[str, list[str]]]:
         "Strait between",
         [both(*board.mesh.sides(border)) for border in board.straits if border in board.mesh],
     )
+    yield "Crossing between", [both(*one.ends) for one in board.crossings]
     yield "Canal", [_describe_canal(board, canal) for canal in board.canals]
 
 

@@ -27,7 +27,7 @@ from zinegen.maps.check import check_map
 from zinegen.maps.facts import LAND, WATER, Facts, ProvinceFacts
 from zinegen.maps.outlines import Outline, Ring
 from zinegen.maps.troubles import PROVINCES, Trouble, explain
-from zinegen.notation.grammar.names import find_nearest
+from zinegen.notation.grammar.names import suggest
 
 SCALE_OF_GAP = 4.0
 """So many times the gap may the ends of a line be apart that is closed without a word."""
@@ -137,10 +137,10 @@ def _match(
                 Trouble(title=what, hint="draw it again as a closed path", about=(PROVINCES, key))
             )
         elif missing or not any(shape.rings for shape in shapes):
-            near = find_nearest((missing or one.shapes)[0].lower(), tuple(named))
-            meant = f"did you mean {near}? " if near else ""
-            what = f"the drawing has no outline called {(missing or one.shapes)[0]} for {one.name}"
-            hint = f'{meant}give its path that id, or say shape = "…" in map.toml'
+            name = (missing or one.shapes)[0]
+            what = f"the drawing has no outline called {name} for {one.name}"
+            otherwise = 'give its path that id, or say shape = "…" in map.toml'
+            hint = suggest(name.lower(), tuple(named), otherwise)
             troubles.append(Trouble(title=what, hint=hint, about=(PROVINCES, key)))
         else:
             found[key] = shapes

@@ -12,7 +12,7 @@ from zinegen.archive.map_file import CrossingEntry
 from zinegen.errors import NotationError
 from zinegen.game.state import Phase, PhaseKind
 from zinegen.notation.findings import Finding
-from zinegen.notation.grammar.names import DIRECTIONS, RESERVED, find_nearest, split_words
+from zinegen.notation.grammar.names import DIRECTIONS, RESERVED, split_words, suggest
 
 FACTS = FileKind(letter="M", limit=256 * KILOBYTE, if_left="the map stays as it was last made")
 BAD_KEY, TWICE, NO_PROVINCE, NO_POWER, BAD_COAST = "10", "11", "12", "13", "14"
@@ -239,8 +239,8 @@ class _FactsReader:
         """Return the key of a province that is named, or add a finding."""
         known = self.keys.get(name.strip().lower())
         if known is None:
-            near = find_nearest(name.strip().lower(), tuple(self.keys))
-            hint = f"did you mean {self.keys[near]}?" if near else "[provinces] lists them"
+            keys = (*self.keys.values(), *(key.lower() for key in self.keys.values()))
+            hint = suggest(name.strip(), keys, "[provinces] lists them")
             table.add_error(NO_PROVINCE, key, f'there is no province "{name.strip()}"', hint)
         return known
 
@@ -260,8 +260,7 @@ class _FactsReader:
         written = {name.lower(): name for name in table.names()}
         for key, one in provinces.items():
             if one.home and one.home not in units:
-                near = find_nearest(one.home, tuple(units))
-                hint = f"did you mean {near}?" if near else f"there are {', '.join(units)}"
+                hint = suggest(one.home, tuple(units), f"there are {', '.join(units)}")
                 inner = table.table(written[key.lower()])
                 if inner is not None:
                     inner.add_error(NO_POWER, "home", f'there is no power "{one.home}"', hint)
