@@ -7,11 +7,12 @@ import pytest
 from tests.maps.example import FACTS_TEXT, built_from, example_bytes, example_map
 from tests.positions import read
 from tests.rule_sets import rule_set
+from zinegen.archive.closing.judge import digest_settings
 from zinegen.archive.folder.games import BrokenGame, open_game
 from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.archive.map_file import map_text
 from zinegen.archive.own_maps import parse_own_map
-from zinegen.archive.records.result_file import rules_of
+from zinegen.archive.records.result_file import describe_input
 from zinegen.archive.starts import start_board, start_state
 from zinegen.board.board import Power
 from zinegen.drawing import draw_before, to_svg
@@ -130,7 +131,7 @@ def test_crossings_are_drawn_and_explained():
     state = start_state(on_example("standard"))
     picture = to_svg(draw_before(state))
     assert "Crossings" in picture
-    assert "Crossing between Skerry and Dale." in picture
+    assert "Crossing between: Skerry and Dale." in picture
     explained = list_ground_entries(state.board, changed=False)
     assert "crossing" in [entry.text for entry in explained]
     without = replace(state, board=replace(state.board, crossings=()))
@@ -146,11 +147,16 @@ def game(tmp_path):
 
 
 def test_a_record_is_bound_to_the_map_it_was_judged_on(game):
-    own = rules_of(open_game(game).settings)
-    assert own["map"] == example_map().sha256
+    opened = open_game(game)
+    told = digest_settings(opened, opened.seasons[0])
+    assert told["game.toml#map"] == example_map().sha256
     file = game.parents[1] / "meres" / "map.json"
     file.write_bytes(file.read_bytes().replace(b'"Skerry"', b'"Skerries"'))
-    assert rules_of(open_game(game).settings) != own
+    again = open_game(game)
+    changed = digest_settings(again, again.seasons[0])
+    assert {describe_input(key) for key in told if told[key] != changed[key]} == {
+        "the map in game.toml"
+    }
 
 
 @pytest.mark.parametrize(

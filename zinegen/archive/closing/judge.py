@@ -143,7 +143,9 @@ def _inputs(
 def digest_settings(game: Game, season: Season) -> Mapping[str, str]:
     """Return the digests of what game.toml and season.toml say that bears on a season."""
     deadline, path = season.deadline, f"{SEASONS}/{season.slug}/season.toml"
+    own_map = game.settings.variant.own_map
     return {
+        **({"game.toml#map": own_map.sha256} if own_map is not None else {}),
         "game.toml#rules": digest(canonical(rules_of(game.settings))),
         **pledge_digests(game.settings.chance),
         f"{path}#phases": digest(canonical([str(phase) for phase in deadline.phases])),

@@ -167,9 +167,7 @@ LIMIT = 16 << 20
 def rules_of(settings: Settings) -> Json:
     """Return what of a game's settings the adjudication reads, as plain data."""
     setup, languages = settings.setup, settings.variant.languages
-    own_map = settings.variant.own_map
     return {
-        **({"map": own_map.sha256} if own_map is not None else {}),
         **({"languages": [*languages]} if languages else {}),
         "variant": settings.variant.id,
         "options": encode(dict(settings.variant.chosen), Mapping[str, OptionValue]),
@@ -193,6 +191,7 @@ NO_COMMITMENT = pledge_digests(ChanceSettings())[COMMITMENT]
 _PARTS = {
     "commitment": "the commitment",
     "nonces": "the list of nonces",
+    "map": "the map",
     "deadline": "the deadline",
 }
 
