@@ -20,8 +20,10 @@ from zinegen.cli.exits import DONE, print_error
 from zinegen.cli.find_games import find_game_folder
 from zinegen.cli.keys import KEY, find_identity
 from zinegen.drawing import Scene, draw_after, draw_before, draw_orders, to_geojson, to_png, to_svg
+from zinegen.drawing.scene import Face
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState, Phase
+from zinegen.pages.site.standard_files import SOURCES, ZINE_FILES
 from zinegen.rules.secrets import state_for
 
 WIDTH = 1600
@@ -92,6 +94,11 @@ class _View(TypedDict):
     "--width", type=click.IntRange(100, 8000), default=WIDTH, show_default=True, help="Of a PNG."
 )
 @click.option(
+    "--text",
+    is_flag=True,
+    help="In an SVG: letters as text, in a typeface that the file brings along.",
+)
+@click.option(
     "--seen-by",
     metavar="POWER",
     help="With the GM's key: the position as one power knows it, its mountain ranges and centres too.",
@@ -104,6 +111,7 @@ def draw(
     scenario: Path | None,
     output: Path,
     width: int,
+    text: bool,
     **said: Unpack[_View],
 ) -> int:
     """Draw one map of a game, or of a scenario file: PHASE is a name such as S1901M."""
@@ -121,7 +129,7 @@ def draw(
         power = Power(seen_by.strip().title())
         scene = _draw_seen_by(kind, _play_with_secrets(game, said["key"]), phase, power)
         print_error(f"{output} is for {power} alone: keep it out of git")
-    write_picture(scene, output, width)
+    write_picture(scene, output, width, text=text)
     return DONE
 
 
@@ -131,10 +139,26 @@ def check_picture_name(output: Path) -> None:
         raise GameFolderError(f"{output.name}: maps are written as .svg or .png")
 
 
-def write_picture(scene: Scene, output: Path, width: int = WIDTH) -> None:
-    """Write a picture to a file; its ending says which kind, ``width`` is that of a PNG in pixels."""
-    content = to_svg(scene).encode() if output.suffix == ".svg" else to_png(scene, width)
+def write_picture(scene: Scene, output: Path, width: int = WIDTH, *, text: bool = False) -> None:
+    """Write a picture to a file; its ending says which kind.
+
+    ``width`` is that of a PNG in pixels; ``text`` has the letters of an SVG as text.
+    """
+    if output.suffix == ".svg":
+        content = to_svg(scene, fonts=_read_fonts() if text else {}).encode()
+    else:
+        content = to_png(scene, width)
     write_atomically(output, content)
+
+
+def _read_fonts() -> dict[Face, bytes]:
+    """Return the files of the maps' typeface, by cut."""
+    files = {Face.REGULAR: "400-normal", Face.ITALIC: "400-italic", Face.BOLD: "700-normal"}
+    folder = ZINE_FILES / SOURCES / "assets" / "fonts"
+    return {
+        cut: (folder / f"libre-caslon-text-latin-{name}.woff2").read_bytes()
+        for cut, name in files.items()
+    }
 
 
 def _find_scenario_phase(

@@ -12,11 +12,13 @@ from __future__ import annotations
 import gzip
 import math
 import re
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import sha256
 from itertools import pairwise
+from types import MappingProxyType
 from typing import assert_never
 from xml.sax.saxutils import escape, quoteattr
 
@@ -50,17 +52,23 @@ FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]
 """What XML has no way to say."""
 
 
+NO_FONTS: Mapping[Face, bytes] = MappingProxyType({})
+FAMILY = "Libre Caslon Text"
+"""The typeface, of which every cut is a family of its own."""
 UNNAMED = "\0"
 """Stands for the prefix of all ids until the file is written; no text can hold it."""
 
 
-def to_svg(scene: Scene, *, prefix: str | None = None) -> str:
+def to_svg(
+    scene: Scene, *, prefix: str | None = None, fonts: Mapping[Face, bytes] = NO_FONTS
+) -> str:
     """Return a scene as a whole SVG file, ending in a line break.
 
     ``prefix`` goes before every id, so that several maps can stand in one page; by default it is made
-    from the picture itself, so that no two pictures have the same.
+    from the picture itself, so that no two pictures have the same. With ``fonts``, the typeface's files in
+    the format WOFF2 by cut, the file brings those along that it needs, and its letters are text.
     """
-    text = Writer(prefix=UNNAMED).write(scene)
+    text = Writer(prefix=UNNAMED, fonts=fonts).write(scene)
     if prefix is None:
         prefix = f"m{sha256(text.encode()).hexdigest()[:5]}-"
     return text.replace(UNNAMED, prefix)
@@ -139,8 +147,11 @@ def strokes(ink: Ink) -> Iterator[str]:
 class Writer:
     """Writes scenes, or some of their layers, with one prefix for all ids."""
 
-    def __init__(self, *, prefix: str = "") -> None:
+    def __init__(self, *, prefix: str = "", fonts: Mapping[Face, bytes] = NO_FONTS) -> None:
         self.prefix = prefix
+        self.fonts = fonts
+        self.cuts: set[Face] = set()
+        """Of which there is text."""
         self.names = prefix
         """Stands before the names of shapes."""
         self.letters: dict[tuple[Face, str], str] = {}
@@ -161,7 +172,8 @@ class Writer:
             f'<title id="{title}">{clean(scene.title)}</title>\n'
             f'<desc id="{about}">{clean(scene.description)}</desc>'
         )
-        rules = self.sights(scene) + clean(scene.motion) + write_dark_sheet(self.colours)
+        rules = "".join(embed(cut, self.fonts[cut]) for cut in sorted(self.cuts))
+        rules += self.sights(scene) + clean(scene.motion) + write_dark_sheet(self.colours)
         head += f"\n<style>{rules}</style>"
         return f"{head}\n<defs>{letters}{defs}</defs>\n{body}\n</svg>\n"
 
@@ -274,6 +286,9 @@ class Writer:
 
     def words(self, words: Words) -> str:
         """Return a line of text, each letter a reference."""
+        if words.face in self.fonts:
+            self.cuts.add(words.face)
+            return self.element("text", describe_text(words), words, clean(words.text))
         spacing = words.spacing * EM // words.size
         uses, letters = refer_to_letters(words.text, words.face, spacing, self.prefix)
         self.letters.update(letters)
@@ -284,6 +299,22 @@ class Writer:
         [(shape, _)] = line(letter, face)
         name = self.prefix + self.letters[face, letter]
         return f'<path id="{name}" d="M{shape.x} {shape.y}{shape.outline}"/>'
+
+
+def embed(cut: Face, font: bytes) -> str:
+    """Return the rule that brings one cut of the typeface along."""
+    data = b64encode(font).decode()
+    return f'@font-face{{font-family:"{FAMILY} {cut}";src:url(data:font/woff2;base64,{data})}}'
+
+
+def describe_text(words: Words) -> str:
+    """Return the attributes of a line of text as text."""
+    x, y = words.at
+    spacing = f' letter-spacing="{words.spacing}"' if words.spacing else ""
+    return (
+        f' x="{x}" y="{y}" font-family="{FAMILY} {words.face}, serif" font-size="{words.size}"'
+        f' text-anchor="{words.anchor}"{spacing}'
+    )
 
 
 def link(name: str) -> str:
