@@ -36,6 +36,9 @@ PHASES = (
 STEPS = (40, 30, 20)
 """How many steps of the foam each phase has."""
 
+WILD = 15
+"""At first the provinces are filled with triangles anew at every step, then at every third."""
+
 RESCUES = 6
 """How often a drawing is helped whose lines would cross once rounded."""
 
@@ -114,7 +117,7 @@ def _run_foam(
             skeleton, triangles = zoom_in(skeleton), None
         if phase < 2 and step % 6 == 5:
             wishes = _balance(skeleton, wishes, first)
-        if triangles is None or phase == 0:
+        if triangles is None or (phase == 0 and step < WILD):
             triangles = skeleton.triangulate()
         skeleton = step_foam(skeleton, wishes, PHASES[phase], triangles)
         if step % 3 == 2:
