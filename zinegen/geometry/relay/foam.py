@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from zinegen.geometry.draft import Array, Rows
+from zinegen.geometry.draft import Array, Mask, Rows
 from zinegen.geometry.relay.skeleton import Skeleton, Triangles, doubled_areas
 from zinegen.geometry.relay.sparse import solve_springs
 
@@ -45,8 +45,14 @@ OWN_TENSION = 7.0
 OUTER = 0.3
 """The share of its tension that a border has on the frame."""
 
+BESIDE = 25.0
+"""A border whose points are on average no farther from its old course is near to it."""
+
 COURSE = 0.35
-"""The share of its tension that a border has that is being pulled into its old course."""
+"""The share of its tension that such a border has."""
+
+HOPELESS = 200.0
+"""A province about so far from home pulls less: others are in its way."""
 
 SAMPLES = 65
 """The points of an old course that are compared with the new one."""
@@ -129,13 +135,14 @@ def step_foam(
     force = _press(skeleton, wishes, strengths)
     springs = _Springs.of(skeleton)
     clear = _part_banks(skeleton, triangles, springs, strengths.neck)
+    eased = np.zeros(len(skeleton.plan.borders), dtype=bool)
     if strengths.course:
-        _pull_into_courses(skeleton, wishes, strengths, springs, clear)
+        eased = _pull_into_courses(skeleton, wishes, strengths, springs, clear)
     _lengthen_contacts(skeleton, springs, strengths.contact)
     _open_corners(skeleton, springs)
     if rest is not None:
         springs.add(np.arange(len(rest.at)), rest.anchors * springs.mass, rest.at)
-    bonds = [_bind_borders(skeleton, wishes, strengths, rest), _grip(skeleton.at, triangles.points)]
+    bonds = [_bind_borders(skeleton, eased, strengths, rest), _grip(skeleton.at, triangles.points)]
     wanted = _solve(skeleton, bonds, force, springs)
     return skeleton.move(advance(skeleton.at, wanted, triangles.points))
 
@@ -150,15 +157,14 @@ class _Bonds(NamedTuple):
 
 
 def _bind_borders(
-    skeleton: Skeleton, wishes: Wishes, strengths: Strengths, rest: Rest | None
+    skeleton: Skeleton, eased: Mask, strengths: Strengths, rest: Rest | None
 ) -> _Bonds:
     """Return the springs along all borders, even along each of them, so that its points spread evenly."""
     edges, plan = skeleton.stretches, skeleton.plan
     counts = np.bincount(edges.border, minlength=len(plan.borders))
     mean = np.maximum(skeleton.border_lengths / counts, 0.05)
     pull = strengths.tension * np.where(plan.outer, OUTER, 1.0)
-    if strengths.course:
-        pull[wishes.has_course] *= COURSE
+    pull = np.where(eased, COURSE * pull, pull)
     spans = np.zeros((len(edges.start), 2))
     if rest is not None:
         pull = np.where(rest.keeps > 0, rest.keeps, pull)
@@ -179,7 +185,8 @@ def _press(skeleton: Skeleton, wishes: Wishes, strengths: Strengths) -> Array:
     on_edge = (lack[edges.right] - lack[edges.left])[:, None] * normal
     off = wishes.homes - skeleton.middles
     far = np.hypot(off[:, 0], off[:, 1])
-    pull = strengths.home * off * (np.minimum(far / 20, 1.0) / np.maximum(far, 1e-9))[:, None]
+    pull = strengths.home * np.minimum(far / 20, 1.0) / (1 + (far / HOPELESS) ** 2)
+    pull = off * (pull / np.maximum(far, 1e-9))[:, None]
     pull = np.vstack([pull, np.zeros(2)])
     on_edge = on_edge + (pull[edges.right] + pull[edges.left]) * (skeleton.lengths / 2)[:, None]
     return np.column_stack(
@@ -294,10 +301,11 @@ def _pull_into_courses(
     strengths: Strengths,
     springs: _Springs,
     clear: Array,
-) -> None:
-    """Add springs that pull borders into their old courses, moved along with their provinces.
+) -> Mask:
+    """Add springs that pull borders into their old courses; return which are near to them.
 
-    They hold less near junctions, where it is narrow, and for points that are far off.
+    The courses move along with their provinces. They hold less near junctions, where it is narrow, and
+    for points that are far off.
     """
     plan, counts = skeleton.plan, np.diff(skeleton.first)
     border = np.repeat(np.arange(len(plan.borders)), counts)
@@ -337,6 +345,11 @@ def _pull_into_courses(
         np.maximum.at(worst, border, np.where(ends == 0, away, 0.0))
         hold = hold * np.exp(-np.maximum(worst[border] - 25, 0) / 30)
     springs.add(points, hold * springs.mass[points], goal)
+    count = np.maximum(np.bincount(border, minlength=len(plan.borders)), 1)
+    mean = np.bincount(border, away, len(plan.borders)) / count
+    known = np.zeros(len(plan.borders), dtype=bool)
+    known[wishes.has_course] = True
+    return known & (mean < BESIDE)
 
 
 def _drift(skeleton: Skeleton, wishes: Wishes) -> Array:

@@ -27,8 +27,8 @@ SMALLEST = 1500.0
 """No province wishes for less ground, in square units."""
 
 PHASES = (
-    Strengths(home=0.15),
-    Strengths(home=0.05, course=0.02),
+    Strengths(home=0.12),
+    Strengths(home=0.04, course=0.02),
     Strengths(home=0.02, course=0.05, nearest=True, tension=0.6),
 )
 """Spread out and go home, take up old courses, settle in them."""

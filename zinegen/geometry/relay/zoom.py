@@ -13,6 +13,7 @@ import numpy as np
 import shapely
 
 from zinegen.geometry.draft import Array, Rows
+from zinegen.geometry.relay.foam import advance
 from zinegen.geometry.relay.skeleton import Skeleton
 
 SHORT = 5.0
@@ -29,6 +30,9 @@ BESIDE = 24.0
 
 POWER = 0.4
 """A radius grows to this power of its share of the reach."""
+
+GENTLE, CREEPS = 0.7, 3
+"""Where that would make lines cross, this power is tried so often, as far as each point can go."""
 
 FINENESS = (0.5, 0.15)
 """Stretches get points at distances of this share of their own from the middle, the second if they must."""
@@ -48,6 +52,8 @@ def zoom_in(skeleton: Skeleton) -> Skeleton:
             if shapely.is_valid(after.polygons()).all():
                 skeleton = after
                 break
+        else:
+            skeleton = _creep(_refine(skeleton, (place, reach, size), FINENESS[0]), place, reach)
     return skeleton
 
 
@@ -81,12 +87,21 @@ def _place(middle: Array, size: tuple[float, float]) -> tuple[Array, float]:
     return place, 0.98 * min(REACH, *edges)
 
 
-def _blow_up(skeleton: Skeleton, middle: Array, reach: float) -> Skeleton:
+def _creep(skeleton: Skeleton, middle: Array, reach: float) -> Skeleton:
+    """Return the skeleton blown up as far as no triangle turns over."""
+    for _ in range(CREEPS):
+        triangles = skeleton.triangulate()
+        wanted = _blow_up(skeleton, middle, reach, GENTLE)
+        skeleton = skeleton.move(advance(skeleton.at, wanted.at, triangles.points))
+    return skeleton
+
+
+def _blow_up(skeleton: Skeleton, middle: Array, reach: float, power: float = POWER) -> Skeleton:
     way = skeleton.at - middle
     far = np.hypot(way[:, 0], way[:, 1])
     near = (far > 0) & (far < reach)
     factor = np.ones(len(far))
-    factor[near] = (reach / far[near]) ** (1 - POWER)
+    factor[near] = (reach / far[near]) ** (1 - power)
     return skeleton.move(middle + way * factor[:, None])
 
 
