@@ -42,6 +42,7 @@ LIBRARIES = (
     "pillow",
     "pyrage",
     "pyyaml",
+    "scipy",
     "shapely",
     "toml",
 )
