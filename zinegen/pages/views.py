@@ -277,6 +277,8 @@ class MapChanges:
     """What stands at each number."""
     motion: Picture | None = None
     """The borders on their way, a picture that moves."""
+    relaid: str = ""
+    """That the whole map has been drawn anew, and what that means; nothing in most seasons."""
     units: tuple[str, ...] = ()
     """What became of units because the ground changed under them."""
     contacts: tuple[str, ...] = ()

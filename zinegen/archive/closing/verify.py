@@ -348,8 +348,31 @@ def _list_differences(record: SeasonRecord, again: SeasonRecord) -> Iterator[str
             yield f"{phase} is recorded but is not played"
         elif phase not in then:
             yield f"{phase} is played but not recorded"
-        elif then[phase] != now[phase]:
+        elif _without_drawing(then[phase]) != _without_drawing(now[phase]):
             yield from _list_phase_differences(then[phase], now[phase])
+        if phase in then:
+            yield from _check_drawing(then[phase])
+
+
+def _without_drawing(phase: PhaseRecord) -> PhaseRecord:
+    """Return a phase without how its lines run: versions of the program draw the same map otherwise."""
+    before, after = (
+        replace(state, board=replace(state.board, shape=None, pending_surgeries=()))
+        for state in (phase.before, phase.after)
+    )
+    return replace(phase, before=before, after=after)
+
+
+def _check_drawing(phase: PhaseRecord) -> Iterator[str]:
+    """Yield a fault of a recorded drawing that does not show the map."""
+    board, was = phase.after.board, phase.before.board
+    if board.shape is None or board.pending_surgeries or board.shape is was.shape:
+        return
+    from zinegen.geometry.draft import check  # noqa: PLC0415  (slow; only where borders moved)
+
+    faults = check(board.mesh, board.shape)
+    if faults:
+        yield f"{phase.phase}: the drawing does not show the map: {faults[0]}"
 
 
 def _list_phase_differences(then: PhaseRecord, now: PhaseRecord) -> Iterator[str]:

@@ -39,7 +39,8 @@ def frames(
     Each is a mesh with a shape that shows it, though the new border may be shorter than any that stays.
     The borders change with the first picture of the second part if provinces part, and with the last
     picture if a link is laid. ``after`` must be fresh from `draw_surgery`, since the flows are read off its
-    youngest scar; names and decoration are those of before until the last. Raises MapError when it has
+    youngest scar; names and decoration are those of before until the last. Where the whole map was drawn
+    anew, all lines go straight from the one drawing to the other, and may cross meanwhile. Raises MapError when it has
     no scar, or for less than two pictures.
     """
     if not after.scars or count < 2:
@@ -47,6 +48,7 @@ def frames(
         raise MapError(message)
     start, goal = draft_of(surgery.before, before), draft_of(surgery.mesh, after)
     known = _SharedLines(((start, before), (goal, after)))
+    relaid = after.relaid != before.relaid
     flows = after.scars[-1].flows
     drift = DRIFT if flows else 0.0
     found = [(surgery.before, before)]
@@ -55,7 +57,7 @@ def frames(
         for moment in (number, number + 0.35, number - 0.35, number + 0.7):
             draft = _at(start, goal, surgery, (flows, drift), moment / (count - 1))
             shape = replace(before, lines=known.lines_of(draft))
-            if _shows_mesh(known.draft_of(draft.mesh, shape), start):
+            if relaid or _shows_mesh(known.draft_of(draft.mesh, shape), start):
                 found.append((draft.mesh, shape))
                 break
         else:

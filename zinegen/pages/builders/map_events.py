@@ -39,6 +39,11 @@ from zinegen.pages.words.map_differences import (
 from zinegen.pages.words.phrases import phrase, phrase_or_result
 
 IDLE = "Guarded against nobody"
+RELAID = (
+    "The whole map has been drawn anew, since after these events the old drawing would have been hard to read. "
+    "Provinces look different and have moved, but who touches whom has changed by the events alone. "
+    "The moving picture shows the way from the old drawing to the new."
+)
 UNASKED = "What followed by the rules"
 
 
@@ -123,9 +128,16 @@ def map_changes(
         picture=maps.changes(record, report.alt()) if captions else None,
         captions=tuple((one.number, report.caption(one)) for one in captions),
         motion=maps.motion(record, "The borders on their way.") if moved else None,
+        relaid=RELAID if _is_relaid(record) else "",
         units=unit_sentences(record),
         contacts=describe_contacts(record.before.board, record.after.board),
     )
+
+
+def _is_relaid(record: SeasonRecord) -> bool:
+    """Tell whether the whole map was drawn anew in a season."""
+    was, now = (state.board.shape for state in (record.before, record.after))
+    return was is not None and now is not None and now.relaid != was.relaid
 
 
 def _list_captions(record: SeasonRecord) -> tuple[Caption, ...]:
