@@ -49,6 +49,8 @@ SLOWEST = 0.18
 """Seconds that a frame takes where there is time."""
 LARGEST = 80_000
 """Bytes that the packed file may have."""
+LARGEST_ANEW = 240_000
+"""The same where the whole map was drawn anew: then all of it moves in every frame."""
 FRAMES = (9, 7, 5, 4, 4, 3)
 """Pictures of an event, both ends included, by the number of events; the last for more."""
 FINE = (10, 14, 20, 28)
@@ -80,13 +82,14 @@ def draw_motion(
     half = tuple((film[0], *film[len(film) // 2 : -1 : 2], film[-1]) for film in films)
     short = tuple((film[0], film[-1]) for film in films)
     tries = [*((fine, films) for fine in FINE), (FINE[-1], half), (FINE[-1], short)]
+    largest = LARGEST_ANEW if any(map(_is_drawn_anew, films)) else LARGEST
     while True:
         fine, shown = tries.pop(0)
         drawing = _Frames(
             before=before, after=after, films=shown, captions=captions, fine=fine, title=title
         )
         scene = drawing.draw()
-        excess = weigh(scene) / LARGEST
+        excess = weigh(scene) / largest
         if excess <= 1 or not tries:
             return scene
         while len(tries) > 2 and excess > LESS:
@@ -106,6 +109,11 @@ def _list_films(before: GameState, reports: Sequence[Report]) -> Iterator[tuple[
             replace(now, mesh=mesh, shape=replace(shape, decoration=()), pending_surgeries=())
             for mesh, shape in pictures
         )
+
+
+def _is_drawn_anew(film: Sequence[Board]) -> bool:
+    """Tell whether the whole map was drawn anew by an event."""
+    return film[-1].current_shape.relaid != film[0].current_shape.relaid
 
 
 def _list_steps(before: GameState, reports: Sequence[Report]) -> Iterator[tuple[Board, Board]]:
