@@ -35,3 +35,18 @@ def test_a_season_is_judged_and_recorded_whatever_becomes_of_its_picture(
     (season.folder / "orders/italy.toml").write_text(f"{text}orders = 'F Tun H'\n")
     assert closed(folder, dice=DICE).waiting is None
     assert verify_game(folder).is_sound
+
+
+def test_how_a_version_draws_its_lines_is_nothing_that_is_verified_but_that_they_show_the_map(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    folder = quake(tmp_path, designation_hours=0)
+    monkeypatch.setattr(update_geometry, "SETTLING", ())
+    assert closed(folder, dice=DICE).records
+    monkeypatch.undo()
+    assert verify_game(folder).differences == ()
+    monkeypatch.setattr(
+        "zinegen.geometry.draft.check", lambda *_: ["border 7 (Mun|Tyr) leaves the board"]
+    )
+    (found,) = verify_game(folder).differences
+    assert "the drawing does not show the map: border 7 (Mun|Tyr) leaves the board" in found.text

@@ -16,6 +16,7 @@ from tests.geometry.quakes import (
 )
 from tests.rule_sets import rule_set
 from zinegen.archive.starts import start_board
+from zinegen.geometry.redraw.motion import frames
 from zinegen.geometry.redraw.undo import KEPT, SLIGHT
 from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.geometry.surgery import release, separate
@@ -128,12 +129,18 @@ def test_lines_that_were_drawn_tight_are_put_back_too(base_map):
     assert max(worst) < 12
 
 
-def test_an_event_for_which_the_whole_map_was_drawn_anew_can_be_undone(base_map, monkeypatch):
+def test_where_the_whole_map_is_drawn_anew_the_way_is_shown_and_the_event_can_be_undone(
+    base_map, monkeypatch
+):
     mesh, shape = base_map
     surgery = separate(mesh, mesh.between("Mun", "Tyr")[0])
     monkeypatch.setattr("zinegen.geometry.redraw.update_geometry.EFFORTS", ())
     after = draw_surgery(shape, surgery)
     assert after.relaid == 1
+    assert_true_map(surgery.mesh, after)
+    far = mesh.between("Mos", "Sev")[0]
+    pictures = frames(shape, after, surgery, 5)
+    assert len({picture.lines[far] for _, picture in pictures}) == 5
     undone = undo(surgery)
     again = draw_surgery(after, undone)
     assert max(gaps(surgery, undone, shape, again)) <= SLIGHT

@@ -1,5 +1,7 @@
 """What is told of events: who wanted them, how strongly, what came of them and why."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.pages.zines import played
@@ -211,3 +213,17 @@ def test_a_season_in_which_nobody_touched_the_map_has_no_such_section(quake):
     assert changes is None
     assert coast_rows(record) == ()
     assert waterway_rows(record.before.board, record.after.board) == ()
+
+
+def test_a_season_after_which_the_whole_map_was_drawn_anew_says_so(quake, maps):
+    record, changes = quake({"italy": "Mun & Bur separate"})
+    assert changes.relaid == ""
+    last = record.phases[-1]
+    board = last.after.board
+    board = replace(board, shape=replace(board.shape, relaid=1))
+    phases = (*record.phases[:-1], replace(last, after=replace(last.after, board=board)))
+    told = map_changes(
+        replace(record, phases=phases), POWERS, maps, rule_set("seismic-acerunner").event_words
+    )
+    assert told.relaid.startswith("The whole map has been drawn anew")
+    assert "the way from the old drawing to the new" in told.relaid

@@ -40,7 +40,7 @@ from zinegen.pages.words.phrases import phrase, phrase_or_result
 
 IDLE = "Guarded against nobody"
 RELAID = (
-    "The whole map has been drawn anew, since after these events the old drawing would have been hard to read. "
+    "The whole map has been drawn anew, since the old drawing would have become hard to read. "
     "Provinces look different and have moved, but who touches whom has changed by the events alone. "
     "The moving picture shows the way from the old drawing to the new."
 )
