@@ -317,7 +317,7 @@ def _find_knots(
             keep, around = _whom_to_keep(there, corners)
             if keep:
                 give = tuple(name for name in dict.fromkeys(around) if name not in keep)
-                knots.append(_Knot(at=at, keep=keep, give=give, reach=reach))
+                knots.append(_Knot(at=at, keep=keep, give=give, reach=2 * reach))
             else:
                 flaws.append(Flaw(fault=Fault.CORNER, at=at, names=around))
     for line in lines:
@@ -326,7 +326,10 @@ def _find_knots(
             knots.append(knot)
     apart: list[_Knot] = []
     for knot in knots:
-        if all(Point(knot.at).distance(Point(one.at)) > 2.5 * reach for one in apart):
+        if all(
+            Point(knot.at).distance(Point(one.at)) > 1.25 * (knot.reach + one.reach)
+            for one in apart
+        ):
             apart.append(knot)
     return apart, flaws
 
