@@ -6,7 +6,7 @@ import sys
 import numpy as np
 import pytest
 from cairosvg import svg2png
-from PIL import Image, ImageFilter
+from PIL import Image, ImageColor, ImageFilter
 
 from zinegen.drawing import (
     draw_before,
@@ -32,6 +32,18 @@ def test_a_png_is_as_wide_as_asked_and_has_at_most_256_colours(start):
     assert picture.width == 800
     assert picture.height == pytest.approx(800 * scene.height / scene.width, abs=1)
     assert picture.mode == "P"
+
+
+def test_paper_water_and_ground_keep_their_colours(landscape):
+    """No two of them become one where colours are rounded."""
+    picture = opened(to_png(draw_before(landscape), 1000)).convert("RGB")
+    colours = np.array([colour for _, colour in picture.getcolors(1 << 16)])
+    wanted = (style.PAPER, style.SEA, style.LAKE, *style.NEUTRAL.shades[:3])
+    found = [
+        colours[np.abs(colours - ImageColor.getrgb(one)).max(axis=1).argmin()] for one in wanted
+    ]
+    for colour, one in zip(found, wanted, strict=True):
+        assert np.abs(colour - ImageColor.getrgb(one)).max() <= 2, one
 
 
 def test_a_png_is_the_same_every_time(start):

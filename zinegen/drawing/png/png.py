@@ -16,6 +16,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from zinegen.drawing import style
 from zinegen.drawing.png.cairo_paths import read_path
 from zinegen.drawing.png.plain_svg import plain
@@ -30,6 +32,11 @@ if TYPE_CHECKING:
 
 COLOURS = 256
 """Colours of the file; a third of the size of one with all of them."""
+
+FLAT = 16
+"""How many of them are those that cover most of a picture: paper, water and ground."""
+NEAR = 6
+"""No other colour is so near to one of these in all channels, or it would take its place here and there."""
 
 Size = tuple[int, int]
 """Width and height, in pixels."""
@@ -127,11 +134,23 @@ def _without_compiler() -> Iterator[None]:
 
 
 def _quantize(picture: Image.Image) -> Image.Image:
-    """Return a picture in `COLOURS` colours, chosen by every ninth pixel: as true, in half of the time."""
+    """Return a picture in `COLOURS` colours, chosen by every ninth pixel: as true, in half of the time.
+
+    Those that cover most of it hardly change; what smooth edges mix is rounded to others.
+    """
     from PIL import Image  # noqa: PLC0415
 
     width, height = (max(1, length // 3) for length in picture.size)
-    chosen = picture.resize((width, height), Image.Resampling.NEAREST).quantize(
-        COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
+    sample = picture.resize((width, height), Image.Resampling.NEAREST)
+    pixels = np.asarray(sample, dtype=np.int64) @ (1 << 16, 1 << 8, 1)
+    colours, counts = np.unique(pixels, return_counts=True)
+    often = colours[np.argsort(-counts, kind="stable")[:FLAT]]
+    flat = often[:, None] >> np.array((16, 8, 0)) & 255
+    rounded = sample.quantize(
+        COLOURS - FLAT, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
     )
-    return picture.quantize(palette=chosen, dither=Image.Dither.NONE)
+    others = np.array(rounded.getpalette()).reshape(-1, 3)
+    apart = np.abs(others[:, None] - flat[None]).max(axis=2).min(axis=1) > NEAR
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(np.vstack([flat, others[apart]]).ravel().tolist())
+    return picture.quantize(palette=palette, dither=Image.Dither.NONE)
