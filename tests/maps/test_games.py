@@ -22,6 +22,7 @@ from zinegen.game.orders import Sheet
 from zinegen.game.variant import count_winning_centres
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.names import names_for
+from zinegen.pages.site.games import game_digest
 from zinegen.rules.compose import adjudicate
 
 NORTH, SOUTH = Power("North"), Power("South")
@@ -157,6 +158,14 @@ def test_a_record_is_bound_to_the_map_it_was_judged_on(game):
     assert {describe_input(key) for key in told if told[key] != changed[key]} == {
         "the map in game.toml"
     }
+
+
+def test_a_site_is_made_anew_when_the_map_of_a_game_changes(game):
+    before = game_digest(game)
+    assert game_digest(game) == before
+    file = game.parents[1] / "meres" / "map.json"
+    file.write_bytes(file.read_bytes().replace(b'"Skerry"', b'"Skerries"'))
+    assert game_digest(game) != before
 
 
 @pytest.mark.parametrize(

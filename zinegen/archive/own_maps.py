@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
 from zinegen.archive.base_map import Base
-from zinegen.archive.files import digest, is_slug, read_plain
+from zinegen.archive.files import FileError, digest, is_slug, read_plain, read_text
 from zinegen.archive.map_file import BaseMap, GameEntry, read_map
 from zinegen.board.board import Board, Crossing, NamedStrait, Power, pair
 from zinegen.errors import MapError
@@ -47,6 +48,20 @@ def parse_own_map(content: bytes, shown: str = MAP_FILE) -> OwnMap:
         said = f": {error}" if isinstance(error, MapError) else ""
         what = f"{shown} is damaged{said}; make it again with `zinegen map import`"
         raise MapError(what) from None
+
+
+_MAP_LINE = re.compile(r"""^\s*map\s*=\s*["']([a-z0-9/-]+)["']""", re.MULTILINE)
+
+
+def digest_map_of(folder: Path) -> str:
+    """Return the SHA-256 of the map that the game in a folder names; ``none`` where it names none."""
+    try:
+        named = _MAP_LINE.search(read_text(folder / "game.toml"))
+        if named is None:
+            return "none"
+        return digest(read_plain(folder.parent.parent / named[1] / MAP_FILE, MAP_LIMIT))
+    except FileError:
+        return "none"
 
 
 def make_own_map(data: BaseMap, sha256: str = "") -> OwnMap:

@@ -8,6 +8,7 @@ from pathlib import Path
 from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.folder.games import BrokenGame as Unread
 from zinegen.archive.folder.games import Game, game_folders, open_game
+from zinegen.archive.own_maps import digest_map_of
 from zinegen.errors import GameFolderError, MapError
 from zinegen.pages.builders.game import GameContentsBuilder
 from zinegen.pages.builders.players import assign_player_pages, list_players
@@ -75,8 +76,8 @@ class LoadedGames:
 
 
 def game_digest(folder: Path) -> str:
-    """Return a digest of a game's folder and its name; empty when something in it cannot be read."""
-    return digest_of_values(folder.name, digest_of_folder(folder))
+    """Return a digest of a game's folder, its name, its map; empty when something in it cannot be read."""
+    return digest_of_values(folder.name, digest_of_folder(folder), digest_map_of(folder))
 
 
 def keep_play(cache: BuildCache, digest: str, found: GameProgress) -> None:
