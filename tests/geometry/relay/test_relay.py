@@ -139,6 +139,9 @@ def test_what_lies_round_all_of_a_map_still_does(around):
     for face in "AB":
         assert after.ground(Face(face)).distance(shapely.box(0, 0, 800, 700).exterior) > 20
         assert 0.5 < after.ground(Face(face)).area / (250 * 300) < 2
+    west, east = (after.ground(Face(face)).centroid for face in "AB")
+    assert east.x - west.x > 150
+    assert abs(east.y - west.y) < 60
 
 
 def test_the_same_mesh_gives_the_same_bytes():

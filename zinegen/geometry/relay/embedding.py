@@ -155,19 +155,34 @@ def _triangulate(mesh: Mesh, wires: Wires, homes: Mapping[Face, Array]) -> _Net:
 
 
 def _bridged_walk(mesh: Mesh, wires: Wires, face: Face, homes: Mapping[Face, Array]) -> Rows:
-    """Return the points round a province; to islands and back it goes over a bridge."""
+    """Return the points round a province; to islands and back it goes over a bridge.
+
+    A bridge joins what would be nearest to each other if all provinces beyond were at home.
+    """
     rings = sorted(mesh.rings[face], key=lambda ring: -_weight(mesh, ring))
-    walk = wires.walk(rings[0])
-    behind = [mesh.across(dart) for dart in rings[0] for _ in wires.course(dart)[:-1]]
+    walk, behind = wires.walk(rings[0]), _beyond(mesh, wires, rings[0], homes)
     for ring in rings[1:]:
-        points = wires.walk(ring)
-        others = [mesh.across(dart) for dart in ring for _ in wires.course(dart)[:-1]]
-        home = np.mean([_home(homes, other) for other in others], axis=0)
-        near = [float(np.hypot(*(_home(homes, other) - home))) for other in behind]
-        at = int(np.argmin(near))
+        points, others = wires.walk(ring), _beyond(mesh, wires, ring, homes)
+        away = np.hypot(*(behind[:, None] - others[None]).transpose(2, 0, 1))
+        at, first = (int(row) for row in np.unravel_index(away.argmin(), away.shape))
+        points, others = np.roll(points, -first), np.roll(others, -first, axis=0)
         walk = np.concatenate([walk[: at + 1], points, points[:1], walk[at:]])
-        behind = [*behind[: at + 1], *others, others[0], *behind[at:]]
+        behind = np.concatenate([behind[: at + 1], others, others[:1], behind[at:]])
     return walk
+
+
+def _beyond(mesh: Mesh, wires: Wires, ring: Sequence[Dart], homes: Mapping[Face, Array]) -> Array:
+    """Return for each point of a ring the home of the province beyond; the point itself on the frame."""
+    nowhere = np.full(2, 1e6)
+    found = []
+    for dart in ring:
+        course = wires.course(dart)[:-1].tolist()
+        for row, point in enumerate(course):
+            # Of equals the middle of a border comes first: it is there that it faces its neighbour.
+            aside = np.full(2, 1e-3 * abs(row - len(course) / 2))
+            home = homes.get(mesh.across(dart), nowhere)
+            found.append(wires.fixed.get(point, home) + aside)
+    return np.array(found)
 
 
 def _weight(mesh: Mesh, ring: Sequence[Dart]) -> float:
@@ -180,10 +195,6 @@ def _weight(mesh: Mesh, ring: Sequence[Dart]) -> float:
             seen.add(face)
             waiting += mesh.adjacent(face) - seen
     return float(len(seen)) + (1e6 if OUTSIDE in seen else 0.0)
-
-
-def _home(homes: Mapping[Face, Array], face: Face) -> Array:
-    return homes.get(face, np.zeros(2))
 
 
 def _solve(mesh: Mesh, wires: Wires, net: _Net, areas: Mapping[Face, float]) -> Array:

@@ -27,22 +27,22 @@ SMALLEST = 1500.0
 """No province wishes for less ground, in square units."""
 
 PHASES = (
+    Strengths(home=0.4),
     Strengths(home=0.12),
     Strengths(home=0.04, course=0.02),
     Strengths(home=0.02, course=0.05, nearest=True, tension=0.6),
 )
-"""Spread out and go home, take up old courses, settle in them."""
+"""Go home, spread out, take up old courses, settle in them."""
 
-STEPS = (40, 30, 20)
+STEPS = (15, 25, 30, 20)
 """How many steps of the foam each phase has."""
 
-WILD = 15
-"""At first the provinces are filled with triangles anew at every step, then at every third."""
+LAST = len(PHASES) - 1
 
 RESCUES = 6
 """How often a drawing is helped whose lines would cross once rounded."""
 
-SPACING = (16.0, 11.0, 9.0)
+SPACING = (16.0, 16.0, 11.0, 9.0)
 """How far apart the points of borders are meanwhile."""
 
 
@@ -99,7 +99,7 @@ def lay_lines(mesh: Mesh, start: Draft) -> tuple[Framing, Skeleton]:
     for _ in range(RESCUES):
         if _is_sound(skeleton):
             break
-        skeleton, wishes = _run_foam(skeleton, wishes, first, (1, 9))
+        skeleton, wishes = _run_foam(skeleton, wishes, first, (LAST - 1, 9))
     return framing, skeleton
 
 
@@ -108,16 +108,16 @@ def _run_foam(
 ) -> tuple[Skeleton, Wishes]:
     """Return the skeleton after some steps of a phase, and what it wishes for then.
 
-    Phase 0 spreads out, 1 takes up old courses, 2 settles in them. ``first`` are the areas at the start.
+    In the first, provinces are filled with triangles anew at every step. ``first`` are the areas at the start.
     """
     phase, steps = part
     triangles: Triangles | None = None
     for step in range(steps):
-        if phase < 2 and step % 4 == 0:
+        if phase < LAST and step % 4 == 0:
             skeleton, triangles = zoom_in(skeleton), None
-        if phase < 2 and step % 6 == 5:
+        if phase < LAST and step % 6 == 5:
             wishes = _balance(skeleton, wishes, first)
-        if triangles is None or (phase == 0 and step < WILD):
+        if triangles is None or phase == 0:
             triangles = skeleton.triangulate()
         skeleton = step_foam(skeleton, wishes, PHASES[phase], triangles)
         if step % 3 == 2:
