@@ -108,7 +108,7 @@ def _run_foam(
 ) -> tuple[Skeleton, Wishes]:
     """Return the skeleton after some steps of a phase, and what it wishes for then.
 
-    In the first, provinces are filled with triangles anew at every step. ``first`` are the areas at the start.
+    In the first, provinces get new triangles at every step. ``first`` are the areas at the start.
     """
     phase, steps = part
     triangles: Triangles | None = None

@@ -1,0 +1,58 @@
+"""Seconds for laying whole maps anew after 60, 120 and 200 events, and how legible they come out.
+
+Run it with ``python benchmarks/bench_relay.py [SEED ...]``, by default for three seeds. The events happen on
+the mesh alone: every map is laid from the start. Processor time.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from statistics import mean
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tests.geometry.quakes import happen, walk
+from zinegen.archive.starts import start_board
+from zinegen.geometry.draft import check, draft_of, to_line
+from zinegen.geometry.legibility import measure
+from zinegen.geometry.relay.relay import relay
+from zinegen.geometry.shape import Shape
+from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER
+
+MARKS = (60, 120, 200)
+
+
+def main() -> None:
+    """Print the figures."""
+    board = start_board(SEISMIC_ACERUNNER)
+    assert board.shape is not None
+    assert board.shape.start is not None
+    start, draft = board.shape.start, draft_of(board.mesh, board.shape)
+    times = []
+    for seed in map(int, sys.argv[1:] or ("1", "2", "3")):
+        events = walk(board.mesh, seed)
+        mesh, event = board.mesh, next(events)
+        for number in range(1, MARKS[-1] + 1):
+            mesh = happen(mesh, event).mesh
+            event = events.send(mesh)
+            if number not in MARKS:
+                continue
+            begin = time.process_time()
+            after, _ = relay(draft, mesh, start)
+            times.append(time.process_time() - begin)
+            lines = {border: to_line(line) for border, line in after.lines.items()}
+            shape = Shape(width=board.shape.width, height=board.shape.height, lines=lines)
+            assert not check(mesh, shape)
+            found = measure(mesh, shape)
+            print(
+                f"seed {seed}, {number} events: {times[-1]:.1f} s, {len(found.strangers)} strangers, "
+                f"{len(found.necks)} necks, compactness {found.mean_compactness:.2f}, "
+                f"shortest contact {found.shortest_contact:.0f}"
+            )
+    print(f"{mean(times):.1f} s a map, the slowest {max(times):.1f} s (target 4)")
+
+
+if __name__ == "__main__":
+    main()
