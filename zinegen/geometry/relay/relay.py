@@ -39,8 +39,11 @@ STEPS = (15, 25, 30, 20)
 
 LAST = len(PHASES) - 1
 
-RESCUES = 6
-"""How often a drawing is helped whose lines would cross once rounded."""
+SPECK = 400.0
+"""A province with less ground than this, in square units, cannot be seen for its unit."""
+
+RESCUES = 4
+"""How often a drawing is helped in which a province is a speck, or lines would cross once rounded."""
 
 SPACING = (16.0, 16.0, 11.0, 9.0)
 """How far apart the points of borders are meanwhile."""
@@ -126,7 +129,9 @@ def _run_foam(
 
 
 def _is_sound(skeleton: Skeleton) -> bool:
-    """Tell whether no lines cross once they are rounded to tenths."""
+    """Tell whether every province can be seen, and no lines cross once they are rounded to tenths."""
+    if skeleton.areas.min() < SPECK:
+        return False
     rounded = skeleton.move(np.round(skeleton.at, 1))
     return bool(shapely.is_valid(rounded.polygons()).all())
 
