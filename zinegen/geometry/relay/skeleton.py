@@ -234,7 +234,7 @@ class Skeleton:
         own = self.at[:, 0] + 1j * self.at[:, 1]
         order = np.argsort(own)
         points = order[np.searchsorted(own[order], at[..., 0] + 1j * at[..., 1])]
-        turned = _cross(self.at, points) < 0
+        turned = doubled_areas(self.at, points) < 0
         points[turned] = points[turned][:, ::-1]
         return Triangles(corners=self.rims.find(face[:, None], points), points=points)
 
@@ -369,10 +369,6 @@ class Rims:
 
 def doubled_areas(at: Array, triangles: Rows) -> Array:
     """Return twice the areas of triangles; less than nothing for one that is turned over."""
-    return _cross(at, triangles)
-
-
-def _cross(at: Array, triangles: Rows) -> Array:
     one, two, three = (at[triangles[:, k]] for k in range(3))
     a, b = two - one, three - one
     return np.asarray(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0])
