@@ -51,15 +51,20 @@ function setStage(home, figures) {
   list.className = "z-tabs"
   list.setAttribute("role", "tablist")
   list.setAttribute("aria-label", "Maps of this report")
+  /** @type {HTMLElement[]} */
+  const panels = []
   const tabs = figures.map((figure, number) => {
     const tab = document.createElement("button")
     const name = figure.dataset.stage ?? ""
-    figure.id = `map-${name.toLowerCase().replace(/[^a-z]+/g, "-")}`
+    const panel = document.createElement("div")
+    panel.id = `map-${name.toLowerCase().replace(/[^a-z]+/g, "-")}`
     figure.dataset.section = figure.closest("section")?.querySelector("h2")?.id
     figure.classList.remove("z-map--small")
-    figure.setAttribute("role", "tabpanel")
-    figure.setAttribute("aria-label", name)
-    for (const [key, value] of Object.entries({ type: "button", role: "tab", "aria-controls": figure.id }))
+    panel.setAttribute("role", "tabpanel")
+    panel.setAttribute("aria-label", name)
+    panel.append(figure)
+    panels.push(panel)
+    for (const [key, value] of Object.entries({ type: "button", role: "tab", "aria-controls": panel.id }))
       tab.setAttribute(key, value)
     tab.textContent = name
     tab.addEventListener("click", () => choose(number))
@@ -70,7 +75,7 @@ function setStage(home, figures) {
     for (const [number, tab] of tabs.entries()) {
       tab.setAttribute("aria-selected", String(number === chosen))
       tab.tabIndex = number === chosen ? 0 : -1
-      figures[number]?.classList.toggle("z-map--away", number !== chosen)
+      panels[number]?.classList.toggle("z-panel--away", number !== chosen)
     }
   }
   list.addEventListener("keydown", event => {
@@ -86,7 +91,7 @@ function setStage(home, figures) {
     const name = location.hash.slice(1)
     const slider = /** @type {HTMLInputElement | null} */ (home.querySelector(".z-compare input"))
     const end = { before: "100", after: "0" }[name]
-    const number = end ? 0 : figures.findIndex(figure => figure.id === name)
+    const number = end ? 0 : panels.findIndex(panel => panel.id === name)
     if (number < 0) return
     choose(number)
     if (end && slider) slider.value = end
@@ -103,7 +108,7 @@ function setStage(home, figures) {
   })
   home.querySelector("h2")?.after(list)
   list.append(...tabs)
-  for (const figure of figures) home.append(figure)
+  home.append(...panels)
   addEventListener("hashchange", follow)
   choose(0)
   follow()
