@@ -56,7 +56,10 @@ REACH = 60.0
 
 
 LEAST = 4.0
-"""The narrowest that a strip may be anywhere."""
+"""The narrowest that a strip should be anywhere."""
+
+NARROWEST = 1.5
+"""The narrowest that it may be: the ground gives it room afterwards."""
 
 PATIENCE = 6
 """Making room is given up after so many swells in a row that were of no avail."""
@@ -142,7 +145,7 @@ def _separate(draft: Draft, surgery: Surgery, border: int, effort: Effort) -> Ou
         base = draft.replace_lines({border: straighten(draft, border)})
     width = float(np.clip(0.2 * length_of(base.lines[border]), 9, 15)) * effort.width
     base, plan = _make_room(base, border, width, effort, flows)
-    if plan.least < LEAST or plan.middle_width < SHORTEST:
+    if plan.least < NARROWEST:
         return None
     after = _carve(base, surgery, plan, draft, width if effort.width > 0.5 else 0.0)
     return None if after is None else Outcome(draft=after, flows=tuple(flows))
@@ -204,7 +207,7 @@ def _release(draft: Draft, surgery: Surgery, effort: Effort) -> Outcome | None:
         way = move_lines({0: way}, flow, draft.size).get(0, way)
         flows.append(flow)
         widths = link_widths(base, (one, two), way, width)
-    if 2 * widths.min() < LEAST or 2 * widths[len(widths) // 2] < SHORTEST:
+    if 2 * widths.min() < NARROWEST:
         return None
     for smooth in (2 * width, 0.0):
         after = carve_link(base, surgery, way, widths, smooth)

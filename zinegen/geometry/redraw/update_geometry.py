@@ -140,7 +140,8 @@ class _Drawing:
         for effort in SETTLING:
             outcome = self._settle(outcome, place, effort)
             version = self._version(outcome)
-            yield version
+            if not shortfall(outcome.draft, self.draft):
+                yield version
             place = _find_tight_places(outcome.draft, version.legibility)
 
     def lay_anew(self) -> _Version | None:
