@@ -14,13 +14,13 @@ from zinegen.geometry.redraw.update_geometry import draw_surgery
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [106])
-def test_after_eighty_events_a_furnished_map_is_drawn_with_all_its_names(start, seed):
+def test_after_fifty_events_a_furnished_map_is_drawn_with_all_its_names(start, seed):
     """As `tests/geometry/test_update_geometry.py`, with names, islands, lakes and canals on the map."""
     board = start.board.update_geometry()
     mesh, shape = board.mesh, board.shape
     events = walk(mesh, seed)
     event = next(events)
-    for _ in range(80):
+    for _ in range(50):
         surgery = happen(mesh, event)
         shape = draw_surgery(shape, surgery)
         mesh = surgery.mesh

@@ -169,12 +169,12 @@ def test_random_events_on_a_shaken_map_are_undone_to_within_twelve_units(seed):
     events = walk(mesh, seed)
     event = next(events)
     found = []
-    for number in range(120):
+    for number in range(50):
         surgery = happen(mesh, event)
         after = draw_surgery(shape, surgery)
-        if number >= 90 or surgery.made is None or surgery.cut is None:
+        if number >= 40 or surgery.made is None or surgery.cut is None:
             found.append(farthest_after_undoing(surgery, shape, after))
         mesh, shape = surgery.mesh, after
         event = events.send(mesh)
-    assert len(found) > 30
+    assert len(found) > 10
     assert max(found) < 12, found
