@@ -130,6 +130,17 @@ def test_a_line_with_thousands_of_keys_or_brackets_is_refused_at_once(run, tmp_p
     assert len(ended.out) < 500
 
 
+def test_a_long_list_of_events_may_stand_on_one_line(run, tmp_path) -> None:
+    cut, mend = "Gal & Ukr separate, War & Rum connect", "War & Rum separate, Gal & Ukr connect"
+    path = tmp_path / "events.toml"
+    events = ", ".join(f'"{one}"' for one in (cut, mend) * 20)
+    head = f'title = "x"\nvariant = "seismic-lavaurs"\n[start]\nevents = [{events}]\n'
+    path.write_text(f"{head}[[phase]]\nname = 'S1901M'\n")
+    assert len(events) > 1000
+    ended = run("scenario", str(path))
+    assert "1 passed" in ended.out
+
+
 def test_conditional_retreats_and_builds_are_used_when_their_phase_comes(files: Path, run) -> None:
     (files / "late.toml").write_text("""
 title = "Handed in with the moves"
