@@ -49,6 +49,9 @@ SETTLING = (
 )
 """First around the event, then where it is too tight."""
 
+RIBBON, RIBBONS = 0.06, 2
+"""So is one with more provinces that are less round than this: they run through it like ribbons."""
+
 TOLERATED = 1.5
 """A map that falls short by so little is not worth drawing anew: strangers that are 5.5 apart, say."""
 
@@ -104,7 +107,9 @@ def _find_lack(found: Legibility) -> float:
     """Return by how much a map falls short of one that is easy to read; 0 when it is one."""
     near = sum(7.0 - distance for distance in found.strangers.values())
     necks = max(0, len(found.necks) - NECKS)
-    return near + necks + 100 * max(0.0, COMPACTNESS - found.mean_compactness)
+    ribbons = sum(value < RIBBON for value in found.compactness.values())
+    long = 2 * max(0, ribbons - RIBBONS)
+    return near + necks + long + 100 * max(0.0, COMPACTNESS - found.mean_compactness)
 
 
 def _pick_best(versions: Iterable[_Version]) -> _Version | None:
