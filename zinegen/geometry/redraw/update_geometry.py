@@ -49,7 +49,7 @@ SETTLING = (
 )
 """First around the event, then where it is too tight."""
 
-RIBBON, RIBBONS = 0.06, 2
+RIBBON, RIBBONS = 0.06, 4
 """So is one with more provinces that are less round than this: they run through it like ribbons."""
 
 TOLERATED = 1.5
