@@ -181,7 +181,8 @@ def test_a_line_runs_through_no_province_that_it_does_not_concern_if_a_small_ben
     def plan(pair, swing):
         (ax, ay), (bx, by) = (find_unit_point(board, Place(face)) for face in pair)
         a, b = complex(ax, ay), complex(bx, by)
-        return _bend(a, (a + b) / 2 + (b - a) * 1j * swing * 1.33, b)
+        [chain] = _bend(a, np.array([(a + b) / 2 + (b - a) * 1j * swing * 1.33]), b)
+        return Way(tuple(map(tuple, chain.astype(int).tolist())))
 
     pairs = [
         (one, other)

@@ -34,8 +34,8 @@ class PointLocation:
     """The number of the province to the right of each crossing."""
 
     def find_provinces(self, points: Array) -> npt.NDArray[np.int64]:
-        """Return the numbers of the provinces that points, as rows of x and y, lie in."""
-        where = np.floor(points[:, 1] / ROW) * WIDE + points[:, 0]
+        """Return the numbers of the provinces that points, each x and y, lie in."""
+        where = np.floor(points[..., 1] / ROW) * WIDE + points[..., 0]
         before = np.searchsorted(self.crossings, where) - 1
         return self.right_of[before]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise, product
 
 import numpy as np
@@ -18,7 +18,7 @@ from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Line, Point
 
 Array = npt.NDArray[np.float64]
-"""Points as rows of x and y, in tenths."""
+"""Points as rows of x and y, in tenths; chains of cubic curves as the points that they are made of."""
 
 BENDS = (0.0, 0.1, -0.1, 0.18, -0.18, 0.28, -0.28, 0.4, -0.4, 0.55, -0.55)
 """How far a way may swing out, as a part of its length; to the left first."""
@@ -57,7 +57,7 @@ class Way:
 
     def at(self, parts: Array) -> Array:
         """Return the points at some parts of the way's length."""
-        points = _sample(self, SAMPLES)
+        points = _sample(np.array(self.points, dtype=np.float64), SAMPLES)
         along = np.append(0.0, np.hypot(*np.diff(points, axis=0).T).cumsum())
         where = parts * along[-1]
         return np.column_stack([np.interp(where, along, points[:, axis]) for axis in (0, 1)])
@@ -65,7 +65,8 @@ class Way:
     def list_points(self) -> Line:
         """Return points along the way, at the most `STEP` apart."""
         longest = max(map(math.dist, self.points, self.points[1:]))
-        points = np.rint(_sample(self, 2 + int(3 * longest / STEP))).astype(int).tolist()
+        chain = np.array(self.points, dtype=np.float64)
+        points = np.rint(_sample(chain, 2 + int(3 * longest / STEP))).astype(int).tolist()
         return tuple((x, y) for x, y in points)
 
     def nearest(self, to: Point, *, low: float, high: float) -> Point:
@@ -150,21 +151,20 @@ class RoutePlanner:
         length = max(1.0, abs(b - a))
         aside = (b - a) / length * 1j
         least = max(0.12, LANE / length) if oncoming else 0.0
-        swings = [least + abs(bend) if oncoming else bend for bend in BENDS]
-        others = self._others(start, end)
-        best: tuple[float, Way] | None = None
-        for swing in swings:
-            cost = 260 * abs(swing) ** 1.5
-            if best is not None and best[0] <= cost:
-                break  # those that swing farther cost more than the best does
-            way = _bend(a, (a + b) / 2 + aside * swing * length * 1.33, b)
-            harm = self._harm(way, others, arriving=arriving)
-            harm += STRAY * self._count_strays(way, concerned)
-            if best is None or harm + cost < best[0] - 1e-9:
-                best = harm + cost, way
-        way = best[1] if best else _bend(a, (a + b) / 2, b)
-        self.taken.append(_sample(way, ROUGH))
-        return way
+        swings = np.array([least + abs(bend) if oncoming else bend for bend in BENDS])
+        costs = 260 * np.abs(swings) ** 1.5
+        chains = _bend(a, (a + b) / 2 + aside * swings * length * 1.33, b)
+        rate = partial(
+            self._rate,
+            others=self._others(start, end),
+            concerned=self._mark_concerned(concerned),
+            arriving=arriving,
+        )
+        harms = rate(chains[:1]) + costs[0]
+        rivals = int(np.searchsorted(costs, harms[0]))  # the others cost more than the first does
+        if rivals > 1:
+            harms = np.append(harms, rate(chains[1:rivals]) + costs[1:rivals])
+        return self._take(chains[_find_least(harms)])
 
     def plan_through(self, start: Point, stops: Sequence[Point], end: Point) -> Way:
         """Return a smooth way that passes beside each of the stops, as a convoyed army goes.
@@ -172,25 +172,20 @@ class RoutePlanner:
         Of the ways that leave the stops on one side or the other, the one that does least harm.
         """
         a, b = complex(*start), complex(*end)
-        others = self._others(start, end)
-        best: tuple[float, Way] | None = None
-        for sides in product((1, -1), repeat=min(len(stops), 4)):
-            path = [a, *(complex(*stop) for stop in stops), b]
+        path = [a, *(complex(*stop) for stop in stops), b]
+        choices = list(product((1, -1), repeat=min(len(stops), 4)))
+        chains = []
+        for sides in choices:
             near = [
                 _find_point_beside(fleet, before, after, side, alone=len(stops) == 1)
                 for before, fleet, after, side in zip(
                     path, path[1:], path[2:], (*sides, *([1] * len(stops))), strict=False
                 )
             ]
-            way = _smooth([a, *near, b])
-            harm = self._harm(way, others, arriving=True)
-            value = harm + 40 * sides.count(-1)
-            if best is None or value < best[0] - 1e-9:
-                best = value, way
-        way = best[1] if best else _bend(a, (a + b) / 2, b)
-        points = _sample(way, ROUGH)
-        self.taken += [points[place : place + ROUGH] for place in range(0, len(points), ROUGH)]
-        return way
+            chains.append(_smooth([a, *near, b]))
+        far_sides = np.array([40.0 * sides.count(-1) for sides in choices])
+        harms = self._rate(np.stack(chains), others=self._others(start, end), arriving=True)
+        return self._take(chains[_find_least(harms + far_sides)])
 
     def find_sign_point(self, way: Way) -> Point:
         """Return a place for a sign on a way: near its middle, off the names, the units, other signs."""
@@ -231,36 +226,69 @@ class RoutePlanner:
         ]
         return np.array(far, dtype=np.float64).reshape(-1, 2)
 
-    def _harm(self, way: Way, others: Array, *, arriving: bool) -> float:
-        harm = 0.0
-        points = _sample(way, ROUGH)
+    def _take(self, chain: Array) -> Way:
+        """Return a chain of curves as the way that was chosen, of which those to come keep clear."""
+        self.taken += list(_sample(chain, ROUGH).reshape(-1, ROUGH, 2))
+        return Way(tuple((round(x), round(y)) for x, y in chain.tolist()))
+
+    def _rate(
+        self,
+        chains: Array,
+        *,
+        others: Array,
+        arriving: bool,
+        concerned: npt.NDArray[np.bool_] | None = None,
+    ) -> Array:
+        """Return the harm of each of some chains of as many curves."""
+        points, fine = _sample(chains, ROUGH), _sample(chains, 3 * ROUGH)
+        harms = 7.0 * self._count_covered(points)
+        others = others[_lie_near(others, fine, CLEAR)]
         if len(others):
-            gaps = _measure_gaps(_sample(way, 3 * ROUGH), others).min(axis=0)
-            harm += float((np.maximum(0.0, CLEAR - gaps) * 8).sum())
-        harm += 7 * self._count_covered(points)
-        inner = points[2:-4] if arriving else points[2:-2]
+            gaps = _measure_gaps(fine, others).min(axis=1)
+            harms += (np.maximum(0.0, CLEAR - gaps) * 8).sum(axis=1)
         if self.taken:
-            gaps = _measure_gaps(inner, np.vstack(self.taken)).reshape(
-                len(inner), len(self.taken), -1
-            )
-            harm += float(np.maximum(0.0, LANE - gaps.min(axis=2)).sum()) * 0.5
-        return harm
+            inner = points[:, 2:-4] if arriving else points[:, 2:-2]
+            taken = np.array(self.taken)
+            taken = taken[_lie_near(taken, inner, LANE).any(axis=1)]
+            gaps = _measure_gaps(inner, taken.reshape(-1, 2))
+            gaps = gaps.reshape(*inner.shape[:2], len(taken), ROUGH).min(axis=3)
+            harms += np.maximum(0.0, LANE - gaps).sum(axis=(1, 2)) * 0.5
+        if self.ground is not None and concerned is not None:
+            harms += STRAY * np.count_nonzero(~concerned[self.ground.find_provinces(fine)], axis=1)
+        return harms
 
-    def _count_strays(self, way: Way, concerned: Collection[Face]) -> int:
-        """Return how many points of a way lie in provinces that it does not concern."""
-        if self.ground is None or not concerned:
-            return 0
-        found = self.ground.find_provinces(_sample(way, 3 * ROUGH))
-        numbers = [self.ground.numbers[face] for face in concerned if face in self.ground.numbers]
-        return int(np.isin(found, numbers, invert=True).sum())
+    def _mark_concerned(self, faces: Collection[Face]) -> npt.NDArray[np.bool_] | None:
+        """Return of each province's number whether it is one of some; None where there are none."""
+        if self.ground is None or not faces:
+            return None
+        numbers = self.ground.numbers
+        marks = np.zeros(len(numbers), dtype=np.bool_)
+        marks[[numbers[face] for face in faces if face in numbers]] = True
+        return marks
 
-    def _count_covered(self, points: Array) -> int:
-        """Return how many points lie on names."""
-        if not self.names:
-            return 0
-        x, y = points[:, :1], points[:, 1:]
+    def _count_covered(self, points: Array) -> Array:
+        """Return how many points of each way lie on names."""
+        x, y = points[..., :1], points[..., 1:]
         left, top, right, bottom = self.edges
-        return int(((left < x) & (x < right) & (top < y) & (y < bottom)).sum())
+        covered = (left < x) & (x < right) & (top < y) & (y < bottom)
+        return np.count_nonzero(covered, axis=(1, 2)).astype(np.float64)
+
+
+def _find_least(harms: Array) -> int:
+    """Return the place of the least harm, the first of those that are as good as equal."""
+    best = 0
+    for place, harm in enumerate(harms.tolist()):
+        if harm < harms[best] - 1e-9:
+            best = place
+    return best
+
+
+def _lie_near(points: Array, others: Array, reach: float) -> npt.NDArray[np.bool_]:
+    """Tell of points whether they lie in the box round others, or outside it by less than so much."""
+    box = others.reshape(-1, 2)
+    inside = (points > box.min(axis=0) - reach) & (points < box.max(axis=0) + reach)
+    found: npt.NDArray[np.bool_] = inside.all(axis=-1)
+    return found
 
 
 def _find_point_beside(
@@ -279,17 +307,17 @@ def _find_point_beside(
 
 def _measure_gaps(some: Array, others: Array) -> Array:
     """Return all distances between two sets of points."""
-    across = some[:, None, 0] - others[None, :, 0]
-    down = some[:, None, 1] - others[None, :, 1]
+    across = some[..., None, 0] - others[:, 0]
+    down = some[..., None, 1] - others[:, 1]
     found: Array = np.hypot(across, down)
     return found
 
 
-def _sample(way: Way, count: int) -> Array:
-    """Return points along a way, evenly in each of its curves."""
-    chain = np.array(way.points, dtype=np.float64)
-    pieces = [_weights(count) @ chain[place : place + 4] for place in range(0, len(chain) - 1, 3)]
-    return pieces[0] if len(pieces) == 1 else np.vstack(pieces)
+def _sample(chains: Array, count: int) -> Array:
+    """Return points along chains of cubic curves, evenly in each curve."""
+    weights, last = _weights(count), chains.shape[-2] - 1
+    pieces = [weights @ chains[..., place : place + 4, :] for place in range(0, last, 3)]
+    return pieces[0] if len(pieces) == 1 else np.concatenate(pieces, axis=-2)
 
 
 @cache
@@ -300,15 +328,23 @@ def _weights(count: int) -> Array:
     return np.hstack([u**3, 3 * u * u * t, 3 * u * t * t, t**3])
 
 
-def _bend(a: complex, middle: complex, b: complex) -> Way:
-    handles = (a, a + (middle - a) * 2 / 3, b + (middle - b) * 2 / 3, b)
-    return Way(tuple(_whole(point) for point in handles))
+def _bend(a: complex, middles: npt.NDArray[np.complex128], b: complex) -> Array:
+    """Return for each of some points the chain of one curve from a to b that swings out there."""
+    ends = np.ones_like(middles)
+    handles = (a * ends, a + (middles - a) * 2 / 3, b + (middles - b) * 2 / 3, b * ends)
+    return _split(np.stack(handles, axis=-1))
 
 
-def _smooth(knots: Sequence[complex]) -> Way:
+def _smooth(knots: Sequence[complex]) -> Array:
+    """Return a smooth chain of curves through some points."""
     chain = [knots[0]]
     for place, (a, b) in enumerate(pairwise(knots)):
         before = knots[place - 1] if place else a
         after = knots[place + 2] if place + 2 < len(knots) else b
         chain += [a + (b - before) / 5, b - (after - a) / 5, b]
-    return Way(tuple(_whole(point) for point in chain))
+    return _split(np.array(chain))
+
+
+def _split(points: npt.NDArray[np.complex128]) -> Array:
+    """Return points as whole x and y."""
+    return np.rint(np.stack((points.real, points.imag), axis=-1))
