@@ -179,9 +179,8 @@ def test_a_line_runs_through_no_province_that_it_does_not_concern_if_a_small_ben
         return int(np.isin(found, [ground.numbers[face] for face in pair], invert=True).sum())
 
     def plan(pair, swing):
-        (ax, ay), (bx, by) = (find_unit_point(board, Place(face)) for face in pair)
-        a, b = complex(ax, ay), complex(bx, by)
-        [chain] = _bend(a, np.array([(a + b) / 2 + (b - a) * 1j * swing * 1.33]), b)
+        ends = [find_unit_point(board, Place(face)) for face in pair]
+        [chain] = _bend(*ends, np.array([swing]))
         return Way(tuple(map(tuple, chain.astype(int).tolist())))
 
     pairs = [

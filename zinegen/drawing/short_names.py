@@ -67,14 +67,26 @@ class _Place:
     """Half of the width and height of its name."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Choice:
+    """What a name may choose from, whatever lies there in one picture."""
+
+    spots: Array
+    """Places for it."""
+    harm: Array
+    """How bad each is by itself."""
+    reach: Array
+    """The least and the greatest x of what may strike it at any place."""
+
+
 @dataclass(frozen=True)
 class _Search:
     """The search for places of names at one size of the picture."""
 
     sight: Sight
     places: tuple[_Place, ...]
-    known: dict[int, tuple[Array, Array]] = field(default_factory=dict)
-    """Places for a name, by its number, and how bad each is, whatever lies there in one picture."""
+    known: dict[int, _Choice] = field(default_factory=dict)
+    """The choice for a name, by its number."""
 
     @cached_property
     def grounds(self) -> npt.NDArray[np.object_]:
@@ -108,9 +120,10 @@ class _Search:
         everyone = [self._list_candidates(one) for one in range(len(self.places))]
         counts = [len(spots) for spots in everyone]
         harm = self._rate(np.repeat(np.arange(len(counts)), counts), np.vstack(everyone))
-        self.known.update(
-            enumerate(zip(everyone, np.split(harm, np.cumsum(counts)[:-1]), strict=True))
-        )
+        for one, (spots, its) in enumerate(
+            zip(everyone, np.split(harm, np.cumsum(counts)[:-1]), strict=True)
+        ):
+            self._keep_choice(one, spots, its)
         order = np.argsort(shapely.area(self.grounds), kind="stable").tolist()
         found = np.full_like(homes, np.nan)
         for _ in range(2):
@@ -119,16 +132,20 @@ class _Search:
         return found
 
     def find_best(self, one: int, at: Array, lines: Array | None = None) -> Array:
-        """Return the best place of a name among the others and the points of lines."""
+        """Return the best place of a name among the others and the points of lines, from left to right."""
         if one not in self.known:
             spots = self._list_candidates(one)
-            self.known[one] = spots, self._rate(np.full(len(spots), one), spots)
-        spots, harm = self.known[one]
-        harm = harm + self._rate_neighbours(one, spots, at)
+            self._keep_choice(one, spots, self._rate(np.full(len(spots), one), spots))
+        choice = self.known[one]
+        harm = choice.harm + self._rate_neighbours(one, choice.spots, at)
         if lines is not None:
-            harm += ON_LINE * np.minimum(1.0, self._count_strikes(one, spots, lines) / 3)
-        best: Array = spots[int(np.argmin(harm))]
+            harm += ON_LINE * np.minimum(1.0, self._count_strikes(one, choice, lines) / 3)
+        best: Array = choice.spots[int(np.argmin(harm))]
         return best
+
+    def _keep_choice(self, one: int, spots: Array, harm: Array) -> None:
+        left, right, half = spots[:, 0].min(), spots[:, 0].max(), self.halves[one, 0] + LINE
+        self.known[one] = _Choice(spots, harm, np.array((left - half, right + half)))
 
     def _list_candidates(self, one: int) -> Array:
         place, half = self.places[one], self.halves[one]
@@ -156,24 +173,35 @@ class _Search:
         rated: Array = harm + FAR * np.hypot(*(spots - homes).T)
         return rated
 
+    @cached_property
+    def neighbours(self) -> list[npt.NDArray[np.int64]]:
+        """The other names that each may ever cover, by their numbers."""
+        units, halves = self.units, self.halves
+        homes = np.array([one.home for one in self.places], dtype=np.float64)
+        beside = halves + UNIT * GROWTH[self.sight] + GAP
+        bounds = shapely.bounds(self.grounds)
+        low = np.minimum(np.minimum(homes, units - beside), bounds[:, :2]) - halves - GAP / 2
+        high = np.maximum(np.maximum(homes, units + beside), bounds[:, 2:]) + halves + GAP / 2
+        near = ((low[:, None] < high) & (low < high[:, None])).all(axis=2)
+        np.fill_diagonal(near, val=False)
+        return [np.flatnonzero(row) for row in near]
+
     def _rate_neighbours(self, one: int, spots: Array, at: Array) -> Array:
-        """Return how bad it is what places of a name would cover of the other names."""
-        half = self.halves[one]
-        both = self.halves + half + GAP
-        near = _is_near(at, spots, both)
-        near[one] = False
+        """Return how bad it is what places of a name would cover of the other names; not of those without any."""
+        half, near = self.halves[one], self.neighbours[one]
+        both, there = self.halves[near] + half + GAP, at[near]
         across, down = (
-            np.maximum(0.0, both[near, axis] - np.abs(at[near, axis] - spots[:, axis, None]))
+            np.fmax(0.0, both[:, axis] - np.abs(there[:, axis] - spots[:, axis, None]))
             for axis in (0, 1)
         )
         shared = np.minimum(1.0, across / (2 * half[0])) * np.minimum(1.0, down / (2 * half[1]))
         rated: Array = ON_NAME * shared.sum(axis=1)
         return rated
 
-    def _count_strikes(self, one: int, spots: Array, lines: Array) -> Array:
+    def _count_strikes(self, one: int, choice: _Choice, lines: Array) -> Array:
         """Return how many points of lines a name would meet at some places."""
-        half = self.halves[one] + LINE
-        met = _meets(spots, half[None], lines[_is_near(lines, spots, half)])
+        first, last = np.searchsorted(lines[:, 0], choice.reach).tolist()
+        met = _meets(choice.spots, self.halves[one][None] + LINE, lines[first:last])
         found: Array = met.sum(axis=1, dtype=np.float64)
         return found
 
@@ -183,14 +211,6 @@ class _Search:
         return [
             one for one, struck in zip(among, np.any(met, axis=1).tolist(), strict=True) if struck
         ]
-
-
-def _is_near(points: Array, spots: Array, reach: Array) -> npt.NDArray[np.bool_]:
-    """Tell of each point whether it may be within reach of any of some spots."""
-    low, high = spots.min(axis=0), spots.max(axis=0)
-    inside = (low - reach < points) & (points < high + reach)
-    found: npt.NDArray[np.bool_] = inside[:, 0] & inside[:, 1]
-    return found
 
 
 def _meets(spots: Array, halves: Array, points: Array) -> npt.NDArray[np.bool_]:
@@ -260,6 +280,7 @@ def find_middles(board: Board, sight: Sight) -> Mapping[Face, Point]:
 def move_off_lines(board: Board, sight: Sight, lines: Array) -> NamePlan:
     """Return where the names stand that the lines of orders, given as points, would strike."""
     search = _search_on(board, sight)
+    lines = lines[np.argsort(lines[:, 0], kind="stable")]
     at = search.at.copy()
     faces = list(find_places(board))
     struck = search.list_struck(at, lines, range(len(faces)))

@@ -20,8 +20,12 @@ from zinegen.geometry.shape import Line, Point
 Array = npt.NDArray[np.float64]
 """Points as rows of x and y, in tenths; chains of cubic curves as the points that they are made of."""
 
-BENDS = (0.0, 0.1, -0.1, 0.18, -0.18, 0.28, -0.28, 0.4, -0.4, 0.55, -0.55)
+BENDS = np.array([0.0, 0.1, -0.1, 0.18, -0.18, 0.28, -0.28, 0.4, -0.4, 0.55, -0.55])
 """How far a way may swing out, as a part of its length; to the left first."""
+SWING = 1.33 * 2 / 3
+"""How far a curve's handles are aside for a swing of one."""
+HANDLES = np.array([(3, 0), (2, 1), (1, 2), (0, 3)]) / 3
+"""The handles of a straight curve, as parts of its start and end."""
 CLEAR = 185
 """Least distance from the middle of a unit that has nothing to do with the arrow."""
 LANE = 80
@@ -48,12 +52,8 @@ class Way:
 
     def sample(self, count: int = SAMPLES) -> list[complex]:
         """Return points along the way, evenly in each of its curves; x is the real part."""
-        chain = [complex(x, y) for x, y in self.points]
-        return [
-            _on(chain[place : place + 4], step / (count - 1))
-            for place in range(0, len(chain) - 1, 3)
-            for step in range(count)
-        ]
+        points = _sample(np.array(self.points, dtype=np.float64), count)
+        return [complex(x, y) for x, y in points.tolist()]
 
     def at(self, parts: Array) -> Array:
         """Return the points at some parts of the way's length."""
@@ -120,14 +120,18 @@ class RoutePlanner:
     """What had better stay free: names, which are drawn above the arrows all the same."""
     ground: PointLocation | None = None
     """Which provinces a way runs through."""
-    taken: list[Array] = field(default_factory=list)
+    taken: Array = field(default_factory=lambda: np.empty((ROUGH, 0, 2)))
+    """Points of the curves before: the first of each, the second of each and so on."""
     signs: list[Point] = field(default_factory=list)
     """Where signs stand on the ways."""
+    spots: Array = field(init=False)
+    """Where the units are."""
     edges: Array = field(init=False)
     """Left, top, right and bottom edges of the names."""
 
     def __post_init__(self) -> None:
-        """Note where the names are."""
+        """Note where the units and the names are."""
+        self.spots = np.array(self.units, dtype=np.float64).reshape(-1, 2)
         boxes = [(box.left, box.top, box.right, box.bottom) for box in self.names]
         self.edges = np.array(boxes, dtype=np.float64).reshape(-1, 4).T
 
@@ -147,13 +151,11 @@ class RoutePlanner:
         ``oncoming`` keeps it on its own side, because another unit comes the other way.
         ``arriving`` tells that it ends in the middle of a province, where others may end too.
         """
-        a, b = complex(*start), complex(*end)
-        length = max(1.0, abs(b - a))
-        aside = (b - a) / length * 1j
-        least = max(0.12, LANE / length) if oncoming else 0.0
-        swings = np.array([least + abs(bend) if oncoming else bend for bend in BENDS])
+        swings = BENDS
+        if oncoming:
+            swings = np.abs(BENDS) + max(0.12, LANE / max(1.0, math.dist(start, end)))
         costs = 260 * np.abs(swings) ** 1.5
-        chains = _bend(a, (a + b) / 2 + aside * swings * length * 1.33, b)
+        chains = _bend(start, end, swings)
         rate = partial(
             self._rate,
             others=self._others(start, end),
@@ -199,7 +201,7 @@ class RoutePlanner:
             harm += np.maximum(0.0, SIGN - np.hypot(across, down)).sum(axis=1)
         for others, room in ((self.units, SIGN + UNIT), (self.signs, 2 * SIGN)):
             if others:
-                gaps = _measure_gaps(spots, np.array(others, dtype=np.float64))
+                gaps = np.sqrt(_measure_squares(spots[:, None], np.array(others, dtype=np.float64)))
                 harm += np.maximum(0.0, room - gaps).sum(axis=1)
         x, y = spots[int(np.argmin(harm))].tolist()
         self.signs.append((round(x), round(y)))
@@ -221,14 +223,13 @@ class RoutePlanner:
 
     def _others(self, start: Point, end: Point) -> Array:
         """Return the units that a way must keep clear of: all but those at its ends."""
-        far = [
-            unit for unit in self.units if min(math.dist(unit, start), math.dist(unit, end)) > 40
-        ]
-        return np.array(far, dtype=np.float64).reshape(-1, 2)
+        ends = np.array((start, end), dtype=np.float64)
+        return self.spots[_measure_squares(self.spots, ends[:, None]).min(axis=0) > 40**2]
 
     def _take(self, chain: Array) -> Way:
         """Return a chain of curves as the way that was chosen, of which those to come keep clear."""
-        self.taken += list(_sample(chain, ROUGH).reshape(-1, ROUGH, 2))
+        pieces = _sample(chain, ROUGH).reshape(-1, ROUGH, 2).swapaxes(0, 1)
+        self.taken = np.concatenate((self.taken, pieces), axis=1)
         return Way(tuple((round(x), round(y)) for x, y in chain.tolist()))
 
     def _rate(
@@ -242,17 +243,12 @@ class RoutePlanner:
         """Return the harm of each of some chains of as many curves."""
         points, fine = _sample(chains, ROUGH), _sample(chains, 3 * ROUGH)
         harms = 7.0 * self._count_covered(points)
-        others = others[_lie_near(others, fine, CLEAR)]
         if len(others):
-            gaps = _measure_gaps(fine, others).min(axis=1)
-            harms += (np.maximum(0.0, CLEAR - gaps) * 8).sum(axis=1)
-        if self.taken:
-            inner = points[:, 2:-4] if arriving else points[:, 2:-2]
-            taken = np.array(self.taken)
-            taken = taken[_lie_near(taken, inner, LANE).any(axis=1)]
-            gaps = _measure_gaps(inner, taken.reshape(-1, 2))
-            gaps = gaps.reshape(*inner.shape[:2], len(taken), ROUGH).min(axis=3)
-            harms += np.maximum(0.0, LANE - gaps).sum(axis=(1, 2)) * 0.5
+            gaps = np.sqrt(_measure_squares(fine[:, :, None], others).min(axis=1))
+            harms += 8 * np.maximum(0.0, CLEAR - gaps).sum(axis=1)
+        inner = points[:, 2:-4] if arriving else points[:, 2:-2]
+        gaps = np.sqrt(_measure_squares(inner[:, :, None, None], self.taken).min(axis=2))
+        harms += 0.5 * np.maximum(0.0, LANE - gaps).sum(axis=(1, 2))
         if self.ground is not None and concerned is not None:
             harms += STRAY * np.count_nonzero(~concerned[self.ground.find_provinces(fine)], axis=1)
         return harms
@@ -283,14 +279,6 @@ def _find_least(harms: Array) -> int:
     return best
 
 
-def _lie_near(points: Array, others: Array, reach: float) -> npt.NDArray[np.bool_]:
-    """Tell of points whether they lie in the box round others, or outside it by less than so much."""
-    box = others.reshape(-1, 2)
-    inside = (points > box.min(axis=0) - reach) & (points < box.max(axis=0) + reach)
-    found: npt.NDArray[np.bool_] = inside.all(axis=-1)
-    return found
-
-
 def _find_point_beside(
     fleet: complex, a: complex, b: complex, side: int, *, alone: bool
 ) -> complex:
@@ -305,11 +293,11 @@ def _find_point_beside(
     return fleet + towards * room * side
 
 
-def _measure_gaps(some: Array, others: Array) -> Array:
-    """Return all distances between two sets of points."""
-    across = some[..., None, 0] - others[:, 0]
-    down = some[..., None, 1] - others[:, 1]
-    found: Array = np.hypot(across, down)
+def _measure_squares(some: Array, others: Array) -> Array:
+    """Return the squares of the distances between points."""
+    across = some[..., 0] - others[..., 0]
+    down = some[..., 1] - others[..., 1]
+    found: Array = across * across + down * down
     return found
 
 
@@ -328,11 +316,12 @@ def _weights(count: int) -> Array:
     return np.hstack([u**3, 3 * u * u * t, 3 * u * t * t, t**3])
 
 
-def _bend(a: complex, middles: npt.NDArray[np.complex128], b: complex) -> Array:
-    """Return for each of some points the chain of one curve from a to b that swings out there."""
-    ends = np.ones_like(middles)
-    handles = (a * ends, a + (middles - a) * 2 / 3, b + (middles - b) * 2 / 3, b * ends)
-    return _split(np.stack(handles, axis=-1))
+def _bend(start: Point, end: Point, swings: Array) -> Array:
+    """Return for each swing, as a part of the length, the chain of one curve that swings out so far."""
+    ends = np.array((start, end), dtype=np.float64)
+    dx, dy = (ends[1] - ends[0]) * SWING
+    aside = np.array(((0.0, 0.0), (-dy, dx), (-dy, dx), (0.0, 0.0)))
+    return np.rint(HANDLES @ ends + swings[:, None, None] * aside)
 
 
 def _smooth(knots: Sequence[complex]) -> Array:
@@ -342,9 +331,4 @@ def _smooth(knots: Sequence[complex]) -> Array:
         before = knots[place - 1] if place else a
         after = knots[place + 2] if place + 2 < len(knots) else b
         chain += [a + (b - before) / 5, b - (after - a) / 5, b]
-    return _split(np.array(chain))
-
-
-def _split(points: npt.NDArray[np.complex128]) -> Array:
-    """Return points as whole x and y."""
-    return np.rint(np.stack((points.real, points.imag), axis=-1))
+    return np.rint([(one.real, one.imag) for one in chain])
