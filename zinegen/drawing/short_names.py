@@ -182,12 +182,12 @@ class _Search:
         bounds = shapely.bounds(self.grounds)
         low = np.minimum(np.minimum(homes, units - beside), bounds[:, :2]) - halves - GAP / 2
         high = np.maximum(np.maximum(homes, units + beside), bounds[:, 2:]) + halves + GAP / 2
-        near = ((low[:, None] < high) & (low < high[:, None])).all(axis=2)
-        np.fill_diagonal(near, val=False)
+        near: npt.NDArray[np.bool_] = np.all((low[:, None] < high) & (low < high[:, None]), axis=2)
+        near &= ~np.eye(len(near), dtype=np.bool_)
         return [np.flatnonzero(row) for row in near]
 
     def _rate_neighbours(self, one: int, spots: Array, at: Array) -> Array:
-        """Return how bad it is what places of a name would cover of the other names; not of those without any."""
+        """Return how bad it is what places of a name would cover of other names that stand already."""
         half, near = self.halves[one], self.neighbours[one]
         both, there = self.halves[near] + half + GAP, at[near]
         across, down = (

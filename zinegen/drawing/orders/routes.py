@@ -224,7 +224,9 @@ class RoutePlanner:
     def _others(self, start: Point, end: Point) -> Array:
         """Return the units that a way must keep clear of: all but those at its ends."""
         ends = np.array((start, end), dtype=np.float64)
-        return self.spots[_measure_squares(self.spots, ends[:, None]).min(axis=0) > 40**2]
+        gaps = _measure_squares(self.spots, ends[:, None]).min(axis=0)
+        far: Array = self.spots[gaps > 40**2]
+        return far
 
     def _take(self, chain: Array) -> Way:
         """Return a chain of curves as the way that was chosen, of which those to come keep clear."""
@@ -267,7 +269,8 @@ class RoutePlanner:
         x, y = points[..., :1], points[..., 1:]
         left, top, right, bottom = self.edges
         covered = (left < x) & (x < right) & (top < y) & (y < bottom)
-        return np.count_nonzero(covered, axis=(1, 2)).astype(np.float64)
+        found: Array = np.count_nonzero(covered, axis=(1, 2)).astype(np.float64)
+        return found
 
 
 def _find_least(harms: Array) -> int:
@@ -321,7 +324,8 @@ def _bend(start: Point, end: Point, swings: Array) -> Array:
     ends = np.array((start, end), dtype=np.float64)
     dx, dy = (ends[1] - ends[0]) * SWING
     aside = np.array(((0.0, 0.0), (-dy, dx), (-dy, dx), (0.0, 0.0)))
-    return np.rint(HANDLES @ ends + swings[:, None, None] * aside)
+    chains: Array = np.rint(HANDLES @ ends + swings[:, None, None] * aside)
+    return chains
 
 
 def _smooth(knots: Sequence[complex]) -> Array:

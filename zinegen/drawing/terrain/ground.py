@@ -96,42 +96,99 @@ class Ground:
 
     def draw(self) -> tuple[Layer, ...]:
         """Return the layers below the names."""
+        water, above, cuts = _draw_terrain(self.board)
+        items = (*self._draw_tints(), *above)
+        ground = Layer(
+            name="ground",
+            part=Part.GROUND,
+            items=(Group(clip=FRAME, items=items),),
+            needs=(*water.needs, *cuts),
+        )
+        return water, ground
+
+    def _group_by_holder(self) -> dict[Sign | None, list[Face]]:
+        """Return the provinces of nobody, then those of each power."""
+        held = find_holders(self.state)
+        signs = style.assign_signs(self.state.powers)
+        groups: dict[Sign | None, list[Face]] = {None: []} | {sign: [] for sign in signs.values()}
+        for face in find_outlines(self.board):
+            if self.board.is_ground(face):
+                groups[signs[held[face]] if face in held else None].append(face)
+        return {sign: faces for sign, faces in groups.items() if faces}
+
+    def _draw_tints(self) -> Iterator[Shape]:
+        """Yield all ground, each power's with a frontier round it.
+
+        A power's ground is stroked with a broad pen and then filled: what is left of the stroke is
+        a rim on the ground of those drawn before. So no border needs a line of its own.
+        """
+        for sign, faces in self._group_by_holder().items():
+            yield Group(
+                kind="frontier",
+                ink=style.FRONTIER_INK,
+                items=tuple(Again(of=face) for face in faces),
+                rim=_find_rim(self.board, set(faces)),
+            )
+            fills = tuple(shape for face in faces for shape in self._draw_tint(face, sign))
+            yield Group(kind=sign.slug if sign else "neutral", ink=style.BORDER_INK, items=fills)
+
+    def _draw_tint(self, face: Face, sign: Sign | None) -> Iterator[Shape]:
+        province = self.board[face]
+        shades = sign.shades if sign else style.NEUTRAL.shades
+        fill = shades[style.assign_shades(self.board)[face]]
+        yield Again(
+            of=face,
+            kind=str(province.terrain) if province.terrain is not Terrain.LAND else "",
+            title=_describe_province(province, self.state.owners.get(face)),
+            data=(("province", face),),
+            ink=Ink(fill=fill if province.passable else "url(hatch)"),
+        )
+        if province.terrain is Terrain.MOUNTAIN:
+            yield Again(of=face, kind="peaks", ink=Ink(fill="url(peaks)"))
+        if province.iced:
+            yield Again(of=face, kind="ice", ink=Ink(fill="url(ice)"))
+
+
+@cache_on_board
+def _draw_terrain(board: Board) -> tuple[Layer, tuple[Shape, ...], tuple[Clip, ...]]:
+    """Return the layer of the water, what lies on the ground whoever holds it, and what that is cut to."""
+    terrain = _Terrain(board=board)
+    return (
+        terrain.draw_water(),
+        (*terrain.draw_decoration(), *draw_features(board)),
+        terrain.define_cuts(),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Terrain:
+    """What is drawn of an up-to-date board, whoever holds it."""
+
+    board: Board
+
+    def draw_water(self) -> Layer:
+        """Return the layer under the ground, which defines all that both refer to."""
         board = self.board
         shape = board.current_shape
         frame = Clip(ident=FRAME, items=(Box(at=(0, 0), width=shape.width, height=shape.height),))
-        shore = self._find_rim({face for face in find_outlines(board) if board.is_ground(face)})
+        shore = _find_rim(board, {face for face in find_outlines(board) if board.is_ground(face)})
         land = Group(ident="land", items=tuple(self._define(board.is_ground)), rim=shore)
         isles = Lines(ident="isles", lines=list_islands(board), closed=True)
         marked = partial(is_marked_sea, board)
         seas = Group(ident="seas", items=tuple(self._define(marked)))
         coast = self._find_old_coast()
         shores = (Lines(ident="shores", lines=coast),) if coast else ()
-        shared = (frame, land, seas, isles, *shores)
-        cuts = tuple(
-            Clip(ident=f"in-{face}", items=(Again(of=face),)) for face in self._find_inlets()
+        return Layer(
+            name="water",
+            part=Part.SHORE,
+            items=(Group(clip=FRAME, items=tuple(self._draw_water())),),
+            needs=(frame, land, seas, isles, *shores, *list_patterns(board)),
         )
-        return (
-            Layer(
-                name="water",
-                part=Part.SHORE,
-                items=(Group(clip=FRAME, items=tuple(self._draw_water())),),
-                needs=(*shared, *list_patterns(self.board)),
-            ),
-            Layer(
-                name="ground",
-                part=Part.GROUND,
-                items=(
-                    Group(
-                        clip=FRAME,
-                        items=(
-                            *self._draw_tints(),
-                            *self._draw_decoration(),
-                            *draw_features(self.board),
-                        ),
-                    ),
-                ),
-                needs=(*shared, *cuts, *list_patterns(self.board)),
-            ),
+
+    def define_cuts(self) -> tuple[Clip, ...]:
+        """Return the provinces that inlets are cut to."""
+        return tuple(
+            Clip(ident=f"in-{face}", items=(Again(of=face),)) for face in self._find_inlets()
         )
 
     def _define(self, is_wanted: Callable[[Face], bool]) -> Iterator[Shape]:
@@ -139,15 +196,6 @@ class Ground:
         for face, rings in find_outlines(self.board).items():
             if is_wanted(face):
                 yield Lines(ident=face, lines=rings, closed=True)
-
-    def _find_rim(self, faces: Container[Face]) -> tuple[Line, ...]:
-        """Return the lines round some provinces."""
-        mesh, lines = self.board.mesh, self.board.current_shape.lines
-        return tuple(
-            lines[border]
-            for border in mesh.borders
-            if (mesh.sides(border)[0] in faces) is not (mesh.sides(border)[1] in faces)
-        )
 
     def _draw_water(self) -> Iterator[Shape]:
         board, shape = self.board, self.board.current_shape
@@ -218,49 +266,7 @@ class Ground:
                     found[face] = (*found.get(face, ()), piece.line)
         return found
 
-    def _group_by_holder(self) -> dict[Sign | None, list[Face]]:
-        """Return the provinces of nobody, then those of each power."""
-        held = find_holders(self.state)
-        signs = style.assign_signs(self.state.powers)
-        groups: dict[Sign | None, list[Face]] = {None: []} | {sign: [] for sign in signs.values()}
-        for face in find_outlines(self.board):
-            if self.board.is_ground(face):
-                groups[signs[held[face]] if face in held else None].append(face)
-        return {sign: faces for sign, faces in groups.items() if faces}
-
-    def _draw_tints(self) -> Iterator[Shape]:
-        """Yield all ground, each power's with a frontier round it.
-
-        A power's ground is stroked with a broad pen and then filled: what is left of the stroke is
-        a rim on the ground of those drawn before. So no border needs a line of its own.
-        """
-        for sign, faces in self._group_by_holder().items():
-            yield Group(
-                kind="frontier",
-                ink=style.FRONTIER_INK,
-                items=tuple(Again(of=face) for face in faces),
-                rim=self._find_rim(set(faces)),
-            )
-            fills = tuple(shape for face in faces for shape in self._draw_tint(face, sign))
-            yield Group(kind=sign.slug if sign else "neutral", ink=style.BORDER_INK, items=fills)
-
-    def _draw_tint(self, face: Face, sign: Sign | None) -> Iterator[Shape]:
-        province = self.board[face]
-        shades = sign.shades if sign else style.NEUTRAL.shades
-        fill = shades[style.assign_shades(self.board)[face]]
-        yield Again(
-            of=face,
-            kind=str(province.terrain) if province.terrain is not Terrain.LAND else "",
-            title=_describe_province(province, self.state.owners.get(face)),
-            data=(("province", face),),
-            ink=Ink(fill=fill if province.passable else "url(hatch)"),
-        )
-        if province.terrain is Terrain.MOUNTAIN:
-            yield Again(of=face, kind="peaks", ink=Ink(fill="url(peaks)"))
-        if province.iced:
-            yield Again(of=face, kind="ice", ink=Ink(fill="url(ice)"))
-
-    def _draw_decoration(self) -> Iterator[Shape]:
+    def draw_decoration(self) -> Iterator[Shape]:
         water = Ink(fill=style.LAKE, stroke=style.LAKE_SHORE, width=6)
         yield Again(of="isles", kind="decoration", ink=Ink(fill=style.ISLE))
         for kind in (DecorationKind.LAKE, DecorationKind.WATER):
@@ -283,6 +289,20 @@ class Ground:
         )
         if lines:
             yield Lines(lines=lines, kind="sea", ink=style.SEA_INK)
+
+
+def _find_rim(board: Board, faces: Container[Face]) -> tuple[Line, ...]:
+    """Return the lines round some provinces."""
+    return tuple(
+        line for line, one, other in _list_borders(board) if (one in faces) is not (other in faces)
+    )
+
+
+@cache_on_board
+def _list_borders(board: Board) -> tuple[tuple[Line, Face, Face], ...]:
+    """Return every border's line, with the provinces on its two sides."""
+    mesh, lines = board.mesh, board.current_shape.lines
+    return tuple((lines[border], *mesh.sides(border)) for border in mesh.borders)
 
 
 def _describe_province(province: Province, owner: Power | None) -> str:
