@@ -6,7 +6,10 @@ import shapely
 from shapely.geometry import LineString, Point, Polygon
 
 from tests.geometry.quakes import drawn, happen
+from zinegen.geometry.draft import draft_of
 from zinegen.geometry.mesh import Face
+from zinegen.geometry.redraw.attempts import Outcome
+from zinegen.geometry.redraw.move_labels import move_labels
 from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.geometry.shape import Decoration, DecorationKind, Lettering, Places
 
@@ -144,3 +147,15 @@ def test_a_lake_too_small_to_be_seen_is_left_out(base_map):
         for line in (disc(x, y + 60, 0.3), ((0, 0), (1, 0), (0, 0)))
     )
     assert draw_surgery(replace(shape, decoration=specks), happen(mesh, (seam,))).decoration == ()
+
+
+def test_an_island_that_the_ground_carries_along_keeps_its_form(base_map):
+    mesh, shape = base_map
+    surgery = happen(mesh, (mesh.between("Mun", "Tyr")[0],))
+    stretched = Outcome(
+        draft=draft_of(mesh, shape), flows=(), motions=(lambda points: points * (1.02, 1.01),)
+    )
+    island = Decoration(kind=DecorationKind.ISLAND, line=disc(500, 400, 14), within=(Face("NTH"),))
+    (after,) = move_labels(replace(shape, decoration=(island,)), stretched, surgery).decoration
+    steps = {(b[0] - a[0], b[1] - a[1]) for a, b in zip(island.line, after.line, strict=True)}
+    assert steps == {(100, 40)}
