@@ -34,9 +34,6 @@ INSIDE = 10.0
 SPECK = 2.0
 """A piece of decoration smaller than this, in square units, is left out."""
 
-KEEP_FORM = frozenset({DecorationKind.ISLAND, DecorationKind.LAKE})
-"""Decoration that moves as a whole, by the motion of its middle: pulled long it would look like spikes."""
-
 
 def move_labels(shape: Shape, outcome: Outcome, surgery: Surgery) -> Shape:
     """Return the drawing with all that lies between its lines moved by the flows of an event.
@@ -113,11 +110,14 @@ def _move_decoration(
     for number, piece in enumerate(pieces):
         moves = now[number] is not start[number]
         line = now[number]
-        if moves and piece.kind in KEEP_FORM:
+        if moves and piece.kind is not DecorationKind.CANAL:
+            # As a whole, by the motion of its middle: pulled long it would look like spikes.
             middle = shapely.get_coordinates(Polygon(start[number]).centroid)
             step = np.rint((outcome.move_points(middle) - middle) * TENTHS) / TENTHS
             line = start[number] + step
-        if not cut.isdisjoint(piece.within) or (moves and piece.kind is DecorationKind.LAKE):
+        if not cut.isdisjoint(piece.within) or (
+            moves and piece.kind in {DecorationKind.LAKE, DecorationKind.WATER}
+        ):
             found += _clip(piece, line, outcome.draft)
         elif moves:
             found += _without_specks(piece, [line])
