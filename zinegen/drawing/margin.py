@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from zinegen.board.board import OUTSIDE, Board, Power, Terrain
+from zinegen.board.board import OUTSIDE, Board, Power, Terrain, cache_on_board
 from zinegen.drawing import lettering, style
 from zinegen.drawing.geometry import find_outlines
 from zinegen.drawing.orders.event_marks import draw_map_order, draw_tag, draw_tie
@@ -213,6 +213,19 @@ SAMPLE: Line = ((-200, 0), (200, 0))
 
 def list_ground_entries(board: Board, *, changed: bool) -> Iterator[Entry]:
     """Yield the kinds of ground and borders on an up-to-date board that do not speak for themselves."""
+    yield from _list_known_ground(board)
+    if changed:
+        halo = replace(style.CHANGED_INK, fill="none")
+        yield Entry(wide=420, items=(Lines(lines=(SAMPLE,), ink=halo),), text="changed")
+
+
+@cache_on_board
+def _list_known_ground(board: Board) -> tuple[Entry, ...]:
+    """Return the kinds of ground and borders, whatever of them is new."""
+    return (*_list_ground(board), *_list_line_entries(board))
+
+
+def _list_ground(board: Board) -> Iterator[Entry]:
     provinces = [board[face] for face in find_outlines(board) if face != OUTSIDE]
     swatches = (
         (
@@ -237,10 +250,6 @@ def list_ground_entries(board: Board, *, changed: bool) -> Iterator[Entry]:
             box = Box(at=(-190, -120), width=380, height=240, ink=Ink(fill=ground))
             filled = replace(box, ink=replace(edge, fill=f"url({pattern})"))
             yield Entry(wide=380, items=(box, filled), text=text)
-    yield from _list_line_entries(board)
-    if changed:
-        halo = replace(style.CHANGED_INK, fill="none")
-        yield Entry(wide=420, items=(Lines(lines=(SAMPLE,), ink=halo),), text="changed")
 
 
 def _list_line_entries(board: Board) -> Iterator[Entry]:

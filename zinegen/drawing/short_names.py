@@ -75,8 +75,9 @@ class _Choice:
     """Places for it."""
     harm: Array
     """How bad each is by itself."""
-    reach: Array
-    """The least and the greatest x of what may strike it at any place."""
+    low: Array
+    """The least x and y of what may strike it at any place."""
+    high: Array
 
 
 @dataclass(frozen=True)
@@ -144,8 +145,8 @@ class _Search:
         return best
 
     def _keep_choice(self, one: int, spots: Array, harm: Array) -> None:
-        left, right, half = spots[:, 0].min(), spots[:, 0].max(), self.halves[one, 0] + LINE
-        self.known[one] = _Choice(spots, harm, np.array((left - half, right + half)))
+        half = self.halves[one] + LINE
+        self.known[one] = _Choice(spots, harm, spots.min(axis=0) - half, spots.max(axis=0) + half)
 
     def _list_candidates(self, one: int) -> Array:
         place, half = self.places[one], self.halves[one]
@@ -200,8 +201,10 @@ class _Search:
 
     def _count_strikes(self, one: int, choice: _Choice, lines: Array) -> Array:
         """Return how many points of lines a name would meet at some places."""
-        first, last = np.searchsorted(lines[:, 0], choice.reach).tolist()
-        met = _meets(choice.spots, self.halves[one][None] + LINE, lines[first:last])
+        first, last = np.searchsorted(lines[:, 0], (choice.low[0], choice.high[0])).tolist()
+        near = lines[first:last]
+        near = near[(choice.low[1] < near[:, 1]) & (near[:, 1] < choice.high[1])]
+        met = _meets(choice.spots, self.halves[one][None] + LINE, near)
         found: Array = met.sum(axis=1, dtype=np.float64)
         return found
 

@@ -39,6 +39,7 @@ from zinegen.drawing.scene import (
     Layer,
     Lines,
     Mark,
+    Need,
     Pattern,
     Scene,
     Shape,
@@ -90,6 +91,7 @@ def opening(scene: Scene) -> str:
     )
 
 
+@lru_cache(maxsize=1024)
 def number(value: float) -> str:
     """Return a number with at most two decimals and no needless signs."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
@@ -128,8 +130,14 @@ def bends(points: tuple[Point, ...], *, closed: bool) -> str:
     return text + "z" if closed else text
 
 
-def strokes(ink: Ink) -> Iterator[str]:
-    """Yield the attributes of an ink's stroke and opacity."""
+@lru_cache(maxsize=1024)
+def strokes(ink: Ink) -> str:
+    """Return the attributes of an ink's stroke and opacity."""
+    return "".join(list_strokes(ink))
+
+
+def list_strokes(ink: Ink) -> Iterator[str]:
+    """Yield the attributes of an ink's stroke and opacity that are not as in the group around."""
     if ink.stroke is not None:
         yield f' stroke="{ink.stroke}"'
     if ink.width is not None:
@@ -160,8 +168,11 @@ class Writer:
 
     def write(self, scene: Scene) -> str:
         """Return a scene as a file."""
-        needs = dict.fromkeys((layer.space, need) for layer in scene.layers for need in layer.needs)
-        defs = "".join(self.need_in(space, need) for space, need in needs)
+        needs: dict[tuple[str, str], Need] = {}
+        for layer in scene.layers:
+            for need in layer.needs:
+                needs.setdefault((layer.space, need.ident), need)
+        defs = "".join(self.need_in(space, need) for (space, _), need in needs.items())
         body = "\n".join(self.layer(layer) for layer in scene.layers)
         letters = "".join(self.outline(face, letter) for face, letter in sorted(self.letters))
         title, about = f"{self.prefix}title", f"{self.prefix}desc"
@@ -206,7 +217,7 @@ class Writer:
             items = "".join(self.shape(item) for item in layer.items)
         return f'<g class="{kind}"{hidden}>{items}</g>'
 
-    def need_in(self, space: str, need: Shape | Clip | Pattern) -> str:
+    def need_in(self, space: str, need: Need) -> str:
         """Return a definition for the layers that have a space of their own."""
         with self.names_in(space):
             return self.need(need)
@@ -218,7 +229,7 @@ class Writer:
         yield
         self.names = self.prefix
 
-    def need(self, need: Shape | Clip | Pattern) -> str:
+    def need(self, need: Need) -> str:
         """Return a definition, which is drawn only where it is referred to."""
         match need:
             case Clip():
@@ -268,7 +279,7 @@ class Writer:
         """Return an element with everything that every shape has."""
         ident = f' id="{self.names}{mark.ident}"' if mark.ident else ""
         kind = f' class="{mark.kind}"' if mark.kind else ""
-        kind += "".join(f" data-{name}={quoteattr(value)}" for name, value in mark.data)
+        kind += "".join(f" data-{name}={quote(value)}" for name, value in mark.data)
         if mark.title:
             inside = f"<title>{clean(mark.title)}</title>{inside}"
         end = f">{inside}</{tag}>" if inside else "/>"
@@ -282,7 +293,7 @@ class Writer:
             if colour is not None and colour.startswith("#"):
                 self.colours.add((attribute, colour))
         fill = "" if ink.fill is None else ink.fill.replace("url(", f"url(#{self.names}")
-        return (f' fill="{fill}"' if fill else "") + "".join(strokes(ink))
+        return (f' fill="{fill}"' if fill else "") + strokes(ink)
 
     def words(self, words: Words) -> str:
         """Return a line of text, each letter a reference."""
@@ -351,6 +362,12 @@ def letter_name(face: Face, letter: str) -> str:
     """Return a short id for a letter: its cut, then itself or its number."""
     cut = {Face.REGULAR: "r", Face.ITALIC: "i", Face.BOLD: "b"}[face]
     return f"{cut}{letter}" if letter.isascii() and letter.isalnum() else f"{cut}-{ord(letter):x}"
+
+
+@lru_cache(maxsize=1024)
+def quote(text: str) -> str:
+    """Return a text as the value of an attribute, in quotation marks."""
+    return quoteattr(text)
 
 
 def clean(text: str) -> str:
