@@ -8,6 +8,7 @@ first PNG is wanted; without it everything but PNG works.
 from __future__ import annotations
 
 import ctypes.util
+import heapq
 import io
 import zlib
 from collections.abc import Iterator
@@ -142,10 +143,13 @@ def _quantize(picture: Image.Image) -> Image.Image:
 
     width, height = (max(1, length // 3) for length in picture.size)
     sample = picture.resize((width, height), Image.Resampling.NEAREST)
-    pixels = np.asarray(sample, dtype=np.int64) @ (1 << 16, 1 << 8, 1)
-    colours, counts = np.unique(pixels, return_counts=True)
-    often = colours[np.argsort(-counts, kind="stable")[:FLAT]]
-    flat = often[:, None] >> np.array((16, 8, 0)) & 255
+    counts = (
+        (-count, colour)
+        for count, colour in sample.getcolors(width * height) or ()
+        if isinstance(colour, tuple)
+    )
+    often = heapq.nsmallest(FLAT, counts)
+    flat = np.array([colour for _, colour in often])
     rounded = sample.quantize(
         COLOURS - FLAT, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
     )
