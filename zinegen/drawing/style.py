@@ -92,48 +92,48 @@ def _hues(ink: str, shades: str, dark_ink: str, dark_shades: str) -> Hues:
 
 
 NEUTRAL = _hues(
-    INK, "#f5f6f2 #d7d7d0 #fef4e4 #f0e3de", "#fdfaf3", "#424842 #323433 #544d4b #413a35"
+    INK, "#f6f6f6 #e1e3da #fef7e9 #eae1db", "#fdfaf3", "#404340 #313233 #4a4648 #403934"
 )
 """Ground that belongs to nobody."""
 COLOURS: Mapping[str, Hues] = {
     "Austria": _hues(
-        "#97251a", "#ea9f89 #bf8c7e #d49d7b #ce896a", "#ff8471", "#6b2f27 #492b20 #5a3018 #511f12"
+        "#97251a", "#e1a286 #c98567 #c49580 #e78f68", "#ff8471", "#60220f #4b2b20 #643627 #46190a"
     ),
     "England": _hues(
-        "#0d2792", "#978dce #7f8dcc #94a3ee #7599dc", "#8f97ff", "#424373 #252a56 #374e7e #243a68"
+        "#0d2792", "#8f8cd3 #7887e0 #9da1e7 #8c97ff", "#8f97ff", "#363b5b #272f62 #424677 #273c80"
     ),
     "France": _hues(
-        "#1478b4", "#99e3ff #6ed1ff #8deefe #53dcfe", "#6fc7fa", "#4b718d #47798b #1d7aa0 #086a8a"
+        "#1478b4", "#99e3ff #6ed1ff #8deefe #53dcfe", "#6fc7fa", "#4e7792 #3d7284 #107ba0 #146a8c"
     ),
     "Germany": _hues(
-        "#2a2822", "#b5b4b5 #a0a098 #afb5ae #b2a398", "#c9c6bf", "#6c7273 #5f625f #757269 #726a6a"
+        "#2a2822", "#b5b4b3 #9f9f9f #a7aaa0 #ada49a", "#c9c6bf", "#6b706e #626161 #767267 #757070"
     ),
     "Italy": _hues(
-        "#577a4c", "#c7d8b3 #a8c5a6 #b2e8c0 #87cea0", "#86c795", "#4d614d #3c5039 #476e53 #2f5f41"
+        "#577a4c", "#c6d9ba #a8c5a5 #b0e5ba #8fc99c", "#86c795", "#546654 #425444 #42674d #32553b"
     ),
     "Russia": _hues(
-        "#693160", "#c1b3db #a698a7 #d4abdf #b69cca", "#cf99cc", "#756075 #635461 #78526f #594251"
+        "#693160", "#baaac6 #aa95b0 #caa8d3 #b295c5", "#cf99cc", "#785970 #655565 #704869 #5c4459"
     ),
     "Turkey": _hues(
-        "#a86000", "#fee4ac #dcd599 #faf1a5 #e3c987", "#e9bb4c", "#856f48 #6a653b #7d723d #6b5a29"
+        "#a86000", "#ffedb2 #e1d299 #f9e68b #e0cb73", "#e9bb4c", "#807135 #6c5f38 #786f4b #6e621f"
     ),
 }
 """The seven powers, in the hues that the hobby expects."""
 SPARE: Sequence[Hues] = (
     _hues(
-        "#00695c", "#85d3bd #72b7a3 #56e2bf #40c2a8", "#5cd6c4", "#427571 #326559 #127f78 #007262"
+        "#00695c", "#8bd3bf #70bca8 #59dabc #33c3a5", "#5cd6c4", "#467a70 #3d6960 #0d7a6a #07685b"
     ),
     _hues(
-        "#ad1457", "#f8b5bd #db9fa7 #ffa0b6 #ea8c9a", "#ff86b3", "#9a6275 #85525e #9f4e61 #84374c"
+        "#ad1457", "#ffaeb9 #dea9af #fd93a4 #db939d", "#ff86b3", "#9c5b6c #84515e #a84664 #8d3e55"
     ),
     _hues(
-        "#5d4037", "#a59087 #ad877f #c3987e #bd826b", "#d9b09a", "#55442c #3a2522 #5b4233 #59342c"
+        "#5d4037", "#af9588 #ab8579 #c49889 #be876e", "#d9b09a", "#4d2f1b #452d26 #5a4238 #60382a"
     ),
     _hues(
-        "#455a64", "#a4b1cb #8a9199 #8996be #7193ba", "#a9c3cf", "#4a5d7b #4b5162 #466a80 #3b5061"
+        "#455a64", "#99a6c2 #8d97a8 #818fb0 #809dc4", "#a9c3cf", "#546074 #425262 #406181 #3b5171"
     ),
     _hues(
-        "#5b6b00", "#d2c38f #ada761 #bebe79 #c5ae6d", "#c3d455", "#6b6c34 #48531f #566d2d #58521a"
+        "#5b6b00", "#ccc18f #b4ab79 #cfc271 #b6ac5b", "#c3d455", "#585d33 #475116 #646c32 #52610f"
     ),
 )
 """For powers of other names, in alphabetical order, over and over; their letters differ."""
