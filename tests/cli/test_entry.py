@@ -24,6 +24,13 @@ def test_every_command_of_the_contract_is_there(run) -> None:
         assert run(name, "--help").code == 0
 
 
+def test_help_is_told_after_every_command_was_loaded(run) -> None:
+    """Even where a command's module has the name of something that Python knows."""
+    for name in cli.PLACES:
+        assert run(name, "--help").code == 0
+    assert run("--help").code == 0
+
+
 def test_the_list_of_commands_says_what_each_says_of_itself() -> None:
     context = click.Context(cli.commands)
     for name, (_, line) in cli.PLACES.items():

@@ -67,7 +67,7 @@ PLACES: Mapping[str, tuple[str, str]] = {
         "draw",
         "Print the drawn map as GeoJSON: before PHASE of a game, or at the end of a scenario.",
     ),
-    "map": ("map", "Make, check and draw base maps of one's own."),
+    "map": ("base_maps", "Make, check and draw base maps of one's own."),
     "variants": (
         "judge",
         "List the rule sets, or show one: phases, order forms, options with defaults.",
