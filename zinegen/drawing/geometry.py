@@ -159,8 +159,12 @@ def _invalid_provinces(board: Board) -> set[Face]:
 def find_polygons(board: Board) -> Mapping[Face, shapely.Polygon]:
     """Return the ground of every province of an up-to-date board, the outside left out."""
     rings = find_outlines(board)
-    lines = [ring for outline in rings.values() for ring in outline]
-    owners = np.repeat(np.arange(len(rings)), [len(outline) for outline in rings.values()])
-    linear_rings = np.asarray(shapely.linearrings(**_points_of(lines)))
-    polygons = np.asarray(shapely.polygons(linear_rings, indices=owners))
-    return dict(zip(rings, polygons.tolist(), strict=True))
+    return dict(zip(rings, make_polygons([*rings.values()]).tolist(), strict=True))
+
+
+def make_polygons(outlines: Sequence[Outline]) -> npt.NDArray[np.object_]:
+    """Return the ground within some outlines."""
+    lines = [ring for outline in outlines for ring in outline]
+    owners = np.repeat(np.arange(len(outlines)), [len(outline) for outline in outlines])
+    rings = np.asarray(shapely.linearrings(**_points_of(lines)))
+    return np.asarray(shapely.polygons(rings, indices=owners))

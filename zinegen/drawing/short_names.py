@@ -17,7 +17,7 @@ import shapely
 
 from zinegen.board.board import Board, cache_on_board
 from zinegen.drawing import lettering
-from zinegen.drawing.geometry import Outline, find_outlines
+from zinegen.drawing.geometry import Outline, find_outlines, make_polygons
 from zinegen.drawing.placement import cut_of, find_label_box, find_places
 from zinegen.drawing.scene import GROWTH, Sight
 from zinegen.drawing.symbols import CENTRE, UNIT
@@ -92,7 +92,7 @@ class _Search:
     @cached_property
     def grounds(self) -> npt.NDArray[np.object_]:
         """The provinces."""
-        found = np.array([shapely.Polygon(one.rings[0], one.rings[1:]) for one in self.places])
+        found = make_polygons([one.rings for one in self.places])
         shapely.prepare(found)
         return found
 
@@ -165,11 +165,11 @@ class _Search:
         harm = OUT[self.sight] * (1.0 - on.mean(axis=1))
         harm += ABROAD * ~shapely.contains_xy(grounds, spots[:, 0], spots[:, 1])
         room = UNIT * GROWTH[self.sight] + GAP
-        covered = np.maximum(0.0, 1 - _gaps(spots, halves, self.units) / room)
-        own = covered[np.arange(len(spots)), owners]
-        harm += BESIDE_UNIT * covered.sum(axis=1) + (ON_UNIT - BESIDE_UNIT) * own
-        covered = np.maximum(0.0, 1 - _gaps(spots, halves, self.centres) / CENTRE)
-        harm += ON_CENTRE * covered.sum(axis=1)
+        rows, units, covered = _find_covered(spots, halves, self.units, room)
+        covered *= np.where(owners[rows] == units, ON_UNIT, BESIDE_UNIT)
+        harm += np.bincount(rows, covered, len(spots))
+        rows, _, covered = _find_covered(spots, halves, self.centres, CENTRE)
+        harm += ON_CENTRE * np.bincount(rows, covered, len(spots))
         homes = np.array([one.home for one in self.places])[owners]
         rated: Array = harm + FAR * np.hypot(*(spots - homes).T)
         return rated
@@ -224,14 +224,19 @@ def _meets(spots: Array, halves: Array, points: Array) -> npt.NDArray[np.bool_]:
     return across & down
 
 
-def _gaps(spots: Array, halves: Array, others: Array) -> Array:
-    """Return how far other points are from names at some places."""
+def _find_covered(
+    spots: Array, halves: Array, others: Array, room: float
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], Array]:
+    """Return which other points names cover at some places, all or in part.
+
+    In turn the numbers of the places, those of the points, and how much of the room round each is covered.
+    """
     across, down = (
-        np.maximum(0.0, np.abs(others[:, axis] - spots[:, axis, None]) - halves[:, axis, None])
-        for axis in (0, 1)
+        np.abs(others[:, axis] - spots[:, axis, None]) - halves[:, axis, None] for axis in (0, 1)
     )
-    found: Array = np.hypot(across, down)
-    return found
+    rows, columns = np.nonzero((across < room) & (down < room))
+    gaps = np.hypot(np.maximum(0.0, across[rows, columns]), np.maximum(0.0, down[rows, columns]))
+    return rows, columns, np.maximum(0.0, 1 - gaps / room)
 
 
 @lru_cache(maxsize=32)
