@@ -91,6 +91,23 @@ class Arrows:
         """Every order with its sign."""
         return tuple((ruling, ruling.order.sign) for ruling in self.report.rulings)
 
+    @cached_property
+    def moves(self) -> frozenset[tuple[Face, Face]]:
+        """From where to where units are ordered to move."""
+        signs = (sign for _, sign in self.asked)
+        return frozenset(
+            (one.unit, one.to) for one in signs if isinstance(one, Arrow) and one.is_move
+        )
+
+    @cached_property
+    def carriers(self) -> Mapping[tuple[Face, Face], list[Face]]:
+        """The fleets ordered to carry an army, by where it is and where it is to land."""
+        found: dict[tuple[Face, Face], list[Face]] = {}
+        for _, sign in self.asked:
+            if isinstance(sign, Carry) and sign.to is not None:
+                found.setdefault((sign.army, sign.to), []).append(sign.unit)
+        return found
+
     def _draw_arrow(self, sign: Arrow, ruling: Ruling) -> Iterator[Shape]:
         """Yield the way of a unit, and note it for those who help it."""
         start, end = self._find_ends(sign)
@@ -125,19 +142,12 @@ class Arrows:
 
     def _find_carriers(self, sign: Arrow) -> tuple[Point, ...]:
         """Return the fleets that were to carry an army, in the order in which it meets them."""
-        ordered = tuple(
-            one.unit
-            for _, one in self.asked
-            if isinstance(one, Carry) and one.army == sign.unit and one.to == sign.to
-        )
-        return find_carriers(self.state, self.report, sign, ordered)
+        ordered = self.carriers.get((sign.unit, sign.to), [])
+        return find_carriers(self.state, self.report, sign, tuple(ordered))
 
     def _is_met(self, sign: Arrow) -> bool:
         """Tell whether the unit at the goal is ordered to come here."""
-        return not sign.boards and any(
-            isinstance(one, Arrow) and one.is_move and one.unit == sign.to and one.to == sign.unit
-            for _, one in self.asked
-        )
+        return not sign.boards and (sign.to, sign.unit) in self.moves
 
     def _draw_tie(self, sign: Tie, ruling: Ruling) -> Iterator[Shape]:
         """Yield a support: of a move to its arrow where it was ordered, else to the unit."""
