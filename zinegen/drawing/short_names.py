@@ -288,7 +288,7 @@ def find_middles(board: Board, sight: Sight) -> Mapping[Face, Point]:
 def move_off_lines(board: Board, sight: Sight, lines: Array) -> NamePlan:
     """Return where the names stand that the lines of orders, given as points, would strike."""
     search = _search_on(board, sight)
-    lines = lines[np.argsort(lines[:, 0], kind="stable")]
+    lines = np.asfortranarray(lines[np.argsort(lines[:, 0], kind="stable")])
     at = search.at.copy()
     faces = list(find_places(board))
     struck = search.list_struck(at, lines, range(len(faces)))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import cache, lru_cache
 
 from zinegen.drawing import style
 from zinegen.drawing.scene import (
@@ -75,10 +76,12 @@ def define_counters(state: GameState) -> tuple[Shape, ...]:
     units = [*state.units.values(), *(lost.unit for lost in state.dislodged.values())]
     wanted = [(unit.kind, signs[unit.power]) for unit in units]
     pairs = {(name_symbol(kind, sign), kind, sign.power): sign for kind, sign in wanted}
-    return tuple(
-        Group(ident=name, items=tuple(_draw_body(kind, sign)))
-        for (name, kind, _), sign in sorted(pairs.items())
-    )
+    return tuple(_define_counter(kind, sign) for (_, kind, _), sign in sorted(pairs.items()))
+
+
+@lru_cache(maxsize=256)
+def _define_counter(kind: Kind, sign: Sign) -> Shape:
+    return Group(ident=name_symbol(kind, sign), items=tuple(_draw_body(kind, sign)))
 
 
 def draw_letters(text: str, at: Point, sizes: tuple[int, int], ink: Ink = WHITE) -> Words:
@@ -189,6 +192,7 @@ def draw_cross(at: Point, *, void: bool = False) -> Shape:
     return Again(of="void" if void else "cross", by=at, kind="void" if void else "failed")
 
 
+@cache
 def define_badges() -> tuple[Shape, ...]:
     """Return what badges are made of: the two crosses, the disc under a number."""
     legs = (((-32, -32), (32, 32)), ((-32, 32), (32, -32)))
