@@ -11,7 +11,7 @@ from zinegen.archive.folder.toml_files import Document, read_toml
 from zinegen.archive.map_file import map_text, read_map
 from zinegen.archive.own_maps import MAP_FILE, parse_own_map, read_own_map
 from zinegen.archive.starts import start_state
-from zinegen.cli.draw import WIDTH, check_picture_name, write_picture
+from zinegen.cli.draw import OUTPUT, PIXELS, WIDTH, check_picture_name, write_picture
 from zinegen.cli.exits import DONE, WRONG, print_error
 from zinegen.drawing import draw_before
 from zinegen.errors import GameFolderError, MapError, RulesError
@@ -183,16 +183,8 @@ def check(folder: Path) -> int:
 
 @map_commands.command()
 @FOLDER
-@click.option(
-    "--output",
-    "-o",
-    required=True,
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="The file; its ending says which kind: .svg or .png.",
-)
-@click.option(
-    "--width", type=click.IntRange(100, 8000), default=WIDTH, show_default=True, help="Of a PNG."
-)
+@OUTPUT
+@PIXELS
 def draw(folder: Path, output: Path, width: int) -> int:
     """Draw the map in FOLDER with the units with which games on it begin."""
     check_picture_name(output)

@@ -27,6 +27,16 @@ from zinegen.pages.site.standard_files import SOURCES, ZINE_FILES
 from zinegen.rules.secrets import state_for
 
 WIDTH = 1600
+OUTPUT = click.option(
+    "--output",
+    "-o",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file; its ending says which kind: .svg or .png.",
+)
+PIXELS = click.option(
+    "--width", type=click.IntRange(100, 8000), default=WIDTH, show_default=True, help="Of a PNG."
+)
 """Width of a PNG in pixels, unless told otherwise."""
 
 
@@ -83,16 +93,8 @@ class _View(TypedDict):
 @click.option(
     "--orders", "kind", flag_value="orders", default=True, help="The orders as arrows (default)."
 )
-@click.option(
-    "--output",
-    "-o",
-    required=True,
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="The file; its ending says which kind: .svg or .png.",
-)
-@click.option(
-    "--width", type=click.IntRange(100, 8000), default=WIDTH, show_default=True, help="Of a PNG."
-)
+@OUTPUT
+@PIXELS
 @click.option(
     "--text",
     is_flag=True,

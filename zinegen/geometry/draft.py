@@ -11,7 +11,6 @@ to one everywhere on the board, and where each of them is nought or one, just on
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
@@ -182,20 +181,6 @@ def is_sound(draft: Draft, face: Face) -> bool:
     return bool(ground.is_valid) and all(
         shapely.disjoint(ground.exterior, hole) for hole in ground.interiors
     )
-
-
-def largest_circle(ground: Polygon) -> tuple[Array, float]:
-    """Return the middle and radius of the largest circle in a province.
-
-    Where the province is clearly large enough the answer is not worked out: its radius is infinite.
-    """
-    if ground.area > ROOM * ground.length:
-        return np.zeros(2), math.inf
-    plain = simplify_ground(ground, 1.0)
-    if plain.area > ROOM * plain.length:
-        return np.zeros(2), math.inf
-    circle = shapely.maximum_inscribed_circle(plain, tolerance=0.5)
-    return np.array(circle.coords[0]), float(circle.length)
 
 
 SHORTEST = 8.0
