@@ -124,6 +124,13 @@ class Sheet {
     this.overlay.append(...this.paths.values(), ...this.marks)
   }
 
+  /** Returns the province that a part of the overlay belongs to; of an order's mark the one it is about. @param {Element} part */
+  keyOf(part) {
+    const id = part.closest("[data-order]")?.getAttribute("data-order")
+    const order = id && this.facts.orders.find(one => one.id === id)
+    return part.getAttribute("data-key") ?? (order ? order.at[0] : undefined)
+  }
+
   /** Lights up an order and those to blame; nothing without one. @param {string} [id] */
   light(id) {
     const blame = this.facts.orders.find(order => order.id === id)?.because ?? []
@@ -185,7 +192,6 @@ class MapTable {
     this.panel = element("div", { class: "z-panel" }, this.card, this.tools)
     const caption = figure.querySelector("figcaption")
     caption ? caption.before(this.panel) : figure.append(this.panel)
-    figure.classList.add("z-map--table")
     this.search.addEventListener("input", () => this.find(this.search.value))
     this.search.addEventListener("keydown", event => {
       if (event.key === "Enter" && this.kept) this.kept.sheet.overlay.focus()
@@ -282,7 +288,7 @@ class MapTable {
   /** @param {Sheet} sheet */
   listen(sheet) {
     /** @param {Event} event */
-    const keyOf = event => (event.target instanceof Element ? event.target.getAttribute("data-key") : null)
+    const keyOf = event => (event.target instanceof Element ? sheet.keyOf(event.target) : undefined)
     sheet.overlay.addEventListener("pointerover", event => {
       const key = keyOf(event)
       if (event.pointerType === "mouse" && key && !this.kept) this.show(sheet, key)
@@ -324,7 +330,7 @@ class MapTable {
   keepAt(x, y) {
     const path = document.elementFromPoint(x, y)
     const sheet = this.sheets.find(one => path && one.overlay.contains(path))
-    this.keep(sheet, path?.getAttribute("data-key") ?? undefined)
+    this.keep(sheet, path ? sheet?.keyOf(path) : undefined)
     this.panel.scrollIntoView({ block: "nearest" })
   }
 

@@ -139,6 +139,17 @@ def test_what_was_ordered_is_told_and_leads_to_its_line_and_back(reader):
     assert "is-lit" in line.get_attribute("class")
 
 
+def test_a_click_on_an_arrow_is_one_on_the_province_whose_order_it_is(reader):
+    """The arrows lie above the provinces, and hide none of them."""
+    reader.get_by_role("tab", name="Moves").click()
+    figure = reader.locator("figure[data-stage=Moves]")
+    figure.locator("a[data-map]").hover(position={"x": 20, "y": 120})
+    mark = figure.locator(".z-mark[data-order=a-vie-tyr]").first
+    mark.wait_for(state="attached")
+    mark.dispatch_event("click")
+    assert "Vienna" in figure.locator(".z-card-of-map").inner_text()
+
+
 def test_a_tap_opens_the_card_and_not_the_picture(chromium, address):
     """On a phone, where nothing hovers."""
     context = chromium.new_context(
