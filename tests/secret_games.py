@@ -10,7 +10,7 @@ import pytest
 
 from tests.sheets import candidates
 from zinegen.archive.records.codec import canonical, encode
-from zinegen.archive.records.result_file import encode_position
+from zinegen.archive.records.positions import encode_position
 from zinegen.archive.starts import SecretSetup, Setup, start_state
 from zinegen.board.board import Power
 from zinegen.game.changes import Change

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.positions import standard_board
 from zinegen.archive.records.codec import LINE, RecordError, canonical, decode, encode, parse_json
-from zinegen.archive.records.result_file import apply_difference, difference
+from zinegen.archive.records.positions import apply_difference, difference
 from zinegen.board.board import Board, NamedStrait, Power, Terrain
 from zinegen.board.passage import Place
 from zinegen.errors import GameFolderError

@@ -11,13 +11,7 @@ from tests.archive.folders import opened, season_of
 from tests.rule_sets import rule_set
 from zinegen.archive.folder.chance import commitment
 from zinegen.archive.folder.games import Game, open_game
-from zinegen.archive.folder.new_folders import (
-    NewGame,
-    deadline_phases,
-    new_game,
-    order_toml,
-    takes_events,
-)
+from zinegen.archive.folder.new_folders import NewGame, new_game, order_toml
 from zinegen.archive.seals import make_key_pair
 from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
@@ -29,6 +23,7 @@ from zinegen.game.verdicts import Reason
 from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import read_orders
 from zinegen.rules.compose import adjudicate
+from zinegen.rules.deadlines import deadline_phases, takes_events
 from zinegen.variants import VARIANTS
 from zinegen.variants.standard import STANDARD
 

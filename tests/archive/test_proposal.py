@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import GAME, OPENING, order_text
-from zinegen.archive.closing.check import CheckResult, check_folder
+from zinegen.archive.closing.check import check_folder
+from zinegen.archive.closing.order_findings import CheckResult
 from zinegen.archive.closing.proposal import check_proposal
 from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.archive.seals import encrypt, make_key_pair

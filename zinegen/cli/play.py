@@ -8,7 +8,8 @@ from pathlib import Path
 
 import click
 
-from zinegen.archive.closing.check import CheckResult, check_paths
+from zinegen.archive.closing.check import check_paths
+from zinegen.archive.closing.order_findings import CheckResult
 from zinegen.archive.closing.proposal import check_proposal
 from zinegen.archive.closing.verify import VerifyResult, verify_game
 from zinegen.archive.seals import Identity, SealError

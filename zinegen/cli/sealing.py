@@ -146,7 +146,7 @@ def _seal_orders(path: Path, place: _Place, slot: OrderSlot, *, anyway: bool) ->
     current = play(place.game)
     if current.open_season is None or current.open_season.slug != slot.season:
         raise SealError("S03", str(path), f"{slot.season} is not open")
-    if is_blank(file, place.game, place.season, current.state) and not anyway:
+    if is_blank(file, current.turn(place.season)) and not anyway:
         kept = _kept_path(slot)
         hint = f"; what you sealed before is in {kept}" if kept.is_file() else ""
         print_error(f"{path}: there are no orders in it, and nothing is sealed{hint}")
@@ -184,7 +184,7 @@ def _hide_orders(plain: PlainFile, current: GameProgress, season: Season, slot: 
 
     def is_empty(content: bytes) -> bool:
         file = parse_order_file(parse_toml(content, slot.path, ORDERS), slot)
-        return is_blank(file, current.game, season, current.state)
+        return is_blank(file, current.turn(season))
 
     versions = list(plain.list_versions())
     shown = [one.commit for one in versions if not is_empty(one.content)]

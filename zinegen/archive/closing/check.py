@@ -5,43 +5,24 @@ Orders are checked in the position that their season begins in.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from zinegen.archive.closing.judge import wrong_phases_finding
+from zinegen.archive.closing.order_findings import CheckResult, check_order_lines, missing_note
 from zinegen.archive.closing.play import GameProgress, find_late_rulings, play
-from zinegen.archive.closing.read_orders import find_phase_of, is_blank
+from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.files import FileError, read_plain
 from zinegen.archive.folder.games import BrokenGame, Game, Season, open_game
-from zinegen.archive.folder.new_folders import asks_nobody
 from zinegen.archive.folder.player_files import OrderFile
 from zinegen.archive.seals import holds_secret_key
 from zinegen.board.board import Power
-from zinegen.errors import GameFolderError, Where
-from zinegen.game.orders import Line, Order, Sheet, Unreadable
-from zinegen.game.state import GameState, Phase
-from zinegen.game.variant import Variant
-from zinegen.game.wording import join_words
-from zinegen.notation.findings import Code, Finding, ReadAs, error_finding, finding, sort_findings
-from zinegen.notation.grammar.writer import write_order
-from zinegen.notation.order_checks import check_coast_choices, check_orders
-from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, RETREATS, LineContext
-from zinegen.notation.reading.reader import Reading
-from zinegen.rules.compose import adjudicate
+from zinegen.errors import GameFolderError
+from zinegen.notation.findings import Finding, error_finding, sort_findings
 
 SEARCHED = 1 << 20
 """Bytes of a file in which a secret key is looked for; no file that a game needs is longer."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CheckResult:
-    """What is wrong with one game, or with one power's file."""
-
-    title: str
-    findings: tuple[Finding, ...]
-    read: tuple[ReadAs, ...] = ()
-    """How each line was read, where orders were."""
 
 
 def check_paths(paths: Iterable[Path]) -> Iterator[CheckResult]:
@@ -102,19 +83,13 @@ def _check_files(current: GameProgress, season: Season, only: str) -> Iterator[C
         is_bare = power not in season.sealed
         if not file.is_readable or not file.file.endswith(only):
             continue
-        if not only and is_blank(file, current.game, season, current.state):
+        if not only and is_blank(file, current.turn(season)):
             missing += [power] if is_bare else []
         else:
             yield _check_orders(current, season, file, is_bare=is_bare)
     if missing:
-        note = _missing_note(missing, season.shown)
+        note = missing_note(missing, season.shown)
         yield CheckResult(title=current.game.settings.title, findings=(note,))
-
-
-def _missing_note(powers: Sequence[Power], shown: str) -> Finding:
-    verb = "have" if len(powers) > 1 else "has"
-    what = f"{join_words(powers)} {verb} handed in nothing yet"
-    return finding(Code.O30, Where(file=shown), "", what)
 
 
 def _find_secret_keys(game: Game) -> Iterator[Finding]:
@@ -143,87 +118,18 @@ def secret_key_error(path: str) -> Finding:
 def _check_orders(
     current: GameProgress, season: Season, file: OrderFile, *, is_bare: bool = True
 ) -> CheckResult:
-    """Check the lines of one file, each section in the position before the phase that it is for.
+    """Check the lines of one file.
 
     ``is_bare`` says that nothing sealed lies beside it: then it must not be where everybody can read it.
     """
-    variant = current.game.settings.variant
-    if is_blank(file, current.game, season, current.state):
-        note = _missing_note([file.power], file.file)
+    turn = current.turn(season)
+    if is_blank(file, turn):
+        note = missing_note([file.power], file.file)
         return CheckResult(title=file.power, findings=(note,) if is_bare else ())
-    findings: list[Finding] = []
-    if is_bare and current.game.settings.secrecy.orders == "sealed":
-        findings.append(_plain_orders_error(file))
-    read: list[ReadAs] = []
-    orders: dict[str, tuple[Order, ...]] = {}
-    for name, reading, state in read_sections(file, current, season):
-        if reading is None:
-            findings.append(_useless_section(file.sections[name].where, name))
-            continue
-        findings += reading.findings
-        orders[name] = reading.orders
-        read += _list_readings(reading.orders, state)
-    findings += _check_coasts(orders, file, current.state, variant)
-    if file.note:
-        what = "there is a note for the GM; it is published with the orders"
-        findings.append(finding(Code.O32, Where(file=file.file), "", what))
-    return CheckResult(title=file.power, findings=sort_findings(findings), read=tuple(read))
-
-
-def read_sections(
-    file: OrderFile, current: GameProgress, season: Season
-) -> Iterator[tuple[str, Reading | None, GameState]]:
-    """Yield what each section of a file says, and the position it is written for.
-
-    There is no reading of a section for which the deadline has no phase.
-    """
-    variant = current.game.settings.variant
-    for name, section in file.sections.items():
-        phase = find_phase_of(name, season.deadline.phases)
-        if phase is None:
-            yield name, None, current.state
-            continue
-        state = advance_to(current.state, phase, variant)
-        provisional = name in {RETREATS, BUILDS, COASTS}
-        reading = check_orders(
-            section.text,
-            power=file.power,
-            state=state,
-            variant=variant,
-            section=name,
-            where=section.where,
-            kind=None if provisional else phase.kind,
-        )
-        yield name, reading, state
-
-
-def advance_to(state: GameState, phase: Phase, variant: Variant) -> GameState:
-    """Return the position before a phase; the one before it is passed over if it asks nobody anything."""
-    if state.phase == phase or not asks_nobody(state):
-        return state
-    after, report = adjudicate(variant, state, Sheet())
-    return after if report.needs is None else replace(state, phase=phase)
-
-
-def _useless_section(where: Where, name: str) -> Finding:
-    return finding(
-        Code.O27,
-        where,
-        "",
-        f'nothing that stands under "{name}" is asked for at this deadline',
-        hint="season.toml says which phases are played",
-        if_left="these lines do nothing",
-    )
-
-
-def _check_coasts(
-    orders: Mapping[str, tuple[Order, ...]], file: OrderFile, state: GameState, variant: Variant
-) -> tuple[Finding, ...]:
-    """Return notes on coasts that the power's own events may change."""
-    kind = state.phase.kind
-    context = LineContext(power=file.power, state=state, variant=variant, section=COASTS, kind=kind)
-    where = file.sections[EVENTS].where if EVENTS in file.sections else Where(file=file.file)
-    return check_coast_choices(orders, context, where)
+    checked = check_order_lines(file, turn)
+    if not is_bare or current.game.settings.secrecy.orders != "sealed":
+        return checked
+    return replace(checked, findings=sort_findings((_plain_orders_error(file), *checked.findings)))
 
 
 def _plain_orders_error(file: OrderFile) -> Finding:
@@ -233,17 +139,6 @@ def _plain_orders_error(file: OrderFile) -> Finding:
     hint = f"run `zinegen seal` with this file, hand in {name}.age, and keep {name} to yourself"
     left = "none of its orders count, and the game waits for the GM"
     return error_finding("O09", file.file, what, hint, if_left=left)
-
-
-def _list_readings(orders: Iterable[Order], state: GameState) -> Iterator[ReadAs]:
-    lines: dict[Line, list[str]] = {}
-    for order in orders:
-        is_read = not isinstance(order, Unreadable)
-        if is_read and order.line is not None and order.line.where is not None:
-            lines.setdefault(order.line, []).append(write_order(order, state.board))
-    for line, said in lines.items():
-        number = line.where.line if line.where is not None else 0
-        yield ReadAs(line=number, text=line.text, canonical=", ".join(said))
 
 
 def check_order_file(

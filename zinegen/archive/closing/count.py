@@ -9,7 +9,6 @@ from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.files import power_slug
 from zinegen.archive.folder.close_file import Receipt, Status
 from zinegen.archive.folder.games import Game, Season
-from zinegen.archive.folder.new_folders import powers_to_order
 from zinegen.archive.folder.player_files import OrderFile
 from zinegen.archive.folder.rulings_file import ENDINGS, Decision, Deed
 from zinegen.archive.records.records import waiting_finding, with_ruling
@@ -19,6 +18,7 @@ from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.wording import join_words
 from zinegen.notation.conditions import is_asked
 from zinegen.notation.findings import Finding, Level
+from zinegen.rules.deadlines import powers_to_order
 from zinegen.rules.secrets import orders_are_secret
 
 
@@ -175,7 +175,7 @@ class _Counter:
         return file, receipt.status
 
     def _is_blank(self, file: OrderFile) -> bool:
-        return is_blank(file, self.game, self.season, self.state)
+        return is_blank(file, self.season.turn(self.game.settings.variant, self.state))
 
     def waits_for(self, power: Power, file: OrderFile | None, status: Status) -> list[Finding]:
         """Return why the game must wait because of a power, if it must."""

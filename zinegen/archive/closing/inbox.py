@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from zinegen.archive.closing.check import read_sections
+from zinegen.archive.closing.order_findings import read_sections
 from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.files import FileError
 from zinegen.archive.folder.games import Game, Season
-from zinegen.archive.folder.new_folders import powers_to_order
 from zinegen.archive.folder.player_files import GM, OrderFile, PressSlot
 from zinegen.archive.sealing.sealed_files import open_orders, open_press
 from zinegen.archive.seals import Identity, SealError
 from zinegen.board.board import Power
 from zinegen.game.orders import Unreadable
+from zinegen.rules.deadlines import powers_to_order
 
 NO_KEY = "sealed; there is no key here to try it"
 
@@ -69,7 +69,7 @@ class _InboxReader:
         if power in season.sealed:
             return self._open_orders(power)
         file = season.files.get(power)
-        if file is None or is_blank(file, current.game, season, current.state):
+        if file is None or is_blank(file, current.turn(season)):
             wanted = power in powers_to_order(current.state, season.deadline.phases)
             return InboxLine(text=f"{power}: {'nothing yet' if wanted else 'nothing is wanted'}")
         if not file.is_readable:
@@ -98,7 +98,7 @@ class _InboxReader:
         """Return how many of a file's orders can be read."""
         orders = [
             order
-            for _, reading, _ in read_sections(file, self.current, self.season)
+            for _, reading, _ in read_sections(file, self.current.turn(self.season))
             if reading is not None
             for order in reading.orders
         ]

@@ -18,7 +18,6 @@ from zinegen.archive.files import digest, power_slug
 from zinegen.archive.folder.chance import NO_DICE, Dice, Draw, full_label, strip_season
 from zinegen.archive.folder.games import SEASONS, Game, Season
 from zinegen.archive.folder.hidden_file import HIDDEN
-from zinegen.archive.folder.new_folders import asks_nobody
 from zinegen.archive.folder.player_files import PRESS
 from zinegen.archive.folder.rulings_file import ENDINGS, Deed
 from zinegen.archive.records.codec import canonical
@@ -44,6 +43,7 @@ from zinegen.notation.conditions import Played
 from zinegen.notation.findings import Finding, Level
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.rules.compose import adjudicate
+from zinegen.rules.deadlines import asks_nobody
 from zinegen.rules.secrets import orders_are_secret
 from zinegen.version import __version__
 

@@ -15,18 +15,17 @@ from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.files import FileError, list_folder, power_slug, read_text, write_atomically
 from zinegen.archive.folder.games import SEASONS, Game, Season, open_sound_game
 from zinegen.archive.folder.new_folders import (
-    deadline_phases,
     holds_only_blanks,
     next_season_name,
     order_toml,
     phases_line,
-    powers_to_order,
     write_season,
 )
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState, Phase
 from zinegen.notation.findings import Finding, Level
+from zinegen.rules.deadlines import deadline_phases, powers_to_order
 from zinegen.rules.secrets import public_state
 
 

@@ -30,6 +30,7 @@ from zinegen.archive.sealing.sealed_records import SealedRecords
 from zinegen.board.board import Power
 from zinegen.game.state import GameState
 from zinegen.notation.findings import Finding, error_finding
+from zinegen.rules.deadlines import Turn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +65,10 @@ class GameProgress:
         if self.state.winners is not None or done >= len(self.game.seasons):
             return None
         return self.game.seasons[done]
+
+    def turn(self, season: Season) -> Turn:
+        """Return what the orders of the open season are written for."""
+        return season.turn(self.game.settings.variant, self.state)
 
 
 def play(

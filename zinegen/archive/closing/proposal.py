@@ -12,7 +12,8 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
-from zinegen.archive.closing.check import SEARCHED, CheckResult, check_order_file, secret_key_error
+from zinegen.archive.closing.check import SEARCHED, check_order_file, secret_key_error
+from zinegen.archive.closing.order_findings import CheckResult
 from zinegen.archive.closing.play import GameProgress, last_moment, play
 from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.files import Fault, FileError, power_of
@@ -245,5 +246,5 @@ def _find_lateness(path: str, own: OwnFile, now: datetime) -> Iterator[Finding]:
 def _has_orders(own: OwnFile) -> bool:
     """Tell whether orders of the author's power lie on main."""
     file, current = own.season.files.get(own.power), own.current
-    is_written = file is not None and not is_blank(file, current.game, own.season, current.state)
+    is_written = file is not None and not is_blank(file, current.turn(own.season))
     return is_written or own.power in own.season.sealed

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from zinegen.archive.folder.games import Game, Season
 from zinegen.archive.folder.player_files import OrderFile, Section
 from zinegen.archive.folder.rulings_file import Decision, Deed
 from zinegen.archive.records.records import waiting_finding
@@ -27,6 +26,7 @@ from zinegen.notation.conditions import (
 from zinegen.notation.findings import Finding, Level
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.notation.reading.reader import Reading, read_conditions, read_orders
+from zinegen.rules.deadlines import Turn
 from zinegen.rules.provisional_adjustments import find_provisional_adjustments
 from zinegen.rules.secrets import facts_for
 
@@ -76,15 +76,14 @@ def find_phase_of(section: str, phases: Sequence[Phase]) -> Phase | None:
     return next(fitting, phases[0] if section in {ORDERS, COASTS} else None)
 
 
-def is_blank(file: OrderFile, game: Game, season: Season, state: GameState) -> bool:
+def is_blank(file: OrderFile, turn: Turn) -> bool:
     """Tell whether a file holds nothing but the lines to write on: it counts as no file."""
     if file.note or not file.is_readable:
         return False
-    variant, phases = game.settings.variant, season.deadline.phases
     for name, section in file.sections.items():
-        phase = find_phase_of(name, phases) if name in {ORDERS, EVENTS} else None
+        phase = find_phase_of(name, turn.phases) if name in {ORDERS, EVENTS} else None
         kind = phase.kind if phase is not None else None
-        reading = _read_section(section, name, file.power, state, variant, kind=kind)
+        reading = _read_section(section, name, file.power, turn.state, turn.variant, kind=kind)
         if reading.orders or (name in {RETREATS, BUILDS} and reading.findings):
             return False
     return True

@@ -1,9 +1,4 @@
-"""The folders of a new game and of its next deadline: names, phases, and the files that lie there at first.
-
-In the British postal rhythm (``two-deadline``) retreats and adjustments are handed in with the moves;
-in the other (``separate``) every phase has a deadline of its own. Source: docs/rules/common.md,
-"7. Turn skeleton".
-"""
+"""The folders of a new game and of its next deadline: their names, and the files that lie there at first."""
 
 from __future__ import annotations
 
@@ -24,13 +19,12 @@ from zinegen.archive.own_maps import read_own_map
 from zinegen.archive.starts import Setup, keeps_secrets, start_state
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
-from zinegen.game.state import Dislodged, GameState, Phase, PhaseKind, Season
+from zinegen.game.state import GameState, Phase, PhaseKind, Season
 from zinegen.game.variant import OptionValue, Variant
-from zinegen.notation.conditions import adjustments_due, is_asked
+from zinegen.notation.conditions import adjustments_due
 from zinegen.notation.findings import Level
-from zinegen.notation.grammar.forms import all_forms
 from zinegen.notation.grammar.writer import write_unit
-from zinegen.notation.reading.context import EVENTS
+from zinegen.rules.deadlines import deadline_phases, powers_to_order, takes_events
 from zinegen.rules.secrets import public_state
 from zinegen.variants import find_variant
 
@@ -54,65 +48,6 @@ _BLANK = {*_PLACEMENT, *_RETREAT, *_PROVISIONAL, *_BUILD, *_REMOVE, NOTE_LINE.st
 """The lines of a new order file that are the same in whatever position."""
 _DUE = re.compile(r"# [0-9]+ to (?:build|remove)")
 _UNIT = re.compile(r"(?:A/F|A|F|M) [^ #]+")
-_LONGEST_YEAR = 12
-"""No year has more phases; a calendar that does not come round is cut off here."""
-
-
-def _option(variant: Variant, name: str, otherwise: OptionValue) -> OptionValue:
-    known = {option.name for option in variant.options}
-    return variant.option(name) if name in known else otherwise
-
-
-def deadline_phases(variant: Variant, state: GameState) -> tuple[Phase, ...]:
-    """Return the phases for which orders are handed in at the next deadline, the first one first.
-
-    Retreats are among them whether or not anybody will have to retreat.
-    """
-    winter = _option(variant, "separate_winter", "rhythm")
-    with_winter = winter is False and _opens_autumn(state.phase)
-    if _option(variant, "rhythm", "two-deadline") == "separate" and not with_winter:
-        return _skip_unasked(variant, state)
-    events_apart = _option(variant, "event_with_moves", otherwise=True) is False
-    phases = [state.phase]
-    while len(phases) < _LONGEST_YEAR:
-        phase = variant.next_phase(variant, _suppose_dislodged(state, phases[-1]))
-        opens = phase.kind in {PhaseKind.MOVES, PhaseKind.PLACEMENT}
-        opens = opens or (winter is True and phase.kind is PhaseKind.ADJUSTMENTS)
-        if opens or (events_apart and phase.kind is PhaseKind.EVENTS) or phase in phases:
-            break
-        phases.append(phase)
-    return tuple(phases)
-
-
-def _opens_autumn(phase: Phase) -> bool:
-    return phase.season is Season.AUTUMN and phase.kind is PhaseKind.MOVES
-
-
-def _skip_unasked(variant: Variant, state: GameState) -> tuple[Phase, ...]:
-    """Return one phase; before it one in which, as things stand, nobody has anything to decide."""
-    if not asks_nobody(state):
-        return (state.phase,)
-    return (state.phase, variant.next_phase(variant, replace(state, dislodged={})))
-
-
-def asks_nobody(state: GameState) -> bool:
-    """Tell whether it is a phase of retreats or adjustments in which nobody has anything to decide."""
-    match state.phase.kind:
-        case PhaseKind.RETREATS:
-            return not any(lost.apparent or lost.retreats for lost in state.dislodged.values())
-        case PhaseKind.ADJUSTMENTS:
-            return not any(is_asked(state, power) for power in state.powers)
-        case _:
-            return False
-
-
-def _suppose_dislodged(state: GameState, phase: Phase) -> GameState:
-    """Return the state as it might be after a phase: with somebody dislodged after moves."""
-    dislodged = {}
-    if phase.kind is PhaseKind.MOVES and state.units:
-        at, unit = next(iter(state.units.items()))
-        dislodged = {at: Dislodged(unit=unit, by=None, retreats=(unit.at,))}
-    return replace(state, phase=phase, dislodged=dislodged)
 
 
 def name_season(phases: Iterable[Phase], before: SeasonName | None) -> SeasonName:
@@ -156,19 +91,6 @@ def write_season(
     if not path.exists():
         # The last file: a folder without it is no season yet.
         write_atomically(path, season_toml(folder.name, phases, deadline).encode())
-
-
-def powers_to_order(state: GameState, phases: Iterable[Phase]) -> tuple[Power, ...]:
-    """Return the powers that may have something to order at a deadline."""
-    kinds = {phase.kind for phase in phases}
-    if kinds == {PhaseKind.RETREATS}:
-        lost = {one.unit.power for one in state.dislodged.values()}
-        return tuple(power for power in state.powers if power in lost)
-    if kinds == {PhaseKind.ADJUSTMENTS}:
-        return tuple(power for power in state.powers if is_asked(state, power))
-    if PhaseKind.PLACEMENT in kinds:
-        return state.powers
-    return tuple(power for power in state.powers if state.is_alive(power))
 
 
 def phases_line(phases: Iterable[Phase]) -> str:
@@ -236,17 +158,6 @@ def holds_only_blanks(text: str, game: str, season: str, power: str) -> bool:
 
 def _order_head(game: str, season: str, power: str) -> str:
     return f'game   = "{game}"\nseason = "{season}"\npower  = "{power}"\n'
-
-
-def takes_events(phases: Iterable[Phase], variant: Variant) -> bool:
-    """Tell whether orders about the map are handed in for a deadline, with the moves or without."""
-    if not any(EVENTS in form.sections for form in all_forms(variant)):
-        return False
-    return any(
-        phase.kind is PhaseKind.EVENTS
-        or (phase.kind is PhaseKind.MOVES and variant.events_with(variant, phase))
-        for phase in phases
-    )
 
 
 def _list_sections(

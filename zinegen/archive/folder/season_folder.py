@@ -38,8 +38,10 @@ from zinegen.archive.folder.toml_files import (
 from zinegen.archive.seals import SEALED_LIMIT
 from zinegen.board.board import Power
 from zinegen.errors import NotationError
-from zinegen.game.state import Phase
+from zinegen.game.state import GameState, Phase
+from zinegen.game.variant import Variant
 from zinegen.notation.findings import Finding, error_finding, has_errors
+from zinegen.rules.deadlines import Turn
 
 Read = TypeVar("Read")
 
@@ -99,6 +101,10 @@ class Season:
         return OrderSlot(
             game=self.game, season=self.slug, power=power, shown=self.shown, any_game=closed
         )
+
+    def turn(self, variant: Variant, state: GameState) -> Turn:
+        """Return what its orders are written for; ``state`` is the position in which it begins."""
+        return Turn(variant=variant, phases=self.deadline.phases, state=state)
 
     def read_sealed(self, slot: OrderSlot | PressSlot) -> bytes:
         """Return the bytes of a sealed file; raises FileError when it cannot be read."""

@@ -18,8 +18,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import TypeAlias
 
-import toml
-
 from zinegen.archive.files import Fault, FileError, digest_text, read_plain
 from zinegen.errors import GameFolderError, NotationError, Where
 from zinegen.notation.findings import Finding, error_finding
@@ -225,6 +223,8 @@ def encode_toml(data: Mapping[str, Value], *, head: str = "") -> bytes:
 
     Raises GameFolderError when it does not read back equal, so that nothing wrong is ever written.
     """
+    import toml  # noqa: PLC0415  (only writing needs it, and the pages' engine has none)
+
     text = head + toml.dumps(dict(data))
     try:
         same = tomllib.loads(text) == data

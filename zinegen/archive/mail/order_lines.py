@@ -7,11 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from zinegen.archive.closing.check import advance_to
 from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.closing.read_orders import find_phase_of
 from zinegen.archive.folder.games import Season
-from zinegen.archive.folder.new_folders import takes_events
 from zinegen.archive.mail.headings import BUILD, REMOVE
 from zinegen.board.board import Power
 from zinegen.game.orders import Line, Unreadable
@@ -24,6 +22,7 @@ from zinegen.notation.grammar.patterns import MatchProgress, match_typed_unit, m
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.notation.reading.line_reader import list_subjects
 from zinegen.notation.reading.reader import read_orders
+from zinegen.rules.deadlines import advance_to, takes_events
 
 _LIST_MARK = re.compile(r"(?:[-*•·–—]|\(?\d{1,2}[.):])\s+")
 _PART = re.compile(r"\s*[,;]\s*")

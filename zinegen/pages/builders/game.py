@@ -8,7 +8,6 @@ from zinegen.archive.closing.judge import judge_season
 from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season
-from zinegen.archive.folder.new_folders import deadline_phases, powers_to_order
 from zinegen.archive.folder.player_files import Press, read_press_folder
 from zinegen.archive.records.records import Judged, SeasonRecord
 from zinegen.archive.records.result_file import LIMIT
@@ -33,6 +32,7 @@ from zinegen.pages.views import GameHead, Link, Picture, PowerView, SeasonLine, 
 from zinegen.pages.words.dates import format_moment, phase_name, season_title
 from zinegen.pages.words.happenings import describe_end, position_text
 from zinegen.pages.words.phrases import option_text
+from zinegen.rules.deadlines import deadline_phases, powers_to_order
 
 OPEN = "Preview: the orders of this season are still coming in; nothing here is final."
 STATEMENTS = "press"

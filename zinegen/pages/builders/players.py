@@ -9,13 +9,14 @@ from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.files import SeasonName, power_slug
 from zinegen.archive.folder.game_file import Person, Settings
 from zinegen.archive.folder.games import Season
-from zinegen.archive.folder.new_folders import order_toml, powers_to_order
+from zinegen.archive.folder.new_folders import order_toml
 from zinegen.board.board import Power
 from zinegen.pages.builders.centre_chart import make_slug
 from zinegen.pages.contents import Engagement, GameContents, HandedOver, PlayerView, Seat, Zine
 from zinegen.pages.site.press import one_line
 from zinegen.pages.views import Link, PowerView
 from zinegen.pages.words.dates import season_title
+from zinegen.rules.deadlines import powers_to_order
 
 _LETTERS = str.maketrans(
     {"ł": "l", "Ł": "l", "ß": "ss", "ø": "o", "Ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th"}
@@ -183,9 +184,8 @@ class PlayerTable:
     def describe_orders(self, power: Power, season: Season, *, owes: bool) -> str:
         """Return whether a power's orders are there, and how; never what they say."""
         file = season.files.get(power)
-        game, state = self.play.game, self.play.state
-        is_written = file is not None and not is_blank(file, game, season, state)
-        secrecy = game.settings.secrecy.orders
+        is_written = file is not None and not is_blank(file, self.play.turn(season))
+        secrecy = self.play.game.settings.secrecy.orders
         if power in season.sealed or power in season.opened:
             return SEALED_IN
         if is_written:

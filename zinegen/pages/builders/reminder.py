@@ -7,7 +7,6 @@ from zinegen.archive.closing.check import check_order_file
 from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.folder.game_file import Settings
 from zinegen.archive.folder.games import Season
-from zinegen.archive.folder.new_folders import powers_to_order, takes_events
 from zinegen.board.board import Power
 from zinegen.game.state import PhaseKind
 from zinegen.game.wording import join_words
@@ -18,6 +17,7 @@ from zinegen.pages.builders.players import CAME_IN, SEALED_IN, UNSEALED, PlayerT
 from zinegen.pages.contents import Zine
 from zinegen.pages.site.press import one_line
 from zinegen.pages.words.dates import format_moment, season_title
+from zinegen.rules.deadlines import powers_to_order, takes_events
 
 
 def write_reminder(current: GameProgress, season: Season, zine: Zine, now: datetime) -> str:

@@ -9,10 +9,11 @@ import pytest
 from tests.positions import standard_state
 from tests.rule_sets import rule_set
 from zinegen.archive.files import SeasonName, is_slug, power_of, power_slug
-from zinegen.archive.folder.new_folders import deadline_phases, name_season
+from zinegen.archive.folder.new_folders import name_season
 from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.game.state import GameState, Phase
+from zinegen.rules.deadlines import deadline_phases
 from zinegen.variants.standard import STANDARD
 
 SEPARATE = STANDARD.with_options({"rhythm": "separate"})
