@@ -17,6 +17,7 @@
  * @property {string[]} [armies]
  * @property {Record<string, string[]>} [fleets]
  * @property {[number, number]} [at]
+ * @property {Record<string, [number, number]>} [coasts]
  * @property {number[][]} [outline]
  *
  * @typedef {{phase: string, size: [number, number] | null, provinces: Record<string, Province>}} Position

@@ -62,6 +62,9 @@ def test_fleets_have_their_coasts(quake: SeasonRecord) -> None:
     fleets = {place.partition("/")[2]: len(to) for place, to in provinces["Spa"]["fleets"].items()}
     assert fleets == {coast: len(to) for coast, to in spain.items()}
     assert provinces["StP"]["unit"] == {"text": "F StP/sc", "power": "Russia"}
+    assert provinces["StP"]["coasts"].keys() == {"StP/nc", "StP/sc"}
+    assert provinces["StP"]["coasts"]["StP/nc"] != provinces["StP"]["coasts"]["StP/sc"]
+    assert "coasts" not in provinces["Nwy"]
 
 
 def test_an_order_tells_its_result_and_leads_to_those_to_blame(quake: SeasonRecord) -> None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         draw_social_card,
         draw_thumbnail,
     )
+    from zinegen.drawing.placement import find_unit_point
     from zinegen.drawing.png.png import NoPngError, to_png
     from zinegen.drawing.scene import Scene
     from zinegen.drawing.style import assign_signs
@@ -39,6 +40,7 @@ __all__ = [
     "draw_orders",
     "draw_social_card",
     "draw_thumbnail",
+    "find_unit_point",
     "simplify_for_drawing",
     "to_geojson",
     "to_png",
@@ -52,6 +54,7 @@ _HOMES = {
     "geometry": ("simplify_for_drawing",),
     "changes.motion": ("draw_motion",),
     "pictures": ("draw_after", "draw_before", "draw_orders", "draw_social_card", "draw_thumbnail"),
+    "placement": ("find_unit_point",),
     "png.png": ("NoPngError", "to_png"),
     "scene": ("Scene",),
     "style": ("assign_signs",),

@@ -107,7 +107,14 @@ def _place_data(
         for ring in board.mesh.rings[face]
     ]
     x, y = shape.places[face].unit
-    return {"at": [x / TENTHS, y / TENTHS], "outline": rings}
+    harbours = {place: drawing.find_unit_point(board, place) for place in places(board, face)}
+    coasts: dict[str, Json] = {
+        write_place(place, board): [x / TENTHS, y / TENTHS]
+        for place, (x, y) in harbours.items()
+        if len(harbours) > 1
+    }
+    more: dict[str, Json] = {"coasts": coasts} if coasts else {}
+    return {"at": [x / TENTHS, y / TENTHS], **more, "outline": rings}
 
 
 def _province_data(state: GameState, face: Face, passage: Passage) -> dict[str, Json]:

@@ -1,0 +1,168 @@
+"""Orders, units and changes of the map, drawn by the pages' own script over a map of two by two squares."""
+
+import http.server
+import threading
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.browser.test_pages import Quiet
+from zinegen.drawing import assign_signs
+
+pytestmark = pytest.mark.browser
+
+ASSETS = Path(__file__).parents[2] / "site_src" / "assets"
+GROUND = """(() => {
+    const square = (x, y) => [[100 * x, 100 * y], [100 * x + 100, 100 * y + 100]]
+    const edges = {}
+    const lines = []
+    const line = (ax, ay, bx, by) => {
+        const name = [ax, ay, bx, by].join()
+        edges[name] ??= lines.push([1000 * ax, 1000 * ay, 1000 * (bx - ax), 1000 * (by - ay)])
+        return edges[name]
+    }
+    const ring = (x, y) => [line(x, y, x + 1, y), line(x + 1, y, x + 1, y + 1),
+        -line(x, y + 1, x + 1, y + 1), -line(x, y, x, y + 1)]
+    const at = (x, y) => ({at: [100 * x + 50, 100 * y + 50], outline: [ring(x, y)]})
+    const provinces = {
+        Nw: {...at(0, 0), unit: {text: "A Nw", power: "Austria"}},
+        Ne: {...at(1, 0), unit: {text: "F Ne/nc", power: "England"}, coasts: {"Ne/nc": [190, 10]}},
+        Sw: {...at(0, 1), dislodged: {text: "A Sw", power: "Austria"}},
+        Se: at(1, 1),
+    }
+    return {lines, position: {provinces}, powers: {Austria: "#97251a", England: "#0d2792"}}
+})()"""
+
+
+@pytest.fixture(scope="module")
+def marks(chromium):
+    """A page that has the script and draws nothing yet; a function returns what is drawn as text."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=ASSETS))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    page = chromium.new_page()
+    page.goto(f"http://127.0.0.1:{server.server_port}/favicon.svg")
+
+    def draw(what):
+        return page.evaluate(
+            f"""async what => {{
+                const draw = await import("/order-marks.js")
+                const ground = {GROUND}
+                return ({what})(draw, ground).outerHTML
+            }}"""
+        )
+
+    yield draw
+    page.close()
+    server.shutdown()
+
+
+def order(text, kind, result, **mark):
+    """Return an order as JavaScript, of Austria."""
+    given = {"kind": kind, **mark}
+    return f"{{id: '{text}', power: 'Austria', text: '{text}', result: {result}, mark: {given!r}}}"
+
+
+def orders(*written):
+    """Return what draws some orders."""
+    return f"(draw, ground) => draw.drawOrders(ground, [{', '.join(written)}])"
+
+
+GOES = {"from": "Nw", "to": "Se"}
+
+
+def test_a_move_that_fails_is_broken_and_crossed_and_a_void_one_has_a_broken_ring(marks):
+    """No colour is needed to see it."""
+    sound, failed, void = (
+        marks(orders(order("A Nw - Se", "move", result, **GOES)))
+        for result in ("'succeeds'", "'fails'", "'void'")
+    )
+    assert "circle" not in sound
+    assert 'stroke-dasharray="55 105"' not in sound
+    assert 'stroke-dasharray="55 105"' in failed
+    assert 'stroke-dasharray="none"' in failed
+    assert 'stroke-dasharray="22 16"' in void
+    assert "is-void" in void
+
+
+def test_an_order_that_nobody_has_judged_is_drawn_whole(marks):
+    """As on the order desk."""
+    drawn = marks(orders(order("A Nw - Se", "move", "undefined", **GOES)))
+    assert "is-open" in drawn
+    assert "circle" not in drawn
+
+
+def test_the_tip_stops_short_of_a_counter(marks):
+    """And reaches on where nobody stands."""
+    way = "(draw, ground) => draw.drawOrders(ground, [{}]).querySelectorAll('path')[1]"
+    free, taken = (
+        float(
+            marks(
+                way.format(
+                    order(f"A Nw - {to}", "move", "'succeeds'", **{"from": "Nw", "to": to[:2]})
+                )
+            )
+            .partition(' d="M')[2]
+            .split(" ")[0]
+        )
+        for to in ("Sw", "Ne/nc")
+    )
+    assert free == 500
+    assert 1700 < taken < 1900 - 100  # the fleet stands on its coast at 1900, 100
+
+
+def test_a_support_ends_on_the_arrow_that_it_helps(marks):
+    """Where that is ordered; else at the unit."""
+    help_it = {"from": "Ne", "of": "Nw", "to": "Se"}
+    support = order("F Ne S A Nw - Se", "support", "'succeeds'", **help_it)
+    end = "[...made.querySelectorAll('.z-drawn--support circle')].map(c => c.getAttribute('cx'))"
+    what = "(draw, ground) => {{ const made = draw.drawOrders(ground, [{}]); return {{outerHTML: {}}} }}"
+    beside = marks(what.format(support, end))
+    onto = marks(what.format(f"{order('A Nw - Se', 'move', 'undefined', **GOES)}, {support}", end))
+    assert float(beside[0]) < 760 < float(onto[0])
+
+
+def test_all_kinds_of_orders_are_drawn_and_those_without_a_place_are_left_out(marks):
+    """None of them stops the others."""
+    lone = {"from": "Nw"}
+    drawn = marks(
+        orders(
+            order("h", "hold", "'succeeds'", **lone),
+            order("c", "convoy", "'succeeds'", **{"from": "Ne", "of": "Nw", "to": "Se"}),
+            order("r", "retreat", "'succeeds'", **{"from": "Sw", "to": "Se"}),
+            order("d", "disband", "'succeeds'", **{"from": "Sw"}),
+            order("build A Se", "build", "'succeeds'", to="Se"),
+            order("e", "event", "'fails'", provinces=["Nw", "Ne"], event="apart"),
+            order("s", "event", "'succeeds'", provinces=["Se"], event="sink"),
+            order("off", "move", "'fails'", **{"from": "Nw", "to": "Atlantis"}),
+            order("w", "waive", "'succeeds'"),
+        )
+    )
+    names = [part.split('"')[0] for part in drawn.split('data-order="')[1:]]
+    assert sorted(names) == sorted(["h", "c", "d", "e", "s", "build A Se", "r"])
+
+
+def test_a_cut_runs_along_the_border_and_a_link_joins_those_that_meet(marks):
+    """The common line of both outlines."""
+    cut = marks("(draw, ground) => draw.drawChanges(ground, {apart: [['Nw', 'Ne']]})")
+    ends = [one.partition(" ")[0] for one in cut.partition(' d="M')[2].partition('"')[0].split("L")]
+    assert ends[0] == ends[-1] == "1000"
+    assert set(ends[1:-1]) == {"958", "1042"}
+    link = marks("(draw, ground) => draw.drawChanges(ground, {together: [['Nw', 'Se']]})")
+    assert link.count("<circle") == 2
+    assert marks("(d, ground) => d.drawChanges(ground, {apart: [['Nw', 'Se']]})").count("path") == 0
+
+
+def test_a_unit_stands_on_its_coast_and_a_dislodged_one_in_a_broken_ring(marks):
+    """With the letter of its power, as the pictures have it."""
+    drawn = marks("(draw, ground) => draw.drawUnits(ground)")
+    assert "translate(1900 100)" in drawn
+    assert drawn.count(">A</text>") == 2
+    assert drawn.count('stroke-dasharray="50 28"') == 1
+
+
+def test_powers_of_one_letter_are_told_apart_as_in_the_pictures(marks):
+    """The shortest beginning that no other has."""
+    powers = ["Egypt", "England", "Ennia", "Éire", "Ee", "E"]
+    letters = marks(f"(draw) => ({{outerHTML: draw.assignLetters({powers!r})}})")
+    assert letters == {power: sign.letter for power, sign in assign_signs(powers).items()}
