@@ -22,6 +22,7 @@ from zinegen.board.board import Power
 from zinegen.cli import commands
 from zinegen.maps.facts import read_facts
 from zinegen.notation.findings import Code, Finding
+from zinegen.pages.site.content_security import write_policy
 from zinegen.variants import VARIANTS
 
 ROOT = Path(__file__).parents[1]
@@ -248,3 +249,8 @@ def names_something(dotted: str) -> bool:
             inside = place.with_suffix(".py").read_text(encoding="utf-8")
             return all(part in inside for part in parts[last:])
     return False
+
+
+def test_the_policy_that_a_host_may_send_is_that_of_the_pages() -> None:
+    told = (ROOT / "docs" / "game-master.md").read_text()
+    assert f'"{write_policy()}"' in told

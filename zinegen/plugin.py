@@ -15,6 +15,7 @@ from zinegen.archive.files import link_or_copy
 from zinegen.errors import ZinegenError
 from zinegen.pages.contents import Zine
 from zinegen.pages.platforms import find_view
+from zinegen.pages.site.content_security import OriginError, list_inline_code, write_policy
 from zinegen.pages.site.layout import GUESSED_EDIT_URIS, PageMerger, Site, edit_address
 from zinegen.pages.site.publisher import Publisher, open_publisher
 from zinegen.pages.site.render import Addresses, escape_title
@@ -32,6 +33,7 @@ class ZineConfig(base.Config):
     motto = c.Type(str, default="")
     price = c.Type(str, default="")
     sealed = c.Type(bool, default=False)  # read by `zinegen new`
+    origins = c.ListOfItems(c.Type(str), default=[])
 
 
 class MapFile(File):
@@ -64,6 +66,8 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         looks = (config.theme.custom_dir, str(look), str(THEME))
         config.theme.dirs[:] = dict.fromkeys((*filter(None, looks), *config.theme.dirs))
         config.edit_uri = None if config.edit_uri in GUESSED_EDIT_URIS else config.edit_uri
+        # Columns are aligned without inline styles, which the pages' policy forbids.
+        config.mdx_configs.setdefault("tables", {}).setdefault("use_align_attribute", True)
         return config
 
     @event_priority(50)
@@ -111,6 +115,10 @@ class ZinePlugin(BasePlugin[ZineConfig]):
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, **_: object) -> Environment:
         """Keep the compiled templates of the theme: the same ones are wanted at every build."""
+        try:
+            env.globals["content_policy"] = write_policy(self.config.origins, preview=self.serving)
+        except OriginError as problem:
+            raise PluginError(f"mkdocs.yml: plugins: zinegen: origins: {problem}") from problem
         env.globals["view_address"] = find_view(edit_address(config.repo_url, config.edit_uri))
         env.bytecode_cache = self.publisher.renderer.templates.compiled
         return env
@@ -122,6 +130,13 @@ class ZinePlugin(BasePlugin[ZineConfig]):
 
     def on_page_content(self, html: str, *, page: Page, **_: object) -> str:
         """Put in what the templates made; Markdown never sees it."""
+        for code in list_inline_code(html):
+            log.warning(
+                "%s: %s does nothing in a page: its policy allows no inline scripts and styles."
+                " Put them into a file and name it in mkdocs.yml below extra_javascript or extra_css",
+                page.file.src_uri,
+                code,
+            )
         return self.merger.merge(page.file.src_uri, html)
 
     def on_post_page(self, output: str, *, page: Page, **_: object) -> str:

@@ -51,11 +51,13 @@ async function readLink(link) {
   return { facts, drawing }
 }
 
-/** Returns the root of the drawing that a picture shows. @param {string} address */
-async function readDrawing(address) {
+/** Returns the root of the drawing that a picture shows, without its style sheet. @param {string} address */
+export async function readDrawing(address) {
   const answer = await fetch(address).catch(() => undefined)
   const text = answer?.ok ? await answer.text() : ""
-  const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement
+  // Even where it is only read, the page's policy refuses an inline style sheet.
+  const plain = text.replace(/<style>[^<]*<\/style>/, "")
+  const root = new DOMParser().parseFromString(plain, "image/svg+xml").documentElement
   if (!root.hasAttribute("viewBox")) throw new Error("The picture of this map cannot be fetched just now.")
   return root
 }

@@ -1,5 +1,6 @@
-"""What a page says while a test looks at it."""
+"""What a page says and does while a test looks at it."""
 
+import time
 from contextlib import contextmanager
 
 
@@ -17,3 +18,11 @@ def listening(page):
     yield said
     for event, listener in listeners.items():
         page.remove_listener(event, listener)
+
+
+def wait_until(page, expression, seconds=5):
+    """Wait until an expression holds. `wait_for_function` runs text as a script, which the pages refuse."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, f"never true: {expression}"
+        page.wait_for_timeout(20)

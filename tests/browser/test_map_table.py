@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.listening import listening
+from tests.browser.listening import listening, wait_until
 from tests.browser.test_pages import AXE, Quiet, judged_by_axe
 from tests.pages.conftest import TEMPLATES
 from tests.pages.zines import ZINE, played
 from zinegen.archive.folder.new_folders import NewGame, new_game
+from zinegen.pages.site.content_security import write_policy
 from zinegen.pages.site.map_files import After, Before, Orders, render_map
 from zinegen.pages.site.publisher import Publisher
 from zinegen.pages.site.render import Addresses
@@ -23,7 +24,8 @@ pytestmark = pytest.mark.browser
 
 ASSETS = Path(__file__).parents[2] / "site_src" / "assets"
 SEASON = "games/quake/1901-1-spring"
-PAGE = """<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content="width=device-width">
+PAGE = """<!doctype html><html lang=en><meta charset=utf-8>
+<meta http-equiv=Content-Security-Policy content="{policy}"><meta name=viewport content="width=device-width">
 <title>Spring</title><link rel=icon href="data:,">
 <link rel=stylesheet href=../../../assets/zine.css><body class=md-typeset>
 <main>{body}</main><script src=../../../assets/zine.js></script>"""
@@ -57,7 +59,7 @@ def address(tmp_path_factory):
     folder = zine / "site"
     (page,) = [one for one in site.pages if one.uri == f"{SEASON}.md"]
     for uri, content in {
-        f"{SEASON}/index.html": PAGE.format(body=page.body),
+        f"{SEASON}/index.html": PAGE.format(body=page.body, policy=write_policy()),
         **site.files,
         **{uri: path.read_bytes() for uri, path in site.pictures.items()},
     }.items():
@@ -169,10 +171,10 @@ def test_only_ctrl_and_the_wheel_zoom_so_that_the_page_scrolls(reader):
     open_map(reader)
     scale = "getComputedStyle(document.querySelector('.z-layer')).transform.split(/[(,]/)[1]"
     reader.mouse.wheel(0, 200)
-    reader.wait_for_function("scrollY > 0")
+    wait_until(reader, "scrollY > 0")
     reader.locator(".z-touch").nth(1).focus()
     reader.keyboard.press("+")
-    reader.wait_for_function(f"parseFloat({scale}) > 1.2")
+    wait_until(reader, f"parseFloat({scale}) > 1.2")
 
 
 def test_one_power_can_be_shown_alone(reader):

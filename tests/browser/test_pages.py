@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.browser.listening import listening
+from tests.browser.listening import listening, wait_until
 from tests.pages import examples
 from tests.sites import example_site
 
@@ -86,7 +86,7 @@ def test_the_contrast_is_enough_by_night(reader, address, path):
     """The scheme follows the system, and axe-core measures every text again."""
     reader.emulate_media(color_scheme="dark")
     reader.goto(address + path)
-    reader.wait_for_function("document.body.dataset.mdColorScheme == 'slate'", timeout=5000)
+    wait_until(reader, "document.body.dataset.mdColorScheme == 'slate'")
     reader.evaluate(AXE)
     contrast = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
     assert judged_by_axe(reader, contrast) == [[], 1]
@@ -255,8 +255,32 @@ def test_the_switch_changes_the_scheme_and_the_maps(reader, address):
     reader.get_by_title("Switch to dark mode").click()
     assert reader.locator("body").get_attribute("data-md-color-scheme") == "slate"
     assert paper_of(reader) == NIGHT
+    reader.goto(address + "about/")
+    assert reader.locator("body").get_attribute("data-md-color-scheme") == "slate"
     reader.get_by_title("Switch to light mode").click()
-    assert paper_of(reader) == DAY
+    assert reader.locator("body").get_attribute("data-md-color-scheme") == "default"
+
+
+def test_a_script_that_a_stranger_gets_into_a_page_does_not_run(page, address):
+    """Neither an inline one nor a handler, and no text is run as a script."""
+    page.goto(address)
+    ran = page.evaluate(
+        """async () => {
+            const refused = []
+            document.addEventListener("securitypolicyviolation", one => refused.push(one.blockedURI))
+            addEventListener("error", one => one.preventDefault())
+            const script = document.createElement("script")
+            script.textContent = "window.ran = 'inline'"
+            document.body.append(script)
+            document.body.insertAdjacentHTML("beforeend", "<img alt='' src=no onerror='window.ran = 1'>")
+            const run = document.createElement("script")
+            run.src = "data:text/javascript,window.ran = 'data'"
+            document.body.append(run)
+            await new Promise(done => setTimeout(done, 50))
+            return [window.ran, [...new Set(refused)].sort()]
+        }"""
+    )
+    assert ran == [None, ["data", "inline"]]
 
 
 def test_without_scripts_pages_and_maps_follow_the_system(chromium, address):
@@ -288,7 +312,7 @@ def test_large_text_breaks_nothing(reader, address):
     """Twice the size on half the width still needs no sideways scrolling."""
     reader.set_viewport_size({"width": 720, "height": 900})
     reader.goto(address + SEASON)
-    reader.add_style_tag(content="html { font-size: 250% !important }")
+    reader.evaluate("document.documentElement.style.setProperty('font-size', '250%', 'important')")
     assert reader.evaluate("document.documentElement.scrollWidth") <= 720
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from tests.pages import examples
 from tests.sites import build_site, example_site, lay_out
+from zinegen.pages.site.content_security import list_inline_code, write_policy
 
 ADDRESS = "https://site.invalid/"
 CARRIERS = {"img", "script", "link", "source", "iframe", "object", "embed", "video", "audio", "use"}
@@ -87,6 +88,14 @@ def test_no_page_loads_anything_from_another_server(site):
                 assert not re.match(r"(https?:)?//", element.get(attribute) or ""), (name, text)
     for sheet in (site / "assets").glob("*.css"):
         assert not re.search(r"(?:url\(|@import)\s*[\"']?(?:https?:)?//", sheet.read_text("utf-8"))
+
+
+def test_every_page_has_the_policy_and_nothing_that_it_forbids(site):
+    """No inline script, no handler, no inline style: a script that a stranger gets in does not run."""
+    for name, text, tree in trees(site):
+        metas = {one.get("http-equiv"): one.get("content") for one in elements(tree)}
+        assert metas["Content-Security-Policy"] == write_policy(), name
+        assert [*list_inline_code(text)] == [], name
 
 
 def test_strangers_words_are_words_everywhere(site):
@@ -235,6 +244,27 @@ def test_with_a_repository_every_page_of_a_file_can_be_edited(tmp_path):
     front = (built / "index.html").read_text("utf-8")
     assert 'href="https://github.com/owner/zine"' in front
     assert 'data-md-component="source"' not in front
+
+
+def test_the_gm_is_told_what_of_their_text_does_nothing_and_may_name_other_servers(
+    tmp_path, caplog
+):
+    """Columns are aligned without inline styles; comments come from where the zine says."""
+    lay_out(tmp_path)
+    prose = tmp_path / "site_src" / "about.md"
+    prose.write_text(
+        "# About\n\n<script>count()</script>\n<p style='color: red' onclick='count()'>Red</p>\n\n"
+        "| A | B |\n|---|--:|\n| a | b |\n"
+    )
+    settings = tmp_path / "mkdocs.yml"
+    origins = "  - zinegen:\n      origins: [https://giscus.app]\n"
+    settings.write_text(settings.read_text("utf-8").replace("  - zinegen:\n", origins))
+    built = build_site(tmp_path, strict=False)
+    page = (built / "about/index.html").read_text("utf-8")
+    assert '<td align="right">b</td>' in page
+    assert "script-src 'self' https://giscus.app 'wasm-unsafe-eval';" in page
+    told = [one.getMessage() for one in caplog.records if "about.md: " in one.getMessage()]
+    assert [one.split()[2] for one in told] == ["<script>", "style=", "onclick="]
 
 
 def test_what_the_platform_is_guessed_to_be_called_leads_nowhere(tmp_path):
