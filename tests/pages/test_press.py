@@ -16,11 +16,10 @@ from zinegen.pages.site.press import (
     LONGEST,
     PLAYER_TAGS,
     PressError,
-    one_line,
     render_notes,
     render_press,
-    strip_invisible,
 )
+from zinegen.pages.words.visible_text import one_line, strip_invisible
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "press_payloads.json").read_text("utf-8"))
 JUDGE = DATA["judge"]

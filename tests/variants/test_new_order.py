@@ -20,7 +20,7 @@ from zinegen.game.verdicts import Report
 from zinegen.notation.grammar.forms import OrderForm, of_kind
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.order_checks import check_orders
-from zinegen.pages.builders.order_views import order_view
+from zinegen.pages.words.order_views import order_view
 from zinegen.rules.movement.attempts import Attempt, Position, Stand
 from zinegen.rules.movement.legality import judge_order
 from zinegen.rules.movement.movement import movement

@@ -27,11 +27,11 @@ from zinegen.pages.builders.season_report import (
 )
 from zinegen.pages.contents import DeadlineLine, GameContents, GameLine, GameView, Wait, Zine
 from zinegen.pages.site.map_files import MapQueue
-from zinegen.pages.site.press import one_line
 from zinegen.pages.views import GameHead, Link, Picture, PowerView, SeasonLine, SeasonView
 from zinegen.pages.words.dates import format_moment, phase_name, season_title
 from zinegen.pages.words.happenings import describe_end, position_text
 from zinegen.pages.words.phrases import option_text
+from zinegen.pages.words.visible_text import one_line
 from zinegen.rules.deadlines import deadline_phases, powers_to_order
 
 OPEN = "Preview: the orders of this season are still coming in; nothing here is final."

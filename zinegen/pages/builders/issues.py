@@ -18,9 +18,9 @@ from zinegen.game.wording import join_words
 from zinegen.notation.findings import Finding, error_finding
 from zinegen.notation.grammar.names import suggest
 from zinegen.pages.contents import PROSE_HTML, DeadlineLine, GameContents, IssueView, Masthead, Zine
-from zinegen.pages.site.press import one_line
 from zinegen.pages.views import NOTHING, Link, SeasonView
 from zinegen.pages.words.dates import format_date
+from zinegen.pages.words.visible_text import one_line
 
 FOLDER = "issues"
 MOST = 99_999

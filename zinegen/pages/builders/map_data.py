@@ -4,27 +4,23 @@ The map table on the pages reads it, and whoever else wants to. Format: docs/map
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import TypeAlias
 
 from zinegen import drawing
 from zinegen.archive.records.records import SeasonRecord
-from zinegen.board.board import OUTSIDE, Board, Power
+from zinegen.board.board import Board, Power
 from zinegen.board.passage import Passage, places
-from zinegen.game.orders import Order
 from zinegen.game.state import GameState
-from zinegen.game.units import Unit
 from zinegen.game.variant import Variant
 from zinegen.geometry.mesh import Face, border_of
 from zinegen.geometry.shape import TENTHS, Line, Shape
-from zinegen.notation.grammar.writer import write_place, write_unit
-from zinegen.pages.builders.order_views import order_anchors, order_view
+from zinegen.notation.grammar.writer import write_place
+from zinegen.pages.browser.facts import list_orders, list_provinces
+from zinegen.pages.browser.plain_data import Json
 
 FORMAT = 1
 """Goes up when something in the data changes its name or meaning, not when something is added."""
-
-Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
 
 
 def map_data_uri(game: str, season: str) -> str:
@@ -44,7 +40,7 @@ def map_data(record: SeasonRecord, variant: Variant, inks: Mapping[Power, str]) 
         "before": position_data(record.before, passage, courses),
         "after": position_data(record.after, passage, courses),
         "lines": courses.list(),
-        "orders": list(_list_orders(record)),
+        "orders": list(list_orders(record.phases)),
     }
     return (json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
 
@@ -82,10 +78,8 @@ def position_data(state: GameState, passage: Passage, courses: _Courses) -> dict
         "phase": str(state.phase),
         "size": [shape.width / TENTHS, shape.height / TENTHS] if shape else None,
         "provinces": {
-            face: _province_data(state, face, passage)
-            | _place_data(state.board, face, shape, numbers)
-            for face in state.board.provinces
-            if face != OUTSIDE
+            face: facts | _place_data(state.board, face, shape, numbers)
+            for face, facts in list_provinces(state, passage)
         },
     }
 
@@ -115,69 +109,3 @@ def _place_data(
     }
     more: dict[str, Json] = {"coasts": coasts} if coasts else {}
     return {"at": [x / TENTHS, y / TENTHS], **more, "outline": rings}
-
-
-def _province_data(state: GameState, face: Face, passage: Passage) -> dict[str, Json]:
-    """Return the facts of a province; those that do not hold are left out."""
-    board, province = state.board, state.board[face]
-    facts: dict[str, Json] = {
-        "name": province.name,
-        "abbreviation": province.abbreviation,
-        "terrain": province.terrain,
-        "iced": province.iced,
-        "closed": not province.passable,
-        "centre": province.centre,
-        "home": province.home,
-        "owner": state.owners.get(face),
-        "unit": _unit_data(board, state.units.get(face)),
-        "dislodged": _unit_data(board, lost.unit if (lost := state.dislodged.get(face)) else None),
-        "touches": [*_list_keys(board.mesh.adjacent(face))],
-        "armies": [*_list_keys(passage.armies(board, face))],
-        "fleets": _fleet_ways(board, passage, face),
-    }
-    return {name: value for name, value in facts.items() if value not in (None, False, [], {})}
-
-
-def _unit_data(board: Board, unit: Unit | None) -> Json:
-    return {"text": write_unit(unit, board), "power": unit.power} if unit is not None else None
-
-
-def _fleet_ways(board: Board, passage: Passage, face: Face) -> dict[str, Json]:
-    """Return where a fleet can go, for each place it can lie at: a coast, or the water itself."""
-    return {
-        write_place(place, board): [
-            write_place(to, board) for to in sorted(passage.fleets(board, place))
-        ]
-        for place in places(board, face)
-    }
-
-
-def _list_keys(faces: Iterable[Face]) -> Iterator[Json]:
-    return (face for face in sorted(faces) if face != OUTSIDE)
-
-
-def _list_orders(record: SeasonRecord) -> Iterator[Json]:
-    """Yield every order with its result and the orders to blame."""
-    anchors = order_anchors(record.phases)
-    for phase in record.phases:
-        for ruling in phase.report.rulings:
-            view = order_view(ruling, phase.before, anchors[phase.phase, ruling.order])
-            yield {
-                "id": view.anchor,
-                "phase": str(phase.phase),
-                "power": ruling.order.power,
-                "at": [*_list_keys(_places_of(ruling.order))],
-                "text": view.text,
-                "result": view.word,
-                "why": view.sentence,
-                "because": [
-                    anchors[phase.phase, order]
-                    for order in dict.fromkeys(ruling.verdict.because)
-                    if (phase.phase, order) in anchors
-                ],
-            }
-
-
-def _places_of(order: Order) -> tuple[Face, ...]:
-    """Return the provinces an order is about: its unit's, or those of the event."""
-    return order.site if order.subject is None else (order.subject.at.province,)

@@ -27,7 +27,6 @@ from zinegen.game.orders import Order
 from zinegen.game.verdicts import Ruling, Word
 from zinegen.game.wording import full_name, join_words
 from zinegen.notation.grammar.writer import write_order
-from zinegen.pages.builders.order_views import Anchors, order_anchors, order_view
 from zinegen.pages.site.map_files import MapQueue
 from zinegen.pages.views import EventLine, MapChanges, MapEvent, PowerView
 from zinegen.pages.words.map_differences import (
@@ -36,6 +35,7 @@ from zinegen.pages.words.map_differences import (
     is_same_map,
     unit_sentences,
 )
+from zinegen.pages.words.order_views import Anchors, order_anchors, order_view
 from zinegen.pages.words.phrases import phrase, phrase_or_result
 
 IDLE = "Guarded against nobody"

@@ -13,9 +13,9 @@ from zinegen.archive.folder.new_folders import order_toml
 from zinegen.board.board import Power
 from zinegen.pages.builders.centre_chart import make_slug
 from zinegen.pages.contents import Engagement, GameContents, HandedOver, PlayerView, Seat, Zine
-from zinegen.pages.site.press import one_line
 from zinegen.pages.views import Link, PowerView
 from zinegen.pages.words.dates import season_title
+from zinegen.pages.words.visible_text import one_line
 from zinegen.rules.deadlines import powers_to_order
 
 _LETTERS = str.maketrans(

@@ -15,8 +15,8 @@ from zinegen.notation.findings import Level
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.builders.players import CAME_IN, SEALED_IN, UNSEALED, PlayerTable
 from zinegen.pages.contents import Zine
-from zinegen.pages.site.press import one_line
 from zinegen.pages.words.dates import format_moment, season_title
+from zinegen.pages.words.visible_text import one_line
 from zinegen.rules.deadlines import powers_to_order, takes_events
 
 

@@ -22,14 +22,8 @@ from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.builders.centre_table import centre_table
 from zinegen.pages.builders.map_data import map_data_uri
 from zinegen.pages.builders.map_events import map_changes
-from zinegen.pages.builders.order_views import (
-    Anchors,
-    coast_choice_views,
-    order_anchors,
-    order_view,
-)
 from zinegen.pages.site.map_files import MapQueue
-from zinegen.pages.site.press import PressError, one_line, render_notes, render_press
+from zinegen.pages.site.press import PressError, render_notes, render_press
 from zinegen.pages.views import (
     NOTHING,
     GameHead,
@@ -61,6 +55,13 @@ from zinegen.pages.words.happenings import (
     write_lead,
 )
 from zinegen.pages.words.map_differences import coast_rows, is_event, waterway_rows
+from zinegen.pages.words.order_views import (
+    Anchors,
+    coast_choice_views,
+    order_anchors,
+    order_view,
+)
+from zinegen.pages.words.visible_text import one_line
 
 DEEDS: Mapping[Deed, str] = {
     Deed.ACCEPT: "the file counts.",

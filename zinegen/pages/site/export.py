@@ -15,11 +15,11 @@ from zinegen.archive.files import make_folder, read_text, write_atomically
 from zinegen.errors import ZinegenError
 from zinegen.pages.contents import Contents, GameContents, IssueView, Zine
 from zinegen.pages.site.layout import edit_address
-from zinegen.pages.site.press import one_line
 from zinegen.pages.site.publisher import Publisher
 from zinegen.pages.site.render import Addresses, Templates
 from zinegen.pages.site.standard_files import EXPORT_TEMPLATES, OWN_EXPORT, standard_sources
 from zinegen.pages.site.zine_settings import CONFIG, find_own_settings, read_settings
+from zinegen.pages.words.visible_text import one_line
 from zinegen.workers import DEFAULT, Workers
 
 GENERATED = ("games", "issues")

@@ -7,9 +7,7 @@ handful of tags and escapes every other character, so what it does not know cann
 """
 
 import re
-import unicodedata
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import TypeVar
@@ -21,6 +19,7 @@ from markdown.util import Registry
 from markupsafe import Markup
 
 from zinegen.errors import ZinegenError
+from zinegen.pages.words.visible_text import strip_invisible
 
 LONGEST = 4_000
 """Characters an item of press may have. Markdown's time grows with the square of some texts."""
@@ -36,9 +35,6 @@ PLAYER_TAGS = frozenset(
 EDITOR_TAGS = PLAYER_TAGS | frozenset({"h4", "table", "thead", "tbody", "tr", "th", "td"})
 """What the GM's notes may become: also tables and headings, at a depth that fits the page."""
 
-ACCENTS = 3
-"""So many marks may stand over one letter, and so many beside it; a tower of them paints over other
-people's lines."""
 
 _BLOCKS = (
     "empty",
@@ -84,40 +80,6 @@ def render_notes(text: str) -> Markup:
         PressError: the text is nested too deeply.
     """
     return _convert(text, EDITOR_TAGS, "sane_lists", "tables")
-
-
-def strip_invisible(text: str) -> str:
-    """Return the text composed (NFC), without control, direction and other invisible characters.
-
-    Line ends and tabs stay, and so do the two joiners without which some scripts cannot be written.
-    """
-    if text.isascii() and text.isprintable():
-        return text
-    lines = re.sub("\r\n?|[\u2028\u2029]", "\n", text)
-    return "".join(_list_visible(unicodedata.normalize("NFC", lines)))
-
-
-def one_line(text: str) -> str:
-    """Return the text as one visible line: for names, titles, headlines and datelines."""
-    return " ".join(strip_invisible(text).split())
-
-
-def _list_visible(text: str) -> Iterator[str]:
-    """Yield the characters that stay: of the marks on one letter the first few, whatever they are."""
-    marks: Counter[bool] = Counter()
-    for character in text:
-        match unicodedata.category(character):
-            case "Cc" | "Cf" | "Cs":
-                if character in "\n\t\u200c\u200d":
-                    yield character
-            case "Mn" | "Me" | "Mc" as category:
-                takes_room = category == "Mc"
-                marks[takes_room] += 1
-                if marks[takes_room] <= ACCENTS:
-                    yield character
-            case _:
-                marks.clear()
-                yield character
 
 
 def _convert(text: str, tags: frozenset[str], *extensions: str) -> Markup:

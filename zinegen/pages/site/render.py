@@ -22,7 +22,7 @@ from markupsafe import Markup
 
 from zinegen.errors import ZinegenError
 from zinegen.pages.builders.centre_chart import mark_svg
-from zinegen.pages.site.press import one_line
+from zinegen.pages.words.visible_text import one_line
 from zinegen.version import __version__
 
 

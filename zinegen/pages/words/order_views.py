@@ -13,9 +13,9 @@ from zinegen.game.state import GameState, Phase
 from zinegen.game.units import Kind
 from zinegen.game.verdicts import Ruling, Word
 from zinegen.notation.grammar.writer import write_order, write_unit
-from zinegen.pages.site.press import one_line
 from zinegen.pages.views import OrdersOfPower, OrderView, PowerView
 from zinegen.pages.words.phrases import phrase
+from zinegen.pages.words.visible_text import one_line
 
 IN_VAIN = "not used: it names no single coast that the fleet could be given"
 

@@ -1,0 +1,115 @@
+"""The facts of a position and of a phase as plain data: who is where, what touches what, what was ordered.
+
+The map table reads them from the files that the build writes, and has them from the engine. Format:
+docs/map-data.md.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from zinegen.archive.records.records import PhaseRecord
+from zinegen.board.board import OUTSIDE, Board
+from zinegen.board.passage import Passage, places
+from zinegen.game.changes import UnitMoved
+from zinegen.game.orders import Move, Order
+from zinegen.game.state import GameState
+from zinegen.game.units import Unit
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.writer import write_place, write_unit
+from zinegen.pages.browser.marks import mark_of
+from zinegen.pages.browser.plain_data import Json
+from zinegen.pages.words.order_views import order_anchors, order_view
+
+
+def position_facts(state: GameState, passage: Passage) -> dict[str, Json]:
+    """Return a position: the phase that is played next in it, and the facts of every province."""
+    return {"phase": str(state.phase), "provinces": dict(list_provinces(state, passage))}
+
+
+def list_provinces(state: GameState, passage: Passage) -> Iterator[tuple[Face, dict[str, Json]]]:
+    """Yield every province by its key, with its facts; those that do not hold are left out."""
+    for face in state.board.provinces:
+        if face != OUTSIDE:
+            yield face, _province_facts(state, face, passage)
+
+
+def _province_facts(state: GameState, face: Face, passage: Passage) -> dict[str, Json]:
+    board, province = state.board, state.board[face]
+    facts: dict[str, Json] = {
+        "name": province.name,
+        "abbreviation": province.abbreviation,
+        "terrain": province.terrain,
+        "iced": province.iced,
+        "closed": not province.passable,
+        "centre": province.centre,
+        "home": province.home,
+        "owner": state.owners.get(face),
+        "unit": _unit_data(board, state.units.get(face)),
+        "dislodged": _unit_data(board, lost.unit if (lost := state.dislodged.get(face)) else None),
+        "touches": [*_list_keys(board.mesh.adjacent(face))],
+        "armies": [*_list_keys(passage.armies(board, face))],
+        "fleets": _fleet_ways(board, passage, face),
+    }
+    return {name: value for name, value in facts.items() if value not in (None, False, [], {})}
+
+
+def _unit_data(board: Board, unit: Unit | None) -> Json:
+    return {"text": write_unit(unit, board), "power": unit.power} if unit is not None else None
+
+
+def _fleet_ways(board: Board, passage: Passage, face: Face) -> dict[str, Json]:
+    """Return where a fleet can go, for each place it can lie at: a coast, or the water itself."""
+    return {
+        write_place(place, board): [
+            write_place(to, board) for to in sorted(passage.fleets(board, place))
+        ]
+        for place in places(board, face)
+    }
+
+
+def _list_keys(faces: Iterable[Face]) -> Iterator[Json]:
+    return (face for face in sorted(faces) if face != OUTSIDE)
+
+
+def list_orders(phases: Sequence[PhaseRecord]) -> Iterator[dict[str, Json]]:
+    """Yield every order with its result, the orders to blame, and what to draw of it."""
+    anchors = order_anchors(phases)
+    for phase in phases:
+        routes = _list_routes(phase)
+        for ruling in phase.report.rulings:
+            order = ruling.order
+            view = order_view(ruling, phase.before, anchors[phase.phase, order])
+            yield {
+                "id": view.anchor,
+                "phase": str(phase.phase),
+                "power": order.power,
+                "at": [*_list_keys(_places_of(order))],
+                "text": view.text,
+                "result": view.word,
+                "why": view.sentence,
+                "mark": mark_of(order, routes.get(order, ())),
+                "because": [
+                    anchors[phase.phase, blamed]
+                    for blamed in dict.fromkeys(ruling.verdict.because)
+                    if (phase.phase, blamed) in anchors
+                ],
+            }
+
+
+def _list_routes(phase: PhaseRecord) -> Mapping[Order, tuple[Face, ...]]:
+    """Return the waters of the convoys that carried units, by the units' orders."""
+    carried = {
+        change.unit.province: change.convoy
+        for change in phase.report.changes
+        if isinstance(change, UnitMoved) and change.convoy
+    }
+    orders = (ruling.order for ruling in phase.report.rulings)
+    return {
+        order: carried[order.unit.at.province]
+        for order in orders
+        if isinstance(order, Move) and order.unit.at.province in carried
+    }
+
+
+def _places_of(order: Order) -> tuple[Face, ...]:
+    """Return the provinces an order is about: its unit's, or those of the event."""
+    return order.site if order.subject is None else (order.subject.at.province,)
