@@ -6,7 +6,7 @@ Nothing here opens a file, so the pages' engine checks as the command does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from zinegen.archive.closing.read_orders import find_phase_of
 from zinegen.archive.folder.player_files import OrderFile
@@ -31,6 +31,8 @@ class CheckResult:
     findings: tuple[Finding, ...]
     read: tuple[ReadAs, ...] = ()
     """How each line was read, where orders were."""
+    orders: Mapping[str, tuple[Order, ...]] = field(default_factory=dict)
+    """The orders under each heading, as they were read."""
 
 
 def missing_note(powers: Sequence[Power], shown: str) -> Finding:
@@ -56,7 +58,9 @@ def check_order_lines(file: OrderFile, turn: Turn) -> CheckResult:
     if file.note:
         what = "there is a note for the GM; it is published with the orders"
         findings.append(finding(Code.O32, Where(file=file.file), "", what))
-    return CheckResult(title=file.power, findings=sort_findings(findings), read=tuple(read))
+    return CheckResult(
+        title=file.power, findings=sort_findings(findings), read=tuple(read), orders=orders
+    )
 
 
 def read_sections(file: OrderFile, turn: Turn) -> Iterator[tuple[str, Reading | None, GameState]]:

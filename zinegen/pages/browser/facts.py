@@ -14,7 +14,7 @@ from zinegen.game.orders import Move, Order
 from zinegen.game.state import GameState
 from zinegen.game.units import Unit
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.writer import write_place, write_unit
+from zinegen.notation.grammar.writer import write_order, write_place, write_unit
 from zinegen.pages.browser.marks import mark_of
 from zinegen.pages.browser.plain_data import Json
 from zinegen.pages.words.order_views import order_anchors, order_view
@@ -80,19 +80,32 @@ def list_orders(phases: Sequence[PhaseRecord]) -> Iterator[dict[str, Json]]:
             view = order_view(ruling, phase.before, anchors[phase.phase, order])
             yield {
                 "id": view.anchor,
-                "phase": str(phase.phase),
-                "power": order.power,
-                "at": [*_list_keys(_places_of(order))],
+                **order_facts(order, phase.before, routes.get(order, ())),
                 "text": view.text,
                 "result": view.word,
                 "why": view.sentence,
-                "mark": mark_of(order, routes.get(order, ())),
                 "because": [
                     anchors[phase.phase, blamed]
                     for blamed in dict.fromkeys(ruling.verdict.because)
                     if (phase.phase, blamed) in anchors
                 ],
             }
+
+
+def order_facts(order: Order, state: GameState, route: Sequence[Face] = ()) -> dict[str, Json]:
+    """Return an order that was not judged: whose it is, what it is about, what it says and looks like.
+
+    ``route`` are the waters of the convoy that carried its unit.
+    """
+    where = order.line.where if order.line is not None else None
+    facts: dict[str, Json] = {
+        "phase": str(state.phase),
+        "power": order.power,
+        "at": [*_list_keys(_places_of(order))],
+        "text": write_order(order, state.board),
+        "mark": mark_of(order, route),
+    }
+    return facts if where is None else {**facts, "line": where.line}
 
 
 def _list_routes(phase: PhaseRecord) -> Mapping[Order, tuple[Face, ...]]:

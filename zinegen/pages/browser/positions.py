@@ -1,0 +1,121 @@
+"""Positions as the text of `position.json`: all that the engine needs to play on from one.
+
+Of the board only what differs from the rule set's start is written. Format: docs/map-data.md,
+"`position.json`".
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from zinegen.archive.records.codec import Json, RecordError, decode, encode, parse_json
+from zinegen.archive.records.positions import decode_position, encode_position
+from zinegen.archive.starts import start_state
+from zinegen.board.board import Board
+from zinegen.errors import ZinegenError
+from zinegen.game.state import Phase
+from zinegen.game.variant import OptionValue, OwnMap, Variant
+from zinegen.notation.conditions import Played
+from zinegen.rules.deadlines import Turn
+from zinegen.rules.secrets import public_state
+from zinegen.variants import find_variant
+
+FORMAT = 1
+"""Goes up when something in the text changes its name or meaning, not when something is added."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """A position that can be played on."""
+
+    turn: Turn
+    """What its orders are written for."""
+    game: str = ""
+    """The folder's name; empty for a board that was laid out by hand."""
+    season: str = ""
+    """The folder's name of the season whose orders are written in it."""
+    shown: str = ""
+    """That folder as people see it: ``games/ode-21/seasons/1901-1-spring``."""
+    played: tuple[Played, ...] = ()
+    """The phases of this deadline that have been judged."""
+
+
+def write_position(position: Position) -> bytes:
+    """Return the text of `position.json`, in which nothing stands but what is public."""
+    turn = position.turn
+    variant = turn.variant
+    known = public_state(turn.state)
+    state = replace(known, board=_drop_scenery(known.board, start_state(variant).board))
+    data: dict[str, Json] = {
+        "format": FORMAT,
+        "game": position.game,
+        "season": position.season,
+        "folder": position.shown,
+        "variant": variant.id,
+        "options": encode(dict(variant.chosen), Mapping[str, OptionValue]),
+        "languages": [*variant.languages],
+        "map": encode(_drop_own_scenery(variant.own_map), OwnMap)
+        if variant.own_map is not None
+        else None,
+        "phases": [str(phase) for phase in turn.phases],
+        "position": encode_position(state, start_state(variant)),
+    }
+    return (json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+
+
+def _drop_scenery(board: Board, start: Board) -> Board:
+    """Return a board with the islets, lakes and marks of the start: no rule looks at them."""
+    if board.shape is None or start.shape is None:
+        return board
+    first = start.shape
+    shape = replace(board.shape, decoration=first.decoration, scars=first.scars, start=first.start)
+    return replace(board, shape=shape)
+
+
+def _drop_own_scenery(own_map: OwnMap) -> OwnMap:
+    board = own_map.board
+    if board.shape is None:
+        return own_map
+    shape = replace(board.shape, decoration=(), scars=(), start=None)
+    return replace(own_map, board=replace(board, shape=shape))
+
+
+def read_position(text: str) -> Position:
+    """Return the position of a text that `write_position` made.
+
+    Raises RecordError when it is none, or of a later format.
+    """
+    data = parse_json(text.encode())
+    if not isinstance(data, dict) or not isinstance(data.get("position"), dict):
+        raise RecordError("this is no position")
+    if data.get("format") != FORMAT:
+        raise RecordError("this position is of another version than the engine: load the page anew")
+    try:
+        variant = _read_variant(data)
+        phases = data.get("phases")
+        turn = Turn(
+            variant=variant,
+            phases=tuple(
+                Phase.parse(str(one)) for one in (phases if isinstance(phases, list) else ())
+            ),
+            state=decode_position(data["position"], start_state(variant)),
+        )
+    except ZinegenError as problem:
+        raise RecordError(f"this position cannot be read: {problem}") from None
+    game, season, shown = (str(data.get(key, "")) for key in ("game", "season", "folder"))
+    return Position(turn=turn, game=game, season=season, shown=shown)
+
+
+def _read_variant(data: Mapping[str, Json]) -> Variant:
+    variant = find_variant(str(data.get("variant")))
+    if data.get("map") is not None:
+        own_map = decode(data["map"], OwnMap)
+        if not isinstance(own_map, OwnMap):
+            raise RecordError("its map is none")
+        variant = variant.play_on(own_map)
+    options = decode(data.get("options", {}), Mapping[str, OptionValue])
+    if isinstance(options, Mapping):
+        variant = variant.with_options(options)
+    languages = data.get("languages")
+    spoken = tuple(str(one) for one in languages) if isinstance(languages, list) else ()
+    return replace(variant, languages=spoken)

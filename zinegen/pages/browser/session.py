@@ -1,0 +1,374 @@
+"""The pages' engine: questions of a page as JSON, answers as JSON, and the positions it has opened.
+
+It runs in the reader's browser. Format: docs/engine.md, "Questions and answers".
+"""
+
+import json
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from zinegen.archive.closing.order_findings import CheckResult, check_order_lines, missing_note
+from zinegen.archive.closing.read_orders import SheetContext, fill_sheet, is_blank
+from zinegen.archive.files import power_slug
+from zinegen.archive.folder.player_files import (
+    SECTIONS,
+    OrderFile,
+    OrderSlot,
+    Section,
+    parse_order_file,
+)
+from zinegen.archive.folder.tables import Table
+from zinegen.archive.folder.toml_files import ORDERS as ORDER_FILE
+from zinegen.archive.folder.toml_files import Reading, parse_toml
+from zinegen.archive.records.records import PhaseRecord
+from zinegen.archive.starts import Setup, start_state
+from zinegen.board.board import OUTSIDE, Board, Power, pair
+from zinegen.errors import NotationError, ZinegenError
+from zinegen.game.orders import Sheet
+from zinegen.game.state import GameState, Phase, PhaseKind
+from zinegen.game.variant import Variant
+from zinegen.game.verdicts import Report
+from zinegen.geometry.mesh import Face
+from zinegen.notation.conditions import Played
+from zinegen.notation.findings import Finding, as_text, sort_findings
+from zinegen.notation.grammar.names import names_for
+from zinegen.notation.grammar.writer import write_place
+from zinegen.notation.reading.context import BUILDS, EVENTS, ORDERS, RETREATS
+from zinegen.pages.browser.facts import list_orders, order_facts, position_facts
+from zinegen.pages.browser.plain_data import Json
+from zinegen.pages.browser.positions import Position, read_position
+from zinegen.pages.words.outcomes import describe_outcome
+from zinegen.rules.compose import adjudicate
+from zinegen.rules.deadlines import Turn, deadline_phases, powers_to_order, takes_events
+from zinegen.variants import find_variant
+
+PROTOCOL = 1
+"""Goes up when questions or answers change their meaning; page and engine compare it."""
+MOST_OPEN = 100
+"""Positions that are kept; the one that was not asked for longest is forgotten first."""
+
+Request = Mapping[str, Json]
+Answer = dict[str, Json]
+Kind = TypeVar("Kind")
+
+
+@dataclass(slots=True)
+class Session:
+    """One reader's session: the positions that were opened in it."""
+
+    positions: OrderedDict[str, Position] = field(default_factory=OrderedDict)
+    opened: int = 0
+    """How many there were."""
+
+    def answer(self, request: str) -> str:
+        """Return the answer to one question; to one that cannot be answered, a sentence that says why."""
+        try:
+            found = self._answer(request)
+        except json.JSONDecodeError as problem:
+            found = {"error": f"this is no JSON: {problem.msg}"}
+        except (ZinegenError, ValueError, RecursionError) as problem:
+            found = {"error": str(problem) or "this is too deeply nested"}
+        except Exception as problem:  # noqa: BLE001  (a fault of ours must not end the reader's session)
+            found = {"error": f"a fault in the program: {type(problem).__name__}"}
+        return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+
+    def _answer(self, request: str) -> Answer:
+        question = json.loads(request)
+        if not isinstance(question, dict):
+            raise NotationError("a question is a JSON object")
+        deed = DEEDS.get(_get(question, "do", str, ""))
+        if deed is None:
+            raise NotationError(f"a question begins with one of {', '.join(DEEDS)}")
+        return deed(self, question)
+
+    def open(self, position: Position) -> Answer:
+        """Keep a position, and return its number with what a page has to know of it."""
+        self.opened += 1
+        number = f"p{self.opened}"
+        self.positions[number] = position
+        if len(self.positions) > MOST_OPEN:
+            self.positions.popitem(last=False)
+        turn = position.turn
+        phases: list[Json] = [str(phase) for phase in turn.phases]
+        sections: list[Json] = [*_list_sections(turn)]
+        powers: list[Json] = [*powers_to_order(turn.state, turn.phases)]
+        return {
+            "position": number,
+            "phase": str(turn.state.phase),
+            "phases": phases,
+            "sections": sections,
+            "powers": powers,
+            "data": position_facts(turn.state, turn.variant.passage(turn.variant)),
+            "dislodged": _dislodged_data(turn.state),
+        }
+
+    def find(self, request: Request) -> Position:
+        """Return the position that a question is about.
+
+        Raises NotationError when it is not open.
+        """
+        number = _get(request, "position", str)
+        if number not in self.positions:
+            raise NotationError("this position is not open any more: open it again")
+        self.positions.move_to_end(number)
+        return self.positions[number]
+
+
+def _get(request: Request, key: str, kind: type[Kind], default: Kind | None = None) -> Kind:
+    value = request.get(key, default)
+    if not isinstance(value, kind):
+        raise NotationError(f"{key!r} is missing or of another kind")
+    return value
+
+
+def _list_sections(turn: Turn) -> Iterable[str]:
+    """Yield the headings under which something may be written for a deadline."""
+    kinds = {phase.kind for phase in turn.phases}
+    if kinds & {PhaseKind.MOVES, PhaseKind.PLACEMENT}:
+        yield ORDERS
+    if takes_events(turn.phases, turn.variant):
+        yield EVENTS
+    if PhaseKind.RETREATS in kinds:
+        yield RETREATS
+    if PhaseKind.ADJUSTMENTS in kinds:
+        yield BUILDS
+
+
+def _dislodged_data(state: GameState) -> Answer:
+    """Return where each dislodged unit may go, by the province that it was driven out of."""
+    return {
+        face: [write_place(place, state.board) for place in lost.retreats]
+        for face, lost in state.dislodged.items()
+    }
+
+
+def _open(session: Session, request: Request) -> Answer:
+    return session.open(read_position(_get(request, "position", str)))
+
+
+def _blank(session: Session, request: Request) -> Answer:
+    """Open a board of a rule set with units put on it by hand."""
+    options = {
+        name: tuple(map(str, value)) if isinstance(value, list) else value
+        for name, value in _get(request, "options", dict, {}).items()
+    }
+    variant = find_variant(_get(request, "variant", str, "standard")).with_options(options)
+    phase = _get(request, "phase", str, "")
+    setup = Setup(
+        units=_texts_by_power(request, "units"),
+        centres=_texts_by_power(request, "centres"),
+        phase=Phase.parse(phase) if phase else None,
+    )
+    return session.open(Position(turn=_next_turn(variant, start_state(variant, setup))))
+
+
+def _texts_by_power(request: Request, key: str) -> dict[Power, tuple[str, ...]] | None:
+    if key not in request:
+        return None
+    table = _get(request, key, dict)
+    if not all(isinstance(lines, list) for lines in table.values()):
+        raise NotationError(f"{key!r} gives each power a list")
+    return {Power(name): tuple(map(str, lines)) for name, lines in table.items()}
+
+
+def _next_turn(variant: Variant, state: GameState) -> Turn:
+    phases = (state.phase,) if state.winners is not None else deadline_phases(variant, state)
+    return Turn(variant=variant, phases=phases, state=state)
+
+
+def _check(session: Session, request: Request) -> Answer:
+    """Check one power's order file as `zinegen check` does."""
+    position = session.find(request)
+    power = _find_power(position, _get(request, "power", str))
+    file = _read_file(position, power, _get(request, "text", str))
+    checked = _check_file(file, position.turn)
+    return {
+        "findings": [_finding_data(one) for one in checked.findings],
+        "read": [
+            {"line": one.line, "text": one.text, "canonical": one.canonical} for one in checked.read
+        ],
+        "orders": [
+            {**order_facts(order, position.turn.state), "section": name}
+            for name, orders in checked.orders.items()
+            for order in orders
+        ],
+    }
+
+
+def _find_power(position: Position, name: str) -> Power:
+    state = position.turn.state
+    return names_for(state.board, state.powers).power(name)
+
+
+def _check_file(file: OrderFile, turn: Turn) -> CheckResult:
+    if not file.is_readable:
+        return CheckResult(title=file.power, findings=file.findings)
+    if is_blank(file, turn):
+        return CheckResult(title=file.power, findings=(missing_note([file.power], file.file),))
+    checked = check_order_lines(file, turn)
+    return replace(checked, findings=sort_findings((*file.findings, *checked.findings)))
+
+
+def _read_file(position: Position, power: Power, text: str) -> OrderFile:
+    """Return the order file that a text is; on a board laid out by hand its headings are not looked at."""
+    name = f"orders/{power_slug(power)}.toml"
+    shown = f"{position.shown}/{name}" if position.shown else f"{power_slug(power)}.toml"
+    reading = _parse(text, shown)
+    if position.game and reading.document is not None:
+        slot = OrderSlot(
+            game=position.game, season=position.season, power=power, shown=position.shown
+        )
+        return parse_order_file(reading, slot)
+    return _read_sections(reading, power, shown)
+
+
+def _parse(text: str, shown: str) -> Reading:
+    return parse_toml(text.encode("utf-8", "replace"), shown, ORDER_FILE)
+
+
+def _read_sections(reading: Reading, power: Power, shown: str = "") -> OrderFile:
+    """Return an order file of its sections alone, whatever game and season it names."""
+    bare = OrderFile(power=power, file=shown, name=shown, sha256="", findings=reading.findings)
+    if reading.document is None:
+        return bare
+    top = Table.of(reading.document)
+    found = {}
+    for key in SECTIONS:
+        said = reading.document.data.get(key)
+        if isinstance(said, str) and said.strip():
+            found[key] = Section(text=said, where=top.first_line(key))
+    return replace(bare, sections=found)
+
+
+def _finding_data(one: Finding) -> Answer:
+    return {
+        "code": one.code,
+        "level": one.level,
+        "line": one.where.line,
+        "column": one.where.column,
+        "width": max(one.where.end_column - one.where.column, 0),
+        "source": one.line,
+        "what": one.title,
+        "meant": one.meant,
+        "hint": one.hint,
+        "if_left": one.if_left,
+        "text": as_text([one]),
+    }
+
+
+def _judge(session: Session, request: Request) -> Answer:
+    """Judge one phase with the orders in the texts of some powers, and open the position after it."""
+    position = session.find(request)
+    turn = position.turn
+    if turn.state.winners is not None:
+        raise NotationError("the game is over in this position")
+    _refuse_secrets(turn.state)
+    texts, throws = _get(request, "texts", dict, {}), _get(request, "throws", dict, {})
+    given = ((_find_power(position, name), str(text)) for name, text in texts.items())
+    files = {power: _read_sections(_parse(text, power), power) for power, text in given}
+    scripted = {label: result for label, result in throws.items() if isinstance(result, int)}
+    played, findings = _play(position, files, scripted)
+    if isinstance(played, Report):
+        return _ask_for_throw(played)
+    phase = PhaseRecord(before=played.before, report=played.report, after=played.after)
+    after = played.after
+    goes_on = after.phase in turn.phases and after.winners is None
+    found = session.open(
+        replace(
+            position,
+            turn=replace(turn, state=after) if goes_on else _next_turn(turn.variant, after),
+            played=(*position.played, played) if goes_on else (),
+        )
+    )
+    lines: list[Json] = [*describe_outcome(played)]
+    return {
+        **found,
+        "needs": None,
+        "orders": [*list_orders([phase])],
+        "report": [{"title": str(phase.phase), "lines": lines}],
+        "findings": [_finding_data(one) for one in findings],
+        "changes": _contact_data(played.before.board, after.board),
+        "winners": None if after.winners is None else [*after.winners],
+    }
+
+
+def _refuse_secrets(state: GameState) -> None:
+    """Raise NotationError for a phase in which all hangs on centres that nobody but the GM knows."""
+    secrets = state.secrets
+    if secrets is not None and secrets.cut and state.phase.kind in _ABOUT_CENTRES:
+        raise NotationError(
+            f"{state.phase} cannot be judged here: who owns which centre is secret in this game"
+        )
+
+
+_ABOUT_CENTRES = {PhaseKind.ADJUSTMENTS, PhaseKind.PLACEMENT}
+
+
+def _play(
+    position: Position, files: Mapping[Power, OrderFile], throws: Mapping[str, int]
+) -> tuple[Played | Report, tuple[Finding, ...]]:
+    """Return a phase as judged, or the report that asks for a throw; and what is wrong with the texts."""
+    context = SheetContext(
+        variant=position.turn.variant,
+        state=position.turn.state,
+        phases=position.turn.phases,
+        files=files,
+        played=position.played,
+    )
+    filled = fill_sheet(context)
+    findings = (*(one for file in files.values() for one in file.findings), *filled.findings)
+    played = _adjudicate(position.turn, replace(filled.sheet, throws=throws))
+    if isinstance(played, Played) and any("coasts" in one.sections for one in files.values()):
+        # Coast choices may hang on what the phase comes to, which they cannot change but for the coasts.
+        again = fill_sheet(replace(context, foreseen=played)).sheet
+        if again.coasts != filled.sheet.coasts:
+            played = _adjudicate(position.turn, replace(again, throws=throws))
+    return played, findings
+
+
+def _adjudicate(turn: Turn, sheet: Sheet) -> Played | Report:
+    after, report = adjudicate(turn.variant, turn.state, sheet)
+    if report.needs is not None:
+        return report
+    return Played(before=turn.state, report=report, after=after)
+
+
+def _ask_for_throw(report: Report) -> Answer:
+    if report.needs is None:
+        raise NotationError("no throw is needed")
+    candidates: list[Json] = [*report.needs.candidates]
+    return {"needs": {"label": report.needs.label, "candidates": candidates}}
+
+
+def _contact_data(before: Board, after: Board) -> Answer:
+    """Return which provinces touch no longer, and which touch now."""
+    if before.mesh is after.mesh:
+        return {"apart": [], "together": []}
+    old, new = _list_contacts(before), _list_contacts(after)
+    return {
+        "apart": [[one, other] for one, other in sorted(old - new)],
+        "together": [[one, other] for one, other in sorted(new - old)],
+    }
+
+
+def _list_contacts(board: Board) -> set[tuple[Face, Face]]:
+    pairs = {pair(*board.mesh.sides(border)) for border in board.mesh.borders}
+    return {(one, other) for one, other in pairs if OUTSIDE not in {one, other} and one != other}
+
+
+DEEDS: Mapping[str, Callable[[Session, Request], Answer]] = {
+    "open": _open,
+    "blank": _blank,
+    "check": _check,
+    "judge": _judge,
+}
+"""What can be asked, by the word that a question begins with."""
+
+_READER = Session()
+
+
+def answer(request: str) -> str:
+    """Return the answer to one question of the reader whose browser this runs in."""
+    return _READER.answer(request)
