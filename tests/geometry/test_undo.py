@@ -78,14 +78,33 @@ def test_an_event_elsewhere_leaves_a_scar_alone(base_map):
     assert gap(again.lines[undone.made], shape.lines[surgery.cut]) < 1
 
 
-def test_an_event_at_the_same_borders_ends_a_scar(base_map):
+def test_an_event_next_to_another_does_not_keep_it_from_being_undone(base_map):
     mesh, shape = base_map
     surgery = separate(mesh, mesh.between("Mun", "Tyr")[0])
-    shape = draw_surgery(shape, surgery)
-    assert [scar.healed_by for scar in shape.scars] == [(surgery.made,)]
+    after = draw_surgery(shape, surgery)
+    corners = set(surgery.mesh.touching(surgery.made))
+    beside = {one for corner in corners for one in surgery.mesh.touching(corner)} - corners
+    assert len(beside) > 4
+    for border in sorted(beside - {surgery.made})[:4]:
+        near = separate(surgery.mesh, border)
+        undone = separate(near.mesh, surgery.made)
+        again = draw_surgery(draw_surgery(after, near), undone)
+        assert_true_map(undone.mesh, again)
+        assert gap(again.lines[undone.made], shape.lines[surgery.cut]) < 12
+
+
+def test_an_event_at_the_same_borders_waits_until_the_later_one_is_undone(base_map):
+    mesh, shape = base_map
+    surgery = separate(mesh, mesh.between("Mun", "Tyr")[0])
+    after = draw_surgery(shape, surgery)
     near = separate(surgery.mesh, surgery.mesh.touching(surgery.made)[0])
-    shape = draw_surgery(shape, near)
-    assert [scar.healed_by for scar in shape.scars] == [(near.made,)]
+    later = draw_surgery(after, near)
+    assert [scar.healed_by for scar in later.scars] == [(surgery.made,), (near.made,)]
+    first = undo(near)
+    then = separate(first.mesh, surgery.made)
+    again = draw_surgery(draw_surgery(later, first), then)
+    assert_true_map(then.mesh, again)
+    assert gap(again.lines[then.made], shape.lines[surgery.cut]) < 12
 
 
 def test_a_scar_that_no_longer_fits_is_passed_over(base_map):

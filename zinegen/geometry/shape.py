@@ -108,7 +108,7 @@ class Scar:
     healed_by: tuple[int, ...]
     """What undoes the event: the border whose separation does, or the two that a release joins."""
     depends: tuple[int, ...]
-    """The borders the event touched; once another event changes one of them, this one cannot be undone."""
+    """The borders that the event touched and no other has changed since: they are put back whole."""
     sides: tuple[Face, Face] | None
     """The provinces that part by a separation; none when the event was a release."""
     lines: tuple[Line, ...]

@@ -16,7 +16,7 @@ lines are put back.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 
 import numpy as np
@@ -26,7 +26,9 @@ from shapely.geometry import LineString
 from zinegen.geometry.draft import Array, Draft, to_array, to_line
 from zinegen.geometry.mesh import Dart, Mesh, border_of, twin
 from zinegen.geometry.redraw.attempts import Outcome, is_whole, round_changes, shortfall
+from zinegen.geometry.redraw.splices import bend_start, splice
 from zinegen.geometry.shape import TENTHS, Line, Scar, Shape
+from zinegen.geometry.strips import densify
 from zinegen.geometry.surgery import Surgery, release, separate
 
 KEPT = 16
@@ -36,7 +38,7 @@ SLIGHT = 3.0
 """A border that an event has moved by no more than this is no part of its scar."""
 
 FARTHEST = 12.0
-"""A border that would have to be put back farther from its junction than this is not put back."""
+"""Another border that would have to be put back farther from its junction than this stays as it is."""
 
 
 def undo_event(draft: Draft, shape: Shape, surgery: Surgery) -> Outcome | None:
@@ -74,6 +76,15 @@ def _undone_by(surgery: Surgery) -> tuple[int, ...]:
     return tuple(sorted(surgery.joined or ()))
 
 
+@dataclass(frozen=True, slots=True)
+class _Restored:
+    """Lines of the map after an event, as they were before the one that it undoes."""
+
+    lines: Mapping[int, Array]
+    joined: frozenset[int]
+    """Those that end as they are drawn now, since other events have changed them."""
+
+
 def _restore_lines(
     draft: Draft, scar: Scar, surgery: Surgery, old: Mapping[int, Line]
 ) -> dict[int, Array] | None:
@@ -81,39 +92,110 @@ def _restore_lines(
 
     ``old`` are those that are put back besides the borders of the event.
     """
-    mesh = surgery.mesh
-    if scar.sides is None:
-        if any(border not in mesh for border in scar.rims):
-            return None
-        darts = tuple(Dart(2 * border) for border in scar.rims)
-    else:
-        if surgery.made is None or set(mesh.sides(surgery.made)) != set(scar.sides):
-            return None
-        darts = around(mesh, mesh.dart_in(surgery.made, scar.sides[0]))
-    lines = {border: to_array(line) for border, line in old.items() if border in mesh}
-    lines |= {
-        border_of(dart): to_array(line[::-1] if dart % 2 else line)
-        for dart, line in zip(darts, scar.lines, strict=True)
+    restore = _restore_rims if scar.sides is None else _restore_seam
+    found = restore(draft, scar, surgery)
+    if found is None:
+        return None
+    return _meet_others(draft, surgery.mesh, found, old)
+
+
+def _restore_seam(draft: Draft, scar: Scar, surgery: Surgery) -> _Restored | None:
+    """Return the border at which two provinces had parted, and those that met at its ends."""
+    mesh, made = surgery.mesh, surgery.made
+    if scar.sides is None or made is None or set(mesh.sides(made)) != set(scar.sides):
+        return None
+    seam, *corners = around(mesh, mesh.dart_in(made, scar.sides[0]))
+    course, *courses = map(to_array, scar.lines)
+    found, joined = {made: _turn(course, seam)}, set()
+    present = {other: stays for stays, other in surgery.split}
+    # Of the others, the first and the third run towards the seam.
+    ways = zip((1, 0, 1, 0), corners, courses, strict=True)
+    outward = {Dart(dart ^ back): _turn(line, back) for back, dart, line in ways}
+    for dart, line in outward.items():
+        border = border_of(dart)
+        before = present.get(border, border)
+        found[border] = _turn(line, dart)
+        if before not in scar.depends and twin(dart) not in outward:
+            found[border] = _turn(splice(line, draft.line(Dart(2 * before + dart % 2))), dart)
+            joined.add(border)
+    return _Restored(found, frozenset(joined))
+
+
+def _restore_rims(draft: Draft, scar: Scar, surgery: Surgery) -> _Restored | None:
+    """Return the two borders that a link had joined."""
+    before, mesh, cut = surgery.before, surgery.mesh, surgery.cut
+    if cut is None or any(rim not in mesh for rim in scar.rims):
+        return None
+    mouth = draft.lines[cut].mean(axis=0)
+    ends = (Dart(2 * cut), Dart(2 * cut + 1))
+    halves = {
+        (before.face[dart], before.across(dart)): dart
+        for end in ends
+        for dart in before.junction(end) - {end}
     }
-    for border in sorted(lines):
-        for dart in (Dart(2 * border), Dart(2 * border + 1)):
-            end = _junction_now(draft, mesh, dart, lines)
-            row = -1 if dart % 2 else 0
-            if end is None:
-                continue
-            if np.hypot(*(lines[border][row] - end)) > FARTHEST:
+    found, joined = {}, set()
+    for rim, course in zip(scar.rims, scar.lines, strict=True):
+        found[rim] = to_array(course)
+        if mesh.is_ring(rim):
+            continue
+        line = densify(found[rim])
+        middle = int(np.hypot(*(line[1:-1] - mouth).T).argmin()) + 1
+        parts = [line[middle::-1], line[middle:]]
+        for number, way in enumerate((Dart(2 * rim + 1), Dart(2 * rim))):
+            half = halves.get((mesh.face[way], mesh.across(way)))
+            if half is None:
                 return None
-            lines[border] = lines[border].copy()
-            lines[border][row] = end
+            if border_of(half) not in scar.depends:
+                parts[number] = splice(parts[number], draft.line(half))
+                joined.add(rim)
+        found[rim] = np.vstack([parts[0][:0:-1], parts[1]])
+    return _Restored(found, frozenset(joined))
+
+
+def _turn(line: Array, dart: int) -> Array:
+    """Return a line the other way round for an odd dart."""
+    return line[::-1] if dart % 2 else line
+
+
+def _meet_others(
+    draft: Draft, mesh: Mesh, restored: _Restored, old: Mapping[int, Line]
+) -> dict[int, Array]:
+    """Return lines with their ends where the junctions are drawn now, and as many others put back as fit."""
+    lines = {border: to_array(line) for border, line in old.items() if border in mesh}
+    lines |= restored.lines
+    while True:
+        ends = _find_ends(draft, mesh, lines, restored.joined)
+        far = {
+            border_of(dart)
+            for dart, end in ends.items()
+            if np.hypot(*(_turn(lines[border_of(dart)], dart)[0] - end)) > FARTHEST
+        }
+        if far <= restored.lines.keys():
+            break
+        lines = {
+            border: line
+            for border, line in lines.items()
+            if border in restored.lines or border not in far
+        }
+    for dart, end in ends.items():
+        border = border_of(dart)
+        lines[border] = _turn(bend_start(_turn(lines[border], dart), end), dart)
     return lines
 
 
-def _junction_now(draft: Draft, mesh: Mesh, dart: Dart, lines: Mapping[int, Array]) -> Array | None:
-    """Return where the junction at a dart's start is drawn now, by a border that is not put back."""
-    if mesh.is_ring(border_of(dart)):
-        return None
-    others = [d for d in sorted(mesh.junction(dart)) if border_of(d) not in lines]
-    return draft.line(others[0])[0] if others else None
+def _find_ends(
+    draft: Draft, mesh: Mesh, lines: Mapping[int, Array], joined: frozenset[int]
+) -> dict[Dart, Array]:
+    """Return where darts of lines that are put back have to start."""
+    found = {}
+    for border in sorted(lines.keys() - joined):
+        for dart in (Dart(2 * border), Dart(2 * border + 1)):
+            others = () if mesh.is_ring(border) else sorted(mesh.junction(dart))
+            ends = [_turn(lines[border_of(d)], d)[0] for d in others if border_of(d) in joined]
+            ends += [draft.line(d)[0] for d in others if border_of(d) not in lines]
+            if ends:
+                found[dart] = ends[0]
+    return found
 
 
 def around(mesh: Mesh, seam: Dart) -> tuple[Dart, ...]:
@@ -123,12 +205,12 @@ def around(mesh: Mesh, seam: Dart) -> tuple[Dart, ...]:
 
 
 def record_scar(shape: Shape, before: Shape, outcome: Outcome, surgery: Surgery) -> Shape:
-    """Return the drawing with the scar of an event, and with the older ones that it has not ended.
+    """Return the drawing with the scar of an event, and with the older ones that can still be undone.
 
     Once the whole map has been drawn anew, no older event can be undone to the point.
     """
     touched = _list_touched_borders(surgery)
-    alive = [scar for scar in before.scars if touched.isdisjoint(scar.depends)]
+    alive = [scar for scar in before.scars if all(one in surgery.mesh for one in scar.healed_by)]
     kept = [] if outcome.is_relaid else _move_scars(alive, outcome, touched)
     fresh = _new_scar(before, outcome, surgery)
     known = {*fresh.depends, *(border for border in before.lines if border not in shape.lines)}
@@ -197,7 +279,11 @@ def _distance_between(one: Line, two: Line) -> float:
 def _move_scars(scars: Sequence[Scar], outcome: Outcome, touched: set[int]) -> list[Scar]:
     """Return scars carried along by an event that has touched some borders."""
     scars = [
-        replace(scar, old={b: line for b, line in scar.old.items() if b not in touched})
+        replace(
+            scar,
+            depends=tuple(border for border in scar.depends if border not in touched),
+            old={b: line for b, line in scar.old.items() if b not in touched},
+        )
         for scar in scars
     ]
     lines = iter(
