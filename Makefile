@@ -9,7 +9,7 @@ BIN    := .venv/bin
 PIP    := $(BIN)/python -m pip --quiet --disable-pip-version-check
 JOBS   ?= 2
 SCRIPTS := tools/javascript
-SYSTEM := chromium libcairo2 age fonts-dejavu-core fonts-liberation
+SYSTEM := chromium firefox-esr libcairo2 age fonts-dejavu-core fonts-liberation
 
 .PHONY: help setup system site serve test check fast pythons coverage bench format vendor lock release clean
 
@@ -18,7 +18,7 @@ help:  ## list these commands
 
 setup: system .venv/.made  ## make .venv, and install what Debian must provide
 
-# libcairo2 draws PNGs, chromium is for the browser tests. Without them the rest works all the same.
+# libcairo2 draws PNGs, chromium and firefox-esr are for the browser tests. Without them the rest works all the same.
 system:
 	@command -v dpkg-query >/dev/null || exit 0; \
 	missing="$$(for package in $(SYSTEM); do \

@@ -1,75 +1,19 @@
 """A map that answers, in a real browser: by mouse, keys and touch; quiet until it is touched."""
 
-import http.server
 import re
-import shutil
-import threading
-from functools import partial
-from pathlib import Path
 
 import pytest
 
 from tests.browser.listening import listening, wait_until
-from tests.browser.test_pages import AXE, Quiet, judged_by_axe
-from tests.pages.conftest import TEMPLATES
-from tests.pages.zines import ZINE, played
-from zinegen.archive.folder.new_folders import NewGame, new_game
-from zinegen.pages.site.content_security import write_policy
-from zinegen.pages.site.map_files import After, Before, Orders, render_map
-from zinegen.pages.site.publisher import Publisher
-from zinegen.pages.site.render import Addresses
-from zinegen.workers import IN_PROCESS
+from tests.browser.test_pages import AXE, judged_by_axe
 
 pytestmark = pytest.mark.browser
 
-ASSETS = Path(__file__).parents[2] / "site_src" / "assets"
-SEASON = "games/quake/1901-1-spring"
-PAGE = """<!doctype html><html lang=en><meta charset=utf-8>
-<meta http-equiv=Content-Security-Policy content="{policy}"><meta name=viewport content="width=device-width">
-<title>Spring</title><link rel=icon href="data:,">
-<link rel=stylesheet href=../../../assets/zine.css><body class=md-typeset>
-<main>{body}</main><script src=../../../assets/zine.js></script>"""
-
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory):
-    """The report of a season in which Munich and Galicia meet, with its real maps, served on this machine."""
-    zine = tmp_path_factory.mktemp("table")
-    for folder in ("games", "site_src"):
-        (zine / folder).mkdir()
-    new_game(zine / "games", "quake", "seismic-acerunner", NewGame())
-    played(
-        zine,
-        "quake",
-        events={"austria": "Boh & Sil separate, Mun & Gal connect"},
-        orders={("orders", "austria"): "A Vie - Tyr", ("orders", "germany"): "A Mun - Tyr"},
-    )
-    publisher = Publisher(
-        root=zine,
-        games="games",
-        templates=str(TEMPLATES),
-        addresses=Addresses(),
-        workers=IN_PROCESS,
-    )
-    drawn = Before | After | Orders
-    publisher.maps.render = lambda job: render_map(job) if isinstance(job, drawn) else b"<svg/>"
-    site = publisher.publish(
-        ZINE, zine / "site_src", frozenset({"how-to-play.md", "rules/index.md"}), preview=False
-    )
-    folder = zine / "site"
-    (page,) = [one for one in site.pages if one.uri == f"{SEASON}.md"]
-    for uri, content in {
-        f"{SEASON}/index.html": PAGE.format(body=page.body, policy=write_policy()),
-        **site.files,
-        **{uri: path.read_bytes() for uri, path in site.pictures.items()},
-    }.items():
-        (folder / uri).parent.mkdir(parents=True, exist_ok=True)
-        (folder / uri).write_bytes(content if isinstance(content, bytes) else content.encode())
-    shutil.copytree(ASSETS, folder / "assets")
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/{SEASON}/"
-    server.shutdown()
+def address(played_address):
+    """The report of a season in which Munich and Galicia meet."""
+    return f"{played_address}games/quake/1901-1-spring/"
 
 
 @pytest.fixture
@@ -217,7 +161,7 @@ def test_all_maps_of_a_report_share_one_place_with_a_tab_for_each(reader, addres
     """By mouse, by keys, by an address that ends in a map's name, and from an order's line."""
     shown = """() => [...document.querySelectorAll("figure[data-stage]")]
         .filter(one => one.checkVisibility()).map(one => one.dataset.stage)"""
-    names = ["Before and after", "Moves", "Map events", "Changes of the map"]
+    names = ["Before and after", "Moves", "Retreats", "Map events", "Changes of the map"]
     tabs = reader.get_by_role("tab")
     assert tabs.all_inner_texts() == names
     assert reader.evaluate(shown) == names[:1]
@@ -225,7 +169,7 @@ def test_all_maps_of_a_report_share_one_place_with_a_tab_for_each(reader, addres
     reader.keyboard.press("ArrowRight")
     assert reader.evaluate(shown) == names[1:2]
     reader.goto(f"{address}#map-changes-of-the-map")
-    assert reader.evaluate(shown) == names[3:]
+    assert reader.evaluate(shown) == names[4:]
     reader.locator("li#a-vie-tyr .z-order").click()
     assert reader.evaluate(shown) == names[1:2]
     reader.goto(f"{address}#after")

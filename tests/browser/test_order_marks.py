@@ -1,13 +1,10 @@
 """Orders, units and changes of the map, drawn by the pages' own script over a map of two by two squares."""
 
-import http.server
-import threading
-from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tests.browser.test_pages import Quiet
+from tests.browser.serving import serve
 from zinegen.drawing import assign_signs
 
 pytestmark = pytest.mark.browser
@@ -38,10 +35,7 @@ GROUND = """(() => {
 @pytest.fixture(scope="module")
 def marks(chromium):
     """A page that has the script and draws nothing yet; a function returns what is drawn as text."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=ASSETS))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
     page = chromium.new_page()
-    page.goto(f"http://127.0.0.1:{server.server_port}/favicon.svg")
 
     def draw(what):
         return page.evaluate(
@@ -52,9 +46,10 @@ def marks(chromium):
             }}"""
         )
 
-    yield draw
+    with serve(ASSETS) as address:
+        page.goto(f"{address}favicon.svg")
+        yield draw
     page.close()
-    server.shutdown()
 
 
 def order(text, kind, result, **mark):

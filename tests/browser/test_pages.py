@@ -1,16 +1,13 @@
 """The pages in a real browser: slider, night, phone, paper, and what axe-core says of them."""
 
-import http.server
 import io
-import threading
-from contextlib import suppress
-from functools import partial
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from tests.browser.listening import listening, wait_until
+from tests.browser.serving import serve
 from tests.pages import examples
 from tests.sites import example_site
 
@@ -27,26 +24,12 @@ PAGES = [
 ]  # fmt: skip
 
 
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """A server that says nothing."""
-
-    def log_message(self, *_words):
-        """Keep quiet."""
-
-    def copyfile(self, source, outputfile):
-        """Let a browser that turns to another page hang up: it has pictures still to come."""
-        with suppress(BrokenPipeError, ConnectionResetError):
-            super().copyfile(source, outputfile)
-
-
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
     """The example zine, served on this machine."""
     folder = example_site(tmp_path_factory.mktemp("zine"), site_url="http://127.0.0.1/")
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
+    with serve(folder) as found:
+        yield found
 
 
 @pytest.fixture

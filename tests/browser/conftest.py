@@ -1,0 +1,88 @@
+"""What several tests in browsers look at: a zine with a game that was played, served on this machine."""
+
+import os
+import shutil
+from unittest.mock import patch
+
+import pytest
+
+from tests.browser.serving import serve
+from tests.pages.zines import played
+from tests.sites import build_site, lay_out
+from zinegen.archive.folder.new_folders import NewGame, new_game
+from zinegen.pages.site.map_files import After, Before, Changes, Neighbourhood, Orders, render_map
+from zinegen.pages.site.publisher import open_publisher
+from zinegen.workers import IN_PROCESS
+
+START = """[start.units]
+Austria = ["A Vie", "A Bud"]
+Germany = ["A Mun"]
+Russia = ["A Rum", "F BLA"]
+Turkey = ["A Bul"]
+[start.centres]
+Austria = ["Vie", "Bud", "Tri"]
+Germany = ["Mun", "Ber", "Kie"]
+Russia = ["Mos", "Sev", "War"]
+Turkey = ["Con", "Ank", "Smy"]
+"""
+ORDERS = {
+    ("orders", "austria"): "A Vie - Tyr",
+    ("orders", "germany"): "A Mun - Tyr",
+    ("orders", "russia"): "A Rum - Bul\nF BLA S A Rum - Bul",
+    ("retreats", "turkey"): "A Bul: Con",
+}
+DRAWN = Before | After | Orders | Changes | Neighbourhood
+
+
+def _render(job):
+    """Draw the maps of the game; those of rule sets and pictures for other sites are empty."""
+    title = getattr(job, "title", None) or getattr(getattr(job, "of", None), "title", None)
+    return render_map(job) if isinstance(job, DRAWN) and title == "Quake" else b"<svg/>"
+
+
+def _open_publisher(*arguments):
+    publisher = open_publisher(*arguments)
+    publisher.maps.render, publisher.maps.workers = _render, IN_PROCESS
+    return publisher
+
+
+@pytest.fixture(scope="session")
+def played_site(tmp_path_factory):
+    """The built zine with a game of one season, of which every map is drawn.
+
+    Two armies bounce at Tyrolia, one is driven out of Bulgaria and retreats, Munich and Galicia meet, and
+    Bohemia and Silesia part.
+    """
+    zine = tmp_path_factory.mktemp("played")
+    lay_out(zine)
+    new_game(zine / "games", "quake", "seismic-acerunner", NewGame())
+    for path in zine.glob("games/quake/seasons/*/orders/*"):
+        path.unlink()  # they list units that this game does not begin with
+    events = {"austria": "Boh & Sil separate, Mun & Gal connect"}
+    played(zine, "quake", before=START, events=events, orders=ORDERS)
+    with patch("zinegen.plugin.open_publisher", _open_publisher):
+        return build_site(zine, strict=False)
+
+
+@pytest.fixture(scope="session")
+def played_address(played_site):
+    """The address of the zine with the played game."""
+    with serve(played_site) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def firefox():
+    """The system's Firefox, headless. Skips where there is none, but not in CI."""
+    path = shutil.which("firefox-esr") or shutil.which("firefox")
+    if path is None:
+        if "CI" in os.environ:
+            pytest.fail("there is no Firefox: make setup installs it")
+        pytest.skip("there is no Firefox on this machine")
+    driver = pytest.importorskip("marionette_driver.marionette").Marionette(
+        bin=path, headless=True, gecko_log=os.devnull
+    )
+    driver.start_session()
+    driver.set_window_rect(width=1280, height=1000)
+    yield driver
+    driver.quit()

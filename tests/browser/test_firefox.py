@@ -1,0 +1,115 @@
+"""The pages in Firefox: what stands in Chromium's tests in full is looked at here once."""
+
+import re
+import time
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+KEYS = {"Down": "\ue015", "Enter": "\ue007", "Escape": "\ue00c", "Right": "\ue014"}
+
+
+def run(firefox, script, *arguments):
+    """Return what a script returns in the page."""
+    return firefox.execute_script(f"return {script}", script_args=arguments)
+
+
+def wait_until(firefox, script, *arguments, seconds=10):
+    """Wait until a script returns something true, and return that."""
+    end = time.monotonic() + seconds
+    while not (found := run(firefox, script, *arguments)):
+        assert time.monotonic() < end, f"never true: {script}"
+        time.sleep(0.02)
+    return found
+
+
+def find(firefox, selector):
+    """Return the first element that a selector finds, scrolled to the middle of the window."""
+    found = firefox.find_element("css selector", selector)
+    run(firefox, "arguments[0].scrollIntoView({block: 'center'})", found)
+    return found
+
+
+def card(firefox):
+    """Return what the card of the first map says."""
+    text = run(firefox, "document.querySelector('.z-card-of-map')?.innerText ?? ''")
+    return re.sub(r"\s+", " ", text)
+
+
+@pytest.fixture(scope="module")
+def report(firefox, played_address):
+    """The report of a season, with its first map open."""
+    firefox.navigate(f"{played_address}games/quake/1901-1-spring/")
+    find(firefox, ".z-compare__after").click()
+    wait_until(firefox, "document.querySelectorAll('.z-compare .z-touch').length == 2")
+    return firefox
+
+
+def test_the_text_is_set_in_the_vendored_face_and_falls_back_to_a_serif(report):
+    """Firefox has no Georgia on every machine."""
+    faces = run(report, "getComputedStyle(document.body).fontFamily")
+    assert faces.startswith('"Libre Caslon Text", Georgia, serif')
+    assert "Libre Caslon Text" in run(
+        report, "[...document.fonts].filter(one => one.status == 'loaded').map(one => one.family)"
+        ".join()"
+    )  # fmt: skip
+
+
+def test_a_click_and_the_keys_open_cards(report):
+    """The card names the province, its neighbours and what was ordered."""
+    wait_until(report, "document.querySelector('.z-card-of-map').innerText")
+    field = find(report, ".z-panel input")
+    field.clear()
+    field.send_keys("vie")
+    assert "Vienna Vie Land" in card(report)
+    assert "A Vie - Tyr fails: bounced with Germany's A Mun" in card(report)
+    field.send_keys(KEYS["Enter"])
+    assert run(report, "document.activeElement.getAttribute('role')") == "application"
+    report.find_element("css selector", ".z-touch:focus").send_keys(KEYS["Right"])
+    assert "Budapest" in card(report)
+    report.find_element("css selector", ".z-touch:focus").send_keys(KEYS["Escape"])
+    assert card(report) == ""
+
+
+def test_plus_zooms(report):
+    """And both maps under the slider alike."""
+    find(report, ".z-compare__after .z-touch").send_keys("+")
+    scales = """[...document.querySelectorAll(".z-compare .z-layer")]
+        .map(one => new DOMMatrix(getComputedStyle(one).transform).a)"""
+    wait_until(report, f"{scales}.every(scale => scale > 1.2)")
+    assert len(set(run(report, scales))) == 1
+    report.find_element("css selector", ".z-compare__after .z-touch").send_keys("-")
+
+
+def test_the_tabs_and_the_slider_work(report):
+    """By keys."""
+    shown = """[...document.querySelectorAll("figure[data-stage]")]
+        .filter(one => one.checkVisibility()).map(one => one.dataset.stage)"""
+    find(report, "[role=tab][aria-selected=true]").send_keys(KEYS["Right"])
+    assert run(report, shown) == ["Moves"]
+    find(report, "[role=tab]").click()
+    slider = find(report, ".z-compare input")
+    slider.send_keys(KEYS["Right"])
+    assert run(report, "arguments[0].value", slider) == "51"
+
+
+def test_the_search_and_the_switch_of_colours_work_under_the_policy(report, played_address):
+    """On a page that Markdown has made."""
+    report.navigate(f"{played_address}about/")
+    report.find_element("css selector", "label[title='Switch to dark mode']").click()
+    assert run(report, "document.body.dataset.mdColorScheme") == "slate"
+    report.navigate(f"{played_address}how-to-play/")
+    assert run(report, "document.body.dataset.mdColorScheme") == "slate"
+    report.find_element("css selector", ".md-search__input").send_keys("orders")
+    wait_until(report, "document.querySelector('.md-search-result__item')")
+    ran = run(
+        report,
+        """(() => {
+            const script = document.createElement("script")
+            script.textContent = "window.ran = true"
+            document.body.append(script)
+            return window.ran ?? null
+        })()""",
+    )
+    assert ran is None
