@@ -22,6 +22,8 @@
  *
  * @typedef {{phase: string, size: [number, number] | null, provinces: Record<string, Province>}} Position
  *
+ * @typedef {{phase?: string, provinces?: Record<string, Record<string, unknown>>}} Differences
+ *
  * @typedef {object} Order
  * @property {string} id
  * @property {string} phase
@@ -38,12 +40,15 @@
  * @property {string} variant
  * @property {Record<string, string>} powers
  * @property {Position} before
- * @property {Position} after
+ * @property {Differences[]} [between]
+ * @property {Position} [after]
  * @property {number[][]} lines
  * @property {Order[]} orders
  */
 
 const FORMAT = 1
+const SPOILT = "What lies behind this map is spoilt."
+const NEWER = "What lies behind this map is newer than this page: load the page again."
 
 /** @type {Map<string, Promise<Facts>>} */
 const known = new Map()
@@ -65,12 +70,46 @@ async function fetchFacts(address) {
   const answer = await fetch(address).catch(() => undefined)
   if (!answer?.ok) throw new Error("What lies behind this map cannot be fetched just now.")
   const facts = await answer.json().catch(() => undefined)
-  if (typeof facts?.format !== "number" || !facts.before?.provinces || !facts.after?.provinces)
-    throw new Error("What lies behind this map is spoilt.")
-  if (facts.format > FORMAT)
-    throw new Error("What lies behind this map is newer than this page: load the page again.")
+  if (typeof facts?.format !== "number") throw new Error(SPOILT)
+  if (facts.format > FORMAT) throw new Error(NEWER)
+  const positions = [facts.before, facts.after ?? facts.before]
+  if (!positions.every(one => one?.provinces && typeof one.provinces === "object")) throw new Error(SPOILT)
+  if (![facts.lines, facts.orders, facts.between ?? []].every(Array.isArray)) throw new Error(SPOILT)
   return facts
 }
+
+/**
+ * Returns one position of a season: `before`, `after`, or that in which a later phase was played.
+ * @param {Facts} facts
+ * @param {string} name
+ * @returns {Position}
+ */
+export function findPosition(facts, name) {
+  if (name === "before") return facts.before
+  if (name === "after" && facts.after) return facts.after
+  let found = facts.before
+  for (const changes of facts.between ?? []) {
+    found = /** @type {Position} */ (join(found, changes))
+    if (found.phase === name) return found
+  }
+  throw new Error(NEWER)
+}
+
+/**
+ * Returns what comes of differences: those that are objects are joined in turn, null is left out.
+ * @param {Record<string, any>} old
+ * @param {Record<string, any>} changes
+ */
+function join(old, changes) {
+  const found = { ...old }
+  for (const [name, value] of Object.entries(changes))
+    if (value === null) delete found[name]
+    else found[name] = isPlain(value) && isPlain(found[name]) ? join(found[name], value) : value
+  return found
+}
+
+/** @param {unknown} value */
+const isPlain = value => typeof value === "object" && value !== null && !Array.isArray(value)
 
 /**
  * Returns the path of a province's outline, as SVG writes it.

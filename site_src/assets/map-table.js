@@ -1,6 +1,14 @@
 // A map that answers: whoever points at a province, taps it or goes there with the arrow keys is told what it is, who
 // is in it, what it touches now and what was ordered there. `zine.js` loads this when a map is first touched.
-import { findProvinces, listNames, loadFacts, neighbourTowards, provinceOf, writePath } from "./map-facts.js"
+import {
+  findPosition,
+  findProvinces,
+  listNames,
+  loadFacts,
+  neighbourTowards,
+  provinceOf,
+  writePath,
+} from "./map-facts.js"
 import Panzoom from "./vendor/panzoom.js"
 
 /** @typedef {import("./map-facts.js").Facts} Facts */
@@ -26,29 +34,29 @@ export function openTable(link) {
   const figure = /** @type {HTMLElement} */ (link.closest("figure") ?? link.parentElement)
   const found = tables.get(figure) ?? makeTable(figure)
   tables.set(figure, found)
+  found.catch(() => tables.delete(figure))
   return found
 }
 
 /** @param {HTMLElement} figure */
 async function makeTable(figure) {
   const links = /** @type {HTMLElement[]} */ ([...figure.querySelectorAll("[data-map]")])
-  const parts = await Promise.all(links.map(readLink))
+  // All or nothing: where one of them cannot answer, the figure stays as it is.
+  const sheets = await Promise.all(links.map(link => readSheet(link, figure.dataset.stage)))
   const table = new MapTable(figure)
-  for (const [place, link] of links.entries()) {
-    const part = parts[place]
-    if (part) table.add(link, part.facts, part.drawing)
-  }
+  for (const [place, sheet] of sheets.entries()) table.add(/** @type {HTMLElement} */ (links[place]), sheet)
   return table
 }
 
-/** @param {HTMLElement} link */
-async function readLink(link) {
+/** @param {HTMLElement} link @param {string} [stage] what the figure's tab is called */
+async function readSheet(link, stage) {
   const picture = /** @type {HTMLImageElement} */ (link.querySelector("img"))
+  const address = link.dataset.map ?? ""
   const [facts, drawing] = await Promise.all([
-    loadFacts(link.dataset.map ?? ""),
+    loadFacts(address),
     readDrawing(picture.currentSrc || picture.src),
   ])
-  return { facts, drawing }
+  return new Sheet(facts, link.dataset.position ?? "before", drawing, address, stage)
 }
 
 /** Returns the root of the drawing that a picture shows, without its style sheet. @param {string} address */
@@ -88,14 +96,15 @@ function shape(tag, marks) {
 class Sheet {
   /**
    * @param {Facts} facts
-   * @param {"before" | "after"} name
+   * @param {string} name `before`, `after` or a phase
    * @param {Element} drawing
    * @param {string} address
+   * @param {string} [stage]
    */
-  constructor(facts, name, drawing, address) {
+  constructor(facts, name, drawing, address, stage) {
     this.facts = facts
     this.name = name
-    this.position = facts[name]
+    this.position = findPosition(facts, name)
     this.names = listNames(this.position)
     this.address = address
     this.overlay = /** @type {SVGSVGElement} */ (
@@ -105,10 +114,9 @@ class Sheet {
     this.overlay.setAttribute("aria-roledescription", "map")
     const help =
       "Arrow keys go to the neighbour in that direction, Enter keeps it, Escape lets go, plus and minus zoom."
-    this.overlay.setAttribute(
-      "aria-label",
-      `The map ${name === "before" ? "before" : "after"} the season. ${help}`,
-    )
+    /** @type {Record<string, string>} */
+    const times = facts.season ? { before: " before the season", after: " after the season" } : {}
+    this.overlay.setAttribute("aria-label", `The map${times[name] ?? (stage ? `: ${stage}` : "")}. ${help}`)
     /** @type {Map<string, SVGElement>} */
     this.paths = new Map()
     for (const [key, province] of Object.entries(this.position.provinces)) {
@@ -206,16 +214,9 @@ class MapTable {
   /**
    * Lays the provinces over one picture of the figure.
    * @param {HTMLElement} link
-   * @param {Facts} facts
-   * @param {Element} drawing
+   * @param {Sheet} sheet
    */
-  add(link, facts, drawing) {
-    const sheet = new Sheet(
-      facts,
-      link.dataset.position === "before" ? "before" : "after",
-      drawing,
-      link.dataset.map ?? "",
-    )
+  add(link, sheet) {
     // What was a link to the picture is now the map itself; the picture is linked below it.
     const layer = element("div", { class: "z-layer" }, ...link.childNodes)
     layer.append(sheet.overlay)
@@ -386,7 +387,7 @@ class MapTable {
 
   /** @param {Sheet} sheet @param {string} key @param {Province} province */
   listNeighbours(sheet, key, province) {
-    const old = sheet.name === "after" ? sheet.facts.before.provinces[key] : undefined
+    const old = sheet.name === "before" ? undefined : sheet.facts.before.provinces[key]
     const list = element("dl")
     const armies = (province.armies ?? []).map(
       other => sheet.position.provinces[other]?.abbreviation ?? other,

@@ -1,3 +1,6 @@
+// So many pixels a pointer moves before it drags.
+const FIRM = 6
+
 /**
  * Leaves titles and legends out of two maps that lie over each other, and puts the legend of the map after below.
  * @param {HTMLElement} box
@@ -25,6 +28,45 @@ function cropMaps(box) {
   else after.addEventListener("load", crop, { once: true })
 }
 
+/**
+ * Lets a drag over two maps move the line between them, as long as they are not zoomed.
+ * @param {HTMLElement} box
+ * @param {HTMLInputElement} slider
+ */
+function followDrags(box, slider) {
+  /** @type {PointerEvent | undefined} */
+  let start
+  let drags = false
+  /** @param {PointerEvent} event */
+  const begin = event => {
+    const onBar = event.target instanceof Element && event.target.closest(".z-compare__bar")
+    if (onBar || event.button || !event.isPrimary || box.closest(".z-map--zoomed")) return
+    start = event
+    drags = false
+  }
+  /** @param {PointerEvent} event */
+  const move = event => {
+    if (!start || event.pointerId !== start.pointerId) return
+    if (!drags && Math.abs(event.clientX - start.clientX) < FIRM) return
+    if (!drags) box.setPointerCapture(event.pointerId)
+    drags = true
+    const { left, width } = box.getBoundingClientRect()
+    slider.value = String((100 * (event.clientX - left)) / width)
+    slider.dispatchEvent(new Event("input"))
+  }
+  // First in line: what zooms the maps keeps such events to itself.
+  box.addEventListener("pointerdown", begin, { capture: true })
+  box.addEventListener("pointermove", move)
+  for (const end of ["pointerup", "pointercancel"]) box.addEventListener(end, () => (start = undefined))
+  box.addEventListener("dragstart", event => event.preventDefault())
+  const refuse = (/** @type {Event} */ event) => {
+    if (drags) event.preventDefault()
+    if (drags) event.stopPropagation()
+    drags = false
+  }
+  box.addEventListener("click", refuse, { capture: true })
+}
+
 // Lays the map after over the map before. Without this both stand one below the other, complete.
 for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".z-compare"))) {
   const bar = /** @type {HTMLElement} */ (box.querySelector(".z-compare__bar"))
@@ -38,6 +80,7 @@ for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelector
   box.classList.add("z-compare--on")
   cropMaps(box)
   slider.addEventListener("input", show)
+  followDrags(box, slider)
   show()
 }
 
@@ -174,7 +217,18 @@ document.addEventListener("click", event => {
   const { clientX, clientY, detail } = event
   openMap(link)
     .then(table => (detail ? table.keepAt(clientX, clientY) : table.focus()))
-    .catch(() => location.assign(link.href))
+    .catch(error => {
+      // From now on it is a link to its picture, as without this script.
+      const figure = /** @type {HTMLElement} */ (link.closest("figure"))
+      for (const one of /** @type {NodeListOf<HTMLElement>} */ (figure.querySelectorAll("[data-map]")))
+        delete one.dataset.map
+      const why = error?.name === "Error" ? error.message : "This map cannot answer just now."
+      const note = document.createElement("p")
+      note.className = "z-remark"
+      note.setAttribute("role", "status")
+      note.textContent = `${why} Another click opens its picture.`
+      figure.querySelector("figcaption")?.before(note)
+    })
 })
 
 // A page says which deadlines had passed when it was made; others may have since.

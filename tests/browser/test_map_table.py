@@ -1,5 +1,6 @@
 """A map that answers, in a real browser: by mouse, keys and touch; quiet until it is touched."""
 
+import json
 import re
 
 import pytest
@@ -144,17 +145,111 @@ def test_axe_finds_nothing_wrong_with_an_open_map(reader):
     assert wrong == []
 
 
+def test_the_map_of_each_phase_answers_for_the_position_in_which_it_was_played(reader):
+    """When Turkey retreats, Russia stands in Bulgaria; that Munich touches Galicia comes later."""
+    reader.get_by_role("tab", name="Retreats").click()
+    figure = reader.locator("figure[data-stage=Retreats]")
+    figure.locator("a[data-map]").hover(position={"x": 20, "y": 120})
+    figure.locator(".z-panel input").fill("bul")
+    told = re.sub(r"\s+", " ", figure.locator(".z-card-of-map").inner_text())
+    assert "A Bul of Russia; A Bul of Turkey, dislodged" in told
+    figure.locator(".z-panel input").fill("mun")
+    assert "Gal" not in figure.locator(".z-card-of-map").inner_text()
+    assert figure.locator(".z-touch").get_attribute("aria-label").startswith("The map: Retreats. ")
+
+
+def test_every_map_of_the_site_answers_but_those_that_move(played_site):
+    """Each leads to facts that hold the position it shows. Small maps in lists lead to pages."""
+    seen = set()
+    for path in played_site.rglob("*.html"):
+        for figure in re.findall(
+            r'<figure class="z-map(?! z-motion).*?</figure>', path.read_text(), re.DOTALL
+        ):
+            for link in re.findall(r"<a [^>]*><img", figure):
+                data, position = re.search(r'data-map="(.*?)" data-position="(.*?)"', link).groups()
+                file = path.parent / data
+                seen.add((file.parent.name, position))
+                assert file.is_file()
+                if file.name == "map.json":
+                    facts = json.loads(file.read_text())
+                    between = {one["phase"] for one in facts["between"]}
+                    assert position in {"before", "after"} | between, f"{path}: {position}"
+    report = "1901-1-spring"
+    assert {name for name, _ in seen} == {report, "maps"}
+    phases = {"before", "S1901R", "S1901E", "after"}
+    assert {position for name, position in seen if name == report} == phases
+
+
+def split(page):
+    """Return how much of the map before is shown, in per cent."""
+    return int(page.locator(".z-compare input").input_value())
+
+
+def test_a_drag_over_the_maps_moves_the_line_and_opens_no_card(reader):
+    """Unless they are zoomed: then it moves the maps."""
+    open_map(reader)
+    box = reader.locator(".z-compare__after").bounding_box()
+    x, y = box["x"] + box["width"] * 0.7, box["y"] + 100
+    for goal in (0.3, 0.6):
+        reader.mouse.move(x, y)
+        reader.mouse.down()
+        reader.mouse.move(box["x"] + box["width"] * goal, y, steps=4)
+        reader.mouse.up()
+        assert split(reader) == pytest.approx(100 * goal, abs=1)
+    reader.mouse.move(0, 0)
+    assert card(reader) == ""
+    reader.locator(".z-touch").nth(1).focus()
+    reader.keyboard.press("+")
+    reader.mouse.move(x, y)
+    reader.mouse.down()
+    reader.mouse.move(x - 200, y, steps=4)
+    reader.mouse.up()
+    assert split(reader) == pytest.approx(60, abs=1)
+
+
 LATER = '{"format": 99, "before": {"provinces": {}}, "after": {"provinces": {}}}'
+HOLLOW = '{"format": 1, "before": {"provinces": {"Mun": 7}}, "lines": [], "orders": []}'
+SPOILT = "What lies behind this map is spoilt."
+SPOILT_FACTS = {
+    "": SPOILT,
+    '{"format": 1, "before": {"prov': SPOILT,
+    "[]": SPOILT,
+    '{"format": 1, "before": {"provinces": 3}, "lines": {}, "orders": []}': SPOILT,
+    LATER: "What lies behind this map is newer than this page: load the page again.",
+    HOLLOW: "What lies behind this map is newer than this page: load the page again.",
+}
 
 
-@pytest.mark.parametrize("spoilt", ["", "{}", LATER])
-def test_where_the_facts_are_spoilt_the_map_leads_to_its_picture(page, address, spoilt):
+@pytest.mark.parametrize(("spoilt", "told"), SPOILT_FACTS.items())
+def test_where_the_facts_are_spoilt_that_is_said_and_the_map_leads_to_its_picture(
+    page, address, spoilt, told
+):
     """As it does without the script."""
     page.route("**/map.json", lambda route: route.fulfill(body=spoilt))
-    page.goto(address)
-    page.locator(".z-compare__after").click(position={"x": 900, "y": 300})
+    page.goto(f"{address}#map-retreats")
+    place = page.locator("figure[data-stage=Retreats] a[data-map]")
+    link = page.locator("figure[data-stage=Retreats] > a")
+    place.click(position={"x": 20, "y": 120})
+    note = page.locator("figure[data-stage=Retreats] .z-remark")
+    assert note.inner_text() == f"{told} Another click opens its picture."
+    assert page.locator(".z-panel").count() == 0
+    link.click(position={"x": 20, "y": 120})
     page.wait_for_url("**/*.svg")
     page.unroute("**/map.json")
+
+
+@pytest.mark.parametrize("lost", ["map.json", "*.svg", "map-table.js"])
+def test_where_something_cannot_be_fetched_any_more_the_page_stays_and_says_so(page, address, lost):
+    """Offline since it was loaded, say."""
+    page.goto(address, wait_until="load")
+    page.route(f"**/{lost}", lambda route: route.abort())
+    page.locator(".z-compare__after").click(position={"x": 900, "y": 300})
+    page.locator(".z-remark[role=status]").wait_for()
+    told = page.locator(".z-remark[role=status]").all_inner_texts()
+    assert len(told) == 1
+    assert re.fullmatch(r"(What|The picture|This map) .* just now\. Another .*", told[0])
+    assert page.url == address
+    page.unroute(f"**/{lost}")
 
 
 def test_all_maps_of_a_report_share_one_place_with_a_tab_for_each(reader, address):

@@ -11,9 +11,10 @@ from tests.pages.zines import played
 from tests.rule_sets import rule_set
 from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.archive.records.records import SeasonRecord
+from zinegen.archive.starts import start_state
 from zinegen.board.board import OUTSIDE, Power
 from zinegen.geometry.shape import TENTHS, area_of
-from zinegen.pages.builders.map_data import FORMAT, map_data
+from zinegen.pages.builders.map_data import FORMAT, board_data, map_data
 
 FACTS = json.loads((Path(__file__).parents[1] / "data" / "standard_map.json").read_text())
 INKS = {Power("Austria"): "#aa0000"}
@@ -54,6 +55,35 @@ def test_the_neighbours_are_those_of_the_board(quake: SeasonRecord) -> None:
             assert set(facts.get("touches", [])) == board.mesh.adjacent(face) - {OUTSIDE}
     before, after = (set(data[name]["provinces"]["Gal"]["armies"]) for name in ("before", "after"))
     assert "Ukr" in before - after
+
+
+def test_each_phase_has_its_position_as_what_differs(quake: SeasonRecord) -> None:
+    data = data_of(quake)
+    assert [one["phase"] for one in data["between"]] == ["S1901E"]
+    position = data["before"]
+    for phase, changes in zip(quake.phases[1:], data["between"], strict=True):
+        position = join(position, changes)
+        alone = json.loads(board_data(phase.before, rule_set(quake.variant)))["before"]
+        for whole in (position, alone):
+            for facts in whole["provinces"].values():
+                del facts["outline"]  # by the numbers of lines, which each file has for itself
+        assert position == alone
+    assert len(json.dumps(data["between"])) < len(json.dumps(data["before"])) / 10
+
+
+def join(old: object, changes: object) -> object:
+    """Return what comes of differences, as docs/map-data.md says."""
+    if not isinstance(old, dict) or not isinstance(changes, dict):
+        return changes
+    found = {**old, **{name: join(old.get(name), new) for name, new in changes.items()}}
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def test_a_position_alone_has_no_orders_and_nothing_after() -> None:
+    variant = rule_set("geophysical-maiden")
+    data = json.loads(board_data(start_state(variant), variant))
+    assert data["before"]["provinces"]["Lon"]["unit"]["power"] == "England"
+    assert (data["orders"], "after" in data, data["powers"]["England"][0]) == ([], False, "#")
 
 
 def test_fleets_have_their_coasts(quake: SeasonRecord) -> None:

@@ -71,7 +71,7 @@ class Picture:
     data: str = ""
     """The facts behind it as JSON (docs/map-data.md); empty for one that answers no questions."""
     position: str = ""
-    """Which position of these facts it shows: ``before`` or ``after``."""
+    """Which position of these facts it shows: ``before``, ``after`` or a phase such as ``S1901R``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -74,7 +74,7 @@ def calendar_view(
         return None
     is_over = state.winners is not None
     turns = tuple(
-        _make_turn(winter, state, maps, is_past=is_over or winter.year < state.phase.year)
+        _make_turn(winter, state, variant, maps, is_past=is_over or winter.year < state.phase.year)
         for winter in found
     )
     if maps is not None and not is_over:
@@ -82,12 +82,15 @@ def calendar_view(
     return CalendarView(title=FLOOD if any(one.sunk for one in found) else OTHER, turns=turns)
 
 
-def _make_turn(winter: Winter, state: GameState, maps: MapQueue | None, *, is_past: bool) -> Turn:
+def _make_turn(
+    winter: Winter, state: GameState, variant: Variant, maps: MapQueue | None, *, is_past: bool
+) -> Turn:
     picture = None
     effects = tuple(_describe_effects(winter))
     if maps is not None:
         name = f"The map after the winter of {winter.year}, without units. {' '.join(effects)}"
-        picture = maps.before(_without_units(winter, state), name)
+        left = _without_units(winter, state)
+        picture = maps.with_facts(maps.before(left, name), left, variant)
     return Turn(
         name=f"Winter {winter.year}",
         anchor=f"w{winter.year}",

@@ -325,7 +325,8 @@ class GameContentsBuilder:
     def _draw_now(self, seasons: tuple[SeasonView, ...]) -> Picture:
         """Return the map of where the game stands, in every form."""
         state, done = self.play.state, len(self.play.records)
-        now = seasons[done - 1].after if done else None
-        return self.maps.with_downloads(
-            now or self.maps.before(state, position_text(state, "now")), state
-        )
+        if done:
+            return self.maps.with_downloads(seasons[done - 1].after, state)
+        start = self.maps.before(state, position_text(state, "now"))
+        answering = self.maps.with_facts(start, state, self.game.settings.variant)
+        return self.maps.with_downloads(answering, state)

@@ -1,4 +1,4 @@
-"""The facts behind a season's maps as JSON: who is where, what touches what, what was ordered.
+"""The facts behind maps as JSON: who is where, what touches what, what was ordered.
 
 The map table on the pages reads it, and whoever else wants to. Format: docs/map-data.md.
 """
@@ -29,20 +29,55 @@ def map_data_uri(game: str, season: str) -> str:
 
 
 def map_data(record: SeasonRecord, variant: Variant, inks: Mapping[Power, str]) -> bytes:
-    """Return the positions before and after a season, and its orders; ``inks`` are the powers' colours."""
+    """Return all positions of a season, and its orders; ``inks`` are the powers' colours."""
     courses = _Courses()
     passage = variant.passage(variant)
-    data: dict[str, Json] = {
-        "format": FORMAT,
-        "season": record.season,
-        "variant": variant.id,
-        "powers": dict(inks.items()),
-        "before": position_data(record.before, passage, courses),
-        "after": position_data(record.after, passage, courses),
-        "lines": courses.list(),
-        "orders": list(list_orders(record.phases)),
+    before = position_data(record.before, passage, courses)
+    later = [position_data(phase.before, passage, courses) for phase in record.phases[1:]]
+    return _write(
+        {
+            "season": record.season,
+            "variant": variant.id,
+            "powers": dict(inks.items()),
+            "before": before,
+            "between": [_differences(one, other) for one, other in pairwise([before, *later])],
+            "after": position_data(record.after, passage, courses),
+            "lines": courses.list(),
+            "orders": list(list_orders(record.phases)),
+        }
+    )
+
+
+def board_data(state: GameState, variant: Variant) -> bytes:
+    """Return one position in which nothing was ordered."""
+    courses = _Courses()
+    before = position_data(state, variant.passage(variant), courses)
+    return _write(
+        {
+            "season": "",
+            "variant": variant.id,
+            "powers": {p: sign.ink for p, sign in drawing.assign_signs(state.powers).items()},
+            "before": before,
+            "lines": courses.list(),
+            "orders": [],
+        }
+    )
+
+
+def _write(data: dict[str, Json]) -> bytes:
+    found = {"format": FORMAT, **data}
+    return (json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+
+
+def _differences(one: Json, other: Json) -> Json:
+    """Return a position as what differs from another: what no longer holds is null."""
+    if not isinstance(one, dict) or not isinstance(other, dict):
+        return other
+    return {
+        name: _differences(one.get(name), other.get(name))
+        for name in sorted({*one, *other})
+        if one.get(name) != other.get(name)
     }
-    return (json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
 
 
 class _Courses:

@@ -87,7 +87,9 @@ def _truth_view(
     last = records[-1]
     board = last.after.board
     return TruthView(
-        picture=maps.after(last, position_text(last.after, "at the end")),
+        picture=maps.with_facts(
+            maps.after(last, position_text(last.after, "at the end")), last.after, variant
+        ),
         centres=centre_table(
             last,
             powers,

@@ -28,6 +28,7 @@ from zinegen.pages.views import (
     NOTHING,
     GameHead,
     Link,
+    MapChanges,
     Moment,
     OrdersOfPower,
     OrderView,
@@ -118,7 +119,7 @@ class SeasonReporter:
             phases=tuple(self._phase_view(season, record, phase) for phase in record.phases),
             dislodgements=list_dislodged_units(record, self.powers),
             voyages=describe_voyages(record),
-            changes=changes,
+            changes=self._let_changes_answer(changes, season) if changes else None,
             coasts=coast_rows(record),
             choices=coast_choice_views(record, self.powers),
             waterways=waterway_rows(record.before.board, record.after.board),
@@ -155,8 +156,9 @@ class SeasonReporter:
             if drawn
             else None
         )
-        if picture is not None and is_first:
-            picture = self._with_facts(picture, season, "before")
+        if picture is not None:
+            name = "before" if is_first else str(phase.phase)
+            picture = self._with_facts(picture, season, name)
         return PhaseView(
             key=str(phase.phase),
             title=phase_title(phase.phase),
@@ -170,6 +172,19 @@ class SeasonReporter:
             picture=picture,
             elsewhere=any(is_event(ruling.order) for ruling in phase.report.rulings),
         )
+
+    def _let_changes_answer(self, changes: MapChanges, season: Season) -> MapChanges:
+        """Return the changes of the map, of which all pictures but the moving one answer."""
+        events = [
+            replace(
+                event,
+                before=event.before and self._with_facts(event.before, season, "before"),
+                after=event.after and self._with_facts(event.after, season, "after"),
+            )
+            for event in changes.events
+        ]
+        picture = changes.picture and self._with_facts(changes.picture, season, "after")
+        return replace(changes, events=tuple(events), picture=picture)
 
     def _with_facts(self, picture: Picture, season: Season, position: str) -> Picture:
         """Return a picture that answers questions about one of the positions of its season."""

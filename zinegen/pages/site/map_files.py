@@ -22,10 +22,13 @@ from zinegen.drawing.scene import HEAD, RIM, Box, Layer, Part, Scene
 from zinegen.errors import ZinegenError
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase
+from zinegen.game.variant import OptionValue, Variant
 from zinegen.game.verdicts import Report
 from zinegen.geometry.shape import TENTHS
+from zinegen.pages.builders.map_data import board_data
 from zinegen.pages.site.build_cache import BuildCache, cairo_version
 from zinegen.pages.views import Picture
+from zinegen.variants import find_variant
 from zinegen.workers import DEFAULT, Workers
 
 WIDE = 1600
@@ -127,7 +130,17 @@ class Outlines:
     state: GameState
 
 
-Job = Map | Card | Pixels | Outlines
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """What a map answers, as JSON."""
+
+    state: GameState
+    variant: str
+    options: Mapping[str, OptionValue]
+    """Those of the rule set that the GM has chosen."""
+
+
+Job = Map | Card | Pixels | Outlines | Facts
 
 
 def scene_of(job: Map) -> Scene:
@@ -185,6 +198,8 @@ def render_map(job: Job) -> bytes:
             return (
                 json.dumps(drawing.to_geojson(job.state), separators=(",", ":")) + "\n"
             ).encode()
+        case Facts():
+            return board_data(job.state, find_variant(job.variant).with_options(job.options))
         case _:
             return drawing.to_svg(scene_of(job)).encode()
 
@@ -209,7 +224,7 @@ BATCH = 12
 """At most so many maps are drawn in one go."""
 FEWEST = 3
 """At least so many are: a process takes longer to start than a dozen maps to draw."""
-UNTITLED = frozenset({"n", "s"})
+UNTITLED = frozenset({"n", "s", "f"})
 """Kinds of maps on which no title stands."""
 BATCHES = 8
 """So many batches are made at least, where there are maps enough."""
@@ -312,10 +327,18 @@ class MapQueue:
         stem = picture.svg.removesuffix(".svg")
         self.jobs.setdefault(f"{stem}.geojson", Outlines(state=state))
         png = ""
-        if has_pixels() and not isinstance(job, Card | Pixels | Outlines):
+        if has_pixels() and not isinstance(job, Card | Pixels | Outlines | Facts):
             png = f"{stem}.png"
             self.jobs.setdefault(png, Pixels(of=job))
         return replace(picture, png=png, geojson=f"{stem}.geojson")
+
+    def with_facts(self, picture: Picture, state: GameState, variant: Variant) -> Picture:
+        """Return the picture of a position that answers, of no season: a start, or one to come."""
+        options = sorted(variant.chosen.items())
+        uri = f"{self.folder}{self._make_key('f', state, variant.id, repr(options))}.json"
+        facts = Facts(state=state, variant=variant.id, options=variant.chosen)
+        self.jobs.setdefault(uri, facts)
+        return replace(picture, data=uri, position="before")
 
     def _make_key(self, kind: str, state: GameState, *more: str) -> str:
         """Return a short name that differs whenever a map of this kind would."""

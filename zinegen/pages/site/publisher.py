@@ -207,6 +207,7 @@ def variant_view(variant: Variant, maps: MapQueue, games: Iterable[GameLine]) ->
     """Return a rule set's page, but for the text that people wrote."""
     state = start_state(variant)
     calendar = calendar_view(variant, [state], None)
+    start = maps.before(state, position_text(state, "at the start"))
     return VariantView(
         id=variant.id,
         title=variant.title,
@@ -214,7 +215,7 @@ def variant_view(variant: Variant, maps: MapQueue, games: Iterable[GameLine]) ->
         summary=variant.summary,
         options=tuple(_option_view(option) for option in variant.options),
         forms=tuple((form.example, form.name) for form in all_forms(variant)),
-        start=maps.before(state, position_text(state, "at the start")),
+        start=maps.with_facts(start, state, variant),
         calendar=calendar.turns if calendar is not None else (),
         games=tuple(line for line in games if line.head.variant.to == f"rules/{variant.id}.md"),
     )

@@ -50,7 +50,8 @@ class _Replacements:
             wanted = replace(self.known[good], note=NOTE) if good else replace(wanted, note=NOTE)
         png = "" if wanted.png in self.undrawn else wanted.png
         geojson = "" if wanted.geojson in self.undrawn else wanted.geojson
-        return replace(wanted, png=png, geojson=geojson)
+        data = "" if wanted.data in self.undrawn else wanted.data
+        return replace(wanted, png=png, geojson=geojson, data=data)
 
     def _find_good(self, uri: str) -> str:
         """Return the last good map of the game before one: of the same kind, else of a whole position."""
