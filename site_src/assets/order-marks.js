@@ -69,6 +69,12 @@ function shape(tag, marks, ...children) {
   return made
 }
 
+/** Gives a group the colour that its parts have. @param {SVGElement} group @param {string} ink */
+function paint(group, ink) {
+  group.style.setProperty("--z-own", ink)
+  return group
+}
+
 /** @param {string} d @param {string} stroke @param {number} width @param {string} [dash] */
 const line = (d, stroke, width, dash) =>
   shape("path", {
@@ -162,13 +168,9 @@ function drawCounter(kind, letter) {
  */
 export function drawUnit(ground, unit, at) {
   const letter = assignLetters(Object.keys(ground.powers))[unit.power] ?? unit.power.slice(0, 1)
-  const style = `--z-own: ${inkOf(ground, unit.power)}`
   const transform = `translate(${at.map(Math.round).join(" ")})`
-  return shape(
-    "g",
-    { class: "z-unit", transform, style },
-    drawCounter(unit.text.split(" ")[0] ?? "A", letter),
-  )
+  const counter = drawCounter(unit.text.split(" ")[0] ?? "A", letter)
+  return paint(shape("g", { class: "z-unit", transform }, counter), inkOf(ground, unit.power))
 }
 
 /**
@@ -224,9 +226,8 @@ class OrderMarks {
       const group = shape("g", {
         class: `z-drawn z-drawn--${order.mark?.kind} is-${order.result ?? "open"}`,
         "data-order": order.id,
-        style: `--z-own: ${inkOf(this.ground, order.power)}`,
       })
-      group.append(...drawn)
+      paint(group, inkOf(this.ground, order.power)).append(...drawn)
       if (drawn.length) this.ways.has(order) ? above.push(group) : below.push(group)
     }
     return [...below, ...above]
@@ -344,7 +345,7 @@ class OrderMarks {
  * @param {Changes} changes
  */
 export function drawChanges(ground, { apart = [], together = [] }) {
-  const layer = shape("g", { class: "z-changes-drawn", style: "--z-own: var(--z-ink)" })
+  const layer = paint(shape("g", { class: "z-changes-drawn" }), "var(--z-ink)")
   for (const [a, b] of apart)
     layer.append(shape("g", { "data-apart": `${a} ${b}` }, ...drawCut(ground, a, b)))
   for (const [a, b] of together)
