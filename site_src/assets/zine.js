@@ -231,6 +231,9 @@ document.addEventListener("click", event => {
     })
 })
 
+// A replay is fetched on its own page alone.
+if (document.querySelector("[data-replay]")) import(new URL("replay.js", folder).href)
+
 // A page says which deadlines had passed when it was made; others may have since.
 for (const one of /** @type {NodeListOf<HTMLTimeElement>} */ (
   document.querySelectorAll("time[data-deadline]")

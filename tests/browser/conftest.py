@@ -10,7 +10,16 @@ from tests.browser.serving import serve
 from tests.pages.zines import played
 from tests.sites import build_site, lay_out
 from zinegen.archive.folder.new_folders import NewGame, new_game
-from zinegen.pages.site.map_files import After, Before, Changes, Neighbourhood, Orders, render_map
+from zinegen.pages.site.map_jobs import (
+    After,
+    Before,
+    Changes,
+    Neighbourhood,
+    Orders,
+    Replay,
+    ReplaySeason,
+    render_map,
+)
 from zinegen.pages.site.publisher import open_publisher
 from zinegen.workers import IN_PROCESS
 
@@ -36,6 +45,8 @@ DRAWN = Before | After | Orders | Changes | Neighbourhood
 
 def _render(job):
     """Draw the maps of the game; those of rule sets and pictures for other sites are empty."""
+    if isinstance(job, ReplaySeason | Replay):
+        return render_map(job)
     title = getattr(job, "title", None) or getattr(getattr(job, "of", None), "title", None)
     return render_map(job) if isinstance(job, DRAWN) and title == "Quake" else b"<svg/>"
 
@@ -86,24 +97,3 @@ def firefox():
     driver.set_window_rect(width=1280, height=1000)
     yield driver
     driver.quit()
-
-
-@pytest.fixture(scope="session")
-def ask_engine(chromium, played_site):
-    """Ask the pages' engine many questions at once. It is started once, in a page of its own.
-
-    The site lies in a folder of its server, as on GitHub Pages.
-    """
-    with serve(played_site.parent) as address:
-        page = chromium.new_page()
-        page.goto(f"{address}{played_site.name}/about/")
-        page.evaluate(
-            "async () => { const { openEngine } = await import('../assets/engine.js');"
-            " window.engine = await openEngine() }"
-        )
-        yield lambda questions: page.evaluate(
-            "questions => Promise.all(questions.map(one =>"
-            " window.engine.ask(one).catch(problem => ({ error: problem.message }))))",
-            questions,
-        )
-        page.close()

@@ -183,7 +183,7 @@ DRAWING = """
     import sys
     from pathlib import Path
     from zinegen.archive.starts import start_state
-    from zinegen.pages.site import map_files
+    from zinegen.pages.site import map_jobs
     from zinegen.pages.site.build_cache import open_cache
     from zinegen.pages.site.map_files import MapQueue, MapRenderer
     from zinegen.variants import find_variant
@@ -191,7 +191,7 @@ DRAWING = """
 
     def render(job):
         drawn.append(job)
-        return map_files.render_map(job)
+        return map_jobs.render_map(job)
 
     drawn = []
     maps = MapQueue(folder="m/", title="A game")
@@ -222,7 +222,7 @@ def test_maps_are_drawn_anew_by_another_program_and_never_by_the_same(package, t
     drawn, wanted, sizes = draw()
     assert drawn == wanted > 1
     assert draw() == (0, wanted, sizes)
-    module = package / "pages" / "site" / "map_files.py"
+    module = package / "pages" / "site" / "map_jobs.py"
     text = module.read_text()
     module.write_text(text.replace("WIDE = 1600", "WIDE = 800"))
     drawn, _, others = draw()

@@ -13,15 +13,8 @@ from zinegen.drawing.changes.changes import list_changes
 from zinegen.drawing.png.png import NoPngError
 from zinegen.pages.site import build_cache, map_files
 from zinegen.pages.site.build_cache import BuildCache
-from zinegen.pages.site.map_files import (
-    BATCH,
-    Changes,
-    MapQueue,
-    MapRenderer,
-    Motion,
-    Neighbourhood,
-    render_map,
-)
+from zinegen.pages.site.map_files import BATCH, MapQueue, MapRenderer
+from zinegen.pages.site.map_jobs import Changes, Motion, Neighbourhood, render_map
 from zinegen.variants import VARIANTS
 from zinegen.workers import IN_PROCESS
 

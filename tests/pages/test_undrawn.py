@@ -11,7 +11,7 @@ from tests.archive.test_designations import DICE, quake
 from tests.pages.zines import published
 from zinegen.errors import MapError
 from zinegen.geometry.redraw import update_geometry
-from zinegen.pages.site.map_files import After, render_map
+from zinegen.pages.site.map_jobs import After, render_map
 from zinegen.pages.site.publisher import Publisher
 from zinegen.pages.site.undrawn import NOTE
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     )
     from zinegen.drawing.placement import find_unit_point
     from zinegen.drawing.png.png import NoPngError, to_png
+    from zinegen.drawing.replay.game import replay_data
+    from zinegen.drawing.replay.season import season_data
     from zinegen.drawing.scene import Scene
     from zinegen.drawing.style import assign_signs
     from zinegen.drawing.svg import to_svg
@@ -41,6 +43,8 @@ __all__ = [
     "draw_social_card",
     "draw_thumbnail",
     "find_unit_point",
+    "replay_data",
+    "season_data",
     "simplify_for_drawing",
     "to_geojson",
     "to_png",
@@ -56,6 +60,8 @@ _HOMES = {
     "pictures": ("draw_after", "draw_before", "draw_orders", "draw_social_card", "draw_thumbnail"),
     "placement": ("find_unit_point",),
     "png.png": ("NoPngError", "to_png"),
+    "replay.game": ("replay_data",),
+    "replay.season": ("season_data",),
     "scene": ("Scene",),
     "style": ("assign_signs",),
     "svg": ("to_svg",),

@@ -76,6 +76,24 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReplayView:
+    """The page on which a game can be replayed, and the same as a frame for other sites."""
+
+    uri: str
+    frame: str
+    """The uri of the page without the theme."""
+    address: str
+    """The whole address of that page; empty where the site has none yet."""
+    files: Mapping[str, str]
+    """The uri of its data under ``data``; nothing where that could not be made."""
+    seasons: tuple[SeasonLine, ...]
+    anchors: tuple[str, ...]
+    """What a link to each of them ends in."""
+    size: tuple[int, int]
+    """Width and height of the map in drawing units."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameView:
     """A game's page."""
 
@@ -97,6 +115,8 @@ class GameView:
     feeds: tuple[Link, ...] = ()
     statements: tuple[PressItem, ...] = ()
     """What the players say now that it is over."""
+    replay: ReplayView | None = None
+    """None while no season has been played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -287,7 +307,8 @@ class GameContents:
     def uris(self) -> tuple[str, ...]:
         """The pages that are about the game."""
         seasons = (one.uri for one in self.seasons)
-        return (self.view.head.uri, *seasons, *(one.uri for one in self.studies))
+        replay = (self.view.replay.uri,) if self.view.replay else ()
+        return (self.view.head.uri, *replay, *seasons, *(one.uri for one in self.studies))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

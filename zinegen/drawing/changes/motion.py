@@ -99,7 +99,7 @@ def draw_motion(
 
 def _list_films(before: GameState, reports: Sequence[Report]) -> Iterator[tuple[Board, ...]]:
     """Yield the frames of each event that moved borders, as boards, with those before and after it."""
-    steps = tuple(_list_steps(before, reports))
+    steps = tuple(list_border_steps(before, reports))
     count = FRAMES[min(len(steps), len(FRAMES)) - 1]
     for was, now in steps:
         pictures = frames(
@@ -116,8 +116,10 @@ def _is_drawn_anew(film: Sequence[Board]) -> bool:
     return film[-1].current_shape.relaid != film[0].current_shape.relaid
 
 
-def _list_steps(before: GameState, reports: Sequence[Report]) -> Iterator[tuple[Board, Board]]:
-    """Yield the boards before and after each event that moved borders, both up to date."""
+def list_border_steps(
+    before: GameState, reports: Sequence[Report]
+) -> Iterator[tuple[Board, Board]]:
+    """Yield the boards before and after each event that moved borders, the second still to be drawn."""
     state = replace(before, units={}, dislodged={}, board=before.board.update_geometry())
     for report in reports:
         for change in report.changes:

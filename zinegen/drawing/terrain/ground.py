@@ -149,6 +149,11 @@ class Ground:
             yield Again(of=face, kind="ice", ink=Ink(fill="url(ice)"))
 
 
+def draw_marks(board: Board) -> tuple[Shape, ...]:
+    """Return what lies on the ground of an up-to-date board, whoever holds it."""
+    return _draw_terrain(board)[1]
+
+
 @cache_on_board
 def _draw_terrain(board: Board) -> tuple[Layer, tuple[Shape, ...], tuple[Clip, ...]]:
     """Return the layer of the water, what lies on the ground whoever holds it, and what that is cut to."""

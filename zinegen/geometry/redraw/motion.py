@@ -8,7 +8,7 @@ Lengths are drawing units.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from shapely.geometry import LineString
@@ -29,6 +29,16 @@ ALIKE = 2.0
 
 STEP = 4.0
 """Courses are compared at points of this distance."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keyframe:
+    """A map in the course of an event."""
+
+    mesh: Mesh
+    lines: Mapping[int, Line]
+    knots: Mapping[int, tuple[float, float]] = field(default_factory=dict)
+    """For some borders a length in their course and the length that it becomes, in drawing units."""
 
 
 def frames(
@@ -124,24 +134,61 @@ def _shows_mesh(draft: Draft, start: Draft) -> bool:
     return all(is_sound(draft, face) for face in list_changed_faces(draft, start))
 
 
-def _draw_opening(draft: Draft, goal: Draft, surgery: Surgery, share: float) -> Draft:
-    """Return a draft part of the way from the moved ground to the map after the event."""
+def keyframes(before: Shape, after: Shape, surgery: Surgery) -> tuple[Keyframe, ...]:
+    """Return the maps between one shape and the next that `frames` passes through.
+
+    From each map to the next, both ends included, all lines go evenly where the mesh is the same; where it
+    is another, nothing that can be seen has changed. Raises MapError when ``after`` has no scar.
+    """
+    if not after.scars:
+        message = "a moving picture needs an event that has just been drawn"
+        raise MapError(message)
+    start, goal = draft_of(surgery.before, before), draft_of(surgery.mesh, after)
+    known = _SharedLines(((start, before), (goal, after)))
+    flows = after.scars[-1].flows
+    found = []
+    moved = start
+    if flows:
+        moved = _at(start, goal, surgery, (flows, DRIFT), DRIFT)
+        found.append(Keyframe(mesh=moved.mesh, lines=known.lines_of(moved)))
+    opening = _open(moved, goal, surgery)
+    shown = opening.start
     if surgery.cut is None:
-        targets = dict(goal.lines) | _half_links(goal, surgery)
-        lines = {
-            border: _interpolate(line, targets[border], share)
-            for border, line in draft.lines.items()
-        }
-        return draft.replace_lines(lines)
+        shown = moved.replace_lines({border: opening.targets[border] for border in moved.lines})
+    lines = known.lines_of(shown)
+    return (*found, Keyframe(mesh=shown.mesh, lines=lines, knots=opening.knots))
+
+
+@dataclass(frozen=True, slots=True)
+class _Opening:
+    """What moves once the ground has moved: from what to what."""
+
+    start: Draft
+    targets: Mapping[int, Array]
+    knots: Mapping[int, tuple[float, float]]
+    """For each border beside a strip a length in its course and that which it becomes."""
+
+
+def _open(draft: Draft, goal: Draft, surgery: Surgery) -> _Opening:
+    """Return how the map opens, from the moved ground to the map after the event."""
+    if surgery.cut is None:
+        return _Opening(draft, dict(goal.lines) | _half_links(goal, surgery), {})
     closed = _close_lines(draft, goal, surgery, surgery.cut)
-    knots = _knots(draft, goal, surgery, closed)
     lines = {
-        border: _interpolate(
-            closed.get(border, draft.lines.get(border, line)), line, share, knots.get(border)
-        )
+        border: closed.get(border, draft.lines.get(border, line))
         for border, line in goal.lines.items()
     }
-    return goal.replace_lines(lines)
+    return _Opening(goal.replace_lines(lines), goal.lines, _knots(draft, goal, surgery, closed))
+
+
+def _draw_opening(draft: Draft, goal: Draft, surgery: Surgery, share: float) -> Draft:
+    """Return a draft part of the way from the moved ground to the map after the event."""
+    opening = _open(draft, goal, surgery)
+    lines = {
+        border: _interpolate(line, opening.targets[border], share, opening.knots.get(border))
+        for border, line in opening.start.lines.items()
+    }
+    return opening.start.replace_lines(lines)
 
 
 def _knots(

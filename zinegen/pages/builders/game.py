@@ -1,6 +1,6 @@
 """A game as pages: its own page, its seasons' reports, and its line in every list."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -12,7 +12,9 @@ from zinegen.archive.folder.player_files import Press, read_press_folder
 from zinegen.archive.records.records import Judged, SeasonRecord
 from zinegen.archive.records.result_file import LIMIT
 from zinegen.board.board import Power
+from zinegen.drawing.replay.names import GameName, SeasonName
 from zinegen.game.wording import join_words
+from zinegen.geometry.shape import TENTHS
 from zinegen.notation.findings import Finding
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.centre_table import game_chart
@@ -25,7 +27,15 @@ from zinegen.pages.builders.season_report import (
     press_view,
     read_sealed_reports,
 )
-from zinegen.pages.contents import DeadlineLine, GameContents, GameLine, GameView, Wait, Zine
+from zinegen.pages.contents import (
+    DeadlineLine,
+    GameContents,
+    GameLine,
+    GameView,
+    ReplayView,
+    Wait,
+    Zine,
+)
 from zinegen.pages.site.map_files import MapQueue
 from zinegen.pages.views import GameHead, Link, Picture, PowerView, SeasonLine, SeasonView
 from zinegen.pages.words.dates import format_moment, phase_name, season_title
@@ -98,6 +108,7 @@ class GameContentsBuilder:
         return GameContents(
             view=replace(
                 self._make_view(head, powers, seasons, lines),
+                replay=self._make_replay(reported, seasons, lines),
                 more=tuple(Link(text=one.title, to=one.uri) for one in studies),
             ),
             line=GameLine(head=head, last=lines[-1] if lines else None),
@@ -247,6 +258,37 @@ class GameContentsBuilder:
             map_data_uri(self.game.slug, one.season.slug): map_data(one.record, variant, inks)
             for one in reported
         }
+
+    def _make_replay(
+        self,
+        reported: Sequence[ReportedSeason],
+        seasons: Sequence[SeasonView],
+        lines: tuple[SeasonLine, ...],
+    ) -> ReplayView | None:
+        """Return the game's replay; None of one of which nothing has been played or drawn."""
+        shape = reported[0].record.before.board.shape if reported else None
+        if shape is None:
+            return None
+        settings, slug = self.game.settings, self.game.slug
+        game = GameName(
+            id=slug,
+            title=one_line(settings.title),
+            variant=settings.variant.id,
+            powers=settings.powers,
+            seasons=tuple(
+                SeasonName(id=one.anchor, name=one.name, headline=one.headline) for one in seasons
+            ),
+        )
+        frame = f"games/{slug}/embed.html"
+        return ReplayView(
+            uri=f"games/{slug}/replay.md",
+            frame=frame,
+            address=self.zine.url and f"{self.zine.url}{frame}",
+            files={"data": self.maps.replay(game, (one.record for one in reported))},
+            seasons=lines,
+            anchors=tuple(one.anchor for one in seasons),
+            size=(shape.width // TENTHS, shape.height // TENTHS),
+        )
 
     def _order_cards(self, seasons: tuple[SeasonView, ...]) -> Mapping[str, str]:
         return {

@@ -124,6 +124,9 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
     files: dict[str, str | bytes] = {}
     for game in contents.games:
         files.update(game.files)
+        if replay := game.view.replay:
+            values = {"replay": replay, "head": game.view.head, "zine": contents.zine}
+            files[replay.frame], _ = renderer.templates.html("embed.html", replay.frame, values)
     files.update(feed_files(contents.zine, contents.games, renderer.templates.addresses))
     renderer.drop_unused()
     return Site(
@@ -168,6 +171,16 @@ def _render_game(game: GameContents, renderer: PageRenderer) -> Iterable[Page]:
         feed=_find_feed(game),
     )
     yield renderer.render(page, "game.html", game.view, {"game": game.view, "head": head})
+    if game.view.replay:
+        page = Page(
+            uri=game.view.replay.uri,
+            title=f"{head.title}: replay",
+            description=f"All seasons of {head.title} on a map that moves.",
+            card=_find_card(game, game.seasons[-1] if game.seasons else None),
+            feed=_find_feed(game),
+        )
+        values = {"replay": game.view.replay, "head": head}
+        yield renderer.render(page, "replay.html", (game.view.replay, head), values)
     for season in game.seasons:
         yield _render_season(game, season, renderer)
     for study in game.studies:

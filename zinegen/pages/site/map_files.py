@@ -4,7 +4,6 @@ Whoever describes a page asks for a map and is told at once where it will lie. D
 maps together, and what lies in the cache is not drawn again.
 """
 
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -12,196 +11,40 @@ from functools import cache, partial
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
-from typing import assert_never
 
 from zinegen import drawing
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Board, cache_on_board
-from zinegen.drawing.changes.changes import Caption, list_changes
+from zinegen.drawing.changes.changes import Caption
+from zinegen.drawing.replay.names import GameName
 from zinegen.drawing.scene import HEAD, RIM, Box, Layer, Part, Scene
 from zinegen.errors import ZinegenError
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase
-from zinegen.game.variant import OptionValue, Variant
-from zinegen.game.verdicts import Report
+from zinegen.game.variant import Variant
 from zinegen.geometry.shape import TENTHS
-from zinegen.pages.builders.map_data import board_data
 from zinegen.pages.site.build_cache import BuildCache, cairo_version
+from zinegen.pages.site.map_jobs import (
+    After,
+    Before,
+    Card,
+    Changes,
+    Facts,
+    Job,
+    Map,
+    Motion,
+    Neighbourhood,
+    Orders,
+    Outlines,
+    Pixels,
+    Replay,
+    ReplaySeason,
+    Small,
+    render_map,
+    scene_of,
+)
 from zinegen.pages.views import Picture
-from zinegen.variants import find_variant
 from zinegen.workers import DEFAULT, Workers
-
-WIDE = 1600
-"""Width in pixels of a map to take along."""
-CARD = 1200
-"""Width in pixels of the picture that other sites show beside a link."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Before:
-    """The position before a phase."""
-
-    state: GameState
-    title: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class After:
-    """The position after a phase; what the map has that `earlier` had not is marked."""
-
-    state: GameState
-    earlier: GameState
-    phase: Phase
-    title: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Orders:
-    """The orders of a phase and what became of them."""
-
-    before: GameState
-    report: Report
-    title: str
-    season: Phase
-    """The first phase of the season that the page is about."""
-    anchors: Mapping[Order, str]
-    """What the page calls each order."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Small:
-    """A small map for lists."""
-
-    state: GameState
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Changes:
-    """The changes of the map in a season, numbered."""
-
-    before: GameState
-    after: GameState
-    reports: tuple[Report, ...]
-    title: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Neighbourhood:
-    """The ground round one change."""
-
-    of: Changes
-    number: int
-    """Which change."""
-    later: bool
-    """As it is after it, not before."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Motion:
-    """The animation of the borders from before to after."""
-
-    of: Changes
-
-
-Map = Before | After | Orders | Small | Changes | Neighbourhood | Motion
-"""What is shown on a page, as SVG."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Card:
-    """The picture of 1200 by 630 that other sites show beside a link, as PNG."""
-
-    state: GameState
-    title: str
-    subtitle: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pixels:
-    """A map to download, as PNG."""
-
-    of: Map
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outlines:
-    """The polygons of a map as GeoJSON."""
-
-    state: GameState
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
-    """What a map answers, as JSON."""
-
-    state: GameState
-    variant: str
-    options: Mapping[str, OptionValue]
-    """Those of the rule set that the GM has chosen."""
-
-
-Job = Map | Card | Pixels | Outlines | Facts
-
-
-def scene_of(job: Map) -> Scene:
-    """Return a map as the drawing knows it."""
-    match job:
-        case Before():
-            return drawing.draw_before(job.state, title=job.title)
-        case After():
-            return drawing.draw_after(
-                job.state, phase=job.phase, earlier=job.earlier, title=job.title
-            )
-        case Orders():
-            return drawing.draw_orders(
-                job.before, job.report, season=job.season, title=job.title, anchors=job.anchors
-            )
-        case Small():
-            return drawing.draw_thumbnail(job.state)
-        case Changes():
-            return drawing.draw_changes(job.before, job.after, job.reports, title=job.title).scene
-        case Neighbourhood():
-            return _draw_neighbourhood(job)
-        case Motion():
-            return _draw_motion(job.of)
-    assert_never(job)
-
-
-def _draw_neighbourhood(job: Neighbourhood) -> Scene:
-    of = job.of
-    captions = list_changes(of.before, of.after, of.reports)
-    return drawing.draw_neighbourhood(
-        of.before, of.after, captions[job.number - 1], later=job.later
-    )
-
-
-def _draw_motion(of: Changes) -> Scene:
-    """Return the animated picture; where nothing moves, the map of the changes."""
-    moving = drawing.draw_motion(of.before, of.after, of.reports, title=of.title)
-    return moving or drawing.draw_changes(of.before, of.after, of.reports, title=of.title).scene
-
-
-def render_map(job: Job) -> bytes:
-    """Return a picture as the bytes of its file.
-
-    Raises:
-        NoPngError: a PNG is wanted and the machine has no cairo library.
-    """
-    match job:
-        case Card():
-            return drawing.to_png(
-                drawing.draw_social_card(job.state, title=job.title, subtitle=job.subtitle), CARD
-            )
-        case Pixels():
-            return drawing.to_png(scene_of(job.of), WIDE)
-        case Outlines():
-            return (
-                json.dumps(drawing.to_geojson(job.state), separators=(",", ":")) + "\n"
-            ).encode()
-        case Facts():
-            return board_data(job.state, find_variant(job.variant).with_options(job.options))
-        case _:
-            return drawing.to_svg(scene_of(job)).encode()
 
 
 @cache
@@ -224,7 +67,7 @@ BATCH = 12
 """At most so many maps are drawn in one go."""
 FEWEST = 3
 """At least so many are: a process takes longer to start than a dozen maps to draw."""
-UNTITLED = frozenset({"n", "s", "f"})
+UNTITLED = frozenset({"n", "s", "f", "rs"})
 """Kinds of maps on which no title stands."""
 BATCHES = 8
 """So many batches are made at least, where there are maps enough."""
@@ -327,7 +170,7 @@ class MapQueue:
         stem = picture.svg.removesuffix(".svg")
         self.jobs.setdefault(f"{stem}.geojson", Outlines(state=state))
         png = ""
-        if has_pixels() and not isinstance(job, Card | Pixels | Outlines | Facts):
+        if has_pixels() and isinstance(job, Map):
             png = f"{stem}.png"
             self.jobs.setdefault(png, Pixels(of=job))
         return replace(picture, png=png, geojson=f"{stem}.geojson")
@@ -339,6 +182,20 @@ class MapQueue:
         facts = Facts(state=state, variant=variant.id, options=variant.chosen)
         self.jobs.setdefault(uri, facts)
         return replace(picture, data=uri, position="before")
+
+    def replay(self, game: GameName, records: Iterable[SeasonRecord]) -> str:
+        """Return the uri of the data of a game's replay."""
+        seasons = {}
+        for record in records:
+            reports = (repr((one.report.rulings, one.report.changes)) for one in record.phases)
+            after = (self._position_key(one.after) for one in record.phases)
+            key = self._make_key("rs", record.before, *after, *reports)
+            phases = tuple((one.report, one.after) for one in record.phases)
+            seasons[f"{key}.json"] = ReplaySeason(before=record.before, phases=phases)
+        key = sha256(repr((game, [*seasons])).encode()).hexdigest()[:16]
+        uri = f"{self.folder}replay-{key}.json"
+        self.jobs.setdefault(uri, Replay(game=game, seasons=seasons))
+        return uri
 
     def _make_key(self, kind: str, state: GameState, *more: str) -> str:
         """Return a short name that differs whenever a map of this kind would."""
@@ -427,8 +284,34 @@ class MapRenderer:
     def render_missing(self, jobs: Mapping[str, Job]) -> Mapping[str, str]:
         """Draw the maps, given by uri, that the cache does not hold; return why some could not be, by uri."""
         # What looks alike has one name in the cache, in whichever games it is shown, and is drawn once.
-        missing = [*{_name_file(uri): uri for uri in jobs if not self.find(uri)}.values()]
-        batches = tuple(_make_batches(missing))
+        missing = {_name_file(uri): uri for uri in jobs if not self.find(uri)}
+        replays = {uri: one for uri in missing.values() if isinstance(one := jobs[uri], Replay)}
+        single = {uri: jobs[uri] for uri in missing.values() if uri not in replays}
+        for replay in replays.values():
+            parts = {uri: one for uri, one in replay.seasons.items() if not self.find(uri)}
+            single |= parts
+        failed = self._render_each(single)
+        for uri, replay in replays.items():
+            failed |= self._render_replay(uri, replay, failed)
+        return {uri: failed[name] for uri in jobs if (name := _name_file(uri)) in failed}
+
+    def _render_replay(
+        self, uri: str, replay: Replay, failed: Mapping[str, str]
+    ) -> Mapping[str, str]:
+        """Put a replay together; return why it could not be, by its file's name."""
+        lost = [failed[name] for one in replay.seasons if (name := _name_file(one)) in failed]
+        if lost:
+            return {_name_file(uri): lost[0]}
+        contents = tuple(path.read_bytes() for path in self.paths(replay.seasons).values())
+        content = _render_or_say_why(self.render, replace(replay, contents=contents))
+        if isinstance(content, str):
+            return {_name_file(uri): content}
+        self.cache.keep_file(_name_file(uri), content)
+        return {}
+
+    def _render_each(self, jobs: Mapping[str, Job]) -> dict[str, str]:
+        """Draw maps, several at a time; return why some could not be, by their files' names."""
+        batches = tuple(_make_batches([*jobs]))
         failed: dict[str, str] = {}
         render_all = partial(_render_all, self.render)
         done = self.workers.spread(
@@ -440,7 +323,7 @@ class MapRenderer:
                     self.cache.keep_file(_name_file(uri), content)
                 else:
                     failed[_name_file(uri)] = content
-        return {uri: failed[name] for uri in jobs if (name := _name_file(uri)) in failed}
+        return failed
 
     def paths(self, uris: Iterable[str]) -> Mapping[str, Path]:
         """Return where maps lie in the cache, by uri."""

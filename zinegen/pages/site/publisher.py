@@ -32,7 +32,8 @@ from zinegen.pages.site.build_cache import (
 )
 from zinegen.pages.site.games import GameLoader, LoadedGames
 from zinegen.pages.site.layout import PageRenderer, Site, check_links, lay_out_site, with_error_page
-from zinegen.pages.site.map_files import Job, MapQueue, MapRenderer
+from zinegen.pages.site.map_files import MapQueue, MapRenderer
+from zinegen.pages.site.map_jobs import Job
 from zinegen.pages.site.render import Addresses, Templates
 from zinegen.pages.site.standard_files import PAGE_TEMPLATES
 from zinegen.pages.site.undrawn import list_troubles, replace_undrawn

@@ -1,0 +1,647 @@
+// The map of a replay on a canvas, as the pictures of the zine are drawn: ground in its tints, names, units.
+import { pairCourses, readCourse } from "./replay-data.js"
+
+/** @typedef {import("./replay-data.js").Chart} Chart */
+/** @typedef {import("./replay-data.js").Course} Course */
+/** @typedef {import("./replay-data.js").Ground} Ground */
+/** @typedef {import("./replay-data.js").Path} Path */
+/** @typedef {import("./replay-data.js").Replay} Replay */
+/** @typedef {import("./replay-data.js").Stop} Stop */
+/** @typedef {import("./replay-data.js").Unit} Unit */
+/** @typedef {CanvasRenderingContext2D} Pen */
+
+/** Maps narrower than this have the largest names and counters. */
+const NARROW = 580
+const GROWTH = 1.4
+const FONT = '"Libre Caslon Text", Georgia, serif'
+/** How far from its middle a symbol may reach, in tenths. */
+const REACH = 210
+
+/** A point that goes no farther stands still, in tenths. */
+const STILL = 3
+/** Room round what moves: half of the broadest band along a shore, and a bit. */
+const ROOM = 130
+
+/** @typedef {[number, number, number, number]} Box left, top, right and bottom */
+
+/** One map that moves into another, borders staying what they are. */
+class Glide {
+  /** @param {Painter} painter @param {Chart} from @param {Chart} to */
+  constructor(painter, from, to) {
+    this.painter = painter
+    this.from = from
+    this.chart = to
+    /** @type {Map<string, [Course, Course]>} */
+    this.pairs = new Map()
+    for (const [border, number] of to.lines) {
+      const was = from.lines.get(border)
+      if (was === undefined || was === number) continue
+      this.pairs.set(border, pairCourses(painter.course(was), painter.course(number), from.knots[border]))
+    }
+    this.box = this.findBox()
+  }
+
+  /** Returns the box round all that moves, with room for the bands along shores: nothing else is drawn anew. */
+  findBox() {
+    const box = [Infinity, Infinity, -Infinity, -Infinity]
+    for (const [here, there] of this.pairs.values())
+      for (let at = 0; at < here.length; at += 2)
+        if (
+          Math.hypot((here[at] ?? 0) - (there[at] ?? 0), (here[at + 1] ?? 0) - (there[at + 1] ?? 0)) > STILL
+        )
+          for (const course of [here, there]) stretch(box, course[at] ?? 0, course[at + 1] ?? 0)
+    return /** @type {Box} */ (box.map((edge, side) => edge + (side < 2 ? -ROOM : ROOM)))
+  }
+
+  /** Returns the courses of the lines that move, part of the way. @param {number} share */
+  at(share) {
+    /** @type {Map<string, Course>} */
+    const found = new Map()
+    for (const [border, [here, there]] of this.pairs)
+      found.set(
+        border,
+        here.map((from, place) => from + ((there[place] ?? from) - from) * share),
+      )
+    return found
+  }
+}
+
+/** From one position to the next. */
+export class Passage {
+  /** @param {Painter} painter @param {Stop} from @param {Stop} to */
+  constructor(painter, from, to) {
+    this.from = from
+    this.to = to
+    /** @type {Glide[]} */
+    this.glides = []
+    let chart = from.charts.at(-1) ?? from.charts[0]
+    for (const next of to.charts) {
+      if (chart && chart.rings === next.rings && chart.lines !== next.lines)
+        this.glides.push(new Glide(painter, chart, next))
+      chart = next
+    }
+    const kept = new Set(to.units.map(unit => unit.was))
+    this.gone = from.units.filter((_, place) => !kept.has(place))
+    this.hasMoves =
+      this.gone.length > 0 ||
+      to.units.some(unit => {
+        const was = from.units[unit.was ?? -1]
+        return !was || unit.tried || String(was.at) !== String(unit.at)
+      })
+    /** @type {HTMLCanvasElement | undefined} the ground as it has moved so far */
+    this.ground = undefined
+    this.reached = -1
+    this.hasNews = from.provinces !== to.provinces || from.marks !== to.marks
+  }
+}
+
+export class Painter {
+  /** @param {HTMLCanvasElement} canvas @param {Replay} replay */
+  constructor(canvas, replay) {
+    this.canvas = canvas
+    this.replay = replay
+    this.pen = /** @type {Pen} */ (canvas.getContext("2d", { alpha: false }))
+    this.dark = false
+    this.scale = 1
+    this.isNarrow = false
+    /** @type {Map<number, Course>} */
+    this.courses = new Map()
+    /** @type {Map<Course, number[]>} */
+    this.boxes = new Map()
+    /** @type {Map<Stop, HTMLCanvasElement>} */
+    this.sheets = new Map()
+    /** @type {Map<string, HTMLCanvasElement>} */
+    this.sprites = new Map()
+    /** @type {Map<string, CanvasPattern>} */
+    this.patterns = new Map()
+    /** @type {WeakMap<Map<string, number[][]>, Map<string, [string?, string?]>>} */
+    this.sides = new WeakMap()
+    /** @type {Map<string, Path2D>} */
+    this.outlines = new Map()
+  }
+
+  /** Takes the size of the stage, in pixels of the page, and whether the paper is dark. @param {number} width @param {boolean} dark */
+  resize(width, dark) {
+    const [wide, high] = this.replay.size
+    const pixels = Math.max(1, Math.round(width * Math.min(devicePixelRatio || 1, 2)))
+    if (pixels === this.canvas.width && dark === this.dark) return false
+    this.canvas.width = pixels
+    this.canvas.height = Math.round((pixels * high) / wide)
+    this.scale = pixels / wide
+    this.isNarrow = width < NARROW
+    this.dark = dark
+    for (const kept of [this.sheets, this.sprites, this.patterns]) kept.clear()
+    return true
+  }
+
+  /** Returns a line's points. @param {number} number @returns {Course} */
+  course(number) {
+    const found = this.courses.get(number) ?? readCourse(this.replay.lines[number - 1] ?? [])
+    this.courses.set(number, found)
+    return found
+  }
+
+  /** Tells whether a line may come into a box. @param {number} number @param {Box} box */
+  meets(number, box) {
+    const course = this.course(number)
+    const own = this.boxes.get(course) ?? [Infinity, Infinity, -Infinity, -Infinity]
+    if (!this.boxes.has(course))
+      for (let at = 0; at < course.length; at += 2) stretch(own, course[at] ?? 0, course[at + 1] ?? 0)
+    this.boxes.set(course, own)
+    const [left = 0, top = 0, right = 0, bottom = 0] = own
+    return left <= box[2] && right >= box[0] && top <= box[3] && bottom >= box[1]
+  }
+
+  /** @param {string} [colour] */
+  ink(colour) {
+    if (!colour) return "none"
+    return this.dark ? (this.replay.dark[colour] ?? colour) : colour
+  }
+
+  // ----------------------------------------------------------------------------------- whole pictures
+
+  /** Shows a position. @param {Stop} stop */
+  show(stop) {
+    this.lay(this.sheet(stop))
+    this.begin(this.pen)
+    for (const unit of stop.units) this.paintUnit(this.pen, unit, unit.at)
+  }
+
+  /**
+   * Shows a moment between two positions; the shares are those of the map's way, the units', and the last
+   * change of colours.
+   * @param {Passage} passage
+   * @param {{map: number, units: number, news: number}} shares
+   */
+  showBetween(passage, shares) {
+    const { from, to, glides } = passage
+    const number = Math.min(Math.floor(shares.map * glides.length), glides.length - 1)
+    if (glides.length && shares.news <= 0) {
+      this.lay(this.moveGround(passage, number, ease(shares.map * glides.length - number)))
+      this.begin(this.pen)
+      this.paintNames(this.pen, from, to, shares.map)
+    } else {
+      this.lay(glides.length && shares.news < 1 ? this.lastSheet(passage) : this.sheet(from))
+      this.pen.globalAlpha = Math.min(shares.news, 1)
+      if (shares.news > 0) this.lay(this.sheet(to))
+      this.pen.globalAlpha = 1
+    }
+    this.begin(this.pen)
+    this.paintUnits(passage, shares.units)
+  }
+
+  /** Draws beforehand what takes longest, while nothing moves yet. @param {Passage} passage */
+  prepare(passage) {
+    this.sheet(passage.to)
+    if (!passage.glides.length) this.sheet(passage.from)
+    else this.lastSheet(passage)
+    if (passage.glides.length) this.moveGround(passage, 0, 0)
+  }
+
+  /**
+   * Returns the ground part of the way: only what moves is painted again.
+   * @param {Passage} passage
+   * @param {number} number which of its glides it is
+   * @param {number} share
+   */
+  moveGround(passage, number, share) {
+    const { from, glides } = passage
+    passage.ground ??= newSheet(this.canvas.width, this.canvas.height)
+    const pen = /** @type {Pen} */ (passage.ground.getContext("2d", { alpha: false }))
+    this.begin(pen)
+    if (passage.reached < 0 && glides[0]) this.paintGround(pen, glides[0].from, from)
+    // Between two pictures a glide may have come to its end unseen.
+    for (let at = Math.max(passage.reached, 0); at <= number; at += 1) {
+      const glide = glides[at]
+      if (glide) this.paintGlide(pen, glide, from, at < number ? 1 : share)
+    }
+    passage.reached = number
+    return passage.ground
+  }
+
+  /** @param {Pen} pen @param {Glide} glide @param {Stop} stop @param {number} share */
+  paintGlide(pen, glide, stop, share) {
+    const [left = 0, top = 0, right = 0, bottom = 0] = glide.box.map(
+      edge => Math.round(edge * this.scale) / this.scale,
+    )
+    pen.save()
+    pen.beginPath()
+    pen.rect(left, top, right - left, bottom - top)
+    pen.clip()
+    this.paintGround(pen, glide.chart, stop, glide.at(share), glide.box)
+    pen.restore()
+  }
+
+  /** @param {Passage} passage @param {number} share */
+  paintUnits({ from, to, gone }, share) {
+    const step = ease(share)
+    this.pen.globalAlpha = 1 - step
+    if (step < 1) for (const unit of gone) this.paintUnit(this.pen, unit, unit.at)
+    for (const unit of to.units) {
+      const was = from.units[unit.was ?? -1]
+      this.pen.globalAlpha = was ? 1 : step
+      const at = was ? along([was.at, ...(unit.via ?? []), unit.at], step) : unit.at
+      const swing = unit.tried && was ? 0.4 * Math.sin(Math.PI * step) : 0
+      const [x, y] = unit.tried ?? at
+      const place = /** @type {[number, number]} */ ([
+        at[0] + (x - at[0]) * swing,
+        at[1] + (y - at[1]) * swing,
+      ])
+      this.paintUnit(this.pen, was && step < 0.5 ? { ...was, lead: undefined } : unit, place)
+    }
+    this.pen.globalAlpha = 1
+  }
+
+  /** @param {HTMLCanvasElement} sheet */
+  lay(sheet) {
+    this.pen.setTransform(1, 0, 0, 1, 0, 0)
+    this.pen.drawImage(sheet, 0, 0)
+  }
+
+  /** @param {Pen} pen */
+  begin(pen) {
+    pen.setTransform(this.scale, 0, 0, this.scale, 0, 0)
+    pen.globalAlpha = 1
+  }
+
+  /** Returns all of a position but its units; the last few are kept. @param {Stop} stop */
+  sheet(stop) {
+    return this.keepSheet(stop, pen => {
+      const chart = stop.charts.at(-1)
+      if (chart) this.paintGround(pen, chart, stop)
+      this.paintNames(pen, stop, stop, 1)
+    })
+  }
+
+  /** Returns the map at the end of its way, with everything else as it was before. @param {Passage} passage */
+  lastSheet(passage) {
+    const stop = passage.from
+    const chart = passage.to.charts.at(-1)
+    const key = /** @type {Stop & {last?: Stop}} */ (passage.to)
+    key.last ??= { ...stop, charts: chart ? [chart] : [] }
+    return this.keepSheet(key.last, pen => {
+      if (chart) this.paintGround(pen, chart, stop)
+      this.paintNames(pen, stop, passage.to, 1)
+    })
+  }
+
+  /** @param {Stop} key @param {(pen: Pen) => void} paint */
+  keepSheet(key, paint) {
+    const known = this.sheets.get(key)
+    if (known) return known
+    const sheet = newSheet(this.canvas.width, this.canvas.height)
+    const pen = /** @type {Pen} */ (sheet.getContext("2d", { alpha: false }))
+    this.begin(pen)
+    paint(pen)
+    this.sheets.set(key, sheet)
+    for (const other of this.sheets.keys()) if (this.sheets.size > 4) this.sheets.delete(other)
+    return sheet
+  }
+
+  // ------------------------------------------------------------------------------------------ ground
+
+  /** Returns the provinces on the two sides of each border. @param {Map<string, number[][]>} rings */
+  sidesOf(rings) {
+    const known = this.sides.get(rings)
+    if (known) return known
+    /** @type {Map<string, [string?, string?]>} */
+    const found = new Map()
+    for (const [face, parts] of rings)
+      for (const dart of parts.flat()) {
+        const border = String(dart >> 1)
+        const pair = found.get(border) ?? []
+        pair[dart & 1] = face
+        found.set(border, pair)
+      }
+    this.sides.set(rings, found)
+    return found
+  }
+
+  /**
+   * Paints water and ground.
+   * @param {Pen} pen
+   * @param {Chart} chart
+   * @param {Stop} stop what lies on it
+   * @param {Map<string, Course>} [moving] the lines that are elsewhere just now
+   * @param {Box} [within] what is to be painted; all without it
+   */
+  paintGround(pen, chart, stop, moving, within) {
+    const { inks } = this.replay
+    /** @param {string} border */
+    const courseOf = border => moving?.get(border) ?? this.course(chart.lines.get(border) ?? 0)
+    /** @param {string | undefined} face */
+    const groundOf = face => (face === undefined ? undefined : stop.provinces.get(face))
+    /** @param {string | undefined} face */
+    const isLand = face => !!face && groundOf(face)?.terrain !== "water"
+    const borders = [...this.sidesOf(chart.rings)].filter(
+      ([border]) => !within || moving?.has(border) || this.meets(chart.lines.get(border) ?? 0, within),
+    )
+    const near = new Set(borders.flatMap(([, pair]) => pair))
+    /** @param {(one?: string, other?: string) => boolean} isWanted */
+    const trace = isWanted => {
+      const path = new Path2D()
+      for (const [border, [one, other]] of borders) if (isWanted(one, other)) walk(path, courseOf(border))
+      return path
+    }
+    const isles = new Path2D()
+    for (const number of stop.isles) walk(isles, this.course(number))
+
+    pen.fillStyle = this.ink(inks.sea)
+    pen.fillRect(0, 0, ...this.replay.size)
+    const shore = trace((one, other) => isLand(one) !== isLand(other))
+    shore.addPath(isles)
+    // Nobody sees the corners of a pale band while it moves, and they take most of the time.
+    for (const band of inks.bands) this.stroke(pen, shore, moving ? { ...band, round: false } : band)
+    for (const number of stop.under) this.paint(pen, this.replay.shapes[number], chart, courseOf)
+    const isSea = (/** @type {string | undefined} */ face) => !!face && !isLand(face)
+    this.stroke(
+      pen,
+      trace((one, other) => isSea(one) && isSea(other) && !groundOf(one)?.sunk && !groundOf(other)?.sunk),
+      inks.seaBorder,
+    )
+    const outline = (/** @type {string} */ face) => outlineOf(chart.rings.get(face) ?? [], courseOf)
+    const faces = [...chart.rings.keys()].filter(face => near.has(face))
+    this.paintSeas(pen, stop, faces, outline)
+    const old = trace(
+      (one, other) => isSea(one) && isSea(other) && (!!groundOf(one)?.sunk || !!groundOf(other)?.sunk),
+    )
+    for (const ink of inks.oldCoast) this.stroke(pen, old, ink)
+
+    const owners = new Set([undefined, ...Object.keys(this.replay.powers)])
+    for (const owner of owners) {
+      const own = faces.filter(face => isLand(face) && groundOf(face)?.tint === owner)
+      if (!own.length) continue
+      const isOwn = (/** @type {string | undefined} */ face) => isLand(face) && groundOf(face)?.tint === owner
+      this.stroke(
+        pen,
+        trace((one, other) => isOwn(one) !== isOwn(other)),
+        inks.frontier,
+      )
+      for (const face of own) this.paintLand(pen, /** @type {Ground} */ (groundOf(face)), outline(face))
+    }
+    pen.fillStyle = this.ink(inks.isle)
+    pen.fill(isles)
+    for (const number of stop.marks) this.paint(pen, this.replay.shapes[number], chart, courseOf)
+  }
+
+  /** @param {Pen} pen @param {Stop} stop @param {string[]} faces @param {(face: string) => Path2D} outline */
+  paintSeas(pen, stop, faces, outline) {
+    for (const face of faces) {
+      const ground = stop.provinces.get(face)
+      if (ground?.terrain !== "water" || !(ground.sunk || ground.iced)) continue
+      const path = outline(face)
+      if (ground.sunk) this.fill(pen, path, "url(waves)")
+      if (!ground.iced) continue
+      pen.globalAlpha = 0.6
+      this.fill(pen, path, this.replay.inks.seaIce)
+      pen.globalAlpha = 1
+      this.fill(pen, path, "url(ice)")
+    }
+  }
+
+  /** @param {Pen} pen @param {Ground} ground @param {Path2D} path */
+  paintLand(pen, ground, path) {
+    const { inks, powers } = this.replay
+    const tints = powers[ground.tint ?? ""]?.tints ?? inks.neutral
+    this.fill(pen, path, ground.closed ? "url(hatch)" : tints[ground.shade ?? 0])
+    this.stroke(pen, path, inks.border)
+    if (ground.terrain === "mountain") this.fill(pen, path, "url(peaks)")
+    if (ground.iced) this.fill(pen, path, "url(ice)")
+  }
+
+  // ------------------------------------------------------------------------------------------- inks
+
+  /** @param {Pen} pen @param {Path2D} path @param {string} [fill] */
+  fill(pen, path, fill) {
+    const name = fill?.startsWith("url(") ? fill.slice(4, -1) : ""
+    pen.fillStyle = name ? this.pattern(name) : this.ink(fill)
+    pen.fill(path)
+  }
+
+  /** @param {Pen} pen @param {Path2D} path @param {Path} ink */
+  stroke(pen, path, ink) {
+    const alpha = pen.globalAlpha
+    pen.globalAlpha = alpha * (ink.strokeOpacity ?? 1)
+    pen.strokeStyle = this.ink(ink.stroke)
+    pen.lineWidth = ink.width ?? 1
+    pen.lineJoin = ink.round ? "round" : "bevel"
+    pen.lineCap = ink.round ? "round" : "butt"
+    pen.setLineDash(ink.dash ?? [])
+    pen.stroke(path)
+    pen.globalAlpha = alpha
+  }
+
+  /**
+   * Paints a shape that has its own ink; one may be cut to a province.
+   * @param {Pen} pen
+   * @param {Path} [shape]
+   * @param {Chart} [chart]
+   * @param {(border: string) => Course} [courseOf]
+   */
+  paint(pen, shape, chart, courseOf) {
+    if (!shape) return
+    const path = this.pathOf(shape)
+    const alpha = pen.globalAlpha
+    pen.save()
+    const rings = shape.clip ? chart?.rings.get(shape.clip) : undefined
+    if (rings && courseOf) pen.clip(outlineOf(rings, courseOf))
+    if (shape.fill) {
+      pen.globalAlpha = alpha * (shape.fillOpacity ?? 1)
+      this.fill(pen, path, shape.fill)
+    }
+    pen.globalAlpha = alpha
+    if (shape.stroke) this.stroke(pen, path, shape)
+    pen.restore()
+  }
+
+  /** @param {Path} shape */
+  pathOf(shape) {
+    const key = `${shape.place ?? ""}${shape.path}`
+    const known = this.outlines.get(key)
+    if (known) return known
+    const path = new Path2D()
+    const [scale, x, y] = shape.place ?? [1, 0, 0]
+    path.addPath(new Path2D(shape.path), new DOMMatrix([scale, 0, 0, scale, x, y]))
+    this.outlines.set(key, path)
+    return path
+  }
+
+  /** Returns a tile that fills ground again and again. @param {string} name @returns {CanvasPattern | string} */
+  pattern(name) {
+    const known = this.patterns.get(name)
+    if (known) return known
+    const tile = this.replay.patterns[name]
+    if (!tile) return "transparent"
+    const sheet = newSheet(Math.ceil(tile.width * this.scale * 2), Math.ceil(tile.height * this.scale * 2))
+    const pen = /** @type {Pen} */ (sheet.getContext("2d"))
+    pen.setTransform(sheet.width / tile.width, 0, 0, sheet.height / tile.height, 0, 0)
+    for (const shape of tile.shapes) this.paint(pen, shape)
+    const pattern = /** @type {CanvasPattern} */ (pen.createPattern(sheet, "repeat"))
+    const place = new DOMMatrix().rotate(tile.turned)
+    pattern.setTransform(place.scale(tile.width / sheet.width, tile.height / sheet.height))
+    this.patterns.set(name, pattern)
+    return pattern
+  }
+
+  // ------------------------------------------------------------------------- names, centres, units
+
+  /**
+   * Paints centres and names on their way from one position to another.
+   * @param {Pen} pen
+   * @param {Stop} from what they are
+   * @param {Stop} to
+   * @param {number} share
+   */
+  paintNames(pen, from, to, share) {
+    for (const [face, ground] of from.provinces) {
+      const goal = to.provinces.get(face) ?? ground
+      if (ground.centre)
+        this.stamp(
+          pen,
+          ground.owner ? `centre ${ground.owner}` : "centre",
+          between(ground.centre, goal.centre ?? ground.centre, share),
+        )
+    }
+    const side = this.isNarrow ? 2 : 0
+    for (const [face, ground] of from.provinces) {
+      const goal = to.provinces.get(face) ?? ground
+      const [x, y, toX, toY] = [ground.at[side], ground.at[side + 1], goal.at[side], goal.at[side + 1]]
+      this.place(pen, this.nameSprite(ground), between([x ?? 0, y ?? 0], [toX ?? 0, toY ?? 0], share))
+    }
+  }
+
+  /** @param {Pen} pen @param {Unit} unit @param {[number, number]} at */
+  paintUnit(pen, unit, at) {
+    if (unit.lead) {
+      const line = new Path2D(`M${at}L${unit.lead}`)
+      const stroke = this.replay.powers[unit.power]?.ink
+      this.stroke(pen, line, { path: "", stroke: this.replay.inks.edge, width: 44, round: true })
+      this.stroke(pen, line, { path: "", stroke, width: 20, round: true })
+      pen.fillStyle = this.ink(stroke)
+      pen.beginPath()
+      pen.arc(...unit.lead, 26, 0, 7)
+      pen.fill()
+    }
+    if (unit.dislodged) this.stamp(pen, "dislodged", at)
+    if (unit.frame) this.stamp(pen, unit.frame, at)
+    this.stamp(pen, `${unit.kind} ${unit.power}`, at)
+  }
+
+  /** @param {Pen} pen @param {string} symbol @param {[number, number]} at */
+  stamp(pen, symbol, at) {
+    const growth = this.isNarrow && !symbol.startsWith("centre") ? GROWTH : 1
+    const sprite = this.keepSprite(symbol, 2 * REACH * growth, 2 * REACH * growth, sprite => {
+      sprite.translate(REACH * growth, REACH * growth)
+      sprite.scale(growth, growth)
+      for (const shape of this.replay.symbols[symbol] ?? []) this.paint(sprite, shape)
+    })
+    this.place(pen, sprite, at)
+  }
+
+  /** @param {Ground} ground */
+  nameSprite(ground) {
+    const { inks } = this.replay
+    const sight = this.isNarrow ? 1 : 0
+    const size = inks.names[sight]
+    const isSea = ground.terrain === "water"
+    const strong = ground.terrain === "mountain" || !!ground.iced || !!ground.sunk
+    const wide = size * (ground.name.length + 1)
+    return this.keepSprite(`${ground.name} ${isSea} ${strong}`, wide, size * 1.8, pen => {
+      pen.translate(wide / 2, size * 0.9)
+      pen.font = `${isSea ? "italic " : ""}${size}px ${FONT}`
+      pen.textAlign = "center"
+      pen.lineJoin = "round"
+      pen.strokeStyle = this.ink(inks.edge)
+      pen.lineWidth = inks.edges[sight] + (strong ? 14 : 0)
+      pen.globalAlpha = strong ? 0.85 : 0.55
+      pen.strokeText(ground.name, 0, size * 0.37)
+      pen.globalAlpha = 1
+      pen.fillStyle = this.ink(isSea ? inks.seaName : inks.landName)
+      pen.fillText(ground.name, 0, size * 0.37)
+    })
+  }
+
+  /** @param {string} name @param {number} wide @param {number} high @param {(pen: Pen) => void} paint */
+  keepSprite(name, wide, high, paint) {
+    const known = this.sprites.get(name)
+    if (known) return known
+    const sprite = newSheet(Math.ceil(wide * this.scale), Math.ceil(high * this.scale))
+    const pen = /** @type {Pen} */ (sprite.getContext("2d"))
+    pen.scale(this.scale, this.scale)
+    paint(pen)
+    this.sprites.set(name, sprite)
+    return sprite
+  }
+
+  /** Lays a sprite with its middle on a point, on whole pixels. @param {Pen} pen @param {HTMLCanvasElement} sprite @param {[number, number]} at */
+  place(pen, sprite, [x, y]) {
+    pen.setTransform(1, 0, 0, 1, 0, 0)
+    pen.drawImage(
+      sprite,
+      Math.round(x * this.scale - sprite.width / 2),
+      Math.round(y * this.scale - sprite.height / 2),
+    )
+    pen.setTransform(this.scale, 0, 0, this.scale, 0, 0)
+  }
+}
+
+/** @param {number} width @param {number} height */
+function newSheet(width, height) {
+  const sheet = document.createElement("canvas")
+  sheet.width = Math.max(1, width)
+  sheet.height = Math.max(1, height)
+  return sheet
+}
+
+/** Makes a box large enough for a point. @param {number[]} box @param {number} x @param {number} y */
+function stretch(box, x, y) {
+  box[0] = Math.min(box[0] ?? x, x)
+  box[1] = Math.min(box[1] ?? y, y)
+  box[2] = Math.max(box[2] ?? x, x)
+  box[3] = Math.max(box[3] ?? y, y)
+}
+
+/** Adds a line to a path. @param {Path2D} path @param {Course} course */
+function walk(path, course) {
+  path.moveTo(course[0] ?? 0, course[1] ?? 0)
+  for (let at = 2; at < course.length; at += 2) path.lineTo(course[at] ?? 0, course[at + 1] ?? 0)
+}
+
+/** Returns the rings of a province as one path. @param {number[][]} rings @param {(border: string) => Course} courseOf */
+function outlineOf(rings, courseOf) {
+  const path = new Path2D()
+  for (const ring of rings) {
+    let isFirst = true
+    for (const dart of ring) {
+      const course = courseOf(String(dart >> 1))
+      const [start, end, step] = dart & 1 ? [course.length - 2, -2, -2] : [0, course.length, 2]
+      for (let at = start; at !== end; at += step) {
+        if (isFirst) path.moveTo(course[at] ?? 0, course[at + 1] ?? 0)
+        else path.lineTo(course[at] ?? 0, course[at + 1] ?? 0)
+        isFirst = false
+      }
+    }
+    path.closePath()
+  }
+  return path
+}
+
+/** Begins and ends gently. @param {number} share */
+const ease = share => {
+  const part = Math.min(Math.max(share, 0), 1)
+  return part * part * (3 - 2 * part)
+}
+
+/** @param {[number, number]} from @param {[number, number]} to @param {number} share @returns {[number, number]} */
+const between = (from, to, share) => [
+  from[0] + (to[0] - from[0]) * share,
+  from[1] + (to[1] - from[1]) * share,
+]
+
+/** Returns the point a part of the way along some points. @param {[number, number][]} points @param {number} share */
+function along(points, share) {
+  const part = share * (points.length - 1)
+  const leg = Math.min(Math.floor(part), points.length - 2)
+  const [from, to] = [points[leg], points[leg + 1]]
+  return from && to ? between(from, to, part - leg) : /** @type {[number, number]} */ (points[0])
+}

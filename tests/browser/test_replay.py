@@ -1,0 +1,149 @@
+"""The replay of a game, in a real browser: played, stepped, gone to; still for those who want that."""
+
+import pytest
+
+from tests.browser.listening import listening, wait_until
+from tests.browser.serving import serve
+from tests.browser.test_pages import AXE, judged_by_axe
+
+pytestmark = pytest.mark.browser
+
+SHOWN = "document.querySelector('.z-replay canvas').toDataURL()"
+CAPTION = "document.querySelector('.z-replay__caption').innerText"
+READY = "document.querySelector('.z-replay')?.dataset.ready === 'true'"
+
+
+@pytest.fixture(scope="module")
+def address(played_address):
+    """The replay of a game of one season: moves, a retreat, and borders that part and meet."""
+    return f"{played_address}games/quake/replay/"
+
+
+@pytest.fixture
+def stage(page, address):
+    """The replay at its start, which fails the test when it says anything in the console."""
+    with listening(page) as said:
+        page.goto(address)
+        wait_until(page, READY)
+        yield page
+    assert not said
+
+
+def test_the_page_of_the_game_fetches_nothing_of_the_replay(page, played_address):
+    """It shows a still that leads there."""
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{played_address}games/quake/", wait_until="networkidle")
+    assert not [url for url in asked if "replay" in url]
+    page.locator(".z-replay-link a").click()
+    wait_until(page, READY)
+    assert page.url.endswith("/games/quake/replay/")
+
+
+def test_an_address_that_ends_in_a_season_shows_it(stage, address):
+    """And stepping writes it there."""
+    start = stage.evaluate(SHOWN)
+    assert stage.evaluate(CAPTION).startswith("The start")
+    stage.goto(f"{address}#1901-1-spring")
+    wait_until(stage, f"{CAPTION}.startsWith('Spring 1901')")
+    assert stage.locator(".z-replay input").input_value() == "1"
+    assert stage.evaluate(SHOWN) != start
+    stage.keyboard.press("ArrowLeft")
+    assert stage.evaluate(CAPTION).startswith("The start")
+    assert stage.url == address
+    assert stage.evaluate(SHOWN) == start
+
+
+def test_a_season_is_played_by_keys_and_stops_at_its_end(stage):
+    """Moves, retreats, then the map; meanwhile nothing is read out."""
+    stage.locator(".z-replay select").select_option("4")
+    stage.locator("h1").click()
+    stage.keyboard.press("ArrowRight")
+    assert stage.evaluate("document.querySelector('[role=status]').ariaLive") == "off"
+    seen = set()
+    wait_until(stage, f"{CAPTION}.includes('the map')")
+    for _ in range(6):
+        seen.add(stage.evaluate(SHOWN))
+        stage.wait_for_timeout(60)
+    assert len(seen) > 2
+    wait_until(stage, "location.hash === '#1901-1-spring'")
+    assert stage.evaluate("document.querySelector('[role=status]').ariaLive") == "polite"
+    end = stage.evaluate(SHOWN)
+    stage.keyboard.press("End")
+    assert stage.evaluate(SHOWN) == end
+    stage.keyboard.press("Home")
+    stage.keyboard.press(" ")
+    assert stage.get_by_role("button", name="Pause").is_visible()
+    stage.keyboard.press(" ")
+    assert stage.get_by_role("button", name="Play").is_visible()
+
+
+def test_whoever_wants_no_motion_gets_steps(page, address):
+    """There is no button that plays."""
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(address)
+    wait_until(page, READY)
+    assert not page.locator(".z-replay__play").is_visible()
+    start = page.evaluate(SHOWN)
+    page.get_by_role("button", name="Next season").click()
+    assert page.evaluate(CAPTION).startswith("Spring 1901")
+    assert page.evaluate(SHOWN) != start
+
+
+def test_the_slider_and_the_dark_scheme_change_the_picture(stage):
+    """Without motion: the season that was gone to is there at once."""
+    start = stage.evaluate(SHOWN)
+    stage.locator(".z-replay input").focus()
+    stage.keyboard.press("ArrowRight")
+    assert stage.evaluate(CAPTION).startswith("Spring 1901")
+    after = stage.evaluate(SHOWN)
+    assert after != start
+    stage.evaluate("document.body.dataset.mdColorScheme = 'slate'")
+    assert stage.evaluate(
+        f"after => new Promise(done => setTimeout(() => done({SHOWN} !== after), 200))", after
+    )
+
+
+LATER = '{"format": 99, "seasons": [], "stops": []}'
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "words"),
+    [
+        ("", "The data of the replay is spoilt."),
+        ("{}", "The data of the replay is spoilt."),
+        ('{"format": 1, "seasons": [1], "stops": [{}]}', "The data of the replay is spoilt."),
+        (LATER, "The replay is newer than this page: load the page again."),
+    ],
+)
+def test_where_the_data_is_spoilt_the_page_says_so(page, address, spoilt, words):
+    """And its seasons stay links to their reports."""
+    page.route("**/replay-*.json", lambda route: route.fulfill(body=spoilt))
+    page.goto(address)
+    assert page.locator(".z-replay [role=alert]").inner_text() == words
+    assert page.locator(".z-strip a", has_text="Spring 1901").is_visible()
+    page.unroute("**/replay-*.json")
+
+
+def test_axe_finds_nothing_wrong_with_a_replay(stage):
+    """WCAG 2.2 A and AA."""
+    stage.evaluate(AXE)
+    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+    wrong, _ = judged_by_axe(stage, {"runOnly": {"type": "tag", "values": tags}})
+    assert wrong == []
+
+
+def test_another_site_can_show_the_replay_in_a_frame(page, played_address, tmp_path):
+    """On a phone as well; its links lead out of the frame."""
+    line = (
+        f'<iframe src="{played_address}games/quake/embed.html" width="340" height="500"></iframe>'
+    )
+    (tmp_path / "index.html").write_text(f'<link rel="icon" href="data:,">{line}')
+    page.set_viewport_size({"width": 360, "height": 640})
+    with serve(tmp_path) as other, listening(page) as said:
+        page.goto(other)
+        page.frame_locator("iframe").locator(".z-replay[data-ready]").wait_for()
+        inside = page.frames[1]
+        assert inside.evaluate("document.documentElement.scrollWidth") <= 340
+        assert inside.evaluate("[...document.links].every(one => one.target === '_blank')")
+    assert not said

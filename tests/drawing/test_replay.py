@@ -1,0 +1,107 @@
+"""The data of a replay: every map and position of a game, each thing said once."""
+
+import json
+from dataclasses import replace
+from itertools import accumulate, pairwise
+
+import pytest
+import shapely
+
+from zinegen.drawing import replay_data, season_data, simplify_for_drawing
+from zinegen.drawing.replay.names import GameName, SeasonName
+from zinegen.drawing.replay.season import find_origins, list_units
+from zinegen.game.apply import apply
+from zinegen.game.changes import UnitDislodged, UnitMoved
+from zinegen.game.state import Dislodged
+from zinegen.game.units import Kind
+from zinegen.game.verdicts import Report
+
+POWERS = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
+
+
+def name(*seasons):
+    """Return what a game of some seasons is called."""
+    return GameName(
+        id="winter",
+        title="The Winter Game",
+        variant="standard",
+        powers=POWERS,
+        seasons=tuple(SeasonName(id=one, name=one.title(), headline="") for one in seasons),
+    )
+
+
+@pytest.fixture(scope="module")
+def season(upheaval):
+    before, _, reports = upheaval
+    between = apply(before, reports[0].changes)
+    after = apply(replace(between, board=between.board.update_geometry()), reports[1].changes)
+    return after, json.loads(season_data(before, [(reports[0], between), (reports[1], after)]))
+
+
+def course(steps):
+    """Return the points of a line that is written as a start and steps."""
+    return list(zip(accumulate(steps[::2]), accumulate(steps[1::2]), strict=True))
+
+
+def drawn(data, step):
+    """Return the lines of a map of a season, as one geometry."""
+    lines = [course(data["lines"][number - 1]) for number in step["lines"].values()]
+    return shapely.union_all([shapely.LineString(line) for line in lines])
+
+
+def test_the_lines_end_as_the_pictures_show_them(season):
+    after, data = season
+    shape = simplify_for_drawing(after.board).current_shape
+    last = data["stops"][-1]["steps"][-1]
+    assert {int(border) for border in last["lines"]} == {*shape.lines}
+    for border, number in last["lines"].items():
+        assert course(data["lines"][number - 1]) == [*shape.lines[int(border)]]
+
+
+def test_where_borders_become_others_nothing_jumps(season):
+    """From map to map all lines move on, or the map of other borders looks like the one before."""
+    _, data = season
+    steps = [step for stop in data["stops"] for step in stop["steps"]]
+    switches = 0
+    for was, now in pairwise(steps):
+        if was["rings"] == now["rings"]:
+            assert was["lines"].keys() == now["lines"].keys()
+            continue
+        switches += 1
+        assert shapely.hausdorff_distance(drawn(data, was), drawn(data, now)) < 20
+    assert switches == 4
+
+
+def test_what_has_not_changed_is_not_said_again(season):
+    """A second season in which nothing happens costs a position and no map."""
+    after, data = season
+    quiet = season_data(after, [(Report(), after)])
+    once = json.loads(replay_data(name("one"), [json.dumps(data).encode()]))
+    twice = json.loads(replay_data(name("one", "two"), [json.dumps(data).encode(), quiet]))
+    assert twice["lines"] == once["lines"]
+    assert twice["stops"][:-1] == once["stops"]
+    assert twice["stops"][-1].keys() == {"season", "phase", "steps", "units"}
+    assert twice["stops"][-1]["steps"] == []
+
+
+def test_a_unit_is_known_by_where_it_came_from(start):
+    """By a move, driven out, from where it was driven out; a new one comes from nowhere."""
+    units = start.units
+    army, other = (
+        next(one for one in units.values() if one.province == face) for face in ("Bud", "Con")
+    )
+    to = replace(army, at=replace(army.at, province="Ser"))
+    moved = apply(start, [UnitMoved(unit=army, to=to.at)])
+    places = {slot: number for number, slot in enumerate(list_units(start))}
+    found = find_origins(start, moved, Report(changes=(UnitMoved(unit=army, to=to.at),)))
+    assert found["Ser", False].index == places["Bud", False]
+    assert found["Con", False].index == places["Con", False]
+    lost = UnitDislodged(dislodged=Dislodged(unit=other, by=to, retreats=()))
+    conquered = UnitMoved(unit=to, to=other.at)
+    after = apply(moved, [lost, conquered])
+    found = find_origins(moved, after, Report(changes=(lost, conquered)))
+    there = {slot: number for number, slot in enumerate(list_units(moved))}
+    assert found["Con", True].index == there["Con", False]
+    assert found["Con", False].index == there["Ser", False]
+    built = replace(after, units=dict(after.units) | {"Bud": replace(army, kind=Kind.ARMY)})
+    assert ("Bud", False) not in find_origins(after, built, Report())

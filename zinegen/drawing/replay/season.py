@@ -1,0 +1,289 @@
+"""A season as data for the replay: its positions, and the maps through which lines get from one to the next.
+
+Each position is whole; `zinegen.drawing.replay.game` puts the seasons of a game together and keeps what
+changes. Coordinates are whole tenths of a drawing unit. Format: docs/map-data.md, "The replay".
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import NotRequired, TypedDict
+
+from zinegen.board.board import OUTSIDE, Board
+from zinegen.board.passage import Place
+from zinegen.drawing import style
+from zinegen.drawing.changes.motion import list_border_steps
+from zinegen.drawing.geojson import Json
+from zinegen.drawing.geometry import FINE, simplify_for_drawing, simplify_lines
+from zinegen.drawing.pieces import is_immobile
+from zinegen.drawing.placement import (
+    find_leader,
+    find_places,
+    find_second_point,
+    find_unit_point,
+)
+from zinegen.drawing.replay.flat_shapes import flatten
+from zinegen.drawing.scene import Sight
+from zinegen.drawing.short_names import find_middles
+from zinegen.drawing.terrain.ground import draw_dotted_outside, draw_marks, find_holders
+from zinegen.drawing.terrain.islands import list_islands
+from zinegen.game.changes import ArmyLanded, UnitMoved
+from zinegen.game.order_signs import Arrow
+from zinegen.game.state import GameState
+from zinegen.game.units import Unit
+from zinegen.game.verdicts import Report, Word
+from zinegen.geometry.mesh import Face, Mesh
+from zinegen.geometry.redraw.motion import keyframes
+from zinegen.geometry.shape import TENTHS, Line, Point
+
+
+class MapData(TypedDict):
+    """A map as lines."""
+
+    lines: dict[str, int]
+    """For each border the number of its line."""
+    rings: dict[str, Json]
+    """For each province its rings, as numbers of sides of borders."""
+    knots: NotRequired[dict[str, Json]]
+    """As of `Keyframe`, in tenths."""
+
+
+class StopData(TypedDict):
+    """A position."""
+
+    phase: str
+    steps: list[MapData]
+    """The maps that lead to it, the last of which is its own."""
+    provinces: dict[str, dict[str, Json]]
+    isles: list[int]
+    under: list[dict[str, Json]]
+    marks: list[dict[str, Json]]
+    units: list[dict[str, Json]]
+
+
+class SeasonData(TypedDict):
+    """The positions of a season."""
+
+    size: tuple[int, int]
+    lines: list[list[int]]
+    stops: list[StopData]
+
+
+def season_data(before: GameState, phases: Sequence[tuple[Report, GameState]]) -> bytes:
+    """Return a season as JSON, a `SeasonData`: the position before it, then that after each phase.
+
+    ``phases`` are what each phase brought, with the position after it. Raises MapError when the board of a
+    state was never drawn.
+    """
+    lines = LineTable()
+    season = _Season(lines=lines)
+    stops = [season.write_stop(before, [season.write_map(before.board)], {}, {})]
+    for report, after in phases:
+        steps = [*season.list_maps(before, after, report)]
+        origins = find_origins(before, after, report)
+        stops.append(season.write_stop(after, steps, origins, find_tries(before, report)))
+        before = after
+    shape = before.board.follow_drawing().current_shape
+    data = SeasonData(size=(shape.width, shape.height), lines=lines.list(), stops=stops)
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+class LineTable:
+    """Lines, each once under a number from 1."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[Line, int] = {}
+
+    def number(self, line: Line) -> int:
+        """Return the number of a line."""
+        return self.numbers.setdefault(line, len(self.numbers) + 1)
+
+    def list(self) -> list[list[int]]:
+        """Return the lines in the order of their numbers: x and y of the start, then the steps."""
+        return [
+            [
+                *line[0],
+                *(step for (x, y), (to_x, to_y) in pairwise(line) for step in (to_x - x, to_y - y)),
+            ]
+            for line in self.numbers
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Origin:
+    """Where a unit comes from in a phase."""
+
+    index: int
+    """Which unit of the position before it is."""
+    via: tuple[Face, ...] = ()
+    """The waters of its convoy."""
+
+
+Slot = tuple[Face, bool]
+"""A province, and whether it is the unit that was driven out there."""
+
+
+def list_units(state: GameState) -> dict[Slot, Unit]:
+    """Return all units of a state, those driven out first, by where they are."""
+    lost = {(face, True): one.unit for face, one in state.dislodged.items()}
+    return lost | {(face, False): unit for face, unit in state.units.items()}
+
+
+def find_origins(before: GameState, after: GameState, report: Report) -> Mapping[Slot, Origin]:
+    """Return where each unit of a state comes from; those that are new are left out."""
+    places = {slot: number for number, slot in enumerate(list_units(before))}
+    came: dict[tuple[Face, str], tuple[Slot, tuple[Face, ...]]] = {}
+    for change in report.changes:
+        if isinstance(change, UnitMoved):
+            start = change.unit.province, change.retreat
+            came[change.to.province, change.unit.power] = start, change.convoy
+        elif isinstance(change, ArmyLanded):
+            came[change.to.province, change.carrier.power] = (change.carrier.province, False), ()
+    left = {slot for slot, _ in came.values()}
+    found: dict[Slot, Origin] = {}
+    for (face, lost), unit in list_units(after).items():
+        stood = face, lost and face in before.dislodged
+        moved = came.get((face, unit.power)) if not lost else None
+        slot, via = moved or (stood, ())
+        old = list_units(before).get(slot)
+        if old is not None and old.power == unit.power and (moved or lost or slot not in left):
+            found[face, lost] = Origin(index=places[slot], via=via)
+    return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Season:
+    """Writes the positions of a season."""
+
+    lines: LineTable
+    simple: dict[Line, Line] = field(default_factory=dict)
+    """Lines that only a moving map has, and what they are drawn as."""
+
+    def write_map(self, board: Board) -> MapData:
+        """Return the lines of a board as its pictures show them."""
+        board = simplify_for_drawing(board)
+        return self._write_lines(board.mesh, board.current_shape.lines)
+
+    def _write_lines(self, mesh: Mesh, lines: Mapping[int, Line]) -> MapData:
+        numbers = {str(border): self.lines.number(line) for border, line in sorted(lines.items())}
+        rings: dict[str, Json] = {
+            face: [[*map(int, ring)] for ring in rings]
+            for face, rings in mesh.rings.items()
+            if face != OUTSIDE
+        }
+        return MapData(lines=numbers, rings=rings)
+
+    def list_maps(self, before: GameState, after: GameState, report: Report) -> Iterator[MapData]:
+        """Yield the maps that lie between the positions before and after a phase, and the last of them."""
+        for was, pending in list_border_steps(before, [report]):
+            now = pending.update_geometry()
+            for board in (was, now):
+                drawn = simplify_for_drawing(board).current_shape.lines
+                raw = board.current_shape.lines
+                self.simple.update((raw[border], line) for border, line in drawn.items())
+            surgery = pending.pending_surgeries[-1]
+            for frame in keyframes(was.current_shape, now.current_shape, surgery):
+                data = self._write_lines(frame.mesh, self._simplify(frame.lines))
+                data["knots"] = {
+                    str(border): [round(one * TENTHS) for one in knot]
+                    for border, knot in frame.knots.items()
+                }
+                yield data
+            yield self.write_map(now)
+        yield self.write_map(after.board)
+
+    def _simplify(self, lines: Mapping[int, Line]) -> Mapping[int, Line]:
+        """Return lines as pictures show them."""
+        fresh = [line for line in lines.values() if line not in self.simple]
+        self.simple.update(zip(fresh, simplify_lines(fresh, FINE), strict=True))
+        return {border: self.simple[line] for border, line in lines.items()}
+
+    def write_stop(
+        self,
+        state: GameState,
+        steps: list[MapData],
+        origins: Mapping[Slot, Origin],
+        tries: Mapping[Face, Point],
+    ) -> StopData:
+        """Return a position; ``steps`` are the maps that lead to it, the last of which is its own."""
+        board = simplify_for_drawing(state.board)
+        state = replace(state, board=board)
+        return StopData(
+            phase=str(state.phase),
+            steps=steps,
+            provinces={face: _province_data(state, face) for face in find_places(board)},
+            isles=[self.lines.number(line) for line in list_islands(board)],
+            under=[path for one in draw_dotted_outside(board) for path in flatten(one)],
+            marks=[path for one in draw_marks(board) for path in flatten(one)],
+            units=[
+                _unit_data(state, slot, unit, origins.get(slot), tries)
+                for slot, unit in list_units(state).items()
+            ],
+        )
+
+
+def find_tries(before: GameState, report: Report) -> Mapping[Face, Point]:
+    """Return the point that each unit tried to move to in vain."""
+    spots = find_places(simplify_for_drawing(before.board))
+    signs = (one.order.sign for one in report.rulings if one.verdict.word is Word.FAILS)
+    return {
+        sign.unit: spots[sign.to].unit
+        for sign in signs
+        if isinstance(sign, Arrow) and sign.is_move and sign.to in spots
+    }
+
+
+def _province_data(state: GameState, face: Face) -> dict[str, Json]:
+    """Return how a province is drawn; what does not hold of it is left out."""
+    board, province = state.board, state.board[face]
+    holder = find_holders(state).get(face)
+    middles = [find_middles(board, sight)[face] for sight in (Sight.MIDDLE, Sight.NARROW)]
+    centre = find_places(board)[face].centre if province.centre else None
+    facts: dict[str, Json] = {
+        "name": province.abbreviation,
+        "at": [step for point in middles for step in point],
+        "terrain": province.terrain,
+        "iced": province.iced,
+        "sunk": board.is_sunk(face),
+        "closed": not province.passable,
+        "centre": [*centre] if centre else None,
+        "owner": state.owners.get(face),
+        "tint": holder,
+        "shade": style.assign_shades(board).get(face),
+    }
+    return {name: value for name, value in facts.items() if value not in (None, False)}
+
+
+def _unit_data(
+    state: GameState,
+    slot: Slot,
+    unit: Unit,
+    origin: Origin | None,
+    tries: Mapping[Face, Point],
+) -> dict[str, Json]:
+    """Return a unit, where it is drawn, and whence it came."""
+    board, (face, lost) = state.board, slot
+    at = find_second_point(board, unit.at) if lost else find_unit_point(board, unit.at)
+    leader = find_leader(board, unit.at, at)
+    waters = origin.via if origin else ()
+    via: list[Json] = [
+        [*find_unit_point(board, Place(water))] for water in waters if water in board.provinces
+    ]
+    stays = origin is not None and not origin.via and not lost
+    tried = tries.get(face) if stays else None
+    facts: dict[str, Json] = {
+        "kind": unit.kind,
+        "power": unit.power,
+        "in": face,
+        "at": [*at],
+        "was": origin.index if origin else None,
+        "lead": [*leader] if leader else None,
+        "via": via,
+        "tried": [*tried] if tried else None,
+        "dislodged": lost,
+        "frame": "trapped" if is_immobile(board, unit) else "iced" if board[face].iced else None,
+    }
+    return {name: value for name, value in facts.items() if value not in (None, False, [])}
