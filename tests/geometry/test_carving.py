@@ -2,9 +2,14 @@
 
 from shapely.geometry import GeometryCollection, LineString, box
 
-from zinegen.geometry.draft import draft_of
+from tests.geometry.quakes import assert_true_map
+from zinegen.geometry.draft import check, draft_of
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.redraw.carving import remaining_rings
+from zinegen.geometry.redraw.update_geometry import draw_surgery
+from zinegen.geometry.shape import OUTSIDE, Shape
+from zinegen.geometry.surgery import separate
+from zinegen.geometry.tracing import Arc, trace
 
 
 def test_bare_lines_that_a_strip_leaves_are_no_ground(quarters, monkeypatch):
@@ -13,3 +18,34 @@ def test_bare_lines_that_a_strip_leaves_are_no_ground(quarters, monkeypatch):
     rings = remaining_rings(draft_of(*quarters), Face("B"), box(4, 0, 7, 10))
     assert [len(piece) for piece in rings] == [1, 1]
     assert [piece[0][:, 0].max() for piece in rings] == [4, 10]
+
+
+def test_a_hole_beside_the_border_is_not_taken_for_the_rim_of_the_new_island():
+    sea, land, bay, lake = map(Face, ("Sea", "Land", "Bay", "Lake"))
+    seam = ((9000, 6000), (16500, 6000), (16500, 15000), (9000, 15000))
+    coast = (
+        (9000, 15000),
+        (9000, 21000),
+        (24000, 21000),
+        (24000, 3000),
+        (9000, 3000),
+        (9000, 6000),
+    )
+    mouth = ((9000, 15000), (9000, 6000))
+    hole = ((11000, 8000), (15500, 8000), (15500, 13000), (11000, 13000), (11000, 8000))
+    frame = ((0, 0), (30000, 0), (30000, 24000), (0, 24000), (0, 0))
+    mesh, lines = trace(
+        [
+            Arc(right=bay, left=land, line=seam),
+            Arc(right=sea, left=land, line=coast),
+            Arc(right=bay, left=sea, line=mouth),
+            Arc(right=lake, left=bay, line=hole),
+            Arc(right=sea, left=OUTSIDE, line=frame),
+        ]
+    )
+    shape = Shape(width=30000, height=24000, lines=lines)
+    assert not check(mesh, shape)
+    surgery = separate(mesh, mesh.between(bay, land)[0])
+    after = draw_surgery(shape, surgery)
+    assert after.relaid == 0
+    assert_true_map(surgery.mesh, after)

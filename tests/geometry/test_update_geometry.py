@@ -18,7 +18,8 @@ from zinegen.errors import MapError
 from zinegen.geometry.draft import check
 from zinegen.geometry.legibility import measure
 from zinegen.geometry.mesh import faults
-from zinegen.geometry.redraw.update_geometry import draw_surgery, update_geometry
+from zinegen.geometry.redraw.update_geometry import EFFORTS, draw_surgery, update_geometry
+from zinegen.geometry.surgery import separate
 
 
 def after_events(mesh, shape, seed, count):
@@ -134,3 +135,14 @@ def test_a_drawing_of_another_map_is_refused(base_map):
     first = happen(mesh, (mesh.between("Mun", "Tyr")[0],))
     with pytest.raises(MapError, match="not that of the map"):
         draw_surgery(replace(shape), happen(first.mesh, (mesh.between("Gas", "Par")[0],)))
+
+
+def test_a_strip_that_is_all_but_a_line_is_widened_as_the_ground_settles(base_map, monkeypatch):
+    mesh, shape = base_map
+    monkeypatch.setattr("zinegen.geometry.redraw.update_geometry.EFFORTS", EFFORTS[-1:])
+    for pair in (("Boh", "Sil"), ("HEL", "Den")):
+        surgery = separate(mesh, mesh.between(*pair)[0])
+        after = draw_surgery(shape, surgery)
+        assert after.relaid == 0
+        assert_true_map(surgery.mesh, after)
+        assert not measure(surgery.mesh, after).strangers

@@ -152,7 +152,7 @@ def round_corners(draft: Draft, path: Array, ground: BaseGeometry, depth: float)
     """
     rim = ground.boundary
     near = np.flatnonzero(shapely.distance(shapely.points(path), rim) <= depth)
-    if depth <= 0 or not len(near):
+    if depth <= 0 or not len(near) or len(path) < 3:
         return path
     first, last = max(near[0] - 1, 0), near[-1] + 2
     dense = densify(path[first:last], 3.0)

@@ -73,6 +73,8 @@ class Effort:
     """How much of the strip's width that would be best."""
     rounds: int
     """How often room is made for the strip before giving up."""
+    is_even: bool = False
+    """The strip does not open up towards its ends."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,7 +122,7 @@ def attempt(draft: Draft, surgery: Surgery, effort: Effort) -> Outcome | None:
             if surgery.cut is not None
             else _release(draft, surgery, effort)
         )
-    except shapely.GEOSException:
+    except (shapely.GEOSException, ValueError):
         # Lines that cross, because a flow came too near to its limits.
         return None
 
@@ -155,7 +157,7 @@ def _make_room(
     base: Draft, border: int, width: float, effort: Effort, flows: list[Flow]
 ) -> tuple[Draft, Plan]:
     """Blow up the tight places along a border until a strip fits; add the flows to the list."""
-    plan = plan_strip(base, border, width)
+    plan = plan_strip(base, border, width, is_even=effort.is_even)
     best, idle = plan.least, 0
     for _ in range(effort.rounds):
         if plan.least >= 1.75 * LEAST and plan.middle_width >= 12 * effort.width:
@@ -164,7 +166,7 @@ def _make_room(
         flow = swell(plan.tightest(), REACH, min(max(tight, 0.2), 0.5))
         base = move_draft(base, flow)
         flows.append(flow)
-        plan = plan_strip(base, border, width)
+        plan = plan_strip(base, border, width, is_even=effort.is_even)
         best, idle = (plan.least, 0) if plan.least > 1.05 * best else (best, idle + 1)
         if idle >= PATIENCE:
             break

@@ -75,16 +75,19 @@ class Plan:
         return point_at_width(self.course, self.total, int(self.total.argmin()))
 
 
-def plan_strip(draft: Draft, border: int, width: float) -> Plan:
+def plan_strip(draft: Draft, border: int, width: float, *, is_even: bool) -> Plan:
     """Return the strip along a border that is wished for with a half-width, as far as there is room.
 
-    Where one of the two provinces has no room, or would lose too much, the other gives all.
+    It opens up towards its ends, unless it is to be even. Where one of the two provinces has no room, or
+    would lose too much, the other gives all.
     """
     seam = Dart(2 * border)
     course = draft.line(seam)
     sides = [side for side in (seam, twin(seam)) if draft.mesh.face[side] != OUTSIDE]
     areas = [draft.ground(draft.mesh.face[side]).area for side in sides]
     wish = ideal_widths(course, width, min(areas) * SHARE / 2)
+    if is_even:
+        wish = np.full(len(wish), width)
     found = {side: np.zeros(len(wish)) for side in (seam, twin(seam))}
     able = {}
     for side, area in zip(sides, areas, strict=True):
@@ -150,7 +153,7 @@ def carve_separation(draft: Draft, surgery: Surgery, plan: Plan, smooth: float) 
     seam = plan.seam
     course = LineString(plan.course)
     rims = [
-        _rim(draft, side, (plan.course, widths), course.centroid, smooth)
+        _rim(draft, side, (plan.course, widths), smooth)
         for side, widths in zip((seam, twin(seam)), plan.widths, strict=True)
     ]
     paths = [path for path in rims if path is not None]
@@ -206,9 +209,7 @@ def _link(start: Array, goal: Array, plan: Plan) -> Array:
     return np.vstack([straight[:1], inner, straight[1:]])
 
 
-def _rim(
-    draft: Draft, side: Dart, strip_of: tuple[Array, Array], middle: Point, smooth: float
-) -> Array | None:
+def _rim(draft: Draft, side: Dart, strip_of: tuple[Array, Array], smooth: float) -> Array | None:
     """Return the rim of a province from the start of the border before to the end of the one after."""
     mesh, face = draft.mesh, draft.mesh.face[side]
     before, after = mesh.prev[side], mesh.next[side]
@@ -218,6 +219,8 @@ def _rim(
     ground = strip_polygon(*strip_of)
     kept = remaining_rings(draft, face, ground)
     if before == after:
+        # Not one that runs round a hole nearby.
+        middle = LineString(draft.line(after)).interpolate(0.5, normalized=True)
         loop = min(
             kept[0] if kept else [],
             key=lambda points: LineString(points).distance(middle),

@@ -36,8 +36,10 @@ from zinegen.geometry.surgery import Surgery
 EFFORTS = (
     Effort(width=1.0, rounds=8),
     Effort(width=0.6, rounds=8),
+    Effort(width=0.3, rounds=8, is_even=True),
+    Effort(width=0.15, rounds=0, is_even=True),
 )
-"""First as it looks best, then as it fits."""
+"""First as it looks best, then as it fits: what is all but a line becomes wider as the ground settles."""
 
 NECKS = 5
 """A map with more provinces that have a neck is hard to read."""
@@ -49,7 +51,7 @@ SETTLING = (
 )
 """First around the event, then where it is too tight."""
 
-RIBBON, RIBBONS = 0.06, 4
+RIBBON, RIBBONS = 0.06, 5
 """So is one with more provinces that are less round than this: they run through it like ribbons."""
 
 TOLERATED = 1.5
@@ -102,13 +104,18 @@ class _Version:
         """By how much the map falls short of one that is easy to read."""
         return _find_lack(self.legibility)
 
+    @property
+    def is_tight(self) -> bool:
+        """Tell whether there are places that would be better for more room."""
+        return bool(self.legibility.strangers) or len(self.legibility.necks) > NECKS
+
 
 def _find_lack(found: Legibility) -> float:
     """Return by how much a map falls short of one that is easy to read; 0 when it is one."""
     near = sum(7.0 - distance for distance in found.strangers.values())
     necks = max(0, len(found.necks) - NECKS)
     ribbons = sum(value < RIBBON for value in found.compactness.values())
-    long = 2 * max(0, ribbons - RIBBONS)
+    long = max(0, ribbons - RIBBONS)
     return near + necks + long + 100 * max(0.0, COMPACTNESS - found.mean_compactness)
 
 
@@ -138,15 +145,26 @@ class _Drawing:
 
     def list_local_versions(self, undone: _Version | None) -> Iterator[_Version]:
         """Yield drawings of the event where it happens, that which moves least first."""
-        outcome = undone.outcome if undone else _carve(self.draft, self.surgery)
-        if outcome is None:
-            return
+        tries = (attempt(self.draft, self.surgery, effort) for effort in EFFORTS)
+        for outcome in (undone.outcome,) if undone else filter(None, tries):
+            is_drawn = False
+            for version in self._list_settled(outcome):
+                is_drawn = True
+                yield version
+            if is_drawn:
+                return
+
+    def _list_settled(self, outcome: Outcome) -> Iterator[_Version]:
+        """Yield drawings with the ground settled around the event, then where it is too tight."""
         place = _find_place(outcome.draft, self.draft, self.surgery)
         for effort in SETTLING:
             outcome = self._settle(outcome, place, effort)
             version = self._version(outcome)
-            if not shortfall(outcome.draft, self.draft):
-                yield version
+            if shortfall(outcome.draft, self.draft):
+                return
+            yield version
+            if not version.is_tight:
+                return
             place = _find_tight_places(outcome.draft, version.legibility)
 
     def lay_anew(self) -> _Version | None:
@@ -171,16 +189,12 @@ class _Drawing:
 
     def _settle(self, outcome: Outcome, place: BaseGeometry, effort: Settling) -> Outcome:
         """Return a drawing with the ground settled around a place, as it was where that fails."""
+        short = shortfall(outcome.draft, self.draft)
         for settled, motion in settle(outcome.draft, place, self.shape.start, effort):
             after = round_changes(settled, self.draft)
-            if is_whole(after, self.draft) and not shortfall(after, self.draft):
+            if is_whole(after, self.draft) and shortfall(after, self.draft) <= short:
                 return replace(outcome, draft=after, motions=(*outcome.motions, motion))
         return outcome
-
-
-def _carve(draft: Draft, surgery: Surgery) -> Outcome | None:
-    """Return the first way to draw an event where it happens; None where none is."""
-    return next(filter(None, (attempt(draft, surgery, effort) for effort in EFFORTS)), None)
 
 
 def _find_place(after: Draft, before: Draft, surgery: Surgery) -> BaseGeometry:

@@ -70,10 +70,20 @@ class Sheet:
         """The triangles as they were, to find those that hold a point."""
         return shapely.STRtree(np.asarray(shapely.polygons(self.before)))
 
+    @cached_property
+    def box(self) -> tuple[Array, Array]:
+        """The least and the greatest x and y of the triangles as they were."""
+        if not len(self.before):
+            return np.zeros(2), np.full(2, -1.0)
+        return self.before.min(axis=(0, 1)), self.before.max(axis=(0, 1))
+
     def __call__(self, points: Array) -> Array:
         """Return where points go."""
-        rows, found = self.tree.query(shapely.points(points), predicate="intersects")
+        low, high = self.box
+        near = np.flatnonzero(((points >= low) & (points <= high)).all(axis=1))
+        rows, found = self.tree.query(shapely.points(points[near]), predicate="intersects")
         rows, first = np.unique(rows, return_index=True)
+        rows = near[rows]
         before, after = self.before[found[first]], self.after[found[first]]
         one, two = before[:, 1] - before[:, 0], before[:, 2] - before[:, 0]
         away = points[rows] - before[:, 0]
