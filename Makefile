@@ -16,7 +16,7 @@ SYSTEM := chromium firefox-esr libcairo2 age fonts-dejavu-core fonts-liberation
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 11
 
-setup: system .venv/.made  ## make .venv, and install what Debian must provide
+setup: system .venv/.made .venv/.runtime  ## make .venv, and install what Debian must provide
 
 # libcairo2 draws PNGs, chromium and firefox-esr are for the browser tests. Without them the rest works all the same.
 system:
@@ -39,6 +39,12 @@ system:
 	$(PIP) install --upgrade 'pip>=25.1'
 	$(PIP) install --editable . --group dev
 	@touch $@
+
+# What runs Python in a browser comes from npm, by its digest. Without it the pages have no engine.
+.venv/.runtime: .venv/.made tools/runtime/pyproject.toml $(SCRIPTS)/node_modules/.made
+	@if [ -d $(SCRIPTS)/node_modules/pyodide ]; then npm run --silent --prefix $(SCRIPTS) runtime \
+	  && $(PIP) install --editable tools/runtime && touch $@; \
+	else echo "note: without npm no orders can be tried on the pages" >&2; fi
 
 site: setup  ## adjudicate what is ready and build the zine into site/
 	$(BIN)/zinegen build --strict

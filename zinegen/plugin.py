@@ -14,6 +14,8 @@ from mkdocs.structure.pages import Page
 from zinegen.archive.files import link_or_copy
 from zinegen.errors import ZinegenError
 from zinegen.pages.contents import Zine
+from zinegen.pages.engine.engine_files import LIST, make_engine_files
+from zinegen.pages.engine.runtime import HOW_TO_GET_IT, find_runtime
 from zinegen.pages.platforms import find_view
 from zinegen.pages.site.content_security import OriginError, list_inline_code, write_policy
 from zinegen.pages.site.layout import GUESSED_EDIT_URIS, PageMerger, Site, edit_address
@@ -33,6 +35,7 @@ class ZineConfig(base.Config):
     motto = c.Type(str, default="")
     price = c.Type(str, default="")
     sealed = c.Type(bool, default=False)  # read by `zinegen new`
+    engine = c.Type(bool, default=True)
     origins = c.ListOfItems(c.Type(str), default=[])
 
 
@@ -48,6 +51,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
     """Turns the games beside `mkdocs.yml` into pages."""
 
     serving: bool = False
+    has_engine: bool = False
     root: Path
     site: Site = Site()
     publisher: Publisher
@@ -111,7 +115,24 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         games = ["games/index.md", *({escape_title(link.text): link.to} for link in site.menu)]
         marker = {"Games": games[0]}
         config.nav = [{"Games": games} if one == marker else one for one in config.nav or ()]
+        self._add_engine(files, config)
         return files
+
+    def _add_engine(self, files: Files, config: MkDocsConfig) -> None:
+        """Add the engine, where the zine wants it and there is something to run it."""
+        runtime = find_runtime() if self.config.engine else None
+        self.has_engine = runtime is not None
+        if runtime is None:
+            if self.config.engine:
+                log.info(
+                    "on these pages no orders can be tried; so that they can: %s", HOW_TO_GET_IT
+                )
+            return
+        engine = make_engine_files(runtime)
+        for uri, content in engine.contents.items():
+            files.append(File.generated(config, uri, content=content))
+        for uri, path in engine.copies.items():
+            files.append(File.generated(config, uri, abs_src_path=str(path)))
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, **_: object) -> Environment:
         """Keep the compiled templates of the theme: the same ones are wanted at every build."""
@@ -119,6 +140,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             env.globals["content_policy"] = write_policy(self.config.origins, preview=self.serving)
         except OriginError as problem:
             raise PluginError(f"mkdocs.yml: plugins: zinegen: origins: {problem}") from problem
+        env.globals["engine_list"] = LIST if self.has_engine else ""
         env.globals["view_address"] = find_view(edit_address(config.repo_url, config.edit_uri))
         env.bytecode_cache = self.publisher.renderer.templates.compiled
         return env

@@ -97,3 +97,24 @@ def firefox():
     driver.set_window_rect(width=1280, height=1000)
     yield driver
     driver.quit()
+
+
+@pytest.fixture(scope="session")
+def ask_engine(chromium, played_site):
+    """Ask the pages' engine many questions at once. It is started once, in a page of its own.
+
+    The site lies in a folder of its server, as on GitHub Pages.
+    """
+    with serve(played_site.parent) as address:
+        page = chromium.new_page()
+        page.goto(f"{address}{played_site.name}/about/")
+        page.evaluate(
+            "async () => { const { openEngine } = await import('../assets/engine.js');"
+            " window.engine = await openEngine() }"
+        )
+        yield lambda questions: page.evaluate(
+            "questions => Promise.all(questions.map(one =>"
+            " window.engine.ask(one).catch(problem => ({ error: problem.message }))))",
+            questions,
+        )
+        page.close()

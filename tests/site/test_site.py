@@ -24,8 +24,9 @@ def site(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def flat_site(tmp_path_factory):
-    """The example zine with a file a page, as it opens from a disk."""
-    return example_site(tmp_path_factory.mktemp("flat"), use_directory_urls=False)
+    """The example zine with a file a page, as it opens from a disk, and without the engine."""
+    plugins = [{"search": {}}, {"zinegen": {"engine": False}}]
+    return example_site(tmp_path_factory.mktemp("flat"), use_directory_urls=False, plugins=plugins)
 
 
 def trees(site):
@@ -96,6 +97,21 @@ def test_every_page_has_the_policy_and_nothing_that_it_forbids(site):
         metas = {one.get("http-equiv"): one.get("content") for one in elements(tree)}
         assert metas["Content-Security-Policy"] == write_policy(), name
         assert [*list_inline_code(text)] == [], name
+
+
+def test_pages_know_where_the_engine_is_unless_the_zine_has_switched_it_off(site, flat_site):
+    """From wherever in the site they lie."""
+    for name, _, tree in trees(site):
+        (said,) = (one for one in elements(tree) if one.get("name") == "zinegen-engine")
+        listed = target(site, name, said.get("content"))[0]
+        assert listed == site / "engine" / "engine.json", name
+    known = json.loads(listed.read_text())
+    folder = listed.parent / known["runtime"]["folder"]
+    for file in (*(folder / one["name"] for one in known["runtime"]["files"]),):
+        assert file.is_file()
+    assert (listed.parent / known["program"]["name"]).stat().st_size == known["program"]["size"]
+    assert not (flat_site / "engine").exists()
+    assert not any("zinegen-engine" in text for _, text, _ in trees(flat_site))
 
 
 def test_strangers_words_are_words_everywhere(site):

@@ -274,11 +274,12 @@ def _update_geometry(board: Board) -> Board | str:
     """Return the board with its drawing up to date, or in words which event it cannot follow."""
     if not board.pending_surgeries or board.shape is None:
         return board
-    from zinegen.geometry.redraw.update_geometry import update_geometry  # noqa: PLC0415  (slow; only if drawn)
-
     shape = board.shape
     for surgery in board.pending_surgeries:
         try:
+            # Slow, and only if drawn; in a browser there is none.
+            from zinegen.geometry.redraw.update_geometry import update_geometry  # noqa: PLC0415
+
             shape = update_geometry(shape, (surgery,))
         except Exception as error:  # noqa: BLE001  (a game goes on, whatever is wrong with its picture)
             what = str(error) if isinstance(error, MapError) else type(error).__name__

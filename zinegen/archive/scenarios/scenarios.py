@@ -70,11 +70,15 @@ def read_scenario(path: Path) -> Scenario:
     Raises GameFolderError when it cannot be read, with the file's name and, where known, the line.
     """
     try:
-        text = read_plain(path, LIMIT).decode("utf-8-sig")
-        _check_lines(text)
-        return _scenario(tomllib.loads(text))
+        return parse_scenario(read_plain(path, LIMIT).decode("utf-8-sig"))
     except (ZinegenError, ValueError, RecursionError, OSError) as problem:
         raise GameFolderError(f"{path}: {str(problem) or 'too deeply nested'}") from problem
+
+
+def parse_scenario(text: str) -> Scenario:
+    """Return the scenario that a text is; raises ZinegenError, ValueError or RecursionError if it is none."""
+    _check_lines(text)
+    return _scenario(tomllib.loads(text))
 
 
 def _check_lines(text: str) -> None:

@@ -23,6 +23,8 @@ from zinegen.archive.folder.tables import Table
 from zinegen.archive.folder.toml_files import ORDERS as ORDER_FILE
 from zinegen.archive.folder.toml_files import Reading, parse_toml
 from zinegen.archive.records.records import PhaseRecord
+from zinegen.archive.scenarios import questions
+from zinegen.archive.scenarios.scenarios import parse_scenario, run_scenario
 from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import OUTSIDE, Board, Power, pair
 from zinegen.errors import NotationError, ZinegenError
@@ -290,6 +292,7 @@ def _judge(session: Session, request: Request) -> Answer:
         "report": [{"title": str(phase.phase), "lines": lines}],
         "findings": [_finding_data(one) for one in findings],
         "changes": _contact_data(played.before.board, after.board),
+        "drawn": not after.board.pending_surgeries,
         "winners": None if after.winners is None else [*after.winners],
     }
 
@@ -358,11 +361,34 @@ def _list_contacts(board: Board) -> set[tuple[Face, Face]]:
     return {(one, other) for one, other in pairs if OUTSIDE not in {one, other} and one != other}
 
 
+def _adjudicate_question(_session: Session, request: Request) -> Answer:
+    """Answer a question as `zinegen adjudicate --jsonl` does."""
+    found: Answer = json.loads(questions.answer(json.dumps(_get(request, "question", dict))))
+    return found
+
+
+def _run_scenario(_session: Session, request: Request) -> Answer:
+    """Play a scenario file: what came of each phase in words, and where that is not as the file expects."""
+    results = [*run_scenario(parse_scenario(_get(request, "text", str)))]
+    return {
+        "phases": [
+            {
+                "phase": str(one.played.before.phase),
+                "lines": [*describe_outcome(one.played)],
+                "differences": [*one.differences],
+            }
+            for one in results
+        ]
+    }
+
+
 DEEDS: Mapping[str, Callable[[Session, Request], Answer]] = {
     "open": _open,
     "blank": _blank,
     "check": _check,
     "judge": _judge,
+    "adjudicate": _adjudicate_question,
+    "run": _run_scenario,
 }
 """What can be asked, by the word that a question begins with."""
 

@@ -1,0 +1,161 @@
+// The engine in the reader's browser: loaded when it is first asked, in a worker of its own. See docs/engine.md.
+
+const PROTOCOL = 1
+
+/**
+ * @typedef {{loaded: number, total: number}} Progress in bytes
+ * @typedef {{name: string, size: number}} ListedFile
+ * @typedef {object} EngineList what `engine.json` says
+ * @property {number} format
+ * @property {number} protocol
+ * @property {string} version
+ * @property {ListedFile} program
+ * @property {{folder: string, files: ListedFile[], lock: object, version: string}} runtime
+ *
+ * @typedef {object} Engine
+ * @property {(question: object) => Promise<any>} ask fails with a plain sentence where there is no answer
+ * @property {string} version of the program
+ */
+
+/** @type {Promise<EngineList> | undefined} */
+let list
+/** @type {Promise<Engine> | undefined} */
+let engine
+/** @type {Set<(progress: Progress) => void>} */
+const watchers = new Set()
+/** @type {Progress | undefined} */
+let last
+
+/**
+ * Returns where this site's engine is listed; nothing on a site that has none.
+ * @returns {string | undefined}
+ */
+export function engineAddress() {
+  const meta = /** @type {HTMLMetaElement | null} */ (document.querySelector('meta[name="zinegen-engine"]'))
+  return meta ? new URL(meta.content, document.baseURI).href : undefined
+}
+
+/**
+ * Returns how many bytes the engine has, for the words on a button. They are fewer where the server packs them.
+ * @returns {Promise<number>}
+ */
+export async function engineSize() {
+  return sizeOf(await loadList())
+}
+
+/**
+ * Returns the engine. It is loaded once; whoever asks later finds the same, or what is still to come of it.
+ * @param {(progress: Progress) => void} [onProgress]
+ * @returns {Promise<Engine>}
+ */
+export function openEngine(onProgress = () => {}) {
+  watchers.add(onProgress)
+  if (last) onProgress(last)
+  if (!engine) {
+    engine = start()
+    // A reader who was offline may try again.
+    engine.catch(() => (engine = last = undefined))
+  }
+  return engine.finally(() => watchers.delete(onProgress))
+}
+
+/** @returns {Promise<EngineList>} */
+function loadList() {
+  if (!list) {
+    list = fetchList()
+    list.catch(() => (list = undefined))
+  }
+  return list
+}
+
+/** @returns {Promise<EngineList>} */
+async function fetchList() {
+  const address = engineAddress()
+  if (!address) throw Error("This site has no engine.")
+  const answer = await fetch(address, { cache: "no-cache" }).catch(() => {
+    throw Error("The engine could not be loaded: you seem to be offline. Try again when you are not.")
+  })
+  if (!answer.ok) throw Error(`The engine could not be loaded: its list is not there (${answer.status}).`)
+  /** @type {EngineList} */
+  const found = await answer.json().catch(() => {
+    throw Error("The engine could not be loaded: its list is damaged.")
+  })
+  if (found.format !== 1 || found.protocol !== PROTOCOL)
+    throw Error("The engine is of another version than this page. Load the page anew.")
+  return found
+}
+
+/** @param {EngineList} found */
+const sizeOf = found => found.runtime.files.reduce((sum, file) => sum + file.size, found.program.size)
+
+/** @returns {Promise<Engine>} */
+async function start() {
+  const found = await loadList()
+  const worker = new Worker(new URL("./engine-worker.js", import.meta.url), { type: "module" })
+  /** @type {Map<number, {done: (answer: any) => void, fail: (problem: Error) => void}>} */
+  const waiting = new Map()
+  let count = 0
+  /** @param {object} question */
+  const ask = question =>
+    new Promise((done, fail) => {
+      waiting.set(++count, { done, fail })
+      worker.postMessage({ number: count, question: JSON.stringify(question) })
+    })
+  return new Promise((opened, failed) => {
+    /** @param {string} sentence */
+    const giveUp = sentence => {
+      worker.terminate()
+      engine = last = undefined
+      for (const { fail } of waiting.values()) fail(Error(sentence))
+      failed(Error(sentence))
+    }
+    worker.onerror = event => {
+      event.preventDefault()
+      giveUp("The engine could not be started in this browser.")
+    }
+    worker.onmessage = ({ data }) => {
+      if (data.loaded !== undefined) {
+        last = { loaded: data.loaded, total: data.total }
+        for (const watch of watchers) watch(last)
+      } else if (data.ready) {
+        remember(found)
+        opened({ ask, version: found.version })
+      } else if (data.failed) giveUp(data.failed)
+      else {
+        const { done, fail } = waiting.get(data.number) ?? {}
+        waiting.delete(data.number)
+        const answer = JSON.parse(data.answer)
+        if (answer.error) fail?.(Error(answer.error))
+        else done?.(answer)
+      }
+    }
+    const base = new URL(".", engineAddress()).href
+    worker.postMessage({ list: found, base, total: sizeOf(found), isKept: isKept(found) })
+  })
+}
+
+const KEPT = "zinegen-engine"
+
+/** @param {EngineList} found */
+const nameOf = found => `${found.runtime.folder}${found.program.name}`
+
+/**
+ * Tells whether this browser has loaded these files before: then they come from its cache, and are not counted.
+ * @param {EngineList} found
+ */
+function isKept(found) {
+  try {
+    return localStorage.getItem(KEPT) === nameOf(found)
+  } catch {
+    return false
+  }
+}
+
+/** @param {EngineList} found */
+function remember(found) {
+  try {
+    localStorage.setItem(KEPT, nameOf(found))
+  } catch {
+    // Storage is forbidden: the bytes are counted each time.
+  }
+}

@@ -1,0 +1,105 @@
+"""The engine as files: what is packed runs by itself, and is no more than what is needed."""
+
+import json
+import subprocess
+import sys
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from zinegen.pages.browser.session import PROTOCOL
+from zinegen.pages.engine import runtime as runtime_module
+from zinegen.pages.engine.engine_files import LIST, make_engine_files
+from zinegen.pages.engine.program import PACKAGE, list_modules, pack_program
+from zinegen.pages.engine.runtime import Runtime, find_runtime
+from zinegen.variants import VARIANTS
+from zinegen.version import __version__
+
+ASK = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from zinegen.pages.browser.session import answer
+for variant in sys.argv[2:]:
+    print(answer('{"do": "blank", "variant": "%s"}' % variant)[:40])
+strangers = {one.partition(".")[0] for one in sys.modules} - {*sys.stdlib_module_names}
+print(sorted(one for one in strangers if not one.startswith("_")))
+"""
+
+
+@pytest.fixture
+def bare_runtime(tmp_path):
+    """A runtime of two small files."""
+    files = {"pyodide.mjs": b"export {}", "pyodide.asm.wasm": b"\0asm"}
+    listed = []
+    for name, content in files.items():
+        (tmp_path / name).write_bytes(content)
+        digest = sha256(content).hexdigest()
+        listed.append({"name": name, "size": len(content), "sha256": digest})
+    about = {"name": "Pyodide", "version": "1.2.3", "licence": "MPL-2.0", "lock": {}}
+    return Runtime(folder=tmp_path, about={**about, "files": listed})
+
+
+def test_the_packed_program_needs_nothing_but_python_itself(tmp_path):
+    """Every rule set's board is opened by a Python that knows no other package."""
+    with ZipFile(BytesIO(pack_program())) as archive:
+        archive.extractall(tmp_path)
+    command = [sys.executable, "-I", "-S", "-c", ASK, str(tmp_path), *VARIANTS]
+    told = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
+    assert [line.startswith('{"position":"p') for line in told[:-1]] == [True] * len(VARIANTS)
+    own = ["attr", "attrs", "cattrs", "markupsafe", "typing_extensions", "zinegen"]
+    assert set(json.loads(told[-1].replace("'", '"'))) <= set(own)
+
+
+def test_the_packed_program_holds_what_it_imports_its_licences_and_no_more():
+    with ZipFile(BytesIO(pack_program())) as archive:
+        names = archive.namelist()
+    assert {name for name in names if name.endswith(".py") and name.startswith("zinegen/")} == {
+        *list_modules()
+    }
+    assert not [name for name in names if "/geometry/redraw/" in name or "glyphs" in name]
+    assert {name.split("/")[1] for name in names if name.startswith("licences/")} == {
+        "attrs",
+        "cattrs",
+        "markupsafe",
+        "typing-extensions",
+        "zinegen",
+    }
+    assert len(pack_program()) < 650_000
+    assert all((PACKAGE.parent / name).is_file() for name in list_modules())
+
+
+def test_the_same_program_is_packed_into_the_same_bytes():
+    first = pack_program()
+    pack_program.cache_clear()
+    assert pack_program() == first
+
+
+def test_the_list_names_every_file_by_what_it_holds(bare_runtime):
+    engine = make_engine_files(bare_runtime)
+    listed = json.loads(engine.contents[LIST])
+    assert (listed["protocol"], listed["version"]) == (PROTOCOL, __version__)
+    program = engine.contents[f"engine/{listed['program']['name']}"]
+    assert sha256(program).hexdigest()[:16] in listed["program"]["name"]
+    assert listed["program"]["size"] == len(program)
+    folder = listed["runtime"]["folder"]
+    assert {*engine.copies} == {f"engine/{folder}pyodide.mjs", f"engine/{folder}pyodide.asm.wasm"}
+    other = [{**one, "sha256": "0" * 64} for one in bare_runtime.about["files"]]
+    changed = Runtime(folder=bare_runtime.folder, about={**bare_runtime.about, "files": other})
+    assert json.loads(make_engine_files(changed).contents[LIST])["runtime"]["folder"] != folder
+
+
+def test_a_runtime_that_lacks_a_file_is_none(tmp_path, monkeypatch):
+    monkeypatch.setattr(runtime_module, "find_spec", lambda _name: None)
+    assert find_runtime() is None
+    spec = type("Spec", (), {"origin": str(tmp_path / "__init__.py")})
+    monkeypatch.setattr(runtime_module, "find_spec", lambda _name: spec)
+    assert find_runtime() is None
+    (tmp_path / "pyodide").mkdir()
+    about = {"files": [{"name": "pyodide.mjs", "size": 1, "sha256": ""}]}
+    Path(tmp_path, "pyodide", "runtime.json").write_text(json.dumps(about))
+    assert find_runtime() is None
+    Path(tmp_path, "pyodide", "pyodide.mjs").touch()
+    assert find_runtime() is not None

@@ -1,0 +1,1 @@
+"""The files of Pyodide, in the folder `pyodide` beside this; `runtime.json` there names their digests."""
