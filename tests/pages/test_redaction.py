@@ -1,5 +1,6 @@
 """Secret games on the pages: what the public may know is there, and nothing else."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -13,6 +14,7 @@ from zinegen.board.board import Power
 from zinegen.game.changes import CentreTaken
 from zinegen.game.state import Secrets
 from zinegen.geometry.mesh import Face
+from zinegen.pages.browser.positions import Position, read_position, write_position
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.centre_table import centre_table, game_chart
 from zinegen.pages.builders.redaction import public_play, reveal_truth
@@ -80,6 +82,23 @@ def test_pages_say_what_is_secret_and_link_the_sealed_reports(publisher, ashes, 
         (path,) = ashes.rglob(f"reports/{uri.rsplit('/', 1)[1]}")
         assert content == path.read_bytes()
     assert not any("hidden" in uri or "private" in uri for uri in site.files)
+
+
+def test_a_position_to_play_on_from_tells_no_secret(publisher, ashes, told):
+    """Not even where it is written from the whole truth."""
+    _, site = published(publisher)
+    found = (uri for uri in site.files if uri.startswith(f"games/{ASH}/"))
+    texts = {uri: site.files[uri] for uri in found if uri.endswith("/position.json")}
+    season = told.records[0].season
+    assert {*texts} == {f"games/{ASH}/{name}/position.json" for name in (season, "desk")}
+    turn = told.turn(told.open_season)
+    truth = replace(turn, state=with_truth(told.records[0]).after)
+    texts["truth"] = write_position(Position(turn=truth))
+    for text in texts.values():
+        assert not {"owners", "ranges", "centre"} & set(re.findall(r"\w+", text.decode()))
+        state = read_position(text.decode()).turn.state
+        assert (state.owners, state.board.centres, state.board.ranges) == ({}, (), {})
+        assert state.secrets.cut
 
 
 def test_numbers_that_were_published_make_the_table_and_the_chart(told):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.maps.example import example_map
-from tests.pages.zines import ORDERS, write_orders
+from tests.pages.zines import ORDERS, published, set_ready, write_orders
 from tests.rule_sets import rule_set
 from zinegen.archive.closing.check import check_order_file
 from zinegen.archive.closing.play import play
@@ -76,6 +76,20 @@ def test_a_position_comes_back_from_its_text(name):
         assert (now.board.mesh, now.board.provinces) == (state.board.mesh, state.board.provinces)
         assert now.board.shape.lines == state.board.shape.lines
         assert write_position(found) == text
+
+
+def test_the_site_has_the_position_before_each_season_and_that_of_the_open_one(
+    publisher, season, ask
+):
+    place = "games/winter/{}/position.json".format
+    desk = published(publisher)[1].files[place("desk")]
+    home = {"england": "F Lon H", "italy": "A Rom H", "turkey": "A Con H"}
+    write_orders(season, "winter", {**ORDERS, **home})
+    set_ready(season)
+    files = published(publisher)[1].files
+    assert (files[place(season.name)], place("desk") in files) == (desk, False)
+    opened = ask(do="open", position=desk.decode())
+    assert (opened["phase"], opened["sections"]) == ("S1901M", ["orders", "retreats"])
 
 
 def test_a_position_on_a_map_of_ones_own_comes_back():

@@ -24,6 +24,15 @@ FORMAT = 1
 """Goes up when something in the text changes its name or meaning, not when something is added."""
 
 
+DESK = "desk"
+"""In place of a season's folder: where the game stands now, and orders are still to come."""
+
+
+def position_uri(game: str, season: str) -> str:
+    """Return where the position before a season lies in the site."""
+    return f"games/{game}/{season}/position.json"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
     """A position that can be played on."""

@@ -16,6 +16,7 @@ from zinegen.drawing.replay.names import GameName, SeasonName
 from zinegen.game.wording import join_words
 from zinegen.geometry.shape import TENTHS
 from zinegen.notation.findings import Finding
+from zinegen.pages.browser.positions import DESK, Position, position_uri, write_position
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.centre_table import game_chart
 from zinegen.pages.builders.map_data import map_data, map_data_uri
@@ -118,7 +119,11 @@ class GameContentsBuilder:
                 for record in self.play.records
             ),
             handed_over=list_former_players(settings, powers),
-            files={**self._read_files(powers), **self._make_map_data(reported)},
+            files={
+                **self._read_files(powers),
+                **self._make_map_data(reported),
+                **self._make_positions(reported),
+            },
             waits=self._list_waits(head),
             studies=studies,
             source=f"{self.game.shown}/game.toml",
@@ -289,6 +294,24 @@ class GameContentsBuilder:
             anchors=tuple(one.anchor for one in seasons),
             size=(shape.width // TENTHS, shape.height // TENTHS),
         )
+
+    def _make_positions(self, reported: Iterable[ReportedSeason]) -> Mapping[str, bytes]:
+        """Return the positions from which the pages' engine plays on, by uri."""
+        named = [(one.season.slug, one.season, one.record.before) for one in reported]
+        if self.play.open_season is not None:
+            named.append((DESK, self.play.open_season, self.play.state))
+        variant, slug = self.game.settings.variant, self.game.slug
+        return {
+            position_uri(slug, name): write_position(
+                Position(
+                    turn=season.turn(variant, state),
+                    game=slug,
+                    season=season.slug,
+                    shown=season.shown,
+                )
+            )
+            for name, season, state in named
+        }
 
     def _order_cards(self, seasons: tuple[SeasonView, ...]) -> Mapping[str, str]:
         return {
