@@ -87,6 +87,8 @@ ELSEWHERE = {
     "zinegen rename GAME NEW": "tests/cli/test_rename.py",
     "zinegen publish --to /var/www/zine": "tests/cli/test_publish.py",
     "zinegen publish --strict": "tests/cli/test_publish.py",
+    "zinegen replay spring-offensive -o offensive.webp": "tests/cli/test_replay.py",
+    "zinegen replay spring-offensive -o offensive.gif --from 1901-1-spring": "tests/cli/test_replay.py",
     "zinegen build --strict": "tests/test_wheel.py",
     "zinegen serve": "tests/cli/test_site.py",
     "zinegen upgrade --platform gitlab": "tests/cli/test_upgrade.py",

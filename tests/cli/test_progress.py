@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from zinegen.cli.site import progress_line
+from zinegen.cli.exits import progress_line
 from zinegen.workers import IN_PROCESS
 
 

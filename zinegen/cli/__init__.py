@@ -63,6 +63,10 @@ PLACES: Mapping[str, tuple[str, str]] = {
         "draw",
         "Draw one map of a game, or of a scenario file: PHASE is a name such as S1901M.",
     ),
+    "replay": (
+        "draw",
+        "Show a game as one moving picture: each season's orders and the position after them.",
+    ),
     "geojson": (
         "draw",
         "Print the drawn map as GeoJSON: before PHASE of a game, or at the end of a scenario.",

@@ -1,9 +1,11 @@
-"""Commands that draw: one map as SVG or PNG, and the drawn map as GeoJSON."""
+"""Commands that draw: one map as SVG or PNG, the drawn map as GeoJSON, a game as a moving picture."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TypedDict, Unpack
 
@@ -11,20 +13,27 @@ import click
 
 from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.files import write_atomically
-from zinegen.archive.folder.games import open_sound_game
-from zinegen.archive.records.records import PhaseRecord
+from zinegen.archive.folder.games import Season, open_sound_game
+from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.archive.scenarios.scenarios import Scenario, read_scenario, run_scenario
 from zinegen.archive.sealing.sealed_records import open_sealed_records
 from zinegen.board.board import Power
-from zinegen.cli.exits import DONE, print_error
+from zinegen.cli.exits import DONE, print_error, progress_line
 from zinegen.cli.find_games import find_game_folder
 from zinegen.cli.keys import KEY, find_identity
 from zinegen.drawing import Scene, draw_after, draw_before, draw_orders, to_geojson, to_png, to_svg
+from zinegen.drawing.png.animation import KINDS, Timed, find_ffmpeg, join_pictures
+from zinegen.drawing.replay.pictures import PlayedSeason, draw_replay
 from zinegen.drawing.scene import Face
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState, Phase
+from zinegen.notation.grammar.names import suggest
+from zinegen.pages.builders.redaction import public_play
 from zinegen.pages.site.standard_files import SOURCES, ZINE_FILES
+from zinegen.pages.words.dates import season_title
+from zinegen.pages.words.visible_text import one_line
 from zinegen.rules.secrets import state_for
+from zinegen.workers import DEFAULT
 
 WIDTH = 1600
 OUTPUT = click.option(
@@ -225,3 +234,95 @@ def geojson(*, game: str | None, phase: str | None, scenario: Path | None) -> in
         raise click.UsageError("name a game and a phase, or --scenario FILE")
     click.echo(json.dumps(to_geojson(state), ensure_ascii=False))
     return DONE
+
+
+LAST = 2.0
+"""Seconds for which the last position stays, besides its own."""
+
+
+@click.command()
+@click.argument("game")
+@click.option(
+    "--output",
+    "-o",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file; its ending says which kind: .webp, .gif, or .mp4 where ffmpeg is installed.",
+)
+@click.option(
+    "--width",
+    type=click.IntRange(200, 3000),
+    default=800,
+    show_default=True,
+    help="Of the picture, in pixels.",
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.5, 60),
+    default=4.0,
+    show_default=True,
+    help="For each season.",
+)
+@click.option("--from", "first", metavar="SEASON", help="The first season, such as 1901-1-spring.")
+@click.option("--to", "last", metavar="SEASON", help="The last season.")
+def replay(
+    *, game: str, output: Path, width: int, seconds: float, first: str | None, last: str | None
+) -> int:
+    """Show a game as one moving picture: each season's orders and the position after them."""
+    _check_output(output)
+    current = public_play(_play_game(game))
+    pairs = [*zip(current.game.seasons, current.records, strict=False)]
+    if not pairs:
+        raise GameFolderError(
+            f"{current.game.slug}: no season has been played, so there is nothing to show"
+        )
+    seasons = [one for one, _ in pairs]
+    begin = _find_season(seasons, first) if first is not None else 0
+    end = _find_season(seasons, last) if last is not None else len(pairs) - 1
+    if begin > end:
+        raise GameFolderError(
+            f"{seasons[begin].slug} comes after {seasons[end].slug}: nothing lies between"
+        )
+    played = [_show_season(*pair) for pair in pairs[begin : end + 1]]
+    shown = [*draw_replay(played, title=one_line(current.game.settings.title))]
+    with progress_line(wanted=True):
+        scenes = [one.scene for one in shown]
+        drawn = [*DEFAULT.spread(partial(to_png, width=width), scenes, "drawing pictures")]
+    times = [round(1000 * seconds * one.share) for one in shown]
+    times[-1] += round(1000 * LAST)
+    pictures = [Timed(png, time) for png, time in zip(drawn, times, strict=True)]
+    content = join_pictures(pictures, output.suffix)
+    write_atomically(output, content)
+    count = "1 season" if len(played) == 1 else f"{len(played)} seasons"
+    length, size = sum(times) / 1000, len(content) / 1e6
+    click.echo(f"{output}: {count}, {len(drawn)} pictures, {length:.0f} seconds, {size:.1f} MB")
+    return DONE
+
+
+def _check_output(output: Path) -> None:
+    """Raise GameFolderError or AnimationError for a file that cannot be written, before anything is drawn."""
+    if output.suffix not in KINDS:
+        raise GameFolderError(f"{output.name}: a replay is written as .webp, .gif or .mp4")
+    if not output.parent.is_dir():
+        raise GameFolderError(f"{output}: there is no folder {output.parent}")
+    if output.suffix == ".mp4":
+        find_ffmpeg()
+
+
+def _find_season(seasons: Sequence[Season], name: str) -> int:
+    """Return which season a name means: that of its folder, or as pages write it."""
+    wanted = name.strip().casefold().rpartition("/")[2]
+    for number, one in enumerate(seasons):
+        if wanted in {one.slug, season_title(one.name).casefold()}:
+            return number
+    known = tuple(one.slug for one in seasons)
+    hint = suggest(name, known, f"played are {known[0]} to {known[-1]}")
+    raise GameFolderError(f"there is no played season {name}; {hint}")
+
+
+def _show_season(season: Season, record: SeasonRecord) -> PlayedSeason:
+    headline, title = one_line(season.deadline.headline), season_title(season.name)
+    return PlayedSeason(
+        headline=headline or title,
+        phases=tuple((one.before, one.report, one.after) for one in record.phases),
+    )

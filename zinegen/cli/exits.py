@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import logging
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TextIO
 
 import click
 
@@ -20,3 +26,40 @@ BEGIN = "begin one with `zinegen new NAME`"
 def print_error(sentence: str) -> None:
     """Print a message on standard error."""
     click.echo(sentence, err=True)
+
+
+_progress = logging.getLogger("zinegen.progress")
+"""As `zinegen.workers` names it, which takes long to load."""
+
+
+class _ProgressLine(logging.Handler):
+    """Writes how far some work has come on one line of a terminal, and wipes it when the work is done."""
+
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__()
+        self.stream = stream
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write the line anew."""
+        what, done, total = record.args if isinstance(record.args, tuple) else ("", 1, 1)
+        if isinstance(done, int) and isinstance(total, int):
+            line = f"{what}: {100 * done // total} %"
+            self.stream.write(f"\r{line}" if done < total else f"\r{' ' * len(line)}\r")
+            self.stream.flush()
+
+
+@contextmanager
+def progress_line(*, wanted: bool) -> Iterator[None]:
+    """Show how far long work has come, on a terminal: nobody looks at a log, a pipe, a platform's runs."""
+    stream = sys.stderr
+    if not wanted or os.environ.get("CI") or stream is None or not stream.isatty():
+        yield
+        return
+    handler, before = _ProgressLine(stream), _progress.level
+    _progress.addHandler(handler)
+    _progress.setLevel(logging.INFO)
+    try:
+        yield
+    finally:
+        _progress.removeHandler(handler)
+        _progress.setLevel(before)

@@ -16,7 +16,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TextIO
 
 import click
 from mkdocs.commands.build import build as mkdocs_build
@@ -27,14 +26,13 @@ from mkdocs.exceptions import Abort, MkDocsException
 from zinegen.archive.closing.close import record_due
 from zinegen.archive.files import lock_folder, scratch_folder
 from zinegen.archive.folder.games import BrokenGameError, game_folders, newest_closing
-from zinegen.cli.exits import BEGIN, CANNOT, CONFIG, DONE, GAMES, WRONG, print_error
+from zinegen.cli.exits import BEGIN, CANNOT, CONFIG, DONE, GAMES, WRONG, print_error, progress_line
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.pages.site.build_cache import open_cache
 from zinegen.pages.site.games import PlayerNames, game_digest, keep_play
 from zinegen.pages.site.map_files import has_pixels
 from zinegen.pages.site.origins import is_older
 from zinegen.plugin import ZinePlugin
-from zinegen.workers import progress
 
 EPOCH = "SOURCE_DATE_EPOCH"
 """The variable by which builds are told what time it is; see reproducible-builds.org."""
@@ -333,36 +331,3 @@ def keep_pages(stopped: Iterable[str], beside: Path, site: Path) -> None:
         if (site / folder / FRONT).is_file():
             shutil.rmtree(beside / folder, ignore_errors=True)
             shutil.copytree(site / folder, beside / folder, symlinks=True)
-
-
-class _ProgressLine(logging.Handler):
-    """Writes how far some work has come on one line of a terminal, and wipes it when the work is done."""
-
-    def __init__(self, stream: TextIO) -> None:
-        super().__init__()
-        self.stream = stream
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Write the line anew."""
-        what, done, total = record.args if isinstance(record.args, tuple) else ("", 1, 1)
-        if isinstance(done, int) and isinstance(total, int):
-            line = f"{what}: {100 * done // total} %"
-            self.stream.write(f"\r{line}" if done < total else f"\r{' ' * len(line)}\r")
-            self.stream.flush()
-
-
-@contextmanager
-def progress_line(*, wanted: bool) -> Iterator[None]:
-    """Show how far long work has come, on a terminal: nobody looks at a log, a pipe, a platform's runs."""
-    stream = sys.stderr
-    if not wanted or os.environ.get("CI") or stream is None or not stream.isatty():
-        yield
-        return
-    handler, before = _ProgressLine(stream), progress.level
-    progress.addHandler(handler)
-    progress.setLevel(logging.INFO)
-    try:
-        yield
-    finally:
-        progress.removeHandler(handler)
-        progress.setLevel(before)
