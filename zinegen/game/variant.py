@@ -164,6 +164,8 @@ class Variant:
     """Carries out one map event unopposed, with the lines that belong to it: a scenario's set-up."""
     must_hold: Callable[[GameState, Unit], bool] = field(default=is_trapped_or_frozen)
     """Tells which units can only hold because of the ground they stand on."""
+    longest_convoy: int | None = None
+    """The most fleets in one convoy; None for any number."""
     nearby_events: Callable[[GameState, Power], tuple[Order, ...]] = field(
         default=lambda _state, _power: ()
     )

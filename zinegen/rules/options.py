@@ -196,6 +196,7 @@ def policies(variant: Variant) -> Policies:
             ),
             paradox=Paradox(by_edition("convoy_paradox", Paradox.SZYKMAN, Paradox.RULE_1971)),
             swapped_bounces=bool(variant.option("dislodged_bounces_convoy_start")),
+            longest=variant.longest_convoy,
         ),
         leniency=Leniency(
             infer_coast=bool(variant.option("infer_coast")),

@@ -22,7 +22,7 @@ from zinegen.game.units import Spot
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.writer import write_place
+from zinegen.notation.grammar.writer import spot_at, write_place
 from zinegen.rules.adjustments import name_unit
 
 
@@ -136,11 +136,8 @@ def _throw_retreat(state: GameState, sheet: Sheet, lost: Dislodged) -> RetreatCh
     if len(ranked) > 1 and label not in sheet.throws:
         return Throw(label=label, candidates=tuple(ranked))
     place = called[ranked[sheet.throws.get(label, 1) - 1]]
-    coast = write_place(place, board).partition("/")[2] or None
-    to = Spot(province=place.province, coast=coast)
-    return RetreatChoice(
-        order=Retreat(power=unit.power, unit=name_unit(unit), to=to), to=place, thrown=True
-    )
+    order = Retreat(power=unit.power, unit=name_unit(unit), to=spot_at(place, board))
+    return RetreatChoice(order=order, to=place, thrown=True)
 
 
 def find_retreat_place(board: Board, lost: Dislodged, to: Spot) -> Place | Reason:

@@ -189,6 +189,12 @@ class OrderForm:
     """Says in a lower-case sentence why an order is impossible on the board as it is; None when it is not."""
     warn: Callable[[Order, OrderCheckContext], Iterable[Finding] | None] | None = None
     """Yields what will not work of an order, beside the other orders of its power."""
+    candidates: Callable[[OrderCheckContext], Iterable[Order]] | None = None
+    """Yields the orders of its kind that come into question, for whoever lists what is possible.
+
+    Those that ``check`` or ``warn`` object to are left out there. Those of the standard kinds are listed by
+    `zinegen.rules.candidates`.
+    """
     limit: Limit | None = None
     alone: Callable[[Order], Face] | None = None
     """The province of which only one such order may speak: of two different ones neither counts."""

@@ -97,6 +97,12 @@ def _with_label(name: str, board: Board, coast: Coast) -> str:
     return name if called is None else f"{name}/{called}"
 
 
+def spot_at(place: Place, board: Board) -> Spot:
+    """Return a place on a board as an order names it, with the same coast as `write_place` says."""
+    coast = write_place(place, board).partition("/")[2]
+    return Spot(province=place.province, coast=coast or None)
+
+
 def write_unit(unit: Unit, board: Board) -> str:
     """Return a unit and where it stands: ``F Spa/sc``, ``A/F AEG``."""
     return f"{unit.kind} {write_place(unit.at, board)}"

@@ -38,6 +38,7 @@ from zinegen.notation.findings import Finding, as_text, sort_findings
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_place
 from zinegen.notation.reading.context import BUILDS, EVENTS, ORDERS, RETREATS
+from zinegen.pages.browser.choices import choices
 from zinegen.pages.browser.facts import list_orders, order_facts, position_facts
 from zinegen.pages.browser.plain_data import Json
 from zinegen.pages.browser.positions import Position, read_position
@@ -260,6 +261,13 @@ def _finding_data(one: Finding) -> Answer:
     }
 
 
+def _choices(session: Session, request: Request) -> Answer:
+    """Return what powers can order, all who are asked if none is named."""
+    position = session.find(request)
+    powers = [_find_power(position, str(name)) for name in _get(request, "powers", list, [])]
+    return choices(position.turn, powers)
+
+
 def _judge(session: Session, request: Request) -> Answer:
     """Judge one phase with the orders in the texts of some powers, and open the position after it."""
     position = session.find(request)
@@ -386,6 +394,7 @@ DEEDS: Mapping[str, Callable[[Session, Request], Answer]] = {
     "open": _open,
     "blank": _blank,
     "check": _check,
+    "choices": _choices,
     "judge": _judge,
     "adjudicate": _adjudicate_question,
     "run": _run_scenario,

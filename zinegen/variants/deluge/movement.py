@@ -101,7 +101,8 @@ def judge_movement(
     state: GameState, sheet: Sheet, policy: FerryPolicy
 ) -> tuple[FerryMovement, Battle]:
     """Judge a movement phase: return its orders and landings, and the resolved battle."""
-    start = make_position(state, policy.game.passage, longest_convoy=1)
+    most = policy.game.convoys.longest
+    start = make_position(state, policy.game.passage, longest_convoy=most)
     phase = _begin_movement(start, sheet, policy)
     while True:
         battle = _make_battle(phase)

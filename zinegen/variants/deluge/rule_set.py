@@ -294,6 +294,7 @@ DELUGE2 = replace(
     extra=Visits(),
     board_in=partial(_board_in, SECOND),
     unnamed_coast=_explain_unnamed_coast,
+    longest_convoy=1,
     extra_forms=(*FERRY_FORMS, COMBINED),
     options=(
         base_option("modern"),

@@ -1,0 +1,216 @@
+"""Everything that powers can order in a position, as a tree of clicks for the page on which orders are made.
+
+What comes into question the order forms and the engine say (`OrderForm.candidates`, `rules.candidates`), and
+what of it is possible the checks that `zinegen check` runs; nothing is judged here.
+Format: docs/map-data.md, "Choices".
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from zinegen.board.board import Power
+from zinegen.errors import Where
+from zinegen.game.orders import Move, Order
+from zinegen.game.state import PhaseKind
+from zinegen.game.units import Named, Spot
+from zinegen.notation.conditions import (
+    CameTo,
+    Changed,
+    Fact,
+    HasLost,
+    IsEmpty,
+    Owns,
+    Stands,
+    Succeeded,
+    WasDislodged,
+    write_condition,
+)
+from zinegen.notation.findings import Code, Level
+from zinegen.notation.grammar.forms import OrderForm, forms_for
+from zinegen.notation.reading.context import (
+    BUILDS,
+    COASTS,
+    EVENTS,
+    ORDERS,
+    RETREATS,
+    OrderCheckContext,
+)
+from zinegen.pages.browser.choices_tree import Click, ClickWording, Nodes, Tree, find_way
+from zinegen.pages.browser.plain_data import Json
+from zinegen.rules.candidates import Candidates
+from zinegen.rules.deadlines import Turn, powers_to_order, takes_events
+from zinegen.rules.secrets import public_state
+
+FORMAT = 1
+"""Goes up when something changes its name or its meaning."""
+
+_NOWHERE = Where(file="")
+_MAY_HANG = {RETREATS, BUILDS, COASTS}
+"""The headings whose lines may hang on a condition when they are handed in before their phase."""
+
+
+def choices(turn: Turn, powers: Iterable[Power] = ()) -> dict[str, Json]:
+    """Return what powers can order at a deadline, all who may have something to order if none is named.
+
+    Nothing is looked at but the position of the turn: what its reader may know.
+    """
+    asked = tuple(powers) or powers_to_order(turn.state, turn.phases)
+    desk = _Desk(turn=turn)
+    found: dict[str, Json] = {power: dict(desk.sections(power)) for power in asked}
+    return {
+        "format": FORMAT,
+        "phase": str(turn.state.phase),
+        "powers": found,
+        "nodes": desk.nodes.found,
+    }
+
+
+def write_choices(turn: Turn) -> bytes:
+    """Return the text of `choices.json`, made of what is public."""
+    found = choices(replace(turn, state=public_state(turn.state)))
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+@dataclass(kw_only=True)
+class _Desk:
+    """The sections of order files in one position."""
+
+    turn: Turn
+    nodes: Nodes = field(default_factory=Nodes)
+    candidates: Candidates = field(init=False)
+    wording: ClickWording = field(init=False)
+    _facts: int | None = None
+
+    def __post_init__(self) -> None:
+        """Find the ways over the board."""
+        state = self.turn.state
+        self.candidates = Candidates(state=state, variant=self.turn.variant)
+        self.wording = ClickWording(state.board)
+
+    def sections(self, power: Power) -> Iterator[tuple[str, Json]]:
+        """Yield the headings under which a power has something to order, with the first node of each."""
+        for section, kind in self._open_sections():
+            tree = self._make_tree(power, section, kind)
+            if tree.steps:
+                waits = section == COASTS or self.turn.state.phase.kind is not kind
+                if section in _MAY_HANG and waits:
+                    self._add_conditions(tree, power)
+                yield section, self.nodes.add_tree(tree)
+
+    def _open_sections(self) -> Iterator[tuple[str, PhaseKind]]:
+        phases, now = self.turn.phases, self.turn.state.phase
+        phases = phases[phases.index(now) :] if now in phases else (now,)
+        kinds = [phase.kind for phase in phases]
+        for kind in (PhaseKind.PLACEMENT, PhaseKind.MOVES):
+            if kind in kinds:
+                yield ORDERS, kind
+        if takes_events(phases, self.turn.variant):
+            yield EVENTS, PhaseKind.EVENTS if PhaseKind.EVENTS in kinds else PhaseKind.MOVES
+            yield COASTS, kinds[0]
+        if PhaseKind.RETREATS in kinds:
+            yield RETREATS, PhaseKind.RETREATS
+        if PhaseKind.ADJUSTMENTS in kinds:
+            yield BUILDS, PhaseKind.ADJUSTMENTS
+
+    def _make_tree(self, power: Power, section: str, kind: PhaseKind) -> Tree:
+        tree = Tree()
+        context = OrderCheckContext(
+            power=power,
+            state=self.turn.state,
+            variant=self.turn.variant,
+            section=section,
+            kind=kind,
+            orders=(),
+            lines={},
+            where=_NOWHERE,
+        )
+        for order in list_possible(self.candidates, context):
+            tree.add(find_way(order.text(self.wording)))
+        return tree
+
+    def _add_conditions(self, tree: Tree, power: Power) -> None:
+        """Let every line of a section have a condition: one fact, or that it is not so, and an ``else``."""
+        line = self.nodes.add_tree(tree)
+        other = self.nodes.add({"end": True, "buttons": [["else", " else ", line]]})
+        facts = self._add_facts()
+        lost = Tree()
+        for face in self.turn.state.centres_of(power):
+            self._add_fact(lost, HasLost(power=power, at=face))
+        negated = self.nodes.add(
+            {
+                "buttons": [
+                    ["if", "if ", facts, line, other],
+                    ["if not", "if not ", facts, line, other],
+                ]
+            }
+        )
+        tree.extra.append(["if …", "", negated])
+        if lost.steps:
+            number = self.nodes.add_tree(lost)
+            tree.extra.append(["if I lost …", "if ", number, line, other])
+
+    def _add_facts(self) -> int:
+        """Return the node of the facts that lines may hang on, alike for all powers."""
+        if self._facts is None:
+            tree = Tree()
+            for fact in self._list_facts():
+                self._add_fact(tree, fact)
+            self._facts = self.nodes.add_tree(tree)
+        return self._facts
+
+    def _add_fact(self, tree: Tree, fact: Fact) -> None:
+        tree.add((*find_way(write_condition(fact, self.wording)), Click("", " then ", "then")))
+
+    def _list_facts(self) -> Iterator[Fact]:
+        state = self.turn.state
+        for unit in state.units.values():
+            named = Named(at=Spot(province=unit.province), kind=unit.kind)
+            goals = {*self.candidates.goals(unit), *self.candidates.carriers(unit)}
+            for face in sorted(goals):
+                move = Move(power=unit.power, unit=named, to=Spot(province=face))
+                yield Succeeded(order=move)
+            for face in sorted({unit.province, *goals}):
+                yield CameTo(unit=named, at=face)
+            yield WasDislodged(unit=named)
+        for face, province in sorted(state.board.provinces.items()):
+            if province.passable:
+                for power in state.powers:
+                    yield Stands(power=power, at=face)
+                    if province.centre:
+                        yield Owns(power=power, at=face)
+                yield IsEmpty(at=face)
+                yield Changed(at=face)
+
+
+def list_possible(candidates: Candidates, context: OrderCheckContext) -> Iterator[Order]:
+    """Yield the orders that a power can give under a heading: those that their form has nothing against."""
+    for form in forms_for(context.variant, context.section, context.kind):
+        if not isinstance(form, OrderForm):
+            continue
+        if form.limit is not None and form.limit.most(context.state, context.power) < 1:
+            continue
+        found = (
+            candidates.list_orders(form.of, context)
+            if form.candidates is None
+            else form.candidates(context)
+        )
+        for order in found:
+            if _is_possible(order, form, context):
+                yield order
+
+
+_MATCHES = {Code.O23.name}
+"""What hangs on the other orders of the power, of which there are none yet."""
+
+
+def _is_possible(order: Order, form: OrderForm, context: OrderCheckContext) -> bool:
+    if form.check is not None and form.check(order, context.state) is not None:
+        return False
+    if form.warn is None:
+        return True
+    return all(
+        one.level is Level.NOTE or one.code in _MATCHES for one in form.warn(order, context) or ()
+    )

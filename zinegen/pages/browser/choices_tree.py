@@ -1,0 +1,219 @@
+"""Lines as a tree of clicks: what a page needs to let a reader put an order together.
+
+The way of clicks that leads to a line is read off the order itself: every province, unit and coast that its
+text names (`zinegen.game.orders.Order.text`) is a click on the map, and the words between them are buttons.
+Format: docs/map-data.md, "Choices".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from zinegen.board.board import Board, Power
+from zinegen.game.units import Border, Kind, Named, Spot
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.writer import Canonical
+from zinegen.pages.browser.plain_data import Json
+
+_EDGE, _BETWEEN = "\x1e", "\x1f"
+"""Round what is clicked, and between the province and the text of it; no line holds them."""
+
+
+def _mark(text: str, province: str = "") -> str:
+    return f"{_EDGE}{province}{_BETWEEN}{text}{_EDGE}"
+
+
+class ClickWording:
+    """How order texts call things on a board, with marks round what is clicked; else as `Canonical`."""
+
+    def __init__(self, board: Board) -> None:
+        self._plain = Canonical(board)
+        self._units: dict[tuple[Named, Power | None], str] = {}
+
+    def kind(self, kind: Kind) -> str:
+        """Return the letters of a kind of unit."""
+        return self._plain.kind(kind)
+
+    def unit(self, named: Named, of: Power | None = None) -> str:
+        """Return a unit, a click on its province."""
+        known = self._units.get((named, of))
+        if known is None:
+            known = _mark(self._plain.unit(named, of), named.at.province)
+            self._units[named, of] = known
+        return known
+
+    def province(self, face: Face) -> str:
+        """Return a province, a click on it."""
+        return _mark(self._plain.province(face), face)
+
+    def place(self, spot: Spot) -> str:
+        """Return a place, a click on its province and a button for a coast."""
+        name, slash, coast = self._plain.place(spot).partition("/")
+        return (
+            self.province(spot.province)
+            if not slash
+            else _mark(name, spot.province) + _mark(f"/{coast}")
+        )
+
+    def coast(self, coast: str) -> str:
+        """Return a coast, a button."""
+        return _mark(self._plain.coast(coast))
+
+    def border(self, border: Border, sign: str = "/") -> str:
+        """Return a border, clicks on both sides."""
+        sides = (
+            self.province(side.province)
+            + (f"({self._plain.coast(side.coast)})" if side.coast else "")
+            for side in (border.one, border.other)
+        )
+        number = f" no. {border.number}" if border.number is not None else ""
+        return sign.join(sides) + number
+
+    def nationality(self, power: Power) -> str:
+        """Return the adjective of a power, a button."""
+        return _mark(self._plain.nationality(power))
+
+
+class Click(NamedTuple):
+    """One step on the way to a line."""
+
+    province: str
+    """The key of the province that is clicked; empty for a button."""
+    text: str
+    """What it adds to the line."""
+    label: str = ""
+    """The words on a button."""
+
+
+def find_way(text: str) -> tuple[Click, ...]:
+    """Return the clicks to a line in `ClickWording`.
+
+    A line that begins with words has its first province clicked before them, so that every order begins on
+    the map; its click adds nothing yet.
+    """
+    pieces = text.split(_EDGE)
+    first = next((at for at in range(1, len(pieces), 2) if pieces[at][0] != _BETWEEN), None)
+    way: list[Click] = []
+    held = ""
+    if first is not None and (pieces[0] or first > 1):
+        province, _, held = pieces[first].partition(_BETWEEN)
+        way.append(Click(province, ""))
+        pieces[first - 1 : first + 2] = [pieces[first - 1], f"\x00{held}", pieces[first + 1]]
+    for at, piece in enumerate(pieces):
+        if at % 2 == 0:
+            if piece:
+                way.append(Click("", piece, label_of(piece)))
+        elif piece[0] == "\x00":
+            before = way[-1]
+            way[-1] = Click("", before.text + piece[1:], before.label)
+        else:
+            province, _, name = piece.partition(_BETWEEN)
+            way.append(Click(province, name, "" if province else label_of(name)))
+    return tuple(way)
+
+
+_LABELS = {
+    "-": "moves to",
+    "H": "holds",
+    "S": "supports",
+    "C": "convoys",
+    "E": "goes aboard",
+    "D": "lands in",
+    "disband": "disbands",
+    "becomes F": "becomes a fleet",
+    "build A": "builds an army",
+    "build F": "builds a fleet",
+    "build M": "builds a mutant force",
+    "A": "army",
+    "F": "fleet",
+}
+
+
+def label_of(words: str) -> str:
+    """Return what a button with these words says."""
+    plain = words.strip(" :;,/()")
+    return _LABELS.get(plain, plain)
+
+
+@dataclass(slots=True)
+class Tree:
+    """Ways of clicks that begin alike, together."""
+
+    is_end: bool = False
+    """A line may end here."""
+    steps: dict[Click, Tree] = field(default_factory=dict)
+    extra: list[Json] = field(default_factory=list)
+    """Buttons that lead elsewhere than to a tree below."""
+
+    def add(self, way: tuple[Click, ...]) -> None:
+        """Add the way to a line."""
+        node = self
+        for click in way:
+            below = node.steps.get(click)
+            if below is None:
+                below = node.steps[click] = Tree()
+            node = below
+        node.is_end = True
+
+
+@dataclass(slots=True)
+class Nodes:
+    """The nodes of many trees as JSON, each that is like another only once."""
+
+    found: list[Json] = field(default_factory=list)
+    _known: dict[str, int] = field(default_factory=dict)
+
+    def add_tree(self, tree: Tree) -> int:
+        """Return the number of a tree's first node."""
+        provinces: dict[str, list[tuple[str, Tree]]] = {}
+        buttons: list[Json] = []
+        for click, below in tree.steps.items():
+            if click.province:
+                provinces.setdefault(click.province, []).append((click.text, below))
+            else:
+                text, tail = self._follow(click.text, below, is_button=True)
+                buttons.append([click.label, text, *tail])
+        node: dict[str, Json] = {}
+        if tree.is_end:
+            node["end"] = True
+        if provinces:
+            node["provinces"] = {
+                face: self._add_province(ways) for face, ways in sorted(provinces.items())
+            }
+        if buttons or tree.extra:
+            node["buttons"] = [*buttons, *tree.extra]
+        return self.add(node)
+
+    def add(self, node: dict[str, Json]) -> int:
+        """Return the number of a node."""
+        key = repr(node)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = len(self.found)
+            self.found.append(node)
+        return known
+
+    def _add_province(self, ways: list[tuple[str, Tree]]) -> Json:
+        """Return the step of a click on a province; where it can mean several texts, buttons ask which."""
+        if len(ways) > 1:
+            asked = Tree()
+            for text, below in ways:
+                if text:
+                    asked.steps[Click("", text, text)] = below
+                else:
+                    asked.is_end |= below.is_end
+                    asked.steps.update(below.steps)
+            ways = [("", asked)]
+        text, tail = self._follow(*ways[0], is_button=False)
+        return [text, *tail]
+
+    def _follow(self, text: str, below: Tree, *, is_button: bool) -> tuple[str, Iterator[Json]]:
+        """Return the text of a step with all that can only follow it, and the number of what comes then."""
+        while not below.is_end and len(below.steps) == 1 and not below.extra:
+            ((click, after),) = below.steps.items()
+            if is_button and click.province:
+                break
+            text, below = text + click.text, after
+        return text, iter((self.add_tree(below),) if below.steps or below.extra else ())
