@@ -87,19 +87,22 @@
 
 const FORMAT = 1
 
+/** Why there is nothing to be seen, as a sentence for the reader. */
+export class ReplayError extends Error {}
+
 /** Fetches a replay. Fails with a sentence for the reader. @param {string} address @returns {Promise<Replay>} */
 export async function loadReplay(address) {
   const answer = await fetch(address).catch(() => undefined)
-  if (!answer?.ok) throw new Error("The replay cannot be fetched just now.")
+  if (!answer?.ok) throw new ReplayError("The replay cannot be fetched just now.")
   const data = await answer.json().catch(() => undefined)
   if (typeof data?.format === "number" && data.format > FORMAT)
-    throw new Error("The replay is newer than this page: load the page again.")
+    throw new ReplayError("The replay is newer than this page: load the page again.")
   try {
     if (data.format !== FORMAT || !data.seasons.length || !data.stops.length)
       throw new Error("nothing to show")
     return { ...data, stops: unpack(data.stops) }
   } catch {
-    throw new Error("The data of the replay is spoilt.")
+    throw new ReplayError("The data of the replay is spoilt.")
   }
 }
 

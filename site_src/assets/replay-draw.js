@@ -266,7 +266,15 @@ export class Painter {
 
   /** Returns all of a position but its units; the last few are kept. @param {Stop} stop */
   sheet(stop) {
-    return this.keepSheet(stop, pen => {
+    const same = [...this.sheets.keys()].find(
+      one =>
+        one.charts.at(-1) === stop.charts.at(-1) &&
+        one.provinces === stop.provinces &&
+        one.isles === stop.isles &&
+        one.under === stop.under &&
+        one.marks === stop.marks,
+    )
+    return this.keepSheet(same ?? stop, pen => {
       const chart = stop.charts.at(-1)
       if (chart) this.paintGround(pen, chart, stop)
       this.paintNames(pen, stop, stop, 1)

@@ -1,5 +1,5 @@
 // The replay of a game: all its seasons on one stage, played, stepped through, or gone to by their names.
-import { loadReplay } from "./replay-data.js"
+import { loadReplay, ReplayError } from "./replay-data.js"
 import { Painter, Passage } from "./replay-draw.js"
 
 /** @typedef {import("./replay-data.js").Replay} Replay */
@@ -296,8 +296,8 @@ async function open(stage) {
     players.push(new Player(stage, replay))
     stage.dataset.ready = "true"
   } catch (problem) {
-    const words = problem instanceof Error ? problem.message : "The replay cannot be shown."
-    stage.append(element("p", { role: "alert", class: "z-remark" }, words))
+    const words = problem instanceof ReplayError ? problem.message : "The data of the replay is spoilt."
+    stage.replaceChildren(element("p", { role: "alert", class: "z-remark" }, words))
   }
 }
 

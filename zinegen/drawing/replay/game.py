@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from zinegen.board.board import Power
 from zinegen.drawing import style
@@ -75,7 +75,7 @@ def _describe_inks() -> dict[str, Json]:
         "bands": [write_ink(ink) for ink in (*style.LINING, style.SHORE_INK)],
         "isle": style.ISLE,
         "seaBorder": write_ink(style.SEA_INK),
-        "oldCoast": [write_ink(ink) for ink in style.OLD_COAST],
+        "oldCoast": [write_ink(replace(ink, round=True)) for ink in style.OLD_COAST],
         "seaIce": style.SEA_ICE,
         "border": write_ink(style.BORDER_INK),
         "frontier": write_ink(style.FRONTIER_INK),

@@ -1,6 +1,6 @@
 """A game as pages: its own page, its seasons' reports, and its line in every list."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -109,7 +109,7 @@ class GameContentsBuilder:
         return GameContents(
             view=replace(
                 self._make_view(head, powers, seasons, lines),
-                replay=self._make_replay(reported, seasons, lines),
+                replay=self._make_replay(tuple(zip(reported, seasons, lines, strict=True))),
                 more=tuple(Link(text=one.title, to=one.uri) for one in studies),
             ),
             line=GameLine(head=head, last=lines[-1] if lines else None),
@@ -265,12 +265,14 @@ class GameContentsBuilder:
         }
 
     def _make_replay(
-        self,
-        reported: Sequence[ReportedSeason],
-        seasons: Sequence[SeasonView],
-        lines: tuple[SeasonLine, ...],
+        self, found: Iterable[tuple[ReportedSeason, SeasonView, SeasonLine]]
     ) -> ReplayView | None:
-        """Return the game's replay; None of one of which nothing has been played or drawn."""
+        """Return the game's replay; None of one of which nothing has been played or drawn.
+
+        An open season is not in it: a preview should not make it anew with every order.
+        """
+        over = [one for one in found if not one[0].is_open]
+        reported, seasons = [one for one, _, _ in over], [view for _, view, _ in over]
         shape = reported[0].record.before.board.shape if reported else None
         if shape is None:
             return None
@@ -290,7 +292,7 @@ class GameContentsBuilder:
             frame=frame,
             address=self.zine.url and f"{self.zine.url}{frame}",
             files={"data": self.maps.replay(game, (one.record for one in reported))},
-            seasons=lines,
+            seasons=tuple(line for _, _, line in over),
             anchors=tuple(one.anchor for one in seasons),
             size=(shape.width // TENTHS, shape.height // TENTHS),
         )

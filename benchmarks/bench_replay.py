@@ -1,0 +1,188 @@
+"""How large the replay of a long game is, and how smoothly it moves in Chromium.
+
+Run it with ``make bench``, or by hand: ``--seasons`` (100) and ``--events`` a season (5). Units walk about
+and take centres, and each spring and autumn ends with random events on the map. Then the data is packed as
+servers do, and played by the site's own script: frames a second while maps and units move, on this machine
+and with its processor slowed down four times. ``--keep FILE`` writes the data.
+"""
+
+import argparse
+import gzip
+import http.server
+import random
+import shutil
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tests.geometry.quakes import walk
+from zinegen.archive.starts import start_state
+from zinegen.board.board import OUTSIDE
+from zinegen.board.passage import Place
+from zinegen.drawing import replay_data, season_data
+from zinegen.drawing.replay.names import GameName, SeasonName
+from zinegen.game.apply import apply
+from zinegen.game.changes import BorderSeparated, CentreTaken, Change, ProvincesJoined, UnitMoved
+from zinegen.game.state import GameState, Phase
+from zinegen.game.verdicts import Report
+from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+ASSETS = Path(__file__).parent.parent / "site_src" / "assets"
+PAGE = """<!doctype html><html lang=en><meta charset=utf-8><title>Replay</title>
+<link rel=stylesheet href=assets/zine.css><body class=md-typeset data-md-color-scheme=default>
+<div class=z-replay data-replay=replay.json></div><script type=module src=assets/replay.js></script>"""
+WATCH = """async milliseconds => {
+    const { players: [player] } = await import("/assets/replay.js")
+    const found = { map: [], units: [] }
+    const kind = () => player.passage && (player.passage.passage.glides.length ? "map" : "units")
+    const end = performance.now() + milliseconds
+    let [last, was] = [performance.now(), undefined]
+    while (performance.now() < end) {
+        const now = await new Promise(requestAnimationFrame)
+        if (was && was === kind()) found[was].push(now - last)
+        last = now
+        was = kind()
+    }
+    return found
+}"""
+
+
+def move_units(state: GameState, dice: random.Random) -> Iterator[Change]:
+    """Yield moves of most units to free neighbours, and the centres that they take."""
+    taken = set(state.units)
+    board = state.board
+    for face, unit in state.units.items():
+        fits = board.is_ground if board.is_ground(face) else board.is_water
+        near = sorted(board.mesh.adjacent(face) - {OUTSIDE} - taken)
+        free = [one for one in near if fits(one) and board[one].passable]
+        if free and dice.random() < 0.6:
+            to = dice.choice(free)
+            taken.add(to)
+            yield UnitMoved(unit=unit, to=Place(to))
+            if board[to].centre and state.owners.get(to) != unit.power:
+                yield CentreTaken(province=to, power=unit.power)
+
+
+def move_ground(state: GameState, count: int, seed: int) -> Iterator[tuple[GameState, Change]]:
+    """Yield random events, each with the state after it."""
+    events = walk(state.board.mesh, seed)
+    event = next(events)
+    for _ in range(count):
+        mesh = state.board.mesh
+        change: Change
+        if len(event) == 1:
+            (border,) = event
+            parted, connected = mesh.sides(border), mesh.ends(border)
+            change = BorderSeparated(border=border, parted=parted, connected=connected)
+        else:
+            across, *borders = event
+            sides = [mesh.across(mesh.dart_in(border, across)) for border in borders]
+            change = ProvincesJoined(
+                across=across, borders=(borders[0], borders[1]), connected=(sides[0], sides[1])
+            )
+        state = apply(state, [change])
+        state = replace(state, board=state.board.update_geometry())
+        yield state, change
+        event = events.send(state.board.mesh)
+
+
+def make_game(seasons: int, events: int) -> tuple[bytes, int]:
+    """Return the data of a long game, and how often its whole map was drawn anew."""
+    state = start_state(SEISMIC_ACERUNNER)
+    dice = random.Random(1)  # noqa: S311  (a game that is the same every time)
+    parts, names = [], []
+    for number in range(seasons):
+        before = state
+        moves = tuple(move_units(state, dice))
+        moved = apply(state, moves)
+        phase = Phase.parse(f"{'SF'[number % 2]}{1901 + number // 2}E")
+        moved = state = replace(moved, phase=phase)
+        changes = []
+        for state, change in move_ground(moved, events, number):  # noqa: B007  (the last one counts)
+            changes.append(change)
+        state = replace(state, phase=Phase.parse(f"{'FS'[number % 2]}{1901 + (number + 1) // 2}M"))
+        reports = Report(changes=moves), Report(changes=tuple(changes))
+        parts.append(season_data(before, [(reports[0], moved), (reports[1], state)]))
+        names.append(SeasonName(id=f"{number}", name=f"Season {number}", headline="A headline"))
+    game = GameName(
+        id="long", title="A long game", variant="x", powers=state.powers, seasons=tuple(names)
+    )
+    return replay_data(game, parts), state.board.current_shape.relaid
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """A server that says nothing."""
+
+    def log_message(self, *_words: object) -> None:
+        """Keep quiet."""
+
+
+@contextmanager
+def open_replay(data: bytes) -> Iterator["Page"]:
+    """Give the page of a replay, in Chromium."""
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415
+
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        (Path(folder) / "index.html").write_text(PAGE)
+        (Path(folder) / "replay.json").write_bytes(data)
+        shutil.copytree(ASSETS, Path(folder) / "assets")
+        handler = partial(Quiet, directory=folder)
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+        )
+        page = browser.new_page(viewport={"width": 1280, "height": 1000})
+        page.goto(f"http://127.0.0.1:{server.server_port}/")
+        page.locator("[data-ready]").wait_for()
+        yield page
+        browser.close()
+        server.shutdown()
+
+
+def main() -> None:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seasons", type=int, default=100)
+    parser.add_argument("--events", type=int, default=5)
+    parser.add_argument("--keep", type=Path)
+    options = parser.parse_args()
+    begin = time.process_time()
+    data, relaid = make_game(options.seasons, options.events)
+    spent = time.process_time() - begin
+    print(
+        f"{options.seasons} seasons of {options.events} events: {len(data) / 1e6:.2f} MB, packed"
+        f" {len(gzip.compress(data)) / 1e6:.2f} MB, the whole map drawn anew {relaid} times, {spent:.0f} s"
+    )
+    if options.keep:
+        options.keep.write_bytes(data)
+    with open_replay(data) as page:
+        session = page.context.new_cdp_session(page)
+        for slow in (1, 4):
+            session.send("Emulation.setCPUThrottlingRate", {"rate": slow})
+            page.evaluate(
+                "import('/assets/replay.js').then(({ players: [one] }) => (one.goToSeason(20), one.play()))"
+            )
+            found = page.evaluate(WATCH, 20_000)
+            for kind, times in found.items():
+                times.sort()
+                print(
+                    f"{kind}, {slow} times slower: {1000 * len(times) / sum(times):.0f} frames a second,"
+                    f" 95 of 100 within {times[len(times) * 95 // 100]:.0f} ms, {len(times)} frames"
+                )
+
+
+if __name__ == "__main__":
+    main()
