@@ -46,6 +46,8 @@ class Figures:
     """How far borders were from their place after an event and its undoing."""
     between: list[float] = field(default_factory=list)
     """The same with other events between."""
+    same_drawing: list[float] = field(default_factory=list)
+    """Those of them during which the whole map was not drawn anew."""
     relaid: int = 0
     faults: list[str] = field(default_factory=list)
 
@@ -81,12 +83,14 @@ class Figures:
             gap = undo_gap(surgery, before, mesh, shape)
             if gap is not None and (found is self.at_once or len(past) > OTHERS):
                 found.append(gap)
+                if found is self.between and past[1][1].relaid == shape.relaid:
+                    self.same_drawing.append(gap)
 
     def add(self, other: "Figures") -> None:
         """Add what was measured in other walks."""
         for number, maps in other.maps.items():
             self.maps.setdefault(number, []).extend(maps)
-        for name in ("times", "at_once", "between", "faults"):
+        for name in ("times", "at_once", "between", "same_drawing", "faults"):
             getattr(self, name).extend(getattr(other, name))
         self.relaid += other.relaid
 
@@ -106,7 +110,11 @@ class Figures:
                 f"compactness {mean(shapes):.3f} ({min(shapes):.3f}), "
                 f"shortest contact {min(one.shortest_contact for one in maps):.1f}"
             )
-        for name, found in (("at once", self.at_once), (f"{OTHERS} others between", self.between)):
+        for name, found in (
+            ("at once", self.at_once),
+            (f"{OTHERS} others between", self.between),
+            ("the same, if the whole map was not drawn anew meanwhile", self.same_drawing),
+        ):
             if found:
                 near = 100 * sum(gap <= 12 for gap in found) / len(found)
                 yield f"undone {name}: {len(found)}, within 12 {near:.1f} %, worst {max(found):.1f}"

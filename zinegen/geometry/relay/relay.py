@@ -111,19 +111,20 @@ def _run_foam(
 ) -> tuple[Skeleton, Wishes]:
     """Return the skeleton after some steps of a phase, and what it wishes for then.
 
-    In the first, provinces get new triangles at every step. ``first`` are the areas at the start.
+    In the first, provinces get new triangles at every other step. ``first`` are the areas at the start.
     """
     phase, steps = part
     triangles: Triangles | None = None
     for step in range(steps):
         if phase < LAST and step % 4 == 0:
-            skeleton, triangles = zoom_in(skeleton), None
+            zoomed = zoom_in(skeleton)
+            skeleton, triangles = zoomed, triangles if zoomed is skeleton else None
         if phase < LAST and step % 6 == 5:
             wishes = _balance(skeleton, wishes, first)
-        if triangles is None or phase == 0:
+        if triangles is None or (phase == 0 and step % 2 == 0):
             triangles = skeleton.triangulate()
         skeleton = step_foam(skeleton, wishes, PHASES[phase], triangles)
-        if step % 3 == 2:
+        if step % 4 == 3:
             skeleton, triangles = skeleton.resample(SPACING[phase], triangles), None
     return skeleton, wishes
 
