@@ -3,8 +3,17 @@
 /** @typedef {import("./engine.js").EngineList} EngineList */
 /** @typedef {{list: EngineList, base: string, total: number, isKept: boolean}} Start */
 
+const KEPT = "zinegen-engine"
+const FOLDER = "/engine"
+const QUIET = 3000 // milliseconds without a question, after which there is time for other things
+
+/** @type {any} */
+let python
 /** @type {(question: string) => string} */
 let answer
+/** What is to be done when the reader is thinking. @type {(() => Promise<void>) | undefined} */
+let later
+let timer = 0
 
 self.onmessage = async ({ data }) => {
   if (data.list) {
@@ -16,11 +25,13 @@ self.onmessage = async ({ data }) => {
     }
     return
   }
+  clearTimeout(timer)
   try {
     self.postMessage({ number: data.number, answer: answer(data.question) })
   } catch {
     self.postMessage({ failed: "The engine has stopped. Ask again: it starts anew." })
   }
+  if (later) timer = setTimeout(later, QUIET)
 }
 
 class EngineError extends Error {}
@@ -35,17 +46,47 @@ function explain(problem) {
 async function start({ list, base, total, isKept }) {
   const folder = new URL(list.runtime.folder, base).href
   const program = new URL(list.program.name, base).href
-  const addresses = [program, ...list.runtime.files.map(({ name }) => `${folder}${name}`)]
   // What is not in the browser's cache yet is loaded into it, so that the bytes can be counted on their way.
-  if (!isKept) await loadAll(addresses, total)
+  if (!isKept) await loadAll([program, ...list.runtime.files.map(({ name }) => `${folder}${name}`)], total)
   const { loadPyodide } = await import(`${folder}pyodide.mjs`)
-  const [python, archive] = await Promise.all([
+  const compiled = `${folder}${list.program.name}`
+  const [found, archive] = await Promise.all([
     loadPyodide({ indexURL: folder, lockFileContents: JSON.stringify(list.runtime.lock) }),
-    load(program).then(found => found.arrayBuffer()),
+    findCompiled(compiled).then(kept => kept ?? load(program).then(answer => answer.arrayBuffer())),
   ])
-  python.unpackArchive(archive, "zip", { extractDir: "/engine" })
-  python.runPython("import sys; sys.path.insert(0, '/engine')")
+  python = found
+  python.unpackArchive(archive, "zip", { extractDir: FOLDER })
+  python.runPython(`import sys; sys.path.insert(0, "${FOLDER}")`)
   answer = python.pyimport("zinegen.pages.browser.session").answer
+}
+
+/**
+ * Returns the program as this browser compiled it at an earlier visit. Where it has not, it will when there is time.
+ * @param {string} name
+ */
+async function findCompiled(name) {
+  try {
+    const kept = await (await caches.open(KEPT)).match(name)
+    if (kept) return await kept.arrayBuffer()
+    later = () => keepCompiled(name)
+  } catch {
+    // Storage is forbidden: the program is compiled at each visit.
+  }
+  return undefined
+}
+
+/** @param {string} name */
+async function keepCompiled(name) {
+  later = undefined
+  try {
+    const packed = python.pyimport("zinegen.pages.browser.compiled").pack_compiled(FOLDER)
+    const content = packed.toJs()
+    packed.destroy()
+    await caches.delete(KEPT)
+    await (await caches.open(KEPT)).put(name, new Response(content))
+  } catch {
+    // Storage is full: the program is compiled at each visit.
+  }
 }
 
 /**

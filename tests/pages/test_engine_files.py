@@ -10,6 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from zinegen.pages.browser.compiled import pack_compiled
 from zinegen.pages.browser.session import PROTOCOL
 from zinegen.pages.engine import runtime as runtime_module
 from zinegen.pages.engine.engine_files import LIST, make_engine_files
@@ -51,6 +52,18 @@ def test_the_packed_program_needs_nothing_but_python_itself(tmp_path):
     assert [line.startswith('{"position":"p') for line in told[:-1]] == [True] * len(VARIANTS)
     own = ["attr", "attrs", "cattrs", "markupsafe", "typing_extensions", "zinegen"]
     assert set(json.loads(told[-1].replace("'", '"'))) <= set(own)
+
+
+def test_the_compiled_program_answers_without_its_sources(tmp_path):
+    packed, compiled = tmp_path / "packed", tmp_path / "compiled"
+    with ZipFile(BytesIO(pack_program())) as archive:
+        archive.extractall(packed)
+    with ZipFile(BytesIO(pack_compiled(str(packed)))) as archive:
+        archive.extractall(compiled)
+    assert not [*compiled.rglob("*.py")]
+    command = [sys.executable, "-I", "-S", "-c", ASK, str(compiled), "standard"]
+    told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    assert told.startswith('{"position":"p')
 
 
 def test_the_packed_program_holds_what_it_imports_its_licences_and_no_more():

@@ -14,8 +14,8 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 PACKAGE = Path(__file__).parents[2]
 """All of this program's own code and data."""
-ROOT = "pages.browser.session"
-"""What is asked in the browser, below the package itself."""
+ROOTS = ("pages.browser.session", "pages.browser.compiled")
+"""What a page calls, below the package itself."""
 DATA = ("data/europe.json", "data/README.md")
 LIBRARIES = {
     "attrs": ("attr", "attrs"),
@@ -36,7 +36,7 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)
 def list_modules(package: Path = PACKAGE) -> dict[str, Path]:
     """Return the files of all modules that the engine imports, by their names in an archive."""
     found: dict[str, Path] = {}
-    waiting = [f"{package.name}.{ROOT}"]
+    waiting = [f"{package.name}.{root}" for root in ROOTS]
     while waiting:
         name = waiting.pop()
         path = _find_module(name, package)

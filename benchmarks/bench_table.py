@@ -1,0 +1,127 @@
+"""The engine in the pages: how long the first Try takes, the next ones, and a check after a keystroke.
+
+In Chromium, from a server on this machine: cold is a browser that has never been here, warm one that keeps
+the files and was closed. Each figure is the best of three.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from zinegen.pages.engine.engine_files import make_engine_files
+from zinegen.pages.engine.runtime import find_runtime
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ASSETS = Path(__file__).parents[1] / "site_src" / "assets"
+ROUNDS = 3
+PAGE = '<!doctype html><meta name="zinegen-engine" content="engine/engine.json"><title>Try</title>'
+ORDERS = "A Vie - Gal\nF Tri - Alb\nA Bud - Ser"
+TRY = """async orders => {
+  const begun = performance.now()
+  const { openEngine } = await import(new URL("assets/engine.js", location).href)
+  const engine = await openEngine()
+  const opened = await engine.ask({ do: "blank", variant: "standard" })
+  const texts = { Austria: `orders = '''\\n${orders}\\n'''` }
+  const judge = () => engine.ask({ do: "judge", position: opened.position, texts })
+  await judge()
+  const first = performance.now() - begun
+  const time = async what => {
+    let best = Infinity
+    for (let round = 0; round < 20; round += 1) {
+      const start = performance.now()
+      await what()
+      best = Math.min(best, performance.now() - start)
+    }
+    return best
+  }
+  const check = () =>
+    engine.ask({ do: "check", position: opened.position, power: "Austria", text: texts.Austria })
+  const found = { first, next: await time(judge), check: await time(check) }
+  await new Promise(done => setTimeout(done, 6000)) // the engine keeps what it has compiled
+  return found
+}"""
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    """Serves files that browsers may keep."""
+
+    protocol_version = "HTTP/1.1"
+
+    def end_headers(self) -> None:
+        """Say so."""
+        self.send_header("Cache-Control", "max-age=600")
+        super().end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing else."""
+
+
+@contextmanager
+def serve(folder: Path) -> Iterator[str]:
+    """Serve a folder."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+
+
+def lay_out(folder: Path) -> None:
+    """Put a page with the engine into a folder."""
+    runtime = find_runtime()
+    if runtime is None:
+        sys.exit("there is no zinegen-runtime: make setup installs it")
+    engine = make_engine_files(runtime)
+    shutil.copytree(ASSETS, folder / "assets")
+    (folder / "index.html").write_text(PAGE)
+    for uri, content in engine.contents.items():
+        (folder / uri).parent.mkdir(parents=True, exist_ok=True)
+        (folder / uri).write_bytes(content)
+    for uri, path in engine.copies.items():
+        (folder / uri).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, folder / uri)
+
+
+def main() -> None:
+    """Print the figures."""
+    found: dict[str, list[dict[str, float]]] = {"cold": [], "warm": []}
+    with TemporaryDirectory() as place, sync_playwright() as playwright:
+        site = Path(place, "site")
+        site.mkdir()
+        lay_out(site)
+        with serve(site) as address:
+            for number in range(ROUNDS):
+                profile = Path(place, f"profile{number}")
+                # The second visit lets the browser keep what it has compiled.
+                for name in ("cold", "", "warm"):
+                    browser = playwright.chromium.launch_persistent_context(
+                        profile, executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+                    )
+                    page = browser.new_page()
+                    page.goto(address)
+                    figures = page.evaluate(TRY, ORDERS)
+                    browser.close()
+                    if name:
+                        found[name].append(figures)
+    for name, rounds in found.items():
+        best = {key: min(one[key] for one in rounds) for key in rounds[0]}
+        print(f"{name}: first Try {best['first'] / 1000:.1f} s, ", end="")
+        print(f"next {best['next']:.0f} ms, check after a keystroke {best['check']:.0f} ms")
+    print(json.dumps(found), file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
