@@ -7,6 +7,7 @@ environment of its own, and a zine is made with either.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -15,6 +16,7 @@ import tarfile
 import tomllib
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
@@ -23,6 +25,7 @@ from zipfile import ZipFile
 import click
 
 from zinegen.errors import ZinegenError
+from zinegen.pages.engine.engine_files import LIST
 from zinegen.version import __version__
 
 ROOT = Path(__file__).parents[1]
@@ -47,13 +50,14 @@ def main() -> None:
         named = name_changes(before, __version__, datetime.now(UTC).date().isoformat())
         changes.write_text(named, encoding="utf-8")
         files = build_release(ROOT, ROOT / "dist")
+        runtime = build_runtime(ROOT / "tools" / "runtime", ROOT / "dist")
         for file in files:
-            try_installation(file)
+            try_installation(file, runtime)
     except ReleaseError as problem:
         changes.write_text(before, encoding="utf-8")
         click.echo(f"no release: {problem}", err=True)
         sys.exit(1)
-    click.echo(_tell_rest(files, is_new=named != before))
+    click.echo(_tell_rest((*files, runtime), is_new=named != before))
 
 
 def list_uncommitted(root: Path) -> None:
@@ -115,6 +119,26 @@ def build_release(root: Path, target: Path) -> tuple[Path, Path]:
     return files
 
 
+def build_runtime(source: Path, target: Path) -> Path:
+    """Build the wheel of what runs the engine in the pages into a folder, and return the file.
+
+    Raises ReleaseError when its files are not there, or are not those of which the digests are known.
+    """
+    folder = source / "zinegen_runtime" / "pyodide"
+    if not (folder / "runtime.json").is_file():
+        raise ReleaseError("tools/runtime is empty: `make setup` fills it where npm is")
+    for file in json.loads((folder / "runtime.json").read_text(encoding="utf-8"))["files"]:
+        if sha256((folder / file["name"]).read_bytes()).hexdigest() != file["sha256"]:
+            raise ReleaseError(f"{file['name']} in tools/runtime is not the one that was put there")
+    with TemporaryDirectory() as place:
+        wheel = build(source, Path(place, "runtime"), "wheel")
+        _run(sys.executable, "-m", "twine", "check", "--strict", str(wheel))
+        made = target / wheel.name
+        made.write_bytes(wheel.read_bytes())
+    click.echo(f"dist/{made.name}: {made.stat().st_size / 1000:,.0f} kB")
+    return made
+
+
 def build(source: Path, target: Path, kind: str) -> Path:
     """Build the ``wheel`` or the ``sdist`` of a source tree into a new folder, and return the file."""
     target.mkdir()
@@ -168,8 +192,10 @@ def _list_files(place: Path, root: Path, prefix: str) -> Iterator[str]:
             yield f"{prefix}{path.relative_to(root).as_posix()}"
 
 
-def try_installation(file: Path) -> None:
+def try_installation(file: Path, runtime: Path) -> None:
     """Install a wheel or an sdist into a fresh environment, and make a zine with it far from here.
+
+    ``runtime`` is the wheel of what runs the engine in the pages.
 
     Raises ReleaseError when that cannot be done.
     """
@@ -177,7 +203,7 @@ def try_installation(file: Path) -> None:
         begun, environment = monotonic(), Path(place, "environment")
         _run(sys.executable, "-m", "venv", str(environment))
         programs = environment / ("Scripts" if sys.platform == "win32" else "bin")
-        _run(str(programs / "python"), "-m", "pip", "install", "--quiet", str(file))
+        _run(str(programs / "python"), "-m", "pip", "install", "--quiet", str(file), str(runtime))
         command, zine = str(programs / "zinegen"), Path(place, "zine")
         os.environ["XDG_CONFIG_HOME"] = place  # the game's secret goes with it
         if __version__ not in _run(command, "--version", cwd=Path(place)):
@@ -199,6 +225,8 @@ def make_zine(command: str, zine: Path) -> None:
     _run(command, "verify", cwd=zine)
     if not (zine / "site" / "games" / GAME / season.name / "index.html").is_file():
         raise ReleaseError("the site has no page of its first season")
+    if not (zine / "site" / LIST).is_file():
+        raise ReleaseError("the site has no engine")
 
 
 def _run(*words: str, cwd: Path | None = None) -> str:
@@ -222,8 +250,8 @@ def _tell_rest(files: Sequence[Path], *, is_new: bool) -> str:
     steps = (
         commit and f"read CHANGELOG.md, in which the changes bear the version now, and: {commit}",
         f"git tag v{__version__}, and push main and the tag",
-        f"upload: .venv/bin/python -m twine upload {names}",
-        "on the platform make a release of the tag, with both files and the part of CHANGELOG.md",
+        f"upload: .venv/bin/python -m twine upload --skip-existing {names}",
+        "on the platform make a release of the tag, with all files and the part of CHANGELOG.md",
     )
     told = "\n".join(f"{number}. {step}" for number, step in enumerate(filter(None, steps), 1))
     return f"\nzinegen {__version__} is ready in dist/; nothing is uploaded. Left to do:\n{told}"
