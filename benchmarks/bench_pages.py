@@ -21,11 +21,11 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, Response, sync_playwright
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests.browser.serving import serve
 
+ROOT = Path(__file__).resolve().parent.parent
 BEFORE = "581283d^"
 GAME, SEASON = "small-tremor", "1901-2-autumn"
 PAGES = {"front page": "", "season page": f"games/{GAME}/{SEASON}/"}

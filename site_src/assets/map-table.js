@@ -18,6 +18,7 @@ const SVG = "http://www.w3.org/2000/svg"
 const FARTHEST = 8
 const STEP = 0.35
 const PAN = 60
+const HEAD = 100 // pixels at the top of the window that belong to the head and the slider
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
 
@@ -262,7 +263,11 @@ class MapTable {
     const powers = element("span", { class: "z-powers", role: "group", "aria-label": "Show one power" })
     for (const [power, ink] of Object.entries(this.sheets[0]?.facts.powers ?? {})) {
       const button = element("button", { type: "button", "aria-pressed": "false" }, power)
-      button.style.setProperty("--z-ink", ink)
+      // The style sheet knows the colours of the seven by night, too.
+      button.style.setProperty(
+        "--z-ink",
+        `var(--z-${power.toLowerCase().replace(/[^a-z0-9]+/g, "-")}, ${ink})`,
+      )
       button.addEventListener("click", () => this.filter(button, powers))
       powers.append(button)
     }
@@ -329,12 +334,14 @@ class MapTable {
     if (to) this.keep(sheet, to)
   }
 
-  /** Keeps the province at a point of the window. @param {number} x @param {number} y */
+  /** Keeps the province at a point of the window, also where the card lies over it. @param {number} x @param {number} y */
   keepAt(x, y) {
-    const path = document.elementFromPoint(x, y)
-    const sheet = this.sheets.find(one => path && one.overlay.contains(path))
-    this.keep(sheet, path ? sheet?.keyOf(path) : undefined)
-    this.panel.scrollIntoView({ block: "nearest" })
+    for (const part of document.elementsFromPoint(x, y)) {
+      const sheet = this.sheets.find(one => one.overlay.contains(part))
+      if (!sheet) continue
+      this.keep(sheet, sheet.keyOf(part))
+      break
+    }
   }
 
   focus() {
@@ -356,6 +363,16 @@ class MapTable {
     this.kept = sheet && key ? { sheet, key } : undefined
     const any = sheet ?? this.sheets[0]
     if (any) this.show(any, key)
+    if (sheet && key) this.reveal(sheet, key)
+  }
+
+  /** Scrolls the page so far that the card hides no province it tells about. @param {Sheet} sheet @param {string} key */
+  reveal(sheet, key) {
+    const place = sheet.paths.get(key)?.getBoundingClientRect()
+    const top = this.panel.getBoundingClientRect().top
+    if (!place || place.bottom <= top) return
+    const middle = (place.top + place.bottom) / 2
+    scrollBy(0, Math.min(place.bottom - top + PAN, middle - HEAD))
   }
 
   /** @param {Sheet} sheet @param {string} [key] */

@@ -96,7 +96,7 @@ def firefox():
     driver.start_session()
     driver.set_window_rect(width=1280, height=1000)
     yield driver
-    driver.quit()
+    driver.quit(clean=True, in_app=False)  # asked politely it may not go for a minute
 
 
 @pytest.fixture(scope="session")
