@@ -91,7 +91,14 @@ export class Passage {
     /** @type {HTMLCanvasElement | undefined} the ground as it has moved so far */
     this.ground = undefined
     this.reached = -1
-    this.hasNews = from.provinces !== to.provinces || from.marks !== to.marks
+    this.hasNews =
+      from.provinces !== to.provinces || from.marks !== to.marks || from.charts.at(-1) !== to.charts.at(-1)
+  }
+
+  /** Begins anew: the ground is that of the start. */
+  begin() {
+    this.ground = undefined
+    this.reached = -1
   }
 }
 

@@ -266,7 +266,9 @@ class Player {
     const width = Math.min(this.stage.clientWidth, (free * wide) / high)
     this.canvas.style.width = `${width}px`
     const dark = getComputedStyle(this.stage).colorScheme.includes("dark")
-    if (this.painter.resize(width, dark)) this.show()
+    if (!this.painter.resize(width, dark)) return
+    this.passage?.passage.begin()
+    this.show()
   }
 
   /** @param {KeyboardEvent} event */
