@@ -79,7 +79,7 @@ export async function readDrawing(address) {
  * @param {...(Node | string)} children
  * @returns {HTMLElementTagNameMap[Tag]}
  */
-function element(tag, marks = {}, ...children) {
+export function element(tag, marks = {}, ...children) {
   const made = document.createElement(tag)
   for (const [name, value] of Object.entries(marks)) made.setAttribute(name, value)
   made.append(...children)
@@ -192,6 +192,8 @@ class MapTable {
     this.here = undefined
     /** @type {ReturnType<typeof Panzoom> | undefined} */
     this.zoom = undefined
+    /** @type {(key: string) => boolean} whoever wants to know what is chosen, and tells whether it was meant for them */
+    this.pick = () => false
     this.card = element("div", { class: "z-card-of-map", role: "status" })
     this.search = element("input", {
       type: "search",
@@ -304,7 +306,8 @@ class MapTable {
     sheet.overlay.addEventListener("pointerleave", () => this.kept ?? this.show(sheet))
     sheet.overlay.addEventListener("click", event => {
       const key = keyOf(event)
-      key && this.kept?.key !== key ? this.keep(sheet, key) : this.keep()
+      if (key && this.pick(key)) this.keep()
+      else key && this.kept?.key !== key ? this.keep(sheet, key) : this.keep()
     })
     sheet.overlay.addEventListener("pointerover", event => {
       const mark = event.target instanceof Element ? event.target.closest("[data-order]") : null
@@ -322,9 +325,14 @@ class MapTable {
     else if (event.key === "Escape") this.keep()
     else if (event.key === "+" || event.key === "=") this.zoom?.zoomIn()
     else if (event.key === "-") this.zoom?.zoomOut()
-    else if (event.key === "Enter" || event.key === " ") this.keep(sheet, this.here ?? firstOf(sheet))
+    else if (event.key === "Enter" || event.key === " ") this.choose(sheet, this.here ?? firstOf(sheet))
     else return
     event.preventDefault()
+  }
+
+  /** @param {Sheet} sheet @param {string} [key] */
+  choose(sheet, key) {
+    if (!key || !this.pick(key)) this.keep(sheet, key)
   }
 
   /** @param {Sheet} sheet @param {[number, number]} direction */

@@ -233,6 +233,9 @@ document.addEventListener("click", event => {
 
 // A replay is fetched on its own page alone.
 if (document.querySelector("[data-replay]")) import(new URL("replay.js", folder).href)
+// The order desk is a page of its own.
+const desk = /** @type {HTMLElement | null} */ (document.querySelector("[data-desk]"))
+if (desk) import(new URL("order-desk.js", folder).href).then(({ openDesk }) => openDesk(desk))
 
 // A page says which deadlines had passed when it was made; others may have since.
 for (const one of /** @type {NodeListOf<HTMLTimeElement>} */ (

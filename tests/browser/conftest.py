@@ -1,6 +1,7 @@
 """What several tests in browsers look at: a zine with a game that was played, served on this machine."""
 
 import os
+import re
 import shutil
 from unittest.mock import patch
 
@@ -10,6 +11,7 @@ from tests.browser.serving import serve
 from tests.pages.zines import played
 from tests.sites import build_site, lay_out
 from zinegen.archive.folder.new_folders import NewGame, new_game
+from zinegen.archive.seals import make_key_pair
 from zinegen.pages.site.map_jobs import (
     After,
     Before,
@@ -40,15 +42,19 @@ ORDERS = {
     ("orders", "russia"): "A Rum - Bul\nF BLA S A Rum - Bul",
     ("retreats", "turkey"): "A Bul: Con",
 }
+GM = make_key_pair()
+"""The key of the GM of the games in which orders are sealed."""
+TITLES = {"Quake", "Dawn", "Ash"}
+"""The games of which maps are drawn."""
 DRAWN = Before | After | Orders | Changes | Neighbourhood
 
 
 def _render(job):
-    """Draw the maps of the game; those of rule sets and pictures for other sites are empty."""
+    """Draw the maps of three games; those of rule sets and pictures for other sites are empty."""
     if isinstance(job, ReplaySeason | Replay):
         return render_map(job)
     title = getattr(job, "title", None) or getattr(getattr(job, "of", None), "title", None)
-    return render_map(job) if isinstance(job, DRAWN) and title == "Quake" else b"<svg/>"
+    return render_map(job) if isinstance(job, DRAWN) and title in TITLES else b"<svg/>"
 
 
 def _open_publisher(*arguments):
@@ -62,7 +68,8 @@ def played_site(tmp_path_factory):
     """The built zine with a game of one season, of which every map is drawn.
 
     Two armies bounce at Tyrolia, one is driven out of Bulgaria and retreats, Munich and Galicia meet, and
-    Bohemia and Silesia part.
+    Bohemia and Silesia part. Dawn, hush and ash wait for their first orders: in hush these are sealed, ash
+    keeps secrets.
     """
     zine = tmp_path_factory.mktemp("played")
     lay_out(zine)
@@ -71,6 +78,16 @@ def played_site(tmp_path_factory):
         path.unlink()  # they list units that this game does not begin with
     events = {"austria": "Boh & Sil separate, Mun & Gal connect"}
     played(zine, "quake", before=START, events=events, orders=ORDERS)
+    sealed = NewGame(gm="Ann", gm_keys=(GM.public,))
+    new_game(zine / "games", "dawn", "seismic-acerunner", NewGame())
+    new_game(zine / "games", "hush", "standard", sealed)
+    new_game(zine / "games", "ash", "post-atomic", sealed)
+    for name in ("dawn", "hush"):
+        path = zine / "games" / name / "game.toml"
+        text = re.sub(
+            "gm  .*", 'gm = { name = "Ann", contact = "ann@example.org" }', path.read_text()
+        )
+        path.write_text(text)
     with patch("zinegen.plugin.open_publisher", _open_publisher):
         return build_site(zine, strict=False)
 

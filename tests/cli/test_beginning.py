@@ -18,6 +18,7 @@ from zinegen.pages.contents import Zine
 from zinegen.pages.platforms import (
     PLATFORMS,
     Repository,
+    find_new_file,
     find_view,
     list_addresses,
     parse_origin,
@@ -267,6 +268,7 @@ def test_in_a_clone_the_settings_say_where_the_zine_lies_in_the_platforms_own_fo
     zine = Zine(name="Z", edit=edit_address(found["repo_url"], found["edit_uri"]))
     assert f"{zine.edit}PATH" == facts["edit"]
     assert f"{zine.upload}PATH" == facts["upload"]
+    assert find_new_file(zine.edit, "PATH") == facts["new"]
     assert f"{find_view(zine.edit)}PATH" == facts["view"]
 
 

@@ -12,6 +12,7 @@ from zinegen.pages.views import (
     CalendarView,
     ChartView,
     ChoicesView,
+    DeskView,
     GameHead,
     Link,
     Moment,
@@ -144,6 +145,8 @@ class DeadlineLine:
     season: str
     moment: Moment | None
     """None where the GM has set none yet."""
+    desk: str = ""
+    """The page on which its orders are written, while they are awaited."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -299,6 +302,8 @@ class GameContents:
     waits: tuple[Wait, ...] = ()
     """Every deadline there was or is, oldest first."""
     studies: tuple[Study, ...] = ()
+    desk: DeskView | None = None
+    """The page on which orders are written; None when nobody is to write any."""
     notices: tuple[str, ...] = ()
     """What is wrong with it and the GM must hear about."""
     remarks: tuple[str, ...] = ()
@@ -308,7 +313,9 @@ class GameContents:
         """The pages that are about the game."""
         seasons = (one.uri for one in self.seasons)
         replay = (self.view.replay.uri,) if self.view.replay else ()
-        return (self.view.head.uri, *replay, *seasons, *(one.uri for one in self.studies))
+        desk = (self.desk.uri,) if self.desk is not None else ()
+        studies = (one.uri for one in self.studies)
+        return (self.view.head.uri, *replay, *seasons, *studies, *desk)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

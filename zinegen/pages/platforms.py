@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 
@@ -31,6 +31,10 @@ class Platform:
     """What stands in an address between a repository and a branch for the editor of a file."""
     upload: str
     """The same for what takes files into a folder."""
+    new: str
+    """The same for the editor of a new file in a folder."""
+    fill: str
+    """What follows there to fill in ``{name}`` and, where the editor takes it, ``{text}``."""
     view: str
     """The same for a file that is only shown."""
 
@@ -63,6 +67,8 @@ GITHUB = Platform(
     sites="github.io",
     edit="/edit/",
     upload="/upload/",
+    new="/new/",
+    fill="?filename={name}&value={text}",
     view="/blob/",
 )
 GITLAB = Platform(
@@ -73,6 +79,8 @@ GITLAB = Platform(
     sites="gitlab.io",
     edit="/-/edit/",
     upload="/-/tree/",
+    new="/-/new/",
+    fill="?file_name={name}",
     view="/-/blob/",
 )
 FORGEJO = Platform(
@@ -85,6 +93,8 @@ FORGEJO = Platform(
     index="pages",
     edit="/_edit/",
     upload="/_upload/",
+    new="/_new/",
+    fill="?filename={name}&value={text}",
     view="/src/branch/",
 )
 PLATFORMS = {one.name: one for one in (GITHUB, GITLAB, FORGEJO)}
@@ -123,17 +133,29 @@ def list_addresses(platform: Platform, repository: Repository) -> Iterator[tuple
 
 def find_upload(edit: str) -> str:
     """Return what takes files into a folder, given the address of the editor; empty if it is not known."""
-    return _exchange(edit, {one.edit: one.upload for one in PLATFORMS.values()})
+    found = _split_editor(edit)
+    return f"{found[0]}{found[1].upload}{found[2]}" if found else ""
+
+
+def find_new_file(edit: str, folder: str) -> str:
+    """Return the editor of a new file in a folder, given the address of the editor; empty if it is not known.
+
+    ``{name}`` in it is to be filled in and, where it stands there, ``{text}``.
+    """
+    found = _split_editor(edit)
+    return f"{found[0]}{found[1].new}{found[2]}{folder}{found[1].fill}" if found else ""
 
 
 def find_view(edit: str) -> str:
     """Return what a file's path is added to for looking at it, given the address of the editor."""
-    return _exchange(edit, {one.edit: one.view for one in PLATFORMS.values()}) or edit
+    found = _split_editor(edit)
+    return f"{found[0]}{found[1].view}{found[2]}" if found else edit
 
 
-def _exchange(edit: str, words: Mapping[str, str]) -> str:
-    for word in sorted(words, key=len, reverse=True):
-        head, found, branch = edit.rpartition(word)
+def _split_editor(edit: str) -> tuple[str, Platform, str] | None:
+    """Return the repository, the platform and the branch in the address of an editor."""
+    for platform in sorted(PLATFORMS.values(), key=lambda one: len(one.edit), reverse=True):
+        repository, found, branch = edit.rpartition(platform.edit)
         if found:
-            return f"{head}{words[word]}{branch}"
-    return ""
+            return repository, platform, branch
+    return None

@@ -235,6 +235,8 @@ class GameHead:
     """What the deadline is for, such as ``spring 1902``."""
     contact: Link | None = None
     """Where players write to the GM: a web address or ``mailto:``."""
+    desk: str = ""
+    """The page on which orders are written; empty when nobody is to write any."""
     is_key_published: bool = False
     """Everybody can open what was secret in the game."""
 
@@ -408,6 +410,24 @@ class ChoicesView:
 
     when: str
     powers: tuple[ChoicesOfPower, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeskView:
+    """The page on which a season's orders are written."""
+
+    uri: str
+    season: str
+    """Such as ``spring 1901``."""
+    picture: Picture
+    """The map now."""
+    data: str
+    """The file that the page's script works with."""
+    is_sealed: bool
+    is_secret: bool
+    """Centres and who owns them are secret in this game."""
+    files: tuple[Link, ...]
+    """Where each power's file is handed in without a script; without an address where nobody takes it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,6 +19,7 @@ from zinegen.notation.findings import Finding
 from zinegen.pages.browser.positions import DESK, Position, position_uri, write_position
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.centre_table import game_chart
+from zinegen.pages.builders.desk import DeskBuilder, find_desk
 from zinegen.pages.builders.map_data import map_data, map_data_uri
 from zinegen.pages.builders.map_pages import map_pages
 from zinegen.pages.builders.players import PlayerTable, contact_link, list_former_players
@@ -106,6 +107,7 @@ class GameContentsBuilder:
             for season, one in zip(seasons, reported, strict=True)
         )
         studies = tuple(map_pages(self.play, powers, self.maps))
+        desk = self._make_desk(head, powers)
         return GameContents(
             view=replace(
                 self._make_view(head, powers, seasons, lines),
@@ -119,13 +121,10 @@ class GameContentsBuilder:
                 for record in self.play.records
             ),
             handed_over=list_former_players(settings, powers),
-            files={
-                **self._read_files(powers),
-                **self._make_map_data(reported),
-                **self._make_positions(reported),
-            },
+            files=self._list_files(powers, reported, desk),
             waits=self._list_waits(head),
             studies=studies,
+            desk=desk.build(self._draw_now(seasons)) if desk is not None else None,
             source=f"{self.game.shown}/game.toml",
             cards=self._order_cards(seasons),
             notices=self._list_notices(),
@@ -165,6 +164,7 @@ class GameContentsBuilder:
             else None,
             wanted=season_title(season.name) if season else "",
             contact=contact_link(settings.gm),
+            desk=find_desk(play) if status == "open" else "",
             is_key_published=status == "finished" and bool(settings.secrecy.open_key),
         )
 
@@ -246,6 +246,20 @@ class GameContentsBuilder:
         phases = join_words([phase_name(phase) for phase in season.deadline.phases])
         return f"Wanted now: the {phases}."
 
+    def _list_files(
+        self,
+        powers: Mapping[Power, PowerView],
+        reported: tuple[ReportedSeason, ...],
+        desk: DeskBuilder | None,
+    ) -> Mapping[str, str | bytes]:
+        """Return everything that lies beside the game's pages, by uri."""
+        return {
+            **self._read_files(powers),
+            **self._make_map_data(reported),
+            **self._make_positions(reported),
+            **(desk.files() if desk is not None else {}),
+        }
+
     def _read_files(self, powers: Mapping[Power, PowerView]) -> Mapping[str, str | bytes]:
         """Return the records of the seasons, and what lies sealed beside them."""
         slug = self.game.slug
@@ -314,6 +328,14 @@ class GameContentsBuilder:
             )
             for name, season, state in named
         }
+
+    def _make_desk(self, head: GameHead, powers: Mapping[Power, PowerView]) -> DeskBuilder | None:
+        """Return the builder of the page on which orders are written; None when nobody has any to write."""
+        season = self.play.open_season
+        if not head.desk or season is None:
+            return None
+        inks = {power: view.ink for power, view in powers.items()}
+        return DeskBuilder(zine=self.zine, play=self.play, season=season, inks=inks)
 
     def _order_cards(self, seasons: tuple[SeasonView, ...]) -> Mapping[str, str]:
         return {

@@ -286,7 +286,9 @@ class IssueBuilder:
         for head in (game.view.head for game in self.games):
             if head.status == "open":
                 game = Link(text=head.title, to=head.uri)
-                yield DeadlineLine(game=game, season=head.wanted, moment=head.deadline)
+                yield DeadlineLine(
+                    game=game, season=head.wanted, moment=head.deadline, desk=head.desk
+                )
 
     def _list_deadlines_on(self, day: date) -> Iterator[DeadlineLine]:
         """Yield the deadlines that games waited for at the end of a day."""

@@ -192,6 +192,14 @@ def _render_game(game: GameContents, renderer: PageRenderer) -> Iterable[Page]:
         )
         values = {"study": study.view, "head": head}
         yield renderer.render(page, study.template, (study.view, head), values)
+    if game.desk is not None:
+        page = Page(
+            uri=game.desk.uri,
+            title=f"{head.title}: orders for {game.desk.season}",
+            description=f"Write your orders for {game.desk.season} in {head.title}.",
+        )
+        values = {"desk": game.desk, "head": head}
+        yield renderer.render(page, "desk.html", (game.desk, head), values)
 
 
 def _render_season(game: GameContents, season: SeasonView, renderer: PageRenderer) -> Page:

@@ -1,0 +1,57 @@
+// The ways in which orders leave the browser; each only when somebody asks for it.
+
+/** @typedef {{name: string, text: string}} OrderFile */
+
+const LONGEST_MAIL = 1900
+const LONGEST_ADDRESS = 7500
+
+/** Copies a text, and tells whether that could be done. @param {string} text */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    const field = document.createElement("textarea")
+    field.value = text
+    document.body.append(field)
+    field.select()
+    const done = document.execCommand("copy")
+    field.remove()
+    return done
+  }
+}
+
+/** Lets the browser save a file. @param {OrderFile} file */
+export function saveFile({ name, text }) {
+  const link = document.createElement("a")
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }))
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+/**
+ * Returns the address of a platform's editor for a new file, and whether the text is in it.
+ * @param {string} pattern with `{name}` and perhaps `{text}` to be filled in
+ * @param {OrderFile} file
+ */
+export function fillEditor(pattern, { name, text }) {
+  const named = pattern.replace("{name}", () => encodeURIComponent(name))
+  const address = named.replace("{text}", () => encodeURIComponent(text))
+  const isFilled = address !== named && address.length <= LONGEST_ADDRESS
+  return { address: isFilled ? address : named.replace(/&[a-z]+=\{text\}/, ""), isFilled }
+}
+
+/**
+ * Returns the address of a mail with orders, and whether they are in it: mail programs cut off what is long.
+ * @param {string} to an address that begins with `mailto:`
+ * @param {string} subject
+ * @param {string} text
+ */
+export function writeMail(to, subject, text) {
+  const head = `${to}?subject=${encodeURIComponent(subject)}`
+  const whole = `${head}&body=${encodeURIComponent(text.replace(/\r?\n/g, "\r\n"))}`
+  return whole.length <= LONGEST_MAIL
+    ? { address: whole, isFilled: true }
+    : { address: head, isFilled: false }
+}

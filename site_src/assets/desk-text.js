@@ -1,0 +1,140 @@
+// An order file as text: where its sections begin and end, which line is about which unit, and lines put in and taken out.
+// It is read as TOML writes it, line by line, and what is not understood stays as it stands.
+
+/**
+ * @typedef {object} Section
+ * @property {string} name
+ * @property {number} open the line of the file that opens it, from 0
+ * @property {number} close the line that closes it; the last line where none does
+ */
+
+const OPEN = /^\s*([a-z]+)\s*=\s*('''|""")(.*)$/
+
+/** Returns the sections of an order file. @param {string} text @returns {Section[]} */
+export function listSections(text) {
+  const found = []
+  const lines = text.split("\n")
+  for (let at = 0; at < lines.length; at += 1) {
+    const [, name = "", quotes = "", rest = ""] = OPEN.exec(lines[at] ?? "") ?? []
+    if (!name) continue
+    const open = at
+    if (!rest.includes(quotes)) at = lines.findIndex((line, number) => number > open && line.includes(quotes))
+    if (at < 0) at = lines.length - 1
+    found.push({ name, open, close: at })
+  }
+  return found
+}
+
+/** Returns the section that a line of the file is in. @param {string} text @param {number} line from 0 */
+export function sectionAt(text, line) {
+  return listSections(text).find(one => one.open < line && line < one.close)?.name
+}
+
+/**
+ * Returns the lines inside a section, without remarks; each with its number in the file, from 0.
+ * @param {string} text
+ * @param {string} name
+ */
+export function listLines(text, name) {
+  const section = listSections(text).find(one => one.name === name)
+  if (!section) return []
+  const lines = text.split("\n").slice(section.open + 1, section.close)
+  return lines
+    .map((line, place) => ({ number: section.open + 1 + place, text: cutRemark(line) }))
+    .filter(line => line.text)
+}
+
+/** @param {string} line */
+const cutRemark = line => line.replace(/#.*$/, "").trim()
+
+/**
+ * Returns what tells what a line orders a unit to do: nothing where it is about another, empty where it only names it.
+ * @param {string} unit such as `F StP/sc`
+ * @returns {(line: string) => string | undefined}
+ */
+export function ordersOf(unit) {
+  const [kind = "", place = ""] = unit.split(" ")
+  const [province = "", coast] = place.split("/")
+  /** @param {string} part */
+  const quote = part => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+  const kinds = kind === "A" ? "A|Army" : kind === "F" ? "F|Fleet" : quote(kind)
+  const coasts = coast ? `(?:\\s*[/(]\\s*${quote(coast)}\\)?)?` : ""
+  const head = new RegExp(
+    `^(?:[-*\\d.)]+\\s+)?(?:${kinds})\\s+${quote(province)}${coasts}(?![\\w/])[:,]?`,
+    "i",
+  )
+  return line => {
+    const bare = cutRemark(line)
+    const found = head.exec(bare)
+    return found ? bare.slice(found[0].length).trim() : undefined
+  }
+}
+
+/**
+ * Returns the file with a line in a section: in place of those that it replaces, else behind all others.
+ * @param {string} text
+ * @param {string} name
+ * @param {string} line
+ * @param {(line: string) => boolean} replaces
+ */
+export function putLine(text, name, line, replaces) {
+  const whole = openSection(text, name)
+  const { open, close } = /** @type {Section} */ (listSections(whole).find(one => one.name === name))
+  const lines = whole.split("\n")
+  const inside = lines.slice(open + 1, close)
+  const at = inside.findIndex(one => replaces(cutRemark(one)))
+  const kept = inside.filter((one, place) => place === at || !replaces(cutRemark(one)))
+  const put = at < 0 ? [...kept, line] : kept.map(one => (one === inside[at] ? line : one))
+  return [...lines.slice(0, open + 1), ...put, ...lines.slice(close)].join("\n")
+}
+
+/**
+ * Returns the file without some lines of a section; a unit that stood there stays as a unit without an order.
+ * @param {string} text
+ * @param {string} name
+ * @param {(line: string) => boolean} isMeant
+ * @param {string} [left] what stands in place of the first of them
+ */
+export function dropLines(text, name, isMeant, left) {
+  const section = listSections(text).find(one => one.name === name)
+  if (!section) return text
+  let stands = left
+  return text
+    .split("\n")
+    .flatMap((line, number) => {
+      if (number <= section.open || number >= section.close || !isMeant(cutRemark(line))) return [line]
+      const instead = stands === undefined ? [] : [stands]
+      stands = undefined
+      return instead
+    })
+    .join("\n")
+}
+
+/** Returns the file with a section that can take lines between its quotes. @param {string} text @param {string} name */
+function openSection(text, name) {
+  const section = listSections(text).find(one => one.name === name)
+  const lines = text.split("\n")
+  if (!section) {
+    const note = lines.findIndex(line => /^\s*#?\s*note\s*=|^\s*\[/.test(line))
+    const end = note < 0 ? lines.length - (lines.at(-1) === "" ? 1 : 0) : note
+    return [...lines.slice(0, end), `${name} = '''`, "'''", ...lines.slice(end)].join("\n")
+  }
+  const [, , quotes = "'''", rest = ""] = OPEN.exec(lines[section.open] ?? "") ?? []
+  const last = lines[section.close] ?? ""
+  if (section.open === section.close) {
+    // One line, `orders = '''A Par - Bur'''`, becomes three; one that nobody closed is closed.
+    const [inside = "", after = ""] = rest.split(quotes)
+    const head = (lines[section.open] ?? "").slice(0, (lines[section.open] ?? "").indexOf(quotes) + 3)
+    const made = [head, ...(inside.trim() ? [inside.trim()] : []), quotes + after]
+    return [...lines.slice(0, section.open), ...made, ...lines.slice(section.open + 1)].join("\n")
+  }
+  const [before = "", after] = last.split(quotes)
+  if (after === undefined) return [...lines, quotes].join("\n")
+  if (!before.trim()) return text
+  return [
+    ...lines.slice(0, section.close),
+    before.trim(),
+    quotes + after,
+    ...lines.slice(section.close + 1),
+  ].join("\n")
+}

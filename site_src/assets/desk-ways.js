@@ -1,0 +1,233 @@
+// The ways to hand in that a game offers, as buttons. In a sealed game there is none for plain orders.
+import { copyText, fillEditor, saveFile, writeMail } from "./desk-send.js"
+import { element } from "./map-table.js"
+
+/**
+ * @typedef {import("./desk-send.js").OrderFile} OrderFile
+ * @typedef {import("./order-desk.js").DeskData} DeskData
+ * @typedef {import("./order-desk.js").PowerFile} PowerFile
+ *
+ * @typedef {object} Writing what is to be handed in
+ * @property {DeskData} data
+ * @property {string} power
+ * @property {string} text
+ * @property {boolean} isBlank
+ * @property {boolean} isTooLong
+ * @property {() => string[]} listTroubles
+ * @property {() => PowerFile} file
+ */
+
+const PASTE = "select all that stands there, paste, and send the change"
+
+/**
+ * Shows the ways to hand in the orders of a power.
+ * @param {HTMLElement} section
+ * @param {Writing} writing
+ */
+export function listWays(section, writing) {
+  new Ways(section, writing).show()
+}
+
+class Ways {
+  /** @param {HTMLElement} section @param {Writing} writing */
+  constructor(section, writing) {
+    /** @param {string} selector */
+    const find = selector => /** @type {HTMLElement} */ (section.querySelector(selector))
+    this.writing = writing
+    this.data = writing.data
+    this.how = find(".z-desk__how")
+    this.buttons = find(".z-desk__ways")
+    this.said = find(".z-desk__said")
+    this.sealed = find(".z-desk__sealed")
+  }
+
+  show() {
+    this.buttons.replaceChildren()
+    this.tell("")
+    this.sealed.hidden = true
+    const { gm, contact, orders, keys } = this.data
+    if (orders !== "sealed") {
+      const { edit, new: fresh } = this.writing.file()
+      const who =
+        edit || fresh ? "What lies there at the deadline counts; change it as often as you like." : ""
+      this.how.textContent =
+        orders === "by-gm" || !(edit || fresh)
+          ? `${gm} takes the orders of this game${contact ? `: ${contact.text}` : ""}. ${who}`
+          : `Your file lies with the zine's others. ${who}`
+      this.addWays(() => this.takePlain())
+      return
+    }
+    if (keys.every(key => key.startsWith("age1"))) {
+      this.how.textContent = `Orders of this game are sealed: until the deadline only ${gm} can open them. They are sealed here, and plain ones never leave this browser.`
+      this.add("Seal my orders", () => this.seal())
+      return
+    }
+    this.how.textContent =
+      "Orders of this game are sealed, to a key with which this page cannot seal. Save your file, seal it with zinegen seal, and hand in what that makes, not this file."
+    this.add("Save for zinegen seal", () => this.saveFor("seal"))
+  }
+
+  /** @param {string} words */
+  tell(words) {
+    this.said.textContent = words
+  }
+
+  /** @param {string} name @param {() => void} act */
+  add(name, act) {
+    const button = element("button", { type: "button" }, name)
+    button.addEventListener("click", act)
+    this.buttons.append(button)
+  }
+
+  /** Returns the plain file, if there is one to hand in; else says what is wrong. @returns {OrderFile | undefined} */
+  takePlain() {
+    const { text, isBlank, isTooLong } = this.writing
+    const [trouble] = this.writing.listTroubles()
+    if (isBlank) this.tell("There is no order in your file yet.")
+    else if (trouble) this.tell(`${trouble}${isTooLong ? "" : " Mend that first."}`)
+    else return { name: this.writing.file().file, text: text.endsWith("\n") ? text : `${text}\n` }
+    return undefined
+  }
+
+  /** @param {string} what */
+  saveFor(what) {
+    const file = this.takePlain()
+    if (!file) return
+    saveFile(file)
+    this.tell(`${file.name} is saved: run zinegen ${what} with it.`)
+  }
+
+  /**
+   * Adds a button for every way in which a file can be handed in.
+   * @param {() => OrderFile | undefined} take
+   */
+  addWays(take) {
+    const { edit, new: fresh, upload } = this.writing.file()
+    const { contact, gm } = this.data
+    const isSealed = this.data.orders === "sealed"
+    /** @param {(file: OrderFile) => unknown} act */
+    const on = act => () => {
+      const file = take()
+      if (file) act(file)
+    }
+    if (edit)
+      this.add(
+        `Open the editor at ${hostOf(edit)}`,
+        on(file => this.openEditor(edit, file)),
+      )
+    else if (fresh)
+      this.add(
+        `Open a new file at ${hostOf(fresh)}`,
+        on(file => this.openNew(fresh, file)),
+      )
+    if (isSealed && upload)
+      this.add(
+        `Upload it at ${hostOf(upload)}`,
+        on(file => this.openUpload(upload, file)),
+      )
+    if (contact?.to.startsWith("mailto:"))
+      this.add(
+        `Mail it to ${gm}`,
+        on(file => this.mail(contact.to, file)),
+      )
+    else if (contact)
+      this.add(
+        `Copy it, and open ${contact.text}`,
+        on(file => this.openChat(contact.to, file)),
+      )
+    this.add(
+      "Copy",
+      on(file => this.copy(file)),
+    )
+    this.add(
+      `Save ${this.writing.file().file}${isSealed ? ".age" : ""}`,
+      on(file => (saveFile(file), this.tell(`${file.name} is saved by your browser.`))),
+    )
+  }
+
+  async seal() {
+    const file = this.takePlain()
+    if (!file) return
+    if (/^\s*\[seal\]/m.test(file.text))
+      return this.tell("The file holds a [seal] already: take that part out.")
+    this.tell("Sealing …")
+    try {
+      const { sealOrders } = await import("./desk-seal.js")
+      const text = await sealOrders(file.text, this.data.keys, this.data.most)
+      this.sealed.textContent = text
+      this.sealed.hidden = false
+      this.buttons.replaceChildren()
+      this.add("Seal again", () => this.seal())
+      this.addWays(() => ({ name: `${file.name}.age`, text }))
+      this.tell(
+        `Sealed as they stand now, and not handed in yet: choose how. Whatever you change afterwards has to be sealed again.`,
+      )
+    } catch (error) {
+      this.tell(`${error instanceof Error ? error.message : error} Nothing was sealed.`)
+    }
+  }
+
+  /** @param {OrderFile} file */
+  async copy(file) {
+    this.tell(
+      (await copyText(file.text))
+        ? "Copied."
+        : "The browser does not let this page copy: mark the text and copy it.",
+    )
+  }
+
+  /** @param {string} address @param {OrderFile} file */
+  async openEditor(address, file) {
+    const done = await copyText(file.text)
+    open(address, "_blank", "noopener")
+    this.tell(
+      done
+        ? `Your orders are copied, for an editor cannot be filled from here. In the one that has opened, ${PASTE}.`
+        : `The editor has opened. This browser does not let the page copy: copy the text from here, then ${PASTE}.`,
+    )
+  }
+
+  /** @param {string} pattern @param {OrderFile} file */
+  async openNew(pattern, file) {
+    const { address, isFilled } = fillEditor(pattern, file)
+    const done = isFilled || (await copyText(file.text))
+    open(address, "_blank", "noopener")
+    if (isFilled) this.tell("The editor has opened with everything in it: send the change.")
+    else if (done) this.tell(`The text is copied. In the editor that has opened, ${PASTE}.`)
+    else this.tell(`The editor has opened. Copy the text from here, then ${PASTE}.`)
+  }
+
+  /** @param {string} address @param {OrderFile} file */
+  openUpload(address, file) {
+    saveFile(file)
+    open(address, "_blank", "noopener")
+    this.tell(`${file.name} is saved. Upload it on the page that has opened.`)
+  }
+
+  /** @param {string} to @param {OrderFile} file */
+  async mail(to, file) {
+    const subject = `Orders for ${this.writing.power}, ${this.data.when}: ${this.data.title}`
+    const { address, isFilled } = writeMail(to, subject, file.text)
+    const done = isFilled || (await copyText(file.text))
+    location.href = address
+    if (isFilled) this.tell("Your mail program has the mail; it is sent when you send it there.")
+    else
+      this.tell(
+        done
+          ? "The text is too long for a link, and is copied: paste it into the mail."
+          : "The text is too long for a link: copy it into the mail.",
+      )
+  }
+
+  /** @param {string} to @param {OrderFile} file */
+  async openChat(to, file) {
+    const done = await copyText(file.text)
+    open(to, "_blank", "noopener")
+    this.tell(
+      done ? "Copied: paste it there." : "This browser does not let the page copy: copy the text from here.",
+    )
+  }
+}
+
+/** @param {string} address */
+const hostOf = address => new URL(address).host

@@ -1,0 +1,263 @@
+"""The order desk in a real browser: written by mouse, keys and touch, drafted, sealed, handed in."""
+
+import json
+
+import pytest
+
+from tests.browser.conftest import GM
+from tests.browser.listening import listening, wait_until
+from tests.browser.test_pages import AXE, judged_by_axe
+from zinegen.archive.folder.player_files import OrderSlot
+from zinegen.archive.sealing.sealed_files import open_orders, seal_orders
+from zinegen.archive.seals import parse_identity
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def reader(page):
+    """A page that fails the test when it says anything in the console."""
+    page.set_viewport_size({"width": 1280, "height": 900})
+    with listening(page) as said:
+        yield page
+    assert not said
+
+
+def open_desk(page, address, game="dawn", power="austria"):
+    """Open a game's desk with a power chosen, as a link to it does."""
+    page.goto("about:blank")
+    page.goto(f"{address}games/{game}/desk/#{power}")
+    page.locator(".z-paper textarea").wait_for()
+
+
+def text_of(page):
+    """Return what stands in the order file."""
+    return page.locator(".z-paper textarea").input_value()
+
+
+def said(page, part="sheet"):
+    """Return what the desk says about the file, or about handing in."""
+    return page.locator(f".z-desk__{part} .z-desk__said").inner_text()
+
+
+def type_behind(page, unit, order):
+    """Write behind a unit that stands in the file."""
+    page.locator(".z-desk__units button", has_text=unit).click()
+    page.keyboard.type(order)
+
+
+def test_the_file_begins_as_the_program_writes_it(reader, played_site, played_address):
+    """To the letter, and its name is that of the file in the game's folder."""
+    open_desk(reader, played_address)
+    orders = next(played_site.parent.glob("games/dawn/seasons/*/orders"))
+    assert text_of(reader) == (orders / "austria.toml").read_text()
+    assert "austria.toml" in reader.locator(".z-paper__head").inner_text()
+
+
+def test_what_is_typed_is_counted_undone_and_kept(reader, played_address):
+    """By game, season and power; and a unit without an order is named."""
+    open_desk(reader, played_address)
+    assert said(reader) == "3 units wait for orders."
+    type_behind(reader, "A Bud", " - Ser")
+    assert said(reader) == "Still without an order: A Vie, F Tri."
+    open_desk(reader, played_address, power="france")
+    assert said(reader) == "3 units wait for orders."
+    open_desk(reader, played_address)
+    assert "\nA Bud - Ser\n" in text_of(reader)
+    reader.get_by_role("button", name="Begin again").click()
+    assert "Ser" not in text_of(reader)
+    reader.locator(".z-paper textarea").press("Control+z")
+    assert "\nA Bud - Ser\n" in text_of(reader)
+
+
+def test_a_browser_that_keeps_nothing_says_so_and_the_desk_works(reader, played_address):
+    """Its storage is full, or forbidden."""
+    open_desk(reader, played_address)
+    reader.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full') } }")
+    type_behind(reader, "A Bud", " H")
+    assert "keeps no draft" in reader.locator(".z-desk__trouble").inner_text()
+    assert said(reader) == "Still without an order: A Vie, F Tri."
+
+
+@pytest.fixture
+def sealing(reader, played_address):
+    """The desk of a sealed game, with an order in the file."""
+    open_desk(reader, played_address, "hush")
+    reader.locator(".z-paper textarea").wait_for()
+    field = reader.locator(".z-paper textarea")
+    field.fill(text_of(reader).replace("A Vie\n", "A Vie - Gal  # die Brücke\n"))
+    return reader
+
+
+SLOT = OrderSlot(
+    game="hush", season="1901-1-spring", power="Austria", shown="games/hush/seasons/1901-1-spring"
+)
+
+
+def test_what_the_desk_seals_the_program_opens(sealing):
+    """The very file that was written, with its own key, in armour and of the common length."""
+    sealing.get_by_role("button", name="Seal my orders").click()
+    sealing.locator(".z-desk__sealed").wait_for()
+    sealed = sealing.locator(".z-desk__sealed").text_content().encode()
+    opened = open_orders(sealed, SLOT, parse_identity(GM.secret))
+    assert opened.content.decode().startswith(text_of(sealing).rstrip())
+    assert opened.inside.sections["orders"].text == "A Bud\nF Tri\nA Vie - Gal  # die Brücke\n"
+    assert len(opened.content) == 2048
+    with sealing.expect_download() as saved:
+        sealing.get_by_role("button", name="Save austria.toml.age").click()
+    assert saved.value.suggested_filename == "austria.toml.age"
+    assert saved.value.path().read_bytes() == sealed
+
+
+def test_what_the_program_seals_the_desk_opens(sealing):
+    """The same format both ways."""
+    sealed = seal_orders(text_of(sealing), SLOT, [GM.public], "2026-12-01T20:00:00Z").decode()
+    opened = sealing.evaluate(
+        """async ([sealed, key]) => {
+            const { armor, Decrypter } = await import("../../../assets/vendor/age.js")
+            const opener = new Decrypter()
+            opener.addIdentity(key)
+            return opener.decrypt(armor.decode(sealed), "text")
+        }""",
+        [sealed, GM.secret],
+    )
+    assert "A Vie - Gal  # die Brücke" in opened
+
+
+def test_a_sealed_game_offers_no_way_for_plain_orders(sealing):
+    """Nothing but the sealed file leaves the page."""
+    ways = sealing.locator(".z-desk__ways button")
+    assert ways.all_inner_texts() == ["Seal my orders"]
+    sealing.get_by_role("button", name="Begin again").click()
+    ways.click()
+    assert said(sealing, "send") == "There is no order in your file yet."
+    assert not sealing.locator(".z-desk__sealed").is_visible()
+
+
+def hand_in(page, address, way, **places):
+    """Hand in by a way, with addresses of a platform, and return what was opened and what was copied."""
+
+    def answer(route):
+        data = route.fetch().json()
+        data["powers"]["Austria"] |= places
+        route.fulfill(body=json.dumps(data))
+
+    page.route("**/desk.json", answer)
+    open_desk(page, address)
+    page.unroute("**/desk.json")
+    page.evaluate(
+        """() => {
+            window.opened = []
+            window.open = address => { window.opened.push(address); return null }
+            navigator.clipboard.writeText = async text => { window.copied = text }
+        }"""
+    )
+    type_behind(page, "A Bud", " - Ser")
+    page.get_by_role("button", name=way).click()
+    wait_until(page, "window.opened.length > 0")
+    return page.evaluate("[window.opened[0], window.copied]")
+
+
+def test_an_editor_of_a_new_file_is_filled_where_the_platform_takes_it(reader, played_address):
+    """As GitHub and Forgejo do."""
+    new = "https://github.com/o/z/new/main/games/orders?filename={name}&value={text}"
+    opened, copied = hand_in(reader, played_address, "Open a new file at github.com", new=new)
+    head = (
+        "https://github.com/o/z/new/main/games/orders?filename=austria.toml&value=game%20%20%20%3D"
+    )
+    assert opened.startswith(head)
+    assert "A%20Bud%20-%20Ser%0A" in opened
+    assert copied is None
+
+
+def test_the_editor_of_a_file_that_is_there_is_opened_beside_a_copy(reader, played_address):
+    """No platform fills it, and the desk says so."""
+    edit = "https://github.com/o/z/edit/main/games/orders/austria.toml"
+    opened, copied = hand_in(reader, played_address, "Open the editor at github.com", edit=edit)
+    assert opened == edit
+    assert copied == text_of(reader)
+    assert "paste" in said(reader, "send")
+
+
+def test_a_file_for_another_season_is_not_handed_in(reader, played_address):
+    """It would count for nothing."""
+    open_desk(reader, played_address)
+    field = reader.locator(".z-paper textarea")
+    field.fill(text_of(reader).replace("1901-1-spring", "1902-1-spring").replace("Vie", "Vie H"))
+    assert "another season, 1902-1-spring" in reader.locator(".z-findings").inner_text()
+    reader.get_by_role("button", name="Copy").click()
+    assert "Mend that first" in said(reader, "send")
+
+
+def test_a_hundred_kilobytes_are_told_to_be_too_many_and_stop_nothing(reader, played_address):
+    """Whoever pastes a book by mistake takes it back with one step."""
+    open_desk(reader, played_address)
+    began = text_of(reader)
+    took = reader.evaluate(
+        """() => {
+            const field = document.querySelector(".z-paper textarea")
+            const start = performance.now()
+            field.value += "A Bud - Ser, and so on\\n".repeat(5000)
+            field.dispatchEvent(new Event("input", { bubbles: true }))
+            return performance.now() - start
+        }"""
+    )
+    assert took < 300
+    assert "at most 16 KB" in reader.locator(".z-findings").inner_text()
+    reader.get_by_role("button", name="Undo").click()
+    assert text_of(reader) == began
+
+
+REPORT = """Germany, ash, 1901-1-spring
+
+News
+nothing
+
+All that you know
+centre Kie
+no centre Ruh
+range Mun/Tyr
+owns Mun
+
+In words
+You own: Munich.
+"""
+
+
+def test_an_opened_report_is_laid_over_the_map_and_forgotten_again(reader, played_address):
+    """It is kept by this browser alone, and a report of another game is refused."""
+    open_desk(reader, played_address, "ash", "germany")
+    load = reader.locator(".z-desk__report input")
+    load.set_input_files(
+        {"name": "g.txt", "mimeType": "text/plain", "buffer": REPORT.replace("ash", "ode").encode()}
+    )
+    assert "another game" in said(reader, "report")
+    load.set_input_files({"name": "g.txt", "mimeType": "text/plain", "buffer": REPORT.encode()})
+    wait_until(reader, "document.querySelectorAll('.z-known > *').length >= 3")
+    assert "Mun/Tyr" in reader.locator(".z-desk__report dl").inner_text()
+    open_desk(reader, played_address, "ash", "germany")
+    wait_until(reader, "document.querySelectorAll('.z-known > *').length >= 3")
+    reader.get_by_role("button", name="Forget it").click()
+    assert reader.locator(".z-known").count() == 0
+
+
+def test_axe_finds_nothing_wrong_with_the_desk(reader, played_address):
+    """WCAG 2.2 A and AA, and a phone needs no sideways scrolling."""
+    open_desk(reader, played_address)
+    type_behind(reader, "A Bud", " - Ser")
+    reader.evaluate(AXE)
+    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+    wrong, _ = judged_by_axe(reader, {"runOnly": {"type": "tag", "values": tags}})
+    assert wrong == []
+    reader.set_viewport_size({"width": 360, "height": 740})
+    assert reader.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_contrast_of_the_desk_is_enough_by_night(reader, played_address):
+    """Of the power's buttons, of units without orders, of the sheet."""
+    reader.emulate_media(color_scheme="dark")
+    open_desk(reader, played_address)
+    reader.evaluate(AXE)
+    wait_until(reader, "document.body.dataset.mdColorScheme == 'slate'")
+    contrast = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+    assert judged_by_axe(reader, contrast)[0] == []

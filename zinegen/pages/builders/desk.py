@@ -1,0 +1,120 @@
+"""The order desk: the page on which a power's orders for the open season are written and handed in.
+
+Everything on it is public: the position as the pages know it, and each power's file as the program makes it.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from zinegen.archive.closing.next_season import write_blank_orders
+from zinegen.archive.closing.play import GameProgress
+from zinegen.archive.files import power_slug
+from zinegen.archive.folder.games import Season
+from zinegen.archive.folder.toml_files import ORDERS_LIMIT
+from zinegen.board.board import Power
+from zinegen.pages.browser.plain_data import Json
+from zinegen.pages.builders.map_data import board_data
+from zinegen.pages.builders.players import PlayerTable, contact_link
+from zinegen.pages.contents import Zine
+from zinegen.pages.platforms import find_new_file
+from zinegen.pages.views import DeskView, Link, Picture
+from zinegen.pages.words.dates import season_title
+from zinegen.pages.words.visible_text import one_line
+from zinegen.rules.deadlines import powers_to_order
+
+FORMAT = 1
+
+
+def find_desk(play: GameProgress) -> str:
+    """Return the uri of a game's desk; empty when nobody has orders to write."""
+    season = play.open_season
+    if season is None or not powers_to_order(play.state, season.deadline.phases):
+        return ""
+    return f"games/{play.game.slug}/desk.md"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeskBuilder:
+    """Builds the desk of one game whose open season somebody has to write orders for."""
+
+    zine: Zine
+    play: GameProgress
+    season: Season
+    inks: Mapping[Power, str]
+    """Each power's colour on paper."""
+
+    @property
+    def folder(self) -> str:
+        """Where the files of the page lie."""
+        return f"games/{self.play.game.slug}/desk"
+
+    @property
+    def powers(self) -> tuple[Power, ...]:
+        """The powers that have something to order."""
+        return powers_to_order(self.play.state, self.season.deadline.phases)
+
+    def build(self, now: Picture) -> DeskView:
+        """Return the page, given the map of the position as it is shown elsewhere."""
+        table = PlayerTable(zine=self.zine, play=self.play, people={})
+        settings = self.play.game.settings
+        return DeskView(
+            uri=find_desk(self.play),
+            season=season_title(self.season.name),
+            picture=replace(now, data=f"{self.folder}/map.json", position="before"),
+            data=f"{self.folder}/desk.json",
+            is_sealed=settings.secrecy.orders == "sealed",
+            is_secret=self.play.state.secrets is not None,
+            files=tuple(
+                Link(text=power, to=table.find_hand_in(power, self.season)) for power in self.powers
+            ),
+        )
+
+    def files(self) -> Mapping[str, bytes]:
+        """Return what the page's script works with, by uri: the order files, and the facts of the map."""
+        variant = self.play.game.settings.variant
+        return {
+            f"{self.folder}/desk.json": json.dumps(
+                self._describe_desk(), ensure_ascii=False, separators=(",", ":")
+            ).encode(),
+            f"{self.folder}/map.json": board_data(self.play.state, variant),
+        }
+
+    def _describe_desk(self) -> Json:
+        settings = self.play.game.settings
+        contact = contact_link(settings.gm)
+        return {
+            "format": FORMAT,
+            "game": self.play.game.slug,
+            "title": one_line(settings.title),
+            "season": self.season.slug,
+            "when": season_title(self.season.name),
+            "phases": [str(phase) for phase in self.season.deadline.phases],
+            "orders": settings.secrecy.orders,
+            "keys": [*settings.secrecy.gm_keys] if settings.secrecy.orders == "sealed" else [],
+            "gm": one_line(settings.gm.name),
+            "contact": {"text": contact.text, "to": contact.to} if contact is not None else None,
+            "most": ORDERS_LIMIT,
+            "powers": dict(self._list_powers()),
+        }
+
+    def _list_powers(self) -> Iterator[tuple[str, Json]]:
+        """Yield the file of each power, and where a platform takes it."""
+        folder = f"{self.season.shown}/orders"
+        secrecy = self.play.game.settings.secrecy.orders
+        edit, upload = ("", "") if secrecy == "by-gm" else (self.zine.edit, self.zine.upload)
+        for power in self.powers:
+            plain = f"{power_slug(power)}.toml"
+            name = f"{plain}.age" if secrecy == "sealed" else plain
+            is_there = (self.season.folder / "orders" / name).exists()
+            yield (
+                power,
+                {
+                    "file": plain,
+                    "text": write_blank_orders(self.play, self.season, power).decode(),
+                    "ink": self.inks[power],
+                    "edit": f"{edit}{folder}/{name}" if edit and is_there else "",
+                    "new": "" if is_there else find_new_file(edit, folder),
+                    "upload": f"{upload}{folder}" if upload else "",
+                },
+            )
