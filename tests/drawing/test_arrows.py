@@ -11,7 +11,7 @@ from zinegen.drawing import style
 from zinegen.drawing.geometry import Rect, simplify_for_drawing
 from zinegen.drawing.orders.arrows import Arrows
 from zinegen.drawing.orders.point_location import locate_points
-from zinegen.drawing.orders.routes import BENDS, CLEAR, SIGN, RoutePlanner, Way, _bend
+from zinegen.drawing.orders.routes import BENDS, CLEAR, SIGN, Journey, RoutePlanner, Way, _bend
 from zinegen.drawing.placement import find_unit_point
 from zinegen.drawing.symbols import UNIT
 from zinegen.game.changes import UnitMoved
@@ -83,12 +83,12 @@ def test_arrows_that_meet_head_on_lie_side_by_side(busy):
 
 def test_a_way_bends_round_a_unit_in_between():
     routes = RoutePlanner(units=[(0, 0), (1000, 10), (2000, 0)])
-    way = routes.plan_direct((0, 0), (2000, 0))
+    way = routes.plan_direct(Journey((0, 0), (2000, 0)))
     assert min(abs(point - complex(1000, 10)) for point in way.sample(40)) > UNIT
 
 
 def test_a_way_with_nothing_in_between_is_straight():
-    way = RoutePlanner(units=[(0, 0), (2000, 0)]).plan_direct((0, 0), (2000, 0))
+    way = RoutePlanner(units=[(0, 0), (2000, 0)]).plan_direct(Journey((0, 0), (2000, 0)))
     assert all(abs(point.imag) < 1 for point in way.sample())
 
 
@@ -180,7 +180,7 @@ def test_a_line_runs_through_no_province_that_it_does_not_concern_if_a_small_ben
 
     def plan(pair, swing):
         ends = [find_unit_point(board, Place(face)) for face in pair]
-        [chain] = _bend(*ends, np.array([swing]))
+        [chain] = _bend(Journey(*ends), np.array([swing]))
         return Way(tuple(map(tuple, chain.astype(int).tolist())))
 
     pairs = [
@@ -193,7 +193,7 @@ def test_a_line_runs_through_no_province_that_it_does_not_concern_if_a_small_ben
     mended = 0
     for pair in pairs:
         ends = [find_unit_point(board, Place(face)) for face in pair]
-        way = RoutePlanner(units=[], ground=ground).plan_direct(*ends, concerned=pair)
+        way = RoutePlanner(units=[], ground=ground).plan_direct(Journey(*ends, frozenset(pair)))
         left = strays(way, pair)
         avoidable = min(strays(plan(pair, swing), pair) for swing in BENDS if abs(swing) <= 0.28)
         assert left <= 2 or avoidable > 0, (pair, left, avoidable)

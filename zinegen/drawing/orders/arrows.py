@@ -17,7 +17,7 @@ from zinegen.board.passage import Place
 from zinegen.drawing import style
 from zinegen.drawing.alt_text import describe_ruling
 from zinegen.drawing.orders.point_location import locate_points
-from zinegen.drawing.orders.routes import RoutePlanner, Way
+from zinegen.drawing.orders.routes import Journey, RoutePlanner, Way
 from zinegen.drawing.placement import find_second_point, find_unit_point, list_label_boxes
 from zinegen.drawing.scene import Curve, Data, Disc, Group, Ink, Lines, Shape
 from zinegen.drawing.style import Sign
@@ -71,9 +71,14 @@ class Arrows:
         """Return everything that is drawn under the units; what fails adds to ``crosses``."""
         moves: list[Shape] = []
         others: list[Shape] = []
-        for ruling, sign in self.asked:
-            if isinstance(sign, Arrow):
-                moves += self._draw_arrow(sign, ruling)
+        arrows = [
+            (sign, ruling, journey)
+            for ruling, sign in self.asked
+            if isinstance(sign, Arrow) and (journey := self._find_journey(sign)) is not None
+        ]
+        self.routes.foresee([journey for _, _, journey in arrows])
+        for arrow in arrows:
+            moves += self._draw_arrow(*arrow)
         for ruling, sign in self.asked:
             match sign:
                 case Ring():
@@ -108,18 +113,13 @@ class Arrows:
                 found.setdefault((sign.army, sign.to), []).append(sign.unit)
         return found
 
-    def _draw_arrow(self, sign: Arrow, ruling: Ruling) -> Iterator[Shape]:
+    def _draw_arrow(self, sign: Arrow, ruling: Ruling, journey: Journey) -> Iterator[Shape]:
         """Yield the way of a unit, and note it for those who help it."""
-        start, end = self._find_ends(sign)
-        if start is None or end is None or start == end:
-            return
         stops = self._find_carriers(sign) if sign.is_move else ()
         if stops:
-            way = self.routes.plan_through(start, stops, end)
+            way = self.routes.plan_through(journey.start, stops, journey.end)
         else:
-            way = self.routes.plan_direct(
-                start, end, concerned=(sign.unit, sign.to), oncoming=self._is_met(sign)
-            )
+            way = self.routes.plan_direct(journey)
         sound = ruling.verdict.word is Word.SUCCEEDS
         taken = sign.boards or sign.to in self.state.units
         way = way.trim(
@@ -129,16 +129,21 @@ class Arrows:
         void = ruling.verdict.word is Word.VOID
         yield from self._draw_shaft(way, ruling, THIN if void else SHAFT)
 
-    def _find_ends(self, sign: Arrow) -> tuple[Point | None, Point | None]:
-        """Return where an arrow begins and ends, as far as the map shows it."""
+    def _find_journey(self, sign: Arrow) -> Journey | None:
+        """Return the journey that an arrow shows, as far as there is anything to show."""
         state, report = self.state, self.report
         if sign.origin is Origin.ABOARD:
             start = find_goal(state, report, sign.unit, sign.unit, None)
         else:
             start = find_unit(state, sign.unit, retreat=sign.origin is Origin.DISLODGED)
-        if sign.boards:
-            return start, find_unit(state, sign.to)
-        return start, find_goal(state, report, sign.unit, sign.to, sign.coast)
+        end = (
+            find_unit(state, sign.to)
+            if sign.boards
+            else find_goal(state, report, sign.unit, sign.to, sign.coast)
+        )
+        if start is None or end is None or start == end:
+            return None
+        return Journey(start, end, frozenset((sign.unit, sign.to)), oncoming=self._is_met(sign))
 
     def _find_carriers(self, sign: Arrow) -> tuple[Point, ...]:
         """Return the fleets that were to carry an army, in the order in which it meets them."""
@@ -218,8 +223,8 @@ class Arrows:
         sign = self.signs[ruling.order.power]
         convoy = isinstance(order, Carry)
         helped = order.army if isinstance(order, Carry) else order.helped
-        concerned = [face for face in (order.unit, helped, order.to) if face is not None]
-        way = self.routes.plan_direct(start, end, concerned=concerned, arriving=False)
+        concerned = frozenset(face for face in (order.unit, helped, order.to) if face is not None)
+        way = self.routes.plan_direct(Journey(start, end, concerned), arriving=False)
         way = way.trim(UNIT - 10, room)
         self.courses.append(way.list_points())
         items: list[Shape] = [Curve(points=way.points, ink=Ink(width=THIN + 30))]

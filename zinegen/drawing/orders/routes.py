@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache
 from itertools import pairwise, product
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -111,6 +112,26 @@ def _cut(chain: list[complex], end: complex, room: float) -> list[complex]:
     return [*chain[:-4], a, ab, abc, abc + (bcd - abc) * t]
 
 
+class Journey(NamedTuple):
+    """What a way is wanted for."""
+
+    start: Point
+    end: Point
+    concerned: frozenset[Face] = frozenset()
+    """The provinces that it may run through; any where there are none."""
+    oncoming: bool = False
+    """It keeps on its own side, because another unit comes the other way."""
+
+    @property
+    def swings(self) -> Array:
+        """How far the ways to choose from swing out, the straightest first."""
+        if not self.oncoming:
+            return BENDS
+        length = max(1.0, math.dist(self.start, self.end))
+        swings: Array = np.abs(BENDS) + max(0.12, LANE / length)
+        return swings
+
+
 @dataclass(slots=True)
 class RoutePlanner:
     """Plans the ways of one picture's arrows: each keeps clear of the units and of the ways before it."""
@@ -128,6 +149,8 @@ class RoutePlanner:
     """Where the units are."""
     edges: Array = field(init=False)
     """Left, top, right and bottom edges of the names."""
+    known: dict[Journey, float] = field(default_factory=dict)
+    """The harm that the straightest ways of journeys do, but for that done to other ways."""
 
     def __post_init__(self) -> None:
         """Note where the units and the names are."""
@@ -135,38 +158,30 @@ class RoutePlanner:
         boxes = [(box.left, box.top, box.right, box.bottom) for box in self.names]
         self.edges = np.array(boxes, dtype=np.float64).reshape(-1, 4).T
 
-    def plan_direct(
-        self,
-        start: Point,
-        end: Point,
-        *,
-        concerned: Collection[Face] = (),
-        oncoming: bool = False,
-        arriving: bool = True,
-    ) -> Way:
+    def plan_direct(self, journey: Journey, *, arriving: bool = True) -> Way:
         """Return a way with one bend.
 
-        It had better not run through other provinces than those ``concerned``, where there are any.
-
-        ``oncoming`` keeps it on its own side, because another unit comes the other way.
         ``arriving`` tells that it ends in the middle of a province, where others may end too.
         """
-        swings = BENDS
-        if oncoming:
-            swings = np.abs(BENDS) + max(0.12, LANE / max(1.0, math.dist(start, end)))
+        swings = journey.swings
         costs = 260 * np.abs(swings) ** 1.5
-        chains = _bend(start, end, swings)
-        rate = partial(
-            self._rate,
-            others=self._others(start, end),
-            concerned=self._mark_concerned(concerned),
-            arriving=arriving,
-        )
-        harms = rate(chains[:1]) + costs[0]
+        chains = _bend(journey, swings)
+        known = self.known.get(journey)
+        harms = self._rate(chains[:1], [journey]) if known is None else np.array([known])
+        harms += self._rate_lanes(chains[:1], arriving=arriving) + costs[0]
         rivals = int(np.searchsorted(costs, harms[0]))  # the others cost more than the first does
         if rivals > 1:
-            harms = np.append(harms, rate(chains[1:rivals]) + costs[1:rivals])
+            rest = chains[1:rivals]
+            more = self._rate(rest, [journey]) + self._rate_lanes(rest, arriving=arriving)
+            harms = np.append(harms, more + costs[1:rivals])
         return self._take(chains[_find_least(harms)])
+
+    def foresee(self, journeys: Sequence[Journey]) -> None:
+        """Rate the straightest ways of journeys all at once, as far as that does not depend on the others."""
+        if journeys:
+            chains = np.concatenate([_bend(one, one.swings[:1]) for one in journeys])
+            harms = self._rate(chains, journeys).tolist()
+            self.known = dict(zip(journeys, harms, strict=True))
 
     def plan_through(self, start: Point, stops: Sequence[Point], end: Point) -> Way:
         """Return a smooth way that passes beside each of the stops, as a convoyed army goes.
@@ -186,7 +201,9 @@ class RoutePlanner:
             ]
             chains.append(_smooth([a, *near, b]))
         far_sides = np.array([40.0 * sides.count(-1) for sides in choices])
-        harms = self._rate(np.stack(chains), others=self._others(start, end), arriving=True)
+        every = np.stack(chains)
+        harms = self._rate(every, [Journey(start, end)])
+        harms += self._rate_lanes(every, arriving=True)
         return self._take(chains[_find_least(harms + far_sides)])
 
     def find_sign_point(self, way: Way) -> Point:
@@ -221,48 +238,44 @@ class RoutePlanner:
         self.signs.append(next(free, spots[-1]))
         return self.signs[-1]
 
-    def _others(self, start: Point, end: Point) -> Array:
-        """Return the units that a way must keep clear of: all but those at its ends."""
-        ends = np.array((start, end), dtype=np.float64)
-        gaps = _measure_squares(self.spots, ends[:, None]).min(axis=0)
-        far: Array = self.spots[gaps > 40**2]
-        return far
-
     def _take(self, chain: Array) -> Way:
         """Return a chain of curves as the way that was chosen, of which those to come keep clear."""
         pieces = _sample(chain, ROUGH).reshape(-1, ROUGH, 2).swapaxes(0, 1)
         self.taken = np.concatenate((self.taken, pieces), axis=1)
         return Way(tuple((round(x), round(y)) for x, y in chain.tolist()))
 
-    def _rate(
-        self,
-        chains: Array,
-        *,
-        others: Array,
-        arriving: bool,
-        concerned: npt.NDArray[np.bool_] | None = None,
-    ) -> Array:
-        """Return the harm of each of some chains of as many curves."""
+    def _rate(self, chains: Array, journeys: Sequence[Journey]) -> Array:
+        """Return the harm of each of some chains of as many curves, but for that done to other ways.
+
+        There is a journey for each of them, or one for all.
+        """
         points, fine = _sample(chains, ROUGH), _sample(chains, 3 * ROUGH)
         harms = 7.0 * self._count_covered(points)
-        if len(others):
-            gaps = np.sqrt(_measure_squares(fine[:, :, None], others).min(axis=1))
-            harms += 8 * np.maximum(0.0, CLEAR - gaps).sum(axis=1)
-        inner = points[:, 2:-4] if arriving else points[:, 2:-2]
-        gaps = np.sqrt(_measure_squares(inner[:, :, None, None], self.taken).min(axis=2))
-        harms += 0.5 * np.maximum(0.0, LANE - gaps).sum(axis=(1, 2))
-        if self.ground is not None and concerned is not None:
-            harms += STRAY * np.count_nonzero(~concerned[self.ground.find_provinces(fine)], axis=1)
+        gaps = np.sqrt(_measure_squares(fine[:, :, None], self.spots).min(axis=1))
+        harms += 8 * np.where(self._mark_others(journeys), np.maximum(0.0, CLEAR - gaps), 0.0).sum(
+            axis=1
+        )
+        if self.ground is not None:
+            found = self.ground.find_provinces(fine)
+            concerned = _mark_concerned(journeys, self.ground.numbers)
+            strays = ~concerned[np.arange(len(journeys))[:, None], found]
+            harms += STRAY * np.count_nonzero(strays, axis=1)
         return harms
 
-    def _mark_concerned(self, faces: Collection[Face]) -> npt.NDArray[np.bool_] | None:
-        """Return of each province's number whether it is one of some; None where there are none."""
-        if self.ground is None or not faces:
-            return None
-        numbers = self.ground.numbers
-        marks = np.zeros(len(numbers), dtype=np.bool_)
-        marks[[numbers[face] for face in faces if face in numbers]] = True
-        return marks
+    def _rate_lanes(self, chains: Array, *, arriving: bool) -> Array:
+        """Return the harm that each of some chains of as many curves does to the ways before."""
+        points = _sample(chains, ROUGH)
+        inner = points[:, 2:-4] if arriving else points[:, 2:-2]
+        gaps = np.sqrt(_measure_squares(inner[:, :, None, None], self.taken).min(axis=2))
+        harms: Array = 0.5 * np.maximum(0.0, LANE - gaps).sum(axis=(1, 2))
+        return harms
+
+    def _mark_others(self, journeys: Sequence[Journey]) -> npt.NDArray[np.bool_]:
+        """Return of each unit whether each way must keep clear of it: not of those at its ends."""
+        ends = np.array([(one.start, one.end) for one in journeys], dtype=np.float64)
+        gaps = _measure_squares(self.spots, ends[:, :, None]).min(axis=1)
+        far: npt.NDArray[np.bool_] = gaps > 40**2
+        return far
 
     def _count_covered(self, points: Array) -> Array:
         """Return how many points of each way lie on names."""
@@ -271,6 +284,17 @@ class RoutePlanner:
         covered = (left < x) & (x < right) & (top < y) & (y < bottom)
         found: Array = np.count_nonzero(covered, axis=(1, 2)).astype(np.float64)
         return found
+
+
+def _mark_concerned(
+    journeys: Sequence[Journey], numbers: Mapping[Face, int]
+) -> npt.NDArray[np.bool_]:
+    """Return of each province's number whether each way may run through it: any if it concerns none."""
+    marks = np.zeros((len(journeys), len(numbers)), dtype=np.bool_)
+    for row, journey in enumerate(journeys):
+        faces = [numbers[face] for face in journey.concerned if face in numbers]
+        marks[row, faces if journey.concerned else ...] = True
+    return marks
 
 
 def _find_least(harms: Array) -> int:
@@ -319,9 +343,9 @@ def _weights(count: int) -> Array:
     return np.hstack([u**3, 3 * u * u * t, 3 * u * t * t, t**3])
 
 
-def _bend(start: Point, end: Point, swings: Array) -> Array:
+def _bend(journey: Journey, swings: Array) -> Array:
     """Return for each swing, as a part of the length, the chain of one curve that swings out so far."""
-    ends = np.array((start, end), dtype=np.float64)
+    ends = np.array((journey.start, journey.end), dtype=np.float64)
     dx, dy = (ends[1] - ends[0]) * SWING
     aside = np.array(((0.0, 0.0), (-dy, dx), (-dy, dx), (0.0, 0.0)))
     chains: Array = np.rint(HANDLES @ ends + swings[:, None, None] * aside)
