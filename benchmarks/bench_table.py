@@ -21,6 +21,7 @@ from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from zinegen.pages.engine.engine_files import make_engine_files
+from zinegen.pages.engine.program import pack_program
 from zinegen.pages.engine.runtime import find_runtime
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def lay_out(folder: Path) -> None:
     runtime = find_runtime()
     if runtime is None:
         sys.exit("there is no zinegen-runtime: make setup installs it")
-    engine = make_engine_files(runtime)
+    engine = make_engine_files(runtime, pack_program())
     shutil.copytree(ASSETS, folder / "assets")
     (folder / "index.html").write_text(PAGE)
     for uri, content in engine.contents.items():

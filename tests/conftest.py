@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 import pytest
 from hypothesis import HealthCheck, settings
 
+from zinegen.pages.engine.runtime import Runtime, find_runtime
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Request, ViewportSize
 
@@ -53,6 +55,16 @@ def approved(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
         assert same, f"{name} is not as approved: pytest --approve, then look at the difference"
 
     return compare
+
+
+@pytest.fixture(scope="session")
+def runtime() -> Runtime:
+    """Give what runs the engine in the pages. Skips where there is none, but not in CI."""
+    found = find_runtime()
+    if found is None:
+        said = "there is no zinegen-runtime: make setup installs it where npm is"
+        pytest.fail(said) if "CI" in os.environ else pytest.skip(said)
+    return found
 
 
 @pytest.fixture(scope="session")

@@ -14,7 +14,7 @@ from mkdocs.structure.pages import Page
 from zinegen.archive.files import link_or_copy
 from zinegen.errors import ZinegenError
 from zinegen.pages.contents import Zine
-from zinegen.pages.engine.engine_files import LIST, make_engine_files
+from zinegen.pages.engine.engine_files import LIST, find_program, make_engine_files
 from zinegen.pages.engine.runtime import HOW_TO_GET_IT, find_runtime
 from zinegen.pages.platforms import find_view
 from zinegen.pages.site.content_security import OriginError, list_inline_code, write_policy
@@ -128,7 +128,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
                     "on these pages no orders can be tried; so that they can: %s", HOW_TO_GET_IT
                 )
             return
-        engine = make_engine_files(runtime)
+        engine = make_engine_files(runtime, find_program(self.publisher.cache))
         for uri, content in engine.contents.items():
             files.append(File.generated(config, uri, content=content))
         for uri, path in engine.copies.items():

@@ -117,7 +117,7 @@ def firefox():
 
 
 @pytest.fixture(scope="session")
-def ask_engine(chromium, played_site):
+def ask_engine(chromium, runtime, played_site):
     """Ask the pages' engine many questions at once. It is started once, in a page of its own.
 
     The site lies in a folder of its server, as on GitHub Pages.

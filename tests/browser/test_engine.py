@@ -10,7 +10,7 @@ from tests.real_games.test_hard_phases import records
 from tests.scenarios.test_scenarios import FILES
 from zinegen.pages.browser.session import Session
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("runtime")]
 
 SCENARIOS = int(os.environ.get("SCENARIOS", "60"))
 """So many scenario files are played; SCENARIOS=1000 plays them all."""

@@ -91,7 +91,7 @@ def test_the_same_program_is_packed_into_the_same_bytes():
 
 
 def test_the_list_names_every_file_by_what_it_holds(bare_runtime):
-    engine = make_engine_files(bare_runtime)
+    engine = make_engine_files(bare_runtime, b"packed")
     listed = json.loads(engine.contents[LIST])
     assert (listed["protocol"], listed["version"]) == (PROTOCOL, __version__)
     program = engine.contents[f"engine/{listed['program']['name']}"]
@@ -101,7 +101,10 @@ def test_the_list_names_every_file_by_what_it_holds(bare_runtime):
     assert {*engine.copies} == {f"engine/{folder}pyodide.mjs", f"engine/{folder}pyodide.asm.wasm"}
     other = [{**one, "sha256": "0" * 64} for one in bare_runtime.about["files"]]
     changed = Runtime(folder=bare_runtime.folder, about={**bare_runtime.about, "files": other})
-    assert json.loads(make_engine_files(changed).contents[LIST])["runtime"]["folder"] != folder
+    assert (
+        json.loads(make_engine_files(changed, b"packed").contents[LIST])["runtime"]["folder"]
+        != folder
+    )
 
 
 def test_a_runtime_that_lacks_a_file_is_none(tmp_path, monkeypatch):

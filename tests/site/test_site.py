@@ -99,7 +99,7 @@ def test_every_page_has_the_policy_and_nothing_that_it_forbids(site):
         assert [*list_inline_code(text)] == [], name
 
 
-def test_pages_know_where_the_engine_is_unless_the_zine_has_switched_it_off(site, flat_site):
+def test_pages_know_where_the_engine_is_unless_it_is_switched_off(runtime, site, flat_site):
     """From wherever in the site they lie."""
     for name, _, tree in trees(site):
         (said,) = (one for one in elements(tree) if one.get("name") == "zinegen-engine")

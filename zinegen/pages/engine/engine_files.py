@@ -13,11 +13,14 @@ from zinegen.pages.browser.plain_data import Json
 from zinegen.pages.browser.session import PROTOCOL
 from zinegen.pages.engine.program import pack_program
 from zinegen.pages.engine.runtime import Runtime
+from zinegen.pages.site.build_cache import BuildCache
 from zinegen.version import __version__
 
 FORMAT = 1
 FOLDER = "engine"
 LIST = f"{FOLDER}/engine.json"
+PACKED = "engine/program.zip"
+"""The packed program in the cache of builds."""
 SHORT = 16
 """Letters of a digest in a name."""
 
@@ -31,9 +34,17 @@ class EngineFiles:
     """Files that lie elsewhere on this machine, never to be changed."""
 
 
-def make_engine_files(runtime: Runtime) -> EngineFiles:
-    """Return the files of the engine."""
-    program = pack_program()
+def find_program(cache: BuildCache) -> bytes:
+    """Return the packed program; it is packed once for all builds of a zine by this very program."""
+    program = cache.read(PACKED)
+    if program is None:
+        program = pack_program()
+        cache.write(PACKED, program)
+    return program
+
+
+def make_engine_files(runtime: Runtime, program: bytes) -> EngineFiles:
+    """Return the files of the engine; ``program`` is the archive that `pack_program` makes."""
     name = f"zinegen-{sha256(program).hexdigest()[:SHORT]}.zip"
     files = runtime.files
     digests = "".join(digest for _, digest in files.values())

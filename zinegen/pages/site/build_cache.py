@@ -30,6 +30,7 @@ from zinegen.archive.files import CACHE, list_folder, make_folder, write_atomica
 from zinegen.errors import ZinegenError
 
 LIBRARIES = (
+    "attrs",
     "cairosvg",
     "cattrs",
     "jinja2",
@@ -45,6 +46,7 @@ LIBRARIES = (
     "scipy",
     "shapely",
     "toml",
+    "typing-extensions",
 )
 """Packages of which another version might print or draw something else."""
 DIGEST = 32
