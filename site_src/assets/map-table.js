@@ -1,5 +1,6 @@
 // A map that answers: whoever points at a province, taps it or goes there with the arrow keys is told what it is, who
 // is in it, what it touches now and what was ordered there. `zine.js` loads this when a map is first touched.
+import { element } from "./elements.js"
 import {
   findPosition,
   findProvinces,
@@ -71,20 +72,7 @@ export async function readDrawing(address) {
   return root
 }
 
-/**
- * Returns an element with some attributes and children. Texts are texts, never markup.
- * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {Record<string, string>} [marks]
- * @param {...(Node | string)} children
- * @returns {HTMLElementTagNameMap[Tag]}
- */
-export function element(tag, marks = {}, ...children) {
-  const made = document.createElement(tag)
-  for (const [name, value] of Object.entries(marks)) made.setAttribute(name, value)
-  made.append(...children)
-  return made
-}
+export { element }
 
 /** @param {string} tag @param {Record<string, string>} marks */
 function shape(tag, marks) {

@@ -1,4 +1,5 @@
 // The map of a replay on a canvas, as the pictures of the zine are drawn: ground in its tints, names, units.
+import { between } from "./lines.js"
 import { pairCourses, readCourse } from "./replay-data.js"
 
 /** @typedef {import("./replay-data.js").Chart} Chart */
@@ -646,12 +647,6 @@ const ease = share => {
   const part = Math.min(Math.max(share, 0), 1)
   return part * part * (3 - 2 * part)
 }
-
-/** @param {[number, number]} from @param {[number, number]} to @param {number} share @returns {[number, number]} */
-const between = (from, to, share) => [
-  from[0] + (to[0] - from[0]) * share,
-  from[1] + (to[1] - from[1]) * share,
-]
 
 /** Returns the point a part of the way along some points. @param {[number, number][]} points @param {number} share */
 function along(points, share) {

@@ -1,4 +1,5 @@
 // The replay of a game: all its seasons on one stage, played, stepped through, or gone to by their names.
+import { element } from "./elements.js"
 import { loadReplay, ReplayError } from "./replay-data.js"
 import { Painter, Passage } from "./replay-draw.js"
 
@@ -15,21 +16,6 @@ const SPEEDS = [0.5, 1, 2, 4]
 const KINDS = { M: "moves", R: "retreats", A: "adjustments", E: "the map", P: "placement" }
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)")
-
-/**
- * Returns an element with some attributes and children. Texts are texts, never markup.
- * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {Record<string, string>} [marks]
- * @param {...(Node | string)} children
- * @returns {HTMLElementTagNameMap[Tag]}
- */
-function element(tag, marks = {}, ...children) {
-  const made = document.createElement(tag)
-  for (const [name, value] of Object.entries(marks)) made.setAttribute(name, value)
-  made.append(...children)
-  return made
-}
 
 class Player {
   /** @param {HTMLElement} stage @param {Replay} replay */
@@ -294,7 +280,8 @@ export const players = []
 async function open(stage) {
   try {
     const replay = await loadReplay(stage.dataset.replay ?? "")
-    await Promise.all(["20px", "italic 20px"].map(font => document.fonts.load(`${font} "Libre Caslon Text"`)))
+    const fonts = ["20px", "italic 20px"].map(font => document.fonts.load(`${font} "Libre Caslon Text"`))
+    await Promise.allSettled(fonts)
     players.push(new Player(stage, replay))
     stage.dataset.ready = "true"
   } catch (problem) {

@@ -114,6 +114,7 @@ def test_an_open_season_is_shown_in_a_preview_only(publisher, season):
         in pages["games/winter/1901-1-spring.md"].body
     )
     assert "1901-1-spring" not in site.files["feed.xml"]
+    assert "games/winter/replay.md" not in pages
 
 
 def test_an_edited_order_shows_at_once_and_redraws_only_what_changed(publisher, season):

@@ -176,5 +176,5 @@ class _Track:
         was = self.known.get(name, {})
         self.known[name] = now
         news = {key: value for key, value in now.items() if key not in was or was[key] != value}
-        news |= dict.fromkeys(was.keys() - now.keys())
+        news |= dict.fromkeys(sorted(was.keys() - now.keys()))
         return {name: news} if news else {}

@@ -15,6 +15,7 @@ from zinegen.archive.files import make_folder, read_text, write_atomically
 from zinegen.errors import ZinegenError
 from zinegen.pages.contents import Contents, GameContents, IssueView, Zine
 from zinegen.pages.site.layout import edit_address
+from zinegen.pages.site.map_jobs import Replay
 from zinegen.pages.site.publisher import Publisher
 from zinegen.pages.site.render import Addresses, Templates
 from zinegen.pages.site.standard_files import EXPORT_TEMPLATES, OWN_EXPORT, standard_sources
@@ -52,7 +53,8 @@ def export_zine(root: Path, folder: Path, workers: Workers = DEFAULT) -> int:
         addresses=Addresses(sources=True),
         workers=workers,
     )
-    contents, jobs = publisher.contents(_make_zine(settings), sources=sources)
+    contents, wanted = publisher.contents(_make_zine(settings), sources=sources)
+    jobs = {uri: job for uri, job in wanted.items() if not isinstance(job, Replay)}
     contents, undrawn = publisher.draw(contents, jobs)
     exporter = Exporter(templates=publisher.renderer.templates, sources=sources, contents=contents)
     pictures = publisher.maps.paths(uri for uri in jobs if uri not in undrawn)
