@@ -141,6 +141,21 @@ def test_a_file_for_another_season_and_one_that_is_no_toml_are_told_with_their_p
     assert (found["code"], found["what"]) == ("O01", "a ''' has no partner")
 
 
+def test_whatever_is_pasted_is_told_as_the_command_tells_it(zine, season, ask):
+    """A hundred kilobytes; half a letter that no file can hold; nothing at all."""
+    number = ask(do="blank", variant="standard")["position"]
+    large = "A Bud - Ser\n" * 9000
+    (found,) = ask(do="check", position=number, power="Austria", text=large)["findings"]
+    (season / "orders" / "austria.toml").write_text(large)
+    current = play(open_game(zine / "games" / "winter"))
+    (said,) = check_order_file(current, current.open_season.files["Austria"]).findings
+    assert (found["code"], found["what"], found["hint"]) == (said.code, said.title, said.hint)
+    half = ask(do="check", position=number, power="Austria", text="orders = '\ud800'")
+    assert "O11" in {one["code"] for one in half["findings"]}
+    (none,) = ask(do="check", position=number, power="Austria", text="")["findings"]
+    assert none["what"] == "Austria has handed in nothing yet"
+
+
 def test_a_board_laid_out_by_hand_is_played_from_phase_to_phase(ask):
     board = {"units": {"Austria": ["A Tyr", "A Boh"], "Germany": ["A Mun"]}, "phase": "F1902M"}
     answer = ask(do="blank", variant="standard", centres={"Germany": ["Mun"]}, **board)

@@ -7,11 +7,12 @@ import json
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TypeVar
 
 from zinegen.archive.closing.order_findings import CheckResult, check_order_lines, missing_note
 from zinegen.archive.closing.read_orders import SheetContext, fill_sheet, is_blank
-from zinegen.archive.files import power_slug
+from zinegen.archive.files import Fault, FileError, power_slug
 from zinegen.archive.folder.player_files import (
     SECTIONS,
     OrderFile,
@@ -21,7 +22,7 @@ from zinegen.archive.folder.player_files import (
 )
 from zinegen.archive.folder.tables import Table
 from zinegen.archive.folder.toml_files import ORDERS as ORDER_FILE
-from zinegen.archive.folder.toml_files import Reading, parse_toml
+from zinegen.archive.folder.toml_files import Reading, read_toml_with
 from zinegen.archive.records.records import PhaseRecord
 from zinegen.archive.scenarios import questions
 from zinegen.archive.scenarios.scenarios import parse_scenario, run_scenario
@@ -228,7 +229,14 @@ def _read_file(position: Position, power: Power, text: str) -> OrderFile:
 
 
 def _parse(text: str, shown: str) -> Reading:
-    return parse_toml(text.encode("utf-8", "replace"), shown, ORDER_FILE)
+    content = text.encode("utf-8", "replace")
+
+    def read() -> bytes:
+        if len(content) > ORDER_FILE.limit:
+            raise FileError(Path(shown), Fault.TOO_LARGE)
+        return content
+
+    return read_toml_with(read, shown, ORDER_FILE)
 
 
 def _read_sections(reading: Reading, power: Power, shown: str = "") -> OrderFile:
