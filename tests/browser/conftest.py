@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import socket
 from unittest.mock import patch
 
 import pytest
@@ -107,9 +108,10 @@ def firefox():
         if "CI" in os.environ:
             pytest.fail("there is no Firefox: make setup installs it")
         pytest.skip("there is no Firefox on this machine")
-    driver = pytest.importorskip("marionette_driver.marionette").Marionette(
-        bin=path, headless=True, gecko_log=os.devnull
-    )
+    marionette = pytest.importorskip("marionette_driver.marionette")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]  # each process of the tests has a Firefox of its own
+    driver = marionette.Marionette(bin=path, headless=True, port=port, gecko_log=os.devnull)
     driver.start_session()
     driver.set_window_rect(width=1280, height=1000)
     yield driver

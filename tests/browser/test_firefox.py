@@ -1,12 +1,30 @@
 """The pages in Firefox: what stands in Chromium's tests in full is looked at here once."""
 
+import json
 import re
 import time
 
 import pytest
 
+from zinegen.pages.browser.session import Session
+
 pytestmark = pytest.mark.browser
 
+TRY = {
+    "do": "judge",
+    "position": "p1",
+    "texts": {
+        "Austria": "orders = '''\nA Vie - Tyr\n'''",
+        "Italy": "orders = '''\nA Ven - Tyr\n'''",
+    },
+}
+ASK = """const [questions, done] = arguments
+    import("/assets/engine.js").then(async ({ openEngine }) => {
+        const engine = await openEngine(() => undefined)
+        const answers = []
+        for (const one of questions) answers.push(await engine.ask(one))
+        done(JSON.stringify(answers))
+    }).catch(problem => done(String(problem)))"""
 KEYS = {"Down": "\ue015", "Enter": "\ue007", "Escape": "\ue00c", "Right": "\ue014"}
 
 
@@ -113,3 +131,28 @@ def test_the_search_and_the_switch_of_colours_work_under_the_policy(report, play
         })()""",
     )
     assert ran is None
+
+
+def test_a_replay_is_stepped_by_keys(firefox, played_address):
+    """Its canvas shows another map then."""
+    firefox.navigate(f"{played_address}games/quake/replay/#1901-1-spring")
+    wait_until(firefox, "document.querySelector('.z-replay')?.dataset.ready == 'true'")
+    caption = "document.querySelector('.z-replay__caption').innerText"
+    shown = "document.querySelector('.z-replay canvas').toDataURL()"
+    assert run(firefox, caption).startswith("Spring 1901")
+    later = run(firefox, shown)
+    firefox.find_element("css selector", "body").send_keys("\ue012")
+    wait_until(firefox, f"{caption}.startsWith('The start')")
+    assert run(firefox, shown) != later
+
+
+def test_the_engine_judges_as_cpython_does(firefox, played_address):
+    """To the byte; it is loaded, compiled and asked in a worker."""
+    questions = [{"do": "blank", "variant": "standard"}, TRY]
+    firefox.navigate(f"{played_address}about/")
+    firefox.timeout.script = 60
+    answers = firefox.execute_async_script(ASK, script_args=[questions])
+    session = Session()
+    known = [json.loads(session.answer(json.dumps(one))) for one in questions]
+    assert json.loads(answers) == known
+    assert "bounced" in answers
