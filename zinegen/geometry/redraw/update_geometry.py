@@ -51,8 +51,11 @@ SETTLING = (
 )
 """First around the event, then where it is too tight."""
 
-RIBBON, RIBBONS = 0.06, 5
-"""So is one with more provinces that are less round than this: they run through it like ribbons."""
+RIBBON, RIBBONS = 0.06, 2.0
+"""So is one with provinces that are less round than this, and run through it like ribbons.
+
+One that is all length counts as two of them, and so many together are put up with.
+"""
 
 TOLERATED = 1.5
 """A map that falls short by so little is not worth drawing anew: strangers that are 5.5 apart, say."""
@@ -114,8 +117,8 @@ def _find_lack(found: Legibility) -> float:
     """Return by how much a map falls short of one that is easy to read; 0 when it is one."""
     near = sum(7.0 - distance for distance in found.strangers.values())
     necks = max(0, len(found.necks) - NECKS)
-    ribbons = sum(value < RIBBON for value in found.compactness.values())
-    long = max(0, ribbons - RIBBONS)
+    ribbons = sum(max(0.0, 2 - 2 * value / RIBBON) for value in found.compactness.values())
+    long = max(0.0, ribbons - RIBBONS)
     return near + necks + long + 100 * max(0.0, COMPACTNESS - found.mean_compactness)
 
 
