@@ -51,17 +51,17 @@ SETTLING = (
 )
 """First around the event, then where it is too tight."""
 
-RIBBON, RIBBONS = 0.06, 2.0
-"""So is one with provinces that are less round than this, and run through it like ribbons.
+RIBBON = 0.06
+"""A province that is less round than this runs through the map like a ribbon: it counts as up to two."""
 
-One that is all length counts as two of them, and so many together are put up with.
-"""
+RIBBONS = 2.0
+"""A map in which ribbons count as more than this is hard to read."""
 
 TOLERATED = 1.5
 """A map that falls short by so little is not worth drawing anew: strangers that are 5.5 apart, say."""
 
 COMPACTNESS = 0.31
-"""So is one whose provinces are less round than this on average."""
+"""A map is hard to read whose provinces are less round than this on average."""
 
 
 def update_geometry(shape: Shape, surgeries: Iterable[Surgery]) -> Shape:
