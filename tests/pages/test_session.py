@@ -16,7 +16,7 @@ from zinegen.archive.starts import start_state
 from zinegen.notation.findings import as_text
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.browser.positions import Position, read_position, write_position
-from zinegen.pages.browser.session import MOST_OPEN, Session
+from zinegen.pages.browser.session import MOST_OPEN, RANGES_UNKNOWN, Session
 from zinegen.pages.builders.redaction import public_play
 from zinegen.rules.deadlines import Turn, deadline_phases
 
@@ -196,6 +196,17 @@ def test_a_secret_game_is_not_judged_where_centres_decide(ask):
     opened = ask(do="open", position=text)
     assert not any(one.get("centre") for one in opened["data"]["provinces"].values())
     assert "secret" in ask(do="judge", position=opened["position"], texts={})["error"]
+
+
+def test_moves_of_a_secret_game_are_judged_and_what_is_not_known_is_said(ask):
+    current = public_play(play(open_game(GAMES / "half-life")))
+    record = current.records[-1]
+    turn = Turn(
+        variant=current.game.settings.variant, phases=(record.before.phase,), state=record.before
+    )
+    number = ask(do="open", position=write_position(Position(turn=turn)).decode())["position"]
+    answer = ask(do="judge", position=number, texts={})
+    assert answer["report"][0]["lines"][0] == RANGES_UNKNOWN
 
 
 @pytest.mark.parametrize(

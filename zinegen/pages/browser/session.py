@@ -53,6 +53,11 @@ PROTOCOL = 1
 MOST_OPEN = 100
 """Positions that are kept; the one that was not asked for longest is forgotten first."""
 
+RANGES_UNKNOWN = (
+    "Mountain ranges are secret in this game: orders are judged here as if there were none."
+)
+"""Before what came of a phase in a secret game."""
+
 Request = Mapping[str, Json]
 Answer = dict[str, Json]
 Kind = TypeVar("Kind")
@@ -301,6 +306,8 @@ def _judge(session: Session, request: Request) -> Answer:
         )
     )
     lines: list[Json] = [*describe_outcome(played)]
+    if played.before.secrets is not None and played.before.secrets.cut:
+        lines.insert(0, RANGES_UNKNOWN)
     return {
         **found,
         "needs": None,
