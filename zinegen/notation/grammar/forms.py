@@ -160,6 +160,24 @@ class Limit:
     """What comes of too many."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """Which orders of a form come into question, for whoever lists what is possible.
+
+    What the form's ``check`` or ``warn`` object to is left out there.
+    """
+
+    candidates: Callable[[OrderCheckContext], Iterable[Order]] = lambda _context: ()
+    alike: bool = False
+    """They are the same for all powers, and so is what is said against them."""
+    openings: Callable[[OrderCheckContext], Iterable[tuple[Order, Order]]] = lambda _context: ()
+    """Orders whose lines end in another order, each with that one.
+
+    In its place any order of its kind may stand that comes into question by itself: one order is enough for
+    each way in which a line can begin.
+    """
+
+
 class _Fields(Protocol):
     """An order class, called with its fields."""
 
@@ -189,12 +207,8 @@ class OrderForm:
     """Says in a lower-case sentence why an order is impossible on the board as it is; None when it is not."""
     warn: Callable[[Order, OrderCheckContext], Iterable[Finding] | None] | None = None
     """Yields what will not work of an order, beside the other orders of its power."""
-    candidates: Callable[[OrderCheckContext], Iterable[Order]] | None = None
-    """Yields the orders of its kind that come into question, for whoever lists what is possible.
-
-    Those that ``check`` or ``warn`` object to are left out there. Those of the standard kinds are listed by
-    `zinegen.rules.candidates`.
-    """
+    offer: Offer | None = None
+    """What of it comes into question in a position; see `zinegen.rules.candidates` for standard forms."""
     limit: Limit | None = None
     alone: Callable[[Order], Face] | None = None
     """The province of which only one such order may speak: of two different ones neither counts."""

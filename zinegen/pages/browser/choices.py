@@ -1,6 +1,6 @@
 """Everything that powers can order in a position, as a tree of clicks for the page on which orders are made.
 
-What comes into question the order forms and the engine say (`OrderForm.candidates`, `rules.candidates`), and
+What comes into question the order forms and the engine say (`OrderForm.offer`, `rules.candidates`), and
 what of it is possible the checks that `zinegen check` runs; nothing is judged here.
 Format: docs/map-data.md, "Choices".
 """
@@ -29,7 +29,7 @@ from zinegen.notation.conditions import (
     write_condition,
 )
 from zinegen.notation.findings import Code, Level
-from zinegen.notation.grammar.forms import OrderForm, forms_for
+from zinegen.notation.grammar.forms import Form, OrderForm, forms_for
 from zinegen.notation.reading.context import (
     BUILDS,
     COASTS,
@@ -38,7 +38,15 @@ from zinegen.notation.reading.context import (
     RETREATS,
     OrderCheckContext,
 )
-from zinegen.pages.browser.choices_tree import Click, ClickWording, Nodes, Tree, find_way
+from zinegen.pages.browser.choices_tree import (
+    Click,
+    ClickWording,
+    Nodes,
+    Tree,
+    find_plain_text,
+    find_way,
+    join_trees,
+)
 from zinegen.pages.browser.plain_data import Json
 from zinegen.rules.candidates import Candidates
 from zinegen.rules.deadlines import Turn, powers_to_order, takes_events
@@ -83,6 +91,7 @@ class _Desk:
     candidates: Candidates = field(init=False)
     wording: ClickWording = field(init=False)
     _facts: int | None = None
+    _alike: dict[tuple[str, str], Tree] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Find the ways over the board."""
@@ -116,7 +125,6 @@ class _Desk:
             yield BUILDS, PhaseKind.ADJUSTMENTS
 
     def _make_tree(self, power: Power, section: str, kind: PhaseKind) -> Tree:
-        tree = Tree()
         context = OrderCheckContext(
             power=power,
             state=self.turn.state,
@@ -127,9 +135,40 @@ class _Desk:
             lines={},
             where=_NOWHERE,
         )
-        for order in list_possible(self.candidates, context):
-            tree.add(find_way(order.text(self.wording)))
+        forms = [form for form in find_open_forms(context) if isinstance(form, OrderForm)]
+        trees = {form.pattern: self._make_form_tree(form, context) for form in forms}
+        openings = Tree()
+        for form in forms:
+            for order, rest in form.offer.openings(context) if form.offer is not None else ():
+                if is_possible(order, form, context):
+                    like = [trees[one.pattern] for one in forms if one.of is type(rest)]
+                    openings.extra.append(self._make_opening(order, rest, join_trees(like)))
+        return join_trees([*trees.values(), openings])
+
+    def _make_form_tree(self, form: OrderForm, context: OrderCheckContext) -> Tree:
+        """Return the tree of the lines of a form; where they are alike for all powers, the same one."""
+        alike = form.offer is not None and form.offer.alike
+        key = context.section, form.pattern
+        if alike and key in self._alike:
+            return self._alike[key]
+        tree = Tree()
+        for order in self._list_candidates(form, context):
+            if is_possible(order, form, context):
+                tree.add(find_way(order.text(self.wording)))
+        if alike:
+            self._alike[key] = tree
         return tree
+
+    def _list_candidates(self, form: OrderForm, context: OrderCheckContext) -> Iterable[Order]:
+        if form.offer is None:
+            return self.candidates.list_orders(form.of, context)
+        return form.offer.candidates(context)
+
+    def _make_opening(self, order: Order, rest: Order, like: Tree) -> Json:
+        """Return the button of what an order's line begins with; it goes on as one like ``rest``."""
+        whole = find_plain_text(order.text(self.wording))
+        begin = whole.removesuffix(find_plain_text(rest.text(self.wording)))
+        return [begin.strip(" :"), begin, self.nodes.add_tree(like)]
 
     def _add_conditions(self, tree: Tree, power: Power) -> None:
         """Let every line of a section have a condition: one fact, or that it is not so, and an ``else``."""
@@ -185,28 +224,20 @@ class _Desk:
                 yield Changed(at=face)
 
 
-def list_possible(candidates: Candidates, context: OrderCheckContext) -> Iterator[Order]:
-    """Yield the orders that a power can give under a heading: those that their form has nothing against."""
+def find_open_forms(context: OrderCheckContext) -> Iterator[Form]:
+    """Yield the forms of the orders that a power may give under a heading."""
     for form in forms_for(context.variant, context.section, context.kind):
-        if not isinstance(form, OrderForm):
-            continue
-        if form.limit is not None and form.limit.most(context.state, context.power) < 1:
-            continue
-        found = (
-            candidates.list_orders(form.of, context)
-            if form.candidates is None
-            else form.candidates(context)
-        )
-        for order in found:
-            if _is_possible(order, form, context):
-                yield order
+        limit = form.limit if isinstance(form, OrderForm) else None
+        if limit is None or limit.most(context.state, context.power) > 0:
+            yield form
 
 
 _MATCHES = {Code.O23.name}
 """What hangs on the other orders of the power, of which there are none yet."""
 
 
-def _is_possible(order: Order, form: OrderForm, context: OrderCheckContext) -> bool:
+def is_possible(order: Order, form: OrderForm, context: OrderCheckContext) -> bool:
+    """Tell whether an order's form has nothing against it as things are."""
     if form.check is not None and form.check(order, context.state) is not None:
         return False
     if form.warn is None:

@@ -7,7 +7,7 @@ Format: docs/map-data.md, "Choices".
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -131,13 +131,18 @@ _LABELS = {
 }
 
 
+def find_plain_text(text: str) -> str:
+    """Return a text in `ClickWording` without its marks."""
+    return "".join(piece.rpartition(_BETWEEN)[2] for piece in text.split(_EDGE))
+
+
 def label_of(words: str) -> str:
     """Return what a button with these words says."""
     plain = words.strip(" :;,/()")
     return _LABELS.get(plain, plain)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Tree:
     """Ways of clicks that begin alike, together."""
 
@@ -158,15 +163,37 @@ class Tree:
         node.is_end = True
 
 
+def join_trees(trees: Sequence[Tree]) -> Tree:
+    """Return the ways of several trees as one; the trees stay as they are, and parts of them are shared."""
+    if len(trees) == 1:
+        return trees[0]
+    together: dict[Click, list[Tree]] = {}
+    for tree in trees:
+        for click, below in tree.steps.items():
+            together.setdefault(click, []).append(below)
+    return Tree(
+        is_end=any(tree.is_end for tree in trees),
+        steps={click: join_trees(below) for click, below in together.items()},
+        extra=[button for tree in trees for button in tree.extra],
+    )
+
+
 @dataclass(slots=True)
 class Nodes:
     """The nodes of many trees as JSON, each that is like another only once."""
 
     found: list[Json] = field(default_factory=list)
     _known: dict[str, int] = field(default_factory=dict)
+    _added: dict[Tree, int] = field(default_factory=dict)
 
     def add_tree(self, tree: Tree) -> int:
-        """Return the number of a tree's first node."""
+        """Return the number of a tree's first node; the tree must not change any more."""
+        known = self._added.get(tree)
+        if known is None:
+            known = self._added[tree] = self._add_tree(tree)
+        return known
+
+    def _add_tree(self, tree: Tree) -> int:
         provinces: dict[str, list[tuple[str, Tree]]] = {}
         buttons: list[Json] = []
         for click, below in tree.steps.items():

@@ -5,22 +5,28 @@ Source: docs/rules/deluge2.md, "4. Order types".
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from zinegen.board.board import Board, Power
 from zinegen.board.coasts import coasts
-from zinegen.board.passage import Passage
+from zinegen.board.passage import Passage, Place
 from zinegen.game.order_signs import Arrow, OrderSign, Origin, Refit, Tie
 from zinegen.game.orders import Order, UnitOrder, Wording
 from zinegen.game.state import GameState, PhaseKind
-from zinegen.game.units import FLEETS, Kind, Named, Spot
+from zinegen.game.units import FLEETS, Kind, Named, Spot, Unit
+from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.forms import (
     MOVES_FORMS,
     SUPPORTS,
     Combination,
+    Offer,
     OrderForm,
     Read,
     of_kind,
 )
+from zinegen.notation.grammar.writer import spot_at
+from zinegen.notation.reading.context import OrderCheckContext
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,6 +171,68 @@ def _cannot_refit(order: BecomeFleet, state: GameState) -> str | None:
     return None
 
 
+def _name(unit: Unit, of: Power, board: Board) -> Named:
+    power = None if unit.power == of else unit.power
+    return Named(at=spot_at(unit.at, board), kind=unit.kind, power=power)
+
+
+def _list_boardings(context: OrderCheckContext) -> Iterator[Order]:
+    board, power = context.board, context.power
+    for army in context.own_units():
+        for water in sorted(Passage().ports(board, army.province)):
+            fleet = context.own_unit(Named(at=Spot(province=water)))
+            if fleet is not None:
+                aboard = _name(fleet, power, board)
+                yield Embark(power=power, unit=_name(army, power, board), aboard=aboard)
+
+
+def _list_landings(context: OrderCheckContext) -> Iterator[Order]:
+    """Yield landings from every water where an own fleet is, or can go with an army aboard."""
+    for water in _find_waters_of(context, context.power):
+        army = Named(at=Spot(province=water), kind=Kind.ARMY)
+        for face in _list_beaches(context.board, water):
+            yield Disembark(power=context.power, unit=army, to=Spot(province=face))
+
+
+def _find_waters_of(context: OrderCheckContext, power: Power) -> tuple[Face, ...]:
+    board = context.board
+    fleets = [unit for unit in context.state.units_of(power) if unit.kind in FLEETS]
+    found = {unit.province for unit in fleets}.union(*map(context.reach, fleets))
+    return tuple(face for face in sorted(found) if board.is_water(face))
+
+
+def _list_beaches(board: Board, water: Face) -> tuple[Face, ...]:
+    return tuple(
+        face
+        for face in sorted(board.mesh.adjacent(water))
+        if board.is_ground(face) and water in Passage().ports(board, face)
+    )
+
+
+def _list_landing_supports(context: OrderCheckContext) -> Iterator[Order]:
+    board, state = context.board, context.state
+    waters = {power: _find_waters_of(context, power) for power in state.powers}
+    for unit in context.own_units():
+        named, within = _name(unit, context.power, board), context.reach(unit)
+        for power, theirs in waters.items():
+            for water in theirs:
+                owner = None if power == context.power else power
+                army = Named(at=Spot(province=water), kind=Kind.ARMY, power=owner)
+                for face in _list_beaches(board, water):
+                    if face in within:
+                        to = Spot(province=face)
+                        yield SupportLanding(power=context.power, unit=named, of=army, to=to)
+
+
+def _list_refits(context: OrderCheckContext) -> Iterator[Order]:
+    board, power = context.board, context.power
+    for unit in context.own_units():
+        named, here = _name(unit, power, board), coasts(board, unit.province)
+        for coast in here:
+            spot = spot_at(Place(unit.province, coast.borders), board)
+            yield BecomeFleet(power=power, unit=named, coast=spot.coast)
+
+
 _MOVES = frozenset({PhaseKind.MOVES})
 
 
@@ -192,6 +260,7 @@ FERRY_FORMS: tuple[OrderForm, ...] = (
         pattern="{unit} (e|embark|embarks|board|boards) [on|onto] {aboard:unit}",
         of=Embark,
         check=of_kind(Embark, _cannot_board),
+        offer=Offer(candidates=_list_boardings),
         example="A Lon E F ENG",
         kinds=_MOVES,
     ),
@@ -200,12 +269,14 @@ FERRY_FORMS: tuple[OrderForm, ...] = (
         pattern=f"{{unit}} {_D} [in|at|on] [-] {{to:spot}}",
         of=Disembark,
         check=of_kind(Disembark, _cannot_land),
+        offer=Offer(candidates=_list_landings),
         example="A MAO D Por",
         kinds=_MOVES,
     ),
     OrderForm(
         name="support of a landing",
         of=SupportLanding,
+        offer=Offer(candidates=_list_landing_supports),
         pattern=f"{{unit}} {SUPPORTS} {{of:unit}} {_D} [in|at|on] [-] {{to:spot}}",
         example="F ENG S A ENG D Bre",
         kinds=_MOVES,
@@ -219,6 +290,7 @@ FERRY_FORMS: tuple[OrderForm, ...] = (
         build=_read_become,
         of=BecomeFleet,
         check=of_kind(BecomeFleet, _cannot_refit),
+        offer=Offer(candidates=_list_refits),
         example="A StP becomes F(nc)",
         kinds=_MOVES,
     ),

@@ -6,7 +6,7 @@ home centre. Source: docs/rules/post-atomic.md, "5. Mutant forces", rulings 12, 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from zinegen.board.board import Power
@@ -15,13 +15,13 @@ from zinegen.game.apply import apply
 from zinegen.game.changes import Change, UnitBuilt, UnitRemoved
 from zinegen.game.orders import Build, Order, Remove, Sheet, Wording
 from zinegen.game.state import GameState, PhaseKind
-from zinegen.game.units import Kind, Named, Unit
+from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
-from zinegen.notation.grammar.forms import OrderForm, Read, of_kind
+from zinegen.notation.grammar.forms import Offer, OrderForm, Read, of_kind
 from zinegen.notation.move_checks import check_build
-from zinegen.notation.reading.context import BUILDS, ORDERS
-from zinegen.rules.adjustments import Measure, adjustments, at_home, count_due
+from zinegen.notation.reading.context import BUILDS, ORDERS, OrderCheckContext
+from zinegen.rules.adjustments import Measure, adjustments, at_home, count_due, name_unit
 from zinegen.rules.compose import join_reports, sort_as_written
 
 IN_BUILDS = 2
@@ -78,6 +78,24 @@ def _cannot_pay(order: PaidBuild, state: GameState) -> str | None:
     return None
 
 
+def _list_paid_builds(context: OrderCheckContext) -> Iterator[Order]:
+    """Yield mutant forces in every home province, each for a unit, or for two that are neighbours."""
+    power, board = context.power, context.board
+    own = {unit.province: name_unit(unit) for unit in context.state.units_of(power)}
+    prices: list[tuple[Named, ...]] = [(one,) for one in own.values()]
+    prices += [
+        (one, own[other])
+        for face, one in own.items()
+        for other in sorted(board.mesh.adjacent(face))
+        if other in own
+    ]
+    for face in sorted(board.provinces):
+        if board[face].home == power:
+            at = Spot(province=face)
+            for price in prices:
+                yield PaidBuild(power=power, kind=Kind.MUTANT, at=at, price=price)
+
+
 MUTANT_FORMS: tuple[OrderForm, ...] = (
     OrderForm(
         name="build paid with units",
@@ -90,6 +108,7 @@ MUTANT_FORMS: tuple[OrderForm, ...] = (
         sections=frozenset({ORDERS, BUILDS}),
         kinds=frozenset({PhaseKind.ADJUSTMENTS}),
         check=of_kind(PaidBuild, _cannot_pay),
+        offer=Offer(candidates=_list_paid_builds),
         warn=of_kind(PaidBuild, check_build),
         of=PaidBuild,
     ),

@@ -31,7 +31,8 @@ from zinegen.notation.conditions import (
     Some,
     is_true,
 )
-from zinegen.notation.grammar.forms import Limit, OrderForm, Read, of_kind
+from zinegen.notation.grammar.forms import Limit, Offer, OrderForm, Read, of_kind
+from zinegen.notation.reading.context import OrderCheckContext
 from zinegen.rules.compose import join_reports, play_rule, sort_as_written, then
 from zinegen.variants.post_atomic.knowledge import Fact, FactKind, FactLearnt
 
@@ -102,6 +103,25 @@ def is_border(board: Board, one: Face, other: Face) -> bool:
     return bool(board.mesh.between(one, other)) and board[one].passable and board[other].passable
 
 
+def _list_starts(context: OrderCheckContext) -> Iterator[Order]:
+    power = context.power
+    for face in _find_home(context.board, power):
+        for kind in (Kind.ARMY, Kind.FLEET):
+            yield Enlist(power=power, kind=kind, at=Spot(province=face))
+
+
+def _find_home(board: Board, power: Power) -> tuple[Face, ...]:
+    return tuple(face for face in sorted(board.provinces) if board[face].home == power)
+
+
+def _list_ranges(context: OrderCheckContext) -> Iterator[Order]:
+    """Yield a range on every border that a power may place one on, the two sides either way round."""
+    for ends in legal_borders(context.board, context.power):
+        for one, other in (ends, ends[::-1]):
+            border = Border(one=Spot(province=one), other=Spot(province=other))
+            yield RaiseRange(power=context.power, border=border)
+
+
 PLACEMENT_FORMS: tuple[OrderForm, ...] = (
     OrderForm(
         name="starting unit",
@@ -110,6 +130,7 @@ PLACEMENT_FORMS: tuple[OrderForm, ...] = (
         example="A Lon",
         kinds=_PLACEMENT,
         check=of_kind(Enlist, _why_no_start),
+        offer=Offer(candidates=_list_starts),
         alone=lambda order: order.at.province if isinstance(order, Enlist) else Face(""),
         of=Enlist,
     ),
@@ -119,6 +140,7 @@ PLACEMENT_FORMS: tuple[OrderForm, ...] = (
         example="mountain Ruh/Kie",
         kinds=_PLACEMENT,
         check=of_kind(RaiseRange, _why_no_range),
+        offer=Offer(candidates=_list_ranges),
         limit=Limit(name="mountain ranges", most=lambda _state, _power: MOST_RANGES),
         of=RaiseRange,
     ),

@@ -6,20 +6,30 @@ Halves stand in either order, ``&``, ``and`` and ``/`` mean the same. Source: do
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
+from itertools import combinations
 
-from zinegen.board.board import Board
+from zinegen.board.board import Board, cache_on_board, pair
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState
-from zinegen.game.units import Border
+from zinegen.game.units import Border, Spot
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.forms import Combination, Limit, OrderForm, Read, of_kind
+from zinegen.notation.grammar.forms import Combination, Limit, Offer, OrderForm, Read, of_kind
 from zinegen.notation.grammar.writer import write_order
-from zinegen.notation.reading.context import EVENTS
+from zinegen.notation.reading.context import EVENTS, OrderCheckContext
 from zinegen.rules.coast_choice import find_fleets_to_ask
 from zinegen.variants.seismic.carry_out import carry_out_events, heirs
-from zinegen.variants.seismic.meanings import FindEvent, list_candidate_events, make_order
+from zinegen.variants.seismic.meanings import (
+    FindEvent,
+    find_connected_provinces,
+    list_candidate_events,
+    list_possible_cuts,
+    list_possible_links,
+    make_order,
+)
 from zinegen.variants.seismic.orders import (
     CanalOption,
     Connect,
@@ -161,6 +171,87 @@ def find_disturbed_fleets(meaning: FindEvent, order: Order, state: GameState) ->
     return find_fleets_to_ask(state, after, partial(heirs, done))
 
 
+def _list_separations(context: OrderCheckContext) -> Iterator[Order]:
+    """Yield the separation of every border, the two sides either way round."""
+    for event in list_possible_cuts(context.board.mesh):
+        order = make_order(context.board, event, context.power)
+        if isinstance(order, Separate):
+            yield order
+            yield replace(order, border=_turn(order.border))
+
+
+def _list_releases(context: OrderCheckContext) -> Iterator[Order]:
+    for event in list_possible_links(context.board.mesh):
+        order = make_order(context.board, event, context.power)
+        if isinstance(order, Connect):
+            yield order
+            yield replace(order, link=_turn(order.link))
+
+
+def _turn(border: Border) -> Border:
+    return replace(border, one=border.other, other=border.one)
+
+
+def _list_isthmus_options(context: OrderCheckContext) -> Iterator[Order]:
+    """Yield what may be asked for the isthmuses that one event makes; how they lie the event tells."""
+    board, power = context.board, context.power
+    for border in _find_new_isthmuses(board):
+        for one, other in (border, border[::-1]):
+            where = Border(one=Spot(province=one), other=Spot(province=other))
+            yield IsthmusOption(power=power, way=Way.STRAIT, isthmus=where)
+            yield IsthmusOption(power=power, way=Way.NONE, isthmus=where)
+            for through in border:
+                yield IsthmusOption(power=power, way=Way.CANAL, isthmus=where, through=through)
+    for way in (Way.STRAIT, Way.NONE):
+        yield IsthmusOption(power=power, way=way)
+
+
+@cache_on_board
+def _find_new_isthmuses(board: Board) -> tuple[tuple[Face, Face], ...]:
+    """Return the pairs between which one event may make an isthmus, sorted.
+
+    A cut makes one of the provinces that it connects, or of one of them and one that it parts.
+    """
+    mesh = board.mesh
+    near = {
+        (one, other)
+        for cut in list_possible_cuts(mesh)
+        for one, other in combinations(
+            sorted({*mesh.sides(cut.border), *(mesh.ends(cut.border) or ())}), 2
+        )
+    }
+    near |= {pair(*find_connected_provinces(mesh, link)) for link in list_possible_links(mesh)}
+    return tuple(sorted(ends for ends in near if all(board.is_ground(face) for face in ends)))
+
+
+def _list_strait_options(context: OrderCheckContext) -> Iterator[Order]:
+    board, power = context.board, context.power
+    for border in board.straits:
+        sides = board.mesh.sides(border)
+        for one, other in (sides, sides[::-1]):
+            where = Border(one=Spot(province=one), other=Spot(province=other))
+            for way in (Way.KEEP, Way.DELETE, Way.CANAL):
+                yield StraitOption(power=power, way=way, strait=where)
+            for through in sides:
+                yield StraitOption(power=power, way=Way.CANAL, strait=where, through=through)
+    for way in (Way.KEEP, Way.DELETE) if board.straits else ():
+        yield StraitOption(power=power, way=way)
+
+
+def _list_canal_options(context: OrderCheckContext) -> Iterator[Order]:
+    """Yield what may be asked for the canals: to stay, to go, to end at a water near its province."""
+    board, power = context.board, context.power
+    for canal in board.canals:
+        face = canal.province
+        for way in (Way.KEEP, Way.DELETE):
+            yield CanalOption(power=power, way=way, canal=face)
+        around = board.mesh.adjacent(face)
+        beyond = around.union(*(board.mesh.adjacent(other) for other in around))
+        for water in sorted(beyond):
+            if board.is_water(water):
+                yield CanalOption(power=power, way=Way.KEEP, canal=face, to=water)
+
+
 ONE_EVENT = Limit(
     name="events",
     most=lambda _state, _power: 1,
@@ -188,6 +279,7 @@ def event_forms(meaning: FindEvent) -> tuple[OrderForm, ...]:
             example="Por & Spa separate, MAO & MAO connect",
             sections=frozenset({EVENTS}),
             check=of_kind(Separate, check),
+            offer=Offer(candidates=_list_separations, alike=True),
             limit=ONE_EVENT,
         ),
         OrderForm(
@@ -203,6 +295,7 @@ def event_forms(meaning: FindEvent) -> tuple[OrderForm, ...]:
             example="Por & Bre connect",
             sections=frozenset({EVENTS}),
             check=of_kind(Connect, check),
+            offer=Offer(candidates=_list_releases, alike=True),
             limit=ONE_EVENT,
         ),
     )
@@ -215,6 +308,7 @@ OPTION_FORMS: tuple[OrderForm, ...] = (
         build=_read_isthmus_option,
         of=IsthmusOption,
         check=of_kind(IsthmusOption, _why_canal_elsewhere),
+        offer=Offer(candidates=_list_isthmus_options, alike=True),
         example="isthmus Apu/Alb: canal Apu",
         sections=frozenset({EVENTS}),
     ),
@@ -227,6 +321,7 @@ OPTION_FORMS: tuple[OrderForm, ...] = (
         build=_read_strait_option,
         of=StraitOption,
         check=of_kind(StraitOption, _why_no_strait),
+        offer=Offer(candidates=_list_strait_options, alike=True),
         example="strait Den/Swe: delete",
         sections=frozenset({EVENTS}),
     ),
@@ -236,6 +331,7 @@ OPTION_FORMS: tuple[OrderForm, ...] = (
         build=_read_canal_option,
         of=CanalOption,
         check=of_kind(CanalOption, _why_no_canal),
+        offer=Offer(candidates=_list_canal_options, alike=True),
         example="canal Kie: NTH",
         sections=frozenset({EVENTS}),
     ),

@@ -9,17 +9,20 @@ Source: docs/rules/geophysical-maiden.md, "3. Orders"; docs/rules/geophysical-ki
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
+from itertools import combinations
 
 from zinegen.board.board import OUTSIDE, Board, Power, pair
+from zinegen.board.coasts import coasts
 from zinegen.game.orders import Order, Wording
 from zinegen.game.state import GameState
 from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.forms import Limit, OrderForm, Read
-from zinegen.notation.reading.context import EVENTS
+from zinegen.notation.grammar.forms import Limit, Offer, OrderForm, Read
+from zinegen.notation.reading.context import EVENTS, OrderCheckContext
 
 
 class Process(StrEnum):
@@ -65,6 +68,15 @@ def list_nearby_ground(state: GameState, power: Power) -> tuple[tuple[Ground, ..
     borders = {pair(face, other) for face in own for other in mesh.adjacent(face) - {OUTSIDE}}
     near = own.union(*borders)
     return tuple((face,) for face in sorted(near)), tuple(sorted(borders))
+
+
+def _list_ground(board: Board) -> tuple[tuple[Ground, ...], tuple[Ground, ...]]:
+    """Return all provinces and borders on a board, borders either way round."""
+    inside = sorted({*board.provinces} - {OUTSIDE})
+    borders = (
+        (face, other) for face in inside for other in sorted(board.mesh.adjacent(face) - {OUTSIDE})
+    )
+    return tuple((face,) for face in inside), tuple(borders)
 
 
 def sort_ground(ground: Ground) -> Ground:
@@ -236,6 +248,69 @@ EXAMPLES: Mapping[Process, tuple[str, str]] = {
 """What each process is called in messages, and a line that orders it."""
 
 
+_AT_BORDERS = {Process.EARTHQUAKE, Process.SEAL}
+
+
+def _list_transformations(process: Process, context: OrderCheckContext) -> Iterator[Transformation]:
+    """Yield the orders of a process at every place that there is."""
+    power, board = context.power, context.board
+    provinces, borders = _list_ground(board)
+    for ground in borders if process in _AT_BORDERS else provinces:
+        ends = list_canal_ends(board, ground[0]) if process is Process.CANAL else ((),)
+        for seas in ends:
+            yield Transformation(power=power, process=process, ground=ground, seas=seas)
+
+
+def list_canal_ends(board: Board, face: Face) -> tuple[tuple[Face, ...], ...]:
+    """Return the waters that a canal through a province might link; one where it would lengthen another."""
+    waters = sorted({water for coast in coasts(board, face) for water in coast.waters})
+    has_canal = any(join.province == face and not join.natural for join in board.joins)
+    return (*combinations(waters, 2), *(((water,) for water in waters) if has_canal else ()))
+
+
+def _list_supports(
+    make: Callable[[Transformation, Power], TransformationSupport],
+    forms: Iterable[OrderForm],
+    context: OrderCheckContext,
+) -> Iterator[tuple[Order, Order]]:
+    """Yield a support of something that each of the other powers may order."""
+    for power in context.state.powers:
+        theirs = replace(context, power=power)
+        possible = (
+            order
+            for form in forms
+            if form.offer is not None
+            for order in form.offer.candidates(theirs)
+            if isinstance(order, Transformation)
+            and (form.check is None or form.check(order, context.state) is None)
+        )
+        of = next(possible, None) if power != context.power else None
+        if of is not None and context.state.is_alive(power):
+            yield make(of, context.power), of
+
+
+def _list_stabilisations(context: OrderCheckContext) -> Iterator[Stabilisation]:
+    for grounds in _list_ground(context.board):
+        for ground in grounds:
+            yield Stabilisation(power=context.power, ground=ground)
+
+
+def _list_more_stabilisations(
+    most: Callable[[GameState, Power], int] | None, context: OrderCheckContext
+) -> Iterator[tuple[Order, Order]]:
+    once = next(_list_stabilisations(context))
+    times = most(context.state, context.power) if most is not None else 1
+    for number in range(2, times + 1):
+        yield replace(once, times=number), once
+
+
+def _list_stabilisation_supports(context: OrderCheckContext) -> Iterator[StabilisationSupport]:
+    for grounds in _list_ground(context.board):
+        for ground in grounds:
+            for of in context.state.powers:
+                yield StabilisationSupport(power=context.power, ground=ground, of=of)
+
+
 def _read_ground(read: Read) -> tuple[Face, ...]:
     if not read.has("border"):
         return (read.province("at"),)
@@ -289,27 +364,30 @@ def transformation_forms(
     patterns = {process: f"<{process.name} {PATTERNS[process]}>" for process in processes}
     words = " | ".join(patterns.values())
 
+    def make_support(of: Transformation, power: Power) -> TransformationSupport:
+        return TransformationSupport(power=power, ground=of.ground, of=of, by_name=by_name)
+
     def support(read: Read) -> Order:
         of = replace(_read_transformation(read), power=read.power_in("whose"), line=None)
-        return TransformationSupport(
-            power=read.power, line=read.line, ground=of.ground, of=of, by_name=by_name
-        )
+        return replace(make_support(of, read.power), line=read.line)
 
+    forms = tuple(
+        OrderForm(
+            name=EXAMPLES[process][0],
+            pattern=pattern,
+            build=_read_transformation,
+            of=Transformation,
+            example=EXAMPLES[process][1],
+            sections=frozenset({EVENTS}),
+            check=checks.check,
+            offer=Offer(candidates=partial(_list_transformations, process), alike=True),
+            limit=checks.events,
+            touches=checks.touches,
+        )
+        for process, pattern in patterns.items()
+    )
     return (
-        *(
-            OrderForm(
-                name=EXAMPLES[process][0],
-                pattern=pattern,
-                build=_read_transformation,
-                of=Transformation,
-                example=EXAMPLES[process][1],
-                sections=frozenset({EVENTS}),
-                check=checks.check,
-                limit=checks.events,
-                touches=checks.touches,
-            )
-            for process, pattern in patterns.items()
-        ),
+        *forms,
         OrderForm(
             name="support of a transformation",
             pattern=f"(support|supports|s) {{whose:power}} ~ ({words})",
@@ -318,6 +396,7 @@ def transformation_forms(
             example="Support Turkey: Erode Mun" if by_name else "Support TURKISH Erode Mun",
             sections=frozenset({EVENTS}),
             check=checks.check,
+            offer=Offer(openings=partial(_list_supports, make_support, forms)),
             limit=checks.events,
         ),
     )
@@ -334,6 +413,11 @@ def stabilisation_form(checks: FormChecks) -> OrderForm:
         example="2 Stabilise Mun",
         sections=frozenset({EVENTS}),
         check=checks.check,
+        offer=Offer(
+            candidates=_list_stabilisations,
+            alike=True,
+            openings=partial(_list_more_stabilisations, checks.stabilisations),
+        ),
         limit=checks.stabilisation_limit,
     )
 
@@ -349,5 +433,6 @@ def stabilisation_support_form(checks: FormChecks) -> OrderForm:
         example="Support stabilise Mun (Russia)",
         sections=frozenset({EVENTS}),
         check=checks.check,
+        offer=Offer(candidates=_list_stabilisation_supports, alike=True),
         limit=checks.stabilisation_limit,
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, product
+from itertools import product
 
 from zinegen.board.board import Board, NamedStrait, Power, Terrain, pair
 from zinegen.board.coasts import coasts
@@ -34,6 +34,7 @@ from zinegen.variants.geophysical.common.orders import (
     Process,
     Transformation,
     TransformationSupport,
+    list_canal_ends,
     list_nearby_ground,
     why_off_the_map,
 )
@@ -350,9 +351,5 @@ def list_nearby_transformations(
 def _list_for_province(board: Board, power: Power, face: Face) -> Iterator[Transformation]:
     for process in ON_PROVINCES:
         yield Transformation(power=power, process=process, ground=(face,))
-    waters = sorted({water for coast in coasts(board, face) for water in coast.waters})
-    ends: list[tuple[Face, ...]] = [*combinations(waters, 2)]
-    if list_canals(board, face):
-        ends += [(water,) for water in waters]
-    for seas in ends:
+    for seas in list_canal_ends(board, face):
         yield Transformation(power=power, process=Process.CANAL, ground=(face,), seas=seas)
