@@ -1,17 +1,40 @@
-"""Walks through trees of choices, as a page walks them."""
+"""Walks through trees of choices, as a page walks them, and what must hold of the lines they lead to."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+
+from zinegen.archive.records.records import PhaseRecord
+from zinegen.board.board import Power
+from zinegen.game.orders import Order
+from zinegen.game.state import GameState, PhaseKind
+from zinegen.game.variant import Variant
+from zinegen.game.verdicts import Word
+from zinegen.notation.findings import Level
+from zinegen.notation.grammar.writer import write_order
+from zinegen.notation.order_checks import check_orders
+from zinegen.notation.reading.context import EVENTS, ORDERS
+from zinegen.notation.reading.reader import read_orders
+from zinegen.pages.browser.choices import choices
+from zinegen.rules.deadlines import Turn, deadline_phases
 
 Choices = Mapping[str, Any]
 
+SPEAK_OF_OTHERS = {"O23", "O28"}
+"""The warnings that hang on the other lines of a file."""
+ONLY_WITH_AN_EVENT = "this goes with an event"
 
-def list_lines(choices: Choices, first: int) -> Iterator[str]:
-    """Yield every line that the clicks from a node on lead to."""
-    nodes = choices["nodes"]
+
+def turn_of(state: GameState, variant: Variant) -> Turn:
+    """Return the next deadline of a position."""
+    return Turn(variant=variant, phases=deadline_phases(variant, state), state=state)
+
+
+def list_lines(found: Choices, first: int, *, conditions: bool = False) -> Iterator[str]:
+    """Yield every line that the clicks from a node on lead to; those with conditions are a great many."""
+    nodes = found["nodes"]
     unfinished: list[tuple[str, tuple[int, ...]]] = [("", (first,))]
     while unfinished:
         text, todo = unfinished.pop()
@@ -21,20 +44,86 @@ def list_lines(choices: Choices, first: int) -> Iterator[str]:
         node, rest = nodes[todo[0]], todo[1:]
         if node.get("end"):
             unfinished.append((text, rest))
-        for _, more, *after in node.get("buttons", ()):
-            unfinished.append((text + more, (*after, *rest)))
+        for label, more, *after in node.get("buttons", ()):
+            if conditions or not label.startswith("if"):
+                unfinished.append((text + more, (*after, *rest)))
         for more, *after in node.get("provinces", {}).values():
             unfinished.append((text + more, (*after, *rest)))
 
 
-def walk_at_random(choices: Choices, first: int, dice: random.Random) -> str:
+def walk_at_random(found: Choices, first: int, dice: random.Random) -> str:
     """Return the line that clicks at random lead to."""
     text, todo = "", [first]
     while todo:
-        node = choices["nodes"][todo.pop(0)]
+        node = found["nodes"][todo.pop(0)]
         ways: list[list[Any]] = [step[1:] for step in node.get("buttons", ())]
         ways += node.get("provinces", {}).values()
         ways += [[""]] if node.get("end") else []
         more, *after = dice.choice(ways)
         text, todo = text + more, [*after, *todo]
     return text
+
+
+def find_faults(turn: Turn, number: int, dice: random.Random) -> list[str]:
+    """Return what is wrong with some of the lines under each heading that are offered at a deadline."""
+    found, faults = choices(turn), []
+    kinds = [phase.kind for phase in turn.phases]
+    with_moves = {ORDERS, EVENTS} if PhaseKind.MOVES in kinds else set()
+    for power, sections in found["powers"].items():
+        for section, first in sections.items():
+            kind = PhaseKind.MOVES if section in with_moves else None
+            for _ in range(number):
+                line = walk_at_random(found, first, dice)
+                reading = check_orders(
+                    line,
+                    power=Power(power),
+                    state=turn.state,
+                    variant=turn.variant,
+                    section=section,
+                    kind=PhaseKind.EVENTS if kinds[0] is PhaseKind.EVENTS else kind,
+                )
+                faults += [
+                    f"{line}: {one.title}"
+                    for one in reading.findings
+                    if one.level is not Level.NOTE
+                    and one.code not in SPEAK_OF_OTHERS
+                    and not one.title.startswith(ONLY_WITH_AN_EVENT)
+                ]
+                texts = [write_order(order, turn.state.board) for order in reading.orders]
+                if not line.startswith("if ") and texts != [line]:
+                    faults.append(f"{line}: read as {texts}")
+    return faults
+
+
+def find_missing(phase: PhaseRecord, variant: Variant) -> list[str]:
+    """Return the orders of a recorded phase that are not offered; void ones are not looked for."""
+    state = phase.before
+    found = choices(Turn(variant=variant, phases=(state.phase,), state=state))
+    missing = []
+    for power, sections in found["powers"].items():
+        lines = {line for first in sections.values() for line in list_lines(found, first)}
+        for order in list_given(phase, power):
+            text = write_order(order, state.board)
+            if not {text, text.replace("A/F ", "F ")} & lines and not any(
+                order.is_like(other) for other in _read_like(order, lines, state, variant)
+            ):
+                missing.append(f"{state.phase} {power}: {text}")
+    return missing
+
+
+def _read_like(
+    order: Order, lines: Iterable[str], state: GameState, variant: Variant
+) -> Iterator[Order]:
+    """Yield the events among some lines that name the same provinces."""
+    names = [state.board[face].abbreviation for face in order.site]
+    near = [line for line in lines if names and all(name in line for name in names)]
+    yield from read_orders(
+        "\n".join(near), power=order.power, state=state, variant=variant, section=EVENTS
+    ).orders
+
+
+def list_given(phase: PhaseRecord, power: str) -> Iterator[Order]:
+    """Yield the orders of a power in a phase that were not void."""
+    for ruling in phase.report.rulings:
+        if ruling.given and ruling.order.power == power and ruling.verdict.word is not Word.VOID:
+            yield ruling.order

@@ -40,6 +40,7 @@ from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Border, Kind, Named, Spot
 from zinegen.game.variant import Variant
 from zinegen.geometry.mesh import Face
+from zinegen.notation.conditions import Fact
 from zinegen.notation.findings import Finding
 from zinegen.notation.move_checks import (
     check_build,
@@ -176,6 +177,8 @@ class Offer:
     In its place any order of its kind may stand that comes into question by itself: one order is enough for
     each way in which a line can begin.
     """
+    facts: Callable[[OrderCheckContext], Iterable[Fact]] = lambda _context: ()
+    """What its lines may hang on where the rule set judges conditions itself (`Conditional`)."""
 
 
 class _Fields(Protocol):

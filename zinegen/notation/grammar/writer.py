@@ -98,9 +98,14 @@ def _with_label(name: str, board: Board, coast: Coast) -> str:
 
 
 def spot_at(place: Place, board: Board) -> Spot:
-    """Return a place on a board as an order names it, with the same coast as `write_place` says."""
+    """Return a place as an order names it on a board, with the coast that `write_place` says."""
     coast = write_place(place, board).partition("/")[2]
-    return Spot(province=place.province, coast=coast or None)
+    if not coast:
+        return Spot(province=place.province)
+    keys = {province.abbreviation: key for key, province in board.provinces.items()}
+    waters = sorted(keys.get(name, name) for name in coast.strip("{}").split(","))
+    named = ",".join(waters)
+    return Spot(province=place.province, coast=f"{{{named}}}" if coast[0] == "{" else named)
 
 
 def write_unit(unit: Unit, board: Board) -> str:

@@ -49,7 +49,13 @@ from zinegen.pages.browser.choices_tree import (
 )
 from zinegen.pages.browser.plain_data import Json
 from zinegen.rules.candidates import Candidates
-from zinegen.rules.deadlines import Turn, powers_to_order, takes_events
+from zinegen.rules.deadlines import (
+    Turn,
+    advance_to,
+    asks_nobody,
+    powers_to_order,
+    takes_events,
+)
 from zinegen.rules.secrets import public_state
 
 FORMAT = 1
@@ -65,6 +71,7 @@ def choices(turn: Turn, powers: Iterable[Power] = ()) -> dict[str, Json]:
 
     Nothing is looked at but the position of the turn: what its reader may know.
     """
+    turn = _pass_unasked(turn)
     asked = tuple(powers) or powers_to_order(turn.state, turn.phases)
     desk = _Desk(turn=turn)
     found: dict[str, Json] = {power: dict(desk.sections(power)) for power in asked}
@@ -74,6 +81,17 @@ def choices(turn: Turn, powers: Iterable[Power] = ()) -> dict[str, Json]:
         "powers": found,
         "nodes": desk.nodes.found,
     }
+
+
+def _pass_unasked(turn: Turn) -> Turn:
+    """Return a turn that begins in the first phase in which anybody has something to decide."""
+    state, phases = turn.state, turn.phases
+    if state.phase in phases:
+        phases = phases[phases.index(state.phase) :]
+    if len(phases) > 1 and asks_nobody(state):
+        phases = phases[1:]
+        state = advance_to(state, phases[0], turn.variant)
+    return replace(turn, state=state, phases=phases)
 
 
 def write_choices(turn: Turn) -> bytes:
@@ -106,12 +124,11 @@ class _Desk:
             if tree.steps:
                 waits = section == COASTS or self.turn.state.phase.kind is not kind
                 if section in _MAY_HANG and waits:
-                    self._add_conditions(tree, power)
+                    tree = self._add_conditions(tree, power)
                 yield section, self.nodes.add_tree(tree)
 
     def _open_sections(self) -> Iterator[tuple[str, PhaseKind]]:
-        phases, now = self.turn.phases, self.turn.state.phase
-        phases = phases[phases.index(now) :] if now in phases else (now,)
+        phases = self.turn.phases
         kinds = [phase.kind for phase in phases]
         for kind in (PhaseKind.PLACEMENT, PhaseKind.MOVES):
             if kind in kinds:
@@ -139,6 +156,10 @@ class _Desk:
         trees = {form.pattern: self._make_form_tree(form, context) for form in forms}
         openings = Tree()
         for form in forms:
+            facts = tuple(form.offer.facts(context)) if form.offer is not None else ()
+            if facts:
+                line = self.nodes.add_tree(trees[form.pattern])
+                openings.extra.append(self._make_if("if …", self._add_facts(facts), line))
             for order, rest in form.offer.openings(context) if form.offer is not None else ():
                 if is_possible(order, form, context):
                     like = [trees[one.pattern] for one in forms if one.of is type(rest)]
@@ -170,38 +191,30 @@ class _Desk:
         begin = whole.removesuffix(find_plain_text(rest.text(self.wording)))
         return [begin.strip(" :"), begin, self.nodes.add_tree(like)]
 
-    def _add_conditions(self, tree: Tree, power: Power) -> None:
-        """Let every line of a section have a condition: one fact, or that it is not so, and an ``else``."""
-        line = self.nodes.add_tree(tree)
-        other = self.nodes.add({"end": True, "buttons": [["else", " else ", line]]})
-        facts = self._add_facts()
-        lost = Tree()
-        for face in self.turn.state.centres_of(power):
-            self._add_fact(lost, HasLost(power=power, at=face))
-        negated = self.nodes.add(
-            {
-                "buttons": [
-                    ["if", "if ", facts, line, other],
-                    ["if not", "if not ", facts, line, other],
-                ]
-            }
-        )
-        tree.extra.append(["if …", "", negated])
-        if lost.steps:
-            number = self.nodes.add_tree(lost)
-            tree.extra.append(["if I lost …", "if ", number, line, other])
-
-    def _add_facts(self) -> int:
-        """Return the node of the facts that lines may hang on, alike for all powers."""
+    def _add_conditions(self, tree: Tree, power: Power) -> Tree:
+        """Return a section's tree with conditions: one fact, or that it is not so, and an ``else``."""
         if self._facts is None:
-            tree = Tree()
-            for fact in self._list_facts():
-                self._add_fact(tree, fact)
-            self._facts = self.nodes.add_tree(tree)
-        return self._facts
+            self._facts = self._add_facts(self._list_facts())
+        lost = [HasLost(power=power, at=face) for face in self.turn.state.centres_of(power)]
+        line, facts = self.nodes.add_tree(tree), self._facts
+        conditions = [self._make_if("if …", facts, line)]
+        if lost:
+            conditions.append(self._make_if("if I lost …", self._add_facts(lost), line))
+        return join_trees([tree, Tree(extra=conditions)])
 
-    def _add_fact(self, tree: Tree, fact: Fact) -> None:
-        tree.add((*find_way(write_condition(fact, self.wording)), Click("", " then ", "then")))
+    def _make_if(self, label: str, facts: int, line: int) -> Json:
+        """Return the button of a condition before the lines of a node."""
+        other = self.nodes.add({"end": True, "buttons": [["else", " else ", line]]})
+        ways: list[Json] = [[word, f"{word} ", facts, line, other] for word in ("if", "if not")]
+        return [label, "", self.nodes.add({"buttons": ways})]
+
+    def _add_facts(self, facts: Iterable[Fact]) -> int:
+        """Return the node of facts that lines may hang on."""
+        tree = Tree()
+        for fact in facts:
+            way = find_way(write_condition(fact, self.wording))
+            tree.add((*way, Click("", " then ", "then")))
+        return self.nodes.add_tree(tree)
 
     def _list_facts(self) -> Iterator[Fact]:
         state = self.turn.state

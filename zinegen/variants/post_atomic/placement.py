@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from zinegen.board.board import Board, Power, pair
 from zinegen.board.coasts import coasts
@@ -75,14 +76,25 @@ def _enlist(read: Read) -> Order:
     return Enlist(power=read.power, line=read.line, kind=unit.kind or Kind.ARMY, at=unit.at)
 
 
-def _why_no_start(order: Enlist, state: GameState) -> str | None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartingUnit:
+    """One starting unit: where it may start, the regular place first, and its kind unless ordered."""
+
+    power: Power
+    provinces: tuple[Face, ...]
+    kind: Kind
+
+
+def _why_no_start(
+    starting_units: tuple[StartingUnit, ...], order: Enlist, state: GameState
+) -> str | None:
     """Say why no unit can start as an order wants it, as far as the board tells."""
     province = state.board[order.at.province]
     if order.kind not in {Kind.ARMY, Kind.FLEET}:
         return "only armies and fleets start the game"
     if order.kind is Kind.FLEET and not coasts(state.board, province.key):
         return f"{province.name} has no coast for a fleet"
-    if province.home != order.power:
+    if province.key not in _list_start_places(starting_units, order.power):
         return f"none of your units starts in {province.name}"
     return None
 
@@ -103,15 +115,26 @@ def is_border(board: Board, one: Face, other: Face) -> bool:
     return bool(board.mesh.between(one, other)) and board[one].passable and board[other].passable
 
 
-def _list_starts(context: OrderCheckContext) -> Iterator[Order]:
-    power = context.power
-    for face in _find_home(context.board, power):
+def _list_start_places(starting_units: tuple[StartingUnit, ...], power: Power) -> tuple[Face, ...]:
+    """Return the provinces in which units of a power may start."""
+    return tuple(
+        face for start in starting_units if start.power == power for face in start.provinces
+    )
+
+
+def _list_starts(
+    starting_units: tuple[StartingUnit, ...], context: OrderCheckContext
+) -> Iterator[Order]:
+    for face in _list_start_places(starting_units, context.power):
         for kind in (Kind.ARMY, Kind.FLEET):
-            yield Enlist(power=power, kind=kind, at=Spot(province=face))
+            yield Enlist(power=context.power, kind=kind, at=Spot(province=face))
 
 
-def _find_home(board: Board, power: Power) -> tuple[Face, ...]:
-    return tuple(face for face in sorted(board.provinces) if board[face].home == power)
+def _list_facts(
+    starting_units: tuple[StartingUnit, ...], context: OrderCheckContext
+) -> Iterator[IsCentre]:
+    for face in _list_start_places(starting_units, context.power):
+        yield IsCentre(at=face)
 
 
 def _list_ranges(context: OrderCheckContext) -> Iterator[Order]:
@@ -122,30 +145,31 @@ def _list_ranges(context: OrderCheckContext) -> Iterator[Order]:
             yield RaiseRange(power=context.power, border=border)
 
 
-PLACEMENT_FORMS: tuple[OrderForm, ...] = (
-    OrderForm(
-        name="starting unit",
-        pattern="{unit:typed}",
-        build=_enlist,
-        example="A Lon",
-        kinds=_PLACEMENT,
-        check=of_kind(Enlist, _why_no_start),
-        offer=Offer(candidates=_list_starts),
-        alone=lambda order: order.at.province if isinstance(order, Enlist) else Face(""),
-        of=Enlist,
-    ),
-    OrderForm(
-        name="mountain range",
-        pattern="(mountain|mountains|range|cliff) [range] [on|at] {border}",
-        example="mountain Ruh/Kie",
-        kinds=_PLACEMENT,
-        check=of_kind(RaiseRange, _why_no_range),
-        offer=Offer(candidates=_list_ranges),
-        limit=Limit(name="mountain ranges", most=lambda _state, _power: MOST_RANGES),
-        of=RaiseRange,
-    ),
-)
-"""A line for each of these orders."""
+def placement_forms(starting_units: tuple[StartingUnit, ...]) -> tuple[OrderForm, ...]:
+    """Return a form for each of these orders; ``starting_units`` as in `placement`."""
+    return (
+        OrderForm(
+            name="starting unit",
+            pattern="{unit:typed}",
+            build=_enlist,
+            example="A Lon",
+            kinds=_PLACEMENT,
+            check=of_kind(Enlist, partial(_why_no_start, starting_units)),
+            offer=Offer(candidates=partial(_list_starts, starting_units)),
+            alone=lambda order: order.at.province if isinstance(order, Enlist) else Face(""),
+            of=Enlist,
+        ),
+        OrderForm(
+            name="mountain range",
+            pattern="(mountain|mountains|range|cliff) [range] [on|at] {border}",
+            example="mountain Ruh/Kie",
+            kinds=_PLACEMENT,
+            check=of_kind(RaiseRange, _why_no_range),
+            offer=Offer(candidates=_list_ranges, facts=partial(_list_facts, starting_units)),
+            limit=Limit(name="mountain ranges", most=lambda _state, _power: MOST_RANGES),
+            of=RaiseRange,
+        ),
+    )
 
 
 Ends = tuple[Face, Face]
@@ -274,15 +298,6 @@ def _asks_only_about(test: Condition, starts: frozenset[Face]) -> bool:
             return test.at in starts
         case _:
             return False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartingUnit:
-    """One starting unit: where it may start, the regular place first, and its kind unless ordered."""
-
-    power: Power
-    provinces: tuple[Face, ...]
-    kind: Kind
 
 
 def placement(

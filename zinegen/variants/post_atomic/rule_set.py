@@ -45,10 +45,10 @@ from zinegen.variants.post_atomic.mutants import (
     upkeep_with_mutants,
 )
 from zinegen.variants.post_atomic.placement import (
-    PLACEMENT_FORMS,
     CountryDraw,
     StartingUnit,
     placement,
+    placement_forms,
 )
 from zinegen.variants.standard import STANDARD, UNITS
 
@@ -297,7 +297,7 @@ POST_ATOMIC = replace(
     extra=Knowledge(),
     begin=_begin,
     no_press={PhaseKind.PLACEMENT: "there is no diplomacy before the mountains are placed"},
-    extra_forms=(*PLACEMENT_FORMS, *MUTANT_FORMS),
+    extra_forms=(*placement_forms(_starting_units()), *MUTANT_FORMS),
     options=(
         base_option("1971"),
         MUTANT_UPKEEP,
