@@ -96,7 +96,8 @@ def test_plus_zooms(report):
     scales = """[...document.querySelectorAll(".z-compare .z-layer")]
         .map(one => new DOMMatrix(getComputedStyle(one).transform).a)"""
     wait_until(report, f"{scales}.every(scale => scale > 1.2)")
-    assert len(set(run(report, scales))) == 1
+    one, other = run(report, scales)
+    assert one == pytest.approx(other, abs=0.01)  # they are still on their way
     report.find_element("css selector", ".z-compare__after .z-touch").send_keys("-")
 
 
