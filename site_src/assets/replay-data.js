@@ -51,6 +51,7 @@
  * @property {number[]} under
  * @property {number[]} marks
  * @property {Unit[]} units
+ * @property {boolean} [rimMoves] on the way to another, what lies off the board is not what either has
  *
  * @typedef {{width: number, height: number, turned: number, shapes: Path[]}} Tile
  *

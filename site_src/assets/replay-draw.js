@@ -18,6 +18,8 @@ const FONT = '"Libre Caslon Text", Georgia, serif'
 /** How far from its middle a symbol may reach, in tenths. */
 const REACH = 210
 
+/** What the rings call all that is off the board. */
+const OUTSIDE = "Out"
 /** A point that goes no farther stands still, in tenths. */
 const STILL = 3
 /** Room round what moves: half of the broadest band along a shore, and a bit. */
@@ -73,6 +75,15 @@ export class Passage {
   constructor(painter, from, to) {
     this.from = from
     this.to = to
+    /** @type {Stop} what lies on the ground on the way: what both positions have */
+    this.between = {
+      ...from,
+      isles: from.isles.filter(number => to.isles.includes(number)),
+      marks: from.marks.filter(number => to.marks.includes(number)),
+      rimMoves: String(from.under) !== String(to.under),
+    }
+    /** @type {Stop} the same at the end of the way */
+    this.end = { ...this.between, rimMoves: false, under: to.under, charts: to.charts.slice(-1) }
     /** @type {Glide[]} */
     this.glides = []
     let chart = from.charts.at(-1) ?? from.charts[0]
@@ -112,6 +123,8 @@ export class Painter {
     this.dark = false
     this.scale = 1
     this.isNarrow = false
+    /** Pixels of moving ground for each of the canvas: less of them where the machine is slow. */
+    this.fineness = 1
     /** @type {Map<number, Course>} */
     this.courses = new Map()
     /** @type {Map<Course, number[]>} */
@@ -213,15 +226,15 @@ export class Painter {
    * @param {number} share
    */
   moveGround(passage, number, share) {
-    const { from, glides } = passage
-    passage.ground ??= newSheet(this.canvas.width, this.canvas.height)
+    const { between: stop, glides } = passage
+    passage.ground ??= newSheet(this.canvas.width * this.fineness, this.canvas.height * this.fineness)
     const pen = /** @type {Pen} */ (passage.ground.getContext("2d", { alpha: false }))
-    this.begin(pen)
-    if (passage.reached < 0 && glides[0]) this.paintGround(pen, glides[0].from, from)
+    this.begin(pen, this.fineness)
+    if (passage.reached < 0 && glides[0]) this.paintGround(pen, glides[0].from, stop)
     // Between two pictures a glide may have come to its end unseen.
     for (let at = Math.max(passage.reached, 0); at <= number; at += 1) {
       const glide = glides[at]
-      if (glide) this.paintGlide(pen, glide, from, at < number ? 1 : share)
+      if (glide) this.paintGlide(pen, glide, stop, at < number ? 1 : share)
     }
     passage.reached = number
     return passage.ground
@@ -230,7 +243,7 @@ export class Painter {
   /** @param {Pen} pen @param {Glide} glide @param {Stop} stop @param {number} share */
   paintGlide(pen, glide, stop, share) {
     const [left = 0, top = 0, right = 0, bottom = 0] = glide.box.map(
-      edge => Math.round(edge * this.scale) / this.scale,
+      edge => Math.round(edge * this.scale * this.fineness) / (this.scale * this.fineness),
     )
     pen.save()
     pen.beginPath()
@@ -263,12 +276,12 @@ export class Painter {
   /** @param {HTMLCanvasElement} sheet */
   lay(sheet) {
     this.pen.setTransform(1, 0, 0, 1, 0, 0)
-    this.pen.drawImage(sheet, 0, 0)
+    this.pen.drawImage(sheet, 0, 0, this.canvas.width, this.canvas.height)
   }
 
-  /** @param {Pen} pen */
-  begin(pen) {
-    pen.setTransform(this.scale, 0, 0, this.scale, 0, 0)
+  /** @param {Pen} pen @param {number} [fineness] */
+  begin(pen, fineness = 1) {
+    pen.setTransform(this.scale * fineness, 0, 0, this.scale * fineness, 0, 0)
     pen.globalAlpha = 1
   }
 
@@ -290,14 +303,11 @@ export class Painter {
   }
 
   /** Returns the map at the end of its way, with everything else as it was before. @param {Passage} passage */
-  lastSheet(passage) {
-    const stop = passage.from
-    const chart = passage.to.charts.at(-1)
-    const key = /** @type {Stop & {last?: Stop}} */ (passage.to)
-    key.last ??= { ...stop, charts: chart ? [chart] : [] }
-    return this.keepSheet(key.last, pen => {
-      if (chart) this.paintGround(pen, chart, stop)
-      this.paintNames(pen, stop, passage.to, 1)
+  lastSheet({ end, to }) {
+    return this.keepSheet(end, pen => {
+      const chart = end.charts[0]
+      if (chart) this.paintGround(pen, chart, end)
+      this.paintNames(pen, end, to, 1)
     })
   }
 
@@ -323,7 +333,7 @@ export class Painter {
     /** @type {Map<string, [string?, string?]>} */
     const found = new Map()
     for (const [face, parts] of rings)
-      for (const dart of parts.flat()) {
+      for (const dart of face === OUTSIDE ? [] : parts.flat()) {
         const border = String(dart >> 1)
         const pair = found.get(border) ?? []
         pair[dart & 1] = face
@@ -368,7 +378,8 @@ export class Painter {
     shore.addPath(isles)
     // Nobody sees the corners of a pale band while it moves, and they take most of the time.
     for (const band of inks.bands) this.stroke(pen, shore, moving ? { ...band, round: false } : band)
-    for (const number of stop.under) this.paint(pen, this.replay.shapes[number], chart, courseOf)
+    if (stop.rimMoves) this.paintOutside(pen, outlineOf(chart.rings.get(OUTSIDE) ?? [], courseOf))
+    else for (const number of stop.under) this.paint(pen, this.replay.shapes[number], chart, courseOf)
     const isSea = (/** @type {string | undefined} */ face) => !!face && !isLand(face)
     this.stroke(
       pen,
@@ -395,9 +406,22 @@ export class Painter {
       )
       for (const face of own) this.paintLand(pen, /** @type {Ground} */ (groundOf(face)), outline(face))
     }
+    // Once for both sides: what lies between grounds is a border of each.
+    this.stroke(
+      pen,
+      trace((one, other) => isLand(one) || isLand(other)),
+      inks.border,
+    )
     pen.fillStyle = this.ink(inks.isle)
     pen.fill(isles)
     for (const number of stop.marks) this.paint(pen, this.replay.shapes[number], chart, courseOf)
+  }
+
+  /** Paints what lies off the board while its rim moves. @param {Pen} pen @param {Path2D} rims */
+  paintOutside(pen, rims) {
+    rims.rect(0, 0, ...this.replay.size)
+    pen.fillStyle = this.pattern("beyond")
+    pen.fill(rims, "evenodd")
   }
 
   /** @param {Pen} pen @param {Stop} stop @param {string[]} faces @param {(face: string) => Path2D} outline */
@@ -417,10 +441,8 @@ export class Painter {
 
   /** @param {Pen} pen @param {Ground} ground @param {Path2D} path */
   paintLand(pen, ground, path) {
-    const { inks, powers } = this.replay
-    const tints = powers[ground.tint ?? ""]?.tints ?? inks.neutral
+    const tints = this.replay.powers[ground.tint ?? ""]?.tints ?? this.replay.inks.neutral
     this.fill(pen, path, ground.closed ? "url(hatch)" : tints[ground.shade ?? 0])
-    this.stroke(pen, path, inks.border)
     if (ground.terrain === "mountain") this.fill(pen, path, "url(peaks)")
     if (ground.iced) this.fill(pen, path, "url(ice)")
   }

@@ -11,6 +11,8 @@ const GLIDE = 1100
 const LONGEST = 4400
 const NEWS = 500
 const PAUSE = 650
+/** A machine that needs longer for a picture, several times in a row, is slow. */
+const SLOW = 30
 const SPEEDS = [0.5, 1, 2, 4]
 /** @type {Record<string, string>} */
 const KINDS = { M: "moves", R: "retreats", A: "adjustments", E: "the map", P: "placement" }
@@ -35,6 +37,9 @@ class Player {
     this.until = 0
     this.isPlaying = false
     this.frame = 0
+    this.drawn = 0
+    /** How many pictures in a row came late. */
+    this.late = 0
     this.timer = 0
     this.speed = 1
     this.canvas = element("canvas", { role: "img" })
@@ -193,6 +198,12 @@ class Player {
     }
     const isMap = passage.glides.length > 0
     const map = isMap ? Math.min(spent / (length - NEWS), 1) : 0
+    this.late = isMap && now - this.drawn > SLOW ? this.late + 1 : 0
+    this.drawn = now
+    if (this.late > 2 && this.painter.fineness === 1) {
+      this.painter.fineness = 0.5
+      passage.begin()
+    }
     const news = isMap ? (spent - (length - NEWS)) / NEWS : spent / length
     this.painter.showBetween(passage, { map, units: isMap ? map : spent / length, news })
     this.frame = requestAnimationFrame(next => this.draw(next))

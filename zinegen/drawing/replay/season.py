@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import NotRequired, TypedDict
 
-from zinegen.board.board import OUTSIDE, Board
+from zinegen.board.board import Board
 from zinegen.board.passage import Place
 from zinegen.drawing import style
 from zinegen.drawing.changes.motion import list_border_steps
@@ -26,7 +26,7 @@ from zinegen.drawing.placement import (
     find_unit_point,
 )
 from zinegen.drawing.replay.flat_shapes import flatten
-from zinegen.drawing.scene import Sight
+from zinegen.drawing.scene import Lines, Shape, Sight
 from zinegen.drawing.short_names import find_middles
 from zinegen.drawing.terrain.ground import draw_dotted_outside, draw_marks, find_holders
 from zinegen.drawing.terrain.islands import list_islands
@@ -46,7 +46,7 @@ class MapData(TypedDict):
     lines: dict[str, int]
     """For each border the number of its line."""
     rings: dict[str, Json]
-    """For each province its rings, as numbers of sides of borders."""
+    """For each province, and for the outside, its rings as numbers of sides of borders."""
     knots: NotRequired[dict[str, Json]]
     """As of `Keyframe`, in tenths."""
 
@@ -170,9 +170,7 @@ class _Season:
     def _write_lines(self, mesh: Mesh, lines: Mapping[int, Line]) -> MapData:
         numbers = {str(border): self.lines.number(line) for border, line in sorted(lines.items())}
         rings: dict[str, Json] = {
-            face: [[*map(int, ring)] for ring in rings]
-            for face, rings in mesh.rings.items()
-            if face != OUTSIDE
+            face: [[*map(int, ring)] for ring in rings] for face, rings in mesh.rings.items()
         }
         return MapData(lines=numbers, rings=rings)
 
@@ -217,12 +215,22 @@ class _Season:
             provinces={face: _province_data(state, face) for face in find_places(board)},
             isles=[self.lines.number(line) for line in list_islands(board)],
             under=[path for one in draw_dotted_outside(board) for path in flatten(one)],
-            marks=[path for one in draw_marks(board) for path in flatten(one)],
+            marks=[
+                path for one in draw_marks(board) for part in _part(one) for path in flatten(part)
+            ],
             units=[
                 _unit_data(state, slot, unit, origins.get(slot), tries)
                 for slot, unit in list_units(state).items()
             ],
         )
+
+
+def _part(shape: Shape) -> Iterator[Shape]:
+    """Yield the lakes of a map one by one: most stay where they are when some move."""
+    if isinstance(shape, Lines) and shape.kind == "decoration":
+        yield from (replace(shape, lines=(line,)) for line in shape.lines)
+    else:
+        yield shape
 
 
 def find_tries(before: GameState, report: Report) -> Mapping[Face, Point]:
