@@ -1,6 +1,7 @@
 """Arrows: each order is drawn, none hides a unit that it has nothing to do with."""
 
 import math
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -93,7 +94,9 @@ def test_a_way_with_nothing_in_between_is_straight():
 
 
 def test_a_convoyed_army_goes_past_its_fleets():
-    way = RoutePlanner(units=[]).plan_through((0, 0), [(1000, 600), (2000, 600)], (3000, 0))
+    way = RoutePlanner(units=[]).plan_through(
+        Journey((0, 0), (3000, 0)), [(1000, 600), (2000, 600)]
+    )
     for fleet in (complex(1000, 600), complex(2000, 600)):
         near = min(abs(point - fleet) for point in way.sample(40))
         assert UNIT < near < 2 * CLEAR
@@ -199,3 +202,24 @@ def test_a_line_runs_through_no_province_that_it_does_not_concern_if_a_small_ben
         assert left <= 2 or avoidable > 0, (pair, left, avoidable)
         mended += left <= 2
     assert mended > len(pairs) / 3
+
+
+def test_the_way_of_a_convoy_is_chosen_by_whom_it_runs_through_too(start):
+    board = simplify_for_drawing(start.board)
+    ground = locate_points(board)
+    at = {face: find_unit_point(board, Place(face)) for face in board.provinces if face != "Out"}
+    strays = []
+    for sea in ("NTH", "MAO", "AEG"):
+        shores = sorted(face for face in board.mesh.adjacent(Face(sea)) if board.is_ground(face))
+        for one, other in combinations(shores, 2):
+            concerned = frozenset((one, Face(sea), other))
+            marks = [ground.numbers[face] for face in concerned]
+            pair = []
+            for named in (frozenset(), concerned):
+                journey = Journey(at[one], at[other], named)
+                way = RoutePlanner(units=[], ground=ground).plan_through(journey, [at[Face(sea)]])
+                found = ground.find_provinces(way.at(np.linspace(0, 1, 60)))
+                pair.append(int(np.isin(found, marks, invert=True).sum()))
+            strays.append(pair)
+    before, after = map(sum, zip(*strays, strict=True))
+    assert after < 0.9 * before, (before, after)

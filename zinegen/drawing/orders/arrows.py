@@ -115,9 +115,11 @@ class Arrows:
 
     def _draw_arrow(self, sign: Arrow, ruling: Ruling, journey: Journey) -> Iterator[Shape]:
         """Yield the way of a unit, and note it for those who help it."""
-        stops = self._find_carriers(sign) if sign.is_move else ()
-        if stops:
-            way = self.routes.plan_through(journey.start, stops, journey.end)
+        fleets = self._find_carriers(sign) if sign.is_move else ()
+        if fleets:
+            stops = [find_unit_point(self.state.board, self.state.units[one].at) for one in fleets]
+            concerned = journey.concerned.union(fleets)
+            way = self.routes.plan_through(journey._replace(concerned=concerned), stops)
         else:
             way = self.routes.plan_direct(journey)
         sound = ruling.verdict.word is Word.SUCCEEDS
@@ -145,7 +147,7 @@ class Arrows:
             return None
         return Journey(start, end, frozenset((sign.unit, sign.to)), oncoming=self._is_met(sign))
 
-    def _find_carriers(self, sign: Arrow) -> tuple[Point, ...]:
+    def _find_carriers(self, sign: Arrow) -> tuple[Face, ...]:
         """Return the fleets that were to carry an army, in the order in which it meets them."""
         ordered = self.carriers.get((sign.unit, sign.to), [])
         return find_carriers(self.state, self.report, sign, tuple(ordered))
@@ -315,7 +317,7 @@ def find_goal(
 
 def find_carriers(
     state: GameState, report: Report, sign: Arrow, ordered: tuple[Face, ...]
-) -> tuple[Point, ...]:
+) -> tuple[Face, ...]:
     """Return the fleets that carried or were to carry an army, in the order in which it meets them.
 
     ``ordered`` are those with orders to.
@@ -328,8 +330,7 @@ def find_carriers(
         if sign.to in state.board.mesh.adjacent(sign.unit):
             return ()
     afloat = frozenset(face for face in ordered if face in state.units)
-    chain = find_route(state.board, sign.unit, sign.to, afloat)
-    return tuple(find_unit_point(state.board, state.units[face].at) for face in chain)
+    return find_route(state.board, sign.unit, sign.to, afloat)
 
 
 def find_route(board: Board, start: Face, goal: Face, fleets: frozenset[Face]) -> tuple[Face, ...]:

@@ -183,12 +183,12 @@ class RoutePlanner:
             harms = self._rate(chains, journeys).tolist()
             self.known = dict(zip(journeys, harms, strict=True))
 
-    def plan_through(self, start: Point, stops: Sequence[Point], end: Point) -> Way:
+    def plan_through(self, journey: Journey, stops: Sequence[Point]) -> Way:
         """Return a smooth way that passes beside each of the stops, as a convoyed army goes.
 
         Of the ways that leave the stops on one side or the other, the one that does least harm.
         """
-        a, b = complex(*start), complex(*end)
+        a, b = complex(*journey.start), complex(*journey.end)
         path = [a, *(complex(*stop) for stop in stops), b]
         choices = list(product((1, -1), repeat=min(len(stops), 4)))
         chains = []
@@ -202,7 +202,7 @@ class RoutePlanner:
             chains.append(_smooth([a, *near, b]))
         far_sides = np.array([40.0 * sides.count(-1) for sides in choices])
         every = np.stack(chains)
-        harms = self._rate(every, [Journey(start, end)])
+        harms = self._rate(every, [journey])
         harms += self._rate_lanes(every, arriving=True)
         return self._take(chains[_find_least(harms + far_sides)])
 
