@@ -38,7 +38,7 @@ def main() -> int:
     for path in sorted((ROOT / "games").glob("*/game.toml")):
         game = open_game(path.parent)
         if isinstance(game, Game):
-            faults += _look_at_records(game)
+            faults += _look_at_records(game, path.parent.name)
     for variant in VARIANTS.values():
         for seed in range(options.seeds):
             dice, states = random.Random(seed), []  # noqa: S311  (a choice of lines, nothing secret)
@@ -49,15 +49,15 @@ def main() -> int:
                 for state in states
                 for line in find_faults(turn_of(state, variant), options.lines, dice)
             )
-            print(_measure(variant, states, f"{variant.id}, seed {seed}"))
+            print(_measure(variant, states, f"{variant.id}, seed {seed}"), flush=True)
     print("\n".join(faults) or "nothing is wrong")
     return 1 if faults else 0
 
 
-def _look_at_records(game: Game) -> Iterator[str]:
+def _look_at_records(game: Game, name: str) -> Iterator[str]:
     variant = game.settings.variant
     phases = [phase for record in read_records(game) for phase in record.phases]
-    print(_measure(variant, [phase.before for phase in phases], game.name))
+    print(_measure(variant, [phase.before for phase in phases], name), flush=True)
     for phase in phases:
         yield from find_missing(phase, variant)
 

@@ -97,6 +97,14 @@ def test_a_dislodged_unit_is_offered_open_places_and_to_disband():
     }  # fmt: skip
 
 
+def test_a_dislodged_unit_retreats_where_another_moves():
+    state = standard_state("S1901R", {}, dislodged={"Germany": {"A Mun": ["Boh", "Sil"]}})
+    found = choices(turn_of(state, STANDARD))
+    assert [label for node in found["nodes"] for label, *_ in node.get("buttons", ())] == [
+        "retreats to", "disbands",
+    ]  # fmt: skip
+
+
 def test_a_power_is_offered_the_builds_or_the_removals_that_it_owes():
     state = standard_state(
         "W1901A",

@@ -236,3 +236,10 @@ def test_positions_that_nobody_asked_for_are_forgotten_first(ask):
         ask(do="judge", position=first, texts={})
     assert "error" in ask(do="judge", position=second, texts={})
     assert "error" not in ask(do="judge", position=first, texts={})
+
+
+def test_what_a_power_can_order_is_asked_as_one_line(ask):
+    position = ask(do="blank", units={"Austria": ["A Vie"]}, phase="S1901M")["position"]
+    found = ask(do="choices", position=position, powers=["austria"])
+    assert [*found["powers"]] == ["Austria"]
+    assert found["nodes"][found["powers"]["Austria"]["orders"]]["provinces"]["Vie"][0] == "A Vie"

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from zinegen.board.board import Power
 from zinegen.errors import Where
-from zinegen.game.orders import Move, Order
+from zinegen.game.orders import Move, Order, Retreat
 from zinegen.game.state import PhaseKind
 from zinegen.game.units import Named, Spot
 from zinegen.notation.conditions import (
@@ -39,6 +39,8 @@ from zinegen.notation.reading.context import (
     OrderCheckContext,
 )
 from zinegen.pages.browser.choices_tree import (
+    LABELS,
+    RETREAT_LABELS,
     Click,
     ClickWording,
     Nodes,
@@ -46,6 +48,7 @@ from zinegen.pages.browser.choices_tree import (
     find_plain_text,
     find_way,
     join_trees,
+    label_of,
 )
 from zinegen.pages.browser.plain_data import Json
 from zinegen.rules.candidates import Candidates
@@ -173,9 +176,10 @@ class _Desk:
         if alike and key in self._alike:
             return self._alike[key]
         tree = Tree()
+        labels = RETREAT_LABELS if form.of is Retreat else LABELS
         for order in self._list_candidates(form, context):
             if is_possible(order, form, context):
-                tree.add(find_way(order.text(self.wording)))
+                tree.add(find_way(order.text(self.wording), labels))
         if alike:
             self._alike[key] = tree
         return tree
@@ -189,7 +193,7 @@ class _Desk:
         """Return the button of what an order's line begins with; it goes on as one like ``rest``."""
         whole = find_plain_text(order.text(self.wording))
         begin = whole.removesuffix(find_plain_text(rest.text(self.wording)))
-        return [begin.strip(" :"), begin, self.nodes.add_tree(like)]
+        return [label_of(begin), begin, self.nodes.add_tree(like)]
 
     def _add_conditions(self, tree: Tree, power: Power) -> Tree:
         """Return a section's tree with conditions: one fact, or that it is not so, and an ``else``."""

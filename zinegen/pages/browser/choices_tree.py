@@ -7,7 +7,7 @@ Format: docs/map-data.md, "Choices".
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -87,34 +87,7 @@ class Click(NamedTuple):
     """The words on a button."""
 
 
-def find_way(text: str) -> tuple[Click, ...]:
-    """Return the clicks to a line in `ClickWording`.
-
-    A line that begins with words has its first province clicked before them, so that every order begins on
-    the map; its click adds nothing yet.
-    """
-    pieces = text.split(_EDGE)
-    first = next((at for at in range(1, len(pieces), 2) if pieces[at][0] != _BETWEEN), None)
-    way: list[Click] = []
-    held = ""
-    if first is not None and (pieces[0] or first > 1):
-        province, _, held = pieces[first].partition(_BETWEEN)
-        way.append(Click(province, ""))
-        pieces[first - 1 : first + 2] = [pieces[first - 1], f"\x00{held}", pieces[first + 1]]
-    for at, piece in enumerate(pieces):
-        if at % 2 == 0:
-            if piece:
-                way.append(Click("", piece, label_of(piece)))
-        elif piece[0] == "\x00":
-            before = way[-1]
-            way[-1] = Click("", before.text + piece[1:], before.label)
-        else:
-            province, _, name = piece.partition(_BETWEEN)
-            way.append(Click(province, name, "" if province else label_of(name)))
-    return tuple(way)
-
-
-_LABELS = {
+LABELS = {
     "-": "moves to",
     "H": "holds",
     "S": "supports",
@@ -126,20 +99,51 @@ _LABELS = {
     "build A": "builds an army",
     "build F": "builds a fleet",
     "build M": "builds a mutant force",
+    "remove": "is removed",
+    "waive": "waives a build",
     "A": "army",
     "F": "fleet",
+    "mountain": "mountain range",
 }
+"""What buttons say instead of the words they add."""
+RETREAT_LABELS = {**LABELS, "-": "retreats to"}
+
+
+def label_of(words: str, labels: Mapping[str, str] = LABELS) -> str:
+    """Return what a button with these words says."""
+    plain = words.strip(" :;,/()")
+    return f"{plain} times" if plain.isdigit() else labels.get(plain, plain)
+
+
+def find_way(text: str, labels: Mapping[str, str] = LABELS) -> tuple[Click, ...]:
+    """Return the clicks to a line in `ClickWording`.
+
+    A line that begins with words has its first province clicked before them, so that every order begins on
+    the map; its click adds nothing yet, and the words behind it add its name as well.
+    """
+    pieces = text.split(_EDGE)
+    clicked = [at for at in range(1, len(pieces), 2) if pieces[at][0] != _BETWEEN]
+    held = clicked[0] if clicked and (pieces[0] or clicked[0] > 1) else None
+    way: list[Click] = []
+    if held is not None:
+        way.append(Click(pieces[held].partition(_BETWEEN)[0], ""))
+    for at, piece in enumerate(pieces):
+        if at % 2 == 0:
+            if piece:
+                way.append(Click("", piece, label_of(piece, labels)))
+            continue
+        province, _, name = piece.partition(_BETWEEN)
+        if at == held:
+            before = way[-1]
+            way[-1] = before._replace(text=before.text + name)
+        else:
+            way.append(Click(province, name, "" if province else label_of(name, labels)))
+    return tuple(way)
 
 
 def find_plain_text(text: str) -> str:
     """Return a text in `ClickWording` without its marks."""
     return "".join(piece.rpartition(_BETWEEN)[2] for piece in text.split(_EDGE))
-
-
-def label_of(words: str) -> str:
-    """Return what a button with these words says."""
-    plain = words.strip(" :;,/()")
-    return _LABELS.get(plain, plain)
 
 
 @dataclass(slots=True, eq=False)
