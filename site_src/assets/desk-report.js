@@ -1,6 +1,6 @@
 // What a player knows in a game that keeps secrets: the report that `zinegen open` prints, laid over the map.
 import { listNames, writePath } from "./map-facts.js"
-import { element } from "./map-table.js"
+import { element } from "./elements.js"
 
 /**
  * @typedef {{kind: string, places: string[]}} Fact

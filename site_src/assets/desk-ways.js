@@ -1,6 +1,6 @@
 // The ways to hand in that a game offers, as buttons. In a sealed game there is none for plain orders.
 import { copyText, fillEditor, saveFile, writeMail } from "./desk-send.js"
-import { element } from "./map-table.js"
+import { element } from "./elements.js"
 
 /**
  * @typedef {import("./desk-send.js").OrderFile} OrderFile
@@ -13,6 +13,7 @@ import { element } from "./map-table.js"
  * @property {string} text
  * @property {boolean} isBlank
  * @property {boolean} isTooLong
+ * @property {number} mistakes lines that nobody can read, as far as they have been checked
  * @property {() => string[]} listTroubles
  * @property {() => PowerFile} file
  */
@@ -39,6 +40,8 @@ class Ways {
     this.buttons = find(".z-desk__ways")
     this.said = find(".z-desk__said")
     this.sealed = find(".z-desk__sealed")
+    /** The text about whose mistakes the player was asked. */
+    this.asked = ""
   }
 
   show() {
@@ -150,6 +153,13 @@ class Ways {
     if (!file) return
     if (/^\s*\[seal\]/m.test(file.text))
       return this.tell("The file holds a [seal] already: take that part out.")
+    const { mistakes, text: asked } = this.writing
+    if (mistakes && this.asked !== asked) {
+      this.asked = asked
+      return this.tell(
+        "There are lines that nobody can read: mend them, or press once more to seal the file as it stands.",
+      )
+    }
     this.tell("Sealing …")
     try {
       const { sealOrders } = await import("./desk-seal.js")

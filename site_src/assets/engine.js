@@ -43,6 +43,11 @@ export async function engineSize() {
   return sizeOf(await loadList())
 }
 
+/** Tells whether this browser has loaded the engine before, so that it comes from its cache. */
+export async function isEngineKept() {
+  return isKept(await loadList())
+}
+
 /**
  * Returns the engine. It is loaded once; whoever asks later finds the same, or what is still to come of it.
  * @param {(progress: Progress) => void} [onProgress]

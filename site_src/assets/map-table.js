@@ -72,8 +72,6 @@ export async function readDrawing(address) {
   return root
 }
 
-export { element }
-
 /** @param {string} tag @param {Record<string, string>} marks */
 function shape(tag, marks) {
   const made = document.createElementNS(SVG, tag)

@@ -1,10 +1,15 @@
 // The order desk: a power is chosen, orders are clicked or typed, and the file grows as the program would write it.
 // Nothing leaves the browser unless somebody asks for one of the ways to hand in.
 import { forget, keep, keepDraft, recall, recallDraft, watchDrafts } from "./desk-drafts.js"
+import { Checker, listFindings, underline } from "./desk-check.js"
+import { readLine, showMarks } from "./desk-marks.js"
 import { readReport, showReport } from "./desk-report.js"
+import { Steps } from "./desk-steps.js"
 import { listWays } from "./desk-ways.js"
 import { listLines, ordersOf } from "./desk-text.js"
-import { element, openTable } from "./map-table.js"
+import { loadChoices } from "./desk-walk.js"
+import { element } from "./elements.js"
+import { openTable } from "./map-table.js"
 
 /**
  * @typedef {object} PowerFile
@@ -88,6 +93,16 @@ class Desk {
     this.area = /** @type {HTMLTextAreaElement} */ (root.querySelector("textarea"))
     this.said = find(root, ".z-desk__sheet .z-desk__said")
     this.keeps = true
+    /** @type {{text: string, answer: import("./desk-check.js").Answer} | undefined} what the engine has read */
+    this.checked = undefined
+    /** @type {Steps | undefined} */
+    this.steps = undefined
+    this.checker = new Checker(find(root, ".z-desk__check"), this, this.addressOf("position.json"))
+  }
+
+  /** Returns the address of a file beside those of the desk. @param {string} name */
+  addressOf(name) {
+    return new URL(name, new URL(this.root.dataset.desk ?? "", location.href)).href
   }
 
   begin() {
@@ -101,6 +116,8 @@ class Desk {
     else if (all.length === 1 && all[0]) this.choosePower(all[0])
     const report = find(this.root, ".z-desk__report")
     if (report) this.addReport(report)
+    this.addSteps()
+    this.checker.begin()
   }
 
   /** @param {string} power */
@@ -140,12 +157,26 @@ class Desk {
     if (isOld)
       this.tell("The position has changed since you wrote this draft. Look at each line, or begin again.")
     listWays(find(this.root, ".z-desk__send"), this)
+    this.steps?.begin()
+  }
+
+  /** Adds the clicks to orders, where the program has said what can be ordered. */
+  async addSteps() {
+    const choices = await loadChoices(this.addressOf("choices.json"))
+    if (!choices) return
+    const box = element("div", { class: "z-steps", role: "region", "aria-label": "Orders by clicks" })
+    if (this.table) this.table.panel.prepend(box)
+    else find(this.root, ".z-desk__units").before(box)
+    this.steps = new Steps(box, this, choices, this.sheet)
+    if (this.power) this.steps.begin()
+    else box.hidden = true
   }
 
   // -------------------------------------------------------------------------------- text
 
   listen() {
     this.area.addEventListener("input", () => this.type())
+    this.area.addEventListener("scroll", () => this.scrollMarks())
     this.area.addEventListener("keydown", event => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return
       const key = event.key.toLowerCase()
@@ -236,7 +267,47 @@ class Desk {
     }
     const troubles = this.listTroubles()
     find(this.root, ".z-findings").replaceChildren(...troubles.map(one => element("li", {}, one)))
-    if (!this.isTooLong) this.showUnits()
+    underline(find(this.root, ".z-paper__marks"), "", [])
+    if (this.isTooLong) return
+    this.showOrders()
+    this.checker.schedule()
+  }
+
+  /** Takes up what the engine says of the file. @param {string} text @param {import("./desk-check.js").Answer} answer */
+  take(text, answer) {
+    this.checked = { text, answer }
+    find(this.root, ".z-findings").replaceChildren(...listFindings(answer, this))
+    const under = find(this.root, ".z-paper__marks")
+    underline(under, text, answer.findings)
+    this.scrollMarks()
+    this.showOrders()
+  }
+
+  /** Lets what is underlined scroll with the text above it. */
+  scrollMarks() {
+    const under = find(this.root, ".z-paper__marks")
+    under.scrollTop = this.area.scrollTop
+    under.scrollLeft = this.area.scrollLeft
+  }
+
+  /** What the engine has read of the text as it stands; nothing while it has not. */
+  get orders() {
+    return this.checked?.text === this.text ? this.checked.answer.orders : undefined
+  }
+
+  /** How many lines nobody can read, as far as that is known. */
+  get mistakes() {
+    const findings = this.checked?.text === this.text ? this.checked.answer.findings : []
+    return findings.filter(one => one.level === "error").length
+  }
+
+  /** Shows which units have orders, and draws these on the map. */
+  showOrders() {
+    this.showUnits()
+    const sheet = this.sheet
+    if (!sheet || !this.power) return
+    const written = ["orders", "builds"].flatMap(name => listLines(this.text, name).map(line => line.text))
+    showMarks(sheet, this.orders ?? written.flatMap(line => readLine(sheet, line, this.power) ?? []))
   }
 
   get isTooLong() {
@@ -300,7 +371,9 @@ class Desk {
 
   /** Returns what a unit is ordered to do by the text; empty if nothing. @param {OwnUnit} unit */
   findOrder(unit) {
+    const known = this.orders?.find(one => one.section === unit.section && one.mark?.from === unit.key)
     const read = ordersOf(unit.text)
+    if (known) return read(known.text) || known.text
     for (const line of listLines(this.text, unit.section)) {
       const order = read(line.text)
       if (order) return order
@@ -340,26 +413,31 @@ class Desk {
       : `Still without an order: ${idle.join(", ")}.`
   }
 
-  /** Chooses a unit: the text goes to its line. @param {OwnUnit} unit */
+  /** Chooses a unit: what it can do is asked, or else the text goes to its line. @param {OwnUnit} unit */
   select(unit) {
+    if (this.steps?.select(unit.section, unit.key)) return
     const read = ordersOf(unit.text)
     const line = listLines(this.text, unit.section).find(one => read(one.text) !== undefined)
     this.sheet?.mark(unit.key)
     if (line) this.goToLine(line.number)
   }
 
-  /** Puts the cursor behind a line of the file. @param {number} number from 0 */
-  goToLine(number) {
-    const end = this.text
-      .split("\n")
-      .slice(0, number + 1)
-      .join("\n").length
+  /**
+   * Puts the cursor into a line of the file, behind it if no column is named.
+   * @param {number} number from 0
+   * @param {number} [column] from 0
+   */
+  goToLine(number, column) {
+    const lines = this.text.split("\n").slice(0, number + 1)
+    const end = lines.join("\n").length
+    const at = column === undefined ? end : end - (lines.at(-1)?.length ?? 0) + column
     this.area.focus()
-    this.area.setSelectionRange(end, end)
+    this.area.setSelectionRange(at, at)
   }
 
   /** Takes up a click on the map, and tells whether it was one for the desk. @param {string} key */
   pick(key) {
+    if (this.steps?.pick(key)) return true
     const unit = this.listUnits().find(one => one.key === key)
     if (unit) this.select(unit)
     return !!unit

@@ -1,6 +1,7 @@
 """The order desk in a real browser: written by mouse, keys and touch, drafted, sealed, handed in."""
 
 import json
+from functools import partial
 
 import pytest
 
@@ -10,6 +11,7 @@ from tests.browser.test_pages import AXE, judged_by_axe
 from zinegen.archive.folder.player_files import OrderSlot
 from zinegen.archive.sealing.sealed_files import open_orders, seal_orders
 from zinegen.archive.seals import parse_identity
+from zinegen.pages.browser.session import Session
 
 pytestmark = pytest.mark.browser
 
@@ -42,8 +44,8 @@ def said(page, part="sheet"):
 
 def type_behind(page, unit, order):
     """Write behind a unit that stands in the file."""
-    page.locator(".z-desk__units button", has_text=unit).click()
-    page.keyboard.type(order)
+    field = page.locator(".z-paper textarea")
+    field.fill(text_of(page).replace(f"\n{unit}\n", f"\n{unit}{order}\n"))
 
 
 def test_the_file_begins_as_the_program_writes_it(reader, played_site, played_address):
@@ -261,3 +263,99 @@ def test_the_contrast_of_the_desk_is_enough_by_night(reader, played_address):
     wait_until(reader, "document.body.dataset.mdColorScheme == 'slate'")
     contrast = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
     assert judged_by_axe(reader, contrast)[0] == []
+
+
+def click_map(page, key):
+    """Click on a province, wherever the page is scrolled to."""
+    page.locator(f".z-touch path[data-key={key}]").dispatch_event("click")
+
+
+def steps(page):
+    """Return what can be chosen next."""
+    return page.locator(".z-steps__ways button").all_inner_texts()
+
+
+def test_two_clicks_on_the_map_are_a_move_which_is_drawn(reader, played_address):
+    """Another order for the same unit takes the place of the first."""
+    open_desk(reader, played_address)
+    reader.locator(".z-steps").wait_for()
+    click_map(reader, "Bud")
+    lit = "[...document.querySelectorAll('.is-choice')].map(one => one.dataset.key).sort()"
+    assert reader.evaluate(lit) == ["Gal", "Rum", "Ser", "Tri", "Vie"]
+    click_map(reader, "Ser")
+    assert "\nA Bud - Ser\n" in text_of(reader)
+    assert said(reader) == "Written: A Bud - Ser."
+    assert reader.locator(".z-touch .z-drawn--move").count() == 1
+    click_map(reader, "Bud")
+    click_map(reader, "Rum")
+    assert "\nA Bud - Rum\n" in text_of(reader)
+    assert "Ser" not in text_of(reader)
+    reader.get_by_role("button", name="Undo").click()
+    assert "\nA Bud - Ser\n" in text_of(reader)
+
+
+def test_an_order_is_chosen_by_keys_alone_and_taken_back(reader, played_address):
+    """The focus goes along with what is to be chosen."""
+    open_desk(reader, played_address)
+    reader.locator(".z-steps").wait_for()
+    reader.locator(".z-desk__units button", has_text="A Vie").focus()
+    reader.keyboard.press("Enter")
+    assert steps(reader)[:3] == ["moves to", "holds", "supports"]
+    for key in ("Tab", "Tab", "Enter"):
+        reader.keyboard.press(key)
+    assert "Bud" in steps(reader)
+    for key in ("Bud", "Gal"):
+        reader.locator(f".z-steps button[data-key={key}]").press("Enter")
+    assert "\nA Vie S A Bud - Gal\n" in text_of(reader)
+    reader.locator(".z-desk__units button", has_text="A Vie").click()
+    reader.get_by_role("button", name="No order", exact=True).click()
+    assert "\nA Vie\n" in text_of(reader)
+
+
+def test_what_a_section_holds_can_be_taken_out_line_by_line(reader, played_address):
+    """Retreats are written for whatever may come."""
+    open_desk(reader, played_address, "hush")
+    reader.get_by_role("button", name="Retreats").click()
+    reader.locator(".z-steps button[data-key=Bud]").click()
+    reader.get_by_role("button", name="disbands").click()
+    assert "\nA Bud disband\n" in text_of(reader)
+    reader.get_by_role("button", name="Take out A Bud disband").click()
+    assert "disband\n" not in text_of(reader).replace("Tyr, disband", "")
+
+
+ENGINE = """
+export const engineAddress = () => "here"
+export const engineSize = async () => 6.5e6
+export const isEngineKept = async () => false
+export const openEngine = async () => ({ ask: async question => {
+    const answer = JSON.parse(await window.answer(JSON.stringify(question)))
+    if (answer.error) throw Error(answer.error)
+    return answer
+} })
+"""
+"""Stands for the engine's worker; the answers are the program's own."""
+
+
+def test_the_check_says_what_the_command_says_and_underlines_it(chromium, played_address):
+    """With the slip's place, what was meant, and what happens if it is left."""
+    page = chromium.new_page()
+    page.expose_function("answer", partial(Session.answer, Session()))
+    page.route(
+        "**/engine.js", lambda route: route.fulfill(body=ENGINE, content_type="text/javascript")
+    )
+    open_desk(page, played_address)
+    type_behind(page, "A Bud", " - Srb")
+    type_behind(page, "A Vie", " - Lon")
+    page.get_by_role("button", name="Check my orders (loads 6.5 MB once)").click()
+    marks = page.locator(".z-paper__marks mark")
+    marks.first.wait_for(state="attached")
+    assert marks.all_text_contents() == ["Srb", "A Vie - Lon"]
+    found = page.locator(".z-findings").inner_text()
+    assert 'There is no province called "Srb"' in found
+    assert "If left: A Bud will hold." in found
+    field = page.locator(".z-paper textarea")
+    field.fill(text_of(page).replace("Srb", "Ser").replace("A Vie - Lon", "A Vie-galicia"))
+    page.get_by_text("Checked: 2 orders can be read.").wait_for()
+    assert "read as A Vie - Gal" in page.locator(".z-findings").inner_text()
+    assert page.locator(".z-touch .z-drawn--move").count() == 2
+    page.close()

@@ -13,6 +13,7 @@ from zinegen.archive.files import power_slug
 from zinegen.archive.folder.games import Season
 from zinegen.archive.folder.toml_files import ORDERS_LIMIT
 from zinegen.board.board import Power
+from zinegen.pages.browser.choices import write_choices
 from zinegen.pages.browser.plain_data import Json
 from zinegen.pages.builders.map_data import board_data
 from zinegen.pages.builders.players import PlayerTable, contact_link
@@ -71,13 +72,16 @@ class DeskBuilder:
         )
 
     def files(self) -> Mapping[str, bytes]:
-        """Return what the page's script works with, by uri: the order files, and the facts of the map."""
+        """Return what the page's script works with, by uri: files, facts of the map, possible orders."""
         variant = self.play.game.settings.variant
         return {
             f"{self.folder}/desk.json": json.dumps(
                 self._describe_desk(), ensure_ascii=False, separators=(",", ":")
             ).encode(),
             f"{self.folder}/map.json": board_data(self.play.state, variant),
+            f"{self.folder}/choices.json": write_choices(
+                self.season.turn(variant, self.play.state)
+            ),
         }
 
     def _describe_desk(self) -> Json:
