@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from zinegen.board.board import OUTSIDE, Board
+from zinegen.board.board import OUTSIDE, Board, cache_on_board
 from zinegen.drawing import alt_text, margin, style
 from zinegen.drawing.changes.change_map import CONTACT
 from zinegen.drawing.changes.changes import Caption, list_changes
@@ -33,7 +33,6 @@ from zinegen.drawing.scene import (
 )
 from zinegen.drawing.svg import weigh
 from zinegen.drawing.terrain.ground import Ground, draw_outside, find_holders
-from zinegen.game.apply import apply
 from zinegen.game.changes import BorderSeparated, ProvincesJoined, TerrainChanged
 from zinegen.game.state import GameState
 from zinegen.game.verdicts import Report
@@ -99,7 +98,7 @@ def draw_motion(
 
 def _list_films(before: GameState, reports: Sequence[Report]) -> Iterator[tuple[Board, ...]]:
     """Yield the frames of each event that moved borders, as boards, with those before and after it."""
-    steps = tuple(list_border_steps(before, reports))
+    steps = list_border_steps(before, reports)
     count = FRAMES[min(len(steps), len(FRAMES)) - 1]
     for was, now in steps:
         pictures = frames(
@@ -118,15 +117,28 @@ def _is_drawn_anew(film: Sequence[Board]) -> bool:
 
 def list_border_steps(
     before: GameState, reports: Sequence[Report]
-) -> Iterator[tuple[Board, Board]]:
-    """Yield the boards before and after each event that moved borders, the second still to be drawn."""
-    state = replace(before, units={}, dislodged={}, board=before.board.update_geometry())
-    for report in reports:
-        for change in report.changes:
-            if isinstance(change, BorderSeparated | ProvincesJoined):
-                now = apply(state, [change])
-                yield state.board, now.board
-                state = replace(now, board=now.board.update_geometry())
+) -> tuple[tuple[Board, Board], ...]:
+    """Return the boards before and after each event that moved borders, the second still to be drawn."""
+    kinds = (BorderSeparated, ProvincesJoined)
+    changes = (change for report in reports for change in report.changes)
+    return _follow_events(before.board, tuple(one for one in changes if isinstance(one, kinds)))
+
+
+@cache_on_board
+def _follow_events(
+    board: Board, events: tuple[BorderSeparated | ProvincesJoined, ...]
+) -> tuple[tuple[Board, Board], ...]:
+    """Return the boards of `list_border_steps`; several pictures of a season ask for them."""
+    found = []
+    board = board.update_geometry()
+    for event in events:
+        if isinstance(event, BorderSeparated):
+            now = board.separate(event.border)
+        else:
+            now = board.release(event.across, *event.borders)
+        found.append((board, now))
+        board = now.update_geometry()
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

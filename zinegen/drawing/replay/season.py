@@ -7,7 +7,7 @@ changes. Coordinates are whole tenths of a drawing unit. Format: docs/map-data.m
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import NotRequired, TypedDict
@@ -30,7 +30,7 @@ from zinegen.drawing.scene import Lines, Shape, Sight
 from zinegen.drawing.short_names import find_middles
 from zinegen.drawing.terrain.ground import draw_dotted_outside, draw_marks, find_holders
 from zinegen.drawing.terrain.islands import list_islands
-from zinegen.game.changes import ArmyLanded, UnitMoved
+from zinegen.game.changes import ArmyLanded, BorderSeparated, ProvincesJoined, UnitMoved
 from zinegen.game.order_signs import Arrow
 from zinegen.game.state import GameState
 from zinegen.game.units import Unit
@@ -81,8 +81,11 @@ def season_data(before: GameState, phases: Sequence[tuple[Report, GameState]]) -
     lines = LineTable()
     season = _Season(lines=lines)
     stops = [season.write_stop(before, [season.write_map(before.board)], {}, {})]
+    events = list_border_steps(before, [report for report, _ in phases])
     for report, after in phases:
-        steps = [*season.list_maps(before, after, report)]
+        count = sum(isinstance(one, BorderSeparated | ProvincesJoined) for one in report.changes)
+        steps = [*season.list_maps(events[:count]), season.write_map(after.board)]
+        events = events[count:]
         origins = find_origins(before, after, report)
         stops.append(season.write_stop(after, steps, origins, find_tries(before, report)))
         before = after
@@ -174,9 +177,9 @@ class _Season:
         }
         return MapData(lines=numbers, rings=rings)
 
-    def list_maps(self, before: GameState, after: GameState, report: Report) -> Iterator[MapData]:
-        """Yield the maps that lie between the positions before and after a phase, and the last of them."""
-        for was, pending in list_border_steps(before, [report]):
+    def list_maps(self, events: Iterable[tuple[Board, Board]]) -> Iterator[MapData]:
+        """Yield the maps in the course of some events, given by the boards before and after each."""
+        for was, pending in events:
             now = pending.update_geometry()
             for board in (was, now):
                 drawn = simplify_for_drawing(board).current_shape.lines
@@ -191,7 +194,6 @@ class _Season:
                 }
                 yield data
             yield self.write_map(now)
-        yield self.write_map(after.board)
 
     def _simplify(self, lines: Mapping[int, Line]) -> Mapping[int, Line]:
         """Return lines as pictures show them."""

@@ -286,11 +286,16 @@ class MapRenderer:
         # What looks alike has one name in the cache, in whichever games it is shown, and is drawn once.
         missing = {_name_file(uri): uri for uri in jobs if not self.find(uri)}
         replays = {uri: one for uri in missing.values() if isinstance(one := jobs[uri], Replay)}
-        single = {uri: jobs[uri] for uri in missing.values() if uri not in replays}
-        for replay in replays.values():
-            parts = {uri: one for uri, one in replay.seasons.items() if not self.find(uri)}
-            single |= parts
-        failed = self._render_each(single)
+        parts = {uri: one for replay in replays.values() for uri, one in replay.seasons.items()}
+        lacking = {uri: one for uri, one in parts.items() if not self.find(uri)}
+        # Beside the maps of its season a part finds much that has been derived for them already.
+        homes = {id(one.phases[-1][1]): {uri: one} for uri, one in lacking.items()}
+        single: dict[str, Job] = {}
+        for uri in missing.values():
+            job = jobs[uri]
+            single |= {} if uri in replays else {uri: job}
+            single |= homes.get(id(job.state), {}) if isinstance(job, After) else {}
+        failed = self._render_each(single | lacking)
         for uri, replay in replays.items():
             failed |= self._render_replay(uri, replay, failed)
         return {uri: failed[name] for uri in jobs if (name := _name_file(uri)) in failed}
