@@ -102,13 +102,19 @@ def find_missing(phase: PhaseRecord, variant: Variant) -> list[str]:
     missing = []
     for power, sections in found["powers"].items():
         lines = {line for first in sections.values() for line in list_lines(found, first)}
+        alike = {_name_fleets_alike(line) for line in lines}
         for order in list_given(phase, power):
             text = write_order(order, state.board)
-            if not {text, text.replace("A/F ", "F ")} & lines and not any(
+            if _name_fleets_alike(text) not in alike and not any(
                 order.is_like(other) for other in _read_like(order, lines, state, variant)
             ):
                 missing.append(f"{state.phase} {power}: {text}")
     return missing
+
+
+def _name_fleets_alike(line: str) -> str:
+    """Return a line in which a fleet is one whether or not an army is aboard."""
+    return line.replace("A/F ", "F ")
 
 
 def _read_like(

@@ -135,9 +135,10 @@ def test_an_event_may_be_clicked_from_either_side_and_has_its_options_below_it()
         "Por & Spa separate, MAO & MAO connect",
         "Spa & Por separate, MAO & MAO connect",
         "strait Den/Swe: delete",
-        "canal Kie: NTH",
-        "isthmus Gre/Ser: canal Ser",
+        "canal Kie: delete",
+        "isthmus Apu/Alb: canal Alb",
     } <= lines
+    assert not {line for line in lines if line.startswith("isthmus Por/Spa")}  # it is one already
 
 
 def test_the_ground_is_changed_and_guarded_by_clicks():

@@ -31,6 +31,9 @@ class ClickWording:
     def __init__(self, board: Board) -> None:
         self._plain = Canonical(board)
         self._units: dict[tuple[Named, Power | None], str] = {}
+        self._provinces = {
+            face: _mark(province.abbreviation, face) for face, province in board.provinces.items()
+        }
 
     def kind(self, kind: Kind) -> str:
         """Return the letters of a kind of unit."""
@@ -46,7 +49,7 @@ class ClickWording:
 
     def province(self, face: Face) -> str:
         """Return a province, a click on it."""
-        return _mark(self._plain.province(face), face)
+        return self._provinces[face]
 
     def place(self, spot: Spot) -> str:
         """Return a place, a click on its province and a button for a coast."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import combinations
 
 from zinegen.board.board import Board, cache_on_board, pair
 from zinegen.game.orders import Order
@@ -24,9 +23,9 @@ from zinegen.rules.coast_choice import find_fleets_to_ask
 from zinegen.variants.seismic.carry_out import carry_out_events, heirs
 from zinegen.variants.seismic.meanings import (
     FindEvent,
-    find_connected_provinces,
     list_candidate_events,
     list_possible_cuts,
+    list_possible_events,
     list_possible_links,
     make_order,
 )
@@ -38,6 +37,7 @@ from zinegen.variants.seismic.orders import (
     StraitOption,
     Way,
 )
+from zinegen.variants.seismic.waterways import list_isthmuses
 
 _SEPARATE = "(separate|separates|separated|seperate|part)"
 _CONNECT = "(connect|connects|connected)"
@@ -208,20 +208,17 @@ def _list_isthmus_options(context: OrderCheckContext) -> Iterator[Order]:
 
 @cache_on_board
 def _find_new_isthmuses(board: Board) -> tuple[tuple[Face, Face], ...]:
-    """Return the pairs between which one event may make an isthmus, sorted.
-
-    A cut makes one of the provinces that it connects, or of one of them and one that it parts.
-    """
-    mesh = board.mesh
-    near = {
-        (one, other)
-        for cut in list_possible_cuts(mesh)
-        for one, other in combinations(
-            sorted({*mesh.sides(cut.border), *(mesh.ends(cut.border) or ())}), 2
-        )
-    }
-    near |= {pair(*find_connected_provinces(mesh, link)) for link in list_possible_links(mesh)}
-    return tuple(sorted(ends for ends in near if all(board.is_ground(face) for face in ends)))
+    """Return the pairs of provinces between which one event would make an isthmus, sorted."""
+    before = {*list_isthmuses(board)}
+    found = set()
+    for event in list_possible_events(board):
+        after, _ = carry_out_events(board, [event])
+        found |= {
+            pair(*after.mesh.sides(border))
+            for border in list_isthmuses(after)
+            if border not in before
+        }
+    return tuple(sorted(found))
 
 
 def _list_strait_options(context: OrderCheckContext) -> Iterator[Order]:
@@ -239,17 +236,15 @@ def _list_strait_options(context: OrderCheckContext) -> Iterator[Order]:
 
 
 def _list_canal_options(context: OrderCheckContext) -> Iterator[Order]:
-    """Yield what may be asked for the canals: to stay, to go, to end at a water near its province."""
+    """Yield what may be asked for the canals: to stay, to go, to end at a water beside the one they lose."""
     board, power = context.board, context.power
     for canal in board.canals:
         face = canal.province
         for way in (Way.KEEP, Way.DELETE):
             yield CanalOption(power=power, way=way, canal=face)
-        around = board.mesh.adjacent(face)
-        beyond = around.union(*(board.mesh.adjacent(other) for other in around))
-        for water in sorted(beyond):
-            if board.is_water(water):
-                yield CanalOption(power=power, way=Way.KEEP, canal=face, to=water)
+        beside = {end for border in canal.terminals for end in board.mesh.ends(border) or ()}
+        for water in sorted(beside & board.waters):
+            yield CanalOption(power=power, way=Way.KEEP, canal=face, to=water)
 
 
 ONE_EVENT = Limit(
