@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 import shapely
 from shapely.geometry import Point, Polygon
+from shapely.geometry.base import BaseGeometry
 
 from zinegen.geometry.draft import Array, Draft
 from zinegen.geometry.mesh import Dart, Face
@@ -24,7 +26,7 @@ INSIDE = 2.0
 ON_BORDER = 1e-6
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Transfer:
     """A motion: every point goes to the like place in its own province."""
 
@@ -33,12 +35,26 @@ class Transfer:
     _rims: dict[Face, tuple[tuple[Array, Array], ...] | None] = field(
         default_factory=dict, repr=False, compare=False
     )
+    _cores: dict[Face, tuple[BaseGeometry, BaseGeometry]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+
+    @cached_property
+    def faces(self) -> list[Face]:
+        """The provinces."""
+        return [face for face in self.before.mesh.rings if face != OUTSIDE]
+
+    @cached_property
+    def tree(self) -> shapely.STRtree:
+        """Their grounds before, to find those in which points lie."""
+        grounds = [self.before.ground(face) for face in self.faces]
+        shapely.prepare(grounds)
+        return shapely.STRtree(grounds)
 
     def __call__(self, points: Array) -> Array:
         """Return points of the one drawing as they lie in the other."""
-        faces = [face for face in self.before.mesh.rings if face != OUTSIDE]
-        grounds = [self.before.ground(face) for face in faces]
-        which = shapely.STRtree(grounds).nearest(shapely.points(points))
+        faces = self.faces
+        which = self.tree.nearest(shapely.points(points))
         found = points.copy()
         for row in np.unique(which).tolist():
             face, mine = faces[row], np.flatnonzero(which == row)
@@ -52,8 +68,11 @@ class Transfer:
             self._rims[face] = self._match_rims(face)
         rims = self._rims[face]
         found = _scale(points, before, after) if rims is None else _carry(points, rims)
-        deep = shapely.contains_xy(before.buffer(-INSIDE), points)
-        core = after.buffer(-INSIDE)
+        if face not in self._cores:
+            self._cores[face] = before.buffer(-INSIDE), after.buffer(-INSIDE)
+            shapely.prepare(self._cores[face])
+        old, core = self._cores[face]
+        deep = shapely.contains_xy(old, points)
         if core.is_empty:
             return found
         for row in np.flatnonzero(deep & ~shapely.contains_xy(core, found)).tolist():
