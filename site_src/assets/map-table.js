@@ -80,7 +80,7 @@ function shape(tag, marks) {
 }
 
 /** One picture of the map, with its provinces laid over it. */
-class Sheet {
+export class Sheet {
   /**
    * @param {Facts} facts
    * @param {string} name `before`, `after` or a phase
@@ -157,6 +157,14 @@ class Sheet {
     return [...(province.armies ?? []), ...keys]
   }
 
+  /** Lays the provinces out anew, where the facts are of another map than before. */
+  redraw() {
+    for (const [key, path] of this.paths) {
+      const outline = this.position.provinces[key]?.outline
+      path.setAttribute("d", outline ? writePath(this.facts.lines, outline) : "")
+    }
+  }
+
   /** Shades what is not a power's; nothing without one. @param {string} [power] */
   filter(power) {
     for (const [key, path] of this.paths) {
@@ -166,7 +174,7 @@ class Sheet {
   }
 }
 
-class MapTable {
+export class MapTable {
   /** @param {HTMLElement} figure */
   constructor(figure) {
     this.figure = figure
@@ -195,7 +203,8 @@ class MapTable {
     this.search.addEventListener("keydown", event => {
       if (event.key === "Enter" && this.kept) this.kept.sheet.overlay.focus()
     })
-    document.addEventListener("pointerdown", event => {
+    // Not on the way down: what is let go may move a button from under the finger.
+    document.addEventListener("pointerup", event => {
       if (!(event.target instanceof Node && figure.contains(event.target))) this.keep()
     })
   }

@@ -24,13 +24,17 @@ import {
  * @typedef {import("./lines.js").Point} Point in tenths of a drawing unit
  *
  * @typedef {object} Mark what an order looks like, in keys of provinces
- * @property {string} kind hold, move, support, convoy, retreat, disband, build, remove, waive, event or other
+ * @property {string} kind as docs/map-data.md lists them, "A mark"
  * @property {string | null} [from]
  * @property {string | null} [to]
  * @property {string | null} [of] the unit that is helped or carried
  * @property {string[]} [via] the fleets that carry
  * @property {string[]} [provinces] those of an event
- * @property {string} [event] apart, together, or what else it does
+ * @property {string[]} [joins] those that are to touch where others part
+ * @property {string} [event] apart, together, change or guard
+ * @property {string} [unit] what is built: A, F or M
+ * @property {string | null} [coast]
+ * @property {number} [number] how often a guard guards
  *
  * @typedef {object} Drawable an order; one without a result has not been judged
  * @property {string} id
@@ -266,12 +270,12 @@ class OrderMarks {
 
   /** @param {Drawable} order @returns {Node[]} */
   drawOrder(order) {
-    const { kind = "", from, to, provinces = [], event } = order.mark ?? {}
+    const { kind = "", from } = order.mark ?? {}
     const way = this.ways.get(order)
-    const at = findUnit(this.ground, from ?? to)
+    const at = findUnit(this.ground, from)
     if (way) return drawArrow(way, order)
     if (kind === "support" || kind === "convoy") return this.drawHelp(order)
-    if (kind === "event") return this.drawEvent(order, event ?? "", provinces)
+    if (kind === "event") return this.drawEvent(order, order.mark ?? { kind })
     if (!at) return []
     if (kind === "hold") {
       const broken = isSound(order) ? [] : drawCross([at[0] + 120, at[1] - 120], order)
@@ -312,7 +316,7 @@ class OrderMarks {
 
   /** @param {Drawable} order @param {Point} at */
   drawBuild(order, at) {
-    const text = /(?:A\/F|[AFM]) [^\s:;,]+/.exec(order.text)?.[0] ?? "A"
+    const text = `${order.mark?.unit ?? "A"} ${order.mark?.from}`
     const badge = /** @type {Point} */ ([at[0] + 94, at[1] - 94])
     const plus = `M${badge[0] - 40} ${badge[1]}h80m-40-40v80`
     const sign = [disc(badge, CROSS, { fill: HALO, stroke: OWN, "stroke-width": 10 }), line(plus, OWN, 24)]
@@ -322,21 +326,25 @@ class OrderMarks {
     ]
   }
 
-  /** @param {Drawable} order @param {string} event @param {string[]} provinces */
-  drawEvent(order, event, provinces) {
-    const [a, b, ...others] = provinces
-    const drawn = []
-    if (event === "apart" && a && b) drawn.push(...drawCut(this.ground, a, b))
-    const [c, d] = event === "apart" ? others : provinces
-    if ((event === "apart" || event === "together") && c && d) drawn.push(...drawLink(this.ground, c, d))
-    const at = findSpot(this.ground, a)
-    if (!drawn.length && at) {
-      const d = `M${at[0]} ${at[1] - 190}l118 118l-118 118l-118-118z`
-      drawn.push(shape("path", { d, fill: "none", stroke: HALO, "stroke-width": 60 }), line(d, OWN, 28))
-    }
-    const spot = (a && b && middleOf(drawCourse(this.ground, a, b))) || at
+  /** @param {Drawable} order @param {Mark} mark */
+  drawEvent(order, { event, provinces = [], joins = [] }) {
+    const [a, b] = provinces
+    const [c, d] = event === "together" ? provinces : joins
+    const drawn = event === "apart" && a && b ? drawCut(this.ground, a, b) : []
+    if (c && d) drawn.push(...drawLink(this.ground, c, d))
+    const course = a && b ? drawCourse(this.ground, a, b) : []
+    const spot = (course.length ? middleOf(course) : undefined) ?? findSpot(this.ground, a)
+    if (!drawn.length && spot) drawn.push(...drawPlace(spot, event === "guard"))
     return isSound(order) || !spot ? drawn : [...drawn, ...drawCross(spot, order)]
   }
+}
+
+/** Returns the sign of a place that is to change, a diamond, or to stay as it is, a shield. @param {Point} at @param {boolean} stays */
+function drawPlace([x, y], stays) {
+  const d = stays
+    ? `M${x - 92} ${y - 98}l92-14l92 14v108l-32 68l-60 40l-60-40l-32-68z`
+    : `M${x} ${y - 118}l118 118l-118 118l-118-118z`
+  return [line(d, HALO, 60), line(d, OWN, 28)]
 }
 
 /**

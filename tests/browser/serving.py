@@ -7,18 +7,7 @@ from functools import partial
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
-    """A server that says nothing; it may send a policy with pages and scripts."""
-
-    def __init__(self, *arguments, policy="", **more):
-        """Take the policy, and answer."""
-        self.policy = policy
-        super().__init__(*arguments, **more)
-
-    def end_headers(self):
-        """Send the policy, as docs/game-master.md tells hosts to."""
-        if self.policy and self.path.partition("?")[0].endswith(("/", ".html", ".js")):
-            self.send_header("Content-Security-Policy", self.policy)
-        super().end_headers()
+    """A server that says nothing."""
 
     def log_message(self, *_words):
         """Keep quiet."""
@@ -30,10 +19,9 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def serve(folder, policy=""):
+def serve(folder):
     """Serve a folder; gives its address, which ends in a slash."""
-    handler = partial(Quiet, directory=folder, policy=policy)
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_port}/"

@@ -126,7 +126,7 @@ def test_all_kinds_of_orders_are_drawn_and_those_without_a_place_are_left_out(ma
             order("c", "convoy", "'succeeds'", **{"from": "Ne", "of": "Nw", "to": "Se"}),
             order("r", "retreat", "'succeeds'", **{"from": "Sw", "to": "Se"}),
             order("d", "disband", "'succeeds'", **{"from": "Sw"}),
-            order("build A Se", "build", "'succeeds'", to="Se"),
+            order("build A Se", "build", "'succeeds'", unit="F", **{"from": "Se"}),
             order("e", "event", "'fails'", provinces=["Nw", "Ne"], event="apart"),
             order("s", "event", "'succeeds'", provinces=["Se"], event="sink"),
             order("off", "move", "'fails'", **{"from": "Nw", "to": "Atlantis"}),

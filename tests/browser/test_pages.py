@@ -20,7 +20,7 @@ PAGES = [
     "games/broken/", "issues/7/", "players/", "players/bob/", "rules/", "rules/standard/",
     "games/winter/options/", "games/winter/borders/", "games/winter/calendar/",
     "games/winter/truth/",
-    "how-to-play/", "house-rules/", "about/", "404.html",
+    "how-to-play/", "house-rules/", "about/", "what-if/", "404.html",
 ]  # fmt: skip
 
 

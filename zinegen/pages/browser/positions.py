@@ -45,6 +45,8 @@ class Position:
     """The folder's name of the season whose orders are written in it."""
     shown: str = ""
     """That folder as people see it: ``games/ode-21/seasons/1901-1-spring``."""
+    events: tuple[str, ...] = ()
+    """What has changed the map so far, as lines under ``[start.events]`` of a scenario file."""
     played: tuple[Played, ...] = ()
     """The phases of this deadline that have been judged."""
 
@@ -67,6 +69,7 @@ def write_position(position: Position) -> bytes:
         if variant.own_map is not None
         else None,
         "phases": [str(phase) for phase in turn.phases],
+        "events": [*position.events],
         "position": encode_position(state, start_state(variant)),
     }
     return (json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
@@ -112,7 +115,9 @@ def read_position(text: str) -> Position:
     except ZinegenError as problem:
         raise RecordError(f"this position cannot be read: {problem}") from None
     game, season, shown = (str(data.get(key, "")) for key in ("game", "season", "folder"))
-    return Position(turn=turn, game=game, season=season, shown=shown)
+    said = data.get("events")
+    events = tuple(str(one) for one in said) if isinstance(said, list) else ()
+    return Position(turn=turn, game=game, season=season, shown=shown, events=events)
 
 
 def _read_variant(data: Mapping[str, Json]) -> Variant:

@@ -26,7 +26,7 @@ from zinegen.archive.folder.toml_files import Reading, read_toml_with
 from zinegen.archive.records.records import PhaseRecord
 from zinegen.archive.scenarios import questions
 from zinegen.archive.scenarios.scenarios import parse_scenario, run_scenario
-from zinegen.archive.starts import Setup, start_state
+from zinegen.archive.starts import Setup, apply_event_lines, start_board, start_state
 from zinegen.board.board import OUTSIDE, Board, Power, pair
 from zinegen.errors import NotationError, ZinegenError
 from zinegen.game.orders import Sheet
@@ -43,6 +43,7 @@ from zinegen.pages.browser.choices import choices
 from zinegen.pages.browser.facts import list_orders, order_facts, position_facts
 from zinegen.pages.browser.plain_data import Json
 from zinegen.pages.browser.positions import Position, read_position
+from zinegen.pages.browser.scenario_text import Step, write_scenario
 from zinegen.pages.words.outcomes import describe_outcome
 from zinegen.rules.compose import adjudicate
 from zinegen.rules.deadlines import Turn, deadline_phases, powers_to_order, takes_events
@@ -158,19 +159,43 @@ def _open(session: Session, request: Request) -> Answer:
 
 
 def _blank(session: Session, request: Request) -> Answer:
-    """Open a board of a rule set with units put on it by hand."""
-    options = {
-        name: tuple(map(str, value)) if isinstance(value, list) else value
-        for name, value in _get(request, "options", dict, {}).items()
-    }
-    variant = find_variant(_get(request, "variant", str, "standard")).with_options(options)
+    """Open a board with units put on it by hand: that of a rule set, or of a position that is open."""
+    base = session.find(request) if "position" in request else None
     phase = _get(request, "phase", str, "")
     setup = Setup(
         units=_texts_by_power(request, "units"),
         centres=_texts_by_power(request, "centres"),
         phase=Phase.parse(phase) if phase else None,
     )
-    return session.open(Position(turn=_next_turn(variant, start_state(variant, setup))))
+    if base is not None:
+        return session.open(_lay_out(base, setup))
+    options = {
+        name: tuple(map(str, value)) if isinstance(value, list) else value
+        for name, value in _get(request, "options", dict, {}).items()
+    }
+    variant = find_variant(_get(request, "variant", str, "standard")).with_options(options)
+    events = tuple(map(str, _get(request, "events", list, [])))
+    board = apply_event_lines(variant, start_board(variant), events) if events else None
+    turn = _next_turn(variant, start_state(variant, setup, board=board))
+    return session.open(Position(turn=turn, events=events))
+
+
+def _lay_out(base: Position, setup: Setup) -> Position:
+    """Return a position with other units, other owners or in another phase, and nobody dislodged."""
+    variant, old = base.turn.variant, base.turn.state
+    phase = setup.phase or old.phase
+    laid = start_state(
+        variant, replace(setup, units=setup.units or {}, phase=phase), board=old.board
+    )
+    state = replace(
+        old,
+        phase=phase,
+        units=old.units if setup.units is None else laid.units,
+        owners=old.owners if setup.centres is None else laid.owners,
+        dislodged={},
+        standoffs=(),
+    )
+    return Position(turn=_next_turn(variant, state), events=base.events)
 
 
 def _texts_by_power(request: Request, key: str) -> dict[Power, tuple[str, ...]] | None:
@@ -405,6 +430,29 @@ def _run_scenario(_session: Session, request: Request) -> Answer:
     }
 
 
+def _write_scenario(session: Session, request: Request) -> Answer:
+    """Write phases that were judged as a scenario file."""
+    steps = []
+    for given in _get(request, "steps", list):
+        step = given if isinstance(given, dict) else {}
+        before, after = (session.find({"position": step.get(key)}) for key in ("before", "after"))
+        texts, throws = _get(step, "texts", dict, {}), _get(step, "throws", list, [])
+        steps.append(
+            Step(
+                before=before,
+                after=after,
+                texts={
+                    section: {str(power): str(text) for power, text in by_power.items()}
+                    for section, by_power in texts.items()
+                    if isinstance(by_power, dict)
+                },
+                throws=tuple(one for one in throws if isinstance(one, int)),
+            )
+        )
+    title, source = (_get(request, key, str, "") for key in ("title", "source"))
+    return {"text": write_scenario(title, source, steps)}
+
+
 DEEDS: Mapping[str, Callable[[Session, Request], Answer]] = {
     "open": _open,
     "blank": _blank,
@@ -413,6 +461,7 @@ DEEDS: Mapping[str, Callable[[Session, Request], Answer]] = {
     "judge": _judge,
     "adjudicate": _adjudicate_question,
     "run": _run_scenario,
+    "scenario": _write_scenario,
 }
 """What can be asked, by the word that a question begins with."""
 

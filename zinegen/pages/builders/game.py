@@ -21,6 +21,7 @@ from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.centre_table import game_chart
 from zinegen.pages.builders.desk import DeskBuilder, find_desk
 from zinegen.pages.builders.map_data import map_data, map_data_uri
+from zinegen.pages.builders.map_events import list_event_lines
 from zinegen.pages.builders.map_pages import map_pages
 from zinegen.pages.builders.players import PlayerTable, contact_link, list_former_players
 from zinegen.pages.builders.season_report import (
@@ -313,9 +314,12 @@ class GameContentsBuilder:
 
     def _make_positions(self, reported: Iterable[ReportedSeason]) -> Mapping[str, bytes]:
         """Return the positions from which the pages' engine plays on, by uri."""
-        named = [(one.season.slug, one.season, one.record.before) for one in reported]
+        events, named = tuple(self.game.settings.setup.events), []
+        for one in reported:
+            named.append((one.season.slug, one.season, one.record.before, events))
+            events += tuple(list_event_lines(one.record))
         if self.play.open_season is not None:
-            named.append((DESK, self.play.open_season, self.play.state))
+            named.append((DESK, self.play.open_season, self.play.state, events))
         variant, slug = self.game.settings.variant, self.game.slug
         return {
             position_uri(slug, name): write_position(
@@ -324,9 +328,10 @@ class GameContentsBuilder:
                     game=slug,
                     season=season.slug,
                     shown=season.shown,
+                    events=lines,
                 )
             )
-            for name, season, state in named
+            for name, season, state, lines in named
         }
 
     def _make_desk(self, head: GameHead, powers: Mapping[Power, PowerView]) -> DeskBuilder | None:

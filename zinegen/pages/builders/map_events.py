@@ -324,3 +324,16 @@ def _list_borders(caption: Caption) -> tuple[int, ...]:
             return canal.terminals
         case _:
             return ()
+
+
+def list_event_lines(record: SeasonRecord) -> Iterator[str]:
+    """Yield the orders that changed the map in a season, as `start.events` of a scenario file has them."""
+    for phase in record.phases:
+        done = (
+            write_order(ruling.order, phase.before.board)
+            for ruling in phase.report.rulings
+            if is_event(ruling.order)
+            and ruling.verdict.word is Word.SUCCEEDS
+            and not ruling.order.guards
+        )
+        yield from dict.fromkeys(line for line in done if not line.startswith("Support "))

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from zinegen.archive.files import is_slug
 from zinegen.errors import ZinegenError
+from zinegen.pages.builders.what_if import list_examples
 from zinegen.pages.contents import (
     CONTACTS,
     PROSE,
@@ -118,6 +119,7 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
         *(_render_broken_game(game, renderer) for game in broken),
         *_render_players(contents, renderer),
         *(_render_variant(view, renderer) for view in contents.variants),
+        _render_what_if(contents, renderer),
         _render_archive(contents, renderer),
         _render_games(contents, broken, renderer),
     ]
@@ -305,6 +307,22 @@ def _render_variant(view: VariantView, renderer: PageRenderer) -> Page:
     )
     values = {"variant": view, "rules": PROSE_HTML}
     return renderer.render(page, "variant.html", view, values)
+
+
+def _render_what_if(contents: Contents, renderer: PageRenderer) -> Page:
+    page = Page(
+        uri="what-if.md",
+        title="What if?",
+        description="Try orders on the position of any season, or on a board of your own.",
+    )
+    seasons = tuple(
+        Link(text=f"{game.view.head.title}, {game.seasons[-1].name}", to=game.seasons[-1].uri)
+        for game in contents.games
+        if game.seasons
+    )
+    boards = tuple((one.id, one.title) for one in contents.variants)
+    values = {"examples": list_examples(), "boards": boards, "seasons": seasons}
+    return renderer.render(page, "what_if.html", values, values)
 
 
 def _list_sections(view: VariantView) -> Iterable[tuple[str, str]]:

@@ -1,0 +1,184 @@
+// The map of the what-if page: the picture of the page that a question begins from, with other units, other owners,
+// orders and what has parted or joined. Where the ground has changed since, the picture stays as it was drawn.
+import { findPosition, listNames, loadFacts } from "./map-facts.js"
+import { MapTable, Sheet } from "./map-table.js"
+import { drawChanges, drawOrders, drawUnits } from "./order-marks.js"
+
+/**
+ * @typedef {import("./map-facts.js").Facts} Facts
+ * @typedef {import("./map-facts.js").Position} Position
+ * @typedef {import("./map-facts.js").Province} Province
+ * @typedef {import("./map-facts.js").Order} Order
+ * @typedef {import("./order-marks.js").Changes} Changes
+ *
+ * @typedef {object} View what is to be seen
+ * @property {Position} position as the engine tells it, without places on a map
+ * @property {Position} [old] the position that it came from: what is new against it is marked
+ * @property {Order[]} orders
+ * @property {boolean} arrows whether the orders are drawn
+ * @property {Changes} [changes]
+ */
+
+const EDGE = 60
+
+/** A drawing with the facts of the position that it shows. */
+class Drawing {
+  /** @param {Facts} facts @param {Position} position @param {string} text */
+  constructor(facts, position, text) {
+    this.facts = facts
+    this.position = position
+    this.style = /<style>[^<]*<\/style>/.exec(text)?.[0] ?? ""
+    // The page's policy refuses an inline style sheet, even where it is only read.
+    const plain = text.replace(this.style, "")
+    this.root = new DOMParser().parseFromString(plain, "image/svg+xml").documentElement
+    if (!this.root.hasAttribute("viewBox"))
+      throw new Error("The picture of this map cannot be fetched just now.")
+    for (const part of this.root.querySelectorAll(".units, .legend, [data-unit], [data-order]")) part.remove()
+    const [width, height] = position.size ?? [0, 0]
+    const box = [-EDGE, -EDGE, 10 * width + 2 * EDGE, 10 * height + 2 * EDGE]
+    this.root.setAttribute("viewBox", box.join(" "))
+    this.root.setAttribute("width", String(width))
+    this.root.setAttribute("height", String(height))
+    /** @type {Map<string, string>} the ground of each owner, as it is painted */
+    this.paints = new Map()
+    this.grounds = [...this.root.querySelectorAll("use[data-province][fill]")].map(part => {
+      const fill = part.getAttribute("fill") ?? ""
+      this.paints.set(this.ownerOf(part, position), fill)
+      return { part, fill }
+    })
+    this.centres = [...this.root.querySelectorAll("use.centre[data-province]")].map(part => ({
+      part,
+      href: part.getAttribute("href") ?? "",
+    }))
+  }
+
+  /** @param {Element} part @param {Position} position */
+  ownerOf(part, position) {
+    return position.provinces[part.getAttribute("data-province") ?? ""]?.owner ?? ""
+  }
+
+  /** Returns the address of the picture, with the owners of a position. @param {Position} position */
+  paint(position) {
+    const prefix = this.root.id.replace(/map$/, "")
+    for (const { part, fill } of this.grounds) {
+      const owner = this.ownerOf(part, position)
+      const isOld = owner === this.ownerOf(part, this.position)
+      part.setAttribute("fill", isOld ? fill : (this.paints.get(owner) ?? this.facts.powers[owner] ?? fill))
+    }
+    for (const { part, href } of this.centres) {
+      const slug = this.ownerOf(part, position)
+        .toLowerCase()
+        .replace(/[^a-z0-9]/g, "")
+      const mark = `${prefix}centre-${slug}`
+      const to = slug && this.root.querySelector(`[id="${mark}"]`) ? `#${mark}` : href
+      for (const name of ["href", "xlink:href"]) part.setAttribute(name, to)
+    }
+    const text = new XMLSerializer().serializeToString(this.root).replace(/<svg[^>]*>/, `$&${this.style}`)
+    return `data:image/svg+xml,${encodeURIComponent(text)}`
+  }
+}
+
+export class Board {
+  /**
+   * @param {HTMLElement} figure
+   * @param {Facts} facts
+   * @param {Drawing[]} drawings the first is that of the position the question begins with
+   */
+  constructor(figure, facts, drawings) {
+    this.figure = figure
+    this.facts = facts
+    this.drawings = drawings
+    this.drawing = /** @type {Drawing} */ (drawings[0])
+    this.picture = document.createElement("img")
+    this.picture.alt = ""
+    const link = document.createElement("a")
+    link.className = "z-try__map"
+    link.append(this.picture)
+    figure.replaceChildren(link)
+    this.table = new MapTable(figure)
+    this.sheet = new Sheet({ ...facts, orders: [] }, "before", this.drawing.root, location.pathname)
+    this.table.add(link, this.sheet)
+    this.layer = document.createElementNS("http://www.w3.org/2000/svg", "g")
+    this.sheet.overlay.append(this.layer)
+  }
+
+  /**
+   * Opens the board of a page, which shows its map as one that answers.
+   * @param {HTMLElement} figure
+   * @param {Document} page
+   * @param {string} address of the page
+   */
+  static async open(figure, page, address) {
+    const links = /** @type {HTMLElement[]} */ ([...page.querySelectorAll("a[data-map][data-position]")])
+    const named = ["before", "after"].map(name => links.find(one => one.dataset.position === name))
+    const first = named[0]
+    if (!first) throw new Error("There is no map on the page that this question begins from.")
+    const facts = await loadFacts(new URL(first.dataset.map ?? "", address).href)
+    const drawings = await Promise.all(
+      named
+        .filter(one => one !== undefined)
+        .map(async link => {
+          const answer = await fetch(new URL(link.getAttribute("href") ?? "", address)).catch(() => undefined)
+          const text = answer?.ok ? await answer.text() : ""
+          return new Drawing(facts, findPosition(facts, link.dataset.position ?? "before"), text)
+        }),
+    )
+    return new Board(figure, facts, drawings)
+  }
+
+  /** Shows a position, and returns whether it is drawn as it is. @param {View} view */
+  show({ position, old, orders, arrows, changes }) {
+    const fit = this.drawings.find(one => isSameMap(one.position, position))
+    // Orders are drawn where they were given.
+    this.drawing = fit ?? this.drawing
+    const placed = this.place(position)
+    this.sheet.position = placed
+    this.sheet.names = listNames(placed)
+    this.sheet.name = old ? "after" : "before"
+    this.sheet.facts = { ...this.facts, before: old ?? placed, after: placed, orders }
+    this.sheet.redraw()
+    const ground = { position: placed, lines: this.facts.lines, powers: this.facts.powers }
+    this.picture.src = this.drawing.paint(placed)
+    this.layer.replaceChildren(
+      ...this.listChanged(placed),
+      ...(changes ? [drawChanges(ground, changes)] : []),
+      ...(arrows ? [drawOrders(ground, orders)] : []),
+      drawUnits(ground),
+    )
+    this.sheet.overlay.append(this.layer)
+    return !!fit
+  }
+
+  /** Returns a position with its provinces where the drawing has them. @param {Position} position @returns {Position} */
+  place(position) {
+    const drawn = this.drawing.position
+    const provinces = Object.entries(position.provinces).map(([key, province]) => {
+      const { at, coasts, outline } = drawn.provinces[key] ?? {}
+      return [key, { ...province, ...(at && { at }), ...(coasts && { coasts }), ...(outline && { outline }) }]
+    })
+    return { ...position, size: drawn.size, provinces: Object.fromEntries(provinces) }
+  }
+
+  /** Returns the ground that is not any more what it was drawn as. @param {Position} position */
+  listChanged(position) {
+    const found = []
+    for (const [key, path] of this.sheet.paths) {
+      const [now, then] = [position.provinces[key], this.drawing.position.provinces[key]]
+      if (!now || !then || (now.terrain === then.terrain && now.iced === then.iced)) continue
+      const copy = /** @type {SVGElement} */ (path.cloneNode())
+      copy.setAttribute("class", `z-now z-now--${now.iced ? "ice" : now.terrain}`)
+      found.push(copy)
+    }
+    return found
+  }
+}
+
+/** Tells whether two positions have one and the same map. @param {Position} one @param {Position} other */
+function isSameMap(one, other) {
+  // Coasts are left out: which of two is called by which direction only the drawing knows.
+  /** @param {Province | undefined} it */
+  const ground = it => JSON.stringify([it?.terrain, it?.iced, it?.closed, it?.touches, it?.armies])
+  return Object.keys(other.provinces).every(
+    key => ground(one.provinces[key]) === ground(other.provinces[key]),
+  )
+}

@@ -1,0 +1,217 @@
+"""Orders are tried on the positions of the zine, in a real browser, and what comes of them is shown."""
+
+import json
+import re
+from functools import partial
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tests.browser.listening import listening
+from tests.browser.test_pages import AXE, judged_by_axe
+from zinegen.cli import commands
+from zinegen.pages.builders.what_if import list_examples
+
+pytestmark = pytest.mark.browser
+
+SEASON = "games/quake/1901-1-spring"
+PLAYED = "Boh & Sil separate, Mun & Gal connect"
+
+
+def serve_text(body, route):
+    """Answer with a text in place of a file."""
+    route.fulfill(body=body)
+
+
+@pytest.fixture(scope="module")
+def page_of_module(chromium, played_site, played_address):
+    """One page for all tests: the engine takes a while to start. Boards of rule sets have the game's map."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 900})
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.set_default_timeout(15_000)
+    season = (played_site / SEASON / "index.html").read_text()
+    (uri,) = re.findall(r'z-compare__before" href="([^"]*)"', season)
+    drawn = (played_site / SEASON / uri).resolve().read_bytes()
+    facts = json.loads((played_site / SEASON / "map.json").read_text())
+    facts = json.dumps(
+        {key: facts[key] for key in ("format", "season", "powers", "before", "lines", "orders")}
+    )
+    for name, body in (("**/rules/maps/*.svg", drawn), ("**/rules/maps/*.json", facts)):
+        page.route(name, partial(serve_text, body))
+    page.goto(f"{played_address}what-if/")
+    yield page
+    context.close()
+
+
+@pytest.fixture
+def table(page_of_module, played_address):
+    """Open questions, by what an address ends in. Fails when the page says anything in the console."""
+    page = page_of_module
+
+    def ask(fragment):
+        page.evaluate("fragment => { location.hash = ''; location.hash = fragment }", fragment)
+        return page
+
+    with listening(page) as said:
+        yield ask
+    assert not said
+
+
+def begin(table, fragment=SEASON):
+    """Open a question and its engine."""
+    page = table(fragment)
+    page.get_by_role("button", name=re.compile("^Begin")).click()
+    page.get_by_role("button", name="Try", exact=True).wait_for(timeout=60_000)
+    return page
+
+
+def order(page, **orders):
+    """Write orders for some powers and try them."""
+    for power, text in orders.items():
+        page.get_by_label(re.compile(f"^[A-Z][a-z ]+ of {power.title()}$")).first.fill(text)
+    page.get_by_role("button", name="Try", exact=True).click()
+    page.locator(".z-try:not([aria-busy])").wait_for()
+    assert trouble(page) == ""
+
+
+def trouble(page):
+    """Return what the page says is wrong."""
+    return page.locator(".z-try__trouble").inner_text()
+
+
+def results(page):
+    """Return the lines of the result."""
+    return page.locator(".z-try__result li").all_inner_texts()
+
+
+def test_orders_for_anybody_are_judged_here_and_now_and_the_season_goes_on(table):
+    """With the reasons in words, the orders drawn, retreats asked for, and a step back."""
+    page = begin(table)
+    assert page.locator(".z-try__powers legend").all_inner_texts() == [
+        "Austria", "Germany", "Russia", "Turkey",
+    ]  # fmt: skip
+    order(
+        page,
+        austria="A Vie - Tyr",
+        germany="A Mun - Tyr",
+        russia="A Rum - Bul\nF BLA S A Rum - Bul",
+    )
+    assert "A Mun - Tyr ✗ bounced with Austria's A Vie" in results(page)
+    assert page.locator(".z-drawn--move.is-fails").count() == 2
+    page.get_by_role("button", name="Next: Spring 1901, retreats").click()
+    page.get_by_label("A Bul goes to").select_option("Con")
+    page.get_by_role("button", name="Try", exact=True).click()
+    page.get_by_text("Turkey has now: A Con").wait_for()
+    page.get_by_role("button", name="After").click()
+    assert page.locator(".z-unit").count() == 6
+    page.get_by_role("button", name="Step back").click()
+    assert page.locator(".z-try__orders h3").inner_text() == "Spring 1901, moves"
+    assert page.get_by_label("Orders of Austria").input_value() == "A Vie - Tyr"
+
+
+def test_a_link_holds_the_whole_question(table):
+    """Nothing is kept anywhere else."""
+    page = begin(table)
+    order(page, germany="A Mun - Ruh")
+    page.get_by_role("button", name="Copy link").click()
+    page.get_by_text("The link is copied").wait_for()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert (
+        page.evaluate("localStorage.length + sessionStorage.length") <= 2
+    )  # the theme's, the engine's
+    page = table(link.partition("#")[2])
+    page.locator(".z-try__result h3").wait_for()
+    assert page.get_by_label("Orders of Germany").input_value() == "A Mun - Ruh"
+    assert "Germany has now: A Ruh" in results(page)
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "said"),
+    [
+        ("1.eJx!!", "spoilt"),
+        ("1.eJwrLQIAA0gBVA", "spoilt"),
+        ("1." + "A" * 3000, "spoilt"),
+        ("2.eJw", "later version"),
+        ("games/quake/1999-1-spring", "not there"),
+    ],
+)
+def test_a_spoilt_link_is_told_in_a_sentence_and_the_page_stays_of_use(
+    page_of_module, spoilt, said
+):
+    """The boards and examples are still there."""
+    with listening(page_of_module) as heard:
+        page = page_of_module
+        page.evaluate("fragment => { location.hash = ''; location.hash = fragment }", spoilt)
+        page.locator(".z-try__trouble", has_text=said).wait_for()
+        assert page.locator("#examples").is_visible()
+    assert all("404" in one for one in heard)
+
+
+def test_what_parts_and_what_joins_is_drawn_and_the_card_has_the_new_neighbours(table):
+    """The map itself is drawn at the deadline, unless the build has drawn just this."""
+    page = begin(table)
+    order(page)
+    page.get_by_role("button", name="Next: Spring 1901, map events").click()
+    order(page, austria="Mun & Bur separate, Swi & Ruh connect")
+    assert page.locator("[data-apart='Bur Mun'] path").count() == 2
+    assert page.locator("[data-together='Ruh Swi'] circle").count() == 2
+    page.get_by_role("button", name="After").click()
+    assert "drawn at the deadline" in page.locator(".z-try__from").inner_text()
+    page.locator(".z-try__board input[type=search]").fill("mun")
+    assert "Bur" in page.locator(".z-card-of-map dd").last.inner_text()
+    order(page, austria=PLAYED)
+    page.get_by_role("button", name="After").click()
+    assert "deadline" not in page.locator(".z-try__from").inner_text()
+    page.locator(".z-try__board input[type=search]").fill("gal")
+    assert "Mun" in page.locator(".z-card-of-map dd").first.inner_text()
+
+
+def test_the_scenario_file_is_run_by_the_command_and_gives_the_same(table, tmp_path):
+    """Word for word."""
+    page = begin(table)
+    order(page, germany="A Mun - Tyr", austria="A Vie - Tyr\nA Bud S A Vie - Tyr")
+    told = [line for line in results(page) if "has now" in line]
+    with page.expect_download() as download:
+        page.get_by_role("button", name="As scenario file").click()
+    path = tmp_path / "what-if.toml"
+    download.value.save_as(path)
+    ran = CliRunner().invoke(commands, ["scenario", str(path)])
+    assert ran.exit_code == 0, ran.output
+    assert "1 passed" in ran.output
+    assert all(line in ran.output for line in told)
+    assert "Germany: A Mun - Tyr (fails" in ran.output
+
+
+def test_every_example_comes_out_on_the_board_as_the_page_tells_it(table):
+    """Boards of five rule sets."""
+    for example in list_examples().values():
+        page = table(example.fragment)
+        page.locator(".z-try__result h3").wait_for()
+        _, lines = example.phases[-1]
+        told = "\n".join(results(page))
+        assert trouble(page) == ""
+        assert all(line in told for line in lines if " has now: " in line)
+
+
+def test_axe_finds_nothing_wrong_with_the_board(table):
+    """WCAG 2.2 A and AA."""
+    page = begin(table)
+    order(page, germany="A Mun - Tyr")
+    page.evaluate(AXE)
+    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+    wrong, _ = judged_by_axe(page, {"runOnly": {"type": "tag", "values": tags}})
+    assert wrong == []
+
+
+def test_a_site_without_an_engine_tells_the_examples_in_words(page, played_site, played_address):
+    """And has no buttons that need it."""
+    html = Path(played_site / "what-if" / "index.html").read_text()
+    html = re.sub(r'<meta name="zinegen-engine"[^>]*>', "", html)
+    page.route("**/what-if/", lambda route: route.fulfill(body=html, content_type="text/html"))
+    page.goto(f"{played_address}what-if/#{SEASON}")
+    page.get_by_text("This site has no engine").wait_for()
+    assert page.get_by_text("Try it on the board").first.is_hidden()
+    page.get_by_text("What comes of it, in words").first.click()
+    assert page.get_by_text("Germany: A Mun H (succeeds").is_visible()

@@ -1,0 +1,91 @@
+"""The examples of the what-if page: scenario files, what comes of them, and the links that try them."""
+
+import base64
+import json
+import tomllib
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from zinegen.archive.scenarios.scenarios import parse_scenario, run_scenario, text_of
+from zinegen.errors import GameFolderError
+from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
+from zinegen.pages.words.dates import phase_name
+from zinegen.pages.words.outcomes import describe_outcome
+
+FOLDER = Path(__file__).parents[2] / "data" / "examples"
+VERSION = "1"
+"""Of what a link to the page ends in, as `question.js` reads it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    """A question, and what comes of it."""
+
+    title: str
+    source: str
+    variant: str
+    fragment: str
+    """What a link to the page with this question ends in."""
+    phases: tuple[tuple[str, tuple[str, ...]], ...]
+    """The name of each phase, and what comes of it in words."""
+
+
+@cache
+def list_examples() -> Mapping[str, Example]:
+    """Return the examples by the name of their file."""
+    return {
+        path.stem: _make_example(path.read_text("utf-8")) for path in sorted(FOLDER.glob("*.toml"))
+    }
+
+
+def _make_example(text: str) -> Example:
+    """Return an example; raises GameFolderError when something else comes of it than its file says."""
+    scenario = parse_scenario(text)
+    results = [*run_scenario(scenario)]
+    if wrong := [difference for one in results for difference in one.differences]:
+        raise GameFolderError(f"{scenario.title}: {wrong[0]}")
+    table = tomllib.loads(text)
+    phases = [one.played.before.phase for one in results]
+    return Example(
+        title=scenario.title,
+        source=str(table["source"]),
+        variant=scenario.variant.id,
+        fragment=_pack(table),
+        phases=tuple(
+            (phase_name(phase), tuple(describe_outcome(one.played)))
+            for phase, one in zip(phases, results, strict=True)
+        ),
+    )
+
+
+def _pack(table: Mapping[str, object]) -> str:
+    """Return what a link to the page ends in for a scenario file as TOML has it."""
+    phases = table["phase"]
+    if not isinstance(phases, list):
+        raise GameFolderError("an example has phases")
+    question = {
+        "at": f"rules/{table['variant']}",
+        "layout": {**_table(table, "start"), "phase": phases[0]["name"]},
+        "steps": [{"texts": _texts(phase), "throws": {}} for phase in phases],
+    }
+    data = zlib.compress(json.dumps(question, separators=(",", ":")).encode(), 9)
+    return f"{VERSION}.{base64.urlsafe_b64encode(data).decode().rstrip('=')}"
+
+
+def _texts(phase: Mapping[str, object]) -> dict[str, dict[str, str]]:
+    """Return what is written in a phase by heading and power, as the page has it."""
+    found = {}
+    kind = {"R": RETREATS, "A": BUILDS}.get(str(phase["name"])[-1], ORDERS)
+    for section in (ORDERS, EVENTS, COASTS, RETREATS, BUILDS):
+        if given := _table(phase, section):
+            there = kind if section == ORDERS else section
+            found[there] = {power: text_of(text).strip() for power, text in given.items()}
+    return found
+
+
+def _table(table: Mapping[str, object], key: str) -> dict[str, str]:
+    found = table.get(key, {})
+    return found if isinstance(found, dict) else {}
