@@ -219,7 +219,9 @@ export class MapTable {
     const layer = element("div", { class: "z-layer" }, ...link.childNodes)
     layer.append(sheet.overlay)
     const box = element("div", { class: `${link.className} z-box` }, layer)
+    const focused = document.activeElement === link
     link.replaceWith(box)
+    if (focused) sheet.overlay.focus({ preventScroll: true })
     sheet.light(lit)
     this.listen(sheet)
     this.sheets.push(sheet)

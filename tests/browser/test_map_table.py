@@ -72,6 +72,19 @@ def test_the_arrow_keys_walk_over_the_map_and_escape_lets_go(reader):
     assert card(reader) == ""
 
 
+def test_whoever_comes_by_keyboard_stays_on_the_map_when_it_opens(reader):
+    """The link that was in focus is no longer there then."""
+    reader.get_by_role("tab", name="Moves").focus()
+    reader.keyboard.press("Enter")
+    reader.keyboard.press("Tab")
+    wait_until(reader, "document.activeElement.getAttribute('role') == 'application'")
+    reader.keyboard.press("ArrowRight")
+    figure = reader.locator("figure[data-stage=Moves]")
+    assert figure.locator(".z-card-of-map strong").count() == 1
+    reader.keyboard.press("Tab")
+    assert reader.evaluate("!!document.activeElement.closest('.z-card-of-map dd')")
+
+
 def test_what_was_ordered_is_told_and_leads_to_its_line_and_back(reader):
     """The two armies that bounced at Tyrolia."""
     open_map(reader)
