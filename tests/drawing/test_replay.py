@@ -7,13 +7,14 @@ from itertools import accumulate, pairwise
 import pytest
 import shapely
 
+from zinegen.board.passage import Place
 from zinegen.drawing import replay_data, season_data, simplify_for_drawing
 from zinegen.drawing.replay.names import GameName, SeasonName
 from zinegen.drawing.replay.season import find_origins, list_units
 from zinegen.game.apply import apply
-from zinegen.game.changes import UnitDislodged, UnitMoved
+from zinegen.game.changes import ArmyLanded, UnitDislodged, UnitMoved
 from zinegen.game.state import Dislodged
-from zinegen.game.units import Kind
+from zinegen.game.units import Kind, Unit
 from zinegen.game.verdicts import Report
 
 POWERS = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
@@ -105,3 +106,15 @@ def test_a_unit_is_known_by_where_it_came_from(start):
     assert found["Con", False].index == there["Ser", False]
     built = replace(after, units=dict(after.units) | {"Bud": replace(army, kind=Kind.ARMY)})
     assert ("Bud", False) not in find_origins(after, built, Report())
+
+
+def test_a_fleet_that_lands_its_army_stays_and_the_army_comes_from_it(start):
+    ferry = Unit(power="Turkey", kind=Kind.ARMY_ABOARD, at=Place("AEG"))
+    before = replace(start, units={"AEG": ferry})
+    landing = ArmyLanded(carrier=ferry, to=Place("Gre"))
+    after = apply(before, [landing])
+    found = find_origins(before, after, Report(changes=(landing,)))
+    assert {slot: one.index for slot, one in found.items()} == {
+        ("AEG", False): 0,
+        ("Gre", False): 0,
+    }

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from typing import NotRequired, TypedDict
 
 from zinegen.board.board import Board
@@ -35,6 +34,7 @@ from zinegen.game.order_signs import Arrow
 from zinegen.game.state import GameState
 from zinegen.game.units import Unit
 from zinegen.game.verdicts import Report, Word
+from zinegen.geometry.line_table import LineTable
 from zinegen.geometry.mesh import Face, Mesh
 from zinegen.geometry.redraw.motion import keyframes
 from zinegen.geometry.shape import TENTHS, Line, Point
@@ -94,27 +94,6 @@ def season_data(before: GameState, phases: Sequence[tuple[Report, GameState]]) -
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-class LineTable:
-    """Lines, each once under a number from 1."""
-
-    def __init__(self) -> None:
-        self.numbers: dict[Line, int] = {}
-
-    def number(self, line: Line) -> int:
-        """Return the number of a line."""
-        return self.numbers.setdefault(line, len(self.numbers) + 1)
-
-    def list(self) -> list[list[int]]:
-        """Return the lines in the order of their numbers: x and y of the start, then the steps."""
-        return [
-            [
-                *line[0],
-                *(step for (x, y), (to_x, to_y) in pairwise(line) for step in (to_x - x, to_y - y)),
-            ]
-            for line in self.numbers
-        ]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Origin:
     """Where a unit comes from in a phase."""
@@ -139,13 +118,14 @@ def find_origins(before: GameState, after: GameState, report: Report) -> Mapping
     """Return where each unit of a state comes from; those that are new are left out."""
     places = {slot: number for number, slot in enumerate(list_units(before))}
     came: dict[tuple[Face, str], tuple[Slot, tuple[Face, ...]]] = {}
+    left: set[Slot] = set()
     for change in report.changes:
         if isinstance(change, UnitMoved):
             start = change.unit.province, change.retreat
             came[change.to.province, change.unit.power] = start, change.convoy
+            left.add(start)
         elif isinstance(change, ArmyLanded):
             came[change.to.province, change.carrier.power] = (change.carrier.province, False), ()
-    left = {slot for slot, _ in came.values()}
     found: dict[Slot, Origin] = {}
     for (face, lost), unit in list_units(after).items():
         stood = face, lost and face in before.dislodged

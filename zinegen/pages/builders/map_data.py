@@ -4,7 +4,7 @@ The map table on the pages reads it, and whoever else wants to. Format: docs/map
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import pairwise
 
 from zinegen import drawing
@@ -13,8 +13,9 @@ from zinegen.board.board import Board, Power
 from zinegen.board.passage import Passage, places
 from zinegen.game.state import GameState
 from zinegen.game.variant import Variant
+from zinegen.geometry.line_table import LineTable
 from zinegen.geometry.mesh import Face, border_of
-from zinegen.geometry.shape import TENTHS, Line, Shape
+from zinegen.geometry.shape import TENTHS, Shape
 from zinegen.notation.grammar.writer import write_place
 from zinegen.pages.browser.facts import list_orders, list_provinces
 from zinegen.pages.browser.plain_data import Json
@@ -30,10 +31,10 @@ def map_data_uri(game: str, season: str) -> str:
 
 def map_data(record: SeasonRecord, variant: Variant, inks: Mapping[Power, str]) -> bytes:
     """Return all positions of a season, and its orders; ``inks`` are the powers' colours."""
-    courses = _Courses()
+    table = LineTable()
     passage = variant.passage(variant)
-    before = position_data(record.before, passage, courses)
-    later = [position_data(phase.before, passage, courses) for phase in record.phases[1:]]
+    before = position_data(record.before, passage, table)
+    later = [position_data(phase.before, passage, table) for phase in record.phases[1:]]
     return _write(
         {
             "season": record.season,
@@ -41,8 +42,8 @@ def map_data(record: SeasonRecord, variant: Variant, inks: Mapping[Power, str]) 
             "powers": dict(inks.items()),
             "before": before,
             "between": [_differences(one, other) for one, other in pairwise([before, *later])],
-            "after": position_data(record.after, passage, courses),
-            "lines": courses.list(),
+            "after": position_data(record.after, passage, table),
+            "lines": [[*line] for line in table.list()],
             "orders": list(list_orders(record.phases)),
         }
     )
@@ -50,15 +51,15 @@ def map_data(record: SeasonRecord, variant: Variant, inks: Mapping[Power, str]) 
 
 def board_data(state: GameState, variant: Variant) -> bytes:
     """Return one position in which nothing was ordered."""
-    courses = _Courses()
-    before = position_data(state, variant.passage(variant), courses)
+    table = LineTable()
+    before = position_data(state, variant.passage(variant), table)
     return _write(
         {
             "season": "",
             "variant": variant.id,
             "powers": {p: sign.ink for p, sign in drawing.assign_signs(state.powers).items()},
             "before": before,
-            "lines": courses.list(),
+            "lines": [[*line] for line in table.list()],
             "orders": [],
         }
     )
@@ -80,35 +81,11 @@ def _differences(one: Json, other: Json) -> Json:
     }
 
 
-class _Courses:
-    """The lines of several maps, each once: most stay as they are."""
-
-    def __init__(self) -> None:
-        self.numbers: dict[Line, int] = {}
-
-    def number(self, shape: Shape) -> Mapping[int, int]:
-        """Return the number of each border's line among all, from 1."""
-        return {
-            border: self.numbers.setdefault(line, len(self.numbers) + 1)
-            for border, line in shape.lines.items()
-        }
-
-    def list(self) -> list[Json]:
-        """Return the lines in the order of their numbers."""
-        return [[*_write_steps(line)] for line in self.numbers]
-
-
-def _write_steps(line: Line) -> Iterator[int]:
-    """Yield x and y of a line's start, then the steps to each next point."""
-    yield from line[0]
-    for (x, y), (to_x, to_y) in pairwise(line):
-        yield from (to_x - x, to_y - y)
-
-
-def position_data(state: GameState, passage: Passage, courses: _Courses) -> dict[str, Json]:
+def position_data(state: GameState, passage: Passage, table: LineTable) -> dict[str, Json]:
     """Return a position: every province with its outline, neighbours, owner and units."""
     shape = _find_shape(state.board)
-    numbers = courses.number(shape) if shape else {}
+    lines = shape.lines if shape else {}
+    numbers = {border: table.number(line) for border, line in lines.items()}
     return {
         "phase": str(state.phase),
         "size": [shape.width / TENTHS, shape.height / TENTHS] if shape else None,
