@@ -186,6 +186,11 @@ def test_every_line_that_is_offered_is_read_as_it_is_written(name):
     assert find_faults(turn, 6, random.Random(2)) == []
 
 
+def test_nobody_orders_anything_when_the_game_is_over():
+    state = replace(standard_state("S1901M", {"Italy": ["A Ven"]}), winners=())
+    assert choices(turn_of(state, STANDARD))["powers"] == {}
+
+
 def test_the_same_position_gives_the_same_bytes():
     variant = rule_set("seismic-lavaurs")
     turns = [turn_of(start_state(variant), variant) for _ in range(2)]

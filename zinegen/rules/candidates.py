@@ -34,7 +34,7 @@ from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
 from zinegen.notation.conditions import adjustments_due
-from zinegen.notation.grammar.writer import spot_at
+from zinegen.notation.grammar.writer import name_for, spot_at
 from zinegen.notation.reading.context import OrderCheckContext
 from zinegen.rules.compose import make_rules
 from zinegen.rules.movement.attempts import Position
@@ -112,11 +112,7 @@ class Candidates:
 
     def name(self, unit: Unit, of: Power) -> Named:
         """Return a unit as an order of a power names it."""
-        return Named(
-            at=spot_at(unit.at, self.state.board),
-            kind=unit.kind,
-            power=None if unit.power == of else unit.power,
-        )
+        return name_for(of, unit, self.state.board)
 
     def sites(self, power: Power) -> tuple[Build, ...]:
         """Return what a power can build, were it its turn: in an open winter now, else one day."""

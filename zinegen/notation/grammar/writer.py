@@ -108,6 +108,12 @@ def spot_at(place: Place, board: Board) -> Spot:
     return Spot(province=place.province, coast=f"{{{named}}}" if coast[0] == "{" else named)
 
 
+def name_for(power: Power, unit: Unit, board: Board) -> Named:
+    """Return a unit as an order of a power names it: with its nationality if it is another's."""
+    owner = None if unit.power == power else unit.power
+    return Named(at=spot_at(unit.at, board), kind=unit.kind, power=owner)
+
+
 def write_unit(unit: Unit, board: Board) -> str:
     """Return a unit and where it stands: ``F Spa/sc``, ``A/F AEG``."""
     return f"{unit.kind} {write_place(unit.at, board)}"

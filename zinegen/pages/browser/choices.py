@@ -8,7 +8,7 @@ Format: docs/map-data.md, "Choices".
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from zinegen.board.board import Power
@@ -29,7 +29,7 @@ from zinegen.notation.conditions import (
     write_condition,
 )
 from zinegen.notation.findings import Code, Level
-from zinegen.notation.grammar.forms import Form, OrderForm, forms_for
+from zinegen.notation.grammar.forms import OrderForm, forms_for
 from zinegen.notation.reading.context import (
     BUILDS,
     COASTS,
@@ -72,10 +72,13 @@ _MAY_HANG = {RETREATS, BUILDS, COASTS}
 def choices(turn: Turn, powers: Iterable[Power] = ()) -> dict[str, Json]:
     """Return what powers can order at a deadline, all who may have something to order if none is named.
 
+    When the game is over that is nobody.
     Nothing is looked at but the position of the turn: what its reader may know.
     """
     turn = _pass_unasked(turn)
     asked = tuple(powers) or powers_to_order(turn.state, turn.phases)
+    if turn.state.winners is not None:
+        asked = ()
     desk = _Desk(turn=turn)
     found: dict[str, Json] = {power: dict(desk.sections(power)) for power in asked}
     return {
@@ -112,7 +115,7 @@ class _Desk:
     candidates: Candidates = field(init=False)
     wording: ClickWording = field(init=False)
     _facts: int | None = None
-    _alike: dict[tuple[str, str], Tree] = field(default_factory=dict)
+    _alike: dict[OrderForm, Tree] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Find the ways over the board."""
@@ -155,33 +158,38 @@ class _Desk:
             lines={},
             where=_NOWHERE,
         )
-        forms = [form for form in find_open_forms(context) if isinstance(form, OrderForm)]
-        trees = {form.pattern: self._make_form_tree(form, context) for form in forms}
-        openings = Tree()
-        for form in forms:
-            facts = tuple(form.offer.facts(context)) if form.offer is not None else ()
+        forms = tuple(_find_open_forms(context))
+        trees = {form: self._make_form_tree(form, context) for form in forms}
+        begun = Tree(extra=[*self._list_openings(trees, context)])
+        return join_trees([*trees.values(), begun])
+
+    def _list_openings(
+        self, trees: Mapping[OrderForm, Tree], context: OrderCheckContext
+    ) -> Iterator[Json]:
+        """Yield buttons of words before the lines of other forms: conditions, supports, numbers."""
+        for form, tree in trees.items():
+            if form.offer is None:
+                continue
+            facts = tuple(form.offer.facts(context))
             if facts:
-                line = self.nodes.add_tree(trees[form.pattern])
-                openings.extra.append(self._make_if("if …", self._add_facts(facts), line))
-            for order, rest in form.offer.openings(context) if form.offer is not None else ():
-                if is_possible(order, form, context):
-                    like = [trees[one.pattern] for one in forms if one.of is type(rest)]
-                    openings.extra.append(self._make_opening(order, rest, join_trees(like)))
-        return join_trees([*trees.values(), openings])
+                yield self._make_if("if …", self._add_facts(facts), self.nodes.add_tree(tree))
+            for order, rest in form.offer.openings(context):
+                if _is_possible(order, form, context):
+                    like = [below for one, below in trees.items() if one.of is type(rest)]
+                    yield self._make_opening(order, rest, join_trees(like))
 
     def _make_form_tree(self, form: OrderForm, context: OrderCheckContext) -> Tree:
         """Return the tree of the lines of a form; where they are alike for all powers, the same one."""
         alike = form.offer is not None and form.offer.alike
-        key = context.section, form.pattern
-        if alike and key in self._alike:
-            return self._alike[key]
+        if alike and form in self._alike:
+            return self._alike[form]
         tree = Tree()
         labels = RETREAT_LABELS if form.of is Retreat else LABELS
         for order in self._list_candidates(form, context):
-            if is_possible(order, form, context):
+            if _is_possible(order, form, context):
                 tree.add(find_way(order.text(self.wording), labels))
         if alike:
-            self._alike[key] = tree
+            self._alike[form] = tree
         return tree
 
     def _list_candidates(self, form: OrderForm, context: OrderCheckContext) -> Iterable[Order]:
@@ -241,19 +249,20 @@ class _Desk:
                 yield Changed(at=face)
 
 
-def find_open_forms(context: OrderCheckContext) -> Iterator[Form]:
+def _find_open_forms(context: OrderCheckContext) -> Iterator[OrderForm]:
     """Yield the forms of the orders that a power may give under a heading."""
     for form in forms_for(context.variant, context.section, context.kind):
-        limit = form.limit if isinstance(form, OrderForm) else None
-        if limit is None or limit.most(context.state, context.power) > 0:
-            yield form
+        if isinstance(form, OrderForm):
+            limit = form.limit
+            if limit is None or limit.most(context.state, context.power) > 0:
+                yield form
 
 
 _MATCHES = {Code.O23.name}
 """What hangs on the other orders of the power, of which there are none yet."""
 
 
-def is_possible(order: Order, form: OrderForm, context: OrderCheckContext) -> bool:
+def _is_possible(order: Order, form: OrderForm, context: OrderCheckContext) -> bool:
     """Tell whether an order's form has nothing against it as things are."""
     if form.check is not None and form.check(order, context.state) is not None:
         return False

@@ -14,7 +14,7 @@ from zinegen.board.passage import Passage, Place
 from zinegen.game.order_signs import Arrow, OrderSign, Origin, Refit, Tie
 from zinegen.game.orders import Order, UnitOrder, Wording
 from zinegen.game.state import GameState, PhaseKind
-from zinegen.game.units import FLEETS, Kind, Named, Spot, Unit
+from zinegen.game.units import FLEETS, Kind, Named, Spot
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.forms import (
     MOVES_FORMS,
@@ -25,7 +25,7 @@ from zinegen.notation.grammar.forms import (
     Read,
     of_kind,
 )
-from zinegen.notation.grammar.writer import spot_at
+from zinegen.notation.grammar.writer import name_for, spot_at
 from zinegen.notation.reading.context import OrderCheckContext
 
 
@@ -171,19 +171,14 @@ def _cannot_refit(order: BecomeFleet, state: GameState) -> str | None:
     return None
 
 
-def _name(unit: Unit, of: Power, board: Board) -> Named:
-    power = None if unit.power == of else unit.power
-    return Named(at=spot_at(unit.at, board), kind=unit.kind, power=power)
-
-
 def _list_boardings(context: OrderCheckContext) -> Iterator[Order]:
     board, power = context.board, context.power
     for army in context.own_units():
         for water in sorted(Passage().ports(board, army.province)):
             fleet = context.own_unit(Named(at=Spot(province=water)))
             if fleet is not None:
-                aboard = _name(fleet, power, board)
-                yield Embark(power=power, unit=_name(army, power, board), aboard=aboard)
+                aboard = name_for(power, fleet, board)
+                yield Embark(power=power, unit=name_for(power, army, board), aboard=aboard)
 
 
 def _list_landings(context: OrderCheckContext) -> Iterator[Order]:
@@ -213,7 +208,7 @@ def _list_landing_supports(context: OrderCheckContext) -> Iterator[Order]:
     board, state = context.board, context.state
     waters = {power: _find_waters_of(context, power) for power in state.powers}
     for unit in context.own_units():
-        named, within = _name(unit, context.power, board), context.reach(unit)
+        named, within = name_for(context.power, unit, board), context.reach(unit)
         for power, theirs in waters.items():
             for water in theirs:
                 owner = None if power == context.power else power
@@ -227,7 +222,7 @@ def _list_landing_supports(context: OrderCheckContext) -> Iterator[Order]:
 def _list_refits(context: OrderCheckContext) -> Iterator[Order]:
     board, power = context.board, context.power
     for unit in context.own_units():
-        named, here = _name(unit, power, board), coasts(board, unit.province)
+        named, here = name_for(power, unit, board), coasts(board, unit.province)
         for coast in here:
             spot = spot_at(Place(unit.province, coast.borders), board)
             yield BecomeFleet(power=power, unit=named, coast=spot.coast)
