@@ -13,6 +13,7 @@ import pytest
 
 from zinegen.archive import files
 from zinegen.errors import ZinegenError
+from zinegen.pages.engine.program import LIBRARIES as PACKED
 from zinegen.pages.site import build_cache
 from zinegen.pages.site.build_cache import (
     LIBRARIES,
@@ -171,12 +172,15 @@ def test_a_program_that_cannot_be_read_keeps_nothing(tmp_path):
 
 
 def test_every_library_that_shapes_a_value_is_in_its_key():
-    """All that the program depends on but what reads the command line, and drawings for `map import`."""
+    """All that the program depends on but what reads the command line, and drawings for `map import`.
+
+    And what is packed for the pages' engine.
+    """
     text = (PACKAGE.parent / "pyproject.toml").read_text()
     needed = {
         one.partition(">")[0].lower() for one in tomllib.loads(text)["project"]["dependencies"]
     }
-    assert set(LIBRARIES) == needed - {"click", "defusedxml", "svgelements"}
+    assert set(LIBRARIES) == {*needed, *PACKED} - {"click", "defusedxml", "svgelements"}
 
 
 DRAWING = """
