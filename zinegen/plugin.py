@@ -15,7 +15,7 @@ from zinegen.archive.files import link_or_copy
 from zinegen.errors import ZinegenError
 from zinegen.pages.contents import Zine
 from zinegen.pages.engine.engine_files import LIST, find_program, make_engine_files
-from zinegen.pages.engine.runtime import HOW_TO_GET_IT, find_runtime
+from zinegen.pages.engine.runtime import find_runtime
 from zinegen.pages.platforms import find_view
 from zinegen.pages.site.content_security import OriginError, list_inline_code, write_policy
 from zinegen.pages.site.layout import GUESSED_EDIT_URIS, PageMerger, Site, edit_address
@@ -52,6 +52,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
 
     serving: bool = False
     has_engine: bool = False
+    """Whether the pages have the engine."""
     root: Path
     site: Site = Site()
     publisher: Publisher
@@ -123,10 +124,6 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         runtime = find_runtime() if self.config.engine else None
         self.has_engine = runtime is not None
         if runtime is None:
-            if self.config.engine:
-                log.info(
-                    "on these pages no orders can be tried; so that they can: %s", HOW_TO_GET_IT
-                )
             return
         engine = make_engine_files(runtime, find_program(self.publisher.cache))
         for uri, content in engine.contents.items():

@@ -15,8 +15,10 @@ from mkdocs.plugins import PluginCollection
 
 from tests.archive.folders import closed, hand_in_opening, made
 from tests.sites import lay_out
+from zinegen import plugin
 from zinegen.cli import site
 from zinegen.cli.site import BUILDING
+from zinegen.pages.engine.runtime import NOT_HERE
 
 
 def folder(at: Path, text: str) -> Path:
@@ -149,6 +151,21 @@ def test_without_cairo_a_site_is_built_and_one_sentence_said(
     ended = run("build", "--strict", "--quiet")
     assert (ended.code, len(ended.err.splitlines())) == (0, 1)
     assert "libcairo2" in ended.err
+
+
+def test_without_what_runs_the_engine_pages_have_none_and_one_sentence_says_so(
+    zine: Path, start_maps: Path, run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """But none where the zine wants it so."""
+    monkeypatch.setattr(plugin, "find_runtime", lambda: None)
+    lay_out(zine, start_maps)
+    assert NOT_HERE in run("build").out.splitlines()
+    assert "zinegen-engine" not in (zine / "site/index.html").read_text()
+    settings = zine / "mkdocs.yml"
+    settings.write_text(
+        settings.read_text().replace("- zinegen:", "- zinegen:\n      engine: false")
+    )
+    assert NOT_HERE not in run("build").out
 
 
 def test_a_zine_without_a_game_can_be_built(zine: Path, start_maps: Path, run) -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 from zinegen.pages.browser.plain_data import Json
 
 PACKAGE = "zinegen_runtime"
-HOW_TO_GET_IT = "pip install 'zinegen[table]'"
+NOT_HERE = "no orders can be tried on the pages: what runs the engine comes with pip install 'zinegen[table]'"
+"""What a build says where there is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
