@@ -42,6 +42,11 @@ export class Checker {
     this.timer = 0
   }
 
+  /** Tells whether all that is written is checked by now. */
+  get isOn() {
+    return this.engine !== undefined
+  }
+
   /** Offers the check where the site has an engine, and begins at once where this browser has it already. */
   async begin() {
     if (!engineAddress()) return

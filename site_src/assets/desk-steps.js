@@ -10,6 +10,7 @@ import { element } from "./elements.js"
  * @typedef {object} Writer whose file is written
  * @property {string} power
  * @property {string} text
+ * @property {() => {key: string}[]} listUnits those that stand in a list of their own
  * @property {(text: string) => void} change
  * @property {(words: string) => void} tell
  *
@@ -20,12 +21,14 @@ import { element } from "./elements.js"
 
 /** @type {Record<string, [string, string]>} what a section is called, and what its lines begin with */
 const SECTIONS = {
-  orders: ["Orders", "Choose a unit, on the map or in the list."],
+  orders: ["Orders", "Choose what to order."],
   events: ["Events of the map", "Choose what shall happen to the map, or a province of it."],
   coasts: ["Coasts", "Choose the fleet whose coast you name."],
   retreats: ["Retreats", "Choose a unit that may have to retreat."],
   builds: ["Builds", "Choose where to build, or a unit to remove."],
 }
+
+const MANY = 30
 
 export class Steps {
   /**
@@ -43,6 +46,26 @@ export class Steps {
     this.walk = undefined
     this.section = ""
     this.hadFocus = false
+  }
+
+  /** Tells whether the section has one line for each unit, and the units stand in a list of their own. */
+  get areUnits() {
+    return this.section === "orders" && this.writer.listUnits().length > 0
+  }
+
+  ask() {
+    if (this.areUnits) return "Choose a unit, on the map or in the list."
+    return SECTIONS[this.section]?.[1] ?? "Choose."
+  }
+
+  /** Shows what stands in the file now, unless somebody is about to choose. */
+  follow() {
+    if (!this.walk?.isBegun && !this.box.contains(document.activeElement)) this.show()
+  }
+
+  /** Leaves a line that has been begun. */
+  leave() {
+    if (this.walk?.isBegun) this.open(this.section)
   }
 
   get sections() {
@@ -140,7 +163,7 @@ export class Steps {
     if (!walk) return
     const words = walk.line
       ? element("p", { class: "z-steps__line" }, element("code", {}, `${walk.line} …`))
-      : element("p", { class: "z-steps__line" }, SECTIONS[this.section]?.[1] ?? "Choose.")
+      : element("p", { class: "z-steps__line" }, this.ask())
     this.box.replaceChildren(
       ...this.listSections(),
       words,
@@ -165,17 +188,16 @@ export class Steps {
 
   /** @param {Walk} walk */
   listWays(walk) {
-    const group = element("p", { class: "z-steps__ways", role: "group", "aria-label": "What can be chosen" })
+    const group = element("div", {
+      class: "z-steps__ways",
+      role: "group",
+      "aria-label": "What can be chosen",
+    })
     for (const [number, label] of walk.listButtons().entries())
       group.append(this.button(label, () => (walk.press(number), this.goOn()), { class: "z-steps__word" }))
     if (walk.mayEnd)
       group.append(this.button("That is all", () => (walk.end(), this.goOn()), { class: "z-steps__word" }))
-    // Units stand in a list of their own.
-    const keys = walk.isBegun || this.section !== "orders" ? [...walk.listProvinces().keys()] : []
-    for (const [name, title, key] of keys
-      .map(one => this.nameOf(one))
-      .sort((a, b) => a[0].localeCompare(b[0])))
-      group.append(this.button(name, () => (walk.click(key), this.goOn()), { title, "data-key": key }))
+    group.append(...this.listProvinces(walk))
     const ordered = this.section === "orders" && this.findWritten(walk.line)
     if (ordered) group.append(this.button("No order", () => this.drop(ordered)))
     if (walk.isBegun) {
@@ -183,6 +205,20 @@ export class Steps {
       group.append(this.button("Leave it", () => this.open(this.section)))
     }
     return group
+  }
+
+  /** Returns the provinces that can be chosen as buttons, folded where they are many: the map has them all. @param {Walk} walk */
+  listProvinces(walk) {
+    const keys = walk.isBegun || !this.areUnits ? [...walk.listProvinces().keys()] : []
+    const buttons = keys
+      .map(key => this.nameOf(key))
+      .sort(([one], [other]) => one.localeCompare(other))
+      .map(([name, title, key]) =>
+        this.button(name, () => (walk.click(key), this.goOn()), { title, "data-key": key }),
+      )
+    if (buttons.length <= MANY) return buttons
+    const summary = element("summary", {}, `${buttons.length} provinces`)
+    return [element("details", { class: "z-details" }, summary, ...buttons)]
   }
 
   /** Returns the line that orders a unit; nothing where none does. @param {string} unit */
@@ -193,7 +229,7 @@ export class Steps {
 
   /** Returns the lines of a section without units that can be taken out again. */
   listWritten() {
-    if (this.section === "orders") return []
+    if (this.areUnits) return []
     const lines = listLines(this.writer.text, this.section).map(line => line.text)
     const written = lines.filter(line => !isBareUnit(line)).slice(0, 40)
     if (!written.length) return []
@@ -211,7 +247,7 @@ export class Steps {
   /** @param {string} key @returns {[string, string, string]} */
   nameOf(key) {
     const province = this.ground?.position.provinces[key]
-    const unit = this.walk?.isBegun ? undefined : province?.unit
+    const unit = this.walk?.isBegun || this.section === "events" ? undefined : province?.unit
     const isOwn = unit?.power === this.writer.power
     return [isOwn ? unit.text : (province?.abbreviation ?? key), province?.name ?? key, key]
   }

@@ -26,7 +26,9 @@ const PASTE = "select all that stands there, paste, and send the change"
  * @param {Writing} writing
  */
 export function listWays(section, writing) {
-  new Ways(section, writing).show()
+  const ways = new Ways(section, writing)
+  ways.show()
+  return ways
 }
 
 class Ways {
@@ -42,9 +44,19 @@ class Ways {
     this.sealed = find(".z-desk__sealed")
     /** The text about whose mistakes the player was asked. */
     this.asked = ""
+    /** The text that was sealed; empty while none was. */
+    this.done = ""
+  }
+
+  /** Takes a sealed file away once the orders are others. */
+  follow() {
+    if (!this.done || this.done === this.writing.text) return
+    this.show()
+    this.tell("Your orders have changed since they were sealed: seal them again.")
   }
 
   show() {
+    this.done = ""
     this.buttons.replaceChildren()
     this.tell("")
     this.sealed.hidden = true
@@ -153,7 +165,7 @@ class Ways {
     if (!file) return
     if (/^\s*\[seal\]/m.test(file.text))
       return this.tell("The file holds a [seal] already: take that part out.")
-    const { mistakes, text: asked } = this.writing
+    const { mistakes, power, text: asked } = this.writing
     if (mistakes && this.asked !== asked) {
       this.asked = asked
       return this.tell(
@@ -164,14 +176,15 @@ class Ways {
     try {
       const { sealOrders } = await import("./desk-seal.js")
       const text = await sealOrders(file.text, this.data.keys, this.data.most)
+      if (power !== this.writing.power) return
+      this.done = asked
       this.sealed.textContent = text
       this.sealed.hidden = false
       this.buttons.replaceChildren()
       this.add("Seal again", () => this.seal())
       this.addWays(() => ({ name: `${file.name}.age`, text }))
-      this.tell(
-        `Sealed as they stand now, and not handed in yet: choose how. Whatever you change afterwards has to be sealed again.`,
-      )
+      this.tell("Sealed as they stand now, and not handed in yet: choose how.")
+      this.follow()
     } catch (error) {
       this.tell(`${error instanceof Error ? error.message : error} Nothing was sealed.`)
     }

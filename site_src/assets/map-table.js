@@ -188,6 +188,8 @@ export class MapTable {
     this.zoom = undefined
     /** @type {(key: string) => boolean} whoever wants to know what is chosen, and tells whether it was meant for them */
     this.pick = () => false
+    /** Whether nothing is told of a province that is merely pointed at. */
+    this.isQuiet = false
     this.card = element("div", { class: "z-card-of-map", role: "status" })
     this.search = element("input", {
       type: "search",
@@ -298,7 +300,7 @@ export class MapTable {
     const keyOf = event => (event.target instanceof Element ? sheet.keyOf(event.target) : undefined)
     sheet.overlay.addEventListener("pointerover", event => {
       const key = keyOf(event)
-      if (event.pointerType === "mouse" && key && !this.kept) this.show(sheet, key)
+      if (event.pointerType === "mouse" && key && !this.kept && !this.isQuiet) this.show(sheet, key)
     })
     sheet.overlay.addEventListener("pointerleave", () => this.kept ?? this.show(sheet))
     sheet.overlay.addEventListener("click", event => {

@@ -40,6 +40,8 @@ import { openTable } from "./map-table.js"
 const FORMAT = 1
 const PAUSE = 700
 const LAST_POWER = "power"
+/** @type {Record<string, string[]>} what is written for a phase, by the last letter of its name */
+const SECTIONS = { M: ["orders", "events"], E: ["events"], R: ["retreats"], A: ["builds"] }
 
 /** @param {HTMLElement} root */
 export async function openDesk(root) {
@@ -97,6 +99,8 @@ class Desk {
     this.checked = undefined
     /** @type {Steps | undefined} */
     this.steps = undefined
+    /** @type {ReturnType<typeof listWays> | undefined} */
+    this.ways = undefined
     this.checker = new Checker(find(root, ".z-desk__check"), this, this.addressOf("position.json"))
   }
 
@@ -108,7 +112,7 @@ class Desk {
   begin() {
     this.addPowers()
     this.listen()
-    const wanted = decodeURIComponent(location.hash.slice(1))
+    const wanted = location.hash.slice(1)
     const named = Object.keys(this.data.powers).find(power => this.file(power).file === `${wanted}.toml`)
     const last = named ?? recall(LAST_POWER)
     const all = Object.keys(this.data.powers)
@@ -156,7 +160,7 @@ class Desk {
     this.show(draft?.text ?? this.file().text)
     if (isOld)
       this.tell("The position has changed since you wrote this draft. Look at each line, or begin again.")
-    listWays(find(this.root, ".z-desk__send"), this)
+    this.ways = listWays(find(this.root, ".z-desk__send"), this)
     this.steps?.begin()
   }
 
@@ -202,7 +206,13 @@ class Desk {
       if (season !== this.data.season || power !== this.power || document.hasFocus()) return
       this.show(recallDraft(season, power)?.text ?? this.text)
     })
-    if (this.table) this.table.pick = key => this.pick(key)
+    if (this.table) {
+      this.table.pick = key => this.pick(key)
+      this.table.isQuiet = true
+    }
+    this.root.addEventListener("keydown", event => {
+      if (event.key === "Escape") this.steps?.leave()
+    })
   }
 
   /** Takes up what was typed: what follows within a pause is undone together. */
@@ -266,10 +276,15 @@ class Desk {
       button.disabled = !list.length
     }
     const troubles = this.listTroubles()
-    find(this.root, ".z-findings").replaceChildren(...troubles.map(one => element("li", {}, one)))
-    underline(find(this.root, ".z-paper__marks"), "", [])
+    // What the engine has said stands until it says something else, so that nothing flickers while somebody types.
+    if (!this.checker.isOn || this.isTooLong) {
+      find(this.root, ".z-findings").replaceChildren(...troubles.map(one => element("li", {}, one)))
+      underline(find(this.root, ".z-paper__marks"), "", [])
+    }
+    this.ways?.follow()
     if (this.isTooLong) return
     this.showOrders()
+    this.steps?.follow()
     this.checker.schedule()
   }
 
@@ -305,13 +320,17 @@ class Desk {
   showOrders() {
     this.showUnits()
     const sheet = this.sheet
-    if (!sheet || !this.power) return
-    const written = ["orders", "builds"].flatMap(name => listLines(this.text, name).map(line => line.text))
-    showMarks(sheet, this.orders ?? written.flatMap(line => readLine(sheet, line, this.power) ?? []))
+    if (!sheet || (this.checker.isOn && !this.orders)) return
+    // Only what is ordered for the next phase is drawn: what depends on it would be drawn on a map that is not there yet.
+    const names = SECTIONS[this.data.phases[0]?.at(-1) ?? ""] ?? ["orders"]
+    const written = names.flatMap(name =>
+      listLines(this.text, name).flatMap(line => readLine(sheet, line.text, this.power) ?? []),
+    )
+    showMarks(sheet, this.orders?.filter(one => names.includes(one.section)) ?? written)
   }
 
   get isTooLong() {
-    return this.text.length > this.data.most
+    return new TextEncoder().encode(this.text).length > this.data.most
   }
 
   get isBlank() {
@@ -396,6 +415,11 @@ class Desk {
       return element("li", {}, button)
     })
     list.replaceChildren(...items)
+    for (const [key, path] of this.sheet?.paths ?? [])
+      path.classList.toggle(
+        "is-waiting",
+        units.some(unit => unit.key === key && idle.includes(unit.text)),
+      )
     list.hidden = !items.length
     this.tell(this.describeUnits(units.length, idle))
   }

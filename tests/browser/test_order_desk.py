@@ -126,6 +126,16 @@ def test_what_the_program_seals_the_desk_opens(sealing):
     assert "A Vie - Gal  # die Brücke" in opened
 
 
+def test_what_has_changed_since_it_was_sealed_is_sealed_again(sealing):
+    """Nobody hands in what he has thought better of."""
+    sealing.get_by_role("button", name="Seal my orders").click()
+    sealing.locator(".z-desk__sealed").wait_for()
+    type_behind(sealing, "A Bud", " - Ser")
+    assert not sealing.locator(".z-desk__sealed").is_visible()
+    assert "seal them again" in said(sealing, "send")
+    assert sealing.locator(".z-desk__ways button").all_inner_texts() == ["Seal my orders"]
+
+
 def test_a_sealed_game_offers_no_way_for_plain_orders(sealing):
     """Nothing but the sealed file leaves the page."""
     ways = sealing.locator(".z-desk__ways button")
@@ -292,6 +302,9 @@ def test_two_clicks_on_the_map_are_a_move_which_is_drawn(reader, played_address)
     assert "Ser" not in text_of(reader)
     reader.get_by_role("button", name="Undo").click()
     assert "\nA Bud - Ser\n" in text_of(reader)
+    click_map(reader, "Vie")
+    reader.keyboard.press("Escape")
+    assert reader.evaluate(lit) == []
 
 
 def test_an_order_is_chosen_by_keys_alone_and_taken_back(reader, played_address):
