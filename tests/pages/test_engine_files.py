@@ -80,7 +80,7 @@ def test_the_packed_program_holds_what_it_imports_its_licences_and_no_more():
         "typing-extensions",
         "zinegen",
     }
-    assert len(pack_program()) < 650_000
+    assert len(pack_program()) < 680_000
     assert all((PACKAGE.parent / name).is_file() for name in list_modules())
 
 

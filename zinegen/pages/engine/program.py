@@ -81,7 +81,7 @@ def pack_program() -> bytes:
         files |= dict(_list_licences(library))
     files |= dict(_list_licences(PACKAGE.name))
     archive = BytesIO()
-    with ZipFile(archive, "w", ZIP_DEFLATED) as opened:
+    with ZipFile(archive, "w", ZIP_DEFLATED, compresslevel=9) as opened:
         for name, content in sorted(files.items()):
             entry = ZipInfo(name, _EPOCH)
             entry.compress_type = ZIP_DEFLATED
