@@ -70,7 +70,6 @@
  * @property {string} edge
  * @property {[number, number]} names
  * @property {[number, number]} edges
- * @property {string} frame
  *
  * @typedef {object} Replay
  * @property {string} title

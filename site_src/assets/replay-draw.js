@@ -31,7 +31,6 @@ const ROOM = 130
 class Glide {
   /** @param {Painter} painter @param {Chart} from @param {Chart} to */
   constructor(painter, from, to) {
-    this.painter = painter
     this.from = from
     this.chart = to
     /** @type {Map<string, [Course, Course]>} */

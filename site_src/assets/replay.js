@@ -123,7 +123,7 @@ class Player {
 
   /** Goes to the season that the address ends in. */
   follow() {
-    const name = decodeURIComponent(location.hash.slice(1))
+    const name = location.hash.slice(1)
     const number = this.replay.seasons.findIndex(season => season.id === name)
     if (number >= 0 && this.seasonsBy(this.stop) !== number + 1) this.goToSeason(number + 1)
   }
@@ -156,13 +156,14 @@ class Player {
     this.isPlaying = false
     if (this.passage) this.arrive()
     this.tell()
+    this.note()
   }
 
-  /** Plays the next season, or goes to the one before. @param {number} way */
+  /** Plays this season to its end, or the next; or goes to the one before. @param {number} way */
   step(way) {
     const here = this.seasonsBy(this.stop)
     if (way < 0 || calm.matches || this.isPlaying) return this.goToSeason(here + way)
-    const until = this.endOf(here + 1)
+    const until = this.endOf(this.stop < this.endOf(here) ? here : here + 1)
     return until > this.stop ? this.run(until) : undefined
   }
 
@@ -172,7 +173,6 @@ class Player {
     const [from, to] = [stops[this.stop], stops[this.stop + 1]]
     if (!from || !to || this.stop >= this.until) {
       this.pause()
-      this.note()
       return
     }
     const passage = new Passage(this.painter, from, to)

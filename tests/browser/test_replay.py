@@ -44,6 +44,8 @@ def test_an_address_that_ends_in_a_season_shows_it(stage, address):
     """And stepping writes it there."""
     start = stage.evaluate(SHOWN)
     assert stage.evaluate(CAPTION).startswith("The start")
+    stage.goto(f"{address}#%E0%A4%A")
+    assert stage.evaluate(CAPTION).startswith("The start")
     stage.goto(f"{address}#1901-1-spring")
     wait_until(stage, f"{CAPTION}.startsWith('Spring 1901')")
     assert stage.locator(".z-replay input").input_value() == "1"

@@ -84,7 +84,6 @@ def _describe_inks() -> dict[str, Json]:
         "edge": style.HALO,
         "names": [SIZES[sight] for sight in (Sight.MIDDLE, Sight.NARROW)],
         "edges": [EDGES[sight] for sight in (Sight.MIDDLE, Sight.NARROW)],
-        "frame": style.INK,
     }
 
 
