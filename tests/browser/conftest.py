@@ -13,6 +13,7 @@ from tests.pages.zines import played
 from tests.sites import build_site, lay_out
 from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.archive.seals import make_key_pair
+from zinegen.pages.site.content_security import write_policy
 from zinegen.pages.site.map_jobs import (
     After,
     Before,
@@ -95,8 +96,8 @@ def played_site(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def played_address(played_site):
-    """The address of the zine with the played game."""
-    with serve(played_site) as address:
+    """The address of the zine with the played game, from a host that sends the strict policy, too."""
+    with serve(played_site, write_policy()) as address:
         yield address
 
 
