@@ -110,5 +110,5 @@ release: setup  ## build and check what a release is uploaded as; uploads nothin
 	$(BIN)/python -m tools.release
 
 clean:  ## remove all that can be made again
-	rm -rf .venv site dist $(SCRIPTS)/node_modules .cache .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	rm -rf .venv site dist $(SCRIPTS)/node_modules tools/runtime/zinegen_runtime/pyodide .cache .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -58,8 +58,8 @@ export function openEngine(onProgress = () => {}) {
   if (last) onProgress(last)
   if (!engine) {
     engine = start()
-    // A reader who was offline may try again.
-    engine.catch(() => (engine = last = undefined))
+    // A reader who was offline may try again, and find what was published meanwhile.
+    engine.catch(() => (engine = last = list = undefined))
   }
   return engine.finally(() => watchers.delete(onProgress))
 }

@@ -104,6 +104,17 @@ def test_why_there_is_no_engine_is_said_in_a_sentence(page, played_address, patt
     assert found["told"].endswith(told)
 
 
+def test_whoever_was_told_may_try_again(page, played_address):
+    page.goto(f"{played_address}about/")
+    page.route("**/zinegen-*.zip", lambda route: route.fulfill(status=404))
+    assert "404" in page.evaluate(OPEN)["told"]
+    page.unroute_all()
+    page.route("**/engine.json", lambda route: route.abort())
+    told = page.evaluate(OPEN)["told"]
+    page.unroute_all()
+    assert "offline" in told  # the list is asked for again
+
+
 def test_a_page_says_where_the_engine_is_and_asks_nothing_of_it(page, played_address):
     asked = []
     page.on("request", lambda request: asked.append(request.url))
