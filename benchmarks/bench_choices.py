@@ -1,8 +1,8 @@
 """What the order desk offers: how long it takes to list it, how large it is, and whether anything is wrong.
 
 Run it by hand, from the folder of the program: ``python benchmarks/bench_choices.py``. It looks at every
-recorded season of the example games (is every order offered that was not void?) and at games of plausible
-orders of every rule set (is every line read as it is written, with nothing said against it?).
+recorded season of the example games and at games of plausible orders of every rule set. Is every order
+offered that was not void? Is every line that is offered read as it is written, with nothing said against it?
 """
 
 import argparse
@@ -44,6 +44,7 @@ def main() -> int:
             dice, states = random.Random(seed), []  # noqa: S311  (a choice of lines, nothing secret)
             for played in seasons(variant, seed, options.seasons):
                 states += [phase.before for phase in played]
+                faults += (line for phase in played for line in find_missing(phase, variant))
             faults += (
                 line
                 for state in states

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from dataclasses import fields, replace
+from typing import Any, Protocol
 
-from zinegen.archive.records.records import PhaseRecord
 from zinegen.board.board import Power
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, PhaseKind
+from zinegen.game.units import Named
 from zinegen.game.variant import Variant
-from zinegen.game.verdicts import Word
+from zinegen.game.verdicts import Report, Word
 from zinegen.notation.findings import Level
-from zinegen.notation.grammar.writer import write_order
+from zinegen.notation.grammar.writer import name_for, write_order
 from zinegen.notation.order_checks import check_orders
 from zinegen.notation.reading.context import EVENTS, ORDERS
 from zinegen.notation.reading.reader import read_orders
@@ -21,6 +22,21 @@ from zinegen.pages.browser.choices import choices
 from zinegen.rules.deadlines import Turn, deadline_phases
 
 Choices = Mapping[str, Any]
+
+
+class Phase(Protocol):
+    """A phase that was judged, recorded or not."""
+
+    @property
+    def before(self) -> GameState:
+        """The position in which its orders were given."""
+        ...
+
+    @property
+    def report(self) -> Report:
+        """What came of them."""
+        ...
+
 
 SPEAK_OF_OTHERS = {"O23", "O28"}
 """The warnings that hang on the other lines of a file."""
@@ -95,7 +111,7 @@ def find_faults(turn: Turn, number: int, dice: random.Random) -> list[str]:
     return faults
 
 
-def find_missing(phase: PhaseRecord, variant: Variant) -> list[str]:
+def find_missing(phase: Phase, variant: Variant) -> list[str]:
     """Return the orders of a recorded phase that are not offered; void ones are not looked for."""
     state = phase.before
     found = choices(Turn(variant=variant, phases=(state.phase,), state=state))
@@ -104,12 +120,24 @@ def find_missing(phase: PhaseRecord, variant: Variant) -> list[str]:
         lines = {line for first in sections.values() for line in list_lines(found, first)}
         alike = {_name_fleets_alike(line) for line in lines}
         for order in list_given(phase, power):
-            text = write_order(order, state.board)
+            text = write_order(_name_in_full(order, state), state.board)
             if _name_fleets_alike(text) not in alike and not any(
                 order.is_like(other) for other in _read_like(order, lines, state, variant)
             ):
                 missing.append(f"{state.phase} {power}: {text}")
     return missing
+
+
+def _name_in_full(order: Order, state: GameState) -> Order:
+    """Return an order with its units named as they stand: kind, coast, a foreign nationality."""
+    units = {**state.units, **{face: lost.unit for face, lost in state.dislodged.items()}}
+    full = {}
+    for part in fields(order):
+        named = getattr(order, part.name)
+        unit = units.get(named.at.province) if isinstance(named, Named) else None
+        if unit is not None and named.kind in {None, unit.kind}:
+            full[part.name] = name_for(order.power, unit, state.board)
+    return replace(order, **full)
 
 
 def _name_fleets_alike(line: str) -> str:
@@ -128,7 +156,7 @@ def _read_like(
     ).orders
 
 
-def list_given(phase: PhaseRecord, power: str) -> Iterator[Order]:
+def list_given(phase: Phase, power: str) -> Iterator[Order]:
     """Yield the orders of a power in a phase that were not void."""
     for ruling in phase.report.rulings:
         if ruling.given and ruling.order.power == power and ruling.verdict.word is not Word.VOID:

@@ -179,6 +179,13 @@ def test_armies_go_aboard_and_ashore_and_become_fleets():
     } <= offered(state, "England", "orders", variant)
 
 
+def test_no_mutant_force_is_built_where_the_rules_know_none():
+    variant = rule_set("deluge2")
+    lines = offered(start_state(variant), "Russia", "builds", variant)
+    assert {"build A War", "build F StP/nc", "waive"} <= lines
+    assert not {line for line in lines if line.startswith("build M")}
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_line_that_is_offered_is_read_as_it_is_written(name):
     variant = rule_set(name)

@@ -115,7 +115,7 @@ RETREAT_LABELS = {**LABELS, "-": "retreats to"}
 def label_of(words: str, labels: Mapping[str, str] = LABELS) -> str:
     """Return what a button with these words says."""
     plain = words.strip(" :;,/()")
-    return f"{plain} times" if plain.isdigit() else labels.get(plain, plain)
+    return f"{plain} times" if plain.isdigit() else labels.get(plain, plain or "next")
 
 
 def find_way(text: str, labels: Mapping[str, str] = LABELS) -> tuple[Click, ...]:
@@ -185,6 +185,14 @@ def join_trees(trees: Sequence[Tree]) -> Tree:
     )
 
 
+def _say_what_follows(text: str, below: Tree) -> str:
+    """Return a text with the words on the button behind it, where there is but one: ``Wal empty``."""
+    if below.is_end or len(below.steps) != 1:
+        return text
+    (click,) = below.steps
+    return f"{text} {click.label}" if click.label else text
+
+
 @dataclass(slots=True)
 class Nodes:
     """The nodes of many trees as JSON, each that is like another only once."""
@@ -235,7 +243,7 @@ class Nodes:
             asked = Tree()
             for text, below in ways:
                 if text:
-                    asked.steps[Click("", text, text)] = below
+                    asked.steps[Click("", text, _say_what_follows(text, below))] = below
                 else:
                     asked.is_end |= below.is_end
                     asked.steps.update(below.steps)

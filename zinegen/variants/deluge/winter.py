@@ -263,6 +263,8 @@ def _judge_first_build(
     state: GameState, power: Power, order: Build, built: dict[Face, Unit]
 ) -> Verdict:
     face = order.at.province
+    if order.kind not in {Kind.ARMY, Kind.FLEET}:
+        return Verdict(reason=Reason.NO_SUCH_KIND)
     if face in built:
         return Verdict(reason=Reason.OCCUPIED)
     wrong = at_home(state, power, face)
