@@ -126,6 +126,17 @@ export class Board {
     return new Board(figure, facts, drawings)
   }
 
+  /** Asks somebody first what a click on a province means. @param {(key: string) => boolean} pick */
+  choose(pick) {
+    this.table.pick = pick
+  }
+
+  /** Marks a province. @param {string} key */
+  mark(key) {
+    this.sheet.mark(key)
+    this.sheet.overlay.append(this.layer)
+  }
+
   /** Shows a position, and returns whether it is drawn as it is. @param {View} view */
   show({ position, old, orders, arrows, changes }) {
     const fit = this.drawings.find(one => isSameMap(one.position, position))

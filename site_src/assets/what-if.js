@@ -4,6 +4,9 @@ import { engineAddress, engineSize, openEngine } from "./engine.js"
 import { element } from "./elements.js"
 import { packQuestion, readQuestion } from "./question.js"
 import { Board } from "./what-if-board.js"
+import { offerClicks } from "./what-if-clicks.js"
+import { LayoutForm } from "./what-if-layout.js"
+import { listBlanks, listPowers, listSections, writeFile } from "./what-if-texts.js"
 
 /**
  * @typedef {import("./map-facts.js").Position} Position
@@ -34,8 +37,6 @@ import { Board } from "./what-if-board.js"
 
 const SEASONS = { S: "Spring", F: "Autumn", W: "Winter" }
 const KINDS = { M: "moves", R: "retreats", E: "map events", A: "adjustments", P: "placement" }
-/** What is asked for in each kind of phase. @type {Record<string, string[]>} */
-const SECTIONS = { M: ["orders"], P: ["orders"], R: ["retreats"], A: ["builds"], E: ["events", "coasts"] }
 /** @type {Record<string, string>} */
 const LABELS = {
   orders: "Orders",
@@ -81,6 +82,8 @@ class WhatIf {
     this.from = element("p", { class: "z-try__from" })
     this.figure = element("figure", { class: "z-map z-try__board" })
     this.bar = element("div", { class: "z-try__bar", role: "group", "aria-label": "What to do" })
+    this.layout = element("div", { hidden: "" })
+    this.steps = element("div", { class: "z-try__steps" })
     this.form = element("div", { class: "z-try__orders" })
     this.result = element("section", { class: "z-try__result", "aria-live": "polite" })
     home.replaceChildren(
@@ -90,6 +93,8 @@ class WhatIf {
       this.figure,
       this.bar,
       this.progress,
+      this.layout,
+      this.steps,
       element("div", { class: "z-try__columns" }, this.form, this.result),
     )
     home.hidden = false
@@ -101,6 +106,7 @@ class WhatIf {
     this.question = { at: "", steps: [] }
     /** @type {Board | undefined} */
     this.board = undefined
+    this.address = ""
   }
 
   /** @param {string} fragment */
@@ -142,6 +148,7 @@ class WhatIf {
 
   /** @param {string} address */
   async load(address) {
+    this.address = address
     await this.work(async () => {
       this.progress.hidden = false
       this.engine = await openEngine(({ loaded, total }) => {
@@ -269,7 +276,10 @@ class WhatIf {
   showBar() {
     const { answer } = this.turn
     const done = answer && !answer.needs
-    const buttons = [this.button("Try", () => this.try(), "z-try__main")]
+    const buttons = [
+      this.button("Try", () => this.try(), "z-try__main"),
+      this.button("Click orders", () => this.click()),
+    ]
     if (done) {
       for (const [name, arrows] of /** @type {[string, boolean][]} */ ([
         ["Orders", true],
@@ -282,6 +292,11 @@ class WhatIf {
       if (!answer.winners) buttons.push(this.button(`Next: ${nameOf(answer.phase)}`, () => this.next()))
     }
     if (this.turns.length > 1) buttons.push(this.button("Step back", () => this.back()))
+    else {
+      const lay = this.button("Change the board", () => this.lay())
+      lay.setAttribute("aria-pressed", String(!this.layout.hidden))
+      buttons.push(lay)
+    }
     buttons.push(this.button("Copy link", () => this.share()))
     if (done) buttons.push(this.button("As scenario file", () => this.save()))
     this.bar.replaceChildren(...buttons)
@@ -293,7 +308,12 @@ class WhatIf {
     const fields = before.powers.map(power => this.addPower(power, before, texts))
     const title = element("h3", {}, nameOf(before.phase))
     const asked = needs ? [this.askThrow(needs, throws)] : []
-    this.form.replaceChildren(title, ...asked, element("div", { class: "z-try__powers" }, ...fields))
+    this.form.replaceChildren(
+      title,
+      ...asked,
+      this.steps,
+      element("div", { class: "z-try__powers" }, ...fields),
+    )
   }
 
   /** @param {string} power @param {Opened} before @param {Texts} texts */
@@ -377,6 +397,67 @@ class WhatIf {
 
   // ------------------------------------------------------------------------------ what is done
 
+  /** Lets orders be clicked, on the map and as buttons. */
+  async click() {
+    this.layout.hidden = true
+    await this.work(async () => {
+      const { before, texts } = this.turn
+      const choices = await this.ask({ do: "choices", position: before.position })
+      if (this.board)
+        offerClicks(this.steps, { before, texts, choices, board: this.board, show: () => this.showForm() })
+    })
+  }
+
+  /** Lets go of whatever clicks on the map were for. */
+  leave() {
+    this.layout.hidden = true
+    this.steps.replaceChildren()
+    this.board?.choose(() => false)
+  }
+
+  /** Lets units be put on the board by hand, or lets it be. */
+  lay() {
+    const wasOpen = !this.layout.hidden
+    this.leave()
+    this.layout.hidden = wasOpen
+    this.turn.answer = undefined
+    this.show()
+    if (!wasOpen) this.showLayout()
+  }
+
+  /** @param {string} [key] */
+  showLayout(key) {
+    const laid = {
+      position: this.turn.before.data,
+      powers: Object.keys(this.board?.facts.powers ?? {}),
+      change: (/** @type {import("./question.js").Layout} */ part) => this.relay(part, chosen),
+    }
+    let chosen = key
+    const form = new LayoutForm(laid)
+    form.show(key)
+    this.layout.replaceChildren(form.form)
+    this.board?.choose(picked => (form.show((chosen = picked)), this.board?.mark(picked), true))
+  }
+
+  /** Opens the board with a part of it laid out anew. @param {import("./question.js").Layout} part @param {string} [key] */
+  async relay(part, key) {
+    await this.work(async () => {
+      const kept = this.question
+      this.question = { at: kept.at, layout: { ...kept.layout, ...part }, steps: [] }
+      try {
+        const before = await this.open(this.address)
+        this.turns = [{ before, ...this.stepAt(0, before) }]
+      } catch (error) {
+        this.question = kept
+        throw error
+      }
+      await this.keep()
+    })
+    this.show()
+    this.showLayout(key)
+    if (key) this.board?.mark(key)
+  }
+
   async try() {
     await this.work(async () => {
       this.turn.answer = undefined
@@ -389,12 +470,14 @@ class WhatIf {
 
   next() {
     this.goOn()
+    this.leave()
     this.arrows = true
     this.show()
   }
 
   back() {
     this.turns.pop()
+    this.leave()
     this.show()
   }
 
@@ -451,37 +534,6 @@ async function readPage(address) {
   // The page's policy refuses inline styles even where they are only read.
   const text = (await answer.text()).replace(/<style[^>]*>[^<]*<\/style>/g, "")
   return new DOMParser().parseFromString(text, "text/html")
-}
-
-/** Returns the headings under which something is asked for in the phase that is played next. @param {Opened} before */
-function listSections({ phase, phases, sections }) {
-  const kind = phase.slice(-1)
-  const found = SECTIONS[kind] ?? ["orders"]
-  const apart = phases.some(one => one.endsWith("E"))
-  return kind === "M" && sections.includes("events") && !apart ? [...found, "events", "coasts"] : found
-}
-
-/** Returns the texts that a phase begins with: every unit that may be ordered, on a line of its own. @param {Opened} before @returns {Texts} */
-function listBlanks(before) {
-  const provinces = Object.values(before.data.provinces)
-  if (!before.phase.endsWith("M")) return {}
-  const lines = before.powers.map(power => {
-    const units = provinces.flatMap(({ unit }) => (unit?.power === power ? [unit.text] : []))
-    return [power, units.sort().join("\n")]
-  })
-  return { orders: Object.fromEntries(lines) }
-}
-
-/** @param {Texts} texts */
-const listPowers = texts => [...new Set(Object.values(texts).flatMap(one => Object.keys(one)))]
-
-/** Returns what is written for a power as an order file. @param {Texts} texts @param {string} power */
-function writeFile(texts, power) {
-  const parts = Object.entries(texts).map(([section, given]) => {
-    const text = (given[power] ?? "").replaceAll("'''", "")
-    return `${section} = '''\n${text}\n'''`
-  })
-  return parts.join("\n")
 }
 
 /** @param {Order} order */

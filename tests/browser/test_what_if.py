@@ -195,6 +195,41 @@ def test_every_example_comes_out_on_the_board_as_the_page_tells_it(table):
         assert all(line in told for line in lines if " has now: " in line)
 
 
+def test_units_are_put_on_a_blank_board_by_hand(table):
+    """An army of Austria in Munich, and the centre there is hers; a phase that is none changes nothing."""
+    page = begin(table, "rules/standard")
+    page.get_by_role("button", name="Change the board").click()
+    page.get_by_role("button", name="Take all units away").click()
+    page.locator(".z-unit").first.wait_for(state="detached")
+    page.locator("path[data-key=Mun]").dispatch_event("click")
+    page.get_by_label("Whose it is").select_option("Austria")
+    page.get_by_label("What stands there").select_option("A Mun")
+    page.locator(".z-unit").wait_for()
+    page.get_by_label("Who owns the centre").select_option("Austria")
+    page.get_by_label("Orders of Germany").wait_for()
+    page.get_by_label("Phase", exact=True).fill("F19")
+    page.get_by_label("Phase", exact=True).press("Enter")
+    page.locator(".z-try__trouble", has_text="F19").wait_for()
+    page.get_by_label("Phase", exact=True).fill("F1903M")
+    page.get_by_label("Phase", exact=True).press("Enter")
+    page.get_by_role("heading", name="Autumn 1903, moves").wait_for()
+    order(page, austria="A Mun - Boh")
+    assert "Austria has now: A Boh" in results(page)
+
+
+def test_orders_are_clicked_for_whoever_has_the_unit(table):
+    """A unit and a province on the map are a move."""
+    page = begin(table)
+    page.get_by_role("button", name="Click orders").click()
+    page.locator(".z-try__steps select").wait_for()
+    for key in ("Vie", "Tyr", "Mun", "Boh"):
+        page.locator(f"path[data-key={key}]").dispatch_event("click")
+    assert page.get_by_label("Orders of Austria").input_value() == "A Bud\nA Vie - Tyr"
+    assert page.get_by_label("Orders of Germany").input_value() == "A Mun - Boh"
+    order(page)
+    assert "Germany has now: A Boh" in results(page)
+
+
 def test_axe_finds_nothing_wrong_with_the_board(table):
     """WCAG 2.2 A and AA."""
     page = begin(table)

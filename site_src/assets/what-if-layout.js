@@ -1,0 +1,100 @@
+// Puts units on the board of the what-if page by hand: a province is chosen, then what stands in it and who owns it.
+import { element } from "./elements.js"
+
+/**
+ * @typedef {import("./map-facts.js").Position} Position
+ * @typedef {import("./question.js").Layout} Layout
+ *
+ * @typedef {object} Laid what the form works on
+ * @property {Position} position
+ * @property {string[]} powers
+ * @property {(layout: Layout) => void} change
+ */
+
+const NOBODY = "nobody"
+const NOTHING = "nothing"
+
+export class LayoutForm {
+  /** @param {Laid} laid */
+  constructor(laid) {
+    this.laid = laid
+    this.form = element("div", { class: "z-try__lay", role: "group", "aria-label": "Change the board" })
+    this.show()
+  }
+
+  /** Shows the form for a province; without one, what concerns the whole board. @param {string} [key] */
+  show(key) {
+    const { position, powers } = this.laid
+    const province = key ? position.provinces[key] : undefined
+    const phase = element("input", { size: "8", value: position.phase, "aria-label": "Phase" })
+    phase.addEventListener("change", () => this.laid.change({ phase: phase.value.trim() }))
+    const whole = [
+      element("label", {}, "Phase, such as F1903M ", phase),
+      this.button("Take all units away", () => this.laid.change({ units: {} })),
+      this.button("Nobody owns anything", () => this.laid.change({ centres: {} })),
+    ]
+    if (!key || !province) {
+      this.form.replaceChildren(element("p", {}, "Choose a province on the map."), ...whole)
+      return
+    }
+    const name = province.abbreviation
+    const harbours = Object.keys(province.fleets ?? {})
+    const isLand = province.terrain === "land"
+    const units = [NOTHING, ...(isLand ? [`A ${name}`] : []), ...harbours.map(place => `F ${place}`)]
+    const now = province.unit?.text
+    if (now && !units.includes(now)) units.push(now)
+    const unit = this.select("What stands there", units, now ?? NOTHING)
+    const owner = this.select(
+      "Whose it is",
+      powers,
+      province.unit?.power ?? province.owner ?? powers[0] ?? "",
+    )
+    const put = () => this.laid.change({ units: this.listUnits(key, unit.value, owner.value) })
+    unit.addEventListener("change", put)
+    owner.addEventListener("change", () => unit.value !== NOTHING && put())
+    const fields = [element("label", {}, "Unit ", unit), element("label", {}, "of ", owner)]
+    if (province.centre) {
+      const holder = this.select("Who owns the centre", [NOBODY, ...powers], province.owner ?? NOBODY)
+      holder.addEventListener("change", () =>
+        this.laid.change({ centres: this.listCentres(key, holder.value) }),
+      )
+      fields.push(element("label", {}, "Centre of ", holder))
+    }
+    this.form.replaceChildren(element("p", {}, element("strong", {}, province.name)), ...fields, ...whole)
+  }
+
+  /** @param {string} name @param {() => void} act */
+  button(name, act) {
+    const button = element("button", { type: "button" }, name)
+    button.addEventListener("click", act)
+    return button
+  }
+
+  /** @param {string} name @param {string[]} values @param {string} chosen */
+  select(name, values, chosen) {
+    const found = element("select", { "aria-label": name }, ...values.map(one => element("option", {}, one)))
+    found.value = chosen
+    return found
+  }
+
+  /** Returns all units by power, with another one in a province. @param {string} key @param {string} text @param {string} power */
+  listUnits(key, text, power) {
+    /** @type {Record<string, string[]>} */
+    const found = {}
+    for (const [other, { unit }] of Object.entries(this.laid.position.provinces))
+      if (unit && other !== key) (found[unit.power] ??= []).push(unit.text)
+    if (text !== NOTHING) (found[power] ??= []).push(text)
+    return found
+  }
+
+  /** Returns all owned centres by power, with another owner of one. @param {string} key @param {string} power */
+  listCentres(key, power) {
+    /** @type {Record<string, string[]>} */
+    const found = {}
+    for (const [other, one] of Object.entries(this.laid.position.provinces)) {
+      const owner = other === key ? power : one.owner
+      if (one.centre && owner && owner !== NOBODY) (found[owner] ??= []).push(one.abbreviation)
+    }
+    return found
+  }
+}

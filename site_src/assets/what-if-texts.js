@@ -1,0 +1,39 @@
+// What is written for the powers on the what-if page: which headings a phase has, and order files made of them.
+
+/**
+ * @typedef {import("./what-if.js").Opened} Opened
+ * @typedef {import("./question.js").Texts} Texts
+ */
+
+/** What is asked for in each kind of phase. @type {Record<string, string[]>} */
+const SECTIONS = { M: ["orders"], P: ["orders"], R: ["retreats"], A: ["builds"], E: ["events", "coasts"] }
+/** Returns the headings under which something is asked for in the phase that is played next. @param {Opened} before */
+export function listSections({ phase, phases, sections }) {
+  const kind = phase.slice(-1)
+  const found = SECTIONS[kind] ?? ["orders"]
+  const apart = phases.some(one => one.endsWith("E"))
+  return kind === "M" && sections.includes("events") && !apart ? [...found, "events", "coasts"] : found
+}
+
+/** Returns the texts that a phase begins with: every unit that may be ordered, on a line of its own. @param {Opened} before @returns {Texts} */
+export function listBlanks(before) {
+  const provinces = Object.values(before.data.provinces)
+  if (!before.phase.endsWith("M")) return {}
+  const lines = before.powers.map(power => {
+    const units = provinces.flatMap(({ unit }) => (unit?.power === power ? [unit.text] : []))
+    return [power, units.sort().join("\n")]
+  })
+  return { orders: Object.fromEntries(lines) }
+}
+
+/** @param {Texts} texts */
+export const listPowers = texts => [...new Set(Object.values(texts).flatMap(one => Object.keys(one)))]
+
+/** Returns what is written for a power as an order file. @param {Texts} texts @param {string} power */
+export function writeFile(texts, power) {
+  const parts = Object.entries(texts).map(([section, given]) => {
+    const text = (given[power] ?? "").replaceAll("'''", "")
+    return `${section} = '''\n${text}\n'''`
+  })
+  return parts.join("\n")
+}
