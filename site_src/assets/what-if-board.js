@@ -20,6 +20,8 @@ import { drawChanges, drawOrders, drawUnits } from "./order-marks.js"
  */
 
 const EDGE = 60
+/** Ground that nobody owns, as it is painted. */
+const NEUTRAL = "#f6f6f6"
 
 /** A drawing with the facts of the position that it shows. */
 class Drawing {
@@ -40,10 +42,11 @@ class Drawing {
     this.root.setAttribute("width", String(width))
     this.root.setAttribute("height", String(height))
     /** @type {Map<string, string>} the ground of each owner, as it is painted */
-    this.paints = new Map()
+    this.paints = new Map([["", NEUTRAL]])
     this.grounds = [...this.root.querySelectorAll("use[data-province][fill]")].map(part => {
       const fill = part.getAttribute("fill") ?? ""
-      this.paints.set(this.ownerOf(part, position), fill)
+      const owner = this.ownerOf(part, position)
+      if (owner) this.paints.set(owner, fill)
       return { part, fill }
     })
     this.centres = [...this.root.querySelectorAll("use.centre[data-province]")].map(part => ({
@@ -72,6 +75,8 @@ class Drawing {
       const mark = `${prefix}centre-${slug}`
       const to = slug && this.root.querySelector(`[id="${mark}"]`) ? `#${mark}` : href
       for (const name of ["href", "xlink:href"]) part.setAttribute(name, to)
+      const isThere = slug && position.provinces[part.getAttribute("data-province") ?? ""]?.centre
+      part.setAttribute("display", isThere ? "inline" : "none")
     }
     const text = new XMLSerializer().serializeToString(this.root).replace(/<svg[^>]*>/, `$&${this.style}`)
     return `data:image/svg+xml,${encodeURIComponent(text)}`
@@ -177,6 +182,7 @@ export class Board {
       const [now, then] = [position.provinces[key], this.drawing.position.provinces[key]]
       if (!now || !then || (now.terrain === then.terrain && now.iced === then.iced)) continue
       const copy = /** @type {SVGElement} */ (path.cloneNode())
+      copy.removeAttribute("data-key")
       copy.setAttribute("class", `z-now z-now--${now.iced ? "ice" : now.terrain}`)
       found.push(copy)
     }

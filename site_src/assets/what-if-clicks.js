@@ -43,6 +43,7 @@ export function offerClicks(home, { before, texts, choices, board, show }) {
     get text() {
       return writeFile(texts, select.value)
     },
+    listUnits: () => [],
     /** @param {string} text */
     change(text) {
       for (const section of wanted) {
