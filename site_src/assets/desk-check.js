@@ -25,8 +25,9 @@ import { element } from "./elements.js"
  * @property {(text: string) => void} change
  */
 
-const PAUSE = 120
+const PAUSE = 40
 const MEGABYTE = 1e6
+const RANKS = ["error", "warning", "note"]
 
 export class Checker {
   /** @param {HTMLElement} box @param {Writer} writer @param {string} position the address of the position */
@@ -112,12 +113,12 @@ export class Checker {
 }
 
 /** @param {Answer} answer */
-function summarize({ findings, orders }) {
+function summarize({ findings, read: lines }) {
   const errors = findings.filter(one => one.level === "error").length
   const warnings = findings.filter(one => one.level === "warning").length
   /** @param {number} count @param {string} what */
   const say = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`
-  const read = `Checked: ${say(orders.length, "order")} can be read`
+  const read = `Checked: ${say(lines.length, "order")} can be read`
   if (!errors && !warnings) return `${read}.`
   const wrong = [...(errors ? [say(errors, "mistake")] : []), ...(warnings ? [say(warnings, "warning")] : [])]
   return `${read}; ${wrong.join(" and ")}.`
@@ -129,7 +130,7 @@ function summarize({ findings, orders }) {
  * @param {Writer} writer
  */
 export function listFindings({ findings, read }, writer) {
-  const found = findings.map(one => {
+  const found = RANKS.flatMap(level => findings.filter(one => one.level === level)).map(one => {
     const words = [one.what, one.hint, one.if_left && `if left: ${one.if_left}`].filter(Boolean)
     const item = element("li", { class: `is-${one.level}` }, ...placeOf(one.line, one.column, writer))
     item.append(words.map(closeSentence).join(" "))

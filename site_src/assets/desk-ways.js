@@ -232,7 +232,7 @@ class Ways {
     const subject = `Orders for ${this.writing.power}, ${this.data.when}: ${this.data.title}`
     const { address, isFilled } = writeMail(to, subject, file.text)
     const done = isFilled || (await copyText(file.text))
-    location.href = address
+    open(address, "_self")
     if (isFilled) this.tell("Your mail program has the mail; it is sent when you send it there.")
     else
       this.tell(

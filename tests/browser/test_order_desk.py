@@ -2,13 +2,18 @@
 
 import json
 from functools import partial
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from tests.browser.conftest import GM
 from tests.browser.listening import listening, wait_until
 from tests.browser.test_pages import AXE, judged_by_axe
+from zinegen.archive.closing.play import play
+from zinegen.archive.folder.games import open_game
 from zinegen.archive.folder.player_files import OrderSlot
+from zinegen.archive.mail.mail_orders import TakeOptions, read_mail_orders
+from zinegen.archive.mail.messages import read_message
 from zinegen.archive.sealing.sealed_files import open_orders, seal_orders
 from zinegen.archive.seals import parse_identity
 from zinegen.pages.browser.session import Session
@@ -189,6 +194,24 @@ def test_the_editor_of_a_file_that_is_there_is_opened_beside_a_copy(reader, play
     assert opened == edit
     assert copied == text_of(reader)
     assert "paste" in said(reader, "send")
+
+
+def test_a_mail_is_one_that_the_program_takes(reader, played_site, played_address):
+    """With the power and the season in its subject, and the file in its text."""
+    opened, copied = hand_in(reader, played_address, "Mail it to Ann")
+    assert copied is None
+    address = urlsplit(opened)
+    assert (address.scheme, address.path) == ("mailto", "ann@example.org")
+    words = parse_qs(address.query)
+    mail = (
+        f"From: b@example.org\nTo: a@example.org\nSubject: {words['subject'][0]}\n\nA Bud - Ser\n"
+    )
+    current = play(open_game(played_site.parent / "games" / "dawn"))
+    for content in (mail.encode(), words["body"][0].encode()):
+        options = TakeOptions(name="mail")
+        found = read_mail_orders(current, current.open_season, read_message(content), options)
+        assert found.power == "Austria"
+        assert b"\nA Bud - Ser\n" in found.content
 
 
 def test_a_file_for_another_season_is_not_handed_in(reader, played_address):
