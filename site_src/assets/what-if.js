@@ -141,7 +141,7 @@ class WhatIf {
     this.board?.show(start)
     if (this.question.steps.length || this.question.layout) return this.load(address)
     const size = await engineSize().catch(() => 0)
-    const much = size ? ` (loads ${Math.ceil(size / MEGABYTE)} MB once)` : ""
+    const much = size ? ` (loads ${Math.round(size / MEGABYTE)} MB once)` : ""
     this.bar.replaceChildren(this.button(`Begin${much}`, () => this.load(address), "z-try__main"))
     return undefined
   }
