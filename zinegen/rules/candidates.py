@@ -30,7 +30,7 @@ from zinegen.game.orders import (
 )
 from zinegen.game.state import GameState, Phase, PhaseKind, Season
 from zinegen.game.units import FLEETS, Kind, Named, Spot, Unit
-from zinegen.game.variant import Variant
+from zinegen.game.variant import PhaseRule, Variant
 from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
 from zinegen.notation.conditions import adjustments_due
@@ -206,8 +206,13 @@ def _list_builds(of: Candidates, context: OrderCheckContext) -> Iterable[Order]:
 
 
 def _list_waives(_of: Candidates, context: OrderCheckContext) -> Iterator[Order]:
-    if _may_be_due(context, builds=True):
-        yield Waive(power=context.power)
+    state, waive = context.state, Waive(power=context.power)
+    rule = make_rules(context.variant).get(PhaseKind.ADJUSTMENTS)
+    if rule is None or not _may_be_due(context, builds=True):
+        return
+    is_open = state.phase.kind is PhaseKind.ADJUSTMENTS and state.secrets is None
+    if not is_open or waive in _find_possible(rule, state, (waive,)):
+        yield waive
 
 
 def _list_removals(of: Candidates, context: OrderCheckContext) -> Iterator[Order]:
@@ -230,7 +235,25 @@ def _may_be_due(context: OrderCheckContext, *, builds: bool) -> bool:
     return due > 0 if builds else due < 0
 
 
-_POSSIBLE = {Reason.BUILT, Reason.NOT_DUE}
+_POSSIBLE = {Reason.BUILT, Reason.WAIVED, Reason.NOT_DUE}
+
+
+def _find_possible(
+    rule: PhaseRule, state: GameState, orders: tuple[Build | Waive, ...]
+) -> list[Order]:
+    """Return which of a power's orders a rule of adjustments has nothing against; any throw will do."""
+    throws: dict[str, int] = {}
+    power = orders[0].power
+    while True:
+        report = rule(state, Sheet(orders={power: orders}, throws=throws))
+        if report.needs is None or report.needs.label in throws:
+            break
+        throws = {**throws, report.needs.label: 1}
+    return [
+        ruling.order
+        for ruling in report.rulings
+        if ruling.given and ruling.verdict.reason in _POSSIBLE
+    ]
 
 
 def _list_sites(state: GameState, variant: Variant, power: Power) -> Iterator[Build]:
@@ -249,14 +272,9 @@ def _list_sites(state: GameState, variant: Variant, power: Power) -> Iterator[Bu
         winter = Phase(season=Season.WINTER, year=state.phase.year, kind=PhaseKind.ADJUSTMENTS)
         owners = dict.fromkeys(state.board.centres, power)
         state = replace(state, phase=winter, units={}, dislodged={}, owners=owners)
-    found = []
+    found: list[Order] = []
     for asked in _in_rounds(state, variant, power, state.centres_of(power)):
-        report = rule(state, Sheet(orders={power: asked}))
-        found += [
-            ruling.order
-            for ruling in report.rulings
-            if ruling.given and ruling.verdict.reason in _POSSIBLE
-        ]
+        found += _find_possible(rule, state, asked)
     yield from sorted(
         (order for order in found if isinstance(order, Build)), key=lambda one: one.at.province
     )
