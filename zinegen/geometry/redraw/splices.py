@@ -30,7 +30,7 @@ def splice(old: Array, now: Array) -> Array:
     same = np.flatnonzero(away <= SAME)
     row = int(same[0] if len(same) else away.argmin())
     at = course.project(Point(points[row]))
-    if at >= course.length:
+    if at > course.length - SAME:
         return bend_end(points, now[-1])
     rest = shapely.get_coordinates(substring(course, at, course.length))
     return np.vstack([points[:row], bend_start(densify(rest, 3.0), points[row])])
