@@ -324,7 +324,10 @@ class WhatIf {
       const area = element("textarea", { rows: "3", spellcheck: "false", autocapitalize: "off" })
       area.setAttribute("aria-label", `${LABELS[section]} of ${power}`)
       area.value = texts[section]?.[power] ?? ""
-      area.rows = Math.max(section === "orders" ? 3 : 1, area.value.split("\n").length)
+      area.rows = Math.max(
+        section === "orders" ? 3 : section === "events" ? 2 : 1,
+        area.value.split("\n").length,
+      )
       area.addEventListener("input", () => {
         texts[section] = { ...texts[section], [power]: area.value }
         area.rows = Math.max(area.rows, area.value.split("\n").length)
