@@ -157,3 +157,21 @@ def test_the_engine_judges_as_cpython_does(firefox, played_address):
     known = [json.loads(session.answer(json.dumps(one))) for one in questions]
     assert json.loads(answers) == known
     assert "bounced" in answers
+
+
+def test_orders_are_clicked_and_sealed(firefox, played_address):
+    """At the desk of a game: two clicks are a move, and the sealed file is in armour."""
+    firefox.navigate(f"{played_address}games/dawn/desk/#austria")
+    text = "document.querySelector('.z-paper textarea').value"
+    wait_until(firefox, "document.querySelector('.z-steps') !== null")
+    for key in ("Bud", "Ser"):
+        find(firefox, f".z-touch path[data-key={key}]").click()
+    assert "\nA Bud - Ser\n" in run(firefox, text)
+    assert run(firefox, "document.querySelectorAll('.z-drawn--move').length") == 1
+    firefox.navigate("about:blank")
+    firefox.navigate(f"{played_address}games/hush/desk/#austria")
+    wait_until(firefox, "location.pathname.includes('hush') && document.querySelector('.z-steps')")
+    find(firefox, ".z-paper textarea").send_keys("# a word\n")
+    find(firefox, ".z-desk__ways button").click()
+    sealed = "document.querySelector('.z-desk__sealed').textContent"
+    assert wait_until(firefox, sealed).startswith("-----BEGIN AGE ENCRYPTED FILE-----")
