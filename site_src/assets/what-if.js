@@ -120,7 +120,9 @@ class WhatIf {
       this.question = await readQuestion(fragment)
       const address = new URL(`../${this.question.at}/`, document.baseURI).href
       const page = await readPage(address)
-      const title = page.querySelector("h1")?.textContent?.replace("¶", "").trim() ?? this.question.at
+      const game = this.question.at.startsWith("games/") && page.querySelector(".z-kicker a")?.textContent
+      const name = page.querySelector("h1")?.textContent?.replace("¶", "").trim() ?? this.question.at
+      const title = game ? `${game}, ${name}` : name
       this.heading.textContent = `What if? ${title}`
       this.from.append("From ", element("a", { href: address }, title))
       this.board = await Board.open(this.figure, page, address)
