@@ -103,7 +103,7 @@ def played_address(played_site):
 
 
 @pytest.fixture(scope="session")
-def firefox():
+def firefox(tmp_path_factory):
     """The system's Firefox, headless. Skips where there is none, but not in CI."""
     path = shutil.which("firefox-esr") or shutil.which("firefox")
     if path is None:
@@ -113,7 +113,9 @@ def firefox():
     marionette = pytest.importorskip("marionette_driver.marionette")
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]  # each process of the tests has a Firefox of its own
-    driver = marionette.Marionette(bin=path, headless=True, port=port, gecko_log=os.devnull)
+    # The driver removes the file it is given before it writes one: never a device of the system.
+    log = tmp_path_factory.mktemp("firefox") / "gecko.log"
+    driver = marionette.Marionette(bin=path, headless=True, port=port, gecko_log=str(log))
     driver.start_session()
     driver.set_window_rect(width=1280, height=1000)
     yield driver

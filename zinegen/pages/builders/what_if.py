@@ -14,6 +14,7 @@ from zinegen.errors import GameFolderError
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.pages.words.dates import phase_name
 from zinegen.pages.words.outcomes import describe_outcome
+from zinegen.variants import VARIANTS
 
 FOLDER = Path(__file__).parents[2] / "data" / "examples"
 VERSION = "1"
@@ -35,19 +36,22 @@ class Example:
 
 @cache
 def list_examples() -> Mapping[str, Example]:
-    """Return the examples by the name of their file."""
+    """Return the examples by the name of their file, those of the rule sets that there are."""
+    texts = {path.stem: path.read_text("utf-8") for path in sorted(FOLDER.glob("*.toml"))}
+    tables = {name: tomllib.loads(text) for name, text in texts.items()}
     return {
-        path.stem: _make_example(path.read_text("utf-8")) for path in sorted(FOLDER.glob("*.toml"))
+        name: _make_example(texts[name], table)
+        for name, table in tables.items()
+        if table["variant"] in VARIANTS
     }
 
 
-def _make_example(text: str) -> Example:
+def _make_example(text: str, table: Mapping[str, object]) -> Example:
     """Return an example; raises GameFolderError when something else comes of it than its file says."""
     scenario = parse_scenario(text)
     results = [*run_scenario(scenario)]
     if wrong := [difference for one in results for difference in one.differences]:
         raise GameFolderError(f"{scenario.title}: {wrong[0]}")
-    table = tomllib.loads(text)
     phases = [one.played.before.phase for one in results]
     return Example(
         title=scenario.title,
