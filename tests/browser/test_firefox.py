@@ -55,9 +55,10 @@ def card(firefox):
     return re.sub(r"\s+", " ", text)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def report(firefox, played_address):
     """The report of a season, with its first map open."""
+    firefox.navigate("about:blank")  # from there also a page that is open already is loaded anew
     firefox.navigate(f"{played_address}games/quake/1901-1-spring/")
     find(firefox, ".z-compare__after").click()
     wait_until(firefox, "document.querySelectorAll('.z-compare .z-touch').length == 2")
@@ -76,7 +77,7 @@ def test_the_text_is_set_in_the_vendored_face_and_falls_back_to_a_serif(report):
 
 def test_a_click_and_the_keys_open_cards(report):
     """The card names the province, its neighbours and what was ordered."""
-    wait_until(report, "document.querySelector('.z-card-of-map').innerText")
+    wait_until(report, "document.querySelector('.z-card-of-map')?.innerText")
     field = find(report, ".z-panel input")
     field.clear()
     field.send_keys("vie")
@@ -95,9 +96,7 @@ def test_plus_zooms(report):
     find(report, ".z-compare__after .z-touch").send_keys("+")
     scales = """[...document.querySelectorAll(".z-compare .z-layer")]
         .map(one => new DOMMatrix(getComputedStyle(one).transform).a)"""
-    wait_until(report, f"{scales}.every(scale => scale > 1.2)")
-    one, other = run(report, scales)
-    assert one == pytest.approx(other, abs=0.01)  # they are still on their way
+    wait_until(report, f"{scales}.every((scale, _, [first]) => scale > 1.2 && scale == first)")
     report.find_element("css selector", ".z-compare__after .z-touch").send_keys("-")
 
 

@@ -94,7 +94,13 @@ ELSEWHERE = {
     "zinegen upgrade --platform gitlab": "tests/cli/test_upgrade.py",
 }
 """Commands that need more than a folder, each with the file that tries it."""
-IN_PART = {"zinegen new", "zinegen close", "zinegen templates --copy", "zinegen remind GAME"}
+IN_PART = {
+    "zinegen new",
+    "zinegen close",
+    "zinegen seal",
+    "zinegen templates --copy",
+    "zinegen remind GAME",
+}
 """Commands that the text names in passing."""
 
 
