@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 from hypothesis import HealthCheck, settings
 
-from zinegen.pages.engine.runtime import Runtime, find_runtime
+from zinegen.pages.engine import Runtime, find_runtime
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Request, ViewportSize

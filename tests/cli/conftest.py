@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,3 +50,30 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         return Ended(code=int(ended.value.code or 0), out=said.out, err=said.err)
 
     return command
+
+
+@pytest.fixture(scope="session")
+def played_demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a game of one season, in which nobody moves; it is played once for all tests."""
+    place = tmp_path_factory.mktemp("demo")
+    (place / "games").mkdir()
+    folder = place / "games" / "demo"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(place)
+        for words in (("new", "demo"), ("close", "demo", "--early", "1901-1-spring")):
+            patch.setattr("sys.argv", ["zinegen", *words])
+            with pytest.raises(SystemExit) as ended:
+                main()
+            assert not ended.value.code
+            settings = (folder / "game.toml").read_text()
+            holding = settings.replace('no_orders_first = "wait"', 'no_orders_first = "hold"')
+            (folder / "game.toml").write_text(holding)
+            (folder / "seasons/1901-1-spring/rulings.toml").write_text(PROCEED)
+    return folder
+
+
+@pytest.fixture
+def demo(zine: Path, played_demo: Path) -> Path:
+    """A zine with the game ``demo``, of which one season has been played."""
+    shutil.copytree(played_demo, zine / "games" / "demo")
+    return zine

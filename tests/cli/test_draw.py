@@ -19,17 +19,10 @@ from tests.cli.conftest import PROCEED
     ],
 )
 def test_a_picture_is_titled_with_the_phase_that_was_asked_for(
-    zine: Path, run, kind: str, said: str
+    demo: Path, run, kind: str, said: str
 ) -> None:
-    run("new", "demo")
-    settings = zine / "games/demo/game.toml"
-    settings.write_text(
-        settings.read_text().replace('no_orders_first = "wait"', 'no_orders_first = "hold"')
-    )
-    (zine / "games/demo/seasons/1901-1-spring/rulings.toml").write_text(PROCEED)
-    assert run("close", "demo", "--early", "1901-1-spring").code == 0
     assert run("draw", "demo", "S1901M", kind, "-o", "map.svg").code == 0
-    (title,) = re.findall("<title[^>]*>([^<]*)</title>", (zine / "map.svg").read_text())[:1]
+    (title,) = re.findall("<title[^>]*>([^<]*)</title>", (demo / "map.svg").read_text())[:1]
     assert said in title
 
 

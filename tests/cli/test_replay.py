@@ -8,30 +8,15 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.cli.conftest import PROCEED
-
-
-@pytest.fixture
-def game(zine: Path, run) -> Path:
-    """A zine with a game of one season, in which nobody moves."""
-    run("new", "demo")
-    settings = zine / "games/demo/game.toml"
-    settings.write_text(
-        settings.read_text().replace('no_orders_first = "wait"', 'no_orders_first = "hold"')
-    )
-    (zine / "games/demo/seasons/1901-1-spring/rulings.toml").write_text(PROCEED)
-    assert run("close", "demo", "--early", "1901-1-spring").code == 0
-    return zine
-
 
 @pytest.mark.parametrize("kind", ["webp", "gif"])
-def test_a_game_is_one_picture_that_moves(game: Path, run, kind: str) -> None:
+def test_a_game_is_one_picture_that_moves(demo: Path, run, kind: str) -> None:
     """The position, the orders and the position after them, for as long as was said."""
     words = ("--width", "240", "--seconds", "2", "--from", "1901-1-spring", "--to", "Spring 1901")
     ended = run("replay", "demo", "-o", f"demo.{kind}", *words)
     assert ended.code == 0
     assert ended.out.startswith(f"demo.{kind}: 1 season, 3 pictures, 5 seconds")
-    with Image.open(game / f"demo.{kind}") as picture:
+    with Image.open(demo / f"demo.{kind}") as picture:
         assert (picture.format, picture.width, picture.n_frames) == (kind.upper(), 240, 3)
         times = []
         for number in range(picture.n_frames):
@@ -44,6 +29,7 @@ def test_a_game_is_one_picture_that_moves(game: Path, run, kind: str) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        (("demo", "-o", "demo.gif", "--seconds", "nan"), "nan is no number of seconds"),
         (("demo", "-o", "demo.avi"), "demo.avi: a replay is written as .webp, .gif or .mp4"),
         (("demo", "-o", "demo"), "demo: a replay is written as .webp, .gif or .mp4"),
         (("dmeo", "-o", "demo.gif"), "there is no game dmeo; did you mean demo?"),
@@ -60,13 +46,13 @@ def test_a_game_is_one_picture_that_moves(game: Path, run, kind: str) -> None:
     ],
 )
 def test_what_cannot_be_shown_is_said_before_anything_is_drawn(
-    game: Path, run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], said: str
+    demo: Path, run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], said: str
 ) -> None:
     monkeypatch.setenv("PATH", "")
     ended = run("replay", *words)
     assert ended.code == 2
     assert said in ended.err
-    assert not [path for path in game.iterdir() if path.name not in {"games", ".cache"}]
+    assert not [path for path in demo.iterdir() if path.name not in {"games", ".cache"}]
 
 
 def test_a_game_in_which_nothing_has_been_played_has_no_replay(zine: Path, run) -> None:
@@ -78,7 +64,7 @@ def test_a_game_in_which_nothing_has_been_played_has_no_replay(zine: Path, run) 
 
 @pytest.mark.parametrize("fails", [False, True])
 def test_a_video_is_what_ffmpeg_makes_of_the_pictures(
-    game: Path, run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *, fails: bool
+    demo: Path, run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *, fails: bool
 ) -> None:
     """The program gets a list with times; its last words are told where it fails."""
     program = tmp_path / "ffmpeg"
@@ -92,9 +78,9 @@ def test_a_video_is_what_ffmpeg_makes_of_the_pictures(
     if fails:
         assert ended.code == 2
         assert "ffmpeg could not make the video: Unknown encoder" in ended.err
-        assert not (game / "demo.mp4").exists()
+        assert not (demo / "demo.mp4").exists()
         return
     assert ended.code == 0
-    lines = (game / "demo.mp4").read_text().splitlines()
+    lines = (demo / "demo.mp4").read_text().splitlines()
     assert lines[:2] == ["file 0.png", "duration 0.4"]
     assert lines[-1] == "file 2.png"

@@ -13,7 +13,7 @@ import pytest
 
 from zinegen.archive import files
 from zinegen.errors import ZinegenError
-from zinegen.pages.engine.program import LIBRARIES as PACKED
+from zinegen.pages.engine import LIBRARIES as PACKED
 from zinegen.pages.site import build_cache
 from zinegen.pages.site.build_cache import (
     LIBRARIES,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -36,6 +37,7 @@ from zinegen.rules.secrets import state_for
 from zinegen.workers import DEFAULT
 
 WIDTH = 1600
+"""Width of a PNG in pixels, unless told otherwise."""
 OUTPUT = click.option(
     "--output",
     "-o",
@@ -46,7 +48,6 @@ OUTPUT = click.option(
 PIXELS = click.option(
     "--width", type=click.IntRange(100, 8000), default=WIDTH, show_default=True, help="Of a PNG."
 )
-"""Width of a PNG in pixels, unless told otherwise."""
 
 
 def _play_game(name: str) -> GameProgress:
@@ -269,6 +270,8 @@ def replay(
     *, game: str, output: Path, width: int, seconds: float, first: str | None, last: str | None
 ) -> int:
     """Show a game as one moving picture: each season's orders and the position after them."""
+    if math.isnan(seconds):
+        raise click.BadParameter("nan is no number of seconds", param_hint="--seconds")
     _check_output(output)
     current = public_play(_play_game(game))
     pairs = [*zip(current.game.seasons, current.records, strict=False)]

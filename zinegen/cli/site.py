@@ -28,7 +28,7 @@ from zinegen.archive.files import lock_folder, scratch_folder
 from zinegen.archive.folder.games import BrokenGameError, game_folders, newest_closing
 from zinegen.cli.exits import BEGIN, CANNOT, CONFIG, DONE, GAMES, WRONG, print_error, progress_line
 from zinegen.errors import GameFolderError, ZinegenError
-from zinegen.pages.engine.runtime import NOT_HERE
+from zinegen.pages.engine import NOT_HERE
 from zinegen.pages.site.build_cache import open_cache
 from zinegen.pages.site.games import PlayerNames, game_digest, keep_play
 from zinegen.pages.site.map_files import has_pixels

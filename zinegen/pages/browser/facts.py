@@ -5,17 +5,31 @@ docs/map-data.md.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import assert_never
 
 from zinegen.archive.records.records import PhaseRecord
 from zinegen.board.board import OUTSIDE, Board
 from zinegen.board.passage import Passage, places
 from zinegen.game.changes import UnitMoved
-from zinegen.game.orders import Move, Order
+from zinegen.game.order_signs import (
+    Arrow,
+    Carry,
+    Connection,
+    Diamond,
+    Origin,
+    Put,
+    Refit,
+    Ring,
+    Separation,
+    Shield,
+    Strike,
+    Tie,
+)
+from zinegen.game.orders import Move, Order, Waive
 from zinegen.game.state import GameState
 from zinegen.game.units import Unit
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_order, write_place, write_unit
-from zinegen.pages.browser.marks import mark_of
 from zinegen.pages.browser.plain_data import Json
 from zinegen.pages.words.order_views import order_anchors, order_view
 
@@ -106,6 +120,60 @@ def order_facts(order: Order, state: GameState, route: Sequence[Face] = ()) -> d
         "mark": mark_of(order, route),
     }
     return facts if where is None else {**facts, "line": where.line}
+
+
+def mark_of(order: Order, route: Sequence[Face] = ()) -> dict[str, Json]:
+    """Return what to draw of an order; keys without a meaning for it are left out.
+
+    ``route`` are the waters of the convoy that carried its unit.
+    """
+    match order.sign:
+        case None:
+            return {"kind": "waive" if isinstance(order, Waive) else "other"}
+        case Ring(unit=unit):
+            return {"kind": "hold", "from": unit}
+        case Arrow() as arrow:
+            return _arrow(arrow, route)
+        case Tie(unit=unit, helped=helped, to=to, aboard=aboard):
+            tie: dict[str, Json] = {"kind": "support", "from": unit, "of": helped, "to": to}
+            return {**tie, "aboard": True} if aboard else tie
+        case Carry(unit=unit, army=army, to=to):
+            return {"kind": "convoy", "from": unit, "of": army, "to": to}
+        case Put(kind=kind, at=at, coast=coast):
+            return {"kind": "build", "from": at, "unit": str(kind), "coast": coast}
+        case Strike(unit=unit, dislodged=dislodged):
+            return {"kind": "disband" if dislodged else "remove", "from": unit}
+        case Refit(unit=unit):
+            return {"kind": "refit", "from": unit}
+        case Separation(site=site, connected=connected):
+            return {
+                "kind": "event",
+                "event": "apart",
+                "provinces": [*site],
+                "joins": [*(connected or ())],
+            }
+        case Connection(site=site):
+            return {"kind": "event", "event": "together", "provinces": [*site]}
+        case Diamond(site=site):
+            return {"kind": "event", "event": "change", "provinces": [*site]}
+        case Shield(site=site, number=number):
+            return {"kind": "event", "event": "guard", "provinces": [*site], "number": number}
+        case sign:
+            assert_never(sign)
+
+
+def _arrow(arrow: Arrow, route: Sequence[Face]) -> dict[str, Json]:
+    kind = "retreat" if arrow.origin is Origin.DISLODGED else "move"
+    mark: dict[str, Json] = {"kind": kind, "from": arrow.unit, "to": arrow.to}
+    if arrow.coast is not None:
+        mark["coast"] = arrow.coast
+    if route:
+        mark["via"] = [*route]
+    if arrow.origin is Origin.ABOARD:
+        mark["aboard"] = True
+    if arrow.boards:
+        mark["boards"] = True
+    return mark
 
 
 def _list_routes(phase: PhaseRecord) -> Mapping[Order, tuple[Face, ...]]:

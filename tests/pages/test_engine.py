@@ -10,12 +10,18 @@ from zipfile import ZipFile
 
 import pytest
 
+from zinegen.pages import engine as engine_module
 from zinegen.pages.browser.compiled import pack_compiled
 from zinegen.pages.browser.session import PROTOCOL
-from zinegen.pages.engine import runtime as runtime_module
-from zinegen.pages.engine.engine_files import LIST, make_engine_files
-from zinegen.pages.engine.program import PACKAGE, list_modules, pack_program
-from zinegen.pages.engine.runtime import Runtime, find_runtime
+from zinegen.pages.engine import (
+    LIST,
+    PACKAGE,
+    Runtime,
+    find_runtime,
+    list_modules,
+    make_engine_files,
+    pack_program,
+)
 from zinegen.variants import VARIANTS
 from zinegen.version import __version__
 
@@ -43,27 +49,19 @@ def bare_runtime(tmp_path):
     return Runtime(folder=tmp_path, about={**about, "files": listed})
 
 
-def test_the_packed_program_needs_nothing_but_python_itself(tmp_path):
+def test_the_packed_program_needs_nothing_but_python_and_once_compiled_no_sources(tmp_path):
     """Every rule set's board is opened by a Python that knows no other package."""
-    with ZipFile(BytesIO(pack_program())) as archive:
-        archive.extractall(tmp_path)
-    command = [sys.executable, "-I", "-S", "-c", ASK, str(tmp_path), *VARIANTS]
-    told = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
-    assert [line.startswith('{"position":"p') for line in told[:-1]] == [True] * len(VARIANTS)
-    own = ["attr", "attrs", "cattrs", "markupsafe", "typing_extensions", "zinegen"]
-    assert set(json.loads(told[-1].replace("'", '"'))) <= set(own)
-
-
-def test_the_compiled_program_answers_without_its_sources(tmp_path):
     packed, compiled = tmp_path / "packed", tmp_path / "compiled"
     with ZipFile(BytesIO(pack_program())) as archive:
         archive.extractall(packed)
     with ZipFile(BytesIO(pack_compiled(str(packed)))) as archive:
         archive.extractall(compiled)
     assert not [*compiled.rglob("*.py")]
-    command = [sys.executable, "-I", "-S", "-c", ASK, str(compiled), "standard"]
-    told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    assert told.startswith('{"position":"p')
+    command = [sys.executable, "-I", "-S", "-c", ASK, str(compiled), *VARIANTS]
+    told = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
+    assert [line.startswith('{"position":"p') for line in told[:-1]] == [True] * len(VARIANTS)
+    own = ["attr", "attrs", "cattrs", "markupsafe", "typing_extensions", "zinegen"]
+    assert set(json.loads(told[-1].replace("'", '"'))) <= set(own)
 
 
 def test_the_packed_program_holds_what_it_imports_its_licences_and_no_more():
@@ -108,10 +106,10 @@ def test_the_list_names_every_file_by_what_it_holds(bare_runtime):
 
 
 def test_a_runtime_that_lacks_a_file_is_none(tmp_path, monkeypatch):
-    monkeypatch.setattr(runtime_module, "find_spec", lambda _name: None)
+    monkeypatch.setattr(engine_module, "find_spec", lambda _name: None)
     assert find_runtime() is None
     spec = type("Spec", (), {"origin": str(tmp_path / "__init__.py")})
-    monkeypatch.setattr(runtime_module, "find_spec", lambda _name: spec)
+    monkeypatch.setattr(engine_module, "find_spec", lambda _name: spec)
     assert find_runtime() is None
     (tmp_path / "pyodide").mkdir()
     about = {"files": [{"name": "pyodide.mjs", "size": 1, "sha256": ""}]}

@@ -1,18 +1,35 @@
-"""The part of this program that runs in a reader's browser, as one archive: made from what is installed.
+"""The engine as files of a site: this program's judging half in an archive, and what runs it in a browser.
 
-So site and engine are of one version. Which modules are needed is found by following imports.
+The archive is made from what is installed, so site and engine are of one version; which modules are needed
+is found by following imports. Whatever changes has another name, so that browsers may keep it.
+Format: docs/engine.md, "The files".
 """
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
+from hashlib import sha256
 from importlib.metadata import distribution
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-PACKAGE = Path(__file__).parents[2]
+from zinegen.pages.browser.plain_data import Json
+from zinegen.pages.browser.session import PROTOCOL
+from zinegen.pages.site.build_cache import BuildCache
+from zinegen.version import __version__
+
+FORMAT = 1
+FOLDER = "engine"
+LIST = f"{FOLDER}/engine.json"
+PACKED = f"{FOLDER}/program.zip"
+"""The packed program in the cache of builds."""
+SHORT = 16
+"""Letters of a digest in a name."""
+PACKAGE = Path(__file__).parents[1]
 """All of this program's own code and data."""
 ROOTS = ("pages.browser.session", "pages.browser.compiled")
 """What a page calls, below the package itself."""
@@ -31,6 +48,9 @@ _IMPORT = re.compile(
 )
 _LICENCE = re.compile(r"licen[cs]e|copying|notice", re.IGNORECASE)
 _EPOCH = (1980, 1, 1, 0, 0, 0)
+RUNTIME = "zinegen_runtime"
+NOT_HERE = "no orders can be tried on the pages: what runs the engine comes with pip install 'zinegen[table]'"
+"""What a build says where there is none."""
 
 
 def list_modules(package: Path = PACKAGE) -> dict[str, Path]:
@@ -111,3 +131,78 @@ def _list_licences(name: str) -> Iterator[tuple[str, bytes]]:
     for file in distribution(name).files or ():
         if _LICENCE.search(file.name) and ".dist-info" in file.parts[0]:
             yield f"licences/{name}/{file.name}", Path(str(file.locate())).read_bytes()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Runtime:
+    """An installed runtime."""
+
+    folder: Path
+    about: Mapping[str, Json]
+    """What its `runtime.json` says: name, version, licence, sizes and digests."""
+
+    @property
+    def files(self) -> dict[str, tuple[int, str]]:
+        """Size in bytes and SHA-256 of each file, by name."""
+        listed = self.about["files"]
+        rows = [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
+        return {str(one["name"]): (int(str(one["size"])), str(one["sha256"])) for one in rows}
+
+
+def find_runtime() -> Runtime | None:
+    """Return the installed runtime; None where there is none, or one without its files."""
+    spec = find_spec(RUNTIME)
+    if spec is None or spec.origin is None:
+        return None
+    folder = Path(spec.origin).parent / "pyodide"
+    try:
+        about = json.loads((folder / "runtime.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    runtime = Runtime(folder=folder, about=about)
+    return runtime if all((folder / name).is_file() for name in runtime.files) else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EngineFiles:
+    """What the engine adds to a site, by uri."""
+
+    contents: Mapping[str, bytes] = field(default_factory=dict)
+    copies: Mapping[str, Path] = field(default_factory=dict)
+    """Files that lie elsewhere on this machine, never to be changed."""
+
+
+def find_program(cache: BuildCache) -> bytes:
+    """Return the packed program; it is packed once for all builds of a zine by this very program."""
+    program = cache.read(PACKED)
+    if program is None:
+        program = pack_program()
+        cache.write(PACKED, program)
+    return program
+
+
+def make_engine_files(runtime: Runtime, program: bytes) -> EngineFiles:
+    """Return the files of the engine; ``program`` is the archive that `pack_program` makes."""
+    name = f"zinegen-{sha256(program).hexdigest()[:SHORT]}.zip"
+    files = runtime.files
+    digests = "".join(digest for _, digest in files.values())
+    folder = f"pyodide-{runtime.about['version']}-{sha256(digests.encode()).hexdigest()[:SHORT]}"
+    listed: list[Json] = [{"name": one, "size": size} for one, (size, _) in files.items()]
+    data: dict[str, Json] = {
+        "format": FORMAT,
+        "protocol": PROTOCOL,
+        "version": __version__,
+        "program": {"name": name, "size": len(program)},
+        "runtime": {
+            "name": runtime.about["name"],
+            "version": runtime.about["version"],
+            "licence": runtime.about["licence"],
+            "folder": f"{folder}/",
+            "files": listed,
+            "lock": runtime.about["lock"],
+        },
+    }
+    return EngineFiles(
+        contents={LIST: json.dumps(data, indent=1).encode(), f"{FOLDER}/{name}": program},
+        copies={f"{FOLDER}/{folder}/{one}": runtime.folder / one for one in files},
+    )
