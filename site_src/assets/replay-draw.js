@@ -24,6 +24,8 @@ const OUTSIDE = "Out"
 const STILL = 3
 /** Room round what moves: half of the broadest band along a shore, and a bit. */
 const ROOM = 130
+/** Lines no broader than a pixel are painted many times as fast as others. */
+const HAIR = 0.99
 
 /** @typedef {[number, number, number, number]} Box left, top, right and bottom */
 
@@ -40,6 +42,8 @@ class Glide {
       if (was === undefined || was === number) continue
       this.pairs.set(border, pairCourses(painter.course(was), painter.course(number), from.knots[border]))
     }
+    /** @type {Map<string, Course>} where the lines that move are just now */
+    this.courses = new Map([...this.pairs].map(([border, [here]]) => [border, here.slice()]))
     this.box = this.findBox()
   }
 
@@ -57,14 +61,14 @@ class Glide {
 
   /** Returns the courses of the lines that move, part of the way. @param {number} share */
   at(share) {
-    /** @type {Map<string, Course>} */
-    const found = new Map()
-    for (const [border, [here, there]] of this.pairs)
-      found.set(
-        border,
-        here.map((from, place) => from + ((there[place] ?? from) - from) * share),
-      )
-    return found
+    for (const [border, [here, there]] of this.pairs) {
+      const course = this.courses.get(border) ?? here
+      for (let at = 0; at < course.length; at += 1) {
+        const from = here[at] ?? 0
+        course[at] = from + ((there[at] ?? 0) - from) * share
+      }
+    }
+    return this.courses
   }
 }
 
@@ -126,6 +130,8 @@ export class Painter {
     this.fineness = 1
     /** @type {Map<number, Course>} */
     this.courses = new Map()
+    /** @type {Map<Path, HTMLCanvasElement>} */
+    this.waters = new Map()
     /** @type {Map<Course, number[]>} */
     this.boxes = new Map()
     /** @type {Map<Stop, HTMLCanvasElement>} */
@@ -154,6 +160,12 @@ export class Painter {
     return true
   }
 
+  /** Paints ground that moves with fewer pixels from now on: with so many that its coasts are one broad. */
+  spare() {
+    const broad = (this.replay.inks.bands.at(-1)?.width ?? 1) * this.scale
+    this.fineness = Math.min(Math.max(HAIR / broad, 0.5), 0.75)
+  }
+
   /** Returns a line's points. @param {number} number @returns {Course} */
   course(number) {
     const found = this.courses.get(number) ?? readCourse(this.replay.lines[number - 1] ?? [])
@@ -161,7 +173,7 @@ export class Painter {
     return found
   }
 
-  /** Tells whether a line may come into a box. @param {number} number @param {Box} box */
+  /** Tells whether a line or the band along it may come into a box. @param {number} number @param {Box} box */
   meets(number, box) {
     const course = this.course(number)
     const own = this.boxes.get(course) ?? [Infinity, Infinity, -Infinity, -Infinity]
@@ -169,7 +181,7 @@ export class Painter {
       for (let at = 0; at < course.length; at += 2) stretch(own, course[at] ?? 0, course[at + 1] ?? 0)
     this.boxes.set(course, own)
     const [left = 0, top = 0, right = 0, bottom = 0] = own
-    return left <= box[2] && right >= box[0] && top <= box[3] && bottom >= box[1]
+    return left - ROOM <= box[2] && right + ROOM >= box[0] && top - ROOM <= box[3] && bottom + ROOM >= box[1]
   }
 
   /** @param {string} [colour] */
@@ -371,12 +383,15 @@ export class Painter {
     const isles = new Path2D()
     for (const number of stop.isles) walk(isles, this.course(number))
 
-    pen.fillStyle = this.ink(inks.sea)
-    pen.fillRect(0, 0, ...this.replay.size)
     const shore = trace((one, other) => isLand(one) !== isLand(other))
     shore.addPath(isles)
-    // Nobody sees the corners of a pale band while it moves, and they take most of the time.
-    for (const band of inks.bands) this.stroke(pen, shore, moving ? { ...band, round: false } : band)
+    const coast = inks.bands.at(-1) ?? inks.border
+    if (moving) this.paintWater(pen, shore, inks.bands.slice(0, -1))
+    else {
+      this.fillSea(pen)
+      for (const band of inks.bands.slice(0, -1)) this.stroke(pen, shore, band)
+    }
+    this.stroke(pen, shore, moving ? { ...coast, round: false } : coast)
     if (stop.rimMoves) this.paintOutside(pen, outlineOf(chart.rings.get(OUTSIDE) ?? [], courseOf))
     else for (const number of stop.under) this.paint(pen, this.replay.shapes[number], chart, courseOf)
     const isSea = (/** @type {string | undefined} */ face) => !!face && !isLand(face)
@@ -414,6 +429,33 @@ export class Painter {
     pen.fillStyle = this.ink(inks.isle)
     pen.fill(isles)
     for (const number of stop.marks) this.paint(pen, this.replay.shapes[number], chart, courseOf)
+  }
+
+  /** @param {Pen} pen */
+  fillSea(pen) {
+    pen.fillStyle = this.ink(this.replay.inks.sea)
+    pen.fillRect(0, 0, ...this.replay.size)
+  }
+
+  /**
+   * Paints the sea with the pale bands along shores that move. Each is painted in a sheet so coarse that it is a
+   * pixel broad there: nobody sees that they are softer for a second, and otherwise they take most of the time.
+   * @param {Pen} pen
+   * @param {Path2D} shore
+   * @param {Path[]} bands the broadest first
+   */
+  paintWater(pen, shore, bands) {
+    const band = bands.at(-1)
+    if (!band) return this.fillSea(pen)
+    const scale = HAIR / (band.width ?? 1)
+    const [wide, high] = this.replay.size
+    const sheet = this.waters.get(band) ?? newSheet(Math.ceil(wide * scale), Math.ceil(high * scale))
+    this.waters.set(band, sheet)
+    const coarse = /** @type {Pen} */ (sheet.getContext("2d", { alpha: false }))
+    coarse.setTransform(scale, 0, 0, scale, 0, 0)
+    this.paintWater(coarse, shore, bands.slice(0, -1))
+    this.stroke(coarse, shore, { ...band, round: false })
+    pen.drawImage(sheet, 0, 0, sheet.width / scale, sheet.height / scale)
   }
 
   /** Paints what lies off the board while its rim moves. @param {Pen} pen @param {Path2D} rims */

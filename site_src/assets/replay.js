@@ -201,7 +201,7 @@ class Player {
     this.late = isMap && now - this.drawn > SLOW ? this.late + 1 : 0
     this.drawn = now
     if (this.late > 2 && this.painter.fineness === 1) {
-      this.painter.fineness = 0.5
+      this.painter.spare()
       passage.begin()
     }
     const news = isMap ? (spent - (length - NEWS)) / NEWS : spent / length

@@ -106,6 +106,42 @@ def test_the_slider_and_the_dark_scheme_change_the_picture(stage):
     )
 
 
+ARRIVAL = """async () => {
+  const folder = document.querySelector("script[src*='zine.js']").src
+  const { players: [{ painter, replay }] } = await import(new URL("replay.js", folder).href)
+  const { Passage } = await import(new URL("replay-draw.js", folder).href)
+  const at = replay.stops.findIndex(stop => stop.charts.length > 1) - 1
+  const passage = new Passage(painter, replay.stops[at], replay.stops[at + 1])
+  const [wide, high] = [painter.canvas.width, painter.canvas.height]
+  const pen = new OffscreenCanvas(wide, high).getContext("2d", { willReadFrequently: true })
+  const read = () => {
+    pen.drawImage(painter.canvas, 0, 0)
+    return pen.getImageData(0, 0, wide, high).data
+  }
+  painter.lay(painter.lastSheet(passage))
+  const still = read()
+  const differences = []
+  for (const slow of [false, true]) {
+    if (slow) painter.spare()
+    passage.begin()
+    painter.lay(painter.moveGround(passage, passage.glides.length - 1, 1))
+    painter.begin(painter.pen)
+    painter.paintNames(painter.pen, passage.end, passage.to, 1)
+    const strange = read().filter((value, place) => Math.abs(value - still[place]) > 40)
+    differences.push((100 * strange.length) / still.length)
+  }
+  return [painter.fineness, ...differences]
+}"""
+
+
+def test_a_map_that_moves_looks_at_the_end_of_its_way_as_it_does_at_rest(stage):
+    """Its softer water is hardly seen; where the machine is slow, coasts are a pixel broad."""
+    fineness, quick, slow = stage.evaluate(ARRIVAL)
+    assert 0.5 <= fineness <= 0.75
+    assert quick < 0.5, "per cent of all values that differ by more than 40"
+    assert slow < 3
+
+
 LATER = '{"format": 99, "seasons": [], "stops": []}'
 
 
