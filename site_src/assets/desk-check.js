@@ -1,6 +1,6 @@
 // The check of an order file by the engine, as `zinegen check` does it: after the engine is loaded, at every change.
 import { engineAddress, engineSize, isEngineKept, openEngine } from "./engine.js"
-import { element } from "./elements.js"
+import { element, makeButton } from "./elements.js"
 
 /**
  * @typedef {object} Finding
@@ -157,21 +157,17 @@ const closeSentence = words =>
 /** @param {number} line @param {number} column @param {Writer} writer */
 function placeOf(line, column, writer) {
   if (!line || !column) return []
-  const button = element("button", { type: "button", class: "z-place" }, `Line ${line}`)
-  button.addEventListener("click", () => writer.goToLine(line - 1, column - 1))
-  return [button, " "]
+  return [makeButton(`Line ${line}`, () => writer.goToLine(line - 1, column - 1), { class: "z-place" }), " "]
 }
 
 /** @param {Finding} finding @param {Writer} writer */
 function makeMend({ line, column, width, meant }, writer) {
-  const button = element("button", { type: "button" }, `Write ${meant}`)
-  button.addEventListener("click", () => {
+  return makeButton(`Write ${meant}`, () => {
     const lines = writer.text.split("\n")
     const old = lines[line - 1] ?? ""
     lines[line - 1] = old.slice(0, column - 1) + meant + old.slice(column - 1 + width)
     writer.change(lines.join("\n"))
   })
-  return button
 }
 
 /**

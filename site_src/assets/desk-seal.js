@@ -5,9 +5,6 @@ import { armor, Encrypter, generateX25519Identity, identityToRecipient } from ".
 const PREFIX = "AGE-SECRET-KEY-1"
 const PADDING = 2048
 
-/** Tells whether orders can be sealed here to all of some keys; those of SSH are for `zinegen seal`. @param {string[]} keys */
-export const canSeal = keys => keys.length > 0 && keys.every(key => key.startsWith("age1"))
-
 /**
  * Returns an order file, sealed. Fails with a sentence for the reader.
  * @param {string} orders

@@ -1,7 +1,7 @@
 // The clicks of the order desk: what can be done next, as buttons below the map and as provinces lit up on it.
 import { dropLines, listLines, ordersOf, putLine } from "./desk-text.js"
 import { Walk } from "./desk-walk.js"
-import { element } from "./elements.js"
+import { element, makeButton } from "./elements.js"
 
 /**
  * @typedef {import("./desk-walk.js").Choices} Choices
@@ -179,7 +179,7 @@ export class Steps {
     const group = element("p", { class: "z-steps__sections", role: "group", "aria-label": "What to write" })
     for (const name of names)
       group.append(
-        this.button(SECTIONS[name]?.[0] ?? name, () => this.open(name), {
+        makeButton(SECTIONS[name]?.[0] ?? name, () => this.open(name), {
           "aria-pressed": String(name === this.section),
         }),
       )
@@ -194,15 +194,15 @@ export class Steps {
       "aria-label": "What can be chosen",
     })
     for (const [number, label] of walk.listButtons().entries())
-      group.append(this.button(label, () => (walk.press(number), this.goOn()), { class: "z-steps__word" }))
+      group.append(makeButton(label, () => (walk.press(number), this.goOn()), { class: "z-steps__word" }))
     if (walk.mayEnd)
-      group.append(this.button("That is all", () => (walk.end(), this.goOn()), { class: "z-steps__word" }))
+      group.append(makeButton("That is all", () => (walk.end(), this.goOn()), { class: "z-steps__word" }))
     group.append(...this.listProvinces(walk))
     const ordered = this.section === "orders" && this.findWritten(walk.line)
-    if (ordered) group.append(this.button("No order", () => this.drop(ordered)))
+    if (ordered) group.append(makeButton("No order", () => this.drop(ordered)))
     if (walk.isBegun) {
-      group.append(this.button("Back", () => (walk.back(), this.show())))
-      group.append(this.button("Leave it", () => this.open(this.section)))
+      group.append(makeButton("Back", () => (walk.back(), this.show())))
+      group.append(makeButton("Leave it", () => this.open(this.section)))
     }
     return group
   }
@@ -214,7 +214,7 @@ export class Steps {
       .map(key => this.nameOf(key))
       .sort(([one], [other]) => one.localeCompare(other))
       .map(([name, title, key]) =>
-        this.button(name, () => (walk.click(key), this.goOn()), { title, "data-key": key }),
+        makeButton(name, () => (walk.click(key), this.goOn()), { title, "data-key": key }),
       )
     if (buttons.length <= MANY) return buttons
     const summary = element("summary", {}, `${buttons.length} provinces`)
@@ -235,7 +235,7 @@ export class Steps {
     if (!written.length) return []
     const list = element("ul", { class: "z-steps__written", "aria-label": "Lines that stand in the file" })
     for (const line of written) {
-      const away = this.button("×", () => this.drop(line), {
+      const away = makeButton("×", () => this.drop(line), {
         "aria-label": `Take out ${line}`,
         title: "Take it out",
       })
@@ -250,13 +250,6 @@ export class Steps {
     const unit = this.walk?.isBegun || this.section === "events" ? undefined : province?.unit
     const isOwn = unit?.power === this.writer.power
     return [isOwn ? unit.text : (province?.abbreviation ?? key), province?.name ?? key, key]
-  }
-
-  /** @param {string} name @param {() => void} act @param {Record<string, string>} [marks] */
-  button(name, act, marks = {}) {
-    const button = element("button", { type: "button", ...marks }, name)
-    button.addEventListener("click", act)
-    return button
   }
 
   /** Lights up the provinces that can be clicked. */

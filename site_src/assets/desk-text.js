@@ -25,11 +25,6 @@ export function listSections(text) {
   return found
 }
 
-/** Returns the section that a line of the file is in. @param {string} text @param {number} line from 0 */
-export function sectionAt(text, line) {
-  return listSections(text).find(one => one.open < line && line < one.close)?.name
-}
-
 /**
  * Returns the lines inside a section, without remarks; each with its number in the file, from 0.
  * @param {string} text

@@ -1,6 +1,6 @@
 // The ways to hand in that a game offers, as buttons. In a sealed game there is none for plain orders.
 import { copyText, fillEditor, saveFile, writeMail } from "./desk-send.js"
-import { element } from "./elements.js"
+import { makeButton } from "./elements.js"
 
 /**
  * @typedef {import("./desk-send.js").OrderFile} OrderFile
@@ -89,9 +89,7 @@ class Ways {
 
   /** @param {string} name @param {() => void} act */
   add(name, act) {
-    const button = element("button", { type: "button" }, name)
-    button.addEventListener("click", act)
-    this.buttons.append(button)
+    this.buttons.append(makeButton(name, act))
   }
 
   /** Returns the plain file, if there is one to hand in; else says what is wrong. @returns {OrderFile | undefined} */

@@ -14,3 +14,31 @@ export function element(tag, marks = {}, ...children) {
   made.append(...children)
   return made
 }
+
+/**
+ * Returns a button that does something.
+ * @param {string} name
+ * @param {() => unknown} act
+ * @param {Record<string, string>} [marks]
+ */
+export function makeButton(name, act, marks = {}) {
+  const made = element("button", { type: "button", ...marks }, name)
+  made.addEventListener("click", act)
+  return made
+}
+
+/**
+ * Returns what puts the keyboard back where it was, on the element of the same name if that has been made anew.
+ * @param {HTMLElement} home
+ */
+export function holdFocus(home) {
+  /** @param {Element} one */
+  const nameOf = one => one.getAttribute("aria-label") ?? one.textContent
+  const held = document.activeElement
+  const name = held && held !== home && home.contains(held) ? nameOf(held) : null
+  return () => {
+    if (name === null || home.contains(document.activeElement)) return
+    const others = /** @type {HTMLElement[]} */ ([...home.querySelectorAll("button, select, input")])
+    others.find(one => nameOf(one) === name)?.focus({ preventScroll: true })
+  }
+}

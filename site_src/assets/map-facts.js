@@ -28,6 +28,7 @@
  * @property {string} id
  * @property {string} phase
  * @property {string} power
+ * @property {string} section
  * @property {string[]} at
  * @property {string} text
  * @property {"succeeds" | "fails" | "void"} result
@@ -44,6 +45,7 @@
  * @property {Position} [after]
  * @property {number[][]} lines
  * @property {Order[]} orders
+ * @property {Record<string, Record<string, number>>} [throws] what the GM's throws of each phase gave
  */
 
 const FORMAT = 1

@@ -1,6 +1,6 @@
 // A map that answers: whoever points at a province, taps it or goes there with the arrow keys is told what it is, who
 // is in it, what it touches now and what was ordered there. `zine.js` loads this when a map is first touched.
-import { element } from "./elements.js"
+import { element, makeButton } from "./elements.js"
 import {
   findPosition,
   findProvinces,
@@ -54,22 +54,22 @@ async function makeTable(figure) {
 async function readSheet(link, stage) {
   const picture = /** @type {HTMLImageElement} */ (link.querySelector("img"))
   const address = link.dataset.map ?? ""
-  const [facts, drawing] = await Promise.all([
+  const [facts, { root }] = await Promise.all([
     loadFacts(address),
     readDrawing(picture.currentSrc || picture.src),
   ])
-  return new Sheet(facts, link.dataset.position ?? "before", drawing, address, stage)
+  return new Sheet(facts, link.dataset.position ?? "before", root, address, stage)
 }
 
-/** Returns the root of the drawing that a picture shows, without its style sheet. @param {string} address */
+/** Returns the root of the drawing that a picture shows, without its style sheet, and that. @param {string | URL} address */
 export async function readDrawing(address) {
   const answer = await fetch(address).catch(() => undefined)
   const text = answer?.ok ? await answer.text() : ""
+  const style = /<style>[^<]*<\/style>/.exec(text)?.[0] ?? ""
   // Even where it is only read, the page's policy refuses an inline style sheet.
-  const plain = text.replace(/<style>[^<]*<\/style>/, "")
-  const root = new DOMParser().parseFromString(plain, "image/svg+xml").documentElement
+  const root = new DOMParser().parseFromString(text.replace(style, ""), "image/svg+xml").documentElement
   if (!root.hasAttribute("viewBox")) throw new Error("The picture of this map cannot be fetched just now.")
-  return root
+  return { root, style }
 }
 
 /** @param {string} tag @param {Record<string, string>} marks */
@@ -257,9 +257,7 @@ export class MapTable {
       ["⤢", "Full screen", () => this.fill()],
     ]
     for (const [sign, name, act] of actions) {
-      const button = element("button", { type: "button", "aria-label": name, title: name }, sign)
-      button.addEventListener("click", act)
-      this.tools.append(button)
+      this.tools.append(makeButton(sign, act, { "aria-label": name, title: name }))
     }
     const powers = element("span", { class: "z-powers", role: "group", "aria-label": "Show one power" })
     for (const [power, ink] of Object.entries(this.sheets[0]?.facts.powers ?? {})) {

@@ -8,7 +8,7 @@ import { Steps } from "./desk-steps.js"
 import { listWays } from "./desk-ways.js"
 import { listLines, ordersOf } from "./desk-text.js"
 import { loadChoices } from "./desk-walk.js"
-import { element } from "./elements.js"
+import { element, makeButton } from "./elements.js"
 import { openTable } from "./map-table.js"
 
 /**
@@ -135,9 +135,8 @@ class Desk {
     const group = find(this.root, ".z-desk__powers")
     group.append("I write for ")
     for (const [power, { file, ink }] of Object.entries(this.data.powers)) {
-      const button = element("button", { type: "button", "aria-pressed": "false" }, power)
+      const button = makeButton(power, () => this.choosePower(power), { "aria-pressed": "false" })
       button.style.setProperty("--z-own", `var(--z-${file.replace(".toml", "")}, ${ink})`)
-      button.addEventListener("click", () => this.choosePower(power))
       group.append(button)
     }
     group.hidden = false
@@ -409,9 +408,9 @@ class Desk {
       const order = this.findOrder(unit)
       if (!order) idle.push(unit.text)
       const words = element("span", {}, order || "no order yet")
-      const button = element("button", { type: "button", "data-key": unit.key }, `${unit.text} `, words)
+      const button = makeButton(`${unit.text} `, () => this.select(unit), { "data-key": unit.key })
+      button.append(words)
       button.classList.toggle("is-idle", !order)
-      button.addEventListener("click", () => this.select(unit))
       return element("li", {}, button)
     })
     list.replaceChildren(...items)

@@ -23,12 +23,24 @@ const VERSION = "1"
 const PLACE = /^(games\/[a-z0-9-]+\/[a-z0-9-]+|rules\/[a-z0-9-]+)$/
 const LONGEST = 200_000
 
-/** Returns the end of an address that holds a question. @param {Question} question */
+/** Returns the end of the page's address; as it stands where its percent signs are spoilt. */
+export function readFragment() {
+  const end = location.hash.slice(1)
+  try {
+    return decodeURIComponent(end)
+  } catch {
+    return end
+  }
+}
+
+/**
+ * Returns the end of an address that holds a question. Fails with a sentence where it would be too long to be read again.
+ * @param {Question} question
+ */
 export async function packQuestion(question) {
-  const bytes = await pass(
-    new TextEncoder().encode(JSON.stringify(question)),
-    new CompressionStream("deflate"),
-  )
+  const plain = new TextEncoder().encode(JSON.stringify(question))
+  if (plain.length > LONGEST) throw new Error("No link can hold a question as long as this.")
+  const bytes = await pass(plain, new CompressionStream("deflate"))
   const text = Array.from(bytes, one => String.fromCharCode(one)).join("")
   return `${VERSION}.${btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`
 }

@@ -1,5 +1,5 @@
 // The replay of a game: all its seasons on one stage, played, stepped through, or gone to by their names.
-import { element } from "./elements.js"
+import { element, makeButton } from "./elements.js"
 import { loadReplay, ReplayError } from "./replay-data.js"
 import { Painter, Passage } from "./replay-draw.js"
 
@@ -63,11 +63,7 @@ class Player {
 
   makeControls() {
     /** @param {string} sign @param {string} name @param {() => void} act */
-    const button = (sign, name, act) => {
-      const made = element("button", { type: "button", "aria-label": name, title: name }, sign)
-      made.addEventListener("click", act)
-      return made
-    }
+    const button = (sign, name, act) => makeButton(sign, act, { "aria-label": name, title: name })
     this.playing = button("▶", "Play", () => (this.isPlaying ? this.pause() : this.play()))
     this.playing.classList.add("z-replay__play")
     this.slider = element("input", {

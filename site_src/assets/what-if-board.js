@@ -1,7 +1,7 @@
 // The map of the what-if page: the picture of the page that a question begins from, with other units, other owners,
 // orders and what has parted or joined. Where the ground has changed since, the picture stays as it was drawn.
 import { findPosition, listNames, loadFacts } from "./map-facts.js"
-import { MapTable, Sheet } from "./map-table.js"
+import { MapTable, readDrawing, Sheet } from "./map-table.js"
 import { drawChanges, drawOrders, drawUnits } from "./order-marks.js"
 
 /**
@@ -25,16 +25,12 @@ const NEUTRAL = "#f6f6f6"
 
 /** A drawing with the facts of the position that it shows. */
 class Drawing {
-  /** @param {Facts} facts @param {Position} position @param {string} text */
-  constructor(facts, position, text) {
+  /** @param {Facts} facts @param {Position} position @param {{root: Element, style: string}} read */
+  constructor(facts, position, { root, style }) {
     this.facts = facts
     this.position = position
-    this.style = /<style>[^<]*<\/style>/.exec(text)?.[0] ?? ""
-    // The page's policy refuses an inline style sheet, even where it is only read.
-    const plain = text.replace(this.style, "")
-    this.root = new DOMParser().parseFromString(plain, "image/svg+xml").documentElement
-    if (!this.root.hasAttribute("viewBox"))
-      throw new Error("The picture of this map cannot be fetched just now.")
+    this.root = root
+    this.style = style
     for (const part of this.root.querySelectorAll(".units, .legend, [data-unit], [data-order]")) part.remove()
     const [width, height] = position.size ?? [0, 0]
     const box = [-EDGE, -EDGE, 10 * width + 2 * EDGE, 10 * height + 2 * EDGE]
@@ -123,17 +119,17 @@ export class Board {
       named
         .filter(one => one !== undefined)
         .map(async link => {
-          const answer = await fetch(new URL(link.getAttribute("href") ?? "", address)).catch(() => undefined)
-          const text = answer?.ok ? await answer.text() : ""
-          return new Drawing(facts, findPosition(facts, link.dataset.position ?? "before"), text)
+          const read = await readDrawing(new URL(link.getAttribute("href") ?? "", address))
+          return new Drawing(facts, findPosition(facts, link.dataset.position ?? "before"), read)
         }),
     )
     return new Board(figure, facts, drawings)
   }
 
-  /** Asks somebody first what a click on a province means. @param {(key: string) => boolean} pick */
+  /** Asks somebody first what a click on a province means; nobody where none is given. @param {(key: string) => boolean} [pick] */
   choose(pick) {
-    this.table.pick = pick
+    this.table.pick = pick ?? (() => false)
+    this.table.isQuiet = !!pick
   }
 
   /** Marks a province. @param {string} key */

@@ -1,5 +1,5 @@
 // Puts units on the board of the what-if page by hand: a province is chosen, then what stands in it and who owns it.
-import { element } from "./elements.js"
+import { element, makeButton } from "./elements.js"
 
 /**
  * @typedef {import("./map-facts.js").Position} Position
@@ -30,8 +30,8 @@ export class LayoutForm {
     phase.addEventListener("change", () => this.laid.change({ phase: phase.value.trim() }))
     const whole = [
       element("label", {}, "Phase, such as F1903M ", phase),
-      this.button("Take all units away", () => this.laid.change({ units: {} })),
-      this.button("Nobody owns anything", () => this.laid.change({ centres: {} })),
+      makeButton("Take all units away", () => this.laid.change({ units: {} })),
+      makeButton("Nobody owns anything", () => this.laid.change({ centres: {} })),
     ]
     if (!key || !province) {
       this.form.replaceChildren(element("p", {}, "Choose a province on the map."), ...whole)
@@ -61,13 +61,6 @@ export class LayoutForm {
       fields.push(element("label", {}, "Centre of ", holder))
     }
     this.form.replaceChildren(element("p", {}, element("strong", {}, province.name)), ...fields, ...whole)
-  }
-
-  /** @param {string} name @param {() => void} act */
-  button(name, act) {
-    const button = element("button", { type: "button" }, name)
-    button.addEventListener("click", act)
-    return button
   }
 
   /** @param {string} name @param {string[]} values @param {string} chosen */

@@ -26,6 +26,17 @@ export function listBlanks(before) {
   return { orders: Object.fromEntries(lines) }
 }
 
+/** Returns what was really ordered in a phase. @param {string} phase @param {import("./map-facts.js").Order[]} orders @returns {Texts} */
+export function listPlayed(phase, orders) {
+  /** @type {Texts} */
+  const texts = {}
+  for (const { section, power, text } of orders.filter(one => one.phase === phase)) {
+    const given = (texts[section] ??= {})
+    given[power] = given[power] ? `${given[power]}\n${text}` : text
+  }
+  return texts
+}
+
 /** @param {Texts} texts */
 export const listPowers = texts => [...new Set(Object.values(texts).flatMap(one => Object.keys(one)))]
 

@@ -1,12 +1,13 @@
 // What if: a position of any season, or one laid out by hand, orders for anybody, and the same engine that judges
 // the games, here and now. Nothing is kept or sent; a link holds the whole question.
-import { engineAddress, engineSize, openEngine } from "./engine.js"
-import { element } from "./elements.js"
-import { packQuestion, readQuestion } from "./question.js"
+import { engineAddress, engineSize, isEngineKept, openEngine } from "./engine.js"
+import { element, holdFocus, makeButton } from "./elements.js"
+import { packQuestion, readFragment, readQuestion } from "./question.js"
 import { Board } from "./what-if-board.js"
 import { offerClicks } from "./what-if-clicks.js"
 import { LayoutForm } from "./what-if-layout.js"
-import { listBlanks, listPowers, listSections, writeFile } from "./what-if-texts.js"
+import { listResults } from "./what-if-results.js"
+import { listBlanks, listPlayed, listPowers, listSections, writeFile } from "./what-if-texts.js"
 
 /**
  * @typedef {import("./map-facts.js").Position} Position
@@ -46,6 +47,7 @@ const LABELS = {
   builds: "Builds and removals",
 }
 const MEGABYTE = 1_000_000
+const HEAD = 60 // pixels at the top of the window that belong to the head
 
 /** Names a phase in words. @param {string} phase such as F1901M */
 function nameOf(phase) {
@@ -59,10 +61,10 @@ export function openTable(home) {
   /** @type {string | undefined} */
   let shown
   const follow = () => {
-    const fragment = decodeURIComponent(location.hash.slice(1))
-    const line = fragment && document.getElementById(fragment)
-    if (line && home.contains(line)) return history.replaceState(null, "", `#${shown ?? ""}`)
-    if (fragment === shown || !/^(rules\/|games\/|\d+\.)/.test(fragment)) return undefined
+    const fragment = readFragment()
+    const place = document.getElementById(fragment)
+    if (place && home.contains(place)) return history.replaceState(null, "", `#${shown ?? ""}`)
+    if (place || !fragment || fragment === shown) return undefined
     shown = fragment
     return new WhatIf(home, packed => (shown = packed)).begin(fragment)
   }
@@ -81,21 +83,23 @@ class WhatIf {
     this.heading = element("h2", { id: "board" }, "What if?")
     this.from = element("p", { class: "z-try__from" })
     this.figure = element("figure", { class: "z-map z-try__board" })
-    this.bar = element("div", { class: "z-try__bar", role: "group", "aria-label": "What to do" })
+    this.tools = element("div", { class: "z-try__tools", role: "group", "aria-label": "More to do" })
     this.layout = element("div", { hidden: "" })
     this.steps = element("div", { class: "z-try__steps" })
-    this.form = element("div", { class: "z-try__orders" })
-    this.result = element("section", { class: "z-try__result", "aria-live": "polite" })
+    this.result = element("section", { class: "z-try__result", "aria-label": "What comes of it" })
+    this.form = element("section", { class: "z-try__orders", "aria-label": "Orders" })
+    this.main = element("div", { class: "z-try__main", role: "group", "aria-label": "What to do" })
     home.replaceChildren(
       this.heading,
       this.from,
-      this.trouble,
-      this.figure,
-      this.bar,
-      this.progress,
-      this.layout,
-      this.steps,
-      element("div", { class: "z-try__columns" }, this.form, this.result),
+      element(
+        "div",
+        { class: "z-board" },
+        element("div", {}, this.figure, this.tools),
+        element("div", {}, this.result, this.form),
+      ),
+      // Last on the page and always in sight: also whoever writes for the last power sees what can be done next.
+      element("div", { class: "z-try__bar" }, this.trouble, this.progress, this.main),
     )
     home.hidden = false
     /** @type {Turn[]} */
@@ -126,13 +130,14 @@ class WhatIf {
       this.heading.textContent = `What if? ${title}`
       this.from.append("From ", element("a", { href: address }, title))
       this.board = await Board.open(this.figure, page, address)
+      this.board.table.panel.prepend(this.layout, this.steps)
       await this.offer(address)
     } catch (error) {
       this.tell(error)
     }
   }
 
-  /** Shows the map, and loads the engine at once where a question waits for its answer. @param {string} address */
+  /** Shows the map, and loads the engine at once where a question waits for its answer, or the browser has it already. @param {string} address */
   async offer(address) {
     const facts = this.board?.facts
     const start = {
@@ -141,10 +146,11 @@ class WhatIf {
       arrows: false,
     }
     this.board?.show(start)
-    if (this.question.steps.length || this.question.layout) return this.load(address)
+    const isWaiting = this.question.steps.length || this.question.layout
+    if (isWaiting || (await isEngineKept().catch(() => false))) return this.load(address)
     const size = await engineSize().catch(() => 0)
     const much = size ? ` (loads ${Math.round(size / MEGABYTE)} MB once)` : ""
-    this.bar.replaceChildren(this.button(`Begin${much}`, () => this.load(address), "z-try__main"))
+    this.main.replaceChildren(makeButton(`Begin${much}`, () => this.load(address)))
     return undefined
   }
 
@@ -168,7 +174,7 @@ class WhatIf {
     })
     this.progress.hidden = true
     if (this.turns.length) this.show()
-    else this.bar.replaceChildren(this.button("Try again", () => this.load(address), "z-try__main"))
+    else this.main.replaceChildren(makeButton("Try again", () => this.load(address)))
   }
 
   /** Returns what the question has for a step; else blank texts. @param {number} place @param {Opened} before */
@@ -226,9 +232,7 @@ class WhatIf {
     this.turn.answer = await this.ask({
       do: "judge",
       position: before.position,
-      texts: Object.fromEntries(
-        before.data && listPowers(texts).map(power => [power, writeFile(texts, power)]),
-      ),
+      texts: Object.fromEntries(listPowers(texts).map(power => [power, writeFile(texts, power)])),
       throws,
     })
   }
@@ -242,10 +246,21 @@ class WhatIf {
   // ------------------------------------------------------------------------------ what is seen
 
   show() {
+    const holdOn = holdFocus(this.home)
     this.showMap()
-    this.showBar()
+    this.showTools()
+    this.showMain()
     this.showForm()
     this.showResult()
+    holdOn()
+  }
+
+  /** Leads the reader to what has come: the result, or the fields of a phase. */
+  lead() {
+    const title = /** @type {HTMLElement | null} */ (this.home.querySelector(".z-board h3"))
+    title?.focus({ preventScroll: true })
+    const { top } = title?.getBoundingClientRect() ?? { top: 0 }
+    if (top < HEAD || top > innerHeight / 2) title?.scrollIntoView()
   }
 
   showMap() {
@@ -268,52 +283,45 @@ class WhatIf {
     this.from.append(element("span", { class: "z-remark" }, words))
   }
 
-  /** @param {string} name @param {() => unknown} act @param {string} [kind] */
-  button(name, act, kind = "") {
-    const button = element("button", { type: "button", class: kind }, name)
-    button.addEventListener("click", act)
-    return button
+  showMain() {
+    const { answer } = this.turn
+    const isOver = !answer || answer.needs || answer.winners
+    this.main.replaceChildren(
+      makeButton("Try", () => this.try()),
+      ...(isOver ? [] : [makeButton(`Next: ${nameOf(answer.phase)}`, () => this.next())]),
+      ...(this.turns.length > 1 ? [makeButton("Step back", () => this.back())] : []),
+    )
   }
 
-  showBar() {
-    const { answer } = this.turn
+  showTools() {
+    const { answer, before } = this.turn
     const done = answer && !answer.needs
-    const buttons = [
-      this.button("Try", () => this.try(), "z-try__main"),
-      this.button("Click orders", () => this.click()),
-    ]
-    if (done) {
-      for (const [name, arrows] of /** @type {[string, boolean][]} */ ([
-        ["Orders", true],
-        ["After", false],
-      ])) {
-        const button = this.button(name, () => ((this.arrows = arrows), this.show()))
-        button.setAttribute("aria-pressed", String(this.arrows === arrows))
-        buttons.push(button)
-      }
-      if (!answer.winners) buttons.push(this.button(`Next: ${nameOf(answer.phase)}`, () => this.next()))
-    }
-    if (this.turns.length > 1) buttons.push(this.button("Step back", () => this.back()))
-    else {
-      const lay = this.button("Change the board", () => this.lay())
-      lay.setAttribute("aria-pressed", String(!this.layout.hidden))
-      buttons.push(lay)
-    }
-    buttons.push(this.button("Copy link", () => this.share()))
-    if (done) buttons.push(this.button("As scenario file", () => this.save()))
-    this.bar.replaceChildren(...buttons)
+    /** @param {string} name @param {boolean} isOn @param {() => void} act */
+    const toggle = (name, isOn, act) => makeButton(name, act, { "aria-pressed": String(isOn) })
+    /** @param {boolean} arrows */
+    const look = arrows => () => ((this.arrows = arrows), this.show())
+    this.tools.replaceChildren(
+      ...(done
+        ? [toggle("Orders", this.arrows, look(true)), toggle("After", !this.arrows, look(false))]
+        : []),
+      toggle("Click orders", this.steps.childElementCount > 0, () => this.click()),
+      ...(this.isPlayed(before.phase) ? [makeButton("As it was played", () => this.fill())] : []),
+      ...(this.turns.length > 1 ? [] : [toggle("Change the board", !this.layout.hidden, () => this.lay())]),
+      makeButton("Copy link", () => this.share()),
+      ...(done ? [makeButton("As scenario file", () => this.save())] : []),
+    )
+  }
+
+  /** Tells whether it is known what was ordered in a phase of this question. @param {string} phase */
+  isPlayed(phase) {
+    return !this.question.layout && this.board?.facts.orders.some(order => order.phase === phase)
   }
 
   showForm() {
-    const { before, texts, throws, answer } = this.turn
-    const needs = answer?.needs
+    const { before, texts } = this.turn
     const fields = before.powers.map(power => this.addPower(power, before, texts))
-    const title = element("h3", {}, nameOf(before.phase))
-    const asked = needs ? [this.askThrow(needs, throws)] : []
     this.form.replaceChildren(
-      title,
-      ...asked,
-      this.steps,
+      element("h3", { tabindex: "-1" }, nameOf(before.phase)),
       element("div", { class: "z-try__powers" }, ...fields),
     )
   }
@@ -362,62 +370,60 @@ class WhatIf {
 
   /** @param {{label: string, candidates: string[]}} needs @param {Record<string, number>} throws */
   askThrow({ label, candidates }, throws) {
-    const group = element(
-      "fieldset",
-      { class: "z-try__throw" },
-      element("legend", {}, `The GM throws: ${label}`),
+    const buttons = candidates.map((candidate, place) =>
+      makeButton(candidate, () => {
+        throws[label] = place + 1
+        this.try()
+      }),
     )
-    for (const [place, candidate] of candidates.entries())
-      group.append(
-        this.button(candidate, () => {
-          throws[label] = place + 1
-          this.try()
-        }),
-      )
-    return group
+    return [
+      element("h3", { tabindex: "-1" }, "A throw of the GM is needed"),
+      element("fieldset", {}, element("legend", {}, label), "Choose what it gives. ", ...buttons),
+    ]
   }
 
   showResult() {
-    const { answer } = this.turn
-    if (!answer || answer.needs) {
-      const words = answer ? "A throw is needed: choose what it gives." : ""
-      this.result.replaceChildren(...(words ? [element("p", {}, words)] : []))
-      return
-    }
-    const powers = [...new Set(answer.orders.map(order => order.power))].sort()
-    const lists = powers.flatMap(power => [
-      element("h4", {}, power),
-      element("ul", {}, ...answer.orders.filter(one => one.power === power).map(describeOrder)),
-    ])
-    const wrong = answer.findings.map(one => element("li", {}, one.text))
-    const lines = answer.report.flatMap(one => one.lines).filter(line => !isOrderLine(line, answer.orders))
-    this.result.replaceChildren(
-      element("h3", {}, "What comes of it"),
-      ...(wrong.length ? [element("ul", { class: "z-findings" }, ...wrong)] : []),
-      ...lists,
-      element("h4", {}, "Afterwards"),
-      element("ul", {}, ...lines.map(line => element("li", {}, line))),
-    )
+    const { answer, throws } = this.turn
+    if (!answer) this.result.replaceChildren()
+    else if (answer.needs) this.result.replaceChildren(...this.askThrow(answer.needs, throws))
+    else this.result.replaceChildren(...listResults(answer))
   }
 
   // ------------------------------------------------------------------------------ what is done
 
-  /** Lets orders be clicked, on the map and as buttons. */
-  async click() {
-    this.layout.hidden = true
-    await this.work(async () => {
-      const { before, texts } = this.turn
-      const choices = await this.ask({ do: "choices", position: before.position })
-      if (this.board)
-        offerClicks(this.steps, { before, texts, choices, board: this.board, show: () => this.showForm() })
+  /** Writes what was really ordered in place of what stands there. */
+  fill() {
+    const { phase } = this.turn.before
+    const { orders = [], throws = {} } = this.board?.facts ?? {}
+    this.leave()
+    this.turns.splice(-1, 1, {
+      before: this.turn.before,
+      texts: listPlayed(phase, orders),
+      throws: { ...throws[phase] },
     })
+    this.show()
+  }
+
+  /** Lets orders be clicked, on the map and as buttons, or lets it be. */
+  async click() {
+    const wasOpen = this.steps.childElementCount > 0
+    this.leave()
+    if (!wasOpen)
+      await this.work(async () => {
+        const { before, texts } = this.turn
+        const choices = await this.ask({ do: "choices", position: before.position })
+        if (this.board)
+          offerClicks(this.steps, { before, texts, choices, board: this.board, show: () => this.showForm() })
+        this.steps.querySelector("select")?.focus()
+      })
+    this.show()
   }
 
   /** Lets go of whatever clicks on the map were for. */
   leave() {
     this.layout.hidden = true
     this.steps.replaceChildren()
-    this.board?.choose(() => false)
+    this.board?.choose()
   }
 
   /** Lets units be put on the board by hand, or lets it be. */
@@ -446,6 +452,7 @@ class WhatIf {
 
   /** Opens the board with a part of it laid out anew. @param {import("./question.js").Layout} part @param {string} [key] */
   async relay(part, key) {
+    const holdOn = holdFocus(this.home)
     await this.work(async () => {
       const kept = this.question
       this.question = { at: kept.at, layout: { ...kept.layout, ...part }, steps: [] }
@@ -461,6 +468,7 @@ class WhatIf {
     this.show()
     this.showLayout(key)
     if (key) this.board?.mark(key)
+    holdOn()
   }
 
   async try() {
@@ -471,6 +479,7 @@ class WhatIf {
       await this.keep()
     })
     this.show()
+    if (this.turn.answer) this.lead()
   }
 
   next() {
@@ -478,12 +487,14 @@ class WhatIf {
     this.leave()
     this.arrows = true
     this.show()
+    this.lead()
   }
 
   back() {
     this.turns.pop()
     this.leave()
     this.show()
+    this.lead()
   }
 
   /** Returns the question as it stands. @returns {Question} */
@@ -521,8 +532,7 @@ class WhatIf {
           throws: Object.values(throws),
         }))
       const title = this.heading.textContent ?? ""
-      const events = this.question.layout?.events ?? []
-      const { text } = await this.ask({ do: "scenario", title, source: location.href, events, steps })
+      const { text } = await this.ask({ do: "scenario", title, source: location.href, steps })
       const link = element("a", { href: `data:application/toml;charset=utf-8,${encodeURIComponent(text)}` })
       link.download = "what-if.toml"
       link.click()
@@ -540,16 +550,3 @@ async function readPage(address) {
   const text = (await answer.text()).replace(/<style[^>]*>[^<]*<\/style>/g, "")
   return new DOMParser().parseFromString(text, "text/html")
 }
-
-/** @param {Order} order */
-function describeOrder(order) {
-  const sign = { succeeds: "", fails: " ✗", void: " ∅" }[order.result] ?? ""
-  const line = element("span", { class: `z-order z-order--${order.result}` }, order.text)
-  const item = element("li", { id: order.id }, line)
-  if (sign) item.append(element("span", { class: "z-sign", "aria-hidden": "true" }, sign))
-  if (order.why) item.append(" ", element("em", { class: "z-why" }, order.why))
-  return item
-}
-
-/** Tells whether a line of the report only says again what an order's line says. @param {string} line @param {Order[]} orders */
-const isOrderLine = (line, orders) => orders.some(one => line.startsWith(`${one.power}: ${one.text} (`))

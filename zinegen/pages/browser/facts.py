@@ -25,13 +25,14 @@ from zinegen.game.order_signs import (
     Strike,
     Tie,
 )
-from zinegen.game.orders import Move, Order, Waive
-from zinegen.game.state import GameState
+from zinegen.game.orders import CoastChoice, Move, Order, Waive
+from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Unit
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_order, write_place, write_unit
+from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.pages.browser.plain_data import Json
-from zinegen.pages.words.order_views import order_anchors, order_view
+from zinegen.pages.words.order_views import is_event, order_anchors, order_view
 
 
 def position_facts(state: GameState, passage: Passage) -> dict[str, Json]:
@@ -95,6 +96,7 @@ def list_orders(phases: Sequence[PhaseRecord]) -> Iterator[dict[str, Json]]:
             yield {
                 "id": view.anchor,
                 **order_facts(order, phase.before, routes.get(order, ())),
+                "section": _section_of(order, phase.phase.kind),
                 "text": view.text,
                 "result": view.word,
                 "why": view.sentence,
@@ -189,6 +191,15 @@ def _list_routes(phase: PhaseRecord) -> Mapping[Order, tuple[Face, ...]]:
         for order in orders
         if isinstance(order, Move) and order.unit.at.province in carried
     }
+
+
+def _section_of(order: Order, kind: PhaseKind) -> str:
+    """Return the heading of an order file under which an order of a phase stands."""
+    if isinstance(order, CoastChoice):
+        return COASTS
+    if is_event(order):
+        return EVENTS
+    return {PhaseKind.RETREATS: RETREATS, PhaseKind.ADJUSTMENTS: BUILDS}.get(kind, ORDERS)
 
 
 def _places_of(order: Order) -> tuple[Face, ...]:

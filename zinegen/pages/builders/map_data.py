@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from zinegen import drawing
-from zinegen.archive.records.records import SeasonRecord
+from zinegen.archive.folder.chance import strip_season
+from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Board, Power
 from zinegen.board.passage import Passage, places
 from zinegen.game.state import GameState
@@ -45,8 +46,17 @@ def map_data(record: SeasonRecord, variant: Variant, inks: Mapping[Power, str]) 
             "after": position_data(record.after, passage, table),
             "lines": [[*line] for line in table.list()],
             "orders": list(list_orders(record.phases)),
+            "throws": {str(one.phase): _list_throws(one) for one in record.phases if one.draws},
         }
     )
+
+
+def _list_throws(phase: PhaseRecord) -> dict[str, Json]:
+    return {
+        strip_season(one.label).partition("/")[2]: one.result
+        for one in phase.draws
+        if not one.secret
+    }
 
 
 def board_data(state: GameState, variant: Variant) -> bytes:

@@ -31,11 +31,10 @@ from zinegen.pages.site.map_files import MapQueue
 from zinegen.pages.views import EventLine, MapChanges, MapEvent, PowerView
 from zinegen.pages.words.map_differences import (
     describe_contacts,
-    is_event,
     is_same_map,
     unit_sentences,
 )
-from zinegen.pages.words.order_views import Anchors, order_anchors, order_view
+from zinegen.pages.words.order_views import Anchors, is_event, order_anchors, order_view
 from zinegen.pages.words.phrases import phrase, phrase_or_result
 
 IDLE = "Guarded against nobody"

@@ -55,10 +55,11 @@ from zinegen.pages.words.happenings import (
     position_text,
     write_lead,
 )
-from zinegen.pages.words.map_differences import coast_rows, is_event, waterway_rows
+from zinegen.pages.words.map_differences import coast_rows, waterway_rows
 from zinegen.pages.words.order_views import (
     Anchors,
     coast_choice_views,
+    is_event,
     order_anchors,
     order_view,
 )

@@ -10,7 +10,6 @@ from zinegen.board.board import OUTSIDE, Board, NamedStrait, Province
 from zinegen.board.coasts import Coast, coast_with, coasts, is_clear, name_in_words
 from zinegen.drawing.alt_text import GROUNDS
 from zinegen.game.changes import UnitLost, UnitPutOnCoast, UnitRefitted
-from zinegen.game.orders import Build, CoastChoice, Order, UnitOrder, Unreadable, Waive
 from zinegen.game.state import GameState
 from zinegen.game.units import FLEETS, Kind, Unit
 from zinegen.game.wording import full_name, join_words, name_in_sentence, possessive
@@ -20,11 +19,6 @@ from zinegen.pages.views import CoastRow, WaterwayRow
 
 WaterwayKey = tuple[str, str, int]
 """What a waterway is and where, and which of several there."""
-
-
-def is_event(order: Order) -> bool:
-    """Tell whether an order is about the map, not about a unit."""
-    return not isinstance(order, UnitOrder | Build | Waive | Unreadable | CoastChoice)
 
 
 def is_same_map(before: Board, after: Board) -> bool:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from zinegen.archive.folder.rulings_file import Decision, Deed
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Power
-from zinegen.game.orders import CoastChoice, Order, Unreadable
+from zinegen.game.orders import Build, CoastChoice, Order, UnitOrder, Unreadable, Waive
 from zinegen.game.state import GameState, Phase
 from zinegen.game.units import Kind
 from zinegen.game.verdicts import Ruling, Word
@@ -25,6 +25,11 @@ Anchors: TypeAlias = Mapping[tuple[Phase, Order], str]
 
 LONGEST_ANCHOR = 60
 """Characters of an order that its anchor is made from."""
+
+
+def is_event(order: Order) -> bool:
+    """Tell whether an order is about the map, not about a unit."""
+    return not isinstance(order, UnitOrder | Build | Waive | Unreadable | CoastChoice)
 
 
 def order_anchors(phases: Iterable[PhaseRecord]) -> Anchors:

@@ -1,0 +1,35 @@
+// What comes of a question, in words: each power's orders with their results, and what else a report tells.
+import { element } from "./elements.js"
+
+/** @typedef {import("./map-facts.js").Order} Order */
+
+/** @param {import("./what-if.js").Judged} answer */
+export function listResults({ orders, findings, report }) {
+  const powers = [...new Set(orders.map(order => order.power))].sort()
+  const lists = powers.flatMap(power => [
+    element("h4", {}, power),
+    element("ul", {}, ...orders.filter(one => one.power === power).map(describeOrder)),
+  ])
+  const wrong = findings.map(one => element("li", {}, one.text))
+  const lines = report.flatMap(one => one.lines).filter(line => !isOrderLine(line, orders))
+  return [
+    element("h3", { tabindex: "-1" }, "What comes of it"),
+    ...(wrong.length ? [element("ul", { class: "z-findings" }, ...wrong)] : []),
+    ...lists,
+    element("h4", {}, "Afterwards"),
+    element("ul", {}, ...lines.map(line => element("li", {}, line))),
+  ]
+}
+
+/** @param {Order} order */
+function describeOrder(order) {
+  const sign = { succeeds: "", fails: " ✗", void: " ∅" }[order.result] ?? ""
+  const line = element("span", { class: `z-order z-order--${order.result}` }, order.text)
+  const item = element("li", { id: order.id }, line)
+  if (sign) item.append(element("span", { class: "z-sign", "aria-hidden": "true" }, sign))
+  if (order.why) item.append(" ", element("em", { class: "z-why" }, order.why))
+  return item
+}
+
+/** Tells whether a line of the report only says again what an order's line says. @param {string} line @param {Order[]} orders */
+const isOrderLine = (line, orders) => orders.some(one => line.startsWith(`${one.power}: ${one.text} (`))
