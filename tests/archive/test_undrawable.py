@@ -11,6 +11,8 @@ from tests.archive.test_designations import DICE, quake
 from zinegen.archive.closing.verify import verify_game
 from zinegen.errors import MapError
 from zinegen.geometry.redraw import update_geometry
+from zinegen.geometry.redraw.update_geometry import draw_surgery
+from zinegen.geometry.shape import Shape
 
 
 @pytest.mark.parametrize(
@@ -41,10 +43,18 @@ def test_how_a_version_draws_its_lines_is_nothing_that_is_verified_but_that_they
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     folder = quake(tmp_path, designation_hours=0)
-    monkeypatch.setattr(update_geometry, "SETTLING", ())
-    assert closed(folder, dice=DICE).records
+    monkeypatch.setattr(update_geometry, "EFFORTS", update_geometry.EFFORTS[1:])
+    (record,) = closed(folder, dice=DICE).records
     monkeypatch.undo()
+    shapes = []
+
+    def draw(*event: object) -> Shape:
+        shapes.append(draw_surgery(*event))
+        return shapes[-1]
+
+    monkeypatch.setattr(update_geometry, "draw_surgery", draw)
     assert verify_game(folder).differences == ()
+    assert shapes[-1].lines != record.after.board.current_shape.lines
     monkeypatch.setattr(
         "zinegen.geometry.draft.check", lambda *_: ["border 7 (Mun|Tyr) leaves the board"]
     )

@@ -5,7 +5,9 @@ from dataclasses import replace
 import pytest
 
 from tests.drawing.positions import packed
-from tests.geometry.quakes import happen, walk
+from tests.geometry.quakes import farthest_after_undoing, happen, walk
+from tests.rule_sets import rule_set
+from zinegen.archive.starts import start_state
 from zinegen.drawing import draw_before, to_svg
 from zinegen.drawing.geometry import find_polygons, simplify_for_drawing
 from zinegen.drawing.placement import find_places
@@ -14,17 +16,26 @@ from zinegen.geometry.redraw.update_geometry import draw_surgery
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [106])
-def test_after_fifty_events_a_furnished_map_is_drawn_with_all_its_names(start, seed):
-    """As `tests/geometry/test_update_geometry.py`, with names, islands, lakes and canals on the map."""
+def test_after_fifty_events_the_last_are_undone_and_the_map_is_drawn_with_all_its_names(seed):
+    """As `tests/geometry/test_update_geometry.py`, with names, islands, lakes and canals on the map.
+
+    Undoing leaves no border farther than twelve units from where it was.
+    """
+    start = start_state(rule_set("seismic-acerunner"))
     board = start.board.update_geometry()
     mesh, shape = board.mesh, board.shape
     events = walk(mesh, seed)
     event = next(events)
-    for _ in range(50):
+    found = []
+    for number in range(50):
         surgery = happen(mesh, event)
-        shape = draw_surgery(shape, surgery)
-        mesh = surgery.mesh
+        after = draw_surgery(shape, surgery)
+        if number >= 40 or surgery.made is None or surgery.cut is None:
+            found.append(farthest_after_undoing(surgery, shape, after))
+        mesh, shape = surgery.mesh, after
         event = events.send(mesh)
+    assert len(found) > 10
+    assert max(found) < 12, found
     board = replace(board, mesh=mesh, shape=shape, joins=(), canals=())
     text = to_svg(draw_before(replace(start, board=board, units={})))
     assert packed(text) < 50_000

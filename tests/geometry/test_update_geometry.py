@@ -18,6 +18,7 @@ from zinegen.errors import MapError
 from zinegen.geometry.draft import check
 from zinegen.geometry.legibility import measure
 from zinegen.geometry.mesh import faults
+from zinegen.geometry.redraw.undo import KEPT
 from zinegen.geometry.redraw.update_geometry import EFFORTS, draw_surgery, update_geometry
 from zinegen.geometry.surgery import separate
 
@@ -34,10 +35,13 @@ def after_events(mesh, shape, seed, count):
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_after_thirty_events_the_drawing_shows_the_mesh(base_map, seed):
+def test_after_thirty_events_the_drawing_shows_the_mesh_and_keeps_only_its_youngest_scars(
+    base_map, seed
+):
     mesh, shape = after_events(*base_map, seed, 30)
     assert check(mesh, shape) == []
     assert_true_map(mesh, shape)
+    assert 0 < len(shape.scars) <= KEPT
 
 
 @pytest.mark.slow
