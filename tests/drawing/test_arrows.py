@@ -183,7 +183,7 @@ def test_a_line_runs_through_no_province_that_it_does_not_concern_if_a_small_ben
 
     def plan(pair, swing):
         ends = [find_unit_point(board, Place(face)) for face in pair]
-        [chain] = _bend(Journey(*ends), np.array([swing]))
+        [[chain]] = _bend([Journey(*ends)], np.array([[swing]]))
         return Way(tuple(map(tuple, chain.astype(int).tolist())))
 
     pairs = [

@@ -4,7 +4,6 @@ import re
 from dataclasses import replace
 from itertools import combinations
 
-import numpy as np
 import pytest
 import shapely
 import shapely.affinity
@@ -17,7 +16,7 @@ from zinegen.drawing.lettering import width
 from zinegen.drawing.orders.arrows import Arrows
 from zinegen.drawing.placement import find_label_box, find_places, find_unit_point
 from zinegen.drawing.scene import Face, Sight, find_sight
-from zinegen.drawing.short_names import CAPITAL, SIZES, find_middles, move_off_lines
+from zinegen.drawing.short_names import CAPITAL, SIZES, find_middles, list_points, move_off_lines
 
 WIDEST = 1660
 
@@ -50,8 +49,7 @@ def test_lines_of_orders_strike_no_more_names_than_there_is_no_help_for(crowded)
         }
         names = {f: shapely.box(b.left, b.top, b.right, b.bottom) for f, b in boxes.items()}
         before = struck(state.board, names, arrows.courses)
-        points = np.array([point for line in arrows.courses for point in line], dtype=float)
-        plan = move_off_lines(state.board, Sight.WIDE, points)
+        plan = move_off_lines(state.board, Sight.WIDE, list_points(arrows.courses))
         moved = {
             face: shapely.affinity.translate(name, *plan.shifts.get(face, (0, 0)))
             for face, name in names.items()

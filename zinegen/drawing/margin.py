@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from zinegen.board.board import OUTSIDE, Board, Power, Terrain, cache_on_board
 from zinegen.drawing import lettering, style
@@ -105,15 +106,18 @@ def define_powers(state: GameState) -> tuple[Shape, ...]:
     signs = style.assign_signs(state.powers)
     owners = sorted(set(state.owners.values()))[:1]
     return tuple(define_centre(signs[power]) for power in owners) + tuple(
-        Group(
-            ident=f"mark-{signs[power].slug}",
-            items=(
-                Disc(at=(0, 0), radius=105, ink=Ink(fill=signs[power].ink)),
-                draw_letters(signs[power].letter, (0, 48), (132, 96)),
-            ),
-        )
-        for power in state.powers
-        if state.is_alive(power)
+        _define_power(signs[power]) for power in state.powers if state.is_alive(power)
+    )
+
+
+@lru_cache(maxsize=256)
+def _define_power(sign: Sign) -> Shape:
+    return Group(
+        ident=f"mark-{sign.slug}",
+        items=(
+            Disc(at=(0, 0), radius=105, ink=Ink(fill=sign.ink)),
+            draw_letters(sign.letter, (0, 48), (132, 96)),
+        ),
     )
 
 

@@ -44,7 +44,7 @@ from zinegen.drawing.symbols import (
     draw_lost_centre,
     draw_new_centre,
 )
-from zinegen.drawing.terrain.ground import Ground, is_marked_sea, list_patterns
+from zinegen.drawing.terrain.ground import draw_ground, is_marked_sea, list_patterns
 from zinegen.game.order_signs import (
     Arrow,
     Carry,
@@ -104,7 +104,7 @@ def draw_full_map(of: FullMap) -> Scene:
     shape = state.board.current_shape
     season = alt_text.describe_season(of.phase)
     legends, high = _draw_legend_layers(of)
-    water, ground = Ground(state=state).draw()
+    water, ground = draw_ground(state)
     title = margin.draw_title(shape.width, of.what, season, of.title)
     words = (of.told, alt_text.describe_position(state), alt_text.describe_ground(state.board))
     return Scene(
@@ -279,7 +279,7 @@ def draw_thumbnail(state: GameState) -> Scene:
     """Return a small map: ground, units and centres without names, title or legend."""
     state = replace(state, board=simplify_for_drawing(state.board))
     shape = state.board.current_shape
-    layers = (*Ground(state=state).draw(), draw_units(state), _draw_edge(state.board))
+    layers = (*draw_ground(state), draw_units(state), _draw_edge(state.board))
     return Scene(
         left=0,
         top=0,
@@ -314,7 +314,7 @@ def draw_social_card(state: GameState, *, title: str, subtitle: str = "") -> Sce
         title=f"{title}, {alt_text.describe_season(state.phase)}",
         description=alt_text.describe_position(state),
         layers=(
-            *Ground(state=state).draw(),
+            *draw_ground(state),
             draw_centres(state),
             draw_units(state),
             Layer(

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-import numpy as np
-
 from zinegen.board.board import Board, Power, Terrain, cache_on_board
 from zinegen.drawing import alt_text, style
 from zinegen.drawing.placement import (
@@ -39,6 +37,7 @@ from zinegen.drawing.short_names import (
     SIZES,
     NamePlan,
     find_middles,
+    list_points,
     move_off_lines,
 )
 from zinegen.drawing.style import Sign
@@ -62,9 +61,9 @@ def draw_names_layers(board: Board, lines: Sequence[Line] = ()) -> Iterator[Laye
 
     Those that ``lines`` of orders would strike stand elsewhere in their provinces, or on a stronger edge.
     """
-    points = np.array([point for line in lines for point in line], dtype=np.float64)
+    points = list_points(lines) if lines else None
     for sight in Sight:
-        plan = move_off_lines(board, sight, points) if lines else NOTHING
+        plan = NOTHING if points is None else move_off_lines(board, sight, points)
         yield Layer(
             name="names",
             part=Part.NAMES,
@@ -153,20 +152,25 @@ def _letter_name(board: Board, face: Face, sight: Sight) -> tuple[Words, ...]:
 
 def draw_centres(state: GameState) -> Layer:
     """Return the marks of all supply centres of an up-to-date state, in their owners' ink."""
-    signs = style.assign_signs(state.powers)
-    spots = find_places(state.board)
+    return _draw_centres(state.board, tuple(state.powers), frozenset(state.owners.items()))
+
+
+@cache_on_board
+def _draw_centres(
+    board: Board, powers: tuple[Power, ...], owned: frozenset[tuple[Face, Power]]
+) -> Layer:
+    signs, spots, owners = style.assign_signs(powers), find_places(board), dict(owned)
     items: list[Shape] = []
-    for face in state.board.centres:
+    for face in board.centres:
         at = spots[face].centre
-        owner = state.owners.get(face)
+        owner = owners.get(face)
         if at is not None:
             items += draw_centre(at, signs[owner] if owner else None, (("province", face),))
-    owners = sorted(set(state.owners.values()))
     return Layer(
         name="centres",
         part=Part.GROUND,
         items=tuple(items),
-        needs=tuple(define_centre(signs[power]) for power in owners),
+        needs=tuple(define_centre(signs[power]) for power in sorted(set(owners.values()))),
     )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import chain
 
 import numpy as np
 import numpy.typing as npt
@@ -22,7 +23,7 @@ from zinegen.drawing.placement import cut_of, find_label_box, find_places
 from zinegen.drawing.scene import GROWTH, Sight
 from zinegen.drawing.symbols import CENTRE, UNIT
 from zinegen.geometry.mesh import Face
-from zinegen.geometry.shape import Point
+from zinegen.geometry.shape import Line, Point
 
 Array = npt.NDArray[np.float64]
 """Rows of numbers; of points, x and y."""
@@ -73,11 +74,14 @@ class _Choice:
 
     spots: Array
     """Places for it."""
+    axes: Array
+    """The same, as a row of x and one of y."""
     harm: Array
     """How bad each is by itself."""
-    low: Array
-    """The least x and y of what may strike it at any place."""
-    high: Array
+    near: npt.NDArray[np.int64]
+    """The other names that it may ever cover, by their numbers."""
+    rooms: Array
+    """How far off the middles of those must be, across and down."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +92,8 @@ class _Search:
     places: tuple[_Place, ...]
     known: dict[int, _Choice] = field(default_factory=dict)
     """The choice for a name, by its number."""
+    settled: dict[int, tuple[frozenset[int], Array]] = field(default_factory=dict)
+    """The others that a name may cover, and how bad its places are as long as those stand where they do."""
 
     @cached_property
     def grounds(self) -> npt.NDArray[np.object_]:
@@ -118,35 +124,52 @@ class _Search:
         homes = np.array([one.home for one in self.places], dtype=np.float64)
         if self.sight is Sight.WIDE:
             return homes
-        everyone = [self._list_candidates(one) for one in range(len(self.places))]
-        counts = [len(spots) for spots in everyone]
-        harm = self._rate(np.repeat(np.arange(len(counts)), counts), np.vstack(everyone))
-        for one, (spots, its) in enumerate(
-            zip(everyone, np.split(harm, np.cumsum(counts)[:-1]), strict=True)
-        ):
-            self._keep_choice(one, spots, its)
+        everyone = range(len(self.places))
+        self._learn(everyone)
         order = np.argsort(shapely.area(self.grounds), kind="stable").tolist()
         found = np.full_like(homes, np.nan)
         for _ in range(2):
             for one in order:
-                found[one] = self.find_best(one, found)
+                best = int(self._rate_among(one, found).argmin())
+                found[one] = self.known[one].spots[best]
         return found
 
-    def find_best(self, one: int, at: Array, lines: Array | None = None) -> Array:
-        """Return the best place of a name among the others and the points of lines, from left to right."""
-        if one not in self.known:
-            spots = self._list_candidates(one)
-            self._keep_choice(one, spots, self._rate(np.full(len(spots), one), spots))
-        choice = self.known[one]
-        harm = choice.harm + self._rate_neighbours(one, choice.spots, at)
-        if lines is not None:
-            harm += ON_LINE * np.minimum(1.0, self._count_strikes(one, choice, lines) / 3)
-        best: Array = choice.spots[int(np.argmin(harm))]
-        return best
+    def _learn(self, wanted: Sequence[int]) -> None:
+        """Note what some names may choose from."""
+        lots = [self._list_candidates(one) for one in wanted]
+        counts = [len(spots) for spots in lots]
+        harms = self._rate(np.repeat(wanted, counts), np.vstack(lots))
+        for one, spots, harm in zip(
+            wanted, lots, np.split(harms, np.cumsum(counts)[:-1]), strict=True
+        ):
+            near = self.neighbours[one]
+            rooms = (self.halves[near] + self.halves[one] + GAP).T[:, None]
+            axes = np.ascontiguousarray(spots.T[:, :, None])
+            self.known[one] = _Choice(spots, axes, harm, near, np.ascontiguousarray(rooms))
 
-    def _keep_choice(self, one: int, spots: Array, harm: Array) -> None:
-        half = self.halves[one] + LINE
-        self.known[one] = _Choice(spots, harm, spots.min(axis=0) - half, spots.max(axis=0) + half)
+    def move_off(self, struck: Sequence[int], lines: Array) -> Array:
+        """Return the places of all names where those that points of lines strike move off if they can."""
+        at = self.at.copy()
+        if new := [one for one in struck if one not in self.known]:
+            self._learn(new)
+        lots = [self.known[one].spots for one in struck]
+        counts = [len(spots) for spots in lots]
+        met = _find_met(np.vstack(lots), np.repeat(self.halves[struck], counts, axis=0), lines)
+        strikes = ON_LINE * np.minimum(1.0, np.bincount(met, minlength=sum(counts)) / 3)
+        moved: set[int] = set()
+        for one, spots, its in zip(
+            struck, lots, np.split(strikes, np.cumsum(counts)[:-1]), strict=True
+        ):
+            if one not in self.settled:
+                self.settled[one] = frozenset(self.neighbours[one]), self._rate_among(one, self.at)
+            near, harm = self.settled[one]
+            if not near.isdisjoint(moved):
+                harm = self._rate_among(one, at)
+            best = spots[int((harm + its).argmin())]
+            if (best != at[one]).any():
+                moved.add(one)
+                at[one] = best
+        return at
 
     def _list_candidates(self, one: int) -> Array:
         place, half = self.places[one], self.halves[one]
@@ -187,41 +210,33 @@ class _Search:
         near &= ~np.eye(len(near), dtype=np.bool_)
         return [np.flatnonzero(row) for row in near]
 
-    def _rate_neighbours(self, one: int, spots: Array, at: Array) -> Array:
-        """Return how bad it is what places of a name would cover of other names that stand already."""
-        half, near = self.halves[one], self.neighbours[one]
-        both, there = self.halves[near] + half + GAP, at[near]
-        across, down = (
-            np.fmax(0.0, both[:, axis] - np.abs(there[:, axis] - spots[:, axis, None]))
-            for axis in (0, 1)
-        )
-        shared = np.minimum(1.0, across / (2 * half[0])) * np.minimum(1.0, down / (2 * half[1]))
-        rated: Array = ON_NAME * shared.sum(axis=1)
+    def _rate_among(self, one: int, at: Array) -> Array:
+        """Return how bad the places of a name are among others that stand already."""
+        choice = self.known[one]
+        gaps = np.abs(at[choice.near].T[:, None] - choice.axes)
+        shared = np.fmax(0.0, choice.rooms - gaps) / (2 * self.halves[one])[:, None, None]
+        across, down = np.minimum(1.0, shared)
+        rated: Array = choice.harm + ON_NAME * (across * down).sum(axis=1)
         return rated
-
-    def _count_strikes(self, one: int, choice: _Choice, lines: Array) -> Array:
-        """Return how many points of lines a name would meet at some places."""
-        first, last = np.searchsorted(lines[:, 0], (choice.low[0], choice.high[0])).tolist()
-        near = lines[first:last]
-        near = near[(choice.low[1] < near[:, 1]) & (near[:, 1] < choice.high[1])]
-        met = _meets(choice.spots, self.halves[one][None] + LINE, near)
-        found: Array = met.sum(axis=1, dtype=np.float64)
-        return found
 
     def list_struck(self, at: Array, lines: Array, among: Sequence[int]) -> list[int]:
         """Return those of some names, by their numbers, that points of lines meet."""
-        met = _meets(at[among], self.halves[among] + LINE, lines)
-        return [
-            one for one, struck in zip(among, np.any(met, axis=1).tolist(), strict=True) if struck
-        ]
+        struck = set(_find_met(at[among], self.halves[among], lines).tolist())
+        return [one for place, one in enumerate(among) if place in struck]
 
 
-def _meets(spots: Array, halves: Array, points: Array) -> npt.NDArray[np.bool_]:
-    """Tell of each spot and point whether a name there, with its half width and height, covers the point."""
-    across, down = (
-        np.abs(points[:, axis] - spots[:, axis, None]) < halves[:, axis, None] for axis in (0, 1)
-    )
-    return across & down
+def _find_met(spots: Array, halves: Array, lines: Array) -> npt.NDArray[np.int64]:
+    """Return the place of each name, with its half width and height, as often as points of lines meet it."""
+    halves = halves + LINE
+    (x, y), (wide, high) = spots.T, halves.T
+    first, last = np.searchsorted(lines[1], (y - high - 1, y + high + 1))
+    counts = last - first
+    rows = np.repeat(np.arange(len(spots)), counts)
+    near = np.arange(len(rows)) + np.repeat(first - (np.cumsum(counts) - counts), counts)
+    met = np.abs(lines[0][near] - x[rows]) < wide[rows]
+    met &= np.abs(lines[1][near] - y[rows]) < high[rows]
+    found: npt.NDArray[np.int64] = rows[met]
+    return found
 
 
 def _find_covered(
@@ -285,15 +300,18 @@ def find_middles(board: Board, sight: Sight) -> Mapping[Face, Point]:
     return {face: (x, y) for face, (x, y) in zip(find_places(board), found, strict=True)}
 
 
+def list_points(lines: Sequence[Line]) -> Array:
+    """Return the points of lines from top to bottom, in a row of x and one of y."""
+    points = np.array([*chain.from_iterable(lines)], dtype=np.float64)
+    return np.ascontiguousarray(points[np.argsort(points[:, 1], kind="stable")].T)
+
+
 def move_off_lines(board: Board, sight: Sight, lines: Array) -> NamePlan:
-    """Return where the names stand that the lines of orders, given as points, would strike."""
+    """Return where the names stand that the lines of orders would strike; see `list_points`."""
     search = _search_on(board, sight)
-    lines = np.asfortranarray(lines[np.argsort(lines[:, 0], kind="stable")])
-    at = search.at.copy()
     faces = list(find_places(board))
-    struck = search.list_struck(at, lines, range(len(faces)))
-    for one in struck:
-        at[one] = search.find_best(one, at, lines)
+    struck = search.list_struck(search.at, lines, range(len(faces)))
+    at = search.move_off(struck, lines) if struck else search.at
     steps = np.rint(at - search.at).astype(int).tolist()
     return NamePlan(
         shifts={face: (x, y) for face, (x, y) in zip(faces, steps, strict=True) if x or y},

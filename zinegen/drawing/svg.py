@@ -15,6 +15,7 @@ import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from itertools import pairwise
@@ -40,6 +41,7 @@ from zinegen.drawing.scene import (
     Lines,
     Mark,
     Need,
+    Part,
     Pattern,
     Scene,
     Shape,
@@ -56,6 +58,8 @@ FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]
 NO_FONTS: Mapping[Face, bytes] = MappingProxyType({})
 FAMILY = "Libre Caslon Text"
 """The typeface, of which every cut is a family of its own."""
+LASTING = (Part.SHORE, Part.GROUND)
+"""The layers that several pictures have, as one was made for all of them."""
 UNNAMED = "\0"
 """Stands for the prefix of all ids until the file is written; no text can hold it."""
 
@@ -131,9 +135,14 @@ def bends(points: tuple[Point, ...], *, closed: bool) -> str:
 
 
 @lru_cache(maxsize=1024)
-def strokes(ink: Ink) -> str:
-    """Return the attributes of an ink's stroke and opacity."""
-    return "".join(list_strokes(ink))
+def describe_ink(ink: Ink, names: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Return an ink's attributes, and those with a colour, each with it; ``names`` stands before names."""
+    fill = f' fill="{ink.fill.replace("url(", f"url(#{names}")}"' if ink.fill else ""
+    colours = ((name, one) for name, one in (("fill", ink.fill), ("stroke", ink.stroke)) if one)
+    return (
+        fill + "".join(list_strokes(ink)),
+        tuple((name, colour) for name, colour in colours if colour.startswith("#")),
+    )
 
 
 def list_strokes(ink: Ink) -> Iterator[str]:
@@ -172,8 +181,13 @@ class Writer:
         for layer in scene.layers:
             for need in layer.needs:
                 needs.setdefault((layer.space, need.ident), need)
-        defs = "".join(self.need_in(space, need) for (space, _), need in needs.items())
-        body = "\n".join(self.layer(layer) for layer in scene.layers)
+        defs = "".join([self.lasting(need, space) for (space, _), need in needs.items()])
+        body = "\n".join(
+            [
+                self.lasting(layer) if layer.part in LASTING else self.layer(layer)
+                for layer in scene.layers
+            ]
+        )
         letters = "".join(self.outline(face, letter) for face, letter in sorted(self.letters))
         title, about = f"{self.prefix}title", f"{self.prefix}desc"
         head = (
@@ -206,6 +220,15 @@ class Writer:
                 changes += f"{{transform-box:fill-box;transform-origin:center;{grown}"
             rules.append(f"@media (max-width:{width}px){{{changes}}}")
         return "".join(rules).replace('"#.', f'"{self.prefix}').replace("#.", f"#{self.prefix}")
+
+    def lasting(self, one: Layer | Need, space: str = "") -> str:
+        """Return a layer or a definition that other pictures have too; it is written once."""
+        if self.fonts:
+            return self.layer(one) if isinstance(one, Layer) else self.need_in(space, one)
+        text, letters, colours = _write_once(_Same(one), self.prefix, space)
+        self.letters.update(letters)
+        self.colours.update(colours)
+        return text
 
     def layer(self, layer: Layer) -> str:
         """Return one layer as a group; one that is not for the largest size is hidden by itself."""
@@ -248,38 +271,35 @@ class Writer:
     def shape(self, shape: Shape) -> str:
         """Return one shape as an element."""
         match shape:
-            case Lines():
-                pieces = "".join(course(one, closed=shape.closed) for one in shape.lines)
-                return self.element("path", f' d="{pieces}"', shape)
-            case Curve():
-                path = bends(shape.points, closed=shape.closed)
-                return self.element("path", f' d="{path}"', shape)
-            case Disc():
-                x, y = shape.at
-                return self.element("circle", f' cx="{x}" cy="{y}" r="{shape.radius}"', shape)
-            case Box():
-                x, y = shape.at
-                place = f' x="{x}" y="{y}" width="{shape.width}" height="{shape.height}"'
-                rounded = f' rx="{shape.corner}" ry="{shape.corner}"' if shape.corner else ""
-                return self.element("rect", place + rounded, shape)
-            case Again():
-                moved = "".join(
-                    f' {axis}="{step}"' for axis, step in zip("xy", shape.by, strict=True) if step
-                )
+            case Again(by=(x, y)):
+                moved = (f' x="{x}"' if x else "") + (f' y="{y}"' if y else "")
                 return self.element("use", link(self.names + shape.of) + moved, shape)
             case Words():
                 return self.words(shape)
             case Group():
                 clip = f' clip-path="url(#{self.names}{shape.clip})"' if shape.clip else ""
-                items = "".join(self.shape(item) for item in shape.items)
+                items = "".join([self.shape(item) for item in shape.items])
                 return self.element("g", clip, shape, items)
+            case Lines():
+                pieces = "".join([course(one, closed=shape.closed) for one in shape.lines])
+                return self.element("path", f' d="{pieces}"', shape)
+            case Curve():
+                path = bends(shape.points, closed=shape.closed)
+                return self.element("path", f' d="{path}"', shape)
+            case Disc(at=(x, y)):
+                return self.element("circle", f' cx="{x}" cy="{y}" r="{shape.radius}"', shape)
+            case Box(at=(x, y)):
+                place = f' x="{x}" y="{y}" width="{shape.width}" height="{shape.height}"'
+                rounded = f' rx="{shape.corner}" ry="{shape.corner}"' if shape.corner else ""
+                return self.element("rect", place + rounded, shape)
         assert_never(shape)
 
     def element(self, tag: str, places: str, mark: Mark, inside: str = "") -> str:
         """Return an element with everything that every shape has."""
         ident = f' id="{self.names}{mark.ident}"' if mark.ident else ""
         kind = f' class="{mark.kind}"' if mark.kind else ""
-        kind += "".join(f" data-{name}={quote(value)}" for name, value in mark.data)
+        for name, value in mark.data:
+            kind += f" data-{name}={quote(value)}"
         if mark.title:
             inside = f"<title>{clean(mark.title)}</title>{inside}"
         end = f">{inside}</{tag}>" if inside else "/>"
@@ -289,11 +309,9 @@ class Writer:
         """Return the attributes that say how a shape is inked."""
         if ink is NO_INK:
             return ""
-        for attribute, colour in (("fill", ink.fill), ("stroke", ink.stroke)):
-            if colour is not None and colour.startswith("#"):
-                self.colours.add((attribute, colour))
-        fill = "" if ink.fill is None else ink.fill.replace("url(", f"url(#{self.names}")
-        return (f' fill="{fill}"' if fill else "") + strokes(ink)
+        text, colours = describe_ink(ink, self.names)
+        self.colours.update(colours)
+        return text
 
     def words(self, words: Words) -> str:
         """Return a line of text, each letter a reference."""
@@ -310,6 +328,29 @@ class Writer:
         [(shape, _)] = line(letter, face)
         name = self.prefix + self.letters[face, letter]
         return f'<path id="{name}" d="M{shape.x} {shape.y}{shape.outline}"/>'
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Same:
+    """A part of a picture that is equal to itself alone: to compare would take longer than to write it."""
+
+    part: Layer | Need
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.part is other.part
+
+    def __hash__(self) -> int:
+        return id(self.part)
+
+
+@lru_cache(maxsize=128)
+def _write_once(
+    one: _Same, prefix: str, space: str
+) -> tuple[str, Mapping[tuple[Face, str], str], set[tuple[str, str]]]:
+    """Return a layer or a definition with the letters and colours in it."""
+    writer, part = Writer(prefix=prefix), one.part
+    text = writer.layer(part) if isinstance(part, Layer) else writer.need_in(space, part)
+    return text, writer.letters, writer.colours
 
 
 def embed(cut: Face, font: bytes) -> str:

@@ -165,6 +165,7 @@ def draw_centre(at: Point, sign: Sign | None, data: Data = ()) -> Iterator[Shape
     yield Again(of=f"centre-{sign.slug}", by=at, kind=f"centre {sign.slug}", data=data)
 
 
+@lru_cache(maxsize=256)
 def define_centre(sign: Sign) -> Shape:
     """Return the mark of a power's centres."""
     ink = Ink(fill=style.HALO, stroke=sign.ink, width=14)

@@ -32,7 +32,7 @@ from zinegen.drawing.scene import (
     Sight,
 )
 from zinegen.drawing.svg import weigh
-from zinegen.drawing.terrain.ground import Ground, draw_outside, find_holders
+from zinegen.drawing.terrain.ground import draw_ground, draw_outside, find_holders
 from zinegen.game.changes import BorderSeparated, ProvincesJoined, TerrainChanged
 from zinegen.game.state import GameState
 from zinegen.game.verdicts import Report
@@ -183,11 +183,11 @@ class _Frames:
             description=f"The map moves from before to after: {told}.",
             layers=(
                 Layer(name="paper", part=Part.SHORE, items=(sheet,)),
-                *Ground(state=was).draw(),
+                *draw_ground(was),
                 moving,
                 *(
                     replace(layer, name=f"{layer.name} new", space="new-")
-                    for layer in Ground(state=now).draw()
+                    for layer in draw_ground(now)
                 ),
                 contacts,
                 *self._draw_names(was.board, now.board),

@@ -80,15 +80,11 @@ class Way:
         """Return the way without what is nearer than so much to its start, and to its end."""
         chain = [complex(x, y) for x, y in self.points]
         first, last = chain[0], chain[-1]
-        chain = _cut(chain, last, end)
-        chain = _cut(chain[::-1], first, start)[::-1]
-        return Way(tuple(_whole(point) for point in chain))
-
-
-def _on(curve: Sequence[complex], t: float) -> complex:
-    a, b, c, d = curve
-    u = 1 - t
-    return u * u * u * a + 3 * u * u * t * b + 3 * u * t * t * c + t * t * t * d
+        if end > 0:
+            chain = _cut(chain, last, end)
+        if start > 0:
+            chain = _cut(chain[::-1], first, start)[::-1]
+        return Way(tuple([_whole(point) for point in chain]))
 
 
 def _whole(point: complex) -> Point:
@@ -97,15 +93,17 @@ def _whole(point: complex) -> Point:
 
 def _cut(chain: list[complex], end: complex, room: float) -> list[complex]:
     """Return a chain that stops where it comes nearer than ``room`` to its end."""
-    if room <= 0:
-        return chain
     while len(chain) > 4 and abs(chain[-4] - end) < room:
         chain = chain[:-3]
     a, b, c, d = chain[-4:]
     low, high = 0.0, 1.0
     for _ in range(12):
         t = (low + high) / 2
-        low, high = (t, high) if abs(_on((a, b, c, d), t) - end) > room else (low, t)
+        u = 1 - t
+        if abs(u * u * u * a + 3 * u * u * t * b + 3 * u * t * t * c + t * t * t * d - end) > room:
+            low = t
+        else:
+            high = t
     t = low
     ab, bc, cd = a + (b - a) * t, b + (c - b) * t, c + (d - c) * t
     abc, bcd = ab + (bc - ab) * t, bc + (cd - bc) * t
@@ -132,6 +130,19 @@ class Journey(NamedTuple):
         return swings
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Choice:
+    """The ways with one bend that a journey may take, the straightest first."""
+
+    chains: Array
+    points: Array
+    """Some of each."""
+    costs: Array
+    """How bad it is to swing out so far."""
+    harms: Array
+    """The harm that each does, but for that done to other ways; perhaps of the first alone."""
+
+
 @dataclass(slots=True)
 class RoutePlanner:
     """Plans the ways of one picture's arrows: each keeps clear of the units and of the ways before it."""
@@ -149,8 +160,7 @@ class RoutePlanner:
     """Where the units are."""
     edges: Array = field(init=False)
     """Left, top, right and bottom edges of the names."""
-    known: dict[Journey, float] = field(default_factory=dict)
-    """The harm that the straightest ways of journeys do, but for that done to other ways."""
+    known: dict[Journey, _Choice] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Note where the units and the names are."""
@@ -163,25 +173,40 @@ class RoutePlanner:
 
         ``arriving`` tells that it ends in the middle of a province, where others may end too.
         """
-        swings = journey.swings
-        costs = 260 * np.abs(swings) ** 1.5
-        chains = _bend(journey, swings)
-        known = self.known.get(journey)
-        harms = self._rate(chains[:1], [journey]) if known is None else np.array([known])
-        harms += self._rate_lanes(chains[:1], arriving=arriving) + costs[0]
-        rivals = int(np.searchsorted(costs, harms[0]))  # the others cost more than the first does
+        if journey not in self.known:
+            self.foresee([journey])
+        choice = self.known[journey]
+        points, costs, harms = choice.points, choice.costs, choice.harms
+        lanes = self._rate_lanes(points[:1], arriving=arriving)
+        total = harms[:1] + (lanes + costs[:1])
+        rivals = int(np.searchsorted(costs, total[0]))  # the others cost more than the first does
         if rivals > 1:
-            rest = chains[1:rivals]
-            more = self._rate(rest, [journey]) + self._rate_lanes(rest, arriving=arriving)
-            harms = np.append(harms, more + costs[1:rivals])
-        return self._take(chains[_find_least(harms)])
+            more = (
+                harms[1:rivals]
+                if len(harms) > 1
+                else self._rate(choice.chains[1:rivals], [journey])
+            )
+            more = more + self._rate_lanes(points[1:rivals], arriving=arriving) + costs[1:rivals]
+            total = np.append(total, more)
+        best = _find_least(total)
+        return self._take(choice.chains[best], points[best])
 
     def foresee(self, journeys: Sequence[Journey]) -> None:
-        """Rate the straightest ways of journeys all at once, as far as that does not depend on the others."""
-        if journeys:
-            chains = np.concatenate([_bend(one, one.swings[:1]) for one in journeys])
-            harms = self._rate(chains, journeys).tolist()
-            self.known = dict(zip(journeys, harms, strict=True))
+        """Rate the ways of journeys all at once, as far as that does not depend on the others."""
+        if not journeys:
+            return
+        swings = np.array([one.swings for one in journeys])
+        chains, costs = _bend(journeys, swings), 260 * np.abs(swings) ** 1.5
+        points = _sample(chains, ROUGH)
+        harms = [*self._rate(chains[:, 0], journeys)[:, None]]
+        far = [row for row, harm in enumerate(harms) if harm[0] + costs[row, 0] > costs[row, 1]]
+        if far:
+            others = chains[far, 1:].reshape(-1, *chains.shape[2:])
+            more = self._rate(others, [journeys[row] for row in far]).reshape(len(far), -1)
+            for row, its in zip(far, more, strict=True):
+                harms[row] = np.append(harms[row], its)
+        for journey, *choice in zip(journeys, chains, points, costs, harms, strict=True):
+            self.known[journey] = _Choice(*choice)
 
     def plan_through(self, journey: Journey, stops: Sequence[Point]) -> Way:
         """Return a smooth way that passes beside each of the stops, as a convoyed army goes.
@@ -202,9 +227,10 @@ class RoutePlanner:
             chains.append(_smooth([a, *near, b]))
         far_sides = np.array([40.0 * sides.count(-1) for sides in choices])
         every = np.stack(chains)
-        harms = self._rate(every, [journey])
-        harms += self._rate_lanes(every, arriving=True)
-        return self._take(chains[_find_least(harms + far_sides)])
+        points = _sample(every, ROUGH)
+        harms = self._rate(every, [journey]) + self._rate_lanes(points, arriving=True)
+        best = _find_least(harms + far_sides)
+        return self._take(chains[best], points[best])
 
     def find_sign_point(self, way: Way) -> Point:
         """Return a place for a sign on a way: near its middle, off the names, the units, other signs."""
@@ -232,57 +258,67 @@ class RoutePlanner:
             (round(x + (bx - x) * back / far), round(y + (by - y) * back / far))
             for back in range(0, 2 * SIGN, SIGN // 2)
         ]
-        free = (
-            at for at in spots if all(math.dist(at, other) >= 1.6 * SIGN for other in self.signs)
-        )
+        near = [one for one in self.signs if math.dist(one, (x, y)) < 4 * SIGN]
+        free = (at for at in spots if all(math.dist(at, other) >= 1.6 * SIGN for other in near))
         self.signs.append(next(free, spots[-1]))
         return self.signs[-1]
 
-    def _take(self, chain: Array) -> Way:
+    def _take(self, chain: Array, points: Array) -> Way:
         """Return a chain of curves as the way that was chosen, of which those to come keep clear."""
-        pieces = _sample(chain, ROUGH).reshape(-1, ROUGH, 2).swapaxes(0, 1)
+        pieces = points.reshape(-1, ROUGH, 2).swapaxes(0, 1)
         self.taken = np.concatenate((self.taken, pieces), axis=1)
         return Way(tuple((round(x), round(y)) for x, y in chain.tolist()))
 
     def _rate(self, chains: Array, journeys: Sequence[Journey]) -> Array:
         """Return the harm of each of some chains of as many curves, but for that done to other ways.
 
-        There is a journey for each of them, or one for all.
+        There are as many of them for each journey, those of one after those of the other.
         """
-        points, fine = _sample(chains, ROUGH), _sample(chains, 3 * ROUGH)
-        harms = 7.0 * self._count_covered(points)
-        gaps = np.sqrt(_measure_squares(fine[:, :, None], self.spots).min(axis=1))
-        harms += 8 * np.where(self._mark_others(journeys), np.maximum(0.0, CLEAR - gaps), 0.0).sum(
-            axis=1
-        )
+        each = len(chains) // len(journeys)
+        fine = _sample(chains, 3 * ROUGH)
+        low, high = chains.min(axis=1)[..., None] - 1, chains.max(axis=1)[..., None] + 1
+        harms = 7.0 * self._count_covered(_sample(chains, ROUGH), low, high)
+        harms += 8 * self._measure_crowding(fine, low, high, journeys).sum(axis=1)
         if self.ground is not None:
             found = self.ground.find_provinces(fine)
             concerned = _mark_concerned(journeys, self.ground.numbers)
-            strays = ~concerned[np.arange(len(journeys))[:, None], found]
-            harms += STRAY * np.count_nonzero(strays, axis=1)
+            rows = np.repeat(np.arange(len(journeys)), each)[:, None]
+            harms += STRAY * np.count_nonzero(~concerned[rows, found], axis=1)
         return harms
 
-    def _rate_lanes(self, chains: Array, *, arriving: bool) -> Array:
-        """Return the harm that each of some chains of as many curves does to the ways before."""
-        points = _sample(chains, ROUGH)
+    def _rate_lanes(self, points: Array, *, arriving: bool) -> Array:
+        """Return the harm that each of some ways, given as points, does to the ways before."""
         inner = points[:, 2:-4] if arriving else points[:, 2:-2]
         gaps = np.sqrt(_measure_squares(inner[:, :, None, None], self.taken).min(axis=2))
         harms: Array = 0.5 * np.maximum(0.0, LANE - gaps).sum(axis=(1, 2))
         return harms
 
-    def _mark_others(self, journeys: Sequence[Journey]) -> npt.NDArray[np.bool_]:
-        """Return of each unit whether each way must keep clear of it: not of those at its ends."""
+    def _measure_crowding(
+        self, points: Array, low: Array, high: Array, journeys: Sequence[Journey]
+    ) -> Array:
+        """Return how much too near each way comes to each unit, but for those at its ends."""
+        x, y = self.spots.T
+        near = (low[:, 0] - CLEAR < x) & (x < high[:, 0] + CLEAR)
+        near &= (low[:, 1] - CLEAR < y) & (y < high[:, 1] + CLEAR)
         ends = np.array([(one.start, one.end) for one in journeys], dtype=np.float64)
-        gaps = _measure_squares(self.spots, ends[:, :, None]).min(axis=1)
-        far: npt.NDArray[np.bool_] = gaps > 40**2
-        return far
+        far = _measure_squares(self.spots, ends[:, :, None]).min(axis=1) > 40**2
+        near &= np.repeat(far, len(points) // len(journeys), axis=0)
+        ways, units = np.nonzero(near)
+        gaps = np.sqrt(_measure_squares(points[ways], self.spots[units, None]).min(axis=1))
+        found: Array = np.zeros(near.shape)
+        found[ways, units] = np.maximum(0.0, CLEAR - gaps)
+        return found
 
-    def _count_covered(self, points: Array) -> Array:
+    def _count_covered(self, points: Array, low: Array, high: Array) -> Array:
         """Return how many points of each way lie on names."""
-        x, y = points[..., :1], points[..., 1:]
         left, top, right, bottom = self.edges
+        near = (left < high[:, 0]) & (low[:, 0] < right) & (top < high[:, 1]) & (low[:, 1] < bottom)
+        ways, names = np.nonzero(near)
+        x, y = np.moveaxis(points[ways], -1, 0)
+        left, top, right, bottom = self.edges[:, names, None]
         covered = (left < x) & (x < right) & (top < y) & (y < bottom)
-        found: Array = np.count_nonzero(covered, axis=(1, 2)).astype(np.float64)
+        counts = np.count_nonzero(covered, axis=1)
+        found: Array = np.bincount(ways, counts, len(points)).astype(np.float64)
         return found
 
 
@@ -299,10 +335,10 @@ def _mark_concerned(
 
 def _find_least(harms: Array) -> int:
     """Return the place of the least harm, the first of those that are as good as equal."""
-    best = 0
+    best, least = 0, math.inf
     for place, harm in enumerate(harms.tolist()):
-        if harm < harms[best] - 1e-9:
-            best = place
+        if harm < least - 1e-9:
+            best, least = place, harm
     return best
 
 
@@ -343,12 +379,13 @@ def _weights(count: int) -> Array:
     return np.hstack([u**3, 3 * u * u * t, 3 * u * t * t, t**3])
 
 
-def _bend(journey: Journey, swings: Array) -> Array:
-    """Return for each swing, as a part of the length, the chain of one curve that swings out so far."""
-    ends = np.array((journey.start, journey.end), dtype=np.float64)
-    dx, dy = (ends[1] - ends[0]) * SWING
-    aside = np.array(((0.0, 0.0), (-dy, dx), (-dy, dx), (0.0, 0.0)))
-    chains: Array = np.rint(HANDLES @ ends + swings[:, None, None] * aside)
+def _bend(journeys: Sequence[Journey], swings: Array) -> Array:
+    """Return for each journey and swing, as a part of the length, the chain of a curve that swings so far."""
+    ends = np.array([(one.start, one.end) for one in journeys], dtype=np.float64)
+    along = (ends[:, 1] - ends[:, 0]) * SWING
+    aside = np.zeros((len(journeys), 4, 2))
+    aside[:, 1:3] = np.stack((-along[:, 1], along[:, 0]), axis=-1)[:, None]
+    chains: Array = np.rint((HANDLES @ ends)[:, None] + swings[..., None, None] * aside[:, None])
     return chains
 
 

@@ -6,7 +6,7 @@ those of the board, lines those of its shape.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -36,6 +36,8 @@ from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import DecorationKind, Line, outline
 
 FRAME = "frame"
+Owned = frozenset[tuple[Face, Power]]
+"""Who owns which centres."""
 
 
 def find_holders(state: GameState) -> Mapping[Face, Power]:
@@ -45,7 +47,12 @@ def find_holders(state: GameState) -> Mapping[Face, Power]:
     that holds most of that country's centres, to the country's own power where it holds as many, to
     nobody otherwise.
     """
-    board = state.board
+    return _find_holders(state.board, frozenset(state.owners.items()))
+
+
+@cache_on_board
+def _find_holders(board: Board, owned: Owned) -> Mapping[Face, Power]:
+    owners = dict(owned)
     found: dict[Face, Power] = {}
     country: dict[Power, Power | None] = {}
     for face, province in board.provinces.items():
@@ -53,23 +60,23 @@ def find_holders(state: GameState) -> Mapping[Face, Power]:
             continue
         home = province.home
         if province.centre:
-            holder = state.owners.get(face)
+            holder = owners.get(face)
         elif home is None:
             holder = None
         else:
             if home not in country:
-                country[home] = _find_ruler(state, home)
+                country[home] = _find_ruler(board, owners, home)
             holder = country[home]
         if holder is not None:
             found[face] = holder
     return found
 
 
-def _find_ruler(state: GameState, home: Power) -> Power | None:
+def _find_ruler(board: Board, owners: Mapping[Face, Power], home: Power) -> Power | None:
     counts: dict[Power, int] = {}
-    for face in state.board.home_centres(home):
-        if face in state.owners:
-            counts[state.owners[face]] = counts.get(state.owners[face], 0) + 1
+    for face in board.home_centres(home):
+        if face in owners:
+            counts[owners[face]] = counts.get(owners[face], 0) + 1
     most = max(counts.values(), default=0)
     leading = sorted(power for power, count in counts.items() if count == most)
     if home in leading:
@@ -82,71 +89,72 @@ def is_marked_sea(board: Board, face: Face) -> bool:
     return board.is_water(face) and (board.is_sunk(face) or board[face].iced)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ground:
-    """The layers of the ground of one state, from the water upwards."""
+def draw_ground(state: GameState) -> tuple[Layer, Layer]:
+    """Return the layers below the names, from the water upwards, of a state whose board is up to date."""
+    return _draw_ground(state.board, tuple(state.powers), frozenset(state.owners.items()))
 
-    state: GameState
-    """Its board is up to date."""
 
-    @property
-    def board(self) -> Board:
-        """The board, up to date."""
-        return self.state.board
+@cache_on_board
+def _draw_ground(board: Board, powers: tuple[Power, ...], owned: Owned) -> tuple[Layer, Layer]:
+    water, above, cuts = _draw_terrain(board)
+    items = (*_draw_tints(board, powers, owned), *above)
+    ground = Layer(
+        name="ground",
+        part=Part.GROUND,
+        items=(Group(clip=FRAME, items=items),),
+        needs=(*water.needs, *cuts),
+    )
+    return water, ground
 
-    def draw(self) -> tuple[Layer, ...]:
-        """Return the layers below the names."""
-        water, above, cuts = _draw_terrain(self.board)
-        items = (*self._draw_tints(), *above)
-        ground = Layer(
-            name="ground",
-            part=Part.GROUND,
-            items=(Group(clip=FRAME, items=items),),
-            needs=(*water.needs, *cuts),
+
+def _draw_tints(board: Board, powers: Sequence[Power], owned: Owned) -> Iterator[Shape]:
+    """Yield all ground, each power's with a frontier round it.
+
+    A power's ground is stroked with a broad pen and then filled: what is left of the stroke is
+    a rim on the ground of those drawn before. So no border needs a line of its own.
+    """
+    owners = dict(owned)
+    for sign, faces in _group_by_holder(board, powers, owned).items():
+        yield Group(
+            kind="frontier",
+            ink=style.FRONTIER_INK,
+            items=tuple(Again(of=face) for face in faces),
+            rim=_find_rim(board, set(faces)),
         )
-        return water, ground
-
-    def _group_by_holder(self) -> dict[Sign | None, list[Face]]:
-        """Return the provinces of nobody, then those of each power."""
-        held = find_holders(self.state)
-        signs = style.assign_signs(self.state.powers)
-        groups: dict[Sign | None, list[Face]] = {None: []} | {sign: [] for sign in signs.values()}
-        for face in find_outlines(self.board):
-            if self.board.is_ground(face):
-                groups[signs[held[face]] if face in held else None].append(face)
-        return {sign: faces for sign, faces in groups.items() if faces}
-
-    def _draw_tints(self) -> Iterator[Shape]:
-        """Yield all ground, each power's with a frontier round it.
-
-        A power's ground is stroked with a broad pen and then filled: what is left of the stroke is
-        a rim on the ground of those drawn before. So no border needs a line of its own.
-        """
-        for sign, faces in self._group_by_holder().items():
-            yield Group(
-                kind="frontier",
-                ink=style.FRONTIER_INK,
-                items=tuple(Again(of=face) for face in faces),
-                rim=_find_rim(self.board, set(faces)),
-            )
-            fills = tuple(shape for face in faces for shape in self._draw_tint(face, sign))
-            yield Group(kind=sign.slug if sign else "neutral", ink=style.BORDER_INK, items=fills)
-
-    def _draw_tint(self, face: Face, sign: Sign | None) -> Iterator[Shape]:
-        province = self.board[face]
-        shades = sign.shades if sign else style.NEUTRAL.shades
-        fill = shades[style.assign_shades(self.board)[face]]
-        yield Again(
-            of=face,
-            kind=str(province.terrain) if province.terrain is not Terrain.LAND else "",
-            title=_describe_province(province, self.state.owners.get(face)),
-            data=(("province", face),),
-            ink=Ink(fill=fill if province.passable else "url(hatch)"),
+        fills = tuple(
+            shape for face in faces for shape in _draw_tint(board, face, sign, owners.get(face))
         )
-        if province.terrain is Terrain.MOUNTAIN:
-            yield Again(of=face, kind="peaks", ink=Ink(fill="url(peaks)"))
-        if province.iced:
-            yield Again(of=face, kind="ice", ink=Ink(fill="url(ice)"))
+        yield Group(kind=sign.slug if sign else "neutral", ink=style.BORDER_INK, items=fills)
+
+
+def _group_by_holder(
+    board: Board, powers: Sequence[Power], owned: Owned
+) -> dict[Sign | None, list[Face]]:
+    """Return the provinces of nobody, then those of each power."""
+    held = _find_holders(board, owned)
+    signs = style.assign_signs(powers)
+    groups: dict[Sign | None, list[Face]] = {None: []} | {sign: [] for sign in signs.values()}
+    for face in find_outlines(board):
+        if board.is_ground(face):
+            groups[signs[held[face]] if face in held else None].append(face)
+    return {sign: faces for sign, faces in groups.items() if faces}
+
+
+def _draw_tint(board: Board, face: Face, sign: Sign | None, owner: Power | None) -> Iterator[Shape]:
+    province = board[face]
+    shades = sign.shades if sign else style.NEUTRAL.shades
+    fill = shades[style.assign_shades(board)[face]]
+    yield Again(
+        of=face,
+        kind=str(province.terrain) if province.terrain is not Terrain.LAND else "",
+        title=_describe_province(province, owner),
+        data=(("province", face),),
+        ink=Ink(fill=fill if province.passable else "url(hatch)"),
+    )
+    if province.terrain is Terrain.MOUNTAIN:
+        yield Again(of=face, kind="peaks", ink=Ink(fill="url(peaks)"))
+    if province.iced:
+        yield Again(of=face, kind="ice", ink=Ink(fill="url(ice)"))
 
 
 def draw_marks(board: Board) -> tuple[Shape, ...]:
