@@ -10,9 +10,8 @@ from zinegen.errors import MapError
 from zinegen.geometry.draft import check
 from zinegen.maps import drawings
 from zinegen.maps.check import check_map
-from zinegen.maps.drawings import read_outlines
+from zinegen.maps.drawings import parse_geojson, read_outlines
 from zinegen.maps.facts import FACTS, read_facts
-from zinegen.maps.geojson import parse_geojson
 from zinegen.maps.report import draw_troubles
 from zinegen.maps.svg import parse_svg
 

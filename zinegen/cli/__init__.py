@@ -54,7 +54,7 @@ PLACES: Mapping[str, tuple[str, str]] = {
         "Adjudicate what is new, draw maps, and build the site into site/, whole or not at all.",
     ),
     "publish": (
-        "publish",
+        "site",
         "Build the site and put it into DIR, such as the folder of a web server.",
     ),
     "serve": ("site", "Show the site live: an edited TOML file shows in the browser."),

@@ -1,19 +1,26 @@
-"""Drawings that maps are made of: which formats there are, and how large they may be."""
+"""Drawings that maps are made of: SVG (`zinegen.maps.svg`), GeoJSON and TopoJSON, and how large they may be.
+
+In GeoJSON and TopoJSON outlines are the polygons of the features, named by ids and properties.
+"""
 
 from __future__ import annotations
 
+import json
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from zinegen.archive.files import Fault, FileError, read_plain
 from zinegen.errors import MapError
-from zinegen.maps.geojson import parse_geojson
-from zinegen.maps.outlines import Outline
+from zinegen.maps.outlines import Outline, close_ring
 
 LIMIT = 20 << 20
 """Bytes of a drawing; the largest of the maps that were tried has a hundredth of it."""
 MOST_POINTS = 500_000
 """Points of all outlines together."""
+
+Json = str | float | bool | None | list["Json"] | dict[str, "Json"]
 
 
 def read_outlines(path: Path, *, upwards: bool | None = None) -> tuple[Outline, ...]:
@@ -51,3 +58,109 @@ def read_outlines(path: Path, *, upwards: bool | None = None) -> tuple[Outline, 
 def _turn(outline: Outline) -> Outline:
     rings = tuple(tuple((x, -y) for x, y in ring) for ring in outline.rings)
     return replace(outline, rings=rings)
+
+
+def parse_geojson(content: bytes, shown: str) -> Iterator[Outline]:
+    """Yield the outlines of a FeatureCollection or a Topology; raises MapError for anything else."""
+    try:
+        data: Json = json.loads(content)
+    except (ValueError, RecursionError) as error:
+        raise MapError(f"{shown} is no JSON: {error}") from None
+    if not isinstance(data, dict) or data.get("type") not in {"FeatureCollection", "Topology"}:
+        raise MapError(f"{shown} is no FeatureCollection (GeoJSON) and no Topology (TopoJSON)")
+    try:
+        if data["type"] == "Topology":
+            yield from _parse_topology(data)
+            return
+        for feature in _list(data["features"]):
+            one = _table(feature)
+            geometry = one.get("geometry")
+            if isinstance(geometry, dict):
+                yield _outline(one, _polygons(geometry))
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        what = f"one of its shapes cannot be read ({type(error).__name__}: {error})"
+        raise MapError(f"{shown}: {what}") from None
+
+
+def _list(value: Json) -> list[Json]:
+    if not isinstance(value, list):
+        raise TypeError("a list is missing")
+    return value
+
+
+def _table(value: Json) -> dict[str, Json]:
+    if not isinstance(value, dict):
+        raise TypeError("a table is missing")
+    return value
+
+
+def _number(value: Json) -> float:
+    if not isinstance(value, int | float) or isinstance(value, bool) or not math.isfinite(value):
+        raise TypeError("a number is missing")
+    return float(value)
+
+
+def _outline(feature: Mapping[str, Json], polygons: Sequence[Json]) -> Outline:
+    rings = [
+        tuple((_number(_list(p)[0]), _number(_list(p)[1])) for p in _list(ring))
+        for polygon in polygons
+        for ring in _list(polygon)
+    ]
+    said = feature.get("properties")
+    values = [feature.get("id"), *(said.values() if isinstance(said, dict) else ())]
+    names = tuple(str(value) for value in values if isinstance(value, str | int))
+    return Outline(names=names, layers=(), rings=tuple(map(close_ring, rings)))
+
+
+def _polygons(geometry: Mapping[str, Json]) -> list[Json]:
+    match geometry.get("type"):
+        case "Polygon":
+            return [geometry["coordinates"]]
+        case "MultiPolygon":
+            return _list(geometry["coordinates"])
+        case _:
+            return []
+
+
+def _parse_topology(data: Mapping[str, Json]) -> Iterator[Outline]:
+    arcs = [_decode_arc(arc, data.get("transform")) for arc in _list(data["arcs"])]
+
+    def ring(numbers: Json) -> list[Json]:
+        points: list[Json] = []
+        for number in _list(numbers):
+            at = int(_number(number))
+            line = arcs[at] if at >= 0 else arcs[~at][::-1]
+            points += line[1:] if points else line
+        return points
+
+    for collection in _table(data["objects"]).values():
+        one = _table(collection)
+        shapes = _list(one["geometries"]) if "geometries" in one else [one]
+        for shape in map(_table, shapes):
+            match shape.get("type"):
+                case "Polygon":
+                    polygons = [shape["arcs"]]
+                case "MultiPolygon":
+                    polygons = _list(shape["arcs"])
+                case _:
+                    continue
+            yield _outline(shape, [[ring(part) for part in _list(one)] for one in polygons])
+
+
+def _decode_arc(arc: Json, transform: Json) -> list[Json]:
+    """Return the points of an arc: with a transform they are whole steps from one to the next."""
+    points = [[_number(_list(p)[0]), _number(_list(p)[1])] for p in _list(arc)]
+    if transform is None:
+        return [[x, y] for x, y in points]
+    scale, move = (_list(_table(transform)[key]) for key in ("scale", "translate"))
+    x = y = 0.0
+    found: list[Json] = []
+    for dx, dy in points:
+        x, y = x + dx, y + dy
+        found.append(
+            [
+                x * _number(scale[0]) + _number(move[0]),
+                y * _number(scale[1]) + _number(move[1]),
+            ]
+        )
+    return found

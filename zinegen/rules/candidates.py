@@ -115,7 +115,7 @@ class Candidates:
         return name_for(of, unit, self.state.board)
 
     def sites(self, power: Power) -> tuple[Build, ...]:
-        """Return what a power can build, were it its turn: in an open winter now, else one day."""
+        """Return what a power can build in this winter; in any other phase, what it may build in the next."""
         known = self._sites.get(power)
         if known is None:
             known = self._sites[power] = tuple(_list_sites(self.state, self.variant, power))
@@ -172,8 +172,6 @@ def _list_supports_to_move(of: Candidates, context: OrderCheckContext) -> Iterat
 def _list_convoys(of: Candidates, context: OrderCheckContext) -> Iterator[Order]:
     power = context.power
     for unit in of.moving(context):
-        if unit.kind is not Kind.FLEET or not context.board.is_water(unit.province):
-            continue
         named = of.name(unit, power)
         for army in context.state.units.values():
             for to, waters in of.carriers(army).items():
@@ -312,11 +310,8 @@ def _list_sites_at_home(state: GameState, variant: Variant, power: Power) -> Ite
                     yield build
 
 
-_MOST_COASTS = 2
-"""So many coasts are listed, best first."""
-
-
 def _list_coast_choices(of: Candidates, context: OrderCheckContext) -> Iterator[Order]:
+    """Yield choices of one coast and of two, the better one first."""
     board, power = context.board, context.power
     for unit in context.own_units():
         here = coasts(board, unit.province)

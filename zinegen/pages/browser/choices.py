@@ -70,10 +70,10 @@ _MAY_HANG = {RETREATS, BUILDS, COASTS}
 
 
 def choices(turn: Turn, powers: Iterable[Power] = ()) -> dict[str, Json]:
-    """Return what powers can order at a deadline, all who may have something to order if none is named.
+    """Return what powers can order at a deadline: those named, or all who have something to order.
 
-    When the game is over that is nobody.
-    Nothing is looked at but the position of the turn: what its reader may know.
+    When the game is over nobody has. It is found from the turn's position alone, so it tells nothing that
+    the position does not.
     """
     turn = _pass_unasked(turn)
     asked = tuple(powers) or powers_to_order(turn.state, turn.phases)

@@ -109,7 +109,7 @@ def list_orders(phases: Sequence[PhaseRecord]) -> Iterator[dict[str, Json]]:
 
 
 def order_facts(order: Order, state: GameState, route: Sequence[Face] = ()) -> dict[str, Json]:
-    """Return an order that was not judged: whose it is, what it is about, what it says and looks like.
+    """Return what an order says, judged or not: whose it is, the provinces it is about, its text, its mark.
 
     ``route`` are the waters of the convoy that carried its unit.
     """

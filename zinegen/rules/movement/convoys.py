@@ -66,11 +66,6 @@ class ConvoyPolicy:
 MODERN = ConvoyPolicy()
 """The rulebooks of 2000 and 2023, with Szykman's rule."""
 
-RULES_1971 = ConvoyPolicy(
-    routes=Routes.ALL, neighbours=Neighbours.OPPOSITE, paradox=Paradox.RULE_1971
-)
-"""The base rules of that year. Source: docs/rules/common.md, "6.1 The rulebook of 1971"."""
-
 
 def find_routes(
     position: Position, start: Face, end: Face, fleets: AbstractSet[Face]
