@@ -185,7 +185,10 @@ def test_a_build_never_throws_the_games_away(zine: Path, start_maps: Path, run) 
 
 
 def test_the_same_records_give_the_same_site_to_the_byte(tmp_path: Path, start_maps: Path) -> None:
-    """Whatever the hash seed and the time: in a zine with a season that was played."""
+    """Whatever the hash seed and the time: in a zine with a season that was played.
+
+    Its maps are the files of the cache.
+    """
     lay_out(tmp_path, start_maps)
     game = made(tmp_path)
     hand_in_opening(game)
@@ -213,6 +216,10 @@ def test_the_same_records_give_the_same_site_to_the_byte(tmp_path: Path, start_m
     assert sorted(first) == sorted(second)
     assert [name for name in first if first[name] != second[name]] == []
     assert b"<lastmod>2026-12-01</lastmod>" in first["sitemap.xml"]
+    maps = [*(tmp_path / "site/games/winter/maps").iterdir()]
+    kept = {one.name: one for one in (tmp_path / ".cache").rglob("maps/*")}
+    assert maps
+    assert all(one.samefile(kept[one.name]) for one in maps), "copying them was a third of a build"
 
 
 def test_a_zine_whose_games_closed_before_1970_is_dated_1970(
@@ -256,14 +263,3 @@ def test_plugins_are_told_that_a_build_begins_and_is_over(
 
 def contents_of(folder: Path) -> dict[str, bytes]:
     return {str(one): one.read_bytes() for one in sorted(folder.rglob("*")) if one.is_file()}
-
-
-def test_maps_in_the_site_are_the_files_of_the_cache(zine: Path, start_maps: Path, run) -> None:
-    """Copying them was a third of a build."""
-    lay_out(zine, start_maps)
-    closed(made(zine))
-    run("build", "--quiet")
-    maps = list((zine / "site/games/winter/maps").iterdir())
-    kept = {one.name: one for one in (zine / ".cache").rglob("maps/*")}
-    assert maps
-    assert all(one.samefile(kept[one.name]) for one in maps)

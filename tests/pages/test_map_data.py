@@ -29,11 +29,11 @@ def play_season(zine: Path, variant: str, **more: Mapping[str, str]) -> SeasonRe
     return played(zine, "quake", **more)
 
 
-@pytest.fixture
-def quake(tmp_path: Path) -> SeasonRecord:
+@pytest.fixture(scope="module")
+def quake(tmp_path_factory: pytest.TempPathFactory) -> SeasonRecord:
     """A season in which Galicia and Ukraine part, and in which two armies bounce."""
     return play_season(
-        tmp_path,
+        tmp_path_factory.mktemp("quake"),
         "seismic-acerunner",
         events={"austria": "Gal-Ukr separate"},
         orders={("orders", "austria"): "A Vie - Boh", ("orders", "germany"): "A Mun - Boh"},
