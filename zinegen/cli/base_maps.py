@@ -18,9 +18,8 @@ from zinegen.errors import GameFolderError, MapError, RulesError
 from zinegen.game.variant import OwnMap
 from zinegen.maps.build import Built, build_map
 from zinegen.maps.check import check_map
-from zinegen.maps.draft import write_draft
 from zinegen.maps.drawings import read_outlines
-from zinegen.maps.facts import FACTS, Facts, read_facts
+from zinegen.maps.facts import FACTS, Facts, read_facts, write_draft
 from zinegen.maps.report import draw_troubles, make_findings
 from zinegen.notation.findings import Finding, as_text, count_findings, has_errors
 from zinegen.variants import VARIANTS

@@ -10,8 +10,7 @@ from pathlib import Path
 import click
 
 from zinegen.archive.closing.arrivals import Arrival, read_arrivals
-from zinegen.archive.closing.close import CloseResult, close_game
-from zinegen.archive.closing.dry_run import DryRun, try_close
+from zinegen.archive.closing.close import CloseResult, DryRun, close_game, try_close
 from zinegen.archive.closing.lock import CloseOptions
 from zinegen.archive.closing.next_season import NextSeason
 from zinegen.archive.closing.play import play

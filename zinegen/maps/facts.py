@@ -1,9 +1,9 @@
-"""``map.toml``: what a drawing cannot say of its provinces; read, and what is wrong with it said in words."""
+"""``map.toml``: what a drawing cannot say of its provinces; reading it, faults in words, a first draft."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from zinegen.archive.folder.tables import Table
@@ -11,6 +11,7 @@ from zinegen.archive.folder.toml_files import KILOBYTE, WRONG_KIND, Document, Fi
 from zinegen.archive.map_file import CrossingEntry
 from zinegen.errors import NotationError
 from zinegen.game.state import Phase, PhaseKind
+from zinegen.maps.outlines import Outline
 from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.names import DIRECTIONS, RESERVED, split_words, suggest
 
@@ -23,6 +24,10 @@ GAP = 8
 WIDTH = 1600
 """Width of a map in drawing units, unless it says another."""
 _KEY = re.compile(r"[A-Za-z]{2,8}")
+_WATERY = re.compile(r"water|sea|ocean|lake", re.IGNORECASE)
+_HEX = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+MOST = 400
+"""Provinces in a draft."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -302,3 +307,56 @@ class _FactsReader:
                 self.top.add_error(BAD_COAST, key, f'"{text}" names no coast', "such as Spa/sc")
             elif all(ends):
                 yield [one for one in ends if one is not None], coasts
+
+
+def write_draft(outlines: Sequence[Outline], title: str) -> str:
+    """Return the text of a ``map.toml`` with an entry for every outline that has a name of its own."""
+    known: set[str] = set()
+    lines: list[str] = []
+    for one in outlines:
+        name = one.names[0] if one.names and one.names[0] not in one.layers else ""
+        if not name or not one.rings or any(f'"{name}"' in line for line in lines):
+            continue
+        key = _abbreviate(name, known)
+        water = ', terrain = "water"' if _is_water(one) else ""
+        shown = name.replace("\\", "").replace('"', "")
+        full = shown.capitalize() if shown.islower() else shown
+        lines.append(f'{key} = {{ name = "{full}", shape = "{shown}"{water} }}')
+    return "\n".join(
+        (
+            f'title  = "{title}"',
+            'begins = "S1901M"',
+            "",
+            "[powers]    # the units with which each begins; two powers at least",
+            '# North = ["A Fel", "F Tar"]',
+            "",
+            "[provinces]    # centre = true where one is; home = a power's name; terrain: land or water",
+            *lines[:MOST],
+            "",
+        )
+    )
+
+
+def _abbreviate(name: str, known: set[str]) -> str:
+    """Return two to eight letters that no other province has."""
+    letters = re.sub(r"[^A-Za-z]", "", name) or "Prov"
+    choices = [letters[:3], *(letters[:2] + letter for letter in letters[3:])]
+    choices += [letters[:3] + one + other for one in "abcdefghij" for other in "abcdefghijklmnop"]
+    for choice in choices:
+        if len(choice) > 1 and choice.lower() not in known:
+            known.add(choice.lower())
+            return choice.capitalize()
+    return letters[:8]
+
+
+def _is_water(one: Outline) -> bool:
+    """Tell whether an outline looks like water: by its class, or filled with a blue."""
+    if _WATERY.search(one.colour):
+        return True
+    match = _HEX.fullmatch(one.colour)
+    if match is None:
+        return False
+    size = len(match[1]) // 3
+    parts = (match[1][at : at + size] for at in range(0, 3 * size, size))
+    red, green, blue = (float(int(part, 16)) / (16**size - 1) for part in parts)
+    return bool(blue > red + 0.05 and blue >= green)

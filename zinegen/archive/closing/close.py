@@ -1,18 +1,20 @@
 """Closing a deadline: lock what counts, judge it, record the result, make the next folder ready.
 
 Every step writes whole files and looks first what is there already. So a run that was cut off is finished
-by the next one, and a run too many changes nothing.
+by the next one, and a run too many changes nothing. What closing would come to is tried in a copy of the
+game's folder, of which nothing is left.
 """
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from zinegen.archive.closing.count import count_order_files, wait_for_anybody
-from zinegen.archive.closing.judge import unsound_season
+from zinegen.archive.closing.judge import judge_season, unsound_season
 from zinegen.archive.closing.lock import CloseOptions, LockResult, lock_deadline, open_mended_files
 from zinegen.archive.closing.next_season import NextSeason, prepare_next_season
 from zinegen.archive.closing.play import GameProgress, find_late_rulings, last_moment, play
@@ -20,6 +22,7 @@ from zinegen.archive.files import (
     lock_folder,
     remove_temporary_files,
     report_disk_errors,
+    scratch_folder,
     write_atomically,
 )
 from zinegen.archive.folder.chance import NO_DICE, Dice, Draw, write_draws
@@ -28,7 +31,12 @@ from zinegen.archive.folder.games import Game, Season, open_sound_game
 from zinegen.archive.records.records import Judged, SeasonRecord, Waiting, hide_words
 from zinegen.archive.records.result_file import encode_record
 from zinegen.archive.sealing.reports import write_reports
-from zinegen.archive.sealing.sealed_records import SealedRecords, open_sealed_records, public_draws
+from zinegen.archive.sealing.sealed_records import (
+    SealedRecords,
+    open_sealed_records,
+    public_draws,
+    public_record,
+)
 from zinegen.archive.starts import keeps_secrets
 from zinegen.errors import GameFolderError
 from zinegen.notation.findings import Finding
@@ -292,3 +300,68 @@ def record_due(folder: Path) -> RecordResult:
     with lock_folder(folder, wait=True), report_disk_errors(folder):
         judged, end = _record_due_seasons(folder, CloseOptions(now=datetime.now(UTC)))
     return RecordResult(records=tuple(one.record for one in judged), end=end)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DryRun:
+    """What closing a deadline now would come to."""
+
+    game: str
+    records: tuple[SeasonRecord, ...] = ()
+    """What it would record; of a game that keeps secrets the public part."""
+    waiting: Waiting | None = None
+    """Why it would wait; the records are then what comes of the orders as they lie there."""
+    findings: tuple[Finding, ...] = ()
+    """About lines of the order files."""
+
+
+def try_close(folder: Path, options: CloseOptions) -> DryRun:
+    """Judge what lies there for the open season, whatever its deadline; the folder stays as it is.
+
+    Raises GameFolderError as `close_game` does, or when the folder cannot be copied.
+    """
+    with scratch_folder(folder.absolute().parents[1]) as place:
+        copy = place / folder.parent.name / folder.name
+        with lock_folder(folder, wait=True), report_disk_errors(folder):
+            shutil.copytree(folder, copy, symlinks=True, ignore=_list_special_files)
+        game = open_sound_game(copy, past_orders=False)
+        name = game.current.slug if game.current is not None else ""
+        done = close_game(copy, replace(options, early=name, begun=0))
+        records, findings = done.records, done.findings
+        if keeps_secrets(game.settings.variant):
+            records = tuple(map(public_record, records))
+        elif not records and done.waiting is not None:
+            judged = _judge_all_the_same(open_sound_game(copy, past_orders=False), options)
+            records = (judged.record,) if judged is not None else ()
+            findings = judged.findings if judged is not None else ()
+    return DryRun(game=game.slug, records=records, waiting=done.waiting, findings=findings)
+
+
+def _list_special_files(folder: str, names: Iterable[str]) -> set[str]:
+    """Return what is no file, folder or link: a pipe would be waited for without end."""
+    paths = {name: Path(folder, name) for name in names}
+    return {
+        name
+        for name, path in paths.items()
+        if not (path.is_symlink() or path.is_file() or path.is_dir())
+    }
+
+
+def _judge_all_the_same(game: Game, options: CloseOptions) -> Judged | None:
+    """Judge a season that waits for the GM with what lies there, without what is missing or unreadable."""
+    current = play(game, now=options.now)
+    season = current.open_season
+    if season is None or not season.is_sound:
+        return None
+    open_again = replace(season, closing=None)
+    seasons = tuple(open_again if one is season else one for one in game.seasons)
+    outcome = judge_season(
+        replace(game, seasons=seasons),
+        open_again,
+        current.state,
+        previous={},
+        disorder=current.disorder,
+        dice=options.dice,
+        again=True,
+    )
+    return outcome if isinstance(outcome, Judged) else None

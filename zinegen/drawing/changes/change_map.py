@@ -1,19 +1,19 @@
-"""The picture of a season's changes of the map, numbered on the board after them.
+"""The picture of a season's changes of the map, numbered on the board after them, and the ground round each.
 
 What is not concerned is faded; borders that are no more are ghosts, new contacts are emphasised, and
-every change has a number that its caption bears as well.
+every change has a number that its caption bears as well. Of what lies outside a picture's window nothing
+is left in the file.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import shapely
 
-from zinegen.drawing import alt_text, style
+from zinegen.drawing import alt_text, lettering, style
 from zinegen.drawing.changes.changes import Caption, list_changes
-from zinegen.drawing.changes.crop import crop
 from zinegen.drawing.geometry import Rect, find_outlines, length_of, middle_of, simplify_for_drawing
 from zinegen.drawing.margin import Entry, list_centre_entries
 from zinegen.drawing.pictures import FullMap, draw_full_map, mark_centre_changes
@@ -21,7 +21,23 @@ from zinegen.drawing.placement import (
     find_mark_points,
     find_places,
 )
-from zinegen.drawing.scene import Again, Group, Ink, Lines, Scene, Shape
+from zinegen.drawing.scene import (
+    Again,
+    Box,
+    Clip,
+    Curve,
+    Disc,
+    Group,
+    Ink,
+    Layer,
+    Lines,
+    Need,
+    Part,
+    Pattern,
+    Scene,
+    Shape,
+    Words,
+)
 from zinegen.drawing.symbols import draw_number_mark
 from zinegen.drawing.terrain.ground import is_marked_sea
 from zinegen.game.changes import (
@@ -36,7 +52,7 @@ from zinegen.game.changes import (
 from zinegen.game.state import GameState, Phase
 from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import Face
-from zinegen.geometry.shape import Point
+from zinegen.geometry.shape import Line, Point
 
 GHOST = (
     Ink(stroke=style.HALO, width=64, stroke_opacity=0.75),
@@ -56,6 +72,10 @@ ENDING = (
 MANY = 20
 """More changes than that have their captions on the page alone, and none in the legend."""
 KIND = "map neighbourhood"
+GROUNDS = frozenset({"land", "seas", "isles", "shores"})
+"""Definitions that lie where they are drawn."""
+STROKE = 100
+"""How far ink may reach over the lines it follows, in tenths."""
 WINDOW = (4600, 3300)
 """Least width and height of a picture of the neighbourhood, in tenths."""
 
@@ -130,7 +150,7 @@ def draw_neighbourhood(
         under = tuple(Lines(lines=lost, kind="ghost", ink=ink) for ink in ENDING if lost)
         plate = FullMap(state=before, phase=before.phase, what="", title="", under=under)
     title = f"{'After' if later else 'Before'}: {alt_text.describe_change(plate.state.board, caption.change)}"
-    return replace(crop(draw_full_map(plate), window), title=title, description="", kind=KIND)
+    return replace(_crop(draw_full_map(plate), window), title=title, description="", kind=KIND)
 
 
 def _find_window(state: GameState, caption: Caption) -> Rect:
@@ -242,3 +262,125 @@ def _list_line_entries(captions: Sequence[Caption]) -> Iterator[Entry]:
             line = (((-180, 0), (180, 0)),)
             items = tuple(Lines(lines=line, ink=replace(ink, fill="none")) for ink in inks)
             yield Entry(wide=420, items=items, text=text)
+
+
+def _crop(scene: Scene, window: Rect) -> Scene:
+    """Return the part of a picture that a window shows, with a frame round it.
+
+    Title and legend go; shapes that reach into the window stay whole.
+    """
+    defined: dict[str, Shape] = {}
+    for layer in scene.layers:
+        for shape in (*layer.needs, *layer.items):
+            _note(shape, defined)
+    clips = {
+        need.ident: need for layer in scene.layers for need in layer.needs if isinstance(need, Clip)
+    }
+    sight = _Sight(window=window, defined=defined, clips=clips)
+    layers = [
+        sight.layer(layer)
+        for layer in scene.layers
+        if layer.name not in {"title", "legend", "frame", "paper"}
+    ]
+    seen = tuple(layer for layer in layers if layer.items)
+    wide, high = round(window.right - window.left), round(window.bottom - window.top)
+    corner = round(window.left), round(window.top)
+    edge = Box(at=corner, width=wide, height=high, ink=Ink(fill="none", stroke=style.INK, width=40))
+    frame = Layer(name="frame", part=Part.PLAY, items=(edge,))
+    return replace(
+        scene, left=corner[0], top=corner[1], width=wide, height=high, layers=(*seen, frame)
+    )
+
+
+def _note(shape: Need, defined: dict[str, Shape]) -> None:
+    if isinstance(shape, Clip | Pattern):
+        return
+    if shape.ident:
+        defined[shape.ident] = shape
+    if isinstance(shape, Group):
+        for item in shape.items:
+            _note(item, defined)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Sight:
+    """Decides what of a picture a window shows."""
+
+    window: Rect
+    defined: Mapping[str, Shape]
+    clips: Mapping[str, Clip]
+
+    def layer(self, layer: Layer) -> Layer:
+        """Return the visible part of a layer, with the definitions it needs."""
+        items = self.keep(layer.items)
+        wanted = {name for item in items for name in self.list_names(item)}
+        needs: list[Need] = []
+        for need in layer.needs:
+            if isinstance(need, Pattern):
+                needs.append(need)
+            elif isinstance(need, Clip):
+                needs += (need,) if self.keep(need.items) else ()
+            elif wanted.intersection(self.list_names(need)):
+                needs += self.keep((need,)) if need.ident in GROUNDS else (need,)
+        return replace(layer, items=items, needs=tuple(needs))
+
+    def keep(self, items: Iterable[Shape]) -> tuple[Shape, ...]:
+        """Return the shapes that reach into the window."""
+        return tuple(item for shape in items for item in self._keep(shape))
+
+    def _keep(self, shape: Shape) -> Iterator[Shape]:
+        match shape:
+            case Group():
+                cut = self.clips.get(shape.clip)
+                inner = self.keep(shape.items) if cut is None or self.keep(cut.items) else ()
+                if inner:
+                    yield replace(shape, items=inner)
+            case Lines():
+                lines = tuple(line for line in shape.lines if self.sees(_box_of(line)))
+                if lines:
+                    yield replace(shape, lines=lines)
+            case Again():
+                dx, dy = shape.by
+                near = self.window
+                aside = Rect(near.left - dx, near.top - dy, near.right - dx, near.bottom - dy)
+                if replace(self, window=aside).keep((self.defined[shape.of],)):
+                    yield shape
+            case Curve():
+                if self.sees(_box_of(shape.points)):
+                    yield shape
+            case Disc(at=(x, y), radius=far):
+                if self.sees(Rect(x - far, y - far, x + far, y + far)):
+                    yield shape
+            case Box(at=(x, y), width=wide, height=high):
+                if self.sees(Rect(x, y, x + wide, y + high)):
+                    yield shape
+            case Words():
+                left, (_, y) = lettering.start(shape), shape.at
+                end = left + lettering.width(shape.text, shape.face, shape.size, shape.spacing)
+                if self.sees(Rect(left, y - shape.size, end, y + shape.size)):
+                    yield shape
+
+    def sees(self, box: Rect) -> bool:
+        """Tell whether something with ink round it reaches into the window."""
+        return box.grow(STROKE).overlaps(self.window)
+
+    def list_names(self, shape: Shape) -> Iterator[str]:
+        """Yield the names a shape refers to, and those that its definitions refer to."""
+        match shape:
+            case Again():
+                yield shape.of
+                yield from self.list_names(self.defined[shape.of])
+            case Group():
+                for item in shape.items:
+                    yield from self.list_names(item)
+                if shape.ident:
+                    yield shape.ident
+            case _:
+                if shape.ident:
+                    yield shape.ident
+                return
+
+
+def _box_of(points: Line) -> Rect:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Rect(min(xs), min(ys), max(xs), max(ys))
