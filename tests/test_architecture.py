@@ -16,6 +16,7 @@ import networkx as nx
 import pytest
 
 from zinegen.archive.scenarios.questions import answer
+from zinegen.variants import VARIANTS
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "zinegen"
@@ -28,16 +29,6 @@ TEXTS = {module: module.read_text(encoding="utf-8") for module in MODULES}
 RULE_SETS = re.compile(
     r"seismic|lavaurs|acerunner|geophysical|maiden|kinzett|post.?atomic|deluge", re.IGNORECASE
 )
-NAMES_OF_VARIANTS = {
-    "standard",
-    "seismic-lavaurs",
-    "seismic-acerunner",
-    "geophysical-maiden",
-    "geophysical-kinzett",
-    "post-atomic",
-    "deluge1",
-    "deluge2",
-}
 TELLS_OF_VARIANTS = ("variants", "archive", "pages", "cli")
 """Packages whose texts may name a rule set: its own, the records, the prose, the manual."""
 
@@ -279,7 +270,7 @@ def test_only_its_own_package_knows_a_rule_set_by_name():
         wrong += [
             f"{in_tree(module)}:{line}: asks whether it is {text}"
             for line, text in compared_texts(tree)
-            if text in NAMES_OF_VARIANTS
+            if text in VARIANTS
         ]
         if package not in TELLS_OF_VARIANTS:
             wrong += [
@@ -364,7 +355,7 @@ def test_the_judging_half_needs_nothing_but_the_standard_library() -> None:
         for module in MODULES
         if module.relative_to(PACKAGE).parts[0] in judging and module.stem != "__init__"
     ]
-    questions = [json.dumps({"id": name, "variant": name}) for name in sorted(NAMES_OF_VARIANTS)]
+    questions = [json.dumps({"id": name, "variant": name}) for name in VARIANTS]
     run = subprocess.run(
         # Neither site-packages nor the environment: what is not in Python itself is not there.
         [

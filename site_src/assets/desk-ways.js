@@ -19,6 +19,8 @@ import { makeButton } from "./elements.js"
  */
 
 const PASTE = "select all that stands there, paste, and send the change"
+const COPIED = `Your orders are copied, for an editor cannot be filled from here. In the one that has opened, ${PASTE}.`
+const BY_HAND = `The editor has opened. This browser does not let the page copy: copy the text from here, then ${PASTE}.`
 
 /**
  * Shows the ways to hand in the orders of a power.
@@ -118,44 +120,41 @@ class Ways {
     const { edit, new: fresh, upload } = this.writing.file()
     const { contact, gm } = this.data
     const isSealed = this.data.orders === "sealed"
-    /** @param {(file: OrderFile) => unknown} act */
-    const on = act => () => {
-      const file = take()
-      if (file) act(file)
-    }
+    /** @param {string} name @param {(file: OrderFile) => unknown} act */
+    const way = (name, act) =>
+      this.add(name, () => {
+        const file = take()
+        if (file) act(file)
+      })
     if (edit)
-      this.add(
-        `Open the editor at ${hostOf(edit)}`,
-        on(file => this.openEditor(edit, file)),
+      way(`Open the editor at ${hostOf(edit)}`, file =>
+        this.openPlace(file, { address: edit }, { copied: COPIED }),
       )
     else if (fresh)
-      this.add(
-        `Open a new file at ${hostOf(fresh)}`,
-        on(file => this.openNew(fresh, file)),
+      way(`Open a new file at ${hostOf(fresh)}`, file =>
+        this.openPlace(file, fillEditor(fresh, file), {
+          filled: "The editor has opened with everything in it: send the change.",
+          copied: `The text is copied. In the editor that has opened, ${PASTE}.`,
+        }),
       )
-    if (isSealed && upload)
-      this.add(
-        `Upload it at ${hostOf(upload)}`,
-        on(file => this.openUpload(upload, file)),
-      )
-    if (contact?.to.startsWith("mailto:"))
-      this.add(
-        `Mail it to ${gm}`,
-        on(file => this.mail(contact.to, file)),
-      )
+    if (isSealed && upload) way(`Upload it at ${hostOf(upload)}`, file => this.openUpload(upload, file))
+    if (contact?.to.startsWith("mailto:")) way(`Mail it to ${gm}`, file => this.mail(contact.to, file))
     else if (contact)
-      this.add(
-        `Copy it, and open ${contact.text}`,
-        on(file => this.openChat(contact.to, file)),
+      way(`Copy it, and open ${contact.text}`, file =>
+        this.openPlace(
+          file,
+          { address: contact.to },
+          {
+            copied: "Copied: paste it there.",
+            refused: "This browser does not let the page copy: copy the text from here.",
+          },
+        ),
       )
-    this.add(
-      "Copy",
-      on(file => this.copy(file)),
-    )
-    this.add(
-      `Save ${this.writing.file().file}${isSealed ? ".age" : ""}`,
-      on(file => (saveFile(file), this.tell(`${file.name} is saved by your browser.`))),
-    )
+    way("Copy", file => this.copy(file))
+    way(`Save ${this.writing.file().file}${isSealed ? ".age" : ""}`, file => {
+      saveFile(file)
+      this.tell(`${file.name} is saved by your browser.`)
+    })
   }
 
   async seal() {
@@ -197,25 +196,22 @@ class Ways {
     )
   }
 
-  /** @param {string} address @param {OrderFile} file */
-  async openEditor(address, file) {
-    const done = await copyText(file.text)
-    open(address, "_blank", "noopener")
-    this.tell(
-      done
-        ? `Your orders are copied, for an editor cannot be filled from here. In the one that has opened, ${PASTE}.`
-        : `The editor has opened. This browser does not let the page copy: copy the text from here, then ${PASTE}.`,
-    )
-  }
-
-  /** @param {string} pattern @param {OrderFile} file */
-  async openNew(pattern, file) {
-    const { address, isFilled } = fillEditor(pattern, file)
+  /**
+   * Opens a place to hand in, the file copied unless its address holds it, and tells what is to be done there.
+   * @param {OrderFile} file
+   * @param {{address: string, isFilled?: boolean}} place
+   * @param {{filled?: string, copied: string, refused?: string}} words
+   * @param {string} [target]
+   */
+  async openPlace(
+    file,
+    { address, isFilled = false },
+    { filled = "", copied, refused = BY_HAND },
+    target = "_blank",
+  ) {
     const done = isFilled || (await copyText(file.text))
-    open(address, "_blank", "noopener")
-    if (isFilled) this.tell("The editor has opened with everything in it: send the change.")
-    else if (done) this.tell(`The text is copied. In the editor that has opened, ${PASTE}.`)
-    else this.tell(`The editor has opened. Copy the text from here, then ${PASTE}.`)
+    open(address, target, "noopener")
+    this.tell(isFilled ? filled : done ? copied : refused)
   }
 
   /** @param {string} address @param {OrderFile} file */
@@ -226,27 +222,12 @@ class Ways {
   }
 
   /** @param {string} to @param {OrderFile} file */
-  async mail(to, file) {
+  mail(to, file) {
     const subject = `Orders for ${this.writing.power}, ${this.data.when}: ${this.data.title}`
-    const { address, isFilled } = writeMail(to, subject, file.text)
-    const done = isFilled || (await copyText(file.text))
-    open(address, "_self")
-    if (isFilled) this.tell("Your mail program has the mail; it is sent when you send it there.")
-    else
-      this.tell(
-        done
-          ? "The text is too long for a link, and is copied: paste it into the mail."
-          : "The text is too long for a link: copy it into the mail.",
-      )
-  }
-
-  /** @param {string} to @param {OrderFile} file */
-  async openChat(to, file) {
-    const done = await copyText(file.text)
-    open(to, "_blank", "noopener")
-    this.tell(
-      done ? "Copied: paste it there." : "This browser does not let the page copy: copy the text from here.",
-    )
+    const filled = "Your mail program has the mail; it is sent when you send it there."
+    const copied = "The text is too long for a link, and is copied: paste it into the mail."
+    const refused = "The text is too long for a link: copy it into the mail."
+    return this.openPlace(file, writeMail(to, subject, file.text), { filled, copied, refused }, "_self")
   }
 }
 

@@ -95,7 +95,8 @@ class WhatIf {
       element(
         "div",
         { class: "z-board" },
-        element("div", {}, this.figure, this.tools),
+        // Above the map: below it they would move with what is told of the province under the mouse.
+        element("div", {}, this.tools, this.figure),
         element("div", {}, this.result, this.form),
       ),
       // Last on the page and always in sight: also whoever writes for the last power sees what can be done next.

@@ -7,6 +7,7 @@ import time
 import pytest
 
 from zinegen.pages.browser.session import Session
+from zinegen.pages.builders.what_if import pack_question
 
 pytestmark = pytest.mark.browser
 
@@ -147,15 +148,22 @@ def test_a_replay_is_stepped_by_keys(firefox, played_address):
 
 
 def test_the_engine_judges_as_cpython_does(firefox, played_address):
-    """To the byte; it is loaded, compiled and asked in a worker."""
+    """To the byte; it is loaded, compiled and asked in a worker. And the question of a link is answered."""
     questions = [{"do": "blank", "variant": "standard"}, TRY]
-    firefox.navigate(f"{played_address}about/")
+    firefox.navigate(f"{played_address}what-if/")
     firefox.timeout.script = 60
     answers = firefox.execute_async_script(ASK, script_args=[questions])
     session = Session()
     known = [json.loads(session.answer(json.dumps(one))) for one in questions]
     assert json.loads(answers) == known
     assert "bounced" in answers
+    orders = {"Austria": "A Vie - Boh", "Germany": "A Mun - Boh"}
+    steps = [{"texts": {"orders": orders}, "throws": {}}]
+    link = pack_question({"at": "games/quake/1901-1-spring", "steps": steps})
+    run(firefox, "location.hash = arguments[0]", link)
+    result = "document.querySelector('.z-try__result')?.innerText"
+    assert "bounced with Germany's A Mun" in wait_until(firefox, result)
+    assert run(firefox, "document.querySelectorAll('.z-drawn--move.is-fails').length") == 2
 
 
 def test_orders_are_clicked_and_sealed(firefox, played_address):

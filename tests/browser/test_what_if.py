@@ -1,9 +1,7 @@
 """Orders are tried on the positions of the zine, in a real browser, and what comes of them is shown."""
 
-import base64
 import json
 import re
-import zlib
 from functools import partial
 from pathlib import Path
 
@@ -13,7 +11,7 @@ from click.testing import CliRunner
 from tests.browser.listening import listening
 from tests.browser.test_pages import AXE, judged_by_axe
 from zinegen.cli import commands
-from zinegen.pages.builders.what_if import list_examples
+from zinegen.pages.builders.what_if import list_examples, pack_question
 
 pytestmark = pytest.mark.browser
 
@@ -149,12 +147,6 @@ def test_a_link_holds_the_whole_question(table):
     assert "Germany has now: A Ruh" in results(page)
 
 
-def packed(thing):
-    """Return the end of a link that holds something, be it a question or not."""
-    data = base64.urlsafe_b64encode(zlib.compress(json.dumps(thing).encode()))
-    return f"1.{data.decode().rstrip('=')}"
-
-
 QUESTION = {"at": SEASON, "steps": []}
 
 
@@ -165,12 +157,15 @@ QUESTION = {"at": SEASON, "steps": []}
         ("1.eJ%ZZ", "spoilt"),
         ("1.eJx!!", "spoilt"),
         ("1.eJwrLQIAA0gBVA", "spoilt"),
-        (packed(QUESTION)[2:], "spoilt"),
-        (packed(QUESTION)[:-9], "spoilt"),
-        (packed(["a", 1, None]), "spoilt"),
-        (packed({**QUESTION, "at": "games/../about"}), "spoilt"),
-        (packed({**QUESTION, "steps": [{"texts": {"orders": ["A Vie"]}, "throws": {}}]}), "spoilt"),
-        (packed({**QUESTION, "more": "A" * 1_000_000}), "spoilt"),
+        (pack_question(QUESTION)[2:], "spoilt"),
+        (pack_question(QUESTION)[:-9], "spoilt"),
+        (pack_question(["a", 1, None]), "spoilt"),
+        (pack_question({**QUESTION, "at": "games/../about"}), "spoilt"),
+        (
+            pack_question({**QUESTION, "steps": [{"texts": {"orders": ["A Vie"]}, "throws": {}}]}),
+            "spoilt",
+        ),
+        (pack_question({**QUESTION, "more": "A" * 1_000_000}), "spoilt"),
         ("1." + "A" * 100_000, "spoilt"),
         ("2.eJw", "later version"),
         ("games/quake/1999-1-spring", "not there"),
@@ -290,6 +285,33 @@ def test_axe_finds_nothing_wrong_with_the_board(table):
     tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
     wrong, _ = judged_by_axe(page, {"runOnly": {"type": "tag", "values": tags}})
     assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("place", "end"),
+    [
+        ("games/", ""),
+        ("how-to-play/", ""),
+        ("games/quake/1901-1-spring/", f"#{SEASON}"),
+        ("games/dawn/desk/", "#games/dawn/desk"),
+        ("rules/standard/", "#rules/standard"),
+        ("what-if/", "#games/dawn/desk"),
+        ("what-if/", f"#{SEASON}"),
+    ],
+)
+def test_readers_find_the_page_where_they_may_look_for_it(played_site, place, end):
+    """In the menu of every page, beside what can be tried, and in its own list of boards."""
+    html = (played_site / place / "index.html").read_text()
+    to = ".*" if place == "what-if/" else "(../)+what-if/"
+    assert re.search(f'href="{to}{re.escape(end)}"', html)
+
+
+def test_the_board_of_the_open_season_can_be_tried(table):
+    """From the position for which orders are still to come: nothing has been played there."""
+    page = begin(table, "games/dawn/desk")
+    order(page, austria="A Bud - Ser")
+    assert "Austria has now: A Ser, F Tri, A Vie" in results(page)
+    assert page.get_by_role("button", name="As it was played").count() == 0
 
 
 def test_a_site_without_an_engine_tells_the_examples_in_words(page, played_site, played_address):

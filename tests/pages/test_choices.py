@@ -17,20 +17,12 @@ from zinegen.board.board import Power
 from zinegen.game.state import Phase
 from zinegen.geometry.mesh import Face
 from zinegen.pages.browser.choices import choices, write_choices
+from zinegen.variants import VARIANTS
 from zinegen.variants.standard import STANDARD
 
 GAMES = Path(__file__).parents[2] / "games"
 MOST_BYTES = 150_000
 """Of the choices of all powers, packed."""
-NAMES = (
-    "standard",
-    "seismic-lavaurs",
-    "seismic-acerunner",
-    "geophysical-maiden",
-    "geophysical-kinzett",
-    "post-atomic",
-    "deluge2",
-)
 
 
 def offered(state, power, section, variant=STANDARD, *, conditions=False):
@@ -186,9 +178,8 @@ def test_nothing_is_waived_and_no_mutant_force_built_where_the_rules_know_neithe
     assert not {line for line in lines if line == "waive" or line.startswith("build M")}
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_line_that_is_offered_is_read_as_it_is_written(name):
-    variant = rule_set(name)
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
+def test_every_line_that_is_offered_is_read_as_it_is_written(variant):
     turn = turn_of(start_state(variant), variant)
     assert find_faults(turn, 6, random.Random(2)) == []
 

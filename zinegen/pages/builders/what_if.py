@@ -57,7 +57,7 @@ def _make_example(text: str, table: Mapping[str, object]) -> Example:
         title=scenario.title,
         source=str(table["source"]),
         variant=scenario.variant.id,
-        fragment=_pack(table),
+        fragment=pack_question(_ask(table)),
         phases=tuple(
             (phase_name(phase), tuple(describe_outcome(one.played)))
             for phase, one in zip(phases, results, strict=True)
@@ -65,18 +65,22 @@ def _make_example(text: str, table: Mapping[str, object]) -> Example:
     )
 
 
-def _pack(table: Mapping[str, object]) -> str:
-    """Return what a link to the page ends in for a scenario file as TOML has it."""
+def pack_question(question: object) -> str:
+    """Return what a link to the page ends in for a question, as `question.js` reads it."""
+    data = zlib.compress(json.dumps(question, separators=(",", ":")).encode(), 9)
+    return f"{VERSION}.{base64.urlsafe_b64encode(data).decode().rstrip('=')}"
+
+
+def _ask(table: Mapping[str, object]) -> Mapping[str, object]:
+    """Return the question of a scenario file, as TOML has it."""
     phases = table["phase"]
     if not isinstance(phases, list):
         raise GameFolderError("an example has phases")
-    question = {
+    return {
         "at": f"rules/{table['variant']}",
         "layout": {**_table(table, "start"), "phase": phases[0]["name"]},
         "steps": [{"texts": _texts(phase), "throws": {}} for phase in phases],
     }
-    data = zlib.compress(json.dumps(question, separators=(",", ":")).encode(), 9)
-    return f"{VERSION}.{base64.urlsafe_b64encode(data).decode().rstrip('=')}"
 
 
 def _texts(phase: Mapping[str, object]) -> dict[str, dict[str, str]]:

@@ -315,14 +315,20 @@ def _render_what_if(contents: Contents, renderer: PageRenderer) -> Page:
         title="What if?",
         description="Try orders on the position of any season, or on a board of your own.",
     )
-    seasons = tuple(
-        Link(text=f"{game.view.head.title}, {game.seasons[-1].name}", to=game.seasons[-1].uri)
-        for game in contents.games
-        if game.seasons
-    )
+    seasons = tuple(_list_last_seasons(contents.games))
     boards = tuple((one.id, one.title) for one in contents.variants)
     values = {"examples": list_examples(), "boards": boards, "seasons": seasons}
     return renderer.render(page, "what_if.html", values, values)
+
+
+def _list_last_seasons(games: Iterable[GameContents]) -> Iterable[Link]:
+    """Yield the season of each game for which orders are still to come, else the last that was played."""
+    for game in games:
+        title = game.view.head.title
+        if game.desk is not None:
+            yield Link(text=f"{title}, {game.desk.season}", to=game.desk.uri)
+        elif game.seasons:
+            yield Link(text=f"{title}, {game.seasons[-1].name}", to=game.seasons[-1].uri)
 
 
 def _list_sections(view: VariantView) -> Iterable[tuple[str, str]]:
