@@ -38,13 +38,14 @@ from zinegen.workers import DEFAULT
 
 WIDTH = 1600
 """Width of a PNG in pixels, unless told otherwise."""
-OUTPUT = click.option(
+_FILE = partial(
+    click.option,
     "--output",
     "-o",
     required=True,
     type=click.Path(dir_okay=False, path_type=Path),
-    help="The file; its ending says which kind: .svg or .png.",
 )
+OUTPUT = _FILE(help="The file; its ending says which kind: .svg or .png.")
 PIXELS = click.option(
     "--width", type=click.IntRange(100, 8000), default=WIDTH, show_default=True, help="Of a PNG."
 )
@@ -243,13 +244,7 @@ LAST = 2.0
 
 @click.command()
 @click.argument("game")
-@click.option(
-    "--output",
-    "-o",
-    required=True,
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="The file; its ending says which kind: .webp, .gif, or .mp4 where ffmpeg is installed.",
-)
+@_FILE(help="The file; its ending says which kind: .webp, .gif, or .mp4 where ffmpeg is installed.")
 @click.option(
     "--width",
     type=click.IntRange(200, 3000),
