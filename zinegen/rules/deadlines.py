@@ -7,7 +7,7 @@ in the other (``separate``) every phase has a deadline of its own. Source: docs/
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from zinegen.board.board import Power
@@ -16,7 +16,7 @@ from zinegen.game.state import Dislodged, GameState, Phase, PhaseKind, Season
 from zinegen.game.variant import OptionValue, Variant
 from zinegen.notation.conditions import is_asked
 from zinegen.notation.grammar.forms import all_forms
-from zinegen.notation.reading.context import EVENTS
+from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.rules.compose import adjudicate
 
 
@@ -120,3 +120,18 @@ def takes_events(phases: Iterable[Phase], variant: Variant) -> bool:
         or (phase.kind is PhaseKind.MOVES and variant.events_with(variant, phase))
         for phase in phases
     )
+
+
+def list_sections(phases: Sequence[Phase], variant: Variant) -> Iterator[tuple[str, PhaseKind]]:
+    """Yield the headings under which something may be written for a deadline, and which phase each is for."""
+    kinds = [phase.kind for phase in phases]
+    for kind in (PhaseKind.PLACEMENT, PhaseKind.MOVES):
+        if kind in kinds:
+            yield ORDERS, kind
+    if takes_events(phases, variant):
+        yield EVENTS, PhaseKind.EVENTS if PhaseKind.EVENTS in kinds else PhaseKind.MOVES
+        yield COASTS, kinds[0]
+    if PhaseKind.RETREATS in kinds:
+        yield RETREATS, PhaseKind.RETREATS
+    if PhaseKind.ADJUSTMENTS in kinds:
+        yield BUILDS, PhaseKind.ADJUSTMENTS

@@ -33,8 +33,6 @@ from zinegen.notation.grammar.forms import OrderForm, forms_for
 from zinegen.notation.reading.context import (
     BUILDS,
     COASTS,
-    EVENTS,
-    ORDERS,
     RETREATS,
     OrderCheckContext,
 )
@@ -56,8 +54,8 @@ from zinegen.rules.deadlines import (
     Turn,
     advance_to,
     asks_nobody,
+    list_sections,
     powers_to_order,
-    takes_events,
 )
 from zinegen.rules.secrets import public_state
 
@@ -125,27 +123,13 @@ class _Desk:
 
     def sections(self, power: Power) -> Iterator[tuple[str, Json]]:
         """Yield the headings under which a power has something to order, with the first node of each."""
-        for section, kind in self._open_sections():
+        for section, kind in list_sections(self.turn.phases, self.turn.variant):
             tree = self._make_tree(power, section, kind)
             if tree.steps:
                 waits = section == COASTS or self.turn.state.phase.kind is not kind
                 if section in _MAY_HANG and waits:
                     tree = self._add_conditions(tree, power)
                 yield section, self.nodes.add_tree(tree)
-
-    def _open_sections(self) -> Iterator[tuple[str, PhaseKind]]:
-        phases = self.turn.phases
-        kinds = [phase.kind for phase in phases]
-        for kind in (PhaseKind.PLACEMENT, PhaseKind.MOVES):
-            if kind in kinds:
-                yield ORDERS, kind
-        if takes_events(phases, self.turn.variant):
-            yield EVENTS, PhaseKind.EVENTS if PhaseKind.EVENTS in kinds else PhaseKind.MOVES
-            yield COASTS, kinds[0]
-        if PhaseKind.RETREATS in kinds:
-            yield RETREATS, PhaseKind.RETREATS
-        if PhaseKind.ADJUSTMENTS in kinds:
-            yield BUILDS, PhaseKind.ADJUSTMENTS
 
     def _make_tree(self, power: Power, section: str, kind: PhaseKind) -> Tree:
         context = OrderCheckContext(

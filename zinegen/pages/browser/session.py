@@ -5,7 +5,7 @@ It runs in the reader's browser. Format: docs/engine.md, "Questions and answers"
 
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
@@ -38,7 +38,7 @@ from zinegen.notation.conditions import Played
 from zinegen.notation.findings import Finding, as_text, sort_findings
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_place
-from zinegen.notation.reading.context import BUILDS, EVENTS, ORDERS, RETREATS
+from zinegen.notation.reading.context import COASTS
 from zinegen.pages.browser.choices import choices
 from zinegen.pages.browser.facts import list_orders, order_facts, position_facts
 from zinegen.pages.browser.plain_data import Json
@@ -46,7 +46,7 @@ from zinegen.pages.browser.positions import Position, read_position
 from zinegen.pages.browser.scenario_text import Step, write_scenario
 from zinegen.pages.words.outcomes import describe_outcome
 from zinegen.rules.compose import adjudicate
-from zinegen.rules.deadlines import Turn, deadline_phases, powers_to_order, takes_events
+from zinegen.rules.deadlines import Turn, deadline_phases, list_sections, powers_to_order
 from zinegen.variants import find_variant
 
 PROTOCOL = 1
@@ -102,7 +102,8 @@ class Session:
             self.positions.popitem(last=False)
         turn = position.turn
         phases: list[Json] = [str(phase) for phase in turn.phases]
-        sections: list[Json] = [*_list_sections(turn)]
+        headings = dict.fromkeys(name for name, _ in list_sections(turn.phases, turn.variant))
+        sections: list[Json] = [name for name in headings if name != COASTS]
         powers: list[Json] = [*powers_to_order(turn.state, turn.phases)]
         return {
             "position": number,
@@ -131,19 +132,6 @@ def _get(request: Request, key: str, kind: type[Kind], default: Kind | None = No
     if not isinstance(value, kind):
         raise NotationError(f"{key!r} is missing or of another kind")
     return value
-
-
-def _list_sections(turn: Turn) -> Iterable[str]:
-    """Yield the headings under which something may be written for a deadline."""
-    kinds = {phase.kind for phase in turn.phases}
-    if kinds & {PhaseKind.MOVES, PhaseKind.PLACEMENT}:
-        yield ORDERS
-    if takes_events(turn.phases, turn.variant):
-        yield EVENTS
-    if PhaseKind.RETREATS in kinds:
-        yield RETREATS
-    if PhaseKind.ADJUSTMENTS in kinds:
-        yield BUILDS
 
 
 def _dislodged_data(state: GameState) -> Answer:
@@ -371,7 +359,7 @@ def _play(
     filled = fill_sheet(context)
     findings = (*(one for file in files.values() for one in file.findings), *filled.findings)
     played = _adjudicate(position.turn, replace(filled.sheet, throws=throws))
-    if isinstance(played, Played) and any("coasts" in one.sections for one in files.values()):
+    if isinstance(played, Played) and any(COASTS in one.sections for one in files.values()):
         # Coast choices may hang on what the phase comes to, which they cannot change but for the coasts.
         again = fill_sheet(replace(context, foreseen=played)).sheet
         if again.coasts != filled.sheet.coasts:
