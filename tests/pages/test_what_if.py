@@ -11,8 +11,10 @@ from zinegen.archive.closing.play import play
 from zinegen.archive.folder.games import open_game
 from zinegen.archive.scenarios.scenarios import parse_scenario, run_scenario
 from zinegen.notation.grammar.writer import write_unit
+from zinegen.pages.browser.facts import position_facts
 from zinegen.pages.browser.positions import Position, write_position
 from zinegen.pages.browser.session import Session
+from zinegen.pages.builders.map_data import map_data
 from zinegen.pages.builders.map_events import list_event_lines
 from zinegen.pages.builders.redaction import public_play
 from zinegen.pages.builders.what_if import list_examples
@@ -75,11 +77,13 @@ def test_every_example_stands_on_the_page():
     assert all(f'example("{name}")' in page for name in list_examples())
 
 
-@pytest.mark.parametrize("name", ["small-tremor", "cold-front"])
-def test_a_season_in_the_midst_of_a_game_is_written_with_the_events_before(name, ask):
+@pytest.mark.parametrize(
+    ("name", "place"), [("small-tremor", 2), ("cold-front", 2), ("fire-and-water", 10)]
+)
+def test_a_season_in_the_midst_of_a_game_is_written_with_the_events_before(name, place, ask):
+    """Those that undid each other left out, and ice that melted after what it spread to."""
     game = open_game(GAMES / name)
     played = public_play(play(game))
-    place = min(2, len(played.records) - 1)
     record, season = played.records[place], game.seasons[place]
     events = tuple(line for one in played.records[:place] for line in list_event_lines(one))
     assert events
@@ -96,6 +100,31 @@ def test_a_season_in_the_midst_of_a_game_is_written_with_the_events_before(name,
     assert [
         write_unit(one, result.played.before.board) for one in result.played.before.units.values()
     ] == [write_unit(one, record.before.board) for one in record.before.units.values()]
+
+
+def test_the_orders_behind_a_map_give_what_came_of_them(ask):
+    """With the throws, under the heading of each order: so the page begins a season as it was played."""
+    game = open_game(GAMES / "fire-and-water")
+    record, season = play(game).records[9], game.seasons[9]
+    variant = game.settings.variant
+    facts = json.loads(map_data(record, variant, {}))
+    turn = season.turn(variant, record.before)
+    now = ask(do="open", position=write_position(Position(turn=turn)).decode())
+    for phase in record.phases:
+        texts: dict[str, dict[str, str]] = {}
+        for one in facts["orders"]:
+            if one["phase"] == now["phase"]:
+                given = texts.setdefault(one["section"], {})
+                given[one["power"]] = f"{given.get(one['power'], '')}\n{one['text']}"
+        now = ask(
+            do="judge",
+            position=now["position"],
+            texts={str(power): toml_of(texts, power) for power in record.before.powers},
+            throws=facts["throws"].get(now["phase"], {}),
+        )
+        assert now["needs"] is None
+        facts_after = position_facts(phase.after, variant.passage(variant))
+        assert now["data"]["provinces"] == facts_after["provinces"]
 
 
 def test_what_is_typed_stays_text_in_the_scenario_file(ask):

@@ -18,13 +18,14 @@ from zinegen.game.changes import (
     CanalMade,
     CanalMoved,
     CentreFounded,
+    IceChanged,
     ProvincesJoined,
     StraitEnded,
     StraitMade,
 )
 from zinegen.game.event_words import Event, EventWords
 from zinegen.game.orders import Order
-from zinegen.game.verdicts import Ruling, Word
+from zinegen.game.verdicts import Reason, Ruling, Word
 from zinegen.game.wording import full_name, join_words
 from zinegen.notation.grammar.writer import write_order
 from zinegen.pages.site.map_files import MapQueue
@@ -328,11 +329,20 @@ def _list_borders(caption: Caption) -> tuple[int, ...]:
 def list_event_lines(record: SeasonRecord) -> Iterator[str]:
     """Yield the orders that changed the map in a season, as `start.events` of a scenario file has them."""
     for phase in record.phases:
-        done = (
-            write_order(ruling.order, phase.before.board)
+        thawed = {
+            change.province
+            for change in phase.report.changes
+            if isinstance(change, IceChanged) and not change.iced
+        }
+        done = [
+            ruling.order
             for ruling in phase.report.rulings
             if is_event(ruling.order)
             and ruling.verdict.word is Word.SUCCEEDS
+            and ruling.verdict.reason is not Reason.UNDONE
             and not ruling.order.guards
-        )
-        yield from dict.fromkeys(line for line in done if not line.startswith("Support "))
+        ]
+        # They were judged at once and are carried out in turn: ice spreads before that beside it melts.
+        done.sort(key=lambda order: not thawed.isdisjoint(order.site))
+        lines = (write_order(order, phase.before.board) for order in done)
+        yield from dict.fromkeys(line for line in lines if not line.startswith("Support "))
