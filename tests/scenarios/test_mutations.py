@@ -13,6 +13,7 @@ from pathlib import Path
 from zinegen.archive.scenarios.questions import answer
 from zinegen.archive.scenarios.scenarios import read_scenario, run_scenario, scenario_files
 from zinegen.errors import ZinegenError
+from zinegen.pages.browser.session import Session
 from zinegen.pages.words.outcomes import describe_outcome
 
 MUTATIONS = int(os.environ.get("MUTATIONS", "40"))
@@ -101,6 +102,33 @@ def test_a_mutated_question_is_answered_or_refused_in_a_sentence() -> None:
     def kind_of(dice: random.Random) -> str:
         error = json.loads(answer(mutated_question(dice))).get("error", "")
         return "fault" if error.startswith("a fault") else "refused" if error else "answered"
+
+    assert not tally(kind_of)["fault"]
+
+
+def test_a_mutated_link_to_the_page_that_tries_orders_is_answered_or_refused_in_a_sentence() -> (
+    None
+):
+    """Its board is laid out, its orders are checked and judged, and the file of it is written."""
+    session = Session()
+
+    def ask(do: str, **more: object) -> dict[str, object]:
+        return json.loads(session.answer(json.dumps({"do": do, **more})))
+
+    def kind_of(dice: random.Random) -> str:
+        given = json.loads(mutated_question(dice))
+        orders = {power: "\n".join(lines) for power, lines in _lists(given["orders"]).items()}
+        texts = {power: f"orders = {json.dumps(lines)}" for power, lines in orders.items()}
+        keys = ("variant", "phase", "options", "units", "centres")
+        begun = ask("blank", **{key: given[key] for key in keys}, events=given["map_events"])
+        place = begun.get("position")
+        checked = [ask("check", position=place, power=one, text=texts[one]) for one in texts]
+        judged = ask("judge", position=place, texts=texts)
+        step = {"before": place, "after": judged.get("position"), "texts": {"orders": orders}}
+        written = ask("scenario", steps=[step])
+        errors = [one["error"] for one in (begun, *checked, judged, written) if "error" in one]
+        is_fault = any(str(error).startswith("a fault") for error in errors)
+        return "fault" if is_fault else "refused" if errors else "answered"
 
     assert not tally(kind_of)["fault"]
 
