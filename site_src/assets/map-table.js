@@ -14,6 +14,7 @@ import Panzoom from "./vendor/panzoom.js"
 
 /** @typedef {import("./map-facts.js").Facts} Facts */
 /** @typedef {import("./map-facts.js").Province} Province */
+/** @typedef {{viewBox: string, marks: Element[]}} Drawing */
 
 const SVG = "http://www.w3.org/2000/svg"
 const FARTHEST = 8
@@ -54,21 +55,44 @@ async function makeTable(figure) {
 async function readSheet(link, stage) {
   const picture = /** @type {HTMLImageElement} */ (link.querySelector("img"))
   const address = link.dataset.map ?? ""
-  const [facts, { root }] = await Promise.all([
+  const [facts, drawing] = await Promise.all([
     loadFacts(address),
-    readDrawing(picture.currentSrc || picture.src),
+    readFrame(picture.currentSrc || picture.src),
   ])
-  return new Sheet(facts, link.dataset.position ?? "before", root, address, stage)
+  return new Sheet(facts, link.dataset.position ?? "before", drawing, address, stage)
+}
+
+/**
+ * Returns what the table needs of a picture: its frame, and the marks of its orders.
+ * @param {string} address
+ * @returns {Promise<Drawing>}
+ */
+async function readFrame(address) {
+  const { text, viewBox } = await fetchPicture(address)
+  // A whole picture takes long to read, and most have no such marks.
+  const root = text.includes(" data-order=") ? parse(text).root : undefined
+  return { viewBox, marks: [...(root?.querySelectorAll("[data-order]") ?? [])] }
 }
 
 /** Returns the root of the drawing that a picture shows, without its style sheet, and that. @param {string | URL} address */
 export async function readDrawing(address) {
+  return parse((await fetchPicture(address)).text)
+}
+
+/** @param {string | URL} address */
+async function fetchPicture(address) {
   const answer = await fetch(address).catch(() => undefined)
   const text = answer?.ok ? await answer.text() : ""
+  const viewBox = /^<svg[^>]* viewBox="([^"]*)"/.exec(text)?.[1]
+  if (!viewBox) throw new Error("The picture of this map cannot be fetched just now.")
+  return { text, viewBox }
+}
+
+/** @param {string} text */
+function parse(text) {
   const style = /<style>[^<]*<\/style>/.exec(text)?.[0] ?? ""
   // Even where it is only read, the page's policy refuses an inline style sheet.
   const root = new DOMParser().parseFromString(text.replace(style, ""), "image/svg+xml").documentElement
-  if (!root.hasAttribute("viewBox")) throw new Error("The picture of this map cannot be fetched just now.")
   return { root, style }
 }
 
@@ -84,7 +108,7 @@ export class Sheet {
   /**
    * @param {Facts} facts
    * @param {string} name `before`, `after` or a phase
-   * @param {Element} drawing
+   * @param {Drawing} drawing
    * @param {string} address
    * @param {string} [stage]
    */
@@ -95,7 +119,7 @@ export class Sheet {
     this.names = listNames(this.position)
     this.address = address
     this.overlay = /** @type {SVGSVGElement} */ (
-      shape("svg", { viewBox: drawing.getAttribute("viewBox") ?? "", class: "z-touch", tabindex: "0" })
+      shape("svg", { viewBox: drawing.viewBox, class: "z-touch", tabindex: "0" })
     )
     this.overlay.setAttribute("role", "application")
     this.overlay.setAttribute("aria-roledescription", "map")
@@ -112,7 +136,7 @@ export class Sheet {
       this.paths.set(key, path)
     }
     // The marks of orders once more, unseen until one of them is asked for.
-    this.marks = [...drawing.querySelectorAll("[data-order]")].map(one => {
+    this.marks = drawing.marks.map(one => {
       const mark = /** @type {SVGElement} */ (document.importNode(one, true))
       for (const part of mark.querySelectorAll("use")) part.remove()
       mark.classList.add("z-mark")

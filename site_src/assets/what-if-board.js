@@ -34,7 +34,8 @@ class Drawing {
     for (const part of this.root.querySelectorAll(".units, .legend, [data-unit], [data-order]")) part.remove()
     const [width, height] = position.size ?? [0, 0]
     const box = [-EDGE, -EDGE, 10 * width + 2 * EDGE, 10 * height + 2 * EDGE]
-    this.root.setAttribute("viewBox", box.join(" "))
+    this.viewBox = box.join(" ")
+    this.root.setAttribute("viewBox", this.viewBox)
     this.root.setAttribute("width", String(width))
     this.root.setAttribute("height", String(height))
     /** @type {Map<string, string>} the ground of each owner, as it is painted */
@@ -97,7 +98,12 @@ export class Board {
     link.append(this.picture)
     figure.replaceChildren(link)
     this.table = new MapTable(figure)
-    this.sheet = new Sheet({ ...facts, orders: [] }, "before", this.drawing.root, location.pathname)
+    this.sheet = new Sheet(
+      { ...facts, orders: [] },
+      "before",
+      { viewBox: this.drawing.viewBox, marks: [] },
+      location.pathname,
+    )
     this.table.add(link, this.sheet)
     this.layer = document.createElementNS("http://www.w3.org/2000/svg", "g")
     this.sheet.overlay.append(this.layer)

@@ -192,8 +192,26 @@ const findMap = event =>
   event.target instanceof Element
     ? /** @type {HTMLAnchorElement | null} */ (event.target.closest("a[data-map]"))
     : null
+/** @type {Set<string>} */
+const fetched = new Set()
+// All that a map takes is fetched at once: otherwise each script is asked for by the one before.
+/** @param {HTMLAnchorElement} link */
+const fetchParts = ({ dataset: { map = "" } }) => {
+  /** @type {[string, Record<string, string>][]} */
+  const parts = ["map-table.js", "map-facts.js", "elements.js", "vendor/panzoom.js"].map(name => [
+    new URL(name, folder).href,
+    { rel: "modulepreload" },
+  ])
+  parts.push([map, { rel: "preload", as: "fetch", crossOrigin: "anonymous" }])
+  for (const [href, marks] of parts) {
+    if (!fetched.has(href))
+      document.head.append(Object.assign(document.createElement("link"), marks, { href }))
+    fetched.add(href)
+  }
+}
 /** @param {HTMLAnchorElement} link */
 const openMap = async link => {
+  fetchParts(link)
   const { openTable } = await import(new URL("map-table.js", folder).href)
   return openTable(link)
 }
