@@ -13,8 +13,8 @@ from zinegen.drawing.geometry import Rect, simplify_for_drawing
 from zinegen.drawing.orders.arrows import Arrows
 from zinegen.drawing.orders.point_location import locate_points
 from zinegen.drawing.orders.routes import BENDS, CLEAR, SIGN, Journey, RoutePlanner, Way, _bend
-from zinegen.drawing.placement import find_unit_point
 from zinegen.drawing.symbols import UNIT
+from zinegen.drawing.unit_points import find_unit_point
 from zinegen.game.changes import UnitMoved
 from zinegen.game.orders import Move
 from zinegen.geometry.mesh import Face

@@ -24,10 +24,11 @@ from zinegen.drawing.margin import (
     list_kind_entries,
 )
 from zinegen.drawing.pieces import is_immobile
-from zinegen.drawing.placement import find_coast_point, find_label_box, find_places
+from zinegen.drawing.placement import find_label_box, find_places
 from zinegen.drawing.scene import Words
 from zinegen.drawing.symbols import CENTRE, UNIT
 from zinegen.drawing.terrain.waterways import find_canal_course, find_strait_courses, list_canals
+from zinegen.drawing.unit_points import find_coast_point
 from zinegen.game.state import Phase
 from zinegen.game.units import Kind
 from zinegen.geometry.mesh import Face

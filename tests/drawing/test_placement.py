@@ -12,16 +12,11 @@ from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing import lettering
 from zinegen.drawing.geometry import Rect, find_outlines, find_polygons, simplify_for_drawing
-from zinegen.drawing.placement import (
-    FRAME,
-    find_coast_point,
-    find_label_box,
-    find_places,
-    find_second_point,
-)
+from zinegen.drawing.placement import FRAME, find_label_box, find_places
 from zinegen.drawing.placement_search import AIR, DRAWN, WIDE_AIR, search_places
 from zinegen.drawing.scene import Face as Cut
 from zinegen.drawing.symbols import CENTRE, UNIT
+from zinegen.drawing.unit_points import find_coast_point, find_second_point
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import is_inside
 

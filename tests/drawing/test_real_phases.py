@@ -12,8 +12,8 @@ from tests.positions import play
 from zinegen.drawing import draw_after, draw_orders, style, to_svg
 from zinegen.drawing.geometry import simplify_for_drawing
 from zinegen.drawing.orders.arrows import Arrows
-from zinegen.drawing.placement import find_unit_point
 from zinegen.drawing.symbols import UNIT
+from zinegen.drawing.unit_points import find_unit_point
 from zinegen.game.orders import Move
 
 PHASES = Path(__file__).parent.parent / "data" / "realgames_hard.jsonl.xz"

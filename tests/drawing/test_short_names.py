@@ -14,9 +14,10 @@ from zinegen.drawing import draw_orders, style, to_svg
 from zinegen.drawing.geometry import find_polygons, simplify_for_drawing
 from zinegen.drawing.lettering import width
 from zinegen.drawing.orders.arrows import Arrows
-from zinegen.drawing.placement import find_label_box, find_places, find_unit_point
+from zinegen.drawing.placement import find_label_box, find_places
 from zinegen.drawing.scene import Face, Sight, find_sight
 from zinegen.drawing.short_names import CAPITAL, SIZES, find_middles, list_points, move_off_lines
+from zinegen.drawing.unit_points import find_unit_point
 
 WIDEST = 1660
 

@@ -1,5 +1,6 @@
 """Nothing untrue in the picture, whatever has become of the map; see `walks` for more of them."""
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -11,11 +12,12 @@ from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing.geometry import find_polygons, simplify_for_drawing
 from zinegen.drawing.pieces import draw_units
-from zinegen.drawing.placement import find_leader, find_second_point, find_unit_point
+from zinegen.drawing.placement import find_places, list_label_boxes
 from zinegen.drawing.scene import Disc
 from zinegen.drawing.symbols import UNIT
 from zinegen.drawing.terrain.islands import APART, list_islands
 from zinegen.drawing.terrain.waterways import REACH, find_canal_course, find_strait_courses
+from zinegen.drawing.unit_points import find_leader, find_second_point, find_unit_point
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Decoration, DecorationKind
 
@@ -90,12 +92,38 @@ def test_no_counter_stands_wider_than_its_ground_without_a_line_to_it(boards):
             ):
                 at = find_unit_point(board, place)
                 room = shapely.distance(ground.boundary, shapely.Point(at))
-                led += find_leader(board, place, at) is not None
-                if not shapely.covers(ground, shapely.Point(at)) or room < UNIT:
-                    to = find_leader(board, place, at)
-                    assert to is not None, place
+                to = find_leader(board, place, at)
+                if to is None:
+                    assert shapely.covers(ground, shapely.Point(at)), place
+                    assert room >= UNIT, place
+                else:
+                    led += 1
+                    widest = shapely.maximum_inscribed_circle(ground, tolerance=5).length
+                    assert place.coast or widest < UNIT + 10, place
                     assert shapely.covers(shapely.buffer(ground, 1), shapely.Point(to)), place
+                    assert UNIT + 20 <= math.dist(at, to) <= 900, place  # seen, not across the map
     assert led < 30
+
+
+def test_counters_wider_than_their_ground_stand_off_it_clear_of_names_and_units(start):
+    """On a map drawn half as large, many are."""
+    shape = start.board.update_geometry().shape
+    lines = {
+        border: tuple((x // 2, y // 2) for x, y in line) for border, line in shape.lines.items()
+    }
+    small = replace(
+        shape, width=8300, height=6900, lines=lines, places={}, coasts={}, decoration=()
+    )
+    board = simplify_for_drawing(replace(start.board, shape=small))
+    spots = {face: find_unit_point(board, Place(face)) for face in find_places(board)}
+    led = {face: to for face, at in spots.items() if (to := find_leader(board, Place(face), at))}
+    assert len(led) > 8
+    for face, to in led.items():
+        at, ground = spots[face], find_polygons(board)[face]
+        assert shapely.distance(ground, shapely.Point(at)) > UNIT
+        assert shapely.contains(ground, shapely.Point(to))
+        assert min(math.dist(at, spots[one]) for one in spots if one != face) > 2 * UNIT
+        assert min(box.distance(at) for box in list_label_boxes(board)) > 0.8 * UNIT
 
 
 def test_a_dislodged_unit_that_has_no_room_is_led_to_its_province(boards, driven_out):

@@ -16,7 +16,8 @@ from zinegen.archive.map_file import CoastEntry, FaceEntry, lettering_of, tenths
 from zinegen.board.board import OUTSIDE, Board, Province, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
-from zinegen.drawing.placement import find_coast_point, find_places
+from zinegen.drawing.placement import find_places
+from zinegen.drawing.unit_points import find_coast_point
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import TENTHS, Places, Point, Shape
 from zinegen.geometry.tracing import Arc, trace

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
         draw_social_card,
         draw_thumbnail,
     )
-    from zinegen.drawing.placement import find_unit_point
     from zinegen.drawing.png.png import NoPngError, to_png
     from zinegen.drawing.replay.game import replay_data
     from zinegen.drawing.replay.season import season_data
     from zinegen.drawing.scene import Scene
     from zinegen.drawing.style import assign_signs
     from zinegen.drawing.svg import to_svg
+    from zinegen.drawing.unit_points import find_unit_point
 
 __all__ = [
     "Caption",
@@ -58,13 +58,13 @@ _HOMES = {
     "geometry": ("simplify_for_drawing",),
     "changes.motion": ("draw_motion",),
     "pictures": ("draw_after", "draw_before", "draw_orders", "draw_social_card", "draw_thumbnail"),
-    "placement": ("find_unit_point",),
     "png.png": ("NoPngError", "to_png"),
     "replay.game": ("replay_data",),
     "replay.season": ("season_data",),
     "scene": ("Scene",),
     "style": ("assign_signs",),
     "svg": ("to_svg",),
+    "unit_points": ("find_unit_point",),
 }
 """The modules of this package that have what it offers."""
 

@@ -7,8 +7,10 @@ included; two polygons share a line of positive length if and only if each is in
 
 from __future__ import annotations
 
+from zinegen.board.passage import Place
 from zinegen.drawing.geometry import find_outlines, simplify_for_drawing
 from zinegen.drawing.placement import find_places
+from zinegen.drawing.unit_points import find_unit_point
 from zinegen.game.state import GameState
 from zinegen.geometry.shape import TENTHS, Point
 
@@ -39,7 +41,7 @@ def to_geojson(state: GameState) -> dict[str, Json]:
                     "owner": state.owners.get(face),
                     "adjacent": [*adjacent],
                     "label": _units(spots.label.at),
-                    "unit": _units(spots.unit),
+                    "unit": _units(find_unit_point(board, Place(face))),
                 },
                 "geometry": {
                     "type": "Polygon",

@@ -8,16 +8,7 @@ from types import MappingProxyType
 
 from zinegen.board.board import Board, Power, Terrain, cache_on_board
 from zinegen.drawing import alt_text, style
-from zinegen.drawing.placement import (
-    cut_of,
-    find_baselines,
-    find_leader,
-    find_places,
-    find_second_point,
-    find_unit_point,
-    letter_size,
-    spacing_of,
-)
+from zinegen.drawing.placement import cut_of, find_baselines, find_places, letter_size, spacing_of
 from zinegen.drawing.scene import (
     Again,
     Anchor,
@@ -50,6 +41,7 @@ from zinegen.drawing.symbols import (
     draw_leader,
     draw_trapped_frame,
 )
+from zinegen.drawing.unit_points import find_leader, find_second_point, find_unit_point
 from zinegen.game.state import GameState
 from zinegen.game.units import FLEETS, Unit
 from zinegen.geometry.mesh import Face

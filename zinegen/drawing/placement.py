@@ -17,8 +17,6 @@ import shapely
 from shapely.geometry import Polygon
 
 from zinegen.board.board import Board, cache_on_board
-from zinegen.board.coasts import coasts
-from zinegen.board.passage import Place
 from zinegen.drawing import lettering
 from zinegen.drawing.geometry import Rect, find_outlines, find_polygons
 from zinegen.drawing.placement_search import AIR, SPREAD, search_places
@@ -26,7 +24,6 @@ from zinegen.drawing.scene import (
     Face as Cut,
 )
 from zinegen.drawing.symbols import CENTRE, MARK, UNIT
-from zinegen.game.state import GameState
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Lettering, Places, Point, is_inside
 
@@ -108,7 +105,11 @@ def _find_all(board: Board, face: Face) -> Places:
     given = board.current_shape.places.get(face)
     if given is not None:
         given = replace(given, label=_in_case(board, face, given.label))
-    given = _give_room(board, face, _keep(board, face, given) or _find(board, face, given))
+    kept = _keep(board, face, given)
+    roomy = kept and _give_room(board, face, kept)
+    if roomy is None or not (fits(board, face, roomy.unit) or _is_narrow(board, face)):
+        roomy = _give_room(board, face, _find(board, face, given))
+    given = roomy
     if not board[face].centre:
         return replace(given, centre=None)
     if given.centre is None or not _is_free(board, face, given, given.centre):
@@ -204,15 +205,21 @@ FIT = 133
 STEP = 40
 
 
-def _fits(board: Board, face: Face, at: Point) -> bool:
+def fits(board: Board, face: Face, at: Point) -> bool:
     """Tell whether a counter at a point inside a province is no wider than its ground."""
     rim = find_polygons(board)[face].boundary
     return bool(shapely.distance(rim, shapely.Point(at)) >= FIT)
 
 
+def _is_narrow(board: Board, face: Face) -> bool:
+    """Tell whether a province is nowhere as wide as a counter."""
+    widest = shapely.maximum_inscribed_circle(find_polygons(board)[face], tolerance=5)
+    return bool(widest.length <= FIT)
+
+
 def _give_room(board: Board, face: Face, given: Places) -> Places:
     """Return places whose unit is no wider than its ground; the least step that keeps off the name."""
-    if _fits(board, face, given.unit):
+    if fits(board, face, given.unit):
         return given
     ground = find_polygons(board)[face]
     box = find_label_box(board, face, given.label)
@@ -330,126 +337,9 @@ def _grid(steps: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     return np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
 
 
-SHORE_DISTANCE = 140
-"""How far from the water a fleet stands on a coast, where nobody placed it."""
-
-
-def find_unit_point(board: Board, place: Place) -> Point:
-    """Return where a unit stands: on its coast where its province has several, else in the middle."""
-    if place.coast and len(coasts(board, place.province)) > 1:
-        return find_coast_point(board, place)
-    return find_places(board)[place.province].unit
-
-
-@cache_on_board
-def find_coast_point(board: Board, place: Place) -> Point:
-    """Return where a fleet stands on one of several coasts."""
-    shape = board.current_shape
-    rings = find_outlines(board)[place.province]
-    for border in place.coast:
-        at = shape.coasts.get(border)
-        if at is not None and is_inside(rings, at) and _fits(board, place.province, at):
-            return at
-    return _search_coast(board, place)
-
-
-def _search_coast(board: Board, place: Place) -> Point:
-    """Return the point inside, near the middle of the shore, that is farthest from name and unit."""
-    shape = board.current_shape
-    spots = find_places(board)[place.province]
-    box = find_label_box(board, place.province, spots.label)
-    shore = shapely.MultiLineString([shape.lines[border] for border in place.coast])
-    best, most = spots.unit, -math.inf
-    ground = find_polygons(board)[place.province]
-    middle = shore.centroid
-    candidates = list(list_inner_points(ground, (SHORE_DISTANCE, 110, 85)))
-    for at in [one for one in candidates if _fits(board, place.province, one)] or candidates:
-        off = shapely.distance(shore, shapely.Point(at))
-        room = shapely.distance(ground.boundary, shapely.Point(at))
-        value = (
-            -2 * max(0.0, off - SHORE_DISTANCE - 20)
-            - 3 * max(0.0, UNIT - room)
-            + 3 * min(box.distance(at), UNIT + 20)
-            + min(math.dist(at, spots.unit), 2 * UNIT)
-            + (3 * min(math.dist(at, spots.centre), UNIT + CENTRE + 10) if spots.centre else 0)
-            - 0.3 * shapely.distance(middle, shapely.Point(at))
-        )
-        if value > most:
-            best, most = at, value
-    return best
-
-
-AFAR = 250
-"""A fleet farther than this from its coast has a line to it."""
-
-
-@cache_on_board
-def find_leader(board: Board, place: Place, at: Point) -> Point | None:
-    """Return where a line must lead from a counter; None where it stands in its place and has room.
-
-    A counter that is wider than its ground is led to where its province is widest, one of a fleet that
-    finds no room near its coast to that coast.
-    """
-    face = place.province
-    ground, middle = find_polygons(board)[face], shapely.Point(at)
-    if not (is_inside(find_outlines(board)[face], at) and _fits(board, face, at)):
-        widest = shapely.maximum_inscribed_circle(ground, tolerance=5).coords[0]
-        return round(widest[0]), round(widest[1])
-    if place.coast and len(coasts(board, face)) > 1:
-        lines = board.current_shape.lines
-        shore = shapely.MultiLineString([lines[border] for border in place.coast])
-        if shapely.distance(shore, middle) > AFAR:
-            x, y = shapely.shortest_line(shore, middle).coords[0]
-            return round(x), round(y)
-    return None
-
-
-def find_second_point(board: Board, place: Place) -> Point:
-    """Return where a dislodged unit stands: beside its conqueror, or half covered by it."""
-    given = find_places(board)[place.province]
-    if given.second is not None and is_inside(find_outlines(board)[place.province], given.second):
-        return given.second
-    return _search_second(board, place.province)
-
-
-@cache_on_board
-def _search_second(board: Board, face: Face) -> Point:
-    given = find_places(board)[face]
-    rings = find_outlines(board)[face]
-    rim = shapely.MultiLineString(rings)
-    boxes = list_label_boxes(board)
-    x, y = given.unit
-    best, most = (x + UNIT, y + UNIT), -math.inf
-    for far in (300, 250, 205, 160):
-        for step in range(24):
-            turn = math.tau * step / 24
-            at = (round(x + far * math.cos(turn)), round(y + far * math.sin(turn)))
-            room = shapely.distance(rim, shapely.Point(at))
-            value = min(room if is_inside(rings, at) else -room, UNIT + 10)
-            value -= 2 * max(0.0, UNIT + 5 - min(box.distance(at) for box in boxes))
-            value -= 0.8 * max(0, 290 - far)
-            if given.centre is not None:
-                value -= max(0.0, UNIT + CENTRE - math.dist(at, given.centre))
-            if value > most:
-                best, most = at, value
-    return best
-
-
 NEAR = (0, 190, 260, 340, 430, 540)
 """How far a mark may stand from its place."""
 TURNS = 16
-
-
-def find_mark_points(state: GameState, anchors: Sequence[Point]) -> tuple[Point, ...]:
-    """Return a point for a mark beside each place on the map of a state; see `place_marks`."""
-    board = state.board
-    return place_marks(
-        anchors,
-        names=list_label_boxes(board),
-        units=[find_unit_point(board, unit.at) for unit in state.units.values()],
-        centres=[spots.centre for spots in find_places(board).values() if spots.centre],
-        window=Rect(0, 0, board.current_shape.width, board.current_shape.height),
-    )
 
 
 def place_marks(

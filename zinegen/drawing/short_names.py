@@ -17,11 +17,13 @@ import numpy.typing as npt
 import shapely
 
 from zinegen.board.board import Board, cache_on_board
+from zinegen.board.passage import Place
 from zinegen.drawing import lettering
 from zinegen.drawing.geometry import Outline, find_outlines, make_polygons
 from zinegen.drawing.placement import cut_of, find_label_box, find_places
 from zinegen.drawing.scene import GROWTH, Sight
 from zinegen.drawing.symbols import CENTRE, UNIT
+from zinegen.drawing.unit_points import find_unit_point
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Line, Point
 
@@ -277,7 +279,7 @@ def _list_places(board: Board, sight: Sight) -> Iterator[_Place]:
             wide = lettering.width(text, cut_of(is_water=board.is_water(face)), size)
             home = spots.label.at
             half = round(wide / 2), round(size * CAPITAL / 2)
-        yield _Place(rings[face], spots.unit, spots.centre, home, half)
+        yield _Place(rings[face], find_unit_point(board, Place(face)), spots.centre, home, half)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

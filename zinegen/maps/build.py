@@ -10,7 +10,8 @@ from zinegen.archive.map_file import ArcLine, BaseMap, FaceEntry, Label, steps
 from zinegen.archive.own_maps import make_board
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
-from zinegen.drawing.placement import find_coast_point, find_places
+from zinegen.drawing.placement import find_places
+from zinegen.drawing.unit_points import find_coast_point
 from zinegen.errors import MapError, ZinegenError
 from zinegen.geometry.coverage import (
     Coverage,

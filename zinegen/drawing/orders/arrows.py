@@ -18,10 +18,16 @@ from zinegen.drawing import style
 from zinegen.drawing.alt_text import describe_ruling
 from zinegen.drawing.orders.point_location import locate_points
 from zinegen.drawing.orders.routes import Journey, RoutePlanner, Way
-from zinegen.drawing.placement import find_second_point, find_unit_point, list_label_boxes
+from zinegen.drawing.placement import list_label_boxes
 from zinegen.drawing.scene import Curve, Data, Disc, Group, Ink, Lines, Shape
 from zinegen.drawing.style import Sign
 from zinegen.drawing.symbols import CROSS, UNIT, draw_cross
+from zinegen.drawing.unit_points import (
+    find_ground_point,
+    find_leader,
+    find_second_point,
+    find_unit_point,
+)
 from zinegen.game.changes import ArmyLanded, UnitMoved
 from zinegen.game.order_signs import Arrow, Carry, OrderSign, Origin, Ring, Tie
 from zinegen.game.orders import Order
@@ -123,7 +129,7 @@ class Arrows:
         else:
             way = self.routes.plan_direct(journey)
         sound = ruling.verdict.word is Word.SUCCEEDS
-        taken = sign.boards or sign.to in self.state.units
+        taken = sign.boards or self._is_covered(sign.to)
         way = way.trim(
             0, (UNIT if taken else 0) + (25 if sound else CROSS + 12 if taken else CROSS + 60)
         )
@@ -146,6 +152,11 @@ class Arrows:
         if start is None or end is None or start == end:
             return None
         return Journey(start, end, frozenset((sign.unit, sign.to)), oncoming=self._is_met(sign))
+
+    def _is_covered(self, face: Face) -> bool:
+        """Tell whether a unit stands on the ground of a province."""
+        unit, board = self.state.units.get(face), self.state.board
+        return unit is not None and not find_leader(board, unit.at, find_unit_point(board, unit.at))
 
     def _find_carriers(self, sign: Arrow) -> tuple[Face, ...]:
         """Return the fleets that were to carry an army, in the order in which it meets them."""
@@ -312,7 +323,7 @@ def find_goal(
         named_coasts = find(board, to, coast)
         if len(named_coasts) == 1:
             place = Place(to, named_coasts[0].borders)
-    return find_unit_point(board, place)
+    return find_ground_point(board, place)
 
 
 def find_carriers(

@@ -17,13 +17,14 @@ import shapely
 from zinegen.board.board import OUTSIDE, Board
 from zinegen.drawing import style
 from zinegen.drawing.alt_text import describe_ruling
-from zinegen.drawing.geometry import find_outlines, find_polygons, length_of, middle_of
+from zinegen.drawing.geometry import Rect, find_outlines, find_polygons, length_of, middle_of
 from zinegen.drawing.orders.arrows import name_order
 from zinegen.drawing.orders.routes import STEP
-from zinegen.drawing.placement import find_mark_points, find_places
+from zinegen.drawing.placement import find_places, list_label_boxes, place_marks
 from zinegen.drawing.scene import Box, Disc, Group, Ink, Lines, Shape
 from zinegen.drawing.style import Sign
 from zinegen.drawing.symbols import MARK, draw_cross, draw_leader, draw_letters
+from zinegen.drawing.unit_points import find_unit_point
 from zinegen.game.order_signs import Connection, Diamond, Separation, Shield
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState
@@ -244,4 +245,16 @@ def draw_map_order(sign: Sign, at: Point, *, number: int = 0) -> tuple[Shape, ..
         Lines(lines=(line,), closed=True, ink=Ink(stroke=style.HALO, width=44, round=True)),
         Lines(lines=(line,), closed=True, ink=Ink(fill=sign.ink, stroke=style.INK, width=8)),
         draw_letters(str(number) if number else sign.letter, (x, y + 42), (120, 90)),
+    )
+
+
+def find_mark_points(state: GameState, anchors: Sequence[Point]) -> tuple[Point, ...]:
+    """Return a point for a mark beside each place on the map of a state; see `place_marks`."""
+    board = state.board
+    return place_marks(
+        anchors,
+        names=list_label_boxes(board),
+        units=[find_unit_point(board, unit.at) for unit in state.units.values()],
+        centres=[spots.centre for spots in find_places(board).values() if spots.centre],
+        window=Rect(0, 0, board.current_shape.width, board.current_shape.height),
     )

@@ -13,11 +13,6 @@ from zinegen.board.passage import Place
 from zinegen.drawing import style
 from zinegen.drawing.alt_text import describe_ruling
 from zinegen.drawing.orders.arrows import name_order
-from zinegen.drawing.placement import (
-    find_leader,
-    find_second_point,
-    find_unit_point,
-)
 from zinegen.drawing.scene import Group, Shape, shift
 from zinegen.drawing.symbols import (
     UNIT,
@@ -27,6 +22,7 @@ from zinegen.drawing.symbols import (
     draw_refit,
     draw_whole_counter,
 )
+from zinegen.drawing.unit_points import find_leader, find_second_point, find_unit_point
 from zinegen.game.order_signs import Arrow, Origin, Put, Refit, Strike
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState

@@ -18,17 +18,18 @@ from zinegen.drawing.changes.motion import list_border_steps
 from zinegen.drawing.geojson import Json
 from zinegen.drawing.geometry import FINE, simplify_for_drawing, simplify_lines
 from zinegen.drawing.pieces import is_immobile
-from zinegen.drawing.placement import (
-    find_leader,
-    find_places,
-    find_second_point,
-    find_unit_point,
-)
+from zinegen.drawing.placement import find_places
 from zinegen.drawing.replay.flat_shapes import flatten
 from zinegen.drawing.scene import Lines, Shape, Sight
 from zinegen.drawing.short_names import find_middles
 from zinegen.drawing.terrain.ground import draw_dotted_outside, draw_marks, find_holders
 from zinegen.drawing.terrain.islands import list_islands
+from zinegen.drawing.unit_points import (
+    find_ground_point,
+    find_leader,
+    find_second_point,
+    find_unit_point,
+)
 from zinegen.game.changes import ArmyLanded, BorderSeparated, ProvincesJoined, UnitMoved
 from zinegen.game.order_signs import Arrow
 from zinegen.game.state import GameState
@@ -217,12 +218,12 @@ def _part(shape: Shape) -> Iterator[Shape]:
 
 def find_tries(before: GameState, report: Report) -> Mapping[Face, Point]:
     """Return the point that each unit tried to move to in vain."""
-    spots = find_places(simplify_for_drawing(before.board))
+    board = simplify_for_drawing(before.board)
     signs = (one.order.sign for one in report.rulings if one.verdict.word is Word.FAILS)
     return {
-        sign.unit: spots[sign.to].unit
+        sign.unit: find_ground_point(board, Place(sign.to))
         for sign in signs
-        if isinstance(sign, Arrow) and sign.is_move and sign.to in spots
+        if isinstance(sign, Arrow) and sign.is_move and sign.to in find_places(board)
     }
 
 

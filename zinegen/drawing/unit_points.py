@@ -1,0 +1,246 @@
+"""Where units stand: in the middle of a province, on one of its coasts, or beside ground too narrow for them.
+
+A counter that is wider than its ground stands off it, where it covers neither a name nor another unit, and
+a line leads from it to its ground. So does a fleet whose coast has no room for it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+
+from zinegen.board.board import Board, cache_on_board
+from zinegen.board.coasts import coasts
+from zinegen.board.passage import Place
+from zinegen.drawing.geometry import find_outlines, find_polygons
+from zinegen.drawing.placement import (
+    FIT,
+    find_label_box,
+    find_places,
+    fits,
+    list_inner_points,
+    list_label_boxes,
+)
+from zinegen.drawing.symbols import CENTRE, UNIT
+from zinegen.geometry.mesh import Face
+from zinegen.geometry.shape import Point, is_inside
+
+Array = npt.NDArray[np.float64]
+
+SHORE_DISTANCE = 140
+"""How far from the water a fleet stands on a coast, where nobody placed it."""
+
+
+AFAR = 250
+"""A fleet that would be farther than this from its coast stands beside it, with a line to it."""
+
+
+def find_unit_point(board: Board, place: Place) -> Point:
+    """Return where a unit stands: on its coast where its province has several, else in the middle."""
+    if _has_coasts(board, place):
+        return find_coast_point(board, place)
+    return (
+        _find_callouts(board).get(Place(place.province)) or find_places(board)[place.province].unit
+    )
+
+
+def _has_coasts(board: Board, place: Place) -> bool:
+    return bool(place.coast) and len(coasts(board, place.province)) > 1
+
+
+@cache_on_board
+def find_coast_point(board: Board, place: Place) -> Point:
+    """Return where a fleet stands on one of several coasts."""
+    return _find_callouts(board).get(place) or _find_point_ashore(board, place)
+
+
+@cache_on_board
+def _find_point_ashore(board: Board, place: Place) -> Point:
+    """Return the point on a province's own ground where a fleet would stand best on one of several coasts."""
+    given = board.current_shape.coasts
+    for at in (given[border] for border in place.coast if border in given):
+        if _is_ashore(board, place, at):
+            return at
+    return _search_coast(board, place)
+
+
+def _is_ashore(board: Board, place: Place, at: Point) -> bool:
+    """Tell whether a point is on a province's own ground, near a coast, with room for a counter."""
+    near = shapely.distance(_find_shore(board, place), shapely.Point(at)) <= AFAR
+    face = place.province
+    return bool(near) and is_inside(find_outlines(board)[face], at) and fits(board, face, at)
+
+
+def _search_coast(board: Board, place: Place) -> Point:
+    """Return the point inside, near the middle of the shore, that is farthest from name and unit."""
+    spots = find_places(board)[place.province]
+    box = find_label_box(board, place.province, spots.label)
+    shore = _find_shore(board, place)
+    points, rooms = _list_points_inside(board, place.province)
+    if not len(points):
+        return spots.unit
+    off = shapely.distance(shore, points)
+    at = shapely.get_coordinates(points)
+    value = -2 * np.maximum(0.0, off - SHORE_DISTANCE - 20) - 3 * np.maximum(0.0, UNIT - rooms)
+    name = shapely.box(box.left, box.top, box.right, box.bottom)
+    value += 3 * np.minimum(shapely.distance(name, points), UNIT + 20)
+    value += np.minimum(np.hypot(*(at - spots.unit).T), 2 * UNIT)
+    if spots.centre:
+        value += 3 * np.minimum(np.hypot(*(at - spots.centre).T), UNIT + CENTRE + 10)
+    value -= 0.3 * shapely.distance(shore.centroid, points)
+    x, y = at[int(np.argmax(value))].tolist()
+    return round(x), round(y)
+
+
+@cache_on_board
+def _list_points_inside(board: Board, face: Face) -> tuple[npt.NDArray[np.object_], Array]:
+    """Return points along the rim of a province, as far inside it as counters stand, and the room at each.
+
+    Those at which a counter is wider than its ground are left out where there are others.
+    """
+    ground = find_polygons(board)[face]
+    found = np.array([*list_inner_points(ground, (SHORE_DISTANCE, 110, 85))], dtype=np.float64)
+    points = np.asarray(shapely.points(found.reshape(-1, 2)))
+    rooms = shapely.distance(ground.boundary, points)
+    wide = rooms >= FIT
+    return (points[wide], rooms[wide]) if wide.any() else (points, rooms)
+
+
+def _find_shore(board: Board, place: Place) -> shapely.MultiLineString:
+    lines = board.current_shape.lines
+    return shapely.MultiLineString([lines[border] for border in place.coast])
+
+
+@cache_on_board
+def find_leader(board: Board, place: Place, at: Point) -> Point | None:
+    """Return where a line must lead from a counter; None where it stands in its place and has room.
+
+    It leads to the coast that the unit is on if its province has several, else to where that is widest.
+    """
+    face = place.province
+    if _has_coasts(board, place):
+        if _is_ashore(board, place, at):
+            return None
+        x, y = shapely.shortest_line(_find_shore(board, place), shapely.Point(at)).coords[0]
+        return round(x), round(y)
+    stands = is_inside(find_outlines(board)[face], at) and fits(board, face, at)
+    return None if stands else _find_widest(board, face)
+
+
+def find_ground_point(board: Board, place: Place) -> Point:
+    """Return where an arrow to a place ends: where its unit stands, or where a line leads from there."""
+    at = find_unit_point(board, place)
+    return find_leader(board, place, at) or at
+
+
+@cache_on_board
+def _find_widest(board: Board, face: Face) -> Point:
+    x, y = shapely.maximum_inscribed_circle(find_polygons(board)[face], tolerance=5).coords[0]
+    return round(x), round(y)
+
+
+FAR = np.arange(300, 1000, 50)
+"""How far a counter may stand from the ground that it is led to."""
+TURNS = np.exp(1j * math.tau * np.arange(24) / 24)
+"""The directions in which it may stand there."""
+
+
+@cache_on_board
+def _find_callouts(board: Board) -> Mapping[Place, Point]:
+    """Return where units stand off the ground that is too narrow for them, one after the other."""
+    units = np.array([spots.unit for spots in find_places(board).values()], dtype=np.float64)
+    found: dict[Place, Point] = {}
+    for face, spots in find_places(board).items():
+        wide = fits(board, face, spots.unit)
+        several = coasts(board, face)
+        for place in (Place(face), *(Place(face, one.borders) for one in several)):
+            if not place.coast:
+                anchor = None if wide else _find_widest(board, face)
+            elif len(several) > 1:
+                anchor = _find_anchor(board, place)
+            else:
+                anchor = None
+            if anchor is not None:
+                at = _search_callout(board, face, anchor, units)
+                found[place] = at
+                units = np.vstack([units, at])
+    return found
+
+
+def _find_anchor(board: Board, place: Place) -> Point | None:
+    """Return the middle of a coast on whose own ground a fleet has no room near it."""
+    if _is_ashore(board, place, _find_point_ashore(board, place)):
+        return None
+    longest = max(
+        shapely.get_parts(shapely.line_merge(_find_shore(board, place))), key=shapely.length
+    )
+    middle = shapely.line_interpolate_point(longest, 0.5, normalized=True)
+    return round(middle.x), round(middle.y)
+
+
+def _search_callout(board: Board, face: Face, anchor: Point, units: Array) -> Point:
+    """Return the point near some ground where a counter covers least of the map: best in open water."""
+    steps = (FAR[:, None] * TURNS).ravel()
+    spots = np.array(anchor) + np.column_stack([steps.real, steps.imag])
+    shape, places = board.current_shape, find_places(board)
+    rim = np.min([*spots.T, *(np.array([shape.width, shape.height]) - spots).T], axis=0)
+    spots, steps = spots[rim > 2 * UNIT], steps[rim > 2 * UNIT]
+    points = shapely.points(spots)
+    cost = 0.6 * np.abs(steps)
+    boxes = np.array([(x.left, x.top, x.right, x.bottom) for x in list_label_boxes(board)])
+    centres = np.array([one.centre for one in places.values() if one.centre]).reshape(-1, 2)
+    for corners, weight, room in (
+        (boxes, 4, UNIT + 10),
+        (np.hstack([units, units]), 6, 2 * UNIT + 30),
+        (np.hstack([centres, centres]), 3, UNIT + CENTRE + 10),
+    ):
+        beyond = np.maximum(corners[:, None, :2] - spots, spots - corners[:, None, 2:])
+        gaps = np.hypot(*np.moveaxis(np.maximum(0.0, beyond), -1, 0))
+        cost += weight * np.maximum(0.0, room - gaps).sum(axis=0)
+    own = shapely.distance(find_polygons(board)[face], points)
+    cost += 3 * np.maximum(0.0, UNIT + 80 - own)
+    window = shapely.MultiPoint(spots).envelope
+    for other, ground in find_polygons(board).items():
+        if not shapely.intersects(shapely.envelope(ground), window):
+            continue
+        within = shapely.contains_xy(ground, spots[:, 0], spots[:, 1])
+        if within.any():
+            rooms = shapely.distance(ground.boundary, points[within])
+            cost[within] += np.maximum(0.0, UNIT + 10 - rooms)
+            cost[within] += 0 if board.is_water(other) else 200
+    x, y = spots[int(np.argmin(cost))].tolist()
+    return round(x), round(y)
+
+
+def find_second_point(board: Board, place: Place) -> Point:
+    """Return where a dislodged unit stands: beside its conqueror, or half covered by it."""
+    given = find_places(board)[place.province]
+    if given.second is not None and is_inside(find_outlines(board)[place.province], given.second):
+        return given.second
+    return _search_second(board, place.province)
+
+
+@cache_on_board
+def _search_second(board: Board, face: Face) -> Point:
+    given, rings = find_places(board)[face], find_outlines(board)[face]
+    rim = shapely.MultiLineString(rings)
+    boxes = list_label_boxes(board)
+    x, y = find_unit_point(board, Place(face))
+    best, most = (x + UNIT, y + UNIT), -math.inf
+    for far in (300, 250, 205, 160):
+        for step in range(24):
+            turn = math.tau * step / 24
+            at = (round(x + far * math.cos(turn)), round(y + far * math.sin(turn)))
+            room = shapely.distance(rim, shapely.Point(at))
+            value = min(room if is_inside(rings, at) else -room, UNIT + 10)
+            value -= 2 * max(0.0, UNIT + 5 - min(box.distance(at) for box in boxes))
+            value -= 0.8 * max(0, 290 - far)
+            if given.centre is not None:
+                value -= max(0.0, UNIT + CENTRE - math.dist(at, given.centre))
+            if value > most:
+                best, most = at, value
+    return best
