@@ -395,6 +395,11 @@ export class MapTable {
     if (sheet && key) this.reveal(sheet, key)
   }
 
+  /** Scrolls the page so far that what is asked below the map hides none of it, where there is room for both. */
+  revealWhole() {
+    this.figure.scrollIntoView({ block: "nearest" })
+  }
+
   /** Scrolls the page so far that the card hides no province it tells about. @param {Sheet} sheet @param {string} key */
   reveal(sheet, key) {
     const place = sheet.paths.get(key)?.getBoundingClientRect()

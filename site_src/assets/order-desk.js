@@ -460,7 +460,10 @@ class Desk {
 
   /** Takes up a click on the map, and tells whether it was one for the desk. @param {string} key */
   pick(key) {
-    if (this.steps?.pick(key)) return true
+    if (this.steps?.pick(key)) {
+      this.table?.revealWhole()
+      return true
+    }
     const unit = this.listUnits().find(one => one.key === key)
     if (unit) this.select(unit)
     return !!unit

@@ -67,7 +67,9 @@ export function offerClicks(home, { before, texts, choices, board, show }) {
       select.value = owner
       steps.begin()
     }
-    return steps.pick(key)
+    const isMeant = steps.pick(key)
+    if (isMeant) board.table.revealWhole()
+    return isMeant
   })
   steps.begin()
 }

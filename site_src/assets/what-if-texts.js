@@ -15,6 +15,12 @@ export function listSections({ phase, phases, sections }) {
   return kind === "M" && sections.includes("events") && !apart ? [...found, "events", "coasts"] : found
 }
 
+/** Returns the powers that have something to write for the phase that is played next. @param {Opened} before */
+export function listWriters({ phase, powers, dislodged, data }) {
+  const lost = new Set(Object.keys(dislodged).map(key => data.provinces[key]?.dislodged?.power))
+  return phase.endsWith("R") ? powers.filter(power => lost.has(power)) : powers
+}
+
 /** Returns the texts that a phase begins with: every unit that may be ordered, on a line of its own. @param {Opened} before @returns {Texts} */
 export function listBlanks(before) {
   const provinces = Object.values(before.data.provinces)

@@ -7,7 +7,7 @@ import { Board } from "./what-if-board.js"
 import { offerClicks } from "./what-if-clicks.js"
 import { LayoutForm } from "./what-if-layout.js"
 import { listResults } from "./what-if-results.js"
-import { listBlanks, listPlayed, listPowers, listSections, writeFile } from "./what-if-texts.js"
+import { listBlanks, listPlayed, listPowers, listSections, listWriters, writeFile } from "./what-if-texts.js"
 
 /**
  * @typedef {import("./map-facts.js").Position} Position
@@ -151,7 +151,11 @@ class WhatIf {
     if (isWaiting || (await isEngineKept().catch(() => false))) return this.load(address)
     const size = await engineSize().catch(() => 0)
     const much = size ? ` (loads ${Math.round(size / MEGABYTE)} MB once)` : ""
-    this.main.replaceChildren(makeButton(`Begin${much}`, () => this.load(address)))
+    const begin = async () => {
+      await this.load(address)
+      this.form.querySelector("h3")?.focus({ preventScroll: true })
+    }
+    this.main.replaceChildren(makeButton(`Begin${much}`, begin))
     return undefined
   }
 
@@ -319,10 +323,13 @@ class WhatIf {
   }
 
   showForm() {
-    const { before, texts } = this.turn
-    const fields = before.powers.map(power => this.addPower(power, before, texts))
+    const { before, texts, answer } = this.turn
+    const fields = listWriters(before).map(power => this.addPower(power, before, texts))
+    const hint =
+      "Write behind each unit what it shall do, or press Click orders. Units without an order hold."
     this.form.replaceChildren(
       element("h3", { tabindex: "-1" }, nameOf(before.phase)),
+      ...(!answer && before.phase.endsWith("M") ? [element("p", { class: "z-small" }, hint)] : []),
       element("div", { class: "z-try__powers" }, ...fields),
     )
   }
@@ -332,7 +339,12 @@ class WhatIf {
     const box = element("fieldset", {}, element("legend", {}, power))
     box.style.setProperty("--z-ink", this.board?.facts.powers[power] ?? "")
     for (const section of listSections(before)) {
-      const area = element("textarea", { rows: "3", spellcheck: "false", autocapitalize: "off" })
+      const area = element("textarea", {
+        rows: "3",
+        spellcheck: "false",
+        autocapitalize: "off",
+        placeholder: " ",
+      })
       area.setAttribute("aria-label", `${LABELS[section]} of ${power}`)
       area.value = texts[section]?.[power] ?? ""
       area.rows = Math.max(
@@ -415,9 +427,16 @@ class WhatIf {
         const choices = await this.ask({ do: "choices", position: before.position })
         if (this.board)
           offerClicks(this.steps, { before, texts, choices, board: this.board, show: () => this.showForm() })
-        this.steps.querySelector("select")?.focus()
       })
     this.show()
+    if (!wasOpen) this.reveal("select")
+  }
+
+  /** Shows the whole map with what is asked below it, and goes to the first of that. @param {string} first */
+  reveal(first) {
+    const field = /** @type {HTMLElement | null} */ (this.board?.table.panel.querySelector(first))
+    field?.focus({ preventScroll: true })
+    this.board?.table.revealWhole()
   }
 
   /** Lets go of whatever clicks on the map were for. */
@@ -434,7 +453,9 @@ class WhatIf {
     this.layout.hidden = wasOpen
     this.turn.answer = undefined
     this.show()
-    if (!wasOpen) this.showLayout()
+    if (wasOpen) return
+    this.showLayout()
+    this.reveal("input")
   }
 
   /** @param {string} [key] */

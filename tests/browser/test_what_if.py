@@ -314,6 +314,39 @@ def test_the_board_of_the_open_season_can_be_tried(table):
     assert page.get_by_role("button", name="As it was played").count() == 0
 
 
+def test_the_keyboard_stays_where_it_was_and_is_led_to_what_comes(table):
+    """Whatever is shown anew; and a click on the map shows the whole of it on a phone."""
+    focused = "document.activeElement.textContent"
+    page = begin(table)
+    page.get_by_role("button", name="Try", exact=True).press("Enter")
+    page.locator(".z-try__result h3:focus").wait_for()
+    page.get_by_role("button", name="After").press("Enter")
+    assert page.evaluate(focused) == "After"
+    page.get_by_role("button", name=re.compile("^Next")).press("Enter")
+    assert page.evaluate(focused) == "Spring 1901, map events"
+    page.get_by_role("button", name="Step back").press("Enter")
+    page.get_by_role("button", name="Click orders").press("Enter")
+    page.locator(".z-try__steps select:focus").wait_for()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator("path[data-key=Mun]").dispatch_event("click")
+    map_, bar = (page.locator(one).bounding_box() for one in (".z-try__board", ".z-try__bar"))
+    assert map_["y"] >= 48
+    assert map_["y"] + map_["height"] <= bar["y"] + 1
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+
+def test_the_question_and_its_result_can_be_printed(table):
+    """What is ordered, what comes of it, the map with the units; nothing that only a screen needs."""
+    page = begin(table)
+    order(page, austria="A Vie - Tyr", germany="A Mun - Tyr")
+    page.emulate_media(media="print")
+    seen = [".z-try__result", ".z-unit >> nth=0", "textarea[aria-label='Orders of Austria']"]
+    gone = [".z-try__bar", ".z-try__tools", ".z-panel", "#examples", ".z-summary"]
+    shown = [page.locator(one).is_visible() for one in (*seen, *gone)]
+    page.emulate_media(media="null")
+    assert shown == [True] * len(seen) + [False] * len(gone)
+
+
 def test_a_site_without_an_engine_tells_the_examples_in_words(page, played_site, played_address):
     """And has no buttons that need it."""
     html = Path(played_site / "what-if" / "index.html").read_text()
