@@ -270,7 +270,8 @@ def test_the_gm_is_told_what_of_their_text_does_nothing_and_may_name_other_serve
     lay_out(tmp_path)
     prose = tmp_path / "site_src" / "about.md"
     prose.write_text(
-        "# About\n\n<script>count()</script>\n<p style='color: red' onclick='count()'>Red</p>\n\n"
+        "# About\n\n<script>count()</script>\n<p style='color: red' onclick='count()'>Red</p>\n"
+        "<a href=' JavaScript:count()'>Count</a>\n\n"
         "| A | B |\n|---|--:|\n| a | b |\n"
     )
     settings = tmp_path / "mkdocs.yml"
@@ -281,7 +282,7 @@ def test_the_gm_is_told_what_of_their_text_does_nothing_and_may_name_other_serve
     assert '<td align="right">b</td>' in page
     assert "script-src 'self' https://giscus.app 'wasm-unsafe-eval';" in page
     told = [one.getMessage() for one in caplog.records if "about.md: " in one.getMessage()]
-    assert [one.split()[2] for one in told] == ["<script>", "style=", "onclick="]
+    assert [one.split()[2] for one in told] == ["<script>", "style=", "onclick=", "javascript:"]
 
 
 def test_what_the_platform_is_guessed_to_be_called_leads_nowhere(tmp_path):

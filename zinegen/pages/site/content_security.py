@@ -9,6 +9,8 @@ from zinegen.errors import ZinegenError
 _ORIGIN = re.compile(r"https?://[a-z0-9*][a-z0-9.:-]*", re.IGNORECASE)
 _RUNS_NOTHING = {"application/json", "application/ld+json", "text/plain"}
 """Types of script elements that hold data."""
+_SCHEME = "javascript:"
+"""What the address of a link begins with that runs a script."""
 
 
 class OriginError(ZinegenError):
@@ -52,6 +54,8 @@ class _Finder(HTMLParser):
         if tag == "script" and "src" not in marks and marks.get("type") not in _RUNS_NOTHING:
             self.found.append("<script>")
         self.found += [f"{name}=" for name in marks if name == "style" or name.startswith("on")]
+        if any((value or "").lstrip().lower().startswith(_SCHEME) for value in marks.values()):
+            self.found.append(_SCHEME)
 
 
 def list_inline_code(html: str) -> Iterator[str]:
