@@ -13,7 +13,6 @@ from zinegen.board.board import OUTSIDE, Board, Canal, Power, Terrain
 from zinegen.board.coasts import coasts, name_in_words
 from zinegen.board.passage import Place
 from zinegen.drawing.changes.changes import MapChange
-from zinegen.drawing.symbols import name_kind
 from zinegen.game.changes import (
     BorderSeparated,
     CanalEnded,
@@ -42,6 +41,12 @@ KINDS = {
     PhaseKind.EVENTS: "map events",
     PhaseKind.ADJUSTMENTS: "adjustments",
     PhaseKind.PLACEMENT: "placement",
+}
+UNITS = {
+    Kind.ARMY: "army",
+    Kind.FLEET: "fleet",
+    Kind.MUTANT: "mutant force",
+    Kind.ARMY_ABOARD: "fleet with an army aboard",
 }
 
 
@@ -99,7 +104,7 @@ def _list_positions(state: GameState) -> Iterator[str]:
 
 def describe_unit(board: Board, unit: Unit) -> str:
     """Return a unit in words, such as ``fleet in Spain (north coast)``."""
-    return f"{name_kind(unit.kind)} in {describe_place(board, unit.at)}"
+    return f"{UNITS[unit.kind]} in {describe_place(board, unit.at)}"
 
 
 def describe_orders(state: GameState, report: Report) -> str:
@@ -143,7 +148,7 @@ class PlainWords:
 
     def kind(self, kind: Kind) -> str:
         """Return ``army``, ``fleet``."""
-        return name_kind(kind)
+        return UNITS[kind]
 
     def unit(self, named: Named, of: Power | None = None) -> str:  # noqa: ARG002
         """Return ``army Munich``: its kind is that of the unit there where the order names none."""
@@ -151,9 +156,7 @@ class PlainWords:
         unit = self.state.units.get(face)
         lost = self.state.dislodged.get(face)
         kind = named.kind or (unit.kind if unit else lost.unit.kind if lost else None)
-        return (
-            f"{name_kind(kind)} {self.province(face)}" if kind else f"unit in {self.province(face)}"
-        )
+        return f"{UNITS[kind]} {self.province(face)}" if kind else f"unit in {self.province(face)}"
 
     def province(self, face: Face) -> str:
         """Return a province's full name."""

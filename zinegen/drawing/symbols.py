@@ -60,16 +60,6 @@ COUNTERS = ("army", "fleet", "mutant", "ferry")
 _WORDS = {Kind.ARMY: "army", Kind.FLEET: "fleet", Kind.MUTANT: "mutant", Kind.ARMY_ABOARD: "ferry"}
 
 
-def name_kind(kind: Kind) -> str:
-    """Return the word for a kind of unit: army, fleet."""
-    return {
-        Kind.ARMY: "army",
-        Kind.FLEET: "fleet",
-        Kind.MUTANT: "mutant force",
-        Kind.ARMY_ABOARD: "fleet with an army aboard",
-    }[kind]
-
-
 def define_counters(state: GameState) -> tuple[Shape, ...]:
     """Return the definitions of all counters on the map, each once, in a fixed order."""
     signs = style.assign_signs(state.powers)
