@@ -2,9 +2,11 @@
 
 import json
 from functools import partial
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from click.testing import CliRunner
 
 from tests.browser.conftest import GM
 from tests.browser.listening import listening, wait_until
@@ -14,8 +16,8 @@ from zinegen.archive.folder.games import open_game
 from zinegen.archive.folder.player_files import OrderSlot
 from zinegen.archive.mail.mail_orders import TakeOptions, read_mail_orders
 from zinegen.archive.mail.messages import read_message
-from zinegen.archive.sealing.sealed_files import open_orders, seal_orders
-from zinegen.archive.seals import parse_identity
+from zinegen.archive.sealing.sealed_files import seal_orders
+from zinegen.cli import commands
 from zinegen.pages.browser.session import Session
 
 pytestmark = pytest.mark.browser
@@ -101,19 +103,31 @@ SLOT = OrderSlot(
 )
 
 
-def test_what_the_desk_seals_the_program_opens(sealing):
-    """The very file that was written, with its own key, in armour and of the common length."""
+@pytest.fixture
+def in_zine(played_site, monkeypatch):
+    """Run commands in the folder of the zine, as the GM with the key."""
+    monkeypatch.chdir(played_site.parent)
+    monkeypatch.setenv("ZINEGEN_GM_KEY", GM.secret)
+    return partial(CliRunner().invoke, commands)
+
+
+def test_what_the_desk_seals_the_program_opens(sealing, in_zine):
+    """The very file that was saved, in its place in the zine: by `zinegen open`, and in the GM's `inbox`."""
     sealing.get_by_role("button", name="Seal my orders").click()
-    sealing.locator(".z-desk__sealed").wait_for()
-    sealed = sealing.locator(".z-desk__sealed").text_content().encode()
-    opened = open_orders(sealed, SLOT, parse_identity(GM.secret))
-    assert opened.content.decode().startswith(text_of(sealing).rstrip())
-    assert opened.inside.sections["orders"].text == "A Bud\nF Tri\nA Vie - Gal  # die Brücke\n"
-    assert len(opened.content) == 2048
     with sealing.expect_download() as saved:
         sealing.get_by_role("button", name="Save austria.toml.age").click()
     assert saved.value.suggested_filename == "austria.toml.age"
-    assert saved.value.path().read_bytes() == sealed
+    shown = sealing.locator(".z-desk__sealed").text_content()
+    assert saved.value.path().read_text() == shown
+    place = Path(SLOT.shown, "orders", "austria.toml.age")
+    try:
+        saved.value.save_as(place)
+        opened, inbox = in_zine(["open", str(place)]), in_zine(["inbox", "hush"])
+    finally:
+        place.unlink()
+    assert opened.output.startswith(text_of(sealing).rstrip())
+    assert len(opened.output.encode()) == 2048
+    assert "Austria: opens, 1 of 1 orders readable" in inbox.output
 
 
 def test_what_the_program_seals_the_desk_opens(sealing):

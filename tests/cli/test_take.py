@@ -12,6 +12,7 @@ import pytest
 
 from tests.archive.folders import change
 from zinegen.archive.folder.new_folders import NewGame, new_game
+from zinegen.archive.seals import ARMOUR
 
 MAILS = Path(__file__).parents[1] / "data" / "mails"
 DATA = tomllib.loads((MAILS / "cases.toml").read_text(encoding="utf-8"))
@@ -217,6 +218,17 @@ def test_in_a_sealed_game_the_orders_are_sealed_at_once(sealed_game: Path, zine:
     kept = files_of(sealed_game)[f"seasons/{SEASON}/orders/france.before-1.toml.age"]
     assert kept == after[path]
     assert "before" not in run("check", "games/demo").out
+
+
+def test_of_a_mail_with_a_sealed_file_it_is_said_where_that_goes(
+    sealed_game: Path, run, monkeypatch
+) -> None:
+    before = files_of(sealed_game)
+    paste(monkeypatch, f"Orders for France, my dear:\n{ARMOUR}\nYWdlLWVuY3J5cHRpb24\n")
+    ended = run("take", "demo", "-")
+    assert ended.code == 1
+    assert f"save that, as it is, as games/demo/seasons/{SEASON}/orders/" in ended.err
+    assert files_of(sealed_game) == before
 
 
 def test_in_a_sealed_game_what_cannot_be_read_is_not_sealed(sealed_game: Path, run) -> None:

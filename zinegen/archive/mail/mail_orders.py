@@ -30,6 +30,7 @@ from zinegen.archive.mail.headings import (
 )
 from zinegen.archive.mail.messages import MessageLine, MessageText, ReceivedMessage
 from zinegen.archive.mail.order_lines import OrderLines
+from zinegen.archive.seals import ARMOUR
 from zinegen.board.board import Power
 from zinegen.errors import Where, ZinegenError
 from zinegen.game.wording import join_words
@@ -127,7 +128,17 @@ def _choose_text(message: ReceivedMessage, words: OrderLines) -> tuple[MessageTe
             )
         if found:
             return found[0]
+    if _holds_sealed_file(message):
+        place = f"{words.season.shown}/orders/POWER.toml.age"
+        raise RefusalError(f"this message holds a sealed file: save that, as it is, as {place}")
     return message.texts[0], 0
+
+
+def _holds_sealed_file(message: ReceivedMessage) -> bool:
+    lines = (line.text for text in message.texts for line in text.lines)
+    return any(ARMOUR in line for line in lines) or any(
+        name.endswith(".age") for name in message.passed_over
+    )
 
 
 def _strip_heading(text: str, words: OrderLines) -> str:
