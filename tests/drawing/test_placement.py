@@ -13,7 +13,7 @@ from zinegen.board.passage import Place
 from zinegen.drawing import lettering
 from zinegen.drawing.geometry import Rect, find_outlines, find_polygons, simplify_for_drawing
 from zinegen.drawing.placement import FRAME, find_label_box, find_places
-from zinegen.drawing.placement_search import AIR, DRAWN, WIDE_AIR, search_places
+from zinegen.drawing.placement_search import AIR, DRAWN, LEAST, WIDE_AIR, search_places
 from zinegen.drawing.scene import Face as Cut
 from zinegen.drawing.symbols import CENTRE, UNIT
 from zinegen.drawing.unit_points import find_coast_point, find_second_point
@@ -200,7 +200,7 @@ def test_after_many_events_names_are_in_their_provinces_and_not_under_units(star
         name = shapely.box(box.left, box.top, box.right, box.bottom)
         ground = find_polygons(board)[face]
         within = shapely.area(shapely.intersection(ground, name)) / shapely.area(name)
-        little = spots.label.size <= 100 or spots.label.beside
+        little = spots.label.size <= LEAST or spots.label.beside
         assert within > (0.5 if little else 0.9), face
         assert shapely.distance(ground.boundary, shapely.Point(spots.unit)) > 90, face
         if spots.centre is not None:

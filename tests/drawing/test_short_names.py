@@ -9,12 +9,13 @@ import shapely
 import shapely.affinity
 
 from tests.drawing.test_real_phases import phases
+from tests.drawing.walks import list_walked_boards
 from tests.positions import play
 from zinegen.drawing import draw_orders, style, to_svg
 from zinegen.drawing.geometry import find_polygons, simplify_for_drawing
 from zinegen.drawing.lettering import width
 from zinegen.drawing.orders.arrows import Arrows
-from zinegen.drawing.placement import find_label_box, find_places
+from zinegen.drawing.placement import find_label_box, find_places, letter_size
 from zinegen.drawing.scene import Face, Sight, find_sight
 from zinegen.drawing.short_names import CAPITAL, SIZES, find_middles, list_points, move_off_lines
 from zinegen.drawing.unit_points import find_unit_point
@@ -78,6 +79,12 @@ def test_what_is_struck_all_the_same_lies_on_an_edge_of_its_own(crowded):
     assert names.index("orders") < names.index("names")
     edges = [item.ink.stroke_opacity for item in full.items if item.ink.stroke_opacity]
     assert edges == sorted(edges)
+
+
+def test_full_names_are_seven_pixels_high_where_they_are_shown(start):
+    for board in (start.board, *list_walked_boards()):
+        for face, spots in find_places(simplify_for_drawing(board)).items():
+            assert letter_size(spots.label) / 10 * 1200 / WIDEST >= 7, face
 
 
 @pytest.mark.parametrize(("sight", "shown"), [(Sight.MIDDLE, 653), (Sight.NARROW, 375)])

@@ -19,7 +19,7 @@ from shapely.geometry import Polygon
 from zinegen.board.board import Board, cache_on_board
 from zinegen.drawing import lettering
 from zinegen.drawing.geometry import Rect, find_outlines, find_polygons
-from zinegen.drawing.placement_search import AIR, SPREAD, search_places
+from zinegen.drawing.placement_search import AIR, LEAST, SPREAD, search_places
 from zinegen.drawing.scene import (
     Face as Cut,
 )
@@ -31,8 +31,6 @@ LETTERS = 0.9
 """How large letters are drawn, as a part of the size that the shape gives: our typeface runs wide."""
 LEADING = 1.12
 """Distance of two base lines, as a part of the size."""
-SMALL = 100
-"""Names no larger than this were set where there is little room, and may stick out a little."""
 WITHIN, TIGHT = 0.985, 0.6
 """How much of a name must lie in its province: as a rule, and where there is little room."""
 FRAME = 30
@@ -104,7 +102,8 @@ def find_places(board: Board) -> Mapping[Face, Places]:
 def _find_all(board: Board, face: Face) -> Places:
     given = board.current_shape.places.get(face)
     if given is not None:
-        given = replace(given, label=_in_case(board, face, given.label))
+        label = replace(given.label, size=max(given.label.size, LEAST))
+        given = replace(given, label=_in_case(board, face, label))
     kept = _keep(board, face, given)
     roomy = kept and _give_room(board, face, kept)
     if roomy is None or not (fits(board, face, roomy.unit) or _is_narrow(board, face)):
@@ -128,7 +127,7 @@ def _keep(board: Board, face: Face, given: Places | None) -> Places | None:
     if clear and within >= WITHIN:
         return given
     moved = _nudge(board, face, given)
-    if clear and within >= TIGHT and given.label.size <= SMALL:
+    if clear and within >= TIGHT and given.label.size <= LEAST:
         return moved if _share_within(board, face, moved) >= SNUG else None
     room = find_label_box(board, face, moved.label).grow(AIR)
     return moved if _is_clear(board, face, moved) and _holds(board, face, room) else None

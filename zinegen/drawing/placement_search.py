@@ -7,7 +7,6 @@ then the abbreviation, then whatever room there is.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise
 
@@ -22,14 +21,14 @@ from zinegen.geometry.shape import Lettering, Places, Point
 
 Array = npt.NDArray[np.float64]
 
-SIZES = (220, 190, 160, 140, 120, 100)
+LEAST = 108
+"""The least size of a name in tenths: its letters are seven pixels high where the map is 1200 wide."""
+SIZES = (220, 190, 160, 140, 120, LEAST)
 """Sizes of names, largest first, in tenths."""
 SPREAD = 20
 """The space between letters, where there is any, as the part of their size that it is."""
 SMALLEST = 110
 """The size of an abbreviation."""
-TINIEST = 90
-"""The size of an abbreviation where there is hardly any room."""
 CLEAR = 118
 """Least distance of a name from the middle of a unit in such a place."""
 MIDDLING = 140
@@ -143,24 +142,16 @@ def _squeeze_in(ground: Polygon, short: str, width: Callable[[str, int], float])
     """
     circle = shapely.maximum_inscribed_circle(ground, tolerance=5)
     unit = np.array(circle.coords[0])
-    best = (math.inf, unit, SMALLEST)
-    for size in (SMALLEST, TINIEST):
-        high = size * DRAWN / 2
-        wide = width(short, round(size * DRAWN)) / 2
-        middles = np.vstack([_list_around(unit, wide, high), _list_inside(ground)])
-        beside = np.abs(middles - unit) - (wide, high)
-        gap = np.hypot(*np.maximum(beside, 0).T)
-        middles, gap = middles[gap >= CLEAR], gap[gap >= CLEAR]
-        boxes = shapely.box(
-            middles[:, 0] - wide, middles[:, 1] - high, middles[:, 0] + wide, middles[:, 1] + high
-        )
-        out = shapely.area(shapely.difference(boxes, ground)) / (4 * wide * high)
-        cost = out + 0.0002 * gap
-        place = int(np.argmin(cost))
-        if cost[place] < best[0] - 0.05:
-            best = (float(cost[place]), middles[place], size)
-    _, at, size = best
-    label = Lettering(at=_point(at), size=size, lines=(short,))
+    high, wide = SMALLEST * DRAWN / 2, width(short, round(SMALLEST * DRAWN)) / 2
+    middles = np.vstack([_list_around(unit, wide, high), _list_inside(ground)])
+    gap = np.hypot(*np.maximum(np.abs(middles - unit) - (wide, high), 0).T)
+    middles, gap = middles[gap >= CLEAR], gap[gap >= CLEAR]
+    boxes = shapely.box(
+        middles[:, 0] - wide, middles[:, 1] - high, middles[:, 0] + wide, middles[:, 1] + high
+    )
+    out = shapely.area(shapely.difference(boxes, ground)) / (4 * wide * high)
+    at = middles[int(np.argmin(out + 0.0002 * gap))]
+    label = Lettering(at=_point(at), size=SMALLEST, lines=(short,))
     return Places(label=label, unit=_point(unit))
 
 
