@@ -36,12 +36,17 @@ def lay_out(folder: Path, maps: Path | None = None) -> None:
     With the maps of another zine's cache (`start_maps`), these are not drawn again.
     """
     if maps is not None:
-        shutil.copytree(maps, open_cache(folder).folder / maps.name)
+        put_maps(folder, maps)
     shutil.copy(ROOT / "mkdocs.yml", folder)
     shutil.copytree(ROOT / "templates", folder / "templates")
     shutil.copytree(ROOT / "site_src", folder / "site_src", ignore=shutil.ignore_patterns("issues"))
     (folder / "site_src" / "issues").mkdir()
     (folder / "games").mkdir(exist_ok=True)
+
+
+def put_maps(folder: Path, maps: Path) -> None:
+    """Put the maps of another zine's cache (`start_maps`) into a zine's, so that they are not drawn again."""
+    shutil.copytree(maps, open_cache(folder).folder / maps.name)
 
 
 def build_site(

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.sites import put_maps
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.games import Game, open_game
 from zinegen.archive.records.result_file import COMMITMENT
@@ -73,10 +74,12 @@ def test_an_upgrade_makes_an_old_zine_one_of_this_version_and_touches_no_game(
 @pytest.mark.parametrize("words", [("verify",), ("check",), ("close", "opening"), ("build",)])
 def test_a_record_of_a_later_version_is_refused_with_the_version_it_needs(
     old: Path,
+    start_maps: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     words: tuple[str, ...],
 ) -> None:
+    put_maps(old, start_maps)
     for folder in (old / "games").iterdir():
         if folder.is_dir() and folder.name != "opening":
             shutil.rmtree(folder)

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from tests.sites import put_maps
 from zinegen.cli.init import find_title
 from zinegen.pages.contents import Zine
 from zinegen.pages.platforms import (
@@ -40,8 +41,9 @@ def settings(folder: Path) -> dict[str, object]:
     return yaml.load((folder / "mkdocs.yml").read_text(), yaml.SafeLoader)
 
 
-def test_from_an_empty_folder_to_a_published_zine(empty: Path, run) -> None:
+def test_from_an_empty_folder_to_a_published_zine(empty: Path, start_maps: Path, run) -> None:
     ended = run("new", "spring", "--gm", "Ann Example")
+    put_maps(empty, start_maps)
     assert ended.code == 0
     assert "this folder is a zine now" in ended.out
     orders = empty / "games/spring/seasons/1901-1-spring/orders"
@@ -205,8 +207,9 @@ def test_a_sealed_zine_seals_the_orders_of_its_games(empty: Path, run) -> None:
     )
 
 
-def test_one_template_or_page_of_its_own_is_enough(empty: Path, run) -> None:
+def test_one_template_or_page_of_its_own_is_enough(empty: Path, start_maps: Path, run) -> None:
     run("init")
+    put_maps(empty, start_maps)
     own = {
         "templates/pages/games.html": "<h1>Own games</h1>",
         "templates/theme/404.html": '{% extends "main.html" %}{% block content %}Own 404{% endblock %}',

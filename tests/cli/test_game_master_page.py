@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-import shutil
 import subprocess
 from collections.abc import Callable
 from io import BytesIO, TextIOWrapper
@@ -12,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.pages.site.build_cache import open_cache
+from tests.sites import put_maps
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "game-master.md").read_text(encoding="utf-8")
@@ -133,8 +132,7 @@ def test_the_page_can_be_followed_to_the_letter(
         assert ended.code == code, f"{command}\n{ended.out}{ended.err}"
         if words.startswith("zinegen init"):
             monkeypatch.chdir("my-zine")
-            cache = open_cache(Path.cwd()).folder
-            shutil.copytree(start_maps, cache / start_maps.name)
+            put_maps(Path.cwd(), start_maps)
     for made in ("map.svg", "answer.svg", "templates/pages/season.html"):
         assert (zine / "my-zine" / made).is_file()
     assert (zine / "my-zine/site/games/spring-offensive/index.html").is_file()

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.sites import put_maps
+
 
 def test_the_site_is_built_and_put_into_the_folder_and_a_second_time_nothing_is_written(
-    zine: Path, run
+    zine: Path, start_maps: Path, run
 ) -> None:
     run("init")
+    put_maps(zine, start_maps)
     web = zine.parent / "web"
     ended = run("publish", "--to", "../web", "--strict")
     assert ended.code == 0, ended.err

@@ -214,9 +214,9 @@ def test_two_builds_give_the_same_bytes(site, tmp_path):
             and not str(name).startswith("sitemap")] == []  # fmt: skip
 
 
-def test_an_empty_zine_is_built_strictly(tmp_path):
+def test_an_empty_zine_is_built_strictly(tmp_path, start_maps):
     """Before the first game there is a zine."""
-    lay_out(tmp_path)
+    lay_out(tmp_path, start_maps)
     site = build_site(tmp_path)
     assert (site / "archive/index.html").is_file()
     assert examples.ZINE.name in (site / "index.html").read_text("utf-8")
@@ -264,10 +264,10 @@ def test_with_a_repository_every_page_of_a_file_can_be_edited(tmp_path):
 
 
 def test_the_gm_is_told_what_of_their_text_does_nothing_and_may_name_other_servers(
-    tmp_path, caplog
+    tmp_path, start_maps, caplog
 ):
     """Columns are aligned without inline styles; comments come from where the zine says."""
-    lay_out(tmp_path)
+    lay_out(tmp_path, start_maps)
     prose = tmp_path / "site_src" / "about.md"
     prose.write_text(
         "# About\n\n<script>count()</script>\n<p style='color: red' onclick='count()'>Red</p>\n"
