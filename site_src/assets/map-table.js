@@ -252,6 +252,7 @@ export class MapTable {
     this.listen(sheet)
     this.sheets.push(sheet)
     if (this.sheets.length === 1) this.addTools(layer)
+    else layer.addEventListener("pointerdown", event => this.zoom?.handleDown(event))
     box.addEventListener("wheel", event => this.turn(event), { passive: false })
   }
 
@@ -263,7 +264,8 @@ export class MapTable {
       step: STEP,
       contain: "outside",
       panOnlyWhenZoomed: true,
-      touchAction: "pan-x pan-y",
+      // The style sheet knows what a finger may do besides.
+      touchAction: "",
       cursor: "",
       // All pictures of the figure move alike.
       setTransform: (

@@ -43,6 +43,7 @@ class Player {
     this.timer = 0
     this.speed = 1
     this.canvas = element("canvas", { role: "img" })
+    this.canvas.addEventListener("click", () => this.toggle())
     this.painter = new Painter(this.canvas, replay)
     this.caption = element("p", { class: "z-replay__caption", role: "status" })
     this.controls = this.makeControls()
@@ -64,7 +65,7 @@ class Player {
   makeControls() {
     /** @param {string} sign @param {string} name @param {() => void} act */
     const button = (sign, name, act) => makeButton(sign, act, { "aria-label": name, title: name })
-    this.playing = button("▶", "Play", () => (this.isPlaying ? this.pause() : this.play()))
+    this.playing = button("▶", "Play", () => this.toggle())
     this.playing.classList.add("z-replay__play")
     this.slider = element("input", {
       type: "range",
@@ -136,6 +137,10 @@ class Player {
     if (calm.matches) return
     if (this.stop >= this.replay.stops.length - 1) this.stop = 0
     this.run(this.replay.stops.length - 1)
+  }
+
+  toggle() {
+    this.isPlaying ? this.pause() : this.play()
   }
 
   /** Plays up to a position. @param {number} until */
@@ -270,7 +275,7 @@ class Player {
       event.target instanceof Element && event.target.closest("input, select, textarea, button, a, summary")
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (busy && !(event.key.startsWith("Arrow") && event.target instanceof HTMLButtonElement)) return
-    if (event.key === " ") this.isPlaying ? this.pause() : this.play()
+    if (event.key === " ") this.toggle()
     else if (event.key === "ArrowRight") this.step(1)
     else if (event.key === "ArrowLeft") this.step(-1)
     else if (event.key === "Home") this.goToSeason(0)

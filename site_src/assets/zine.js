@@ -40,8 +40,9 @@ function followDrags(box, slider) {
   /** @param {PointerEvent} event */
   const begin = event => {
     const onBar = event.target instanceof Element && event.target.closest(".z-compare__bar")
-    if (onBar || event.button || !event.isPrimary || box.closest(".z-map--zoomed")) return
-    start = event
+    // With a second finger it is a pinch.
+    const isDrag = event.isPrimary && !onBar && !event.button && !box.closest(".z-map--zoomed")
+    start = isDrag ? event : undefined
     drags = false
   }
   /** @param {PointerEvent} event */
@@ -183,6 +184,12 @@ if (!matchMedia("(prefers-reduced-motion: reduce)").matches)
     picture.removeAttribute("src")
     seen.observe(picture)
     again.addEventListener("click", play)
+    // So does a touch of the picture; by keys, and with a key held, it stays a link to it.
+    figure.querySelector("a")?.addEventListener("click", event => {
+      if (again.hidden || !event.detail || event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      play()
+    })
   }
 
 // A map answers once it is touched; what that takes is loaded then. Without this it is a link to its picture.

@@ -120,7 +120,7 @@ def test_a_click_on_an_arrow_is_one_on_the_province_whose_order_it_is(reader):
     assert "Vienna" in figure.locator(".z-card-of-map").inner_text()
 
 
-def test_a_tap_opens_the_card_and_not_the_picture(chromium, address):
+def test_fingers_open_the_card_and_not_the_picture_drag_the_line_and_zoom(chromium, address):
     """On a phone, where nothing hovers."""
     context = chromium.new_context(
         viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True
@@ -142,7 +142,46 @@ def test_a_tap_opens_the_card_and_not_the_picture(chromium, address):
     assert page.locator(".z-card-of-map p").count() == 0
     lines = "[...document.querySelectorAll('.z-powers button')].map(one => one.offsetHeight)"
     assert max(page.evaluate(lines)) < 40
+    drag_by_finger(page)
     context.close()
+
+
+def drag_by_finger(page):
+    """Drag the line, scroll, pinch and drag what is zoomed, and look at what each does and nothing else."""
+    session = page.context.new_cdp_session(page)
+    zoom = "getComputedStyle(document.querySelector('.z-layer')).transform"
+
+    def touch(kind, *points):
+        places = [{"x": box["x"] + box["width"] * x, "y": y} for x, y in points]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
+
+    def drag(*fingers):
+        for count in range(len(fingers)):
+            touch("touchStart", *(start for start, _ in fingers[: count + 1]))
+        for step in range(1, 6):
+            part = step / 5
+            touch(
+                "touchMove",
+                *((a + (c - a) * part, b + (d - b) * part) for (a, b), (c, d) in fingers),
+            )
+            page.wait_for_timeout(20)
+        page.wait_for_timeout(100)  # or the page would go on scrolling
+        touch("touchEnd")
+        return split(page), page.evaluate(zoom), page.evaluate("scrollY")
+
+    page.locator(".z-compare__after").scroll_into_view_if_needed()
+    box = page.locator(".z-compare__after").bounding_box()
+    y = box["y"] + box["height"] / 2
+    part, whole, top = drag(((0.4, y), (0.7, y)))
+    assert part == 70
+    assert drag(((0.8, y), (0.8, y - 150)))[2] > top, "the page scrolls"
+    page.evaluate("top => scrollTo(0, top)", top)
+    zoomed = drag(((0.8, y), (0.75, y)), ((0.85, y), (0.95, y)))
+    assert (zoomed[0], zoomed[2]) == (70, top)
+    assert zoomed[1] != whole
+    moved = drag(((0.9, y), (0.8, y - 40)))
+    assert (moved[0], moved[2]) == (70, top)
+    assert moved[1] != zoomed[1], "on the map after as on the map before"
 
 
 def test_only_ctrl_and_the_wheel_zoom_so_that_the_page_scrolls(reader):

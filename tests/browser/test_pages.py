@@ -148,6 +148,9 @@ def test_a_moving_map_plays_when_it_is_seen_and_again_when_asked(reader, address
     assert picture.get_attribute("src").endswith(".svg?1")
     again.click()
     assert picture.get_attribute("src").endswith(".svg?2")
+    picture.click()
+    assert picture.get_attribute("src").endswith(".svg?3")
+    assert reader.url == address + SEASON
     reader.emulate_media(reduced_motion="reduce")
     reader.goto(address + SEASON)
     assert picture.get_attribute("src").endswith(".svg")

@@ -78,6 +78,10 @@ def test_a_season_is_played_by_keys_and_stops_at_its_end(stage):
     assert stage.get_by_role("button", name="Pause").is_visible()
     stage.keyboard.press(" ")
     assert stage.get_by_role("button", name="Play").is_visible()
+    stage.locator("canvas").click()
+    assert stage.get_by_role("button", name="Pause").is_visible()
+    stage.locator("canvas").click()
+    assert stage.get_by_role("button", name="Play").is_visible()
 
 
 def test_whoever_wants_no_motion_gets_steps(page, address):
