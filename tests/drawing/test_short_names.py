@@ -17,7 +17,15 @@ from zinegen.drawing.lettering import width
 from zinegen.drawing.orders.arrows import Arrows
 from zinegen.drawing.placement import find_label_box, find_places, letter_size
 from zinegen.drawing.scene import Face, Sight, find_sight
-from zinegen.drawing.short_names import CAPITAL, SIZES, find_middles, list_points, move_off_lines
+from zinegen.drawing.short_names import (
+    CAPITAL,
+    SIZES,
+    find_middles,
+    find_size,
+    find_size_on,
+    list_points,
+    move_off_lines,
+)
 from zinegen.drawing.unit_points import find_unit_point
 
 WIDEST = 1660
@@ -111,6 +119,15 @@ def test_short_names_lie_on_their_ground_apart_from_each_other_and_from_units(st
         if shapely.distance(boxes[face], shapely.Point(spots.unit)) < 60
     ]
     assert len(covered) <= (3 if sight is Sight.MIDDLE else 8)
+
+
+def test_short_names_are_smaller_on_a_map_with_more_provinces_than_it_has_room_for(start):
+    board = simplify_for_drawing(start.board)
+    shape = board.current_shape
+    size, count = (shape.width, shape.height), len(find_places(board))
+    assert find_size_on(board, Sight.NARROW) == SIZES[Sight.NARROW]
+    assert find_size(Sight.NARROW, size, 2 * count) == pytest.approx(310, abs=5)
+    assert find_size(Sight.MIDDLE, size, 2 * count) == SIZES[Sight.MIDDLE]
 
 
 @pytest.mark.browser

@@ -1,10 +1,19 @@
 """Maps that nobody here drew come out as their own ``.map`` files say."""
 
+from itertools import combinations
+
+import shapely
+
 from tests.maps.conftest import imported, own_map
 from tests.maps.foreign_maps import key_of, provinces, the_map
 from zinegen.board.board import OUTSIDE
 from zinegen.board.coasts import coasts, find_printed_label
 from zinegen.board.passage import Passage, places
+from zinegen.drawing.geometry import simplify_for_drawing
+from zinegen.drawing.lettering import width
+from zinegen.drawing.placement import cut_of
+from zinegen.drawing.scene import Sight
+from zinegen.drawing.short_names import CAPITAL, find_middles, find_size_on
 from zinegen.geometry.draft import check
 from zinegen.geometry.mesh import Face
 
@@ -82,3 +91,21 @@ def test_the_drawing_shows_the_map(name):
     board = own_map(name).board
     assert check(board.mesh, board.current_shape) == []
     assert not [one.title for one in imported(name).troubles if one.grave]
+
+
+def test_on_a_phone_short_names_are_within_the_map_and_apart(name):
+    board = simplify_for_drawing(own_map(name).board)
+    size = find_size_on(board, Sight.NARROW)
+    frame = shapely.box(0, 0, board.current_shape.width, board.current_shape.height)
+    names = []
+    for face, (x, y) in find_middles(board, Sight.NARROW).items():
+        half = width(board[face].abbreviation, cut_of(is_water=board.is_water(face)), size) / 2
+        high = size * CAPITAL / 2
+        names.append(shapely.box(x - half, y - high, x + half, y + high))
+        assert shapely.contains(frame, names[-1]), face
+    covered = [
+        (one, other)
+        for one, other in combinations(names, 2)
+        if shapely.area(shapely.intersection(one, other)) > 0.05 * min(one.area, other.area)
+    ]
+    assert len(covered) <= 3

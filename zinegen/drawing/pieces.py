@@ -25,9 +25,9 @@ from zinegen.drawing.scene import (
 from zinegen.drawing.short_names import (
     CAPITAL,
     NOTHING,
-    SIZES,
     NamePlan,
     find_middles,
+    find_size_on,
     list_points,
     move_off_lines,
 )
@@ -124,7 +124,7 @@ def _letter_name(board: Board, face: Face, sight: Sight) -> tuple[Words, ...]:
         lines = zip(label.lines, find_baselines(label), strict=True)
         spacing = spacing_of(size, is_water=board.is_water(face))
     else:
-        size, spacing = SIZES[sight], 0
+        size, spacing = find_size_on(board, sight), 0
         x, y = find_middles(board, sight)[face]
         lines = zip([board[face].abbreviation], [(x, round(y + size * CAPITAL / 2))], strict=True)
     cut = cut_of(is_water=board.is_water(face))

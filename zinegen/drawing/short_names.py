@@ -7,6 +7,7 @@ ground for the most part. Lengths are in tenths of a drawing unit.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -32,6 +33,8 @@ Array = npt.NDArray[np.float64]
 
 SIZES = {Sight.MIDDLE: 245, Sight.NARROW: 415}
 """Sizes of short names' letters: nine pixels where a map is 610 and 360 pixels wide."""
+ROOM = 2_500_000
+"""Square tenths of a map for each province, below which there is no room for the largest of them."""
 CAPITAL = 0.74
 """Height of a capital letter, as a part of its size."""
 AROUND = np.array([(x, y) for x in (-1, -0.5, 0, 0.5, 1) for y in (-1, 1)] + [(-1, 0), (1, 0)])
@@ -53,8 +56,25 @@ ABROAD, ON_NAME, ON_LINE = 10.0, 14.0, 4.0
 """How bad it is for its middle to lie off its ground, to cover another name, to be struck by a line."""
 ON_UNIT, BESIDE_UNIT, ON_CENTRE = 14.0, 6.0, 1.0
 """How bad it is to cover its own unit, another's, a centre."""
-FAR = 0.0006
-"""How bad each tenth is that a name has moved."""
+FAR, BEYOND = 0.0006, 0.1
+"""How bad each tenth is that a name has moved, and that it sticks out of the map."""
+
+
+def find_size(sight: Sight, size: tuple[int, int], count: int) -> int:
+    """Return the size of short names on a map of some width and height with so many provinces."""
+    room = size[0] * size[1] / count
+    return (
+        round(SIZES[sight] * min(1.0, math.sqrt(room / ROOM)))
+        if sight is Sight.NARROW
+        else SIZES[sight]
+    )
+
+
+@cache_on_board
+def find_size_on(board: Board, sight: Sight) -> int:
+    """Return the size of short names on an up-to-date board."""
+    shape = board.current_shape
+    return find_size(sight, (shape.width, shape.height), len(find_places(board)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +215,10 @@ class _Search:
         harm += np.bincount(rows, covered, len(spots))
         rows, _, covered = _find_covered(spots, halves, self.centres, CENTRE)
         harm += ON_CENTRE * np.bincount(rows, covered, len(spots))
+        bounds = shapely.bounds(self.grounds)
+        over = np.maximum(bounds[:, :2].min(axis=0) - (spots - halves), 0.0)
+        over += np.maximum(spots + halves - bounds[:, 2:].max(axis=0), 0.0)
+        harm += BEYOND * over.sum(axis=1)
         homes = np.array([one.home for one in self.places])[owners]
         rated: Array = harm + FAR * np.hypot(*(spots - homes).T)
         return rated
@@ -275,7 +299,7 @@ def _list_places(board: Board, sight: Sight) -> Iterator[_Place]:
             home = round((box.left + box.right) / 2), round((box.top + box.bottom) / 2)
             half = round((box.right - box.left) / 2), round((box.bottom - box.top) / 2)
         else:
-            text, size = board[face].abbreviation, SIZES[sight]
+            text, size = board[face].abbreviation, find_size_on(board, sight)
             wide = lettering.width(text, cut_of(is_water=board.is_water(face)), size)
             home = spots.label.at
             half = round(wide / 2), round(size * CAPITAL / 2)

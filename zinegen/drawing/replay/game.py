@@ -18,7 +18,7 @@ from zinegen.drawing.replay.flat_shapes import flatten, flatten_pattern, write_i
 from zinegen.drawing.replay.names import GameName
 from zinegen.drawing.replay.season import MapData, SeasonData, StopData
 from zinegen.drawing.scene import Sight
-from zinegen.drawing.short_names import SIZES
+from zinegen.drawing.short_names import find_size
 from zinegen.drawing.symbols import (
     define_centre,
     draw_centre,
@@ -48,7 +48,13 @@ def replay_data(game: GameName, seasons: Sequence[bytes]) -> bytes:
             {"id": one.id, "name": one.name, "headline": one.headline} for one in game.seasons
         ],
         "powers": _describe_powers(game.powers),
-        "inks": _describe_inks(),
+        "inks": _describe_inks()
+        | {
+            "names": [
+                find_size(sight, track.size, len(track.known["provinces"]))
+                for sight in (Sight.MIDDLE, Sight.NARROW)
+            ]
+        },
         "dark": dict(DARK),
         "patterns": {one.ident: flatten_pattern(one) for one in (HATCH, WAVES, ICE, BEYOND, PEAKS)},
         "symbols": _draw_symbols(game.powers, track.looks),
@@ -82,7 +88,6 @@ def _describe_inks() -> dict[str, Json]:
         "landName": style.INK,
         "seaName": style.SEA_NAME,
         "edge": style.HALO,
-        "names": [SIZES[sight] for sight in (Sight.MIDDLE, Sight.NARROW)],
         "edges": [EDGES[sight] for sight in (Sight.MIDDLE, Sight.NARROW)],
     }
 
