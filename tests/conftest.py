@@ -12,10 +12,10 @@ from urllib.parse import urlsplit
 import pytest
 from hypothesis import HealthCheck, settings
 
-from zinegen.pages.engine import Runtime, find_runtime
-
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Request, ViewportSize
+
+    from zinegen.pages.engine import Runtime
 
 ROOT = Path(__file__).parent.parent
 APPROVED = ROOT / "tests" / "golden"
@@ -60,6 +60,10 @@ def approved(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 @pytest.fixture(scope="session")
 def runtime() -> Runtime:
     """Give what runs the engine in the pages. Skips where there is none, but not in CI."""
+    from zinegen.pages.engine import (
+        find_runtime,
+    )  # loads half of the program: for those who need it
+
     found = find_runtime()
     if found is None:
         said = "there is no zinegen-runtime: make setup installs it where npm is"
