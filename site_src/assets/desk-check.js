@@ -131,9 +131,8 @@ function summarize({ findings, read: lines }) {
  */
 export function listFindings({ findings, read }, writer) {
   const found = RANKS.flatMap(level => findings.filter(one => one.level === level)).map(one => {
-    const words = [one.what, one.hint, one.if_left && `if left: ${one.if_left}`].filter(Boolean)
     const item = element("li", { class: `is-${one.level}` }, ...placeOf(one.line, one.column, writer))
-    item.append(words.map(closeSentence).join(" "))
+    item.append(describeFinding(one))
     if (one.meant && one.width) item.append(" ", makeMend(one, writer))
     return item
   })
@@ -148,6 +147,12 @@ export function listFindings({ findings, read }, writer) {
     ),
   )
   return [...found, ...readings]
+}
+
+/** Returns what was found, how to mend it and what happens else. @param {Pick<Finding, "what" | "hint" | "if_left">} finding */
+export function describeFinding({ what, hint, if_left }) {
+  const words = [what, hint, if_left && `if left: ${if_left}`].filter(Boolean)
+  return words.map(closeSentence).join(" ")
 }
 
 /** @param {string} words */

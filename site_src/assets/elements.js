@@ -42,3 +42,10 @@ export function holdFocus(home) {
     others.find(one => nameOf(one) === name)?.focus({ preventScroll: true })
   }
 }
+
+/**
+ * Returns a power's colour, as the style sheet has it by day and by night, else its ink on paper.
+ * @param {string} power
+ * @param {string} ink
+ */
+export const colourOf = (power, ink) => `var(--z-${power.toLowerCase().replace(/[^a-z0-9]+/g, "-")}, ${ink})`

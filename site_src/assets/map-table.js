@@ -1,6 +1,6 @@
 // A map that answers: whoever points at a province, taps it or goes there with the arrow keys is told what it is, who
 // is in it, what it touches now and what was ordered there. `zine.js` loads this when a map is first touched.
-import { element, makeButton } from "./elements.js"
+import { colourOf, element, makeButton } from "./elements.js"
 import {
   findPosition,
   findProvinces,
@@ -288,11 +288,7 @@ export class MapTable {
     const powers = element("span", { class: "z-powers", role: "group", "aria-label": "Show one power" })
     for (const [power, ink] of Object.entries(this.sheets[0]?.facts.powers ?? {})) {
       const button = element("button", { type: "button", "aria-pressed": "false" }, power)
-      // The style sheet knows the colours of the seven by night, too.
-      button.style.setProperty(
-        "--z-ink",
-        `var(--z-${power.toLowerCase().replace(/[^a-z0-9]+/g, "-")}, ${ink})`,
-      )
+      button.style.setProperty("--z-ink", colourOf(power, ink))
       button.addEventListener("click", () => this.filter(button, powers))
       powers.append(button)
     }

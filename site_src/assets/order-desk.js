@@ -8,7 +8,7 @@ import { Steps } from "./desk-steps.js"
 import { listWays } from "./desk-ways.js"
 import { listLines, ordersOf } from "./desk-text.js"
 import { loadChoices } from "./desk-walk.js"
-import { element, makeButton } from "./elements.js"
+import { colourOf, element, makeButton } from "./elements.js"
 import { openTable } from "./map-table.js"
 
 /**
@@ -134,9 +134,9 @@ class Desk {
   addPowers() {
     const group = find(this.root, ".z-desk__powers")
     group.append("I write for ")
-    for (const [power, { file, ink }] of Object.entries(this.data.powers)) {
+    for (const [power, { ink }] of Object.entries(this.data.powers)) {
       const button = makeButton(power, () => this.choosePower(power), { "aria-pressed": "false" })
-      button.style.setProperty("--z-own", `var(--z-${file.replace(".toml", "")}, ${ink})`)
+      button.style.setProperty("--z-own", colourOf(power, ink))
       group.append(button)
     }
     group.hidden = false

@@ -1,4 +1,5 @@
 // What comes of a question, in words: each power's orders with their results, and what else a report tells.
+import { describeFinding } from "./desk-check.js"
 import { element } from "./elements.js"
 
 /** @typedef {import("./map-facts.js").Order} Order */
@@ -10,7 +11,9 @@ export function listResults({ orders, findings, report }) {
     element("h4", {}, power),
     element("ul", {}, ...orders.filter(one => one.power === power).map(describeOrder)),
   ])
-  const wrong = findings.map(one => element("li", {}, one.text))
+  const wrong = findings.map(one =>
+    element("li", {}, element("code", {}, one.source), " ", describeFinding(one)),
+  )
   const lines = report.flatMap(one => one.lines).filter(line => !isOrderLine(line, orders))
   return [
     element("h3", { tabindex: "-1" }, "What comes of it"),

@@ -1,7 +1,7 @@
 // What if: a position of any season, or one laid out by hand, orders for anybody, and the same engine that judges
 // the games, here and now. Nothing is kept or sent; a link holds the whole question.
 import { engineAddress, engineSize, isEngineKept, openEngine } from "./engine.js"
-import { element, holdFocus, makeButton } from "./elements.js"
+import { colourOf, element, holdFocus, makeButton } from "./elements.js"
 import { packQuestion, readFragment, readQuestion } from "./question.js"
 import { Board } from "./what-if-board.js"
 import { offerClicks } from "./what-if-clicks.js"
@@ -28,7 +28,7 @@ import { listBlanks, listPlayed, listPowers, listSections, listWriters, writeFil
  *   needs: {label: string, candidates: string[]} | null,
  *   orders: Order[],
  *   report: {title: string, lines: string[]}[],
- *   findings: {text: string}[],
+ *   findings: {source: string, what: string, hint: string, if_left: string}[],
  *   changes: import("./order-marks.js").Changes,
  *   winners: string[] | null,
  * }} Judged
@@ -337,7 +337,7 @@ class WhatIf {
   /** @param {string} power @param {Opened} before @param {Texts} texts */
   addPower(power, before, texts) {
     const box = element("fieldset", {}, element("legend", {}, power))
-    box.style.setProperty("--z-ink", this.board?.facts.powers[power] ?? "")
+    box.style.setProperty("--z-ink", colourOf(power, this.board?.facts.powers[power] ?? ""))
     for (const section of listSections(before)) {
       const area = element("textarea", {
         rows: "3",

@@ -131,6 +131,15 @@ def test_a_reader_begins_with_the_orders_as_they_were_played(table, played_site)
     assert sorted("\n".join(values).splitlines()) == sorted(units)
 
 
+def test_what_cannot_be_read_is_told_in_sentences(table):
+    """With the line, what was probably meant, and what happens now."""
+    page = begin(table)
+    order(page, germany="A Mun - Gla")
+    (said, *_) = results(page)
+    assert said.startswith('A Mun - Gla There is no province called "Gla". Did you mean Gal')
+    assert said.endswith("If left: A Mun will hold.")
+
+
 def test_a_link_holds_the_whole_question(table):
     """Nothing is kept anywhere else."""
     page = begin(table)
