@@ -192,6 +192,16 @@ export class Board {
   }
 }
 
+/** Returns the page at an address, to be looked into. @param {string} address */
+export async function readPage(address) {
+  const answer = await fetch(address).catch(() => undefined)
+  if (!answer?.ok)
+    throw new Error("The page that this question begins from is not there, or cannot be fetched just now.")
+  // The page's policy refuses inline styles even where they are only read.
+  const text = (await answer.text()).replace(/<style[^>]*>[^<]*<\/style>/g, "")
+  return new DOMParser().parseFromString(text, "text/html")
+}
+
 /** Tells whether two positions have one and the same map. @param {Position} one @param {Position} other */
 function isSameMap(one, other) {
   // Coasts are left out: which of two is called by which direction only the drawing knows.

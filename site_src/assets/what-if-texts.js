@@ -5,8 +5,18 @@
  * @typedef {import("./question.js").Texts} Texts
  */
 
+const SEASONS = { S: "Spring", F: "Autumn", W: "Winter" }
+const KINDS = { M: "moves", R: "retreats", E: "map events", A: "adjustments", P: "placement" }
 /** What is asked for in each kind of phase. @type {Record<string, string[]>} */
 const SECTIONS = { M: ["orders"], P: ["orders"], R: ["retreats"], A: ["builds"], E: ["events", "coasts"] }
+
+/** Names a phase in words. @param {string} phase such as F1901M */
+export function nameOf(phase) {
+  const [season, kind] = [phase.slice(0, 1), phase.slice(-1)]
+  const named = SEASONS[/** @type {"S"} */ (season)] ?? season
+  return `${named} ${phase.slice(1, -1)}, ${KINDS[/** @type {"M"} */ (kind)] ?? kind}`
+}
+
 /** Returns the headings under which something is asked for in the phase that is played next. @param {Opened} before */
 export function listSections({ phase, phases, sections }) {
   const kind = phase.slice(-1)

@@ -1,13 +1,14 @@
 // What if: a position of any season, or one laid out by hand, orders for anybody, and the same engine that judges
 // the games, here and now. Nothing is kept or sent; a link holds the whole question.
 import { engineAddress, engineSize, isEngineKept, openEngine } from "./engine.js"
-import { colourOf, element, holdFocus, makeButton } from "./elements.js"
+import { element, holdFocus, makeButton } from "./elements.js"
 import { packQuestion, readFragment, readQuestion } from "./question.js"
-import { Board } from "./what-if-board.js"
+import { Board, readPage } from "./what-if-board.js"
 import { offerClicks } from "./what-if-clicks.js"
+import { listFields } from "./what-if-form.js"
 import { LayoutForm } from "./what-if-layout.js"
 import { listResults } from "./what-if-results.js"
-import { listBlanks, listPlayed, listPowers, listSections, listWriters, writeFile } from "./what-if-texts.js"
+import { listBlanks, listPlayed, listPowers, listWriters, nameOf, writeFile } from "./what-if-texts.js"
 
 /**
  * @typedef {import("./map-facts.js").Position} Position
@@ -33,28 +34,16 @@ import { listBlanks, listPlayed, listPowers, listSections, listWriters, writeFil
  *   winners: string[] | null,
  * }} Judged
  *
- * @typedef {{before: Opened, texts: Texts, throws: Record<string, number>, answer?: Judged}} Turn
+ * @typedef {object} Turn
+ * @property {Opened} before
+ * @property {Texts} texts
+ * @property {Record<string, number>} throws
+ * @property {Judged} [answer]
+ * @property {boolean} [isChanged] whether the orders are others than those that were answered
  */
 
-const SEASONS = { S: "Spring", F: "Autumn", W: "Winter" }
-const KINDS = { M: "moves", R: "retreats", E: "map events", A: "adjustments", P: "placement" }
-/** @type {Record<string, string>} */
-const LABELS = {
-  orders: "Orders",
-  events: "Map events",
-  coasts: "Coasts",
-  retreats: "Retreats",
-  builds: "Builds and removals",
-}
 const MEGABYTE = 1_000_000
 const HEAD = 60 // pixels at the top of the window that belong to the head
-
-/** Names a phase in words. @param {string} phase such as F1901M */
-function nameOf(phase) {
-  const [season, kind] = [phase.slice(0, 1), phase.slice(-1)]
-  const named = SEASONS[/** @type {"S"} */ (season)] ?? season
-  return `${named} ${phase.slice(1, -1)}, ${KINDS[/** @type {"M"} */ (kind)] ?? kind}`
-}
 
 /** Opens the table on the page, and again whenever the end of its address is another question. @param {HTMLElement} home */
 export function openTable(home) {
@@ -240,12 +229,13 @@ class WhatIf {
       texts: Object.fromEntries(listPowers(texts).map(power => [power, writeFile(texts, power)])),
       throws,
     })
+    this.turn.isChanged = false
   }
 
   /** Begins the next phase. @param {number} [place] */
   goOn(place = this.turns.length) {
     const before = this.turn.answer
-    if (before && !before.needs) this.turns.push({ before, ...this.stepAt(place, before) })
+    if (before && !before.needs && !before.winners) this.turns.push({ before, ...this.stepAt(place, before) })
   }
 
   // ------------------------------------------------------------------------------ what is seen
@@ -324,7 +314,10 @@ class WhatIf {
 
   showForm() {
     const { before, texts, answer } = this.turn
-    const fields = listWriters(before).map(power => this.addPower(power, before, texts))
+    const changed = () => this.noteChange()
+    const fields = listWriters(before).map(power =>
+      listFields(power, { before, texts, ink: this.board?.facts.powers[power] ?? "", changed }),
+    )
     const hint =
       "Write behind each unit what it shall do, or press Click orders. Units without an order hold."
     this.form.replaceChildren(
@@ -332,53 +325,6 @@ class WhatIf {
       ...(!answer && before.phase.endsWith("M") ? [element("p", { class: "z-small" }, hint)] : []),
       element("div", { class: "z-try__powers" }, ...fields),
     )
-  }
-
-  /** @param {string} power @param {Opened} before @param {Texts} texts */
-  addPower(power, before, texts) {
-    const box = element("fieldset", {}, element("legend", {}, power))
-    box.style.setProperty("--z-ink", colourOf(power, this.board?.facts.powers[power] ?? ""))
-    for (const section of listSections(before)) {
-      const area = element("textarea", {
-        rows: "3",
-        spellcheck: "false",
-        autocapitalize: "off",
-        placeholder: " ",
-      })
-      area.setAttribute("aria-label", `${LABELS[section]} of ${power}`)
-      area.value = texts[section]?.[power] ?? ""
-      area.rows = Math.max(
-        section === "orders" ? 3 : section === "events" ? 2 : 1,
-        area.value.split("\n").length,
-      )
-      area.addEventListener("input", () => {
-        texts[section] = { ...texts[section], [power]: area.value }
-        area.rows = Math.max(area.rows, area.value.split("\n").length)
-      })
-      if (listSections(before).length > 1)
-        box.append(element("span", { class: "z-small" }, LABELS[section] ?? ""))
-      if (section === "retreats") box.append(...this.listRetreats(power, before, area))
-      box.append(area)
-    }
-    return box
-  }
-
-  /** Returns a choice for each dislodged unit; what is chosen is written into the text. @param {string} power @param {Opened} before @param {HTMLTextAreaElement} area */
-  listRetreats(power, before, area) {
-    return Object.entries(before.dislodged).flatMap(([key, places]) => {
-      const lost = before.data.provinces[key]?.dislodged
-      if (lost?.power !== power) return []
-      const select = element("select", {}, ...["disband", ...places].map(one => element("option", {}, one)))
-      const write = () => {
-        const kept = area.value.split("\n").filter(line => line && !line.startsWith(lost.text))
-        area.value = [...kept, `${lost.text}: ${select.value}`].join("\n")
-        area.dispatchEvent(new Event("input"))
-      }
-      const said = area.value.split("\n").find(line => line.startsWith(lost.text))
-      select.value = said?.split(": ")[1] ?? "disband"
-      select.addEventListener("change", write)
-      return [element("label", { class: "z-try__retreat" }, `${lost.text} goes to `, select)]
-    })
   }
 
   /** @param {{label: string, candidates: string[]}} needs @param {Record<string, number>} throws */
@@ -426,10 +372,24 @@ class WhatIf {
         const { before, texts } = this.turn
         const choices = await this.ask({ do: "choices", position: before.position })
         if (this.board)
-          offerClicks(this.steps, { before, texts, choices, board: this.board, show: () => this.showForm() })
+          offerClicks(this.steps, {
+            before,
+            texts,
+            choices,
+            board: this.board,
+            show: () => (this.noteChange(), this.showForm()),
+          })
       })
     this.show()
     if (!wasOpen) this.reveal("select")
+  }
+
+  /** Says of the result that it is of other orders. */
+  noteChange() {
+    const title = this.result.querySelector("h3")
+    if (!title || this.turn.isChanged) return
+    this.turn.isChanged = true
+    title.textContent = "What came of it before you changed the orders"
   }
 
   /** Shows the whole map with what is asked below it, and goes to the first of that. @param {string} first */
@@ -504,8 +464,11 @@ class WhatIf {
     if (this.turn.answer) this.lead()
   }
 
-  next() {
-    this.goOn()
+  async next() {
+    await this.work(async () => {
+      if (this.turn.isChanged) await this.judge()
+      this.goOn()
+    })
     this.leave()
     this.arrows = true
     this.show()
@@ -544,6 +507,7 @@ class WhatIf {
   }
 
   async save() {
+    if (this.turn.isChanged) await this.try()
     await this.work(async () => {
       const steps = this.turns
         .filter(one => one.answer && !one.answer.needs)
@@ -561,14 +525,4 @@ class WhatIf {
       this.tell("Saved as what-if.toml: zinegen scenario runs it, and prints the same.")
     })
   }
-}
-
-/** @param {string} address */
-async function readPage(address) {
-  const answer = await fetch(address).catch(() => undefined)
-  if (!answer?.ok)
-    throw new Error("The page that this question begins from is not there, or cannot be fetched just now.")
-  // The page's policy refuses inline styles even where they are only read.
-  const text = (await answer.text()).replace(/<style[^>]*>[^<]*<\/style>/g, "")
-  return new DOMParser().parseFromString(text, "text/html")
 }

@@ -120,6 +120,8 @@ def test_a_reader_begins_with_the_orders_as_they_were_played(table, played_site)
     page = begin(table)
     for following in ("Spring 1901, retreats", "Spring 1901, map events", "Autumn 1901, moves"):
         page.get_by_role("button", name="As it was played").click()
+        if following == "Spring 1901, map events":
+            assert page.get_by_label("A Bul goes to").input_value() == "Con"
         order(page)
         page.get_by_role("button", name=f"Next: {following}").click()
     season = json.loads((played_site / SEASON / "map.json").read_text())
@@ -138,6 +140,20 @@ def test_what_cannot_be_read_is_told_in_sentences(table):
     (said, *_) = results(page)
     assert said.startswith('A Mun - Gla There is no province called "Gla". Did you mean Gal')
     assert said.endswith("If left: A Mun will hold.")
+
+
+def test_nobody_goes_on_from_what_came_of_other_orders(table):
+    """The result says so at once, and the next phase begins with what stands there now."""
+    page = begin(table)
+    order(page, germany="A Mun - Ruh")
+    page.get_by_label("Orders of Germany").fill("A Mun - Boh")
+    assert "before you changed" in page.locator(".z-try__result h3").inner_text()
+    assert "Germany has now: A Ruh" in results(page)
+    page.get_by_role("button", name=re.compile("^Next")).click()
+    page.get_by_role("heading", name="Spring 1901, map events").wait_for()
+    page.get_by_role("button", name="Step back").click()
+    assert page.locator(".z-try__result h3").inner_text() == "What comes of it"
+    assert "Germany has now: A Boh" in results(page)
 
 
 def test_a_link_holds_the_whole_question(table):
