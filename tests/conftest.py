@@ -60,9 +60,7 @@ def approved(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 @pytest.fixture(scope="session")
 def runtime() -> Runtime:
     """Give what runs the engine in the pages. Skips where there is none, but not in CI."""
-    from zinegen.pages.engine import (
-        find_runtime,
-    )  # loads half of the program: for those who need it
+    from zinegen.pages.engine import find_runtime  # loads half the program
 
     found = find_runtime()
     if found is None:
