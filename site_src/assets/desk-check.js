@@ -37,6 +37,7 @@ export class Checker {
     this.button = /** @type {HTMLButtonElement} */ (box.querySelector("button"))
     this.bar = /** @type {HTMLProgressElement} */ (box.querySelector("progress"))
     this.said = /** @type {HTMLElement} */ (box.querySelector("[role=status]"))
+    this.said.tabIndex = -1
     /** @type {Awaited<ReturnType<typeof openEngine>> | undefined} */
     this.engine = undefined
     this.position = ""
@@ -68,6 +69,7 @@ export class Checker {
   }
 
   async load() {
+    const hadFocus = document.activeElement === this.button
     this.button.disabled = true
     this.bar.hidden = false
     this.tell("")
@@ -89,6 +91,8 @@ export class Checker {
       )
     }
     this.bar.hidden = true
+    // A button that is gone, or was off meanwhile, has lost the keyboard.
+    if (hadFocus && document.activeElement === document.body) (this.isOn ? this.said : this.button).focus()
   }
 
   /** Checks what is written, after a short pause. */

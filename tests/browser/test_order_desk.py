@@ -396,7 +396,8 @@ def test_the_check_says_what_the_command_says_and_underlines_it(chromium, played
     open_desk(page, played_address)
     type_behind(page, "A Bud", " - Srb")
     type_behind(page, "A Vie", " - Lon")
-    page.get_by_role("button", name="Check my orders (loads 6.5 MB once)").click()
+    page.get_by_role("button", name="Check my orders (loads 6.5 MB once)").press("Enter")
+    page.locator(".z-desk__check [role=status]:focus").wait_for()
     marks = page.locator(".z-paper__marks mark")
     marks.first.wait_for(state="attached")
     assert marks.all_text_contents() == ["Srb", "A Vie - Lon"]
