@@ -63,4 +63,7 @@ def test_a_path_can_be_traced_in_another_place():
 
 
 def test_a_path_may_be_empty():
-    assert read_path("") == ()
+    assert [len(one) for one in read_path("")] == [0, 0]
+    sheet = Sheet()
+    _trace(sheet.context, "")
+    assert sheet.context.copy_path() == []

@@ -197,20 +197,14 @@ def _path(surface: _Surface, node: Node) -> None:
 
 def _trace(context: cairo.Context, path: str, dx: float = 0, dy: float = 0) -> None:
     """Add a path, shifted by (dx, dy), to the current one."""
-    line_to, curve_to = context.line_to, context.curve_to
-    for left, top, subpaths in read_path(path):
-        x, y = left + dx, top + dy
-        for (at_x, at_y), runs in subpaths:
-            context.move_to(x + at_x, y + at_y)
-            for kind, points in runs:
-                if kind == "l":
-                    for to_x, to_y in points:
-                        line_to(x + to_x, y + to_y)
-                elif kind == "c":
-                    for a, b, c, d, to_x, to_y in points:
-                        curve_to(x + a, y + b, x + c, y + d, x + to_x, y + to_y)
-                else:
-                    context.close_path()
+    table, points = read_path(path)
+    if dx or dy:
+        table = table.copy()
+        table[points] += (dx, dy)
+    if len(table):
+        data = cairo.ffi.from_buffer("cairo_path_data_t[]", table)
+        whole = cairo.ffi.new("cairo_path_t *", {"data": data, "num_data": len(table)})
+        cairo.cairo.cairo_append_path(context._pointer, whole)  # noqa: SLF001  (documented for this)
 
 
 OUTLINES: dict[str, Callable[[_Surface, Node], None]] = {

@@ -57,12 +57,13 @@ class _Plain(Writer):
     def file(self, scene: Scene) -> str:
         """Return the file: the layers, and the patterns and clips that they use."""
         body = "".join(self.shape(item) for layer in self.layers for item in layer.items)
-        needs = dict.fromkeys(need for layer in self.layers for need in layer.needs)
-        defs = "".join(
-            self.need(need)
-            for need in needs
+        needs = {
+            need.ident: need
+            for layer in self.layers
+            for need in layer.needs
             if isinstance(need, Clip | Pattern) and f"url(#{need.ident})" in body
-        )
+        }
+        defs = "".join(self.need(need) for need in needs.values())
         return f"{opening(scene)}><defs>{defs}</defs>{body}</svg>"
 
     def shape(self, shape: Shape) -> str:
