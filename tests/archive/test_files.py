@@ -19,15 +19,20 @@ from zinegen.archive.files import (
     TEMPORARY,
     Fault,
     FileError,
+    SeasonName,
+    is_slug,
     link_or_copy,
     lock_folder,
     make_folder,
+    power_of,
+    power_slug,
     read_plain,
     read_text,
     remove_temporary_files,
     scratch_folder,
     write_atomically,
 )
+from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 
 
@@ -280,3 +285,25 @@ def test_without_locks_of_folders_a_file_in_the_cache_keeps_others_out(
     assert done == ["first", "second"]
     with pytest.raises(GameFolderError, match="cannot be opened"), lock(tmp_path / "x"):
         pass
+
+
+def test_season_names_sort_by_their_numbers():
+    names = ["1901-10-a", "1901-2-b", "1900-3-winter", "1901-2-a"]
+    found = sorted(name for name in map(SeasonName.parse, names) if name is not None)
+    assert [str(name) for name in found] == ["1900-3-winter", "1901-2-a", "1901-2-b", "1901-10-a"]
+
+
+@pytest.mark.parametrize(
+    "text", ["1901-1-", "1901--spring", "1901-1-Spring", "x", "1901-100-a", ""]
+)
+def test_what_is_no_season_has_no_name(text: str):
+    assert SeasonName.parse(text) is None
+
+
+def test_slugs_have_small_letters_only():
+    assert is_slug("ode-21")
+    assert not any(map(is_slug, ["Ode", "-a", "", "a" * 41, "a.b", "a/b", "..", "ä", "a\n"]))
+    powers = (Power("Austria-Hungary"), Power("England"))
+    assert power_slug(powers[0]) == "austria-hungary"
+    assert power_of("england", powers) == "England"
+    assert power_of("England", powers) is None

@@ -1,4 +1,4 @@
-"""Which keys a new order file has: those that will be read, and no others."""
+"""What a new folder is called, and which keys its order files have: those that are read, and no others."""
 
 import tomllib
 from collections.abc import Iterator
@@ -9,15 +9,16 @@ import pytest
 
 from tests.archive.folders import opened, season_of
 from tests.rule_sets import rule_set
+from zinegen.archive.files import SeasonName
 from zinegen.archive.folder.chance import commitment
 from zinegen.archive.folder.games import Game, open_game
-from zinegen.archive.folder.new_folders import NewGame, new_game, order_toml
+from zinegen.archive.folder.new_folders import NewGame, name_season, new_game, order_toml
 from zinegen.archive.seals import make_key_pair
 from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, RulesError
 from zinegen.game.orders import Sheet
-from zinegen.game.state import PhaseKind
+from zinegen.game.state import Phase, PhaseKind
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Reason
 from zinegen.notation.reading.context import EVENTS
@@ -180,3 +181,28 @@ def test_an_unknown_rule_set_or_option_is_refused(tmp_path: Path):
     with pytest.raises(RulesError, match="no option"):
         new_game(tmp_path / "games", "ode-21", "standard", NewGame(options={"x": 1}))
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("names", "before", "folder"),
+    [
+        ("S1901M S1901R", None, "1901-1-spring"),
+        ("F1901M F1901R W1901A", "1901-1-spring", "1901-2-autumn"),
+        ("W1901A", "1901-2-autumn", "1901-3-winter"),
+        ("S1902M", "1901-3-winter", "1902-1-spring"),
+        ("S1901R", "1901-1-spring", "1901-2-spring-retreats"),
+        ("F1901M", "1901-2-spring-retreats", "1901-3-autumn"),
+        ("W1901A", "1901-4-autumn-retreats", "1901-5-winter"),
+        ("S1901R F1901M", "1901-1-spring", "1901-2-autumn"),
+        ("F1901R W1901A", "1901-2-autumn", "1901-3-winter"),
+        ("S1901E", "1901-2-spring-retreats", "1901-3-spring-events"),
+        ("F1905M F1905R W1905A", None, "1905-2-autumn"),
+        ("W1900A", None, "1900-3-winter"),
+        ("W2020P", None, "2020-3-winter-placement"),
+    ],
+)
+def test_folders_are_called_by_season_and_sort_in_the_order_of_play(names, before, folder):
+    last = SeasonName.parse(before) if before else None
+    name = name_season([Phase.parse(name) for name in names.split()], last)
+    assert str(name) == folder
+    assert last is None or last < name
