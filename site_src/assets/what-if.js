@@ -162,7 +162,8 @@ class WhatIf {
       this.turns = [{ before: first, ...this.stepAt(0, first) }]
       for (const place of this.question.steps.keys()) {
         await this.judge()
-        if (this.turn.answer?.needs || place + 1 === this.question.steps.length) break
+        const { needs, winners } = this.turn.answer ?? {}
+        if (needs || winners || place + 1 === this.question.steps.length) break
         this.goOn(place + 1)
       }
     })
