@@ -65,7 +65,7 @@ WATCH = """async milliseconds => {
 PICTURES = 30
 BUSIEST = """async () => {
     const { players: [{ painter, replay }] } = await import("/assets/replay.js")
-    const { Passage } = await import("/assets/replay-draw.js")
+    const { Passage } = await import("/assets/replay-passage.js")
     let [passage, busiest] = [undefined, { pairs: new Map() }]
     for (const [at, stop] of replay.stops.entries())
         if (stop.charts.length > 1 && at) {

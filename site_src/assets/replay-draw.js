@@ -1,6 +1,7 @@
 // The map of a replay on a canvas, as the pictures of the zine are drawn: ground in its tints, names, units.
 import { between } from "./lines.js"
-import { pairCourses, readCourse } from "./replay-data.js"
+import { readCourse } from "./replay-data.js"
+import { ROOM, stretch } from "./replay-passage.js"
 
 /** @typedef {import("./replay-data.js").Chart} Chart */
 /** @typedef {import("./replay-data.js").Course} Course */
@@ -9,6 +10,9 @@ import { pairCourses, readCourse } from "./replay-data.js"
 /** @typedef {import("./replay-data.js").Replay} Replay */
 /** @typedef {import("./replay-data.js").Stop} Stop */
 /** @typedef {import("./replay-data.js").Unit} Unit */
+/** @typedef {import("./replay-passage.js").Box} Box */
+/** @typedef {import("./replay-passage.js").Glide} Glide */
+/** @typedef {import("./replay-passage.js").Passage} Passage */
 /** @typedef {CanvasRenderingContext2D} Pen */
 
 /** Maps narrower than this have the largest names and counters. */
@@ -20,102 +24,8 @@ const REACH = 210
 
 /** What the rings call all that is off the board. */
 const OUTSIDE = "Out"
-/** A point that goes no farther stands still, in tenths. */
-const STILL = 3
-/** Room round what moves: half of the broadest band along a shore, and a bit. */
-const ROOM = 130
 /** Lines no broader than a pixel are painted many times as fast as others. */
 const HAIR = 0.99
-
-/** @typedef {[number, number, number, number]} Box left, top, right and bottom */
-
-/** One map that moves into another, borders staying what they are. */
-class Glide {
-  /** @param {Painter} painter @param {Chart} from @param {Chart} to */
-  constructor(painter, from, to) {
-    this.from = from
-    this.chart = to
-    /** @type {Map<string, [Course, Course]>} */
-    this.pairs = new Map()
-    for (const [border, number] of to.lines) {
-      const was = from.lines.get(border)
-      if (was === undefined || was === number) continue
-      this.pairs.set(border, pairCourses(painter.course(was), painter.course(number), from.knots[border]))
-    }
-    /** @type {Map<string, Course>} where the lines that move are just now */
-    this.courses = new Map([...this.pairs].map(([border, [here]]) => [border, here.slice()]))
-    this.box = this.findBox()
-  }
-
-  /** Returns the box round all that moves, with room for the bands along shores: nothing else is drawn anew. */
-  findBox() {
-    const box = [Infinity, Infinity, -Infinity, -Infinity]
-    for (const [here, there] of this.pairs.values())
-      for (let at = 0; at < here.length; at += 2)
-        if (
-          Math.hypot((here[at] ?? 0) - (there[at] ?? 0), (here[at + 1] ?? 0) - (there[at + 1] ?? 0)) > STILL
-        )
-          for (const course of [here, there]) stretch(box, course[at] ?? 0, course[at + 1] ?? 0)
-    return /** @type {Box} */ (box.map((edge, side) => edge + (side < 2 ? -ROOM : ROOM)))
-  }
-
-  /** Returns the courses of the lines that move, part of the way. @param {number} share */
-  at(share) {
-    for (const [border, [here, there]] of this.pairs) {
-      const course = this.courses.get(border) ?? here
-      for (let at = 0; at < course.length; at += 1) {
-        const from = here[at] ?? 0
-        course[at] = from + ((there[at] ?? 0) - from) * share
-      }
-    }
-    return this.courses
-  }
-}
-
-/** From one position to the next. */
-export class Passage {
-  /** @param {Painter} painter @param {Stop} from @param {Stop} to */
-  constructor(painter, from, to) {
-    this.from = from
-    this.to = to
-    /** @type {Stop} what lies on the ground on the way: what both positions have */
-    this.between = {
-      ...from,
-      isles: from.isles.filter(number => to.isles.includes(number)),
-      marks: from.marks.filter(number => to.marks.includes(number)),
-      rimMoves: String(from.under) !== String(to.under),
-    }
-    /** @type {Stop} the same at the end of the way */
-    this.end = { ...this.between, rimMoves: false, under: to.under, charts: to.charts.slice(-1) }
-    /** @type {Glide[]} */
-    this.glides = []
-    let chart = from.charts.at(-1) ?? from.charts[0]
-    for (const next of to.charts) {
-      if (chart && chart.rings === next.rings && chart.lines !== next.lines)
-        this.glides.push(new Glide(painter, chart, next))
-      chart = next
-    }
-    const kept = new Set(to.units.map(unit => unit.was))
-    this.gone = from.units.filter((_, place) => !kept.has(place))
-    this.hasMoves =
-      this.gone.length > 0 ||
-      to.units.some(unit => {
-        const was = from.units[unit.was ?? -1]
-        return !was || unit.tried || String(was.at) !== String(unit.at)
-      })
-    /** @type {HTMLCanvasElement | undefined} the ground as it has moved so far */
-    this.ground = undefined
-    this.reached = -1
-    this.hasNews =
-      from.provinces !== to.provinces || from.marks !== to.marks || from.charts.at(-1) !== to.charts.at(-1)
-  }
-
-  /** Begins anew: the ground is that of the start. */
-  begin() {
-    this.ground = undefined
-    this.reached = -1
-  }
-}
 
 export class Painter {
   /** @param {HTMLCanvasElement} canvas @param {Replay} replay */
@@ -670,14 +580,6 @@ function newSheet(width, height) {
   sheet.width = Math.max(1, width)
   sheet.height = Math.max(1, height)
   return sheet
-}
-
-/** Makes a box large enough for a point. @param {number[]} box @param {number} x @param {number} y */
-function stretch(box, x, y) {
-  box[0] = Math.min(box[0] ?? x, x)
-  box[1] = Math.min(box[1] ?? y, y)
-  box[2] = Math.max(box[2] ?? x, x)
-  box[3] = Math.max(box[3] ?? y, y)
 }
 
 /** Adds a line to a path. @param {Path2D} path @param {Course} course */

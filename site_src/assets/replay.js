@@ -1,7 +1,8 @@
 // The replay of a game: all its seasons on one stage, played, stepped through, or gone to by their names.
 import { element, makeButton } from "./elements.js"
 import { loadReplay, ReplayError } from "./replay-data.js"
-import { Painter, Passage } from "./replay-draw.js"
+import { Painter } from "./replay-draw.js"
+import { Passage } from "./replay-passage.js"
 
 /** @typedef {import("./replay-data.js").Replay} Replay */
 

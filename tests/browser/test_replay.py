@@ -113,7 +113,7 @@ def test_the_slider_and_the_dark_scheme_change_the_picture(stage):
 ARRIVAL = """async () => {
   const folder = document.querySelector("script[src*='zine.js']").src
   const { players: [{ painter, replay }] } = await import(new URL("replay.js", folder).href)
-  const { Passage } = await import(new URL("replay-draw.js", folder).href)
+  const { Passage } = await import(new URL("replay-passage.js", folder).href)
   const at = replay.stops.findIndex(stop => stop.charts.length > 1) - 1
   const passage = new Passage(painter, replay.stops[at], replay.stops[at + 1])
   const [wide, high] = [painter.canvas.width, painter.canvas.height]
