@@ -1,5 +1,6 @@
 """What a strip leaves of a province."""
 
+import numpy as np
 from shapely.geometry import GeometryCollection, LineString, box
 
 from tests.geometry.quakes import assert_true_map
@@ -8,6 +9,7 @@ from zinegen.geometry.mesh import Face
 from zinegen.geometry.redraw.carving import remaining_rings
 from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.geometry.shape import OUTSIDE, Shape
+from zinegen.geometry.strips import leaves_coasts
 from zinegen.geometry.surgery import separate
 from zinegen.geometry.tracing import Arc, trace
 
@@ -49,3 +51,10 @@ def test_a_hole_beside_the_border_is_not_taken_for_the_rim_of_the_new_island():
     after = draw_surgery(shape, surgery)
     assert after.relaid == 0
     assert_true_map(surgery.mesh, after)
+
+
+def test_a_link_does_not_run_along_the_coast_that_it_starts_from():
+    fjord, island = [(0, 0), (0, 40), (60, 3), (90, 40)], [(80, 0), (80, -30), (110, -30)]
+    ways = np.array([LineString([start, (80, 0)]) for start in ((0, 0), (90, 40))])
+    clear = leaves_coasts(ways, [np.array(line, dtype=float) for line in (fjord, island)])
+    assert clear.tolist() == [False, True]

@@ -96,6 +96,18 @@ def test_an_event_next_to_another_does_not_keep_it_from_being_undone(parted):
         assert_put_back(surgery, shape, near, draw_surgery(after, near))
 
 
+def test_a_border_is_put_back_where_it_was_though_the_ground_has_moved_since(parted):
+    surgery, shape, after = parted
+    near = separate(surgery.mesh, surgery.mesh.between("Pie", "Swi")[0])
+    later = draw_surgery(after, near)
+    scar, *others = later.scars
+    assert scar.drawn[0] == after.scars[0].lines[0] != scar.lines[0]
+    farther = tuple(tuple((x + 150, y) for x, y in line) for line in scar.lines)
+    assert_put_back(
+        surgery, shape, near, replace(later, scars=(replace(scar, lines=farther), *others))
+    )
+
+
 def test_an_event_at_the_same_borders_waits_until_the_later_one_is_undone(parted):
     surgery, shape, after = parted
     near = separate(surgery.mesh, surgery.mesh.touching(surgery.made)[0])

@@ -120,6 +120,8 @@ class Scar:
     """Oldest first."""
     old: Mapping[int, Line] = field(default_factory=dict)
     """Other borders that were not only carried along by the flows, as their even darts ran."""
+    drawn: tuple[Line, ...] = ()
+    """``lines`` as they were drawn, if they have been carried elsewhere since."""
     exact: bool = False
     """True when ``lines`` and ``old`` are put back as they are, without running the flows backwards."""
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 import numpy as np
+import numpy.typing as npt
 import shapely
 import shapely.ops
 from shapely.geometry import LineString, MultiPoint, Point
@@ -161,6 +162,9 @@ def round_corners(draft: Draft, path: Array, ground: BaseGeometry, depth: float)
     return np.vstack([path[:first], smooth_line(dense, 1.2, fixed), path[last:]])
 
 
+ASIDE = 0.1
+"""In its middle a straight way is so far from the coasts it joins, as a share of its length."""
+
 NARROW = 20.0
 """A way rather goes round than through a gap narrower than this."""
 
@@ -205,10 +209,21 @@ def find_link_path(draft: Draft, darts: tuple[Dart, Dart]) -> Array | None:
     shapely.prepare(hull)
     lines = lines[shapely.covers(hull, lines) & (shapely.length(lines) > 0.5)]
     clear = shapely.distance(lines, link_obstacles(draft, darts, ends=False))
+    clear[~leaves_coasts(lines, [draft.line(dart) for dart in darts])] = 0.0
     for wish in (15.0, 2.5):
         if (clear > wish).any():
             return np.array(lines[np.flatnonzero(clear > wish)[0]].coords)
     return find_path_inside(body, one, two)
+
+
+def leaves_coasts(ways: npt.NDArray[np.object_], coasts: Iterable[Array]) -> Mask:
+    """Tell which ways stay clear of the coasts they join, but for their ends.
+
+    The strip along any other would cut off ground there.
+    """
+    inner = shapely.line_interpolate_point(ways[:, None], [0.3, 0.5, 0.7], normalized=True)
+    away = shapely.distance(inner, barrier(coasts)).min(axis=1)
+    return np.asarray(away >= ASIDE * shapely.length(ways))
 
 
 def _middle_part(draft: Draft, dart: Dart) -> LineString:

@@ -1,25 +1,29 @@
 """Settling gives room round an event, and leaves the rest of the map alone."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import shapely
 
 from tests.geometry.quakes import assert_true_map, drawn
-from zinegen.geometry.draft import check, draft_of, to_line
+from zinegen.geometry.draft import SHORTEST, check, draft_of, length_of, to_line
+from zinegen.geometry.legibility import measure
 from zinegen.geometry.mesh import Face
+from zinegen.geometry.redraw.update_geometry import STRAIGHTENING, WIDENING
 from zinegen.geometry.relay.settle import Effort, settle
 from zinegen.geometry.shape import Shape
 from zinegen.geometry.tracing import Arc, trace
+
+
+def arc(right, left, *line):
+    return Arc(right=right, left=left, line=tuple((10 * x, 10 * y) for x, y in line))
 
 
 @pytest.fixture
 def strait():
     """A and B, which do not touch, 3 apart: C is all but cut in two between them; D lies far away."""
     out, a, b, c, d = (Face(name) for name in ("Out", "A", "B", "C", "D"))
-
-    def arc(right, left, *line):
-        return Arc(right=right, left=left, line=tuple((10 * x, 10 * y) for x, y in line))
-
     mesh, lines = trace(
         [
             arc(a, c, (400, 0), (498.5, 200), (400, 400)),
@@ -76,3 +80,54 @@ def test_points_move_with_the_ground_they_lie_on(strait):
     moved = motion(inside)
     for face, point in zip("AACB", moved.tolist(), strict=True):
         assert after.ground(Face(face)).contains(shapely.Point(point)), face
+
+
+def test_a_short_border_that_ends_on_ground_outside_gets_longer():
+    out, a, b, c = (Face(name) for name in ("Out", "A", "B", "C"))
+    bay = ((380, 0), (380, 190), (400, 195))
+    mesh, lines = trace(
+        [
+            arc(a, b, (400, 195), (400, 200)),
+            arc(a, c, (400, 200), (0, 200)),
+            arc(c, b, (400, 200), (800, 200)),
+            arc(out, a, *bay[::-1], (380, 0)),
+            arc(a, out, (0, 200), (0, 0), (380, 0)),
+            arc(b, out, (420, 0), (800, 0), (800, 200)),
+            arc(out, b, (420, 0), (420, 190), (400, 195)),
+            arc(c, out, (800, 200), (800, 400), (0, 400), (0, 200)),
+        ]
+    )
+    shape = Shape(width=8000, height=4000, lines=lines)
+    before = draft_of(mesh, shape)
+    (short,) = mesh.between(a, b)
+    place = shapely.LineString(before.lines[short])
+    held, _ = next(settle(before, place, None, replace(WIDENING, moves_shores=False)))
+    after, _ = next(settle(before, place, None, WIDENING))
+    assert length_of(held.lines[short]) < length_of(after.lines[short])
+    assert length_of(after.lines[short]) > SHORTEST
+    lines = {border: to_line(line) for border, line in after.lines.items()}
+    assert not check(mesh, replace(shape, lines=lines))
+
+
+def test_a_ribbon_becomes_shorter_and_wider():
+    out, north, ribbon, south = (Face(name) for name in ("Out", "North", "Ribbon", "South"))
+    upper = [(100 * k, 200 + 60 * (-1) ** k) for k in range(9)]
+    lower = [(x, y + 20) for x, y in upper]
+    mesh, lines = trace(
+        [
+            arc(ribbon, north, *upper),
+            arc(south, ribbon, *lower),
+            arc(north, out, upper[0], (0, 0), (800, 0), upper[-1]),
+            arc(ribbon, out, upper[-1], lower[-1]),
+            arc(ribbon, out, lower[0], upper[0]),
+            arc(south, out, lower[-1], (800, 400), (0, 400), lower[0]),
+        ]
+    )
+    shape = Shape(width=8000, height=4000, lines=lines)
+    before = draft_of(mesh, shape)
+    after, _ = next(settle(before, before.ground(ribbon), None, STRAIGHTENING))
+    lines = {border: to_line(line) for border, line in after.lines.items()}
+    now = replace(shape, lines=lines)
+    assert not check(mesh, now)
+    roundness = [measure(mesh, one).compactness[ribbon] for one in (shape, now)]
+    assert roundness[1] > 1.3 * roundness[0]

@@ -105,16 +105,17 @@ def _move_decoration(
 ) -> tuple[Decoration, ...]:
     start = {number: to_array(piece.line) for number, piece in enumerate(pieces)}
     now = outcome.move_lines(start)
+    moving = {number for number, line in now.items() if line is not start[number]}
+    # An area moves as a whole, by the motion of its middle: pulled long it would look like spikes.
+    areas = [n for n in sorted(moving) if pieces[n].kind is not DecorationKind.CANAL]
+    middles = np.array([Polygon(start[number]).centroid.coords[0] for number in areas])
+    ways = outcome.move_points(middles) - middles if areas else middles
+    for number, way in zip(areas, ways, strict=True):
+        now[number] = start[number] + np.rint(way * TENTHS) / TENTHS
     cut = set(list_affected_faces(surgery))
     found: list[Decoration] = []
     for number, piece in enumerate(pieces):
-        moves = now[number] is not start[number]
-        line = now[number]
-        if moves and piece.kind is not DecorationKind.CANAL:
-            # As a whole, by the motion of its middle: pulled long it would look like spikes.
-            middle = shapely.get_coordinates(Polygon(start[number]).centroid)
-            step = np.rint((outcome.move_points(middle) - middle) * TENTHS) / TENTHS
-            line = start[number] + step
+        moves, line = number in moving, now[number]
         if not cut.isdisjoint(piece.within) or (
             moves and piece.kind in {DecorationKind.LAKE, DecorationKind.WATER}
         ):

@@ -15,7 +15,7 @@ lines are put back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -41,16 +41,18 @@ FARTHEST = 12.0
 """Another border that would have to be put back farther from its junction than this stays as it is."""
 
 
-def undo_event(draft: Draft, shape: Shape, surgery: Surgery) -> Outcome | None:
-    """Return the drawing after an event that undoes an older one; None when no scar fits it."""
+def list_undone(draft: Draft, shape: Shape, surgery: Surgery) -> Iterator[Outcome]:
+    """Yield drawings after an event that undoes an older one; none when no scar fits it.
+
+    The first have its borders where they were drawn, the others where they were carried since.
+    """
     for scar in reversed(shape.scars):
-        if scar.healed_by != _undone_by(surgery):
-            continue
-        for old in (scar.old, {}):
-            outcome = _try_undo(draft, scar, surgery, old)
-            if outcome is not None:
-                return outcome
-    return None
+        if scar.healed_by == _undone_by(surgery):
+            tries = [(scar, scar.old), (scar, {})]
+            if scar.drawn:
+                tries.insert(0, (replace(scar, lines=scar.drawn), {}))
+            found = (_try_undo(draft, one, surgery, old) for one, old in tries)
+            yield from filter(None, found)
 
 
 def _try_undo(
@@ -289,14 +291,18 @@ def _move_scars(scars: Sequence[Scar], outcome: Outcome, touched: set[int]) -> l
     lines = iter(
         _move_lines([line for scar in scars for line in (*scar.lines, *scar.old.values())], outcome)
     )
-    return [
-        replace(
-            scar,
-            lines=tuple(islice(lines, len(scar.lines))),
-            old=dict(zip(scar.old, islice(lines, len(scar.old)), strict=True)),
+    moved = []
+    for scar in scars:
+        now = tuple(islice(lines, len(scar.lines)))
+        moved.append(
+            replace(
+                scar,
+                lines=now,
+                old=dict(zip(scar.old, islice(lines, len(scar.old)), strict=True)),
+                drawn=scar.drawn or (() if now == scar.lines else scar.lines),
+            )
         )
-        for scar in scars
-    ]
+    return moved
 
 
 def _move_lines(lines: Iterable[Line], outcome: Outcome) -> tuple[Line, ...]:

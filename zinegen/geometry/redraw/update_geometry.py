@@ -15,7 +15,7 @@ from shapely.geometry import MultiLineString
 from shapely.geometry.base import BaseGeometry
 
 from zinegen.errors import MapError
-from zinegen.geometry.draft import Draft, draft_of, to_line
+from zinegen.geometry.draft import SHORTEST, Draft, draft_of, length_of, to_line
 from zinegen.geometry.legibility import Legibility, find_necks, measure
 from zinegen.geometry.redraw.attempts import (
     Effort,
@@ -26,7 +26,7 @@ from zinegen.geometry.redraw.attempts import (
     shortfall,
 )
 from zinegen.geometry.redraw.move_labels import move_labels
-from zinegen.geometry.redraw.undo import record_scar, undo_event
+from zinegen.geometry.redraw.undo import list_undone, record_scar
 from zinegen.geometry.relay.relay import relay
 from zinegen.geometry.relay.settle import Effort as Settling
 from zinegen.geometry.relay.settle import settle
@@ -44,17 +44,24 @@ EFFORTS = (
 NECKS = 5
 """A map with more provinces that have a neck is hard to read."""
 
-SETTLING = (
-    Settling(),
-    Settling(reach=70.0, coarse=1.0, spacing=8.0, neck=16.0),
-    Settling(reach=140.0, coarse=1.0, spacing=12.0, neck=20.0),
-)
-"""First around the event, then where it is too tight."""
+SETTLING = Settling()
+"""Around an event."""
+
+PARTING = Settling(reach=70.0, coarse=1.0, spacing=8.0, neck=16.0)
+"""Where it is too tight then."""
+
+STRAIGHTENING = Settling(reach=15.0, coarse=2.0, spacing=20.0, neck=16.0, tension=3.0, is_free=True)
+"""Along ribbons, and with `AROUND` where it is still too tight."""
+
+AROUND = 50.0
+
+WIDENING, WIDENINGS = Settling(reach=40.0, coarse=0.0, spacing=8.0, moves_shores=True), 2
+"""Around borders that are still too short, and how often."""
 
 RIBBON = 0.06
 """A province that is less round than this runs through the map like a ribbon: it counts as up to two."""
 
-RIBBONS = 2.0
+RIBBONS = 2.5
 """A map in which ribbons count as more than this is hard to read."""
 
 TOLERATED = 1.5
@@ -80,11 +87,10 @@ def draw_surgery(shape: Shape, surgery: Surgery) -> Shape:
         message = "the drawing is not that of the map on which the event happened"
         raise MapError(message)
     drawing = _Drawing(draft_of(surgery.before, shape), shape, surgery)
-    allowed = max(TOLERATED, _find_lack(measure(surgery.before, shape)))
     best = drawing.undo()
-    if best is None or best.lack > allowed:
+    if not drawing.accepts(best):
         best = _pick_best(drawing.list_local_versions(best))
-    if best is None or best.lack > allowed:
+    if not drawing.accepts(best):
         best = _pick_best(filter(None, (best, drawing.lay_anew())))
     if best is None:
         message = "there is no way to draw the event"
@@ -141,10 +147,21 @@ class _Drawing:
     shape: Shape
     surgery: Surgery
 
+    def accepts(self, version: _Version | None) -> bool:
+        """Tell whether a version is easy to read, all but a little, or no harder than the map before."""
+        return version is not None and (
+            version.lack <= TOLERATED
+            or version.lack <= _find_lack(measure(self.surgery.before, self.shape))
+        )
+
     def undo(self) -> _Version | None:
         """Return the drawing with an older event undone; None where this event undoes none."""
-        outcome = undo_event(self.draft, self.shape, self.surgery)
-        return None if outcome is None else self._version(outcome)
+        found = []
+        for outcome in list_undone(self.draft, self.shape, self.surgery):
+            found.append(self._version(outcome))
+            if self.accepts(found[-1]):
+                return found[-1]
+        return _pick_best(found)
 
     def list_local_versions(self, undone: _Version | None) -> Iterator[_Version]:
         """Yield drawings of the event where it happens, that which moves least first."""
@@ -158,17 +175,45 @@ class _Drawing:
                 return
 
     def _list_settled(self, outcome: Outcome) -> Iterator[_Version]:
-        """Yield drawings with the ground settled around the event, then where it is too tight."""
-        place = _find_place(outcome.draft, self.draft, self.surgery)
-        for effort in SETTLING:
-            outcome = self._settle(outcome, place, effort)
-            version = self._version(outcome)
-            if shortfall(outcome.draft, self.draft):
-                return
+        """Yield drawings with the ground settled around the event, then where it is hard to read."""
+        version = self._settle_version(outcome, self._find_place(outcome.draft), SETTLING)
+        if version is None:
+            return
+        yield version
+        if version.is_tight:
+            draft, found = version.outcome.draft, version.legibility
+            parted = self._settle_version(
+                version.outcome, _find_tight_places(draft, found), PARTING
+            )
+            version = min(filter(None, (parted, version)), key=lambda one: one.lack)
             yield version
-            if not version.is_tight:
-                return
-            place = _find_tight_places(outcome.draft, version.legibility)
+        if version.lack > TOLERATED:
+            draft, found = version.outcome.draft, version.legibility
+            straight = self._settle_version(
+                version.outcome, _find_ribbons(draft, found), STRAIGHTENING
+            )
+            yield from filter(None, (straight,))
+
+    def _settle_version(
+        self, outcome: Outcome, place: BaseGeometry, effort: Settling
+    ) -> _Version | None:
+        """Return a drawing with the ground settled around a place; None where borders stay too short."""
+        outcome = self._settle(outcome, place, effort)
+        for _ in range(WIDENINGS):
+            changed = outcome.draft.changed_lines(self.draft).values()
+            short = [line for line in changed if length_of(line) < SHORTEST]
+            if not short:
+                return self._version(outcome)
+            outcome = self._settle(outcome, MultiLineString(short), WIDENING)
+        return None if shortfall(outcome.draft, self.draft) else self._version(outcome)
+
+    def _find_place(self, after: Draft) -> BaseGeometry:
+        """Return where the event has changed borders by more than a motion of the ground."""
+        cut, made = self.surgery.cut, self.surgery.made
+        lines = [self.draft.lines[cut]] if cut is not None else []
+        if made is not None:
+            lines.append(after.lines[made])
+        return MultiLineString(lines)
 
     def lay_anew(self) -> _Version | None:
         """Return the whole map drawn anew; None where that fails."""
@@ -200,14 +245,6 @@ class _Drawing:
         return outcome
 
 
-def _find_place(after: Draft, before: Draft, surgery: Surgery) -> BaseGeometry:
-    """Return where an event has changed borders by more than a motion of the ground."""
-    lines = [before.lines[surgery.cut]] if surgery.cut is not None else []
-    if surgery.made is not None:
-        lines.append(after.lines[surgery.made])
-    return MultiLineString(lines)
-
-
 def _find_tight_places(draft: Draft, found: Legibility) -> BaseGeometry:
     """Return where strangers are too near to each other, and the necks of provinces."""
     near = [
@@ -216,3 +253,9 @@ def _find_tight_places(draft: Draft, found: Legibility) -> BaseGeometry:
     ]
     tight = [spot for face in found.necks for spot in find_necks(draft.ground(face))]
     return shapely.union_all([*near, *tight])
+
+
+def _find_ribbons(draft: Draft, found: Legibility) -> BaseGeometry:
+    """Return the ground of ribbons, and of all that lies around places that are too tight."""
+    ribbons = [draft.ground(face) for face, value in found.compactness.items() if value < RIBBON]
+    return shapely.union_all([*ribbons, _find_tight_places(draft, found).buffer(AROUND)])

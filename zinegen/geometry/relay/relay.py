@@ -120,7 +120,7 @@ def _run_foam(
             zoomed = zoom_in(skeleton)
             skeleton, triangles = zoomed, triangles if zoomed is skeleton else None
         if phase < LAST and step % 6 == 5:
-            wishes = _balance(skeleton, wishes, first)
+            wishes = balance(skeleton, wishes, first)
         if triangles is None or (phase == 0 and step % 2 == 0):
             triangles = skeleton.triangulate()
         skeleton = step_foam(skeleton, wishes, PHASES[phase], triangles)
@@ -195,7 +195,7 @@ def sample(line: Array, count: int) -> Array:
     return np.column_stack([np.interp(marks, along, line[:, axis]) for axis in (0, 1)])
 
 
-def _balance(skeleton: Skeleton, wishes: Wishes, first: Array) -> Wishes:
+def balance(skeleton: Skeleton, wishes: Wishes, first: Array) -> Wishes:
     """Return wishes by which ribbons would like more ground, and what they are wound round less."""
     areas, perimeters = skeleton.areas, skeleton.perimeters
     compactness = 4 * np.pi * areas / perimeters**2

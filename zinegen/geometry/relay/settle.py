@@ -15,14 +15,17 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from zinegen.geometry.draft import Array, Draft, Motion, Rows
+from zinegen.geometry.draft import Array, Draft, Mask, Motion, Rows
 from zinegen.geometry.relay.foam import SAMPLES, Rest, Strengths, Wishes, step_foam
-from zinegen.geometry.relay.relay import SMALLEST
+from zinegen.geometry.relay.relay import SMALLEST, balance
 from zinegen.geometry.relay.skeleton import LEAST, LEAST_RING, Plan, Skeleton
 from zinegen.geometry.shape import OUTSIDE, Start
 
 ROUNDS, STEPS = 3, 4
 """So often the ground is divided into triangles, and so many steps are taken each time."""
+
+STILL = 1e-6
+"""What moves by less has not moved; what is nearer to a triangle moves with it."""
 
 FINE = 1.5
 """Stretches of lines that are longer get points added before they bend."""
@@ -49,6 +52,12 @@ class Effort:
     """Longer stretches of the skeleton get points added."""
     neck: float = 14.0
     """Ground that is narrower pushes its banks apart."""
+    moves_shores: bool = False
+    """The shores of the ground outside move, too."""
+    tension: float = 0.3
+    """How strongly the borders of ribbons pull themselves straight."""
+    is_free: bool = False
+    """Nothing is held where it is, and what ribbons are wound round gives them ground."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,12 +67,15 @@ class Sheet:
     before: Array
     """For each triangle its three corners."""
     after: Array
+    has_rim: bool
+    """What lies on its rim, by a hair beside all triangles, moves as well."""
 
     @classmethod
-    def of(cls, before: Array, after: Array, triangles: Rows) -> Sheet:
+    def of(cls, before: Array, after: Array, triangles: Rows, *, has_rim: bool) -> Sheet:
         """Return the triangles that move, as they were and as they are."""
         moves = (before != after).any(axis=1)[triangles].any(axis=1)
-        return cls(before=before[triangles[moves]], after=after[triangles[moves]])
+        rows = triangles[moves]
+        return cls(before=before[rows], after=after[rows], has_rim=has_rim)
 
     @cached_property
     def tree(self) -> shapely.STRtree:
@@ -81,7 +93,11 @@ class Sheet:
         """Return where points go."""
         low, high = self.box
         near = np.flatnonzero(((points >= low) & (points <= high)).all(axis=1))
-        rows, found = self.tree.query(shapely.points(points[near]), predicate="intersects")
+        spots = shapely.points(points[near])
+        if self.has_rim:
+            rows, found = self.tree.query(spots, predicate="dwithin", distance=STILL)
+        else:
+            rows, found = self.tree.query(spots, predicate="intersects")
         rows, first = np.unique(rows, return_index=True)
         rows = near[rows]
         before, after = self.before[found[first]], self.after[found[first]]
@@ -126,36 +142,47 @@ def settle(
     skeleton = next((one for one in found if shapely.is_valid(one.polygons()).all()), None)
     if skeleton is None:
         return
-    wishes, rest = _wishes(skeleton, start), _rest(skeleton)
-    strengths = Strengths(tension=0.3, pressure=0.3, home=0.02, neck=effort.neck)
+    wishes, rest = _wishes(skeleton, start), _rest(skeleton, 0.0 if effort.is_free else ANCHOR)
+    first = wishes.areas
+    strengths = Strengths(tension=effort.tension, pressure=0.3, home=0.02, neck=effort.neck)
     sheets = []
     for _ in range(ROUNDS):
         before, triangles = skeleton, skeleton.triangulate()
+        if effort.is_free:
+            wishes = balance(skeleton, wishes, first)
         for _ in range(STEPS):
             skeleton = step_foam(skeleton, wishes, strengths, triangles, rest)
-        sheets.append(Sheet.of(before.at, skeleton.at, triangles.points))
+        if effort.moves_shores and not shapely.is_valid(skeleton.polygons()).all():
+            break
+        rim = effort.moves_shores
+        sheets.append(Sheet.of(before.at, skeleton.at, triangles.points, has_rim=rim))
     for count in range(len(sheets), 0, -1):
         motion = Sheets(parts=tuple(sheets[:count]))
-        yield _carry_lines(draft, skeleton.plan, motion), motion
+        yield _carry_lines(draft, skeleton.plan, motion, shores=effort.moves_shores), motion
 
 
 def _skeleton_near(draft: Draft, place: BaseGeometry, effort: Effort) -> Skeleton:
     """Return a coarse skeleton of the provinces near a place, held fast where it is not near."""
     faces = [face for face in draft.mesh.rings if face != OUTSIDE]
-    near = shapely.dwithin([draft.ground(face) for face in faces], place, effort.reach)
+    shapely.prepare(place)
+    near = shapely.dwithin(place, [draft.ground(face) for face in faces], effort.reach)
     plan = Plan.of(draft.mesh, [faces[row] for row in np.flatnonzero(near)], draft.size)
     plain = shapely.coverage_simplify([draft.ground(face) for face in plan.faces], effort.coarse)
     known = np.unique(_as_complex(shapely.get_coordinates(plain)))
-    lines = [_thin_out(draft.lines[border], known) for border in plan.borders]
+    whole = [draft.lines[border] for border in plan.borders]
+    stops = np.cumsum([len(line) for line in whole])[:-1]
+    kept = np.split(np.isin(_as_complex(np.vstack(whole)), known), stops)
+    lines = [_thin_out(line, keep) for line, keep in zip(whole, kept, strict=True)]
     counts = [len(line) for line in lines]
     _, first, which = np.unique(
         _as_complex(np.vstack(lines)), return_index=True, return_inverse=True
     )
     at = np.vstack(lines)[first]
     chains = np.split(which, np.cumsum(counts)[:-1])
-    held = np.asarray(~shapely.dwithin(shapely.points(at), place, effort.reach))
+    held = np.asarray(~shapely.dwithin(place, shapely.points(at), effort.reach))
+    held |= ((at <= 0) | (at >= draft.size)).any(axis=1)
     for border, chain in zip(plan.borders, chains, strict=True):
-        if OUTSIDE in draft.mesh.sides(border):
+        if OUTSIDE in draft.mesh.sides(border) and not effort.moves_shores:
             held[chain] = True
     return Skeleton.of(plan, at, chains, held).add_points(effort.spacing)
 
@@ -164,9 +191,8 @@ def _as_complex(points: Array) -> Array:
     return points[:, 0] + 1j * points[:, 1]
 
 
-def _thin_out(line: Array, known: Array) -> Array:
-    """Return a line with only those points that are known, and as many as a border needs."""
-    keep = np.isin(_as_complex(line), known)
+def _thin_out(line: Array, keep: Mask) -> Array:
+    """Return a line with only those points that are to be kept, and as many as a border needs."""
     keep[[0, -1]] = True
     need = 2 + (LEAST_RING if np.array_equal(line[0], line[-1]) else LEAST)
     if np.count_nonzero(keep) < need:
@@ -189,23 +215,24 @@ def _wishes(skeleton: Skeleton, start: Start | None) -> Wishes:
     )
 
 
-def _rest(skeleton: Skeleton) -> Rest:
+def _rest(skeleton: Skeleton, anchor: float) -> Rest:
     """Return how lines are held: where they are and in their form, but not those of ribbons."""
     thin = 4 * np.pi * skeleton.areas / skeleton.perimeters**2 < THIN
     slack = np.append(thin, False)[skeleton.plan.sides].any(axis=1)
     return Rest(
         at=skeleton.at,
-        anchors=np.full(len(skeleton.at), ANCHOR),
+        anchors=np.full(len(skeleton.at), anchor),
         keeps=np.where(slack, 0.0, KEEPS),
     )
 
 
-def _carry_lines(draft: Draft, plan: Plan, motion: Motion) -> Draft:
-    """Return the draft with its lines carried along."""
-    borders = [border for border in plan.borders if OUTSIDE not in draft.mesh.sides(border)]
+def _carry_lines(draft: Draft, plan: Plan, motion: Motion, *, shores: bool) -> Draft:
+    """Return the draft with its lines carried along, those of the ground outside if told so."""
+    borders = [b for b in plan.borders if shores or OUTSIDE not in draft.mesh.sides(b)]
     lines = shapely.segmentize([shapely.LineString(draft.lines[b]) for b in borders], FINE)
     at, which = shapely.get_coordinates(lines, return_index=True)
     after = motion(at)
+    after = np.where(np.abs(after - at) < STILL, at, after)
     moves = np.bincount(which, (at != after).any(axis=1)) > 0
     found = np.asarray(shapely.simplify(shapely.linestrings(after, indices=which), STRAIGHT))
     return draft.replace_lines(
