@@ -55,13 +55,16 @@ STRAIGHTENING = Settling(reach=15.0, coarse=2.0, spacing=20.0, neck=16.0, tensio
 
 AROUND = 50.0
 
+HOPELESS = 10.0
+"""A map that falls short by more is not made legible by straightening."""
+
 WIDENING, WIDENINGS = Settling(reach=40.0, coarse=0.0, spacing=8.0, moves_shores=True), 2
 """Around borders that are still too short, and how often."""
 
 RIBBON = 0.06
 """A province that is less round than this runs through the map like a ribbon: it counts as up to two."""
 
-RIBBONS = 2.5
+RIBBONS = 2.0
 """A map in which ribbons count as more than this is hard to read."""
 
 TOLERATED = 1.5
@@ -187,7 +190,7 @@ class _Drawing:
             )
             version = min(filter(None, (parted, version)), key=lambda one: one.lack)
             yield version
-        if version.lack > TOLERATED:
+        if TOLERATED < version.lack <= HOPELESS:
             draft, found = version.outcome.draft, version.legibility
             straight = self._settle_version(
                 version.outcome, _find_ribbons(draft, found), STRAIGHTENING

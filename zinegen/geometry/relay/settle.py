@@ -27,8 +27,8 @@ ROUNDS, STEPS = 3, 4
 STILL = 1e-6
 """What moves by less has not moved; what is nearer to a triangle moves with it."""
 
-FINE = 1.5
-"""Stretches of lines that are longer get points added before they bend."""
+FINE = 0.2
+"""Stretches of lines get points added before they bend, at this share of the skeleton's spacing."""
 
 STRAIGHT = 0.05
 """Points that are no farther than this from a straight line are dropped again."""
@@ -158,7 +158,7 @@ def settle(
         sheets.append(Sheet.of(before.at, skeleton.at, triangles.points, has_rim=rim))
     for count in range(len(sheets), 0, -1):
         motion = Sheets(parts=tuple(sheets[:count]))
-        yield _carry_lines(draft, skeleton.plan, motion, shores=effort.moves_shores), motion
+        yield _carry_lines(draft, skeleton.plan, motion, effort), motion
 
 
 def _skeleton_near(draft: Draft, place: BaseGeometry, effort: Effort) -> Skeleton:
@@ -226,10 +226,12 @@ def _rest(skeleton: Skeleton, anchor: float) -> Rest:
     )
 
 
-def _carry_lines(draft: Draft, plan: Plan, motion: Motion, *, shores: bool) -> Draft:
-    """Return the draft with its lines carried along, those of the ground outside if told so."""
+def _carry_lines(draft: Draft, plan: Plan, motion: Motion, effort: Effort) -> Draft:
+    """Return the draft with its lines carried along, those of the ground outside only if they move."""
+    shores = effort.moves_shores
     borders = [b for b in plan.borders if shores or OUTSIDE not in draft.mesh.sides(b)]
-    lines = shapely.segmentize([shapely.LineString(draft.lines[b]) for b in borders], FINE)
+    whole = [shapely.LineString(draft.lines[border]) for border in borders]
+    lines = shapely.segmentize(whole, FINE * effort.spacing)
     at, which = shapely.get_coordinates(lines, return_index=True)
     after = motion(at)
     after = np.where(np.abs(after - at) < STILL, at, after)
