@@ -88,6 +88,17 @@ def test_a_way_bends_round_a_unit_in_between():
     assert min(abs(point - complex(1000, 10)) for point in way.sample(40)) > UNIT
 
 
+def test_a_way_round_a_unit_at_the_edge_of_the_map_stays_within_its_frame():
+    units = [(0, 0), (1000, 10), (2000, 0)]
+    free, framed = (
+        RoutePlanner(units=units, frame=frame).plan_direct(Journey(units[0], units[2])).sample(40)
+        for frame in (None, Rect(-50, -2000, 2050, 150))
+    )
+    assert max(point.imag for point in free) > 150
+    assert max(point.imag for point in framed) <= 150
+    assert min(abs(point - complex(*units[1])) for point in framed) > UNIT
+
+
 def test_a_way_with_nothing_in_between_is_straight():
     way = RoutePlanner(units=[(0, 0), (2000, 0)]).plan_direct(Journey((0, 0), (2000, 0)))
     assert all(abs(point.imag) < 1 for point in way.sample())

@@ -16,6 +16,7 @@ from zinegen.board.coasts import find
 from zinegen.board.passage import Place
 from zinegen.drawing import style
 from zinegen.drawing.alt_text import describe_ruling
+from zinegen.drawing.geometry import Rect
 from zinegen.drawing.orders.point_location import locate_points
 from zinegen.drawing.orders.routes import Journey, RoutePlanner, Way
 from zinegen.drawing.placement import list_label_boxes
@@ -69,8 +70,12 @@ class Arrows:
             for lost in self.state.dislodged.values()
         ]
         board = self.state.board
+        shape = board.current_shape
         self.routes = RoutePlanner(
-            units=units, names=list_label_boxes(board), ground=locate_points(board)
+            units=units,
+            names=list_label_boxes(board),
+            ground=locate_points(board),
+            frame=Rect(0, 0, shape.width, shape.height),
         )
 
     def draw(self) -> tuple[Shape, ...]:

@@ -33,6 +33,8 @@ LANE = 80
 """Distance that two ways should keep, and at least half of what two that meet head-on have."""
 STRAY = 16
 """The harm of each of 36 points of a way that lies in a province it has nothing to do with."""
+BEYOND = 100
+"""The harm of each of them that lies beyond the frame of the map."""
 SAMPLES = 16
 """Points at which a curve is measured."""
 SPOTS = np.array([0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74])
@@ -152,6 +154,8 @@ class RoutePlanner:
     """What had better stay free: names, which are drawn above the arrows all the same."""
     ground: PointLocation | None = None
     """Which provinces a way runs through."""
+    frame: Rect | None = None
+    """The map's, which no way should leave."""
     taken: Array = field(default_factory=lambda: np.empty((ROUGH, 0, 2)))
     """Points of the curves before: the first of each, the second of each and so on."""
     signs: list[Point] = field(default_factory=list)
@@ -279,6 +283,11 @@ class RoutePlanner:
         low, high = chains.min(axis=1)[..., None] - 1, chains.max(axis=1)[..., None] + 1
         harms = 7.0 * self._count_covered(_sample(chains, ROUGH), low, high)
         harms += 8 * self._measure_crowding(fine, low, high, journeys).sum(axis=1)
+        if self.frame is not None:
+            x, y = np.moveaxis(fine, -1, 0)
+            out = (x < self.frame.left) | (x > self.frame.right)
+            out |= (y < self.frame.top) | (y > self.frame.bottom)
+            harms += BEYOND * np.count_nonzero(out, axis=1)
         if self.ground is not None:
             found = self.ground.find_provinces(fine)
             concerned = _mark_concerned(journeys, self.ground.numbers)
