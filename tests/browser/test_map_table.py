@@ -142,8 +142,16 @@ def test_fingers_open_the_card_and_not_the_picture_drag_the_line_and_zoom(chromi
     assert page.locator(".z-card-of-map p").count() == 0
     lines = "[...document.querySelectorAll('.z-powers button')].map(one => one.offsetHeight)"
     assert max(page.evaluate(lines)) < 40
+    assert size_of_letters(page, ".z-panel input") >= 16, "the phone would zoom in on the field"
     drag_by_finger(page)
+    page.goto(re.sub("quake/.*", "dawn/desk/#austria", address))
+    assert size_of_letters(page, ".z-paper textarea") >= 16, "the phone would zoom in on the field"
     context.close()
+
+
+def size_of_letters(page, field):
+    """Return the size of what is written in a field, in pixels."""
+    return page.locator(field).first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
 
 
 def drag_by_finger(page):
