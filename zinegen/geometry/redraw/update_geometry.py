@@ -58,8 +58,8 @@ AROUND = 50.0
 HOPELESS = 10.0
 """A map that falls short by more is not made legible by straightening."""
 
-WIDENING, WIDENINGS = Settling(reach=40.0, coarse=0.0, spacing=8.0, moves_shores=True), 2
-"""Around borders that are still too short, and how often."""
+WIDENING = Settling(reach=40.0, coarse=0.0, spacing=8.0, moves_shores=True)
+"""Around borders that are still too short."""
 
 RIBBON = 0.06
 """A province that is less round than this runs through the map like a ribbon: it counts as up to two."""
@@ -91,10 +91,11 @@ def draw_surgery(shape: Shape, surgery: Surgery) -> Shape:
         raise MapError(message)
     drawing = _Drawing(draft_of(surgery.before, shape), shape, surgery)
     best = drawing.undo()
-    if not drawing.accepts(best):
-        best = _pick_best(drawing.list_local_versions(best))
-    if not drawing.accepts(best):
-        best = _pick_best(filter(None, (best, drawing.lay_anew())))
+    if best is None or best.is_tight:
+        if not drawing.accepts(best):
+            best = _pick_best(drawing.list_local_versions(best))
+        if not drawing.accepts(best):
+            best = _pick_best(filter(None, (best, drawing.lay_anew())))
     if best is None:
         message = "there is no way to draw the event"
         raise MapError(message)
@@ -162,7 +163,8 @@ class _Drawing:
         found = []
         for outcome in list_undone(self.draft, self.shape, self.surgery):
             found.append(self._version(outcome))
-            if self.accepts(found[-1]):
+            # Ribbons that come back were there before.
+            if not found[-1].is_tight or self.accepts(found[-1]):
                 return found[-1]
         return _pick_best(found)
 
@@ -202,11 +204,9 @@ class _Drawing:
     ) -> _Version | None:
         """Return a drawing with the ground settled around a place; None where borders stay too short."""
         outcome = self._settle(outcome, place, effort)
-        for _ in range(WIDENINGS):
-            changed = outcome.draft.changed_lines(self.draft).values()
-            short = [line for line in changed if length_of(line) < SHORTEST]
-            if not short:
-                return self._version(outcome)
+        changed = outcome.draft.changed_lines(self.draft).values()
+        short = [line for line in changed if length_of(line) < SHORTEST]
+        if short:
             outcome = self._settle(outcome, MultiLineString(short), WIDENING)
         return None if shortfall(outcome.draft, self.draft) else self._version(outcome)
 
