@@ -13,7 +13,7 @@ from tests.browser.test_pages import AXE, judged_by_axe
 from zinegen.cli import commands
 from zinegen.pages.builders.what_if import list_examples, pack_question
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("runtime")]
 
 SEASON = "games/quake/1901-1-spring"
 PLAYED = "Boh & Sil separate, Mun & Gal connect"

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.geometry.conftest import europe
-from zinegen.geometry.draft import check
+from zinegen.geometry.draft import check, draft_of, is_sound
 
 
 def changed(shape, border, line):
@@ -34,6 +34,13 @@ def test_a_line_that_misses_its_junction_is_named(quarters):
     mesh, shape = quarters
     found = check(mesh, changed(shape, 0, ((1000, 0), (1000, 999))))
     assert "border 0 (A|B) does not end where border 1 (A|Out) begins" in found
+
+
+def test_ground_whose_lines_do_not_meet_is_not_drawn_as_one_piece(quarters):
+    mesh, shape = quarters
+    assert is_sound(draft_of(mesh, shape), "A")
+    loose = changed(shape, 0, ((1000, 0), (1000, 999)))
+    assert not is_sound(draft_of(mesh, loose), "A")
 
 
 def test_a_line_of_one_point_is_named(quarters):

@@ -108,6 +108,22 @@ def test_a_border_is_put_back_where_it_was_though_the_ground_has_moved_since(par
     )
 
 
+def test_a_cut_link_leaves_no_loose_end_where_a_rim_was_drawn_elsewhere_and_changed_since(base_map):
+    mesh, shape = base_map
+    island = separate(mesh, mesh.between("Por", "Spa")[0])
+    (shore,), (ring,) = (island.mesh.between(face, "MAO") for face in ("Bre", "Por"))
+    link = release(island.mesh, "MAO", ring, shore)
+    near = separate(link.mesh, link.mesh.between("Bre", "Gas")[0])
+    for event in (island, link, near):
+        shape = draw_surgery(shape, event)
+    scars = {scar.healed_by: scar for scar in shape.scars}
+    scar = scars[link.made,]
+    aside = tuple(tuple((x + 30, y) for x, y in line) for line in scar.lines)
+    scars[link.made,] = replace(scar, drawn=aside)
+    cut = separate(near.mesh, link.made)
+    assert_true_map(cut.mesh, draw_surgery(replace(shape, scars=tuple(scars.values())), cut))
+
+
 def test_an_event_at_the_same_borders_waits_until_the_later_one_is_undone(parted):
     surgery, shape, after = parted
     near = separate(surgery.mesh, surgery.mesh.touching(surgery.made)[0])

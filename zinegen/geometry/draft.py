@@ -38,6 +38,9 @@ ROOM = 13.0
 Motion = Callable[[Array], Array]
 """Where points in drawing units go when the ground moves."""
 
+LOOSE = 0.01
+"""Ends of lines that are farther apart do not meet, in drawing units."""
+
 MARGIN = 60.0
 """How much of the ground outside the frame is looked at, in drawing units."""
 
@@ -97,6 +100,14 @@ class Draft:
         """Return a ring of darts as a closed line."""
         pieces = [self.line(dart)[:-1] for dart in ring]
         return np.vstack([*pieces, pieces[0][:1]])
+
+    def is_closed(self, ring: tuple[Dart, ...]) -> bool:
+        """Tell whether each line of a ring ends where the next begins."""
+        ends = [(line[0], line[-1]) for line in map(self.line, ring)]
+        return all(
+            abs(end[0] - start[0]) < LOOSE and abs(end[1] - start[1]) < LOOSE
+            for (_, end), (start, _) in zip(ends, [*ends[1:], ends[0]], strict=True)
+        )
 
     def ground(self, face: Face) -> Polygon:
         """Return a province's polygon; that of the outside is a frame round the whole board."""
@@ -173,7 +184,7 @@ def signed_area(ring: Array) -> float:
 def is_sound(draft: Draft, face: Face) -> bool:
     """Tell whether a province is drawn as one piece: its lines do not cross, its holes lie inside."""
     rings = [draft.ring(ring) for ring in draft.mesh.rings[face]]
-    if min(map(len, rings)) < 4:
+    if min(map(len, rings)) < 4 or not all(map(draft.is_closed, draft.mesh.rings[face])):
         return False
     if sum(signed_area(ring) > 0 for ring in rings) != (0 if face == OUTSIDE else 1):
         return False

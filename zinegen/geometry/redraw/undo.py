@@ -83,8 +83,8 @@ class _Restored:
     """Lines of the map after an event, as they were before the one that it undoes."""
 
     lines: Mapping[int, Array]
-    joined: frozenset[int]
-    """Those that end as they are drawn now, since other events have changed them."""
+    joined: frozenset[Dart]
+    """Where lines begin as they are to begin: other events have changed them there, or near there."""
 
 
 def _restore_lines(
@@ -108,7 +108,7 @@ def _restore_seam(draft: Draft, scar: Scar, surgery: Surgery) -> _Restored | Non
         return None
     seam, *corners = around(mesh, mesh.dart_in(made, scar.sides[0]))
     course, *courses = map(to_array, scar.lines)
-    found, joined = {made: _turn(course, seam)}, set()
+    found, joined = {made: _turn(course, seam)}, set[Dart]()
     present = {other: stays for stays, other in surgery.split}
     # Of the others, the first and the third run towards the seam.
     ways = zip((1, 0, 1, 0), corners, courses, strict=True)
@@ -119,7 +119,7 @@ def _restore_seam(draft: Draft, scar: Scar, surgery: Surgery) -> _Restored | Non
         found[border] = _turn(line, dart)
         if before not in scar.depends and twin(dart) not in outward:
             found[border] = _turn(splice(line, draft.line(Dart(2 * before + dart % 2))), dart)
-            joined.add(border)
+            joined |= {dart, twin(dart)}
     return _Restored(found, frozenset(joined))
 
 
@@ -135,7 +135,7 @@ def _restore_rims(draft: Draft, scar: Scar, surgery: Surgery) -> _Restored | Non
         for end in ends
         for dart in before.junction(end) - {end}
     }
-    found, joined = {}, set()
+    found, joined = {}, set[Dart]()
     for rim, course in zip(scar.rims, scar.lines, strict=True):
         found[rim] = to_array(course)
         if mesh.is_ring(rim):
@@ -149,7 +149,7 @@ def _restore_rims(draft: Draft, scar: Scar, surgery: Surgery) -> _Restored | Non
                 return None
             if border_of(half) not in scar.depends:
                 parts[number] = splice(parts[number], draft.line(half))
-                joined.add(rim)
+                joined.add(twin(way))
         found[rim] = np.vstack([parts[0][:0:-1], parts[1]])
     return _Restored(found, frozenset(joined))
 
@@ -186,17 +186,18 @@ def _meet_others(
 
 
 def _find_ends(
-    draft: Draft, mesh: Mesh, lines: Mapping[int, Array], joined: frozenset[int]
+    draft: Draft, mesh: Mesh, lines: Mapping[int, Array], joined: frozenset[Dart]
 ) -> dict[Dart, Array]:
     """Return where darts of lines that are put back have to start."""
     found = {}
-    for border in sorted(lines.keys() - joined):
-        for dart in (Dart(2 * border), Dart(2 * border + 1)):
-            others = () if mesh.is_ring(border) else sorted(mesh.junction(dart))
-            ends = [_turn(lines[border_of(d)], d)[0] for d in others if border_of(d) in joined]
-            ends += [draft.line(d)[0] for d in others if border_of(d) not in lines]
-            if ends:
-                found[dart] = ends[0]
+    for dart in (Dart(2 * border + way) for border in sorted(lines) for way in (0, 1)):
+        if dart in joined:
+            continue
+        others = () if mesh.is_ring(border_of(dart)) else sorted(mesh.junction(dart))
+        ends = [_turn(lines[border_of(d)], d)[0] for d in others if d in joined]
+        ends += [draft.line(d)[0] for d in others if border_of(d) not in lines]
+        if ends:
+            found[dart] = ends[0]
     return found
 
 
