@@ -123,7 +123,7 @@ class Scar:
     drawn: tuple[Line, ...] = ()
     """``lines`` as they were drawn, if they have been carried elsewhere since."""
     exact: bool = False
-    """True when ``lines`` and ``old`` are put back as they are, without running the flows backwards."""
+    """Of no account any more: records of earlier versions say with it that flows are not run backwards."""
 
 
 @dataclass(frozen=True, kw_only=True)
