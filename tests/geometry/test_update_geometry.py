@@ -46,10 +46,10 @@ def test_after_thirty_events_the_drawing_shows_the_mesh_and_keeps_only_its_young
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [102])
-def test_after_sixty_events_the_drawing_shows_the_mesh_and_can_be_read(base_map, seed):
+def test_after_eighty_events_the_drawing_shows_the_mesh_and_can_be_read(base_map, seed):
     mesh, shape = base_map
     for _ in range(2):
-        mesh, shape = after_events(mesh, shape, seed, 30)
+        mesh, shape = after_events(mesh, shape, seed, 40)
         assert faults(mesh) == []
         assert check(mesh, shape) == []
         assert_true_map(mesh, shape)
