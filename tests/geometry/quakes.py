@@ -46,15 +46,18 @@ def walk(mesh, seed, kind="uniform"):
     while True:
         separations, releases = legal_events(mesh)
         if kind == "region":
-            separations = [one for one in separations if not region.isdisjoint(mesh.sides(*one))]
+            near = [one for one in separations if not region.isdisjoint(mesh.sides(*one))]
             releases = [one for one in releases if one[0] in region]
+            # Where nothing is left to part or to join, the ground shakes elsewhere.
+            separations = near if near or releases else separations
         if kind == "islands" and dice.random() < 0.5:
             rings = [one for one in separations if len({*mesh.ends(*one)}) == 1]
             separations = rings or separations
             releases = releases if dice.random() < 0.5 else []
             event = dice.choice(releases or separations)
         else:
-            event = dice.choice(releases if releases and dice.random() < 0.25 else separations)
+            parts = separations and not (releases and dice.random() < 0.25)
+            event = dice.choice(separations if parts else releases)
         mesh = yield event
 
 

@@ -9,12 +9,12 @@ going the way the outside's ring goes: left along the top, down, right along the
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from zinegen.geometry.draft import Array, Draft, Mask, signed_area
+from zinegen.geometry.draft import Array, Draft, Mask, Rows, signed_area
 from zinegen.geometry.mesh import Dart, Face, Mesh, border_of, twin
 from zinegen.geometry.shape import OUTSIDE
 
@@ -260,7 +260,7 @@ def frame_mesh(mesh: Mesh, start: Draft, homes: Mapping[Face, Array]) -> Framing
     framed = Mesh(next=cutter.next, face=cutter.face, fresh=cutter.fresh)
     (outside,) = framed.rings[OUTSIDE]
     wishes = [_wish(framed, dart, cutter, shore) for dart in outside]
-    places = _spread(wishes, start.size)
+    places = spread_stretches(wishes, start.size)
     return Framing(
         mesh=framed,
         size=start.size,
@@ -346,7 +346,7 @@ def _wish(framed: Mesh, dart: Dart, cutter: _Cutter, shore: _Shore) -> tuple[flo
     return shore.stretches.get(face) if alone else None
 
 
-def _spread(
+def spread_stretches(
     wishes: Sequence[tuple[float, float] | None], size: tuple[float, float]
 ) -> list[tuple[float, float]]:
     """Return where stretches begin and end that follow one another round the frame."""
@@ -354,27 +354,47 @@ def _spread(
     if count == 1:
         return [(0.0, perimeter)]
     least = min(LEAST, 0.8 * perimeter / count)
-    starts = [[] for _ in wishes]  # type: list[list[float]]
-    for row, wish in enumerate(wishes):
-        if wish is not None:
-            starts[row].append(wish[0])
-            starts[(row + 1) % count].append(wish[1])
-    known = [(row, place) for row, places in enumerate(starts) for place in places]
-    at = _first_guess(known, count, perimeter)
-    rows = np.array([row for row, _ in known], dtype=int)
-    goals = np.array([place for _, place in known])
+    begins = [(row, wish[0]) for row, wish in enumerate(wishes) if wish is not None]
+    ends = [((row + 1) % count, wish[1]) for row, wish in enumerate(wishes) if wish is not None]
+    rows, goals = _unroll(sorted(begins + ends), perimeter)
+    at = _first_guess(rows, goals, count, perimeter)
+    free = np.array([wish is None for wish in wishes])
     for _ in range(200):
-        pull = np.zeros(count)
-        off = (goals - at[rows] + perimeter / 2) % perimeter - perimeter / 2
-        np.add.at(pull, rows, off)
+        pull = np.bincount(rows, goals - at[rows], count)
         gaps = np.diff(at, append=at[0] + perimeter)
-        free = np.array([wish is None for wish in wishes])
         wanted = np.where(free, np.clip(WISH - gaps, -20, 20) * 0.1, 0.0)
         at = at + 0.2 * pull - 0.5 * wanted + 0.5 * np.roll(wanted, 1)
         for _ in range(3):
             lack = np.maximum(least - np.diff(at, append=at[0] + perimeter), 0.0)
             at = at - 0.25 * lack + 0.25 * np.roll(lack, 1)
     return _hold_apart(at, least, perimeter)
+
+
+def _unroll(known: Sequence[tuple[int, float]], perimeter: float) -> tuple[Rows, Array]:
+    """Return rows, and places on the frame that grow with them: they go round it once.
+
+    Where places are not in the order of their rows, they go back as little as possible.
+    """
+    rows = np.array([row for row, _ in known], dtype=int)
+    places = np.array([place for _, place in known])
+    if not len(rows):
+        return rows, places
+    steps = np.diff(places, append=places[0]) % perimeter
+    turns = round(float(steps.sum()) / perimeter)
+    back = np.argsort(steps, kind="stable")[len(steps) - max(turns - 1, 0) :]
+    steps[back] -= perimeter
+    return rows, places[0] + np.cumsum(steps) - steps
+
+
+def _first_guess(rows: Rows, goals: Array, count: int, perimeter: float) -> Array:
+    """Return places that follow one another round the frame, near to the goals of some of them."""
+    if not len(rows):
+        return np.arange(count) * perimeter / count
+    each, first = np.unique(rows, return_index=True)
+    around = np.append(each, each[0] + count)
+    places = np.maximum.accumulate(np.append(goals[first], goals[first[0]] + perimeter))
+    every = np.arange(each[0], each[0] + count)
+    return np.roll(np.interp(every, around, places), each[0])
 
 
 def _hold_apart(at: Array, least: float, perimeter: float) -> list[tuple[float, float]]:
@@ -385,16 +405,3 @@ def _hold_apart(at: Array, least: float, perimeter: float) -> list[tuple[float, 
     stops = at[0] + np.cumsum(gaps)
     begins = np.concatenate([at[:1], stops[:-1]])
     return list(zip(begins.tolist(), stops.tolist(), strict=True))
-
-
-def _first_guess(known: Iterable[tuple[int, float]], count: int, perimeter: float) -> Array:
-    """Return places that follow one another round the frame, turned as they fit best."""
-    known = list(known)
-    even = np.arange(count) * perimeter / count
-    if not known:
-        return even
-    rows = np.array([row for row, _ in known])
-    goals = np.array([place for _, place in known])
-    turns = np.arange(96) * perimeter / 96
-    off = (goals - even[rows] - turns[:, None] + perimeter / 2) % perimeter - perimeter / 2
-    return np.asarray(even + turns[np.abs(off).sum(axis=1).argmin()])
