@@ -1,6 +1,7 @@
 """Powers can be told apart, whoever looks; land is never taken for sea; neighbours of one owner differ."""
 
 import re
+from dataclasses import replace
 from itertools import combinations, product
 from operator import attrgetter
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 
 from tests.drawing.colour_vision import EYES, contrast, difference, lay_over
 from tests.drawing.walks import list_walked_boards
+from tests.geometry.quakes import happen, walk
 from zinegen.board.board import OUTSIDE, Power
 from zinegen.drawing import style
 from zinegen.drawing.dark import DARK
@@ -139,6 +141,19 @@ def assert_neighbours_differ(board):
 
 def test_a_province_keeps_its_shade_when_its_owner_changes(start, busy):
     assert style.assign_shades(start.board) == style.assign_shades(busy[0].board)
+
+
+def test_what_happens_to_the_map_leaves_the_colours_elsewhere_as_they_are(start):
+    mesh, shades, changes = start.board.mesh, style.assign_shades(start.board), []
+    events = walk(mesh, 301)
+    event = next(events)
+    for _ in range(30):
+        mesh = happen(mesh, event).mesh
+        before, shades = shades, style.assign_shades(replace(start.board, mesh=mesh))
+        changes.append(sum(before[face] != shade for face, shade in shades.items()))
+        event = events.send(mesh)
+    assert sum(changes) <= 1.5 * len(changes)
+    assert max(changes) <= 12
 
 
 def test_powers_with_the_same_first_letter_get_different_letters():

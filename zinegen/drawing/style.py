@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from zinegen.board.board import OUTSIDE, Board, Power, cache_on_board
 from zinegen.drawing.scene import Ink
@@ -196,20 +197,68 @@ def _find_letter(power: str, taken: set[str]) -> str:
     return letter
 
 
+USUAL = {
+    face: shade
+    for shade, faces in enumerate(
+        (
+            "Alb Apu Arm Bre Bud Bul Bur Fin Kie Lon Lvn Lvp NAf Sil Spa Tus Tyr Ukr",
+            "Bel Cly Den Gal Gre Mar Mos Mun Nwy Par Por Pru Rom Smy Tri Tun Yor",
+            "Ank Ber Boh Edi Gas Nap Pic Ruh Rum StP Swe Swi Syr Ven Wal War",
+            "Con Hol Pie Ser Sev Vie",
+        )
+    )
+    for face in faces.split()
+}
+"""The shades of Europe's provinces as printed, from which a changed map departs as little as it can."""
+
+
+def find_usual_shade(face: Face) -> int:
+    """Return the shade that a province has unless a neighbour has it too."""
+    return USUAL.get(face, crc32(face.encode()) % SHADES)
+
+
 @cache_on_board
 def assign_shades(board: Board) -> Mapping[Face, int]:
     """Return a shade for every province that is ground, neighbours of different shades.
 
-    It depends on the map alone, so a province keeps its shade when its owner changes.
+    It depends on the map alone, so a province keeps its shade when its owner changes; and it has its usual
+    one wherever neighbours allow that, so what happens to the map elsewhere leaves its colour as it is.
     """
     import networkx as nx  # noqa: PLC0415  (slow to import, and only where a map is drawn)
 
-    ground = [face for face in board.mesh.rings if face != OUTSIDE and board.is_ground(face)]
+    ground = sorted(face for face in board.mesh.rings if face != OUTSIDE and board.is_ground(face))
     graph: nx.Graph[Face] = nx.Graph()
     graph.add_nodes_from(ground)
     for face in ground:
         graph.add_edges_from((face, to) for to in sorted(board.mesh.adjacent(face)) if to in graph)
-    return _colour_graph(graph, {}) or {}
+    found: dict[Face, int] = {}
+    for face in ground:
+        usual = find_usual_shade(face)
+        if usual not in {found.get(other) for other in graph[face]}:
+            found[face] = usual
+    for face in ground:
+        if face not in found:
+            found |= _recolour(graph, found, face)
+    return found
+
+
+def _recolour(graph: nx.Graph[Face], found: dict[Face, int], face: Face) -> dict[Face, int]:
+    """Return shades for a province that has none and those near it, which change only if they must."""
+    freed = {face}
+    while True:
+        around = _list_around(graph, found, freed)
+        for more in (set[Face](), *({one} for one in sorted(around))):
+            near = graph.subgraph(freed | more | _list_around(graph, found, freed | more))
+            kept = {one: found[one] for one in near if one not in freed | more}
+            whole = _colour_graph(near, kept)
+            if whole is not None:
+                return whole
+        freed |= around
+
+
+def _list_around(graph: nx.Graph[Face], found: Mapping[Face, int], faces: set[Face]) -> set[Face]:
+    """Return the neighbours of some provinces that have shades."""
+    return {other for one in faces for other in graph[one] if other in found} - faces
 
 
 def _colour_graph(graph: nx.Graph[Face], found: dict[Face, int]) -> dict[Face, int] | None:
@@ -218,12 +267,12 @@ def _colour_graph(graph: nx.Graph[Face], found: dict[Face, int]) -> dict[Face, i
     The next is always the one that has least choice. Four shades are enough for any map (the theorem of
     Appel and Haken), and hardly ever is a choice taken back.
     """
-    waiting = [face for face in graph if face not in found]
+    waiting = sorted(face for face in graph if face not in found)
     if not waiting:
         return found
     taken = {face: {found[one] for one in graph[face] if one in found} for face in waiting}
     face = max(waiting, key=lambda one: (len(taken[one]), graph.degree[one]))
-    for shade in range(SHADES):
+    for shade in sorted(range(SHADES), key=lambda one: one != find_usual_shade(face)):
         if shade not in taken[face]:
             whole = _colour_graph(graph, {**found, face: shade})
             if whole is not None:
