@@ -2,10 +2,15 @@
 
 from collections import Counter
 
-from zinegen.drawing.geometry import simplify_for_drawing
+import pytest
+
+from zinegen.drawing import draw_before, draw_orders
+from zinegen.drawing.geometry import Rect, simplify_for_drawing
+from zinegen.drawing.lettering import width
 from zinegen.drawing.pieces import draw_names_layers, is_patterned
 from zinegen.drawing.placement import find_places
-from zinegen.drawing.scene import Again, Group, Words
+from zinegen.drawing.scene import Again, Box, Disc, Group, Sight, Words
+from zinegen.drawing.symbols import CROSS, FRAME, MARK
 
 
 def words(shape):
@@ -48,3 +53,49 @@ def test_names_on_patterns_have_the_stronger_edge(landscape):
 def test_a_map_without_patterns_has_one_lot_of_names(start):
     full, *_ = draw_names_layers(simplify_for_drawing(start.board))
     assert [item.ident for item in full.items] == ["", "names"]
+
+
+def list_all(shapes):
+    for shape in shapes:
+        yield shape
+        if isinstance(shape, Group):
+            yield from list_all(shape.items)
+
+
+def list_name_boxes(scene):
+    """Return the text and the rectangle of every line of the names in full."""
+    [layer] = [one for one in scene.layers if one.name == "names" and Sight.WIDE in one.sights]
+    for one in list_all(layer.items):
+        if isinstance(one, Words):
+            half, (x, y) = width(one.text, one.face, one.size, one.spacing) / 2, one.at
+            yield one.text, Rect(x - half, y - one.size * 0.74, x + half, y)
+
+
+def list_signs(scene):
+    """Yield the middle and radius of the crosses, the marks of map orders, units' frames and rings."""
+    for layer in scene.layers:
+        for one in list_all(layer.items) if layer.name in {"results", "units"} else ():
+            match one:
+                case Again(of="cross" | "void", by=at):
+                    yield at, CROSS
+                case Disc(kind="dislodged", at=at):
+                    yield at, FRAME
+                case Box(kind="trapped", at=(x, y)):
+                    yield (x + one.width / 2, y + one.height / 2), FRAME
+                case Group(kind=kind) if kind.startswith(("order event", "order guard")):
+                    [(x, y)] = [word.at for word in one.items if isinstance(word, Words)]
+                    yield (x, y - 42), MARK
+
+
+@pytest.mark.parametrize("phase", ["busy", "driven_out", "council", "landscape"])
+def test_no_name_lies_under_a_sign_of_an_order_or_the_frame_of_a_unit(phase, request):
+    found = request.getfixturevalue(phase)
+    scene = draw_before(found) if phase == "landscape" else draw_orders(*found)
+    names = [*list_name_boxes(scene)]
+    covered = {
+        text
+        for at, radius in list_signs(scene)
+        for text, box in names
+        if box.distance(at) < 0.7 * radius
+    }
+    assert not covered

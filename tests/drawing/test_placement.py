@@ -8,6 +8,7 @@ import pytest
 import shapely
 
 from tests.border_maps import stirred
+from tests.drawing.walks import list_walked_boards
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing import lettering
@@ -16,6 +17,7 @@ from zinegen.drawing.placement import FRAME, find_label_box, find_places
 from zinegen.drawing.placement_search import AIR, DRAWN, LEAST, WIDE_AIR, search_places
 from zinegen.drawing.scene import Face as Cut
 from zinegen.drawing.symbols import CENTRE, UNIT
+from zinegen.drawing.terrain.islands import list_islands
 from zinegen.drawing.unit_points import find_coast_point, find_second_point
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import is_inside
@@ -206,3 +208,12 @@ def test_after_many_events_names_are_in_their_provinces_and_not_under_units(star
         if spots.centre is not None:
             assert is_inside(find_outlines(board)[face], spots.centre), face
             assert math.dist(spots.centre, spots.unit) > UNIT, face
+
+
+def test_names_of_waters_do_not_lie_on_islands_where_there_is_room_beside_them(start):
+    for board in map(simplify_for_drawing, (start.board, *list_walked_boards())):
+        isles = shapely.union_all([shapely.Polygon(line).buffer(0) for line in list_islands(board)])
+        for face, spots in find_places(board).items():
+            box = find_label_box(board, face, spots.label)
+            name = shapely.box(box.left, box.top, box.right, box.bottom)
+            assert shapely.intersection(name, isles).area < 0.02 * name.area, face

@@ -21,6 +21,7 @@ from zinegen.drawing.pieces import (
     draw_centres,
     draw_names_layers,
     draw_units,
+    list_obstacles,
 )
 from zinegen.drawing.placement import find_places
 from zinegen.drawing.scene import (
@@ -38,7 +39,9 @@ from zinegen.drawing.scene import (
     Shape,
     Sight,
 )
+from zinegen.drawing.short_names import surround
 from zinegen.drawing.symbols import (
+    CROSS,
     define_badges,
     define_counters,
     draw_lost_centre,
@@ -122,7 +125,7 @@ def draw_full_map(of: FullMap) -> Scene:
             *_draw_veil(of.faded, ground),
             *_draw_overlay("changed", Part.ORDERS, of.changed, ground.needs),
             *_draw_overlay("orders", Part.ORDERS, of.under, ground.needs),
-            *draw_names_layers(state.board, of.lines),
+            *draw_names_layers(state.board, (*of.lines, *list_obstacles(state))),
             margin.draw_frame(shape.width, shape.height),
             *legends,
             draw_units(state),
@@ -259,6 +262,7 @@ def draw_orders(
     events = draw_map_orders(state, report, anchors)
     under = (*events.ties, *arrows.draw())
     over = (*arrows.crosses, *draw_adjustments(state, report, anchors), *events.marks)
+    crosses = (surround(cross.by, CROSS) for cross in arrows.crosses)
     what = {PhaseKind.MOVES: "orders"}.get(state.phase.kind, alt_text.KINDS[state.phase.kind])
     return draw_full_map(
         FullMap(
@@ -267,7 +271,7 @@ def draw_orders(
             what=what,
             title=title,
             under=under,
-            lines=(*arrows.courses, *events.courses),
+            lines=(*arrows.courses, *crosses, *events.courses),
             over=over,
             signs=frozenset(_list_signs(report.rulings)),
             told=f"{alt_text.describe_orders(state, report)} Before:",

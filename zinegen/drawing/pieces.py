@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from zinegen.board.board import Board, Power, Terrain, cache_on_board
+from zinegen.board.passage import Place
 from zinegen.drawing import alt_text, style
 from zinegen.drawing.placement import cut_of, find_baselines, find_places, letter_size, spacing_of
 from zinegen.drawing.scene import (
@@ -30,9 +31,12 @@ from zinegen.drawing.short_names import (
     find_size_on,
     list_points,
     move_off_lines,
+    surround,
 )
 from zinegen.drawing.style import Sign
 from zinegen.drawing.symbols import (
+    FRAME,
+    UNIT,
     define_centre,
     define_counters,
     draw_centre,
@@ -142,6 +146,23 @@ def _letter_name(board: Board, face: Face, sight: Sight) -> tuple[Words, ...]:
     )
 
 
+def list_obstacles(state: GameState) -> Iterator[Line]:
+    """Yield points round what lies over the names where no unit is expected.
+
+    Those are the frames and rings of units that are trapped or dislodged, and units on one of several
+    coasts.
+    """
+    board = state.board
+    for lost in state.dislodged.values():
+        yield surround(find_second_point(board, lost.unit.at), FRAME)
+    for unit in state.units.values():
+        at = find_unit_point(board, unit.at)
+        if is_framed(board, unit):
+            yield surround(at, FRAME)
+        elif at != find_unit_point(board, Place(unit.province)):
+            yield surround(at, UNIT)
+
+
 def draw_centres(state: GameState) -> Layer:
     """Return the marks of all supply centres of an up-to-date state, in their owners' ink."""
     return _draw_centres(state.board, tuple(state.powers), frozenset(state.owners.items()))
@@ -190,12 +211,10 @@ def draw_units(state: GameState) -> Layer:
         words = f"{unit.power}: {alt_text.describe_unit(board, unit)}"
         at = find_unit_point(board, unit.at)
         items += _draw_leader(board, unit, at, signs)
-        if is_immobile(board, unit):
-            items.append(draw_trapped_frame(at))
-            words += ", which cannot move"
-        elif board[unit.province].iced:
-            items.append(draw_trapped_frame(at, on_ice=True))
-            words += ", on the ice"
+        if is_framed(board, unit):
+            immobile = is_immobile(board, unit)
+            items.append(draw_trapped_frame(at, on_ice=not immobile))
+            words += ", which cannot move" if immobile else ", on the ice"
         data = _name_unit(board, unit)
         items.append(draw_counter(unit.kind, signs[unit.power], at, title=words, data=data))
     return Layer(name="units", part=Part.PLAY, items=tuple(items), needs=define_counters(state))
@@ -213,6 +232,11 @@ def _name_unit(board: Board, unit: Unit) -> Data:
     """Return what a counter stands for: its unit, and the province by its key."""
     short = board[unit.province].abbreviation
     return (("unit", f"{unit.kind} {short}"), ("province", unit.province))
+
+
+def is_framed(board: Board, unit: Unit) -> bool:
+    """Tell whether a unit bears a frame: it cannot go anywhere, or it is on the ice."""
+    return is_immobile(board, unit) or board[unit.province].iced
 
 
 def is_immobile(board: Board, unit: Unit) -> bool:

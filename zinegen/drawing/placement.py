@@ -24,6 +24,7 @@ from zinegen.drawing.scene import (
     Face as Cut,
 )
 from zinegen.drawing.symbols import CENTRE, MARK, UNIT
+from zinegen.drawing.terrain.islands import list_islands
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Lettering, Places, Point, is_inside
 
@@ -134,17 +135,23 @@ def _keep(board: Board, face: Face, given: Places | None) -> Places | None:
 
 
 def _find(board: Board, face: Face, old: Places | None) -> Places:
-    """Return new places, near the old ones if there were any."""
-    name = board[face].name
-    found = search_places(
-        find_polygons(board)[face],
-        name.upper() if board.is_sunk(face) else name,
-        board[face].abbreviation,
-        cut_of(is_water=board.is_water(face)),
-        spaced=board.is_water(face),
-        near=old.unit if old else None,
-        largest=old.label.size * 6 // 5 if old else 160,
-    )
+    """Return new places, near the old ones if there were any; on an island rather than with a short name."""
+    name, short, water = board[face].name, board[face].abbreviation, board.is_water(face)
+
+    def search(ground: Polygon) -> Places:
+        return search_places(
+            ground,
+            name.upper() if board.is_sunk(face) else name,
+            short,
+            cut_of(is_water=water),
+            spaced=water,
+            near=old.unit if old else None,
+            largest=old.label.size * 6 // 5 if old else 160,
+        )
+
+    found = search(_find_free_ground(board, face))
+    if water and found.label.lines == (short,):
+        found = search(find_polygons(board)[face])
     return _nudge_if_needed(board, face, replace(found, label=_in_case(board, face, found.label)))
 
 
@@ -158,7 +165,7 @@ def _nudge_if_needed(board: Board, face: Face, given: Places) -> Places:
 def _nudge(board: Board, face: Face, given: Places) -> Places:
     """Return places with the name moved by a small step, and the unit too if need be."""
     box = find_label_box(board, face, given.label)
-    (dx, dy), unit = nudge_name(find_polygons(board)[face], box, given.unit)
+    (dx, dy), unit = nudge_name(_find_free_ground(board, face), box, given.unit)
     x, y = given.label.at
     return replace(given, label=replace(given.label, at=(x + dx, y + dy)), unit=unit)
 
@@ -166,7 +173,7 @@ def _nudge(board: Board, face: Face, given: Places) -> Places:
 def _holds(board: Board, face: Face, box: Rect) -> bool:
     """Tell whether all of a rectangle lies in a province."""
     ground = shapely.box(box.left, box.top, box.right, box.bottom)
-    return bool(shapely.contains(find_polygons(board)[face], ground))
+    return bool(shapely.contains(_find_free_ground(board, face), ground))
 
 
 def _share_within(board: Board, face: Face, given: Places) -> float:
@@ -175,8 +182,23 @@ def _share_within(board: Board, face: Face, given: Places) -> float:
     if _holds(board, face, box):
         return 1.0  # nearly always, and quicker to tell
     name = shapely.box(box.left, box.top, box.right, box.bottom)
-    ground = find_polygons(board)[face]
+    ground = _find_free_ground(board, face)
     return float(shapely.area(shapely.intersection(ground, name)) / shapely.area(name))
+
+
+@cache_on_board
+def _find_free_ground(board: Board, face: Face) -> Polygon:
+    """Return a province without the islands in it, on which no name should lie."""
+    ground = find_polygons(board)[face]
+    if not board.is_water(face):
+        return ground
+    parts = shapely.get_parts(shapely.difference(ground, _join_islands(board)))
+    return max((one for one in parts if isinstance(one, Polygon)), key=shapely.area, default=ground)
+
+
+@cache_on_board
+def _join_islands(board: Board) -> shapely.Geometry:
+    return shapely.union_all([shapely.make_valid(Polygon(line)) for line in list_islands(board)])
 
 
 def _in_case(board: Board, face: Face, label: Lettering) -> Lettering:

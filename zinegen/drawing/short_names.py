@@ -23,7 +23,8 @@ from zinegen.drawing import lettering
 from zinegen.drawing.geometry import Outline, find_outlines, make_polygons
 from zinegen.drawing.placement import cut_of, find_label_box, find_places
 from zinegen.drawing.scene import GROWTH, Sight
-from zinegen.drawing.symbols import CENTRE, UNIT
+from zinegen.drawing.symbols import CENTRE, ROSE, UNIT
+from zinegen.drawing.terrain.islands import list_islands
 from zinegen.drawing.unit_points import find_unit_point
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Line, Point
@@ -39,7 +40,7 @@ CAPITAL = 0.74
 """Height of a capital letter, as a part of its size."""
 AROUND = np.array([(x, y) for x in (-1, -0.5, 0, 0.5, 1) for y in (-1, 1)] + [(-1, 0), (1, 0)])
 """Where a name may stand beside a unit: to the left or right, above or below."""
-WITHIN = np.array([(x, y) for x in (-0.92, 0.0, 0.92) for y in (-0.9, 0.9)])
+WITHIN = np.array([(x, y) for x in (-0.92, -0.46, 0.0, 0.46, 0.92) for y in (-0.9, 0.9)])
 """Points of a name, as parts of half its width and height, that tell how much of it lies on its ground."""
 STEPS = {
     sight: (np.stack(np.meshgrid(range(count), range(count)), axis=-1).reshape(-1, 2) + 0.5) / count
@@ -112,6 +113,8 @@ class _Search:
 
     sight: Sight
     places: tuple[_Place, ...]
+    islands: tuple[Line, ...]
+    """Outlines of islands that are no provinces, which no name should cover either."""
     known: dict[int, _Choice] = field(default_factory=dict)
     """The choice for a name, by its number."""
     settled: dict[int, tuple[frozenset[int], Array]] = field(default_factory=dict)
@@ -121,6 +124,13 @@ class _Search:
     def grounds(self) -> npt.NDArray[np.object_]:
         """The provinces."""
         found = make_polygons([one.rings for one in self.places])
+        shapely.prepare(found)
+        return found
+
+    @cached_property
+    def islets(self) -> shapely.MultiPolygon:
+        """The islands that are no provinces."""
+        found = shapely.MultiPolygon([shapely.Polygon(line) for line in self.islands])
         shapely.prepare(found)
         return found
 
@@ -207,6 +217,7 @@ class _Search:
         halves, grounds = self.halves[owners], self.grounds[owners]
         points = spots[:, None] + WITHIN * halves[:, None]
         on = shapely.contains_xy(grounds[:, None], points[..., 0], points[..., 1])
+        on &= ~shapely.contains_xy(self.islets, points[..., 0], points[..., 1])
         harm = OUT[self.sight] * (1.0 - on.mean(axis=1))
         harm += ABROAD * ~shapely.contains_xy(grounds, spots[:, 0], spots[:, 1])
         room = UNIT * GROWTH[self.sight] + GAP
@@ -281,14 +292,14 @@ def _find_covered(
 
 
 @lru_cache(maxsize=32)
-def _search(sight: Sight, places: tuple[_Place, ...]) -> _Search:
+def _search(sight: Sight, places: tuple[_Place, ...], islands: tuple[Line, ...]) -> _Search:
     """Return the search of before for the same places, whatever board they are of."""
-    return _Search(sight, places)
+    return _Search(sight, places, islands)
 
 
 @cache_on_board
 def _search_on(board: Board, sight: Sight) -> _Search:
-    return _search(sight, tuple(_list_places(board, sight)))
+    return _search(sight, tuple(_list_places(board, sight)), list_islands(board))
 
 
 def _list_places(board: Board, sight: Sight) -> Iterator[_Place]:
@@ -330,6 +341,13 @@ def list_points(lines: Sequence[Line]) -> Array:
     """Return the points of lines from top to bottom, in a row of x and one of y."""
     points = np.array([*chain.from_iterable(lines)], dtype=np.float64)
     return np.ascontiguousarray(points[np.argsort(points[:, 1], kind="stable")].T)
+
+
+def surround(at: Point, radius: int) -> Line:
+    """Return points round a sign, by which a name that lies under it counts as struck."""
+    x, y = at
+    near = radius - LINE
+    return tuple((round(x + near * dx), round(y + near * dy)) for dx, dy in ROSE)
 
 
 def move_off_lines(board: Board, sight: Sight, lines: Array) -> NamePlan:

@@ -118,12 +118,16 @@ def draw_counter(
     return Again(of=name_symbol(kind, sign), by=at, kind=name, title=title, data=data)
 
 
+FRAME = 165
+"""Half of the width of the frame round a trapped unit, and of the ring round a dislodged one."""
+
+
 def draw_trapped_frame(at: Point, *, on_ice: bool = False) -> Shape:
     """Return the frame round a unit that is trapped on land or frozen in; broken round an army on ice."""
     return Box(
-        at=(at[0] - 165, at[1] - 165),
-        width=330,
-        height=330,
+        at=(at[0] - FRAME, at[1] - FRAME),
+        width=2 * FRAME,
+        height=2 * FRAME,
         corner=30,
         kind="trapped",
         ink=Ink(fill="none", stroke=style.INK, width=24, dash=(50, 35) if on_ice else ()),
@@ -178,7 +182,7 @@ CROSS = 66
 """Radius of the sign of failure, in tenths."""
 
 
-def draw_cross(at: Point, *, void: bool = False) -> Shape:
+def draw_cross(at: Point, *, void: bool = False) -> Again:
     """Return the sign of failure; its ring is broken where the order was not even considered."""
     return Again(of="void" if void else "cross", by=at, kind="void" if void else "failed")
 

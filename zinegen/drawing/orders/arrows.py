@@ -20,7 +20,7 @@ from zinegen.drawing.geometry import Rect
 from zinegen.drawing.orders.point_location import locate_points
 from zinegen.drawing.orders.routes import Journey, RoutePlanner, Way
 from zinegen.drawing.placement import list_label_boxes
-from zinegen.drawing.scene import Curve, Data, Disc, Group, Ink, Lines, Shape
+from zinegen.drawing.scene import Again, Curve, Data, Disc, Group, Ink, Lines, Shape
 from zinegen.drawing.style import Sign
 from zinegen.drawing.symbols import CROSS, UNIT, draw_cross
 from zinegen.drawing.unit_points import (
@@ -58,7 +58,7 @@ class Arrows:
     routes: RoutePlanner = field(init=False)
     ways: dict[tuple[Face, bool], Way] = field(default_factory=dict)
     """The way of every unit that goes, by the province it leaves and whether it is the army aboard there."""
-    crosses: list[Shape] = field(default_factory=list)
+    crosses: list[Again] = field(default_factory=list)
     courses: list[Line] = field(default_factory=list)
     """Points along everything that is drawn, some ninety tenths apart."""
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 import numpy as np
 import shapely
@@ -22,6 +23,7 @@ from zinegen.drawing.orders.arrows import name_order
 from zinegen.drawing.orders.routes import STEP
 from zinegen.drawing.placement import find_places, list_label_boxes, place_marks
 from zinegen.drawing.scene import Box, Disc, Group, Ink, Lines, Shape
+from zinegen.drawing.short_names import surround
 from zinegen.drawing.style import Sign
 from zinegen.drawing.symbols import MARK, draw_cross, draw_leader, draw_letters
 from zinegen.drawing.unit_points import find_unit_point
@@ -62,7 +64,7 @@ class MapMarks:
     marks: tuple[Shape, ...]
     """Drawn above them."""
     courses: tuple[Line, ...]
-    """Points along the ties, which should not strike any name."""
+    """Points along the ties and round the marks, which should strike no name."""
 
 
 def draw_map_orders(state: GameState, report: Report, anchors: Mapping[Order, str]) -> MapMarks:
@@ -77,9 +79,8 @@ def draw_map_orders(state: GameState, report: Report, anchors: Mapping[Order, st
     places = [_find_anchor(course) for _, _, course in asked]
     ties: dict[Line, Shape] = {}
     marks: list[Shape] = []
-    for (ruling, sign, course), place, at in zip(
-        asked, places, find_mark_points(state, places), strict=True
-    ):
+    spots = find_mark_points(state, places)
+    for (ruling, sign, course), place, at in zip(asked, places, spots, strict=True):
         power = signs[ruling.order.power]
         what = "guard" if isinstance(sign, Shield) else "event"
         group = Group(
@@ -92,7 +93,8 @@ def draw_map_orders(state: GameState, report: Report, anchors: Mapping[Order, st
         if len(course) > 1 and course not in ties:
             tie = tuple(draw_tie(course, power, sound=ruling.verdict.word is Word.SUCCEEDS))
             ties[course] = replace(group, kind=f"tie {power.slug}", items=tie)
-    courses = tuple(tuple(_list_points(course)) for course in ties)
+    pushes = chain.from_iterable(map(_list_pushes, ties))
+    courses = (*map(_list_points, ties), *pushes, *(surround(at, MARK) for at in spots))
     return MapMarks(ties=tuple(ties.values()), marks=tuple(marks), courses=courses)
 
 
@@ -201,15 +203,15 @@ def _find_anchor(course: Line) -> Point:
     return _list_parts(course, (0.22,))[0] if len(course) > 1 else course[0]
 
 
-def _list_points(course: Line) -> list[Point]:
+def _list_points(course: Line) -> Line:
     count = math.ceil(length_of(course) / STEP)
     return _list_parts(course, np.linspace(0, 1, count + 1).tolist())
 
 
-def _list_parts(course: Line, parts: Sequence[float]) -> list[Point]:
+def _list_parts(course: Line, parts: Sequence[float]) -> Line:
     line = shapely.LineString(course)
     points = (line.interpolate(part, normalized=True) for part in parts)
-    return [(round(at.x), round(at.y)) for at in points]
+    return tuple((round(at.x), round(at.y)) for at in points)
 
 
 def _draw_mark(power: Sign, sign: MapSign, at: Point, anchor: Point) -> Iterator[Shape]:

@@ -31,7 +31,7 @@ from zinegen.game.verdicts import Report, Ruling, Word
 from zinegen.geometry.mesh import Face as Province
 from zinegen.geometry.shape import Point
 
-BADGE = UNIT * 3 // 4
+BADGE = UNIT * 15 // 16
 """How far up and to the right a sign stands from the middle of a counter."""
 
 
