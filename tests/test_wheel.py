@@ -41,7 +41,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give the command, installed from the wheel; what it depends on is shared with this environment."""
     folder = tmp_path_factory.mktemp("installed")
     subprocess.run((sys.executable, "-m", "venv", "--without-pip", folder), check=True)
-    words = ("--no-deps", "--no-index", "--no-compile", "--quiet", wheel)
+    words = ("--no-deps", "--no-index", "--compile", "--quiet", wheel)
     pip = (sys.executable, "-m", "pip", "--python", folder / "bin" / "python", "install")
     subprocess.run((*pip, *words), check=True, capture_output=True)
     (own,) = folder.glob("lib/python*/site-packages")
