@@ -6,6 +6,7 @@ import re
 import pytest
 
 from tests.browser.listening import listening, wait_until
+from tests.browser.serving import answering
 from tests.browser.test_pages import AXE, judged_by_axe
 
 pytestmark = pytest.mark.browser
@@ -27,10 +28,42 @@ def reader(page, address):
     assert not said
 
 
-def open_map(page):
+def open_first(page):
     """Point at the map after the season, and wait until it answers."""
     page.locator(".z-compare__after").hover(position={"x": 900, "y": 300})
     page.locator(".z-touch").nth(1).wait_for()
+
+
+@pytest.fixture(scope="module")
+def page_of_module(chromium, address):
+    """The report with its first map open: for all tests that leave its zoom and its colours alone."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    page.goto(address)
+    open_first(page)
+    yield page
+    context.close()
+
+
+@pytest.fixture
+def table(page_of_module):
+    """The open report as if nobody had touched its map. Fails the test when it says anything in the console."""
+    page = page_of_module
+    with listening(page) as said:
+        page.get_by_role("tab").first.click()
+        page.locator(".z-panel input").first.fill("")
+        page.mouse.move(0, 0)
+        page.evaluate("document.activeElement.blur(), scrollTo(0, 0)")
+        assert card(page) == ""
+        yield page
+    assert not said
+
+
+def open_map(figure):
+    """Point at the map of a figure, if no test has done so before."""
+    if (link := figure.locator("a[data-map]")).count():
+        link.hover(position={"x": 20, "y": 120})
+    figure.locator(".z-touch").wait_for()
 
 
 def card(page):
@@ -57,30 +90,28 @@ def test_nothing_of_the_table_is_fetched_before_the_map_is_touched_and_then_all_
     page.unroute("**/map-table.js")
 
 
-def test_whoever_looks_for_a_province_is_told_its_neighbours_and_which_are_new(reader):
+def test_whoever_looks_for_a_province_is_told_its_neighbours_and_which_are_new(table):
     """Galicia touches Munich since this season, and Bohemia and Silesia have parted."""
-    open_map(reader)
-    reader.locator(".z-panel input").first.fill("gal")
-    assert "Galicia Gal Land" in card(reader)
-    assert "Mun new" in card(reader).replace("Munnew", "Mun new")
-    reader.locator(".z-panel input").first.fill("bohem")
-    assert "No longer Sil" in re.sub("(?i)no longer", "No longer", card(reader))
+    table.locator(".z-panel input").first.fill("gal")
+    assert "Galicia Gal Land" in card(table)
+    assert "Mun new" in card(table).replace("Munnew", "Mun new")
+    table.locator(".z-panel input").first.fill("bohem")
+    assert "No longer Sil" in re.sub("(?i)no longer", "No longer", card(table))
     lit = "() => [...document.querySelectorAll('.z-touch .is-near')].map(one => one.dataset.key)"
-    assert {"Mun", "Gal", "Vie", "Tyr"} <= set(reader.evaluate(lit))
-    reader.locator(".z-panel input").first.fill("xyz")
-    assert card(reader) == "No province is called “xyz”."
+    assert {"Mun", "Gal", "Vie", "Tyr"} <= set(table.evaluate(lit))
+    table.locator(".z-panel input").first.fill("xyz")
+    assert card(table) == "No province is called “xyz”."
 
 
-def test_the_arrow_keys_walk_over_the_map_and_escape_lets_go(reader):
+def test_the_arrow_keys_walk_over_the_map_and_escape_lets_go(table):
     """One stop of the keyboard a map."""
-    open_map(reader)
-    reader.locator(".z-panel input").first.fill("Par")
-    reader.keyboard.press("Enter")
-    assert reader.evaluate("document.activeElement.getAttribute('role')") == "application"
-    reader.keyboard.press("ArrowRight")
-    assert "Burgundy" in card(reader)
-    reader.keyboard.press("Escape")
-    assert card(reader) == ""
+    table.locator(".z-panel input").first.fill("Par")
+    table.keyboard.press("Enter")
+    assert table.evaluate("document.activeElement.getAttribute('role')") == "application"
+    table.keyboard.press("ArrowRight")
+    assert "Burgundy" in card(table)
+    table.keyboard.press("Escape")
+    assert card(table) == ""
 
 
 def test_whoever_comes_by_keyboard_stays_on_the_map_when_it_opens(reader):
@@ -95,25 +126,24 @@ def test_whoever_comes_by_keyboard_stays_on_the_map_when_it_opens(reader):
     assert reader.evaluate("!!document.activeElement.closest('.z-card-of-map dd')")
 
 
-def test_what_was_ordered_is_told_and_leads_to_its_line_and_back(reader):
+def test_what_was_ordered_is_told_and_leads_to_its_line_and_back(table):
     """The two armies that bounced at Tyrolia."""
-    open_map(reader)
-    reader.locator(".z-panel input").first.fill("vie")
-    assert "A Vie - Tyr fails: bounced with Germany's A Mun" in card(reader)
-    reader.locator(".z-card-of-map a", has_text="A Vie - Tyr").first.click()
-    assert reader.url.endswith("#a-vie-tyr")
-    line = reader.locator("li#a-vie-tyr")
+    table.locator(".z-panel input").first.fill("vie")
+    assert "A Vie - Tyr fails: bounced with Germany's A Mun" in card(table)
+    table.locator(".z-card-of-map a", has_text="A Vie - Tyr").first.click()
+    assert table.url.endswith("#a-vie-tyr")
+    line = table.locator("li#a-vie-tyr")
     line.hover()
-    reader.locator(".z-mark.is-lit[data-order=a-vie-tyr]").first.wait_for(state="attached")
-    reader.locator(".z-mark.is-blamed[data-order=a-mun-tyr]").first.wait_for(state="attached")
+    table.locator(".z-mark.is-lit[data-order=a-vie-tyr]").first.wait_for(state="attached")
+    table.locator(".z-mark.is-blamed[data-order=a-mun-tyr]").first.wait_for(state="attached")
     assert "is-lit" in line.get_attribute("class")
 
 
-def test_a_click_on_an_arrow_is_one_on_the_province_whose_order_it_is(reader):
+def test_a_click_on_an_arrow_is_one_on_the_province_whose_order_it_is(table):
     """The arrows lie above the provinces, and hide none of them."""
-    reader.get_by_role("tab", name="Moves").click()
-    figure = reader.locator("figure[data-stage=Moves]")
-    figure.locator("a[data-map]").hover(position={"x": 20, "y": 120})
+    table.get_by_role("tab", name="Moves").click()
+    figure = table.locator("figure[data-stage=Moves]")
+    open_map(figure)
     mark = figure.locator(".z-mark[data-order=a-vie-tyr]").first
     mark.wait_for(state="attached")
     mark.dispatch_event("click")
@@ -126,7 +156,6 @@ def test_fingers_open_the_card_and_not_the_picture_drag_the_line_and_zoom(chromi
         viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True
     )
     page = context.new_page()
-    page.goto(address)
     for down in (60, 250):  # where the card will lie, too
         page.goto(address)
         place = page.locator(".z-compare__after")
@@ -194,7 +223,7 @@ def drag_by_finger(page):
 
 def test_only_ctrl_and_the_wheel_zoom_so_that_the_page_scrolls(reader):
     """Plus and minus do, too."""
-    open_map(reader)
+    open_first(reader)
     scale = "getComputedStyle(document.querySelector('.z-layer')).transform.split(/[(,]/)[1]"
     reader.mouse.wheel(0, 200)
     wait_until(reader, "scrollY > 0")
@@ -203,24 +232,23 @@ def test_only_ctrl_and_the_wheel_zoom_so_that_the_page_scrolls(reader):
     wait_until(reader, f"parseFloat({scale}) > 1.2")
 
 
-def test_one_power_can_be_shown_alone(reader):
+def test_one_power_can_be_shown_alone(table):
     """Its provinces and those with its units stay as they are."""
-    open_map(reader)
-    button = reader.get_by_role("button", name="Turkey").first
+    button = table.get_by_role("button", name="Turkey").first
     button.click()
     assert button.get_attribute("aria-pressed") == "true"
     clear = """() => [...document.querySelectorAll(".z-touch")][1]
         .querySelectorAll("path[data-key]:not(.is-other)").length"""
-    assert reader.evaluate(clear) == 3
+    assert table.evaluate(clear) == 3
     button.click()
-    assert reader.evaluate(clear) > 70
+    assert table.evaluate(clear) > 70
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_wrong_with_an_open_map(reader, scheme):
     """WCAG 2.2 A and AA, by day and by night, with a card, one power alone and an order lit."""
     reader.emulate_media(color_scheme=scheme)
-    open_map(reader)
+    open_first(reader)
     reader.get_by_role("button", name="Turkey").first.click()
     reader.locator("li#a-vie-tyr").hover()
     reader.locator(".z-panel input").first.fill("spa")
@@ -230,11 +258,11 @@ def test_axe_finds_nothing_wrong_with_an_open_map(reader, scheme):
     assert wrong == []
 
 
-def test_the_map_of_each_phase_answers_for_the_position_in_which_it_was_played(reader):
+def test_the_map_of_each_phase_answers_for_the_position_in_which_it_was_played(table):
     """When Turkey retreats, Russia stands in Bulgaria; that Munich touches Galicia comes later."""
-    reader.get_by_role("tab", name="Retreats").click()
-    figure = reader.locator("figure[data-stage=Retreats]")
-    figure.locator("a[data-map]").hover(position={"x": 20, "y": 120})
+    table.get_by_role("tab", name="Retreats").click()
+    figure = table.locator("figure[data-stage=Retreats]")
+    open_map(figure)
     figure.locator(".z-panel input").fill("bul")
     told = re.sub(r"\s+", " ", figure.locator(".z-card-of-map").inner_text())
     assert "A Bul of Russia; A Bul of Turkey, dislodged" in told
@@ -272,7 +300,7 @@ def split(page):
 
 def test_a_drag_over_the_maps_moves_the_line_and_opens_no_card(reader):
     """Unless they are zoomed: then it moves the maps."""
-    open_map(reader)
+    open_first(reader)
     box = reader.locator(".z-compare__after").bounding_box()
     x, y = box["x"] + box["width"] * 0.7, box["y"] + 100
     for goal in (0.3, 0.6):
@@ -310,17 +338,16 @@ def test_where_the_facts_are_spoilt_that_is_said_and_the_map_leads_to_its_pictur
     page, address, spoilt, told
 ):
     """As it does without the script."""
-    page.route("**/map.json", lambda route: route.fulfill(body=spoilt))
-    page.goto(f"{address}#map-retreats")
-    place = page.locator("figure[data-stage=Retreats] a[data-map]")
-    link = page.locator("figure[data-stage=Retreats] > a")
-    place.click(position={"x": 20, "y": 120})
-    note = page.locator("figure[data-stage=Retreats] .z-remark")
-    assert note.inner_text() == f"{told} Another click opens its picture."
-    assert page.locator(".z-panel").count() == 0
-    link.click(position={"x": 20, "y": 120})
-    page.wait_for_url("**/*.svg")
-    page.unroute("**/map.json")
+    with answering("*/map.json", spoilt):
+        page.goto(f"{address}#map-retreats")
+        place = page.locator("figure[data-stage=Retreats] a[data-map]")
+        link = page.locator("figure[data-stage=Retreats] > a")
+        place.click(position={"x": 20, "y": 120})
+        note = page.locator("figure[data-stage=Retreats] .z-remark")
+        assert note.inner_text() == f"{told} Another click opens its picture."
+        assert page.locator(".z-panel").count() == 0
+        link.click(position={"x": 20, "y": 120})
+        page.wait_for_url("**/*.svg")
 
 
 @pytest.mark.parametrize("lost", ["map.json", "*.svg", "map-table.js"])
@@ -337,23 +364,23 @@ def test_where_something_cannot_be_fetched_any_more_the_page_stays_and_says_so(p
     page.unroute(f"**/{lost}")
 
 
-def test_all_maps_of_a_report_share_one_place_with_a_tab_for_each(reader, address):
+def test_all_maps_of_a_report_share_one_place_with_a_tab_for_each(table, address):
     """By mouse, by keys, by an address that ends in a map's name, and from an order's line."""
     shown = """() => [...document.querySelectorAll("figure[data-stage]")]
         .filter(one => one.checkVisibility()).map(one => one.dataset.stage)"""
     names = ["Before and after", "Moves", "Retreats", "Map events", "Changes of the map"]
-    tabs = reader.get_by_role("tab")
+    tabs = table.get_by_role("tab")
     assert tabs.all_inner_texts() == names
-    assert reader.evaluate(shown) == names[:1]
+    assert table.evaluate(shown) == names[:1]
     tabs.first.focus()
-    reader.keyboard.press("ArrowRight")
-    assert reader.evaluate(shown) == names[1:2]
-    reader.goto(f"{address}#map-changes-of-the-map")
-    assert reader.evaluate(shown) == names[4:]
-    reader.locator("li#a-vie-tyr .z-order").click()
-    assert reader.evaluate(shown) == names[1:2]
-    reader.goto(f"{address}#after")
-    assert reader.locator(".z-compare input").input_value() == "0"
-    reader.emulate_media(media="print")
-    assert reader.evaluate(shown) == names
-    reader.emulate_media(media="screen")
+    table.keyboard.press("ArrowRight")
+    assert table.evaluate(shown) == names[1:2]
+    table.goto(f"{address}#map-changes-of-the-map")
+    assert table.evaluate(shown) == names[4:]
+    table.locator("li#a-vie-tyr .z-order").click()
+    assert table.evaluate(shown) == names[1:2]
+    table.goto(f"{address}#after")
+    assert table.locator(".z-compare input").input_value() == "0"
+    table.emulate_media(media="print")
+    assert table.evaluate(shown) == names
+    table.emulate_media(media="screen")

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from tests.browser.conftest import GM
 from tests.browser.listening import listening, wait_until
+from tests.browser.serving import answering
 from tests.browser.test_pages import AXE, judged_by_axe
 from zinegen.archive.closing.play import play
 from zinegen.archive.folder.games import open_game
@@ -167,15 +168,10 @@ def test_a_sealed_game_offers_no_way_for_plain_orders(sealing):
 
 def hand_in(page, address, way, **places):
     """Hand in by a way, with addresses of a platform, and return what was opened and what was copied."""
-
-    def answer(route):
-        data = route.fetch().json()
-        data["powers"]["Austria"] |= places
-        route.fulfill(body=json.dumps(data))
-
-    page.route("**/desk.json", answer)
-    open_desk(page, address)
-    page.unroute("**/desk.json")
+    data = page.request.get(f"{address}games/dawn/desk/desk.json").json()
+    data["powers"]["Austria"] |= places
+    with answering("*/dawn/desk/desk.json", json.dumps(data)):
+        open_desk(page, address)
     page.evaluate(
         """() => {
             window.opened = []
@@ -390,10 +386,8 @@ def test_the_check_says_what_the_command_says_and_underlines_it(chromium, played
     """With the slip's place, what was meant, and what happens if it is left."""
     page = chromium.new_page()
     page.expose_function("answer", partial(Session.answer, Session()))
-    page.route(
-        "**/engine.js", lambda route: route.fulfill(body=ENGINE, content_type="text/javascript")
-    )
-    open_desk(page, played_address)
+    with answering("*/engine.js", ENGINE):
+        open_desk(page, played_address)
     type_behind(page, "A Bud", " - Srb")
     type_behind(page, "A Vie", " - Lon")
     page.get_by_role("button", name="Check my orders (loads 6.5 MB once)").press("Enter")

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.listening import listening, wait_until
-from tests.browser.serving import serve
+from tests.browser.serving import answering, serve
 from tests.browser.test_pages import AXE, judged_by_axe
 
 pytestmark = pytest.mark.browser
@@ -169,11 +169,10 @@ LATER = '{"format": 99, "seasons": [], "stops": []}'
 )
 def test_where_the_data_is_spoilt_the_page_says_so(page, address, spoilt, words):
     """And its seasons stay links to their reports."""
-    page.route("**/replay-*.json", lambda route: route.fulfill(body=spoilt))
-    page.goto(address)
-    assert page.locator(".z-replay [role=alert]").inner_text() == words
+    with answering("*/replay-*.json", spoilt):
+        page.goto(address)
+        assert page.locator(".z-replay [role=alert]").inner_text() == words
     assert page.locator(".z-strip a", has_text="Spring 1901").is_visible()
-    page.unroute("**/replay-*.json")
 
 
 def test_axe_finds_nothing_wrong_with_a_replay(stage):

@@ -2,13 +2,13 @@
 
 import json
 import re
-from functools import partial
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from tests.browser.listening import listening
+from tests.browser.serving import answering
 from tests.browser.test_pages import AXE, judged_by_axe
 from zinegen.cli import commands
 from zinegen.pages.builders.what_if import list_examples, pack_question
@@ -17,11 +17,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("runtime")]
 
 SEASON = "games/quake/1901-1-spring"
 PLAYED = "Boh & Sil separate, Mun & Gal connect"
-
-
-def serve_text(body, route):
-    """Answer with a text in place of a file."""
-    route.fulfill(body=body)
 
 
 @pytest.fixture(scope="module")
@@ -38,10 +33,9 @@ def page_of_module(chromium, played_site, played_address):
     facts = json.dumps(
         {key: facts[key] for key in ("format", "season", "powers", "before", "lines", "orders")}
     )
-    for name, body in (("**/rules/maps/*.svg", drawn), ("**/rules/maps/*.json", facts)):
-        page.route(name, partial(serve_text, body))
-    page.goto(f"{played_address}what-if/")
-    yield page
+    with answering("*/rules/maps/*.svg", drawn), answering("*/rules/maps/*.json", facts):
+        page.goto(f"{played_address}what-if/")
+        yield page
     context.close()
 
 
@@ -379,8 +373,8 @@ def test_a_site_without_an_engine_tells_the_examples_in_words(page, played_site,
     """And has no buttons that need it."""
     html = Path(played_site / "what-if" / "index.html").read_text()
     html = re.sub(r'<meta name="zinegen-engine"[^>]*>', "", html)
-    page.route("**/what-if/", lambda route: route.fulfill(body=html, content_type="text/html"))
-    page.goto(f"{played_address}what-if/#{SEASON}")
+    with answering("*/what-if/", html):
+        page.goto(f"{played_address}what-if/#{SEASON}")
     page.get_by_text("This site has no engine").wait_for()
     assert page.get_by_text("Try it on the board").first.is_hidden()
     page.get_by_text("What comes of it, in words").first.click()
