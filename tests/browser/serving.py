@@ -51,7 +51,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         return io.BytesIO(found[0])
 
     def end_headers(self):
-        """Send the policy, as docs/game-master.md tells hosts to. Whether data has changed is asked each time."""
+        """Send the policy, as docs/game-master.md tells hosts to. Data is asked for anew each time."""
         if self.path.endswith(".json"):
             self.send_header("Cache-Control", "no-cache")
         if self.policy and self.path.partition("?")[0].endswith(("/", ".html", ".js")):

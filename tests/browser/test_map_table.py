@@ -47,7 +47,7 @@ def page_of_module(chromium, address):
 
 @pytest.fixture
 def table(page_of_module):
-    """The open report as if nobody had touched its map. Fails the test when it says anything in the console."""
+    """The open report as if nobody had touched it, which fails the test when it says anything."""
     page = page_of_module
     with listening(page) as said:
         page.get_by_role("tab").first.click()

@@ -54,32 +54,34 @@ def judged_by_axe(page, options):
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_nothing_by_day_and_the_contrast_is_enough_by_night(reader, address, path):
-    """WCAG 2.2 A and AA, and what axe-core holds for good practice."""
+def test_a_page_is_open_to_everybody_on_a_phone_by_day_and_by_night(
+    reader, address, path, subtests
+):
+    """It is loaded once for all three."""
+    reader.set_viewport_size({"width": 360, "height": 740})
     reader.emulate_media(reduced_motion="reduce")  # no colour is on its way
     reader.goto(address + path)
+    with subtests.test("only tables and drawings scroll, in boxes of their own"):
+        assert reader.evaluate("document.documentElement.scrollWidth") <= 360
+    with subtests.test("the first stop of the keyboard leads past the head"):
+        reader.keyboard.press("Tab")
+        assert reader.evaluate("document.activeElement.textContent.trim()") == "Skip to content"
+        reader.keyboard.press("Enter")
+        reader.keyboard.press("Tab")
+        assert not reader.evaluate("document.activeElement.closest('.md-header, .md-tabs')")
+    reader.set_viewport_size({"width": 1280, "height": 720})
+    reader.evaluate("document.activeElement.blur(), scrollTo(0, 0)")
     reader.evaluate(AXE)
-    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-    wrong, passed = judged_by_axe(reader, {"runOnly": {"type": "tag", "values": tags}})
-    assert wrong == []
-    assert passed > 10
-    reader.locator("label[title='Switch to dark mode']").click()
-    wait_until(reader, "document.body.dataset.mdColorScheme == 'slate'")
-    contrast = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
-    assert judged_by_axe(reader, contrast) == [[], 1]
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_a_page_fits_a_phone_and_its_first_stop_leads_past_the_head(reader, address, path):
-    """At 360 pixels only tables and drawings scroll, in boxes of their own."""
-    reader.set_viewport_size({"width": 360, "height": 740})
-    reader.goto(address + path)
-    assert reader.evaluate("document.documentElement.scrollWidth") <= 360
-    reader.keyboard.press("Tab")
-    assert reader.evaluate("document.activeElement.textContent.trim()") == "Skip to content"
-    reader.keyboard.press("Enter")
-    reader.keyboard.press("Tab")
-    assert not reader.evaluate("document.activeElement.closest('.md-header, .md-tabs')")
+    with subtests.test("axe-core finds nothing: WCAG 2.2 A and AA, and what it holds for good"):
+        tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+        wrong, passed = judged_by_axe(reader, {"runOnly": {"type": "tag", "values": tags}})
+        assert wrong == []
+        assert passed > 10
+    with subtests.test("the contrast is enough by night"):
+        reader.locator("label[title='Switch to dark mode']").click()
+        wait_until(reader, "document.body.dataset.mdColorScheme == 'slate'")
+        contrast = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+        assert judged_by_axe(reader, contrast) == [[], 1]
 
 
 def test_only_what_scrolls_sideways_is_a_stop_of_its_own(reader, address):
@@ -158,37 +160,47 @@ def test_a_moving_map_plays_when_it_is_seen_and_again_when_asked(reader, address
     reader.emulate_media(reduced_motion="no-preference")
 
 
-def test_without_scripts_both_maps_stand_one_below_the_other(chromium, address):
-    """The page is complete; there is no slider that does nothing."""
+@pytest.fixture(scope="module")
+def season_without_scripts(chromium, address):
+    """A season in a browser that runs no scripts."""
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(address + SEASON)
+    yield page
+    context.close()
+
+
+def test_without_scripts_both_maps_stand_one_below_the_other(season_without_scripts):
+    """The page is complete; there is no slider that does nothing."""
+    page = season_without_scripts
     before = page.locator(".z-compare__before").first.bounding_box()
     after = page.locator(".z-compare__after").first.bounding_box()
     assert after["y"] >= before["y"] + before["height"]
     assert not page.locator(".z-compare input").first.is_visible()
-    context.close()
 
 
-@pytest.mark.parametrize("slid", ["0", "50", "100"])
-def test_on_paper_both_maps_stand_side_by_side(reader, address, slid):
+def test_on_paper_both_maps_stand_side_by_side(reader, address, subtests):
     """Wherever the slider was."""
     reader.goto(address + SEASON)
-    reader.locator(".z-compare input").first.fill(slid)
-    reader.emulate_media(media="print", color_scheme="dark")
-    before = reader.locator(".z-compare__before img").first.bounding_box()
-    after = reader.locator(".z-compare__after img").first.bounding_box()
+    for slid in ("0", "50", "100"):
+        reader.emulate_media(media="null", color_scheme="light")
+        reader.locator(".z-compare input").first.fill(slid)
+        reader.emulate_media(media="print", color_scheme="dark")
+        with subtests.test(slid=slid):
+            look_at_paper(reader)
+
+
+def look_at_paper(page):
+    """Both maps are there in full, on white, and nothing that is for screens."""
+    before = page.locator(".z-compare__before img").first.bounding_box()
+    after = page.locator(".z-compare__after img").first.bounding_box()
     assert after["x"] >= before["x"] + before["width"]
     assert abs(after["y"] - before["y"]) < 2
-    clip = reader.locator(".z-compare__after").first.evaluate(
-        "one => getComputedStyle(one).clipPath"
-    )
+    clip = page.locator(".z-compare__after").first.evaluate("one => getComputedStyle(one).clipPath")
     assert clip == "none"
-    assert (
-        reader.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
-    )
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     for furniture in (".md-header", ".md-tabs", ".md-footer", ".z-compare__bar"):
-        assert not reader.locator(furniture).first.is_visible()
+        assert not page.locator(furniture).first.is_visible()
 
 
 def test_a_season_prints_as_a_pdf(reader, address):
@@ -257,19 +269,17 @@ def test_a_script_that_a_stranger_gets_into_a_page_does_not_run(page, address):
     assert ran == [None, ["data", "inline"]]
 
 
-def test_without_scripts_pages_and_maps_follow_the_system(chromium, address):
+def test_without_scripts_pages_and_maps_follow_the_system(season_without_scripts):
     """Both ways."""
+    page = season_without_scripts
     for scheme, paper, page_paper in (
         ("dark", NIGHT, "rgb(25, 24, 21)"),
         ("light", DAY, "rgb(251, 248, 240)"),
     ):
-        context = chromium.new_context(java_script_enabled=False, color_scheme=scheme)
-        page = context.new_page()
-        page.goto(address + SEASON)
+        page.emulate_media(color_scheme=scheme)
         assert paper_of(page) == paper
         background = "one => getComputedStyle(one).backgroundColor"
         assert page.locator("body").evaluate(background) == page_paper
-        context.close()
 
 
 def test_the_faces_are_the_vendored_ones(reader, address):
