@@ -4,7 +4,8 @@ import pytest
 import shapely
 
 from zinegen.drawing.geometry import Rect, find_polygons, simplify_for_drawing
-from zinegen.drawing.placement import APART, find_label_box, find_places, nudge_name
+from zinegen.drawing.placement import find_label_box, find_places, nudge_name
+from zinegen.drawing.placement_search import CLEAR
 from zinegen.geometry.mesh import Face
 
 GROUND = shapely.box(0, 0, 2000, 1200)
@@ -22,7 +23,7 @@ def test_a_unit_makes_way():
     (dx, dy), (x, y) = nudge_name(narrow, name, (1000, 815))
     moved = Rect(name.left + dx, name.top + dy, name.right + dx, name.bottom + dy)
     assert moved.bottom <= 1040
-    assert moved.distance((x, y)) >= APART
+    assert moved.distance((x, y)) >= CLEAR
 
 
 @pytest.mark.parametrize("name", [Rect(500, 500, 900, 600), Rect(9000, 9000, 9400, 9100)])

@@ -14,7 +14,7 @@ from zinegen.board.passage import Place
 from zinegen.drawing import lettering
 from zinegen.drawing.geometry import Rect, find_outlines, find_polygons, simplify_for_drawing
 from zinegen.drawing.placement import FRAME, find_label_box, find_places
-from zinegen.drawing.placement_search import AIR, DRAWN, LEAST, WIDE_AIR, search_places
+from zinegen.drawing.placement_search import AIR, CLEAR, DRAWN, LEAST, WIDE_AIR, search_places
 from zinegen.drawing.scene import Face as Cut
 from zinegen.drawing.symbols import CENTRE, UNIT
 from zinegen.drawing.terrain.islands import list_islands
@@ -217,3 +217,13 @@ def test_names_of_waters_do_not_lie_on_islands_where_there_is_room_beside_them(s
             box = find_label_box(board, face, spots.label)
             name = shapely.box(box.left, box.top, box.right, box.bottom)
             assert shapely.intersection(name, isles).area < 0.02 * name.area, face
+
+
+def test_names_keep_off_the_sails_of_fleets_on_maps_that_have_changed():
+    near = [
+        face
+        for board in map(simplify_for_drawing, list_walked_boards())
+        for face, spots in find_places(board).items()
+        if find_label_box(board, face, spots.label).distance(spots.unit) < CLEAR - 4
+    ]
+    assert len(near) <= 4  # where there is no room at all

@@ -19,7 +19,7 @@ from shapely.geometry import Polygon
 from zinegen.board.board import Board, cache_on_board
 from zinegen.drawing import lettering
 from zinegen.drawing.geometry import Rect, find_outlines, find_polygons
-from zinegen.drawing.placement_search import AIR, LEAST, SPREAD, search_places
+from zinegen.drawing.placement_search import AIR, CLEAR, LEAST, SPREAD, search_places
 from zinegen.drawing.scene import (
     Face as Cut,
 )
@@ -271,7 +271,7 @@ def _is_clear(board: Board, face: Face, given: Places) -> bool:
         return False
     box = find_label_box(board, face, given.label)
     wide = board.current_shape.width
-    return box.distance(given.unit) >= UNIT * 0.9 and FRAME <= box.left < box.right <= wide - FRAME
+    return box.distance(given.unit) >= CLEAR and FRAME <= box.left < box.right <= wide - FRAME
 
 
 def _find_centre(board: Board, face: Face, given: Places) -> Point:
@@ -321,8 +321,6 @@ ASIDE = np.arange(-60, 61, 20)
 """How far the unit may go."""
 EDGE = 115
 """Least distance of the middle of a unit from the rim of its province, where there is so much."""
-APART = 118
-"""Least distance of a name from the middle of the unit."""
 
 
 def nudge_name(ground: Polygon, name: Rect, unit: Point) -> tuple[Point, Point]:
@@ -345,7 +343,7 @@ def nudge_name(ground: Polygon, name: Rect, unit: Point) -> tuple[Point, Point]:
     within = shapely.area(shapely.intersection(boxes, ground)) / shapely.area(boxes)
     gaps = shapely.distance(boxes[:, None], shapely.points(units)[None, :])
     walked = np.hypot(*shifts.T)[:, None] + np.hypot(*(units - np.array(unit)).T)[None, :]
-    worth = np.where(gaps >= APART, within[:, None] - 0.0004 * walked, -np.inf)
+    worth = np.where(gaps >= CLEAR, within[:, None] - 0.0004 * walked, -np.inf)
     if not worth.size or not np.isfinite(worth.max()):
         return (0, 0), unit
     best, place = np.unravel_index(int(np.argmax(worth)), worth.shape)

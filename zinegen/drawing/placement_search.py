@@ -29,8 +29,8 @@ SPREAD = 20
 """The space between letters, where there is any, as the part of their size that it is."""
 SMALLEST = 110
 """The size of an abbreviation."""
-CLEAR = 118
-"""Least distance of a name from the middle of a unit in such a place."""
+CLEAR = 134
+"""Least distance of a name from the middle of a unit."""
 MIDDLING = 140
 """Names of this size or less may come as near to the rim, left and right, as..."""
 AIR, WIDE_AIR = 12, 45

@@ -49,6 +49,8 @@ STEPS = {
 """A grid of places in a province, as parts of its width and height."""
 GAP = 12
 """Air round a name."""
+UNITS = {Sight.WIDE: UNIT + 13.0, Sight.MIDDLE: UNIT, Sight.NARROW: UNIT * GROWTH[Sight.NARROW]}
+"""Half of the width of counters, the widest with its edge where there is most room."""
 LINE = 30
 """How near a name's edge a line of an order strikes it."""
 OUT = {Sight.WIDE: 40.0, Sight.MIDDLE: 3.0, Sight.NARROW: 2.0}
@@ -208,7 +210,7 @@ class _Search:
         left, top, right, bottom = self.grounds[one].bounds
         grid = STEPS[self.sight] * (right - left, bottom - top) + (left, top)
         grid = grid[shapely.contains_xy(self.grounds[one], grid[:, 0], grid[:, 1])]
-        room = UNIT * GROWTH[self.sight] + GAP
+        room = UNITS[self.sight] + GAP
         beside = np.where(AROUND[:, 1:] == 0, half + room, half + np.array([0.0, room])) * AROUND
         return np.vstack([[place.home], place.unit + beside, grid])
 
@@ -220,7 +222,7 @@ class _Search:
         on &= ~shapely.contains_xy(self.islets, points[..., 0], points[..., 1])
         harm = OUT[self.sight] * (1.0 - on.mean(axis=1))
         harm += ABROAD * ~shapely.contains_xy(grounds, spots[:, 0], spots[:, 1])
-        room = UNIT * GROWTH[self.sight] + GAP
+        room = UNITS[self.sight] + GAP
         rows, units, covered = _find_covered(spots, halves, self.units, room)
         covered *= np.where(owners[rows] == units, ON_UNIT, BESIDE_UNIT)
         harm += np.bincount(rows, covered, len(spots))
@@ -239,7 +241,7 @@ class _Search:
         """The other names that each may ever cover, by their numbers."""
         units, halves = self.units, self.halves
         homes = np.array([one.home for one in self.places], dtype=np.float64)
-        beside = halves + UNIT * GROWTH[self.sight] + GAP
+        beside = halves + UNITS[self.sight] + GAP
         bounds = shapely.bounds(self.grounds)
         low = np.minimum(np.minimum(homes, units - beside), bounds[:, :2]) - halves - GAP / 2
         high = np.maximum(np.maximum(homes, units + beside), bounds[:, 2:]) + halves + GAP / 2
