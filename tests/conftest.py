@@ -72,12 +72,13 @@ def runtime() -> Runtime:
 @pytest.fixture(scope="session")
 def start_maps(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give the folder of maps that a zine without games draws: each rule set's map at the start."""
-    from tests.sites import build_site, lay_out, open_cache  # imports MkDocs: for those who need it
+    from tests.sites import build_site, lay_out, make_once, open_cache  # imports MkDocs
 
-    zine = tmp_path_factory.mktemp("zine")
-    lay_out(zine)
-    build_site(zine)
-    return open_cache(zine).folder / "maps"
+    def make(zine: Path) -> None:
+        lay_out(zine)
+        build_site(zine)
+
+    return open_cache(make_once(tmp_path_factory, "start-maps", make)).folder / "maps"
 
 
 # The browser has no way out of this machine; the flags keep it from trying.
@@ -114,7 +115,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def window(chromium: Browser) -> Page:
-    """Give the one page in which all tests of this process look at things: opening another takes a second."""
+    """Give the one page in which all tests of this process look at things: another context takes a second."""
     return chromium.new_context(viewport=_SIZE).new_page()
 
 

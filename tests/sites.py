@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
+import pytest
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
@@ -28,6 +30,22 @@ Well, another month and another zine. [Winter](../games/winter/index.md) goes on
 
 Two of you asked about the waiting lists. One more name and we start.
 """
+
+
+def make_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
+    """Return a folder that the first process of the tests to want it makes; the others wait for it."""
+    shared = factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    folder, made = shared / name, shared / f"{name}.made"
+    with (shared / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not made.exists():
+            shutil.rmtree(folder, ignore_errors=True)  # of a process that could not end it
+            folder.mkdir()
+            make(folder)
+            made.touch()
+    return folder
 
 
 def lay_out(folder: Path, maps: Path | None = None) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from tests.browser.serving import serve
 from tests.pages.zines import played
-from tests.sites import build_site, lay_out
+from tests.sites import build_site, lay_out, make_once
 from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.archive.seals import make_key_pair
 from zinegen.pages.site.content_security import write_policy
@@ -74,7 +74,10 @@ def played_site(tmp_path_factory):
     Bohemia and Silesia part. Dawn, hush and ash wait for their first orders: in hush these are sealed, ash
     keeps secrets.
     """
-    zine = tmp_path_factory.mktemp("played")
+    return make_once(tmp_path_factory, "played", _build_played) / "site"
+
+
+def _build_played(zine):
     lay_out(zine)
     new_game(zine / "games", "quake", "seismic-acerunner", NewGame())
     for path in zine.glob("games/quake/seasons/*/orders/*"):
@@ -92,7 +95,7 @@ def played_site(tmp_path_factory):
         )
         path.write_text(text)
     with patch("zinegen.plugin.open_publisher", _open_publisher):
-        return build_site(zine, strict=False)
+        build_site(zine, strict=False)
 
 
 @pytest.fixture(scope="session")
@@ -123,13 +126,13 @@ def firefox(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def ask_engine(chromium, runtime, played_site):
+def ask_engine(window, runtime, played_site):
     """Ask the pages' engine many questions at once. It is started once, in a page of its own.
 
     The site lies in a folder of its server, as on GitHub Pages.
     """
     with serve(played_site.parent) as address:
-        page = chromium.new_page()
+        page = window.context.new_page()
         page.goto(f"{address}{played_site.name}/about/")
         page.evaluate(
             "async () => { const { openEngine } = await import('../assets/engine.js');"

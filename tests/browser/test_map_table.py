@@ -35,14 +35,14 @@ def open_first(page):
 
 
 @pytest.fixture(scope="module")
-def page_of_module(chromium, address):
+def page_of_module(window, address):
     """The report with its first map open: for all tests that leave its zoom and its colours alone."""
-    context = chromium.new_context(viewport={"width": 1280, "height": 900})
-    page = context.new_page()
+    page = window.context.new_page()
+    page.set_viewport_size({"width": 1280, "height": 900})
     page.goto(address)
     open_first(page)
     yield page
-    context.close()
+    page.close()
 
 
 @pytest.fixture

@@ -33,9 +33,9 @@ GROUND = """(() => {
 
 
 @pytest.fixture(scope="module")
-def marks(chromium):
+def marks(window):
     """A page that has the script and draws nothing yet; a function returns what is drawn as text."""
-    page = chromium.new_page()
+    page = window.context.new_page()
 
     def draw(what):
         return page.evaluate(
