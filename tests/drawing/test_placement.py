@@ -13,7 +13,7 @@ from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing import lettering
 from zinegen.drawing.geometry import Rect, find_outlines, find_polygons, simplify_for_drawing
-from zinegen.drawing.placement import FRAME, find_label_box, find_places
+from zinegen.drawing.placement import FRAME, INSIDE, find_label_box, find_places
 from zinegen.drawing.placement_search import AIR, CLEAR, DRAWN, LEAST, WIDE_AIR, search_places
 from zinegen.drawing.scene import Face as Cut
 from zinegen.drawing.symbols import CENTRE, UNIT
@@ -227,3 +227,10 @@ def test_names_keep_off_the_sails_of_fleets_on_maps_that_have_changed():
         if find_label_box(board, face, spots.label).distance(spots.unit) < CLEAR - 4
     ]
     assert len(near) <= 4  # where there is no room at all
+
+
+def test_marks_of_centres_lie_on_their_own_ground_on_maps_that_have_changed():
+    for board in map(simplify_for_drawing, list_walked_boards()):
+        for face in board.centres:
+            at = shapely.Point(find_places(board)[face].centre)
+            assert shapely.distance(find_polygons(board)[face].boundary, at) > INSIDE - 2, face

@@ -214,11 +214,22 @@ def _in_case(board: Board, face: Face, label: Lettering) -> Lettering:
     return label
 
 
+INSIDE = CENTRE - 15
+"""Least distance of the mark of a centre from the rim of its ground, where there is so much room."""
+
+
 def _is_free(board: Board, face: Face, given: Places, at: Point) -> bool:
     """Tell whether the mark of a centre is on its ground, and neither on the name nor under the unit."""
     box = find_label_box(board, face, given.label)
     near = min(box.distance(at) - CENTRE * 0.9, math.dist(at, given.unit) - UNIT - 25)
-    return near >= 0 and is_inside(find_outlines(board)[face], at)
+    return near >= 0 and _is_well_inside(board, face, at)
+
+
+def _is_well_inside(board: Board, face: Face, at: Point) -> bool:
+    """Tell whether the mark of a centre lies on its ground and hardly over the rim."""
+    rim = shapely.boundary(find_polygons(board)[face])
+    inside = is_inside(find_outlines(board)[face], at)
+    return inside and bool(shapely.distance(rim, shapely.Point(at)) >= INSIDE)
 
 
 FIT = 133
@@ -276,7 +287,6 @@ def _is_clear(board: Board, face: Face, given: Places) -> bool:
 
 def _find_centre(board: Board, face: Face, given: Places) -> Point:
     """Return a place for the mark of a centre: beside the unit, or the name, or under the unit."""
-    rings = find_outlines(board)[face]
     box = find_label_box(board, face, given.label)
     x, y = given.unit
     beside = UNIT + CENTRE + 25
@@ -291,7 +301,7 @@ def _find_centre(board: Board, face: Face, given: Places) -> Point:
     free = [
         at
         for at in sides
-        if is_inside(rings, at)
+        if _is_well_inside(board, face, at)
         and box.distance(at) >= CENTRE + 5
         and math.dist(at, given.unit) >= UNIT
     ]
@@ -301,7 +311,7 @@ def _find_centre(board: Board, face: Face, given: Places) -> Point:
             free, key=lambda at: min(CENTRE + 10, ground.boundary.distance(shapely.Point(at)))
         )
     return max(
-        [*list_inner_points(ground, (CENTRE + 10, CENTRE - 15)), given.unit],
+        [*list_inner_points(ground, (CENTRE + 10, INSIDE)), given.unit],
         key=lambda at: min(box.distance(at) - CENTRE, math.dist(at, given.unit) - UNIT - CENTRE, 0),
     )
 
