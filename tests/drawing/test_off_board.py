@@ -8,7 +8,10 @@ import shapely
 from zinegen.board.board import OUTSIDE
 from zinegen.drawing import draw_before, to_svg
 from zinegen.drawing.geometry import find_polygons, simplify_for_drawing
-from zinegen.drawing.terrain.ground import draw_outside, find_beyond
+from zinegen.drawing.terrain.islands import APART, list_islands
+from zinegen.drawing.terrain.outside import draw_outside, find_beyond
+from zinegen.geometry.mesh import Face
+from zinegen.geometry.shape import Decoration, DecorationKind
 
 
 @pytest.fixture(scope="module")
@@ -45,3 +48,15 @@ def test_the_legend_says_what_the_dots_mean(let_in, start):
     assert text.count('<pattern id="beyond"') == 1
     legend, _ = (layer for layer in scene.layers if layer.name == "legend")
     assert "off the board" in repr(legend.items)
+
+
+def test_no_island_lies_on_what_is_off_the_board_or_at_its_edge(let_in):
+    [part] = find_beyond(let_in)
+    ground = shapely.Polygon(part[0], part[1:])
+    middle = shapely.maximum_inscribed_circle(ground, tolerance=5)
+    isle = shapely.Point(middle.coords[0]).buffer(0.9 * middle.length)
+    line = tuple((round(x), round(y)) for x, y in isle.exterior.coords)
+    one = Decoration(kind=DecorationKind.ISLAND, line=line, within=(Face("EAS"),))
+    shape = replace(let_in.current_shape, decoration=(one,))
+    drawn = list_islands(replace(let_in, shape=shape))
+    assert all(shapely.distance(shapely.Polygon(ring), ground) > APART - 2 for ring in drawn)

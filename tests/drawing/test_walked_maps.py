@@ -16,6 +16,7 @@ from zinegen.drawing.placement import find_places, list_label_boxes
 from zinegen.drawing.scene import Disc
 from zinegen.drawing.symbols import UNIT
 from zinegen.drawing.terrain.islands import APART, list_islands
+from zinegen.drawing.terrain.outside import find_beyond
 from zinegen.drawing.terrain.waterways import REACH, find_canal_course, find_strait_courses
 from zinegen.drawing.unit_points import find_leader, find_second_point, find_unit_point
 from zinegen.geometry.mesh import Face
@@ -55,6 +56,7 @@ def test_canals_stay_in_their_province_and_lead_from_border_to_border(boards):
 def test_islands_that_are_no_provinces_keep_clear_of_all_ground(boards):
     for board in boards:
         ground = [area for face, area in find_polygons(board).items() if board.is_ground(face)]
+        ground += [shapely.Polygon(part[0], part[1:]) for part in find_beyond(board)]
         islands = shapely.polygons([shapely.linearrings(line) for line in list_islands(board)])
         assert len(islands) > 30
         assert np.min(shapely.distance(islands, shapely.union_all(ground))) > APART - 2

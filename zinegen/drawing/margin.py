@@ -41,7 +41,7 @@ from zinegen.drawing.symbols import (
     name_symbol,
 )
 from zinegen.drawing.terrain.features import RANGE, RIFT, add_teeth, list_peaks
-from zinegen.drawing.terrain.ground import find_beyond
+from zinegen.drawing.terrain.outside import find_beyond
 from zinegen.drawing.terrain.waterways import (
     BED,
     CROSSING,

@@ -32,7 +32,8 @@ from zinegen.drawing.scene import (
     Sight,
 )
 from zinegen.drawing.svg import weigh
-from zinegen.drawing.terrain.ground import draw_ground, draw_outside, find_holders
+from zinegen.drawing.terrain.ground import draw_ground, find_holders
+from zinegen.drawing.terrain.outside import draw_outside
 from zinegen.game.changes import BorderSeparated, ProvincesJoined, TerrainChanged
 from zinegen.game.state import GameState
 from zinegen.game.verdicts import Report

@@ -12,6 +12,7 @@ from shapely.geometry import Polygon
 
 from zinegen.board.board import OUTSIDE, Board, cache_on_board
 from zinegen.drawing.geometry import find_polygons
+from zinegen.drawing.terrain.outside import find_beyond
 from zinegen.geometry.shape import DecorationKind, Line
 
 APART = 40.0
@@ -26,9 +27,11 @@ SPECK = 900.0
 def list_islands(board: Board) -> tuple[Line, ...]:
     """Return the outlines of the islands in the waters of an up-to-date board.
 
-    One that is too near to a province is moved, or else shrunk, or left out where nothing is left of it.
+    One that is too near to a province, or to what lies off the board, is moved, or else shrunk, or left out
+    where nothing is left of it.
     """
     grounds = [area for face, area in find_polygons(board).items() if board.is_ground(face)]
+    grounds += [Polygon(part[0], part[1:]) for part in find_beyond(board)]
     tree = shapely.STRtree(grounds)
     found: list[Line] = []
     for piece in board.current_shape.decoration:
