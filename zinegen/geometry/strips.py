@@ -334,6 +334,29 @@ LOOPS = 40
 """So many loops are dropped from one line at most."""
 
 
+SPIKE = 4.0
+"""A line that turns back within less than this has a spike, in drawing units."""
+
+BACK = -0.3
+"""It turns back where its direction changes by more than the angle with this cosine."""
+
+
+def drop_spikes(line: Array) -> Array:
+    """Return a line without the tiny spikes that are left of its detail where ground was pressed together."""
+    while len(line) > 3:
+        step = np.diff(line, axis=0)
+        lengths = np.hypot(step[:, 0], step[:, 1])
+        one, two = lengths[:-1], lengths[1:]
+        sharp = (step[:-1] * step[1:]).sum(axis=1) < BACK * one * two
+        sharp &= np.minimum(one, two) < SPIKE
+        # Of two neighbours only the first goes at once.
+        sharp[1:] &= ~sharp[:-1]
+        if not sharp.any():
+            break
+        line = np.delete(line, np.flatnonzero(sharp) + 1, axis=0)
+    return line
+
+
 def drop_loops(line: Array) -> Array:
     """Return a line without the small loops and spikes in which it meets itself.
 

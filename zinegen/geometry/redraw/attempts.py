@@ -61,6 +61,9 @@ LEAST = 4.0
 NARROWEST = 1.5
 """The narrowest that it may be: the ground gives it room afterwards."""
 
+OFF_FRAME = 0.1
+"""So near to the frame a border may come that does not lie on it."""
+
 PATIENCE = 6
 """Making room is given up after so many swells in a row that were of no avail."""
 
@@ -134,10 +137,20 @@ def is_whole(draft: Draft, before: Draft) -> bool:
 
 def round_changes(draft: Draft, before: Draft) -> Draft:
     """Return the draft with all lines rounded to tenths, and whole, that are not those of before."""
-    changed = draft.changed_lines(before)
     return draft.replace_lines(
-        {border: drop_loops(round_line(line)) for border, line in changed.items()}
+        {
+            border: drop_loops(round_line(_leave_frame(draft, border, line)))
+            for border, line in draft.changed_lines(before).items()
+        }
     )
+
+
+def _leave_frame(draft: Draft, border: int, line: Array) -> Array:
+    """Return a line that touches the frame at its ends only, once it is rounded."""
+    if OUTSIDE in draft.mesh.sides(border):
+        return line
+    inner = np.clip(line[1:-1], OFF_FRAME, np.subtract(draft.size, OFF_FRAME))
+    return np.vstack([line[:1], inner, line[-1:]])
 
 
 def _separate(draft: Draft, surgery: Surgery, border: int, effort: Effort) -> Outcome | None:

@@ -50,15 +50,20 @@ SETTLING = Settling()
 PARTING = Settling(reach=70.0, coarse=1.0, spacing=8.0, neck=16.0)
 """Where it is too tight then."""
 
-STRAIGHTENING = Settling(reach=15.0, coarse=2.0, spacing=20.0, neck=16.0, tension=3.0, is_free=True)
+STRAIGHTENING = Settling(
+    reach=15.0, coarse=2.0, spacing=20.0, neck=16.0, tension=6.0, rounds=6, is_free=True
+)
 """Along ribbons, and with `AROUND` where it is still too tight."""
 
 AROUND = 50.0
 
-HOPELESS = 10.0
+CURABLE = 3.0
+"""A border that has become too short by less is made longer again by widening."""
+
+HOPELESS = 15.0
 """A map that falls short by more is not made legible by straightening."""
 
-WIDENING = Settling(reach=40.0, coarse=0.0, spacing=8.0, moves_shores=True)
+WIDENING = Settling(reach=40.0, coarse=0.0, spacing=8.0)
 """Around borders that are still too short."""
 
 RIBBON = 0.06
@@ -185,7 +190,7 @@ class _Drawing:
         if version is None:
             return
         yield version
-        if version.is_tight:
+        if version.is_tight or self._adds_neck(version):
             draft, found = version.outcome.draft, version.legibility
             parted = self._settle_version(
                 version.outcome, _find_tight_places(draft, found), PARTING
@@ -198,6 +203,10 @@ class _Drawing:
                 version.outcome, _find_ribbons(draft, found), STRAIGHTENING
             )
             yield from filter(None, (straight,))
+
+    def _adds_neck(self, version: _Version) -> bool:
+        known = measure(self.surgery.before, self.shape).necks
+        return not set(known).issuperset(version.legibility.necks)
 
     def _settle_version(
         self, outcome: Outcome, place: BaseGeometry, effort: Settling
@@ -239,13 +248,21 @@ class _Drawing:
         return _Version(outcome=outcome, lines=lines, legibility=found)
 
     def _settle(self, outcome: Outcome, place: BaseGeometry, effort: Settling) -> Outcome:
-        """Return a drawing with the ground settled around a place, as it was where that fails."""
+        """Return a drawing with the ground settled around a place, as it was where that fails.
+
+        Borders become shorter than they were by as little as can be.
+        """
         short = shortfall(outcome.draft, self.draft)
+        best, least = outcome, CURABLE
         for settled, motion in settle(outcome.draft, place, self.shape.start, effort):
             after = round_changes(settled, self.draft)
-            if is_whole(after, self.draft) and shortfall(after, self.draft) <= short:
-                return replace(outcome, draft=after, motions=(*outcome.motions, motion))
-        return outcome
+            more = shortfall(after, self.draft) - short
+            if more < least and is_whole(after, self.draft):
+                least = more
+                best = replace(outcome, draft=after, motions=(*outcome.motions, motion))
+            if least <= 0:
+                break
+        return best
 
 
 def _find_tight_places(draft: Draft, found: Legibility) -> BaseGeometry:

@@ -139,14 +139,14 @@ def _shore(start: Draft, ring: Sequence[Dart]) -> _Shore:
             run.append((run[-1] + 1) % count)
         faces = list(dict.fromkeys(start.mesh.across(owners[row]) for row in run[:-1]))
         span = float(places[run[0]]), float(places[run[-1]])
-        rim = np.vstack([points[run], _corners_between(span, start.size)[::-1], points[run[:1]]])
+        rim = np.vstack([points[run], corners_between(span, start.size)[::-1], points[run[:1]]])
         bays.append((tuple(faces), span, abs(signed_area(rim))))
     single = {face: spans[0] for face, spans in sorted(stretches.items()) if len(spans) == 1}
     large = tuple(bay for bay in bays if bay[2] > SMALLEST)
     return _Shore(stretches=single, bays=large, reaches_frame=bool(on.any()))
 
 
-def _corners_between(span: tuple[float, float], size: tuple[float, float]) -> Array:
+def corners_between(span: tuple[float, float], size: tuple[float, float]) -> Array:
     """Return the corners of the frame on the way from one place on it to another."""
     begin, end = span
     *places, perimeter = corners_of(size)

@@ -7,7 +7,7 @@ Lengths are drawing units.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -16,16 +16,19 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from zinegen.geometry.draft import Array, Draft, Mask, Motion, Rows
+from zinegen.geometry.mesh import Mesh
+from zinegen.geometry.relay.bays import Pieces, open_bays
 from zinegen.geometry.relay.foam import SAMPLES, Rest, Strengths, Wishes, step_foam
 from zinegen.geometry.relay.relay import SMALLEST, balance
 from zinegen.geometry.relay.skeleton import LEAST, LEAST_RING, Plan, Skeleton
 from zinegen.geometry.shape import OUTSIDE, Start
+from zinegen.geometry.strips import drop_spikes
 
-ROUNDS, STEPS = 3, 4
-"""So often the ground is divided into triangles, and so many steps are taken each time."""
+STEPS = 4
+"""So many steps are taken each time that the ground is divided into triangles."""
 
 STILL = 1e-6
-"""What moves by less has not moved; what is nearer to a triangle moves with it."""
+"""What moves by less has not moved."""
 
 FINE = 0.2
 """Stretches of lines get points added before they bend, at this share of the skeleton's spacing."""
@@ -52,10 +55,10 @@ class Effort:
     """Longer stretches of the skeleton get points added."""
     neck: float = 14.0
     """Ground that is narrower pushes its banks apart."""
-    moves_shores: bool = False
-    """The shores of the ground outside move, too."""
     tension: float = 0.3
     """How strongly the borders of ribbons pull themselves straight."""
+    rounds: int = 3
+    """How often the ground is divided into triangles."""
     is_free: bool = False
     """Nothing is held where it is, and what ribbons are wound round gives them ground."""
 
@@ -67,15 +70,13 @@ class Sheet:
     before: Array
     """For each triangle its three corners."""
     after: Array
-    has_rim: bool
-    """What lies on its rim, by a hair beside all triangles, moves as well."""
 
     @classmethod
-    def of(cls, before: Array, after: Array, triangles: Rows, *, has_rim: bool) -> Sheet:
+    def of(cls, before: Array, after: Array, triangles: Rows) -> Sheet:
         """Return the triangles that move, as they were and as they are."""
         moves = (before != after).any(axis=1)[triangles].any(axis=1)
         rows = triangles[moves]
-        return cls(before=before[rows], after=after[rows], has_rim=has_rim)
+        return cls(before=before[rows], after=after[rows])
 
     @cached_property
     def tree(self) -> shapely.STRtree:
@@ -94,10 +95,7 @@ class Sheet:
         low, high = self.box
         near = np.flatnonzero(((points >= low) & (points <= high)).all(axis=1))
         spots = shapely.points(points[near])
-        if self.has_rim:
-            rows, found = self.tree.query(spots, predicate="dwithin", distance=STILL)
-        else:
-            rows, found = self.tree.query(spots, predicate="intersects")
+        rows, found = self.tree.query(spots, predicate="intersects")
         rows, first = np.unique(rows, return_index=True)
         rows = near[rows]
         before, after = self.before[found[first]], self.after[found[first]]
@@ -113,14 +111,18 @@ class Sheet:
 
 @dataclass(frozen=True, kw_only=True)
 class Sheets:
-    """A motion in several parts."""
+    """A motion in several parts; what lies on the frame stays on it."""
 
     parts: tuple[Sheet, ...]
+    size: tuple[float, float]
 
     def __call__(self, points: Array) -> Array:
         """Return where points go."""
+        on_frame = (points == 0) | (points == self.size)
+        edges = points[on_frame]
         for part in self.parts:
             points = part(points)
+            points[on_frame] = edges
         return points
 
 
@@ -137,8 +139,9 @@ def settle(
     """
     if place.is_empty:
         return
+    framed, pieces = open_bays(draft)
     tries = (replace(effort, coarse=coarse) for coarse in (effort.coarse, 0.5))
-    found = (_skeleton_near(draft, place, one) for one in tries)
+    found = (_skeleton_near(framed, place, one) for one in tries)
     skeleton = next((one for one in found if shapely.is_valid(one.polygons()).all()), None)
     if skeleton is None:
         return
@@ -146,19 +149,17 @@ def settle(
     first = wishes.areas
     strengths = Strengths(tension=effort.tension, pressure=0.3, home=0.02, neck=effort.neck)
     sheets = []
-    for _ in range(ROUNDS):
+    for _ in range(effort.rounds):
         before, triangles = skeleton, skeleton.triangulate()
         if effort.is_free:
             wishes = balance(skeleton, wishes, first)
         for _ in range(STEPS):
             skeleton = step_foam(skeleton, wishes, strengths, triangles, rest)
-        if effort.moves_shores and not shapely.is_valid(skeleton.polygons()).all():
-            break
-        rim = effort.moves_shores
-        sheets.append(Sheet.of(before.at, skeleton.at, triangles.points, has_rim=rim))
+        sheets.append(Sheet.of(before.at, skeleton.at, triangles.points))
     for count in range(len(sheets), 0, -1):
-        motion = Sheets(parts=tuple(sheets[:count]))
-        yield _carry_lines(draft, skeleton.plan, motion, effort), motion
+        motion = Sheets(parts=tuple(sheets[:count]), size=draft.size)
+        moved = _carry_lines(framed, skeleton.plan, motion, effort)
+        yield draft.replace_lines(_join_pieces(framed.lines, moved, draft.mesh, pieces)), motion
 
 
 def _skeleton_near(draft: Draft, place: BaseGeometry, effort: Effort) -> Skeleton:
@@ -180,10 +181,6 @@ def _skeleton_near(draft: Draft, place: BaseGeometry, effort: Effort) -> Skeleto
     at = np.vstack(lines)[first]
     chains = np.split(which, np.cumsum(counts)[:-1])
     held = np.asarray(~shapely.dwithin(place, shapely.points(at), effort.reach))
-    held |= ((at <= 0) | (at >= draft.size)).any(axis=1)
-    for border, chain in zip(plan.borders, chains, strict=True):
-        if OUTSIDE in draft.mesh.sides(border) and not effort.moves_shores:
-            held[chain] = True
     return Skeleton.of(plan, at, chains, held).add_points(effort.spacing)
 
 
@@ -205,7 +202,8 @@ def _wishes(skeleton: Skeleton, start: Start | None) -> Wishes:
     plan = skeleton.plan
     areas, homes = skeleton.areas, skeleton.middles
     if start is not None:
-        known = np.array([start.homes[face] for face in plan.faces])
+        now = zip(plan.faces, areas.tolist(), homes.tolist(), strict=True)
+        known = np.array([start.homes.get(face, (area, *home)) for face, area, home in now])
         areas, homes = np.sqrt(areas * known[:, 0]), known[:, 1:]
     return Wishes(
         areas=np.maximum(areas, SMALLEST),
@@ -216,9 +214,14 @@ def _wishes(skeleton: Skeleton, start: Start | None) -> Wishes:
 
 
 def _rest(skeleton: Skeleton, anchor: float) -> Rest:
-    """Return how lines are held: where they are and in their form, but not those of ribbons."""
+    """Return how lines are held: where they are and in their form, but not those of ribbons.
+
+    What is small already keeps its form, or the pull of a ribbon round it would press it together.
+    """
     thin = 4 * np.pi * skeleton.areas / skeleton.perimeters**2 < THIN
-    slack = np.append(thin, False)[skeleton.plan.sides].any(axis=1)
+    small = skeleton.areas < SMALLEST
+    sides = skeleton.plan.sides
+    slack = np.append(thin, False)[sides].any(axis=1) & ~np.append(small, False)[sides].any(axis=1)
     return Rest(
         at=skeleton.at,
         anchors=np.full(len(skeleton.at), anchor),
@@ -226,21 +229,30 @@ def _rest(skeleton: Skeleton, anchor: float) -> Rest:
     )
 
 
-def _carry_lines(draft: Draft, plan: Plan, motion: Motion, effort: Effort) -> Draft:
-    """Return the draft with its lines carried along, those of the ground outside only if they move."""
-    shores = effort.moves_shores
-    borders = [b for b in plan.borders if shores or OUTSIDE not in draft.mesh.sides(b)]
-    whole = [shapely.LineString(draft.lines[border]) for border in borders]
+def _carry_lines(draft: Draft, plan: Plan, motion: Motion, effort: Effort) -> dict[int, Array]:
+    """Return the lines that move, carried along."""
+    whole = [shapely.LineString(draft.lines[border]) for border in plan.borders]
     lines = shapely.segmentize(whole, FINE * effort.spacing)
     at, which = shapely.get_coordinates(lines, return_index=True)
     after = motion(at)
     after = np.where(np.abs(after - at) < STILL, at, after)
     moves = np.bincount(which, (at != after).any(axis=1)) > 0
     found = np.asarray(shapely.simplify(shapely.linestrings(after, indices=which), STRAIGHT))
-    return draft.replace_lines(
-        {
-            border: shapely.get_coordinates(line)
-            for border, line, moved in zip(borders, found, moves.tolist(), strict=True)
-            if moved
-        }
-    )
+    return {
+        border: drop_spikes(shapely.get_coordinates(line))
+        for border, line, moved in zip(plan.borders, found, moves.tolist(), strict=True)
+        if moved
+    }
+
+
+def _join_pieces(
+    lines: Mapping[int, Array], moved: Mapping[int, Array], mesh: Mesh, pieces: Pieces
+) -> dict[int, Array]:
+    """Return the lines that move of the borders of a mesh, of which some were cut in pieces."""
+    found = {}
+    for border in mesh.borders:
+        parts = pieces.get(border, (border,))
+        if not moved.keys().isdisjoint(parts):
+            first, *others = (moved.get(part, lines[part]) for part in parts)
+            found[border] = np.vstack([first, *(part[1:] for part in others)])
+    return found
