@@ -1,13 +1,15 @@
 """Orders about the map, and of armies aboard, are on the map of orders with what became of them."""
 
+import math
 import re
 from dataclasses import replace
 
 import pytest
 
 from zinegen.drawing import alt_text, draw_orders, to_svg
-from zinegen.drawing.geometry import find_outlines, simplify_for_drawing
-from zinegen.drawing.orders.event_marks import draw_map_orders, find_course
+from zinegen.drawing.geometry import find_outlines, middle_of, simplify_for_drawing
+from zinegen.drawing.orders.event_marks import PUSH, TAG, draw_map_orders, find_course
+from zinegen.drawing.scene import Box
 from zinegen.game.order_signs import Connection, Diamond, Separation
 from zinegen.game.units import Border, Spot
 from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
@@ -102,6 +104,22 @@ def test_orders_about_one_border_have_one_tie_and_a_tag_each(start):
     shown = [item.text for item in legend.items if hasattr(item, "text")]
     assert "wants the ends to touch, the sides to part" in shown
     assert "wants the map changed here" not in shown
+
+
+def test_the_tag_of_a_power_leaves_the_arrows_of_a_tie_free(start):
+    board = simplify_for_drawing(start.board)
+    state, covered = replace(start, board=board), []
+    for border in [one for one in board.mesh.borders if "Out" not in board.mesh.sides(one)][::5]:
+        sides = board.mesh.sides(border)
+        course = find_course(board, Separation(site=sides))
+        one, other = (Spot(province=side) for side in sides)
+        order = Separate(power="France", border=Border(one=one, other=other))
+        ruling = Ruling(order=order, verdict=Verdict(reason=Reason.BORDER_MOVED))
+        [mark] = draw_map_orders(state, Report(rulings=(ruling,)), {}).marks
+        [(x, y)] = [one.at for one in mark.items if isinstance(one, Box)]
+        if math.dist((x + TAG, y + TAG), middle_of(course)) < TAG + PUSH // 2:
+            covered.append(border)
+    assert not covered
 
 
 def test_the_legend_explains_diamond_and_shield_and_calls_nobody_disbanded(council, busy):

@@ -79,7 +79,8 @@ def draw_map_orders(state: GameState, report: Report, anchors: Mapping[Order, st
     places = [_find_anchor(course) for _, _, course in asked]
     ties: dict[Line, Shape] = {}
     marks: list[Shape] = []
-    spots = find_mark_points(state, places)
+    middles = [middle_of(course) for _, _, course in asked if len(course) > 1]
+    spots = find_mark_points(state, places, middles)
     for (ruling, sign, course), place, at in zip(asked, places, spots, strict=True):
         power = signs[ruling.order.power]
         what = "guard" if isinstance(sign, Shield) else "event"
@@ -250,13 +251,19 @@ def draw_map_order(sign: Sign, at: Point, *, number: int = 0) -> tuple[Shape, ..
     )
 
 
-def find_mark_points(state: GameState, anchors: Sequence[Point]) -> tuple[Point, ...]:
-    """Return a point for a mark beside each place on the map of a state; see `place_marks`."""
+def find_mark_points(
+    state: GameState, anchors: Sequence[Point], ties: Sequence[Point] = ()
+) -> tuple[Point, ...]:
+    """Return a point for a mark beside each place on the map of a state; see `place_marks`.
+
+    ``ties`` are the middles of ties, where arrows stand.
+    """
     board = state.board
+    centres = [spots.centre for spots in find_places(board).values() if spots.centre]
     return place_marks(
         anchors,
         names=list_label_boxes(board),
         units=[find_unit_point(board, unit.at) for unit in state.units.values()],
-        centres=[spots.centre for spots in find_places(board).values() if spots.centre],
+        centres=[*centres, *ties],
         window=Rect(0, 0, board.current_shape.width, board.current_shape.height),
     )
