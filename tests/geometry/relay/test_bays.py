@@ -1,4 +1,4 @@
-"""With its bays open, all ground of a drawing within the frame is some province's, and the frame the outside's."""
+"""With its bays open, all ground within the frame is some province's, and the frame the outside's."""
 
 import numpy as np
 import pytest
