@@ -41,6 +41,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _write_without_waiting() -> Iterator[None]:
+    """Let the disk take its time: what is written survives a killed process, and no test cuts the power."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda _descriptor: None)
+        yield
+
+
 @pytest.fixture
 def approved(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
     """Compare a text with the approved file of that name in tests/golden."""

@@ -41,8 +41,8 @@ def season(zine):
 
 
 @pytest.fixture
-def publisher(zine):
-    """A publisher that draws nothing."""
+def publisher(zine, renderer):
+    """A publisher that draws nothing, whose templates are compiled once for all tests."""
     publisher = Publisher(
         root=zine,
         games="games",
@@ -50,5 +50,6 @@ def publisher(zine):
         addresses=Addresses(),
         workers=IN_PROCESS,
     )
+    publisher.renderer = renderer
     publisher.maps.render = lambda job: type(job).__name__.encode()
     return publisher

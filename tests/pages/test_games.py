@@ -4,6 +4,7 @@ import re
 import shutil
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 from unittest.mock import patch
 
 import pytest
@@ -16,8 +17,9 @@ from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.pages.site import games
 from zinegen.pages.site import publisher as publishing
 from zinegen.pages.site.build_cache import open_cache
+from zinegen.pages.site.layout import PageRenderer
 from zinegen.pages.site.publisher import Publisher
-from zinegen.pages.site.render import Addresses
+from zinegen.pages.site.render import Addresses, Templates
 from zinegen.workers import IN_PROCESS
 
 
@@ -41,10 +43,18 @@ def publish(zine, *, settings=ZINE, templates=TEMPLATES, preview=False, director
         addresses=Addresses(directories=directories),
         workers=IN_PROCESS,
     )
+    if templates == TEMPLATES:
+        publisher.renderer = PageRenderer(compile_templates(directories=directories))
     publisher.maps.render = lambda job: type(job).__name__.encode()
     with opened_games() as opened:
         site = publisher.make_site(settings, sources=zine / "site_src", preview=preview)
     return site, sorted(opened)
+
+
+@cache
+def compile_templates(*, directories):
+    """Return the project's own templates, compiled once for all tests."""
+    return Templates(TEMPLATES, Addresses(directories=directories))
 
 
 @contextmanager

@@ -37,11 +37,25 @@ def canonical(value: Json) -> bytes:
 
     Raises TypeError when there is a float, a set or anything else that JSON has no one way to write.
     """
+    _refuse_ambiguous(value)
     return "".join((_write_indented(value, 0), "\n")).encode("ascii")
 
 
+def _refuse_ambiguous(value: Json) -> None:
+    if isinstance(value, dict):
+        if not all(isinstance(key, str) for key in value):
+            raise TypeError("the keys of a table are texts")
+        for part in value.values():
+            _refuse_ambiguous(part)
+    elif isinstance(value, list):
+        for part in value:
+            _refuse_ambiguous(part)
+    elif value is not None and not isinstance(value, int | str):
+        raise TypeError(f"{type(value).__name__} has no canonical form")
+
+
 def _write_indented(value: Json, depth: int) -> str:
-    short = _write_on_one_line(value)
+    short = json.dumps(value, sort_keys=True)
     if not isinstance(value, list | dict) or not value or (depth and depth + len(short) <= LINE):
         return short
     pad = " " * (depth + 1)
@@ -54,22 +68,6 @@ def _write_indented(value: Json, depth: int) -> str:
         ]
     opening, closing = "[]" if isinstance(value, list) else "{}"
     return "\n".join((opening, ",\n".join(parts), " " * depth + closing))
-
-
-def _write_on_one_line(value: Json) -> str:
-    match value:
-        case None | bool() | int() | str():
-            return json.dumps(value)
-        case list():
-            return f"[{', '.join(map(_write_on_one_line, value))}]"
-        case dict():
-            if not all(isinstance(key, str) for key in value):
-                raise TypeError("the keys of a table are texts")
-            pairs = (
-                f"{json.dumps(key)}: {_write_on_one_line(value[key])}" for key in sorted(value)
-            )
-            return f"{{{', '.join(pairs)}}}"
-    raise TypeError(f"{type(value).__name__} has no canonical form")
 
 
 def parse_json(content: bytes) -> Json:

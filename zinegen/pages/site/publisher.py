@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from zinegen.archive.starts import start_state
@@ -37,7 +37,7 @@ from zinegen.pages.site.map_jobs import Job
 from zinegen.pages.site.render import Addresses, Templates
 from zinegen.pages.site.standard_files import PAGE_TEMPLATES
 from zinegen.pages.site.undrawn import list_troubles, replace_undrawn
-from zinegen.pages.views import Link
+from zinegen.pages.views import CalendarView, Link
 from zinegen.pages.words.happenings import position_text
 from zinegen.pages.words.phrases import option_text
 from zinegen.variants import VARIANTS
@@ -207,7 +207,7 @@ def _archive_view(
 def variant_view(variant: Variant, maps: MapQueue, games: Iterable[GameLine]) -> VariantView:
     """Return a rule set's page, but for the text that people wrote."""
     state = start_state(variant)
-    calendar = calendar_view(variant, [state], None)
+    calendar = _calendar_at_start(variant.id)
     start = maps.before(state, position_text(state, "at the start"))
     return VariantView(
         id=variant.id,
@@ -220,6 +220,12 @@ def variant_view(variant: Variant, maps: MapQueue, games: Iterable[GameLine]) ->
         calendar=calendar.turns if calendar is not None else (),
         games=tuple(line for line in games if line.head.variant.to == f"rules/{variant.id}.md"),
     )
+
+
+@cache
+def _calendar_at_start(name: str) -> CalendarView | None:
+    variant = VARIANTS[name]
+    return calendar_view(variant, [start_state(variant)], None)
 
 
 def _option_view(option: Option) -> OptionView:
