@@ -172,7 +172,7 @@ def farthest_after_undoing(surgery, shape, after):
 def undo_gap(surgery, before, mesh, shape):
     """Return how far borders are from their place when an event, old or new, is undone; None if it cannot be.
 
-    After other events only those that come back by the undoing count.
+    After other events only those that come back by the undoing count, and have the ends that they had.
     """
     if mesh is surgery.mesh:
         return farthest_after_undoing(surgery, before, shape)
@@ -183,9 +183,12 @@ def undo_gap(surgery, before, mesh, shape):
     again = draw_surgery(shape, undone)
     if surgery.cut is not None:
         return gap(before.lines[surgery.cut], again.lines[undone.made])
-    if not set(surgery.joined) <= set(again.lines):
-        return None
-    return max(gap(before.lines[border], again.lines[border]) for border in surgery.joined)
+    same = [
+        border
+        for border in surgery.joined
+        if border in undone.mesh and around(undone.mesh, border) == around(surgery.before, border)
+    ]
+    return max((gap(before.lines[one], again.lines[one]) for one in same), default=None)
 
 
 def around(mesh, border):

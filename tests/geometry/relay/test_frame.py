@@ -37,7 +37,7 @@ wishes = st.lists(
 
 @given(wishes)
 def test_stretches_go_once_round_whatever_they_wish_for(wanted):
-    assert_once_round(spread_stretches(wanted, SIZE))
+    assert_once_round(spread_stretches(wanted, [1.0] * len(wanted), SIZE))
 
 
 marks = st.lists(st.integers(0, 56), min_size=3, max_size=12, unique=True).map(sorted)
@@ -50,9 +50,16 @@ def test_stretches_that_can_all_have_their_wish_get_it(places, turn, data):
     silent = data.draw(st.integers(0, len(spans) - 1))
     # One stretch without a wish takes what the others leave it, were it most of the frame.
     wanted[silent] = None
-    found = spread_stretches(wanted, SIZE)
+    found = spread_stretches(wanted, [1.0] * len(wanted), SIZE)
     assert_once_round(found)
     for number, (begin, end) in enumerate(found):
         if number != silent:
             assert distance(begin, wanted[number][0]) < 40
             assert distance(end, wanted[number][1]) < 40
+
+
+def test_what_a_small_province_does_not_want_of_the_frame_the_large_beside_it_takes():
+    wanted = [(0.0, 500.0), (2000.0, 2300.0), (2300.0, 5800.0)]
+    (_, end), (begin, stop), _ = spread_stretches(wanted, [90_000.0, 1_000.0, 90_000.0], SIZE)
+    assert end == begin > 1900
+    assert distance(stop, 2300) < 40

@@ -40,6 +40,7 @@ from zinegen.geometry.redraw.flows import (
     near_flows,
     swell,
 )
+from zinegen.geometry.redraw.islands import bring_island
 from zinegen.geometry.shape import OUTSIDE, Flow
 from zinegen.geometry.strips import (
     drop_loops,
@@ -207,7 +208,14 @@ def _release(draft: Draft, surgery: Surgery, effort: Effort) -> Outcome | None:
         return None
     one, two = (draft.mesh.dart_in(border, surgery.across) for border in surgery.joined)
     flows: list[Flow] = []
+    motions: tuple[Motion, ...] = ()
     base, way = draft, find_link_path(draft, (one, two))
+    if way is None:
+        brought = bring_island(draft, (one, two))
+        if brought is None:
+            return None
+        base, motion = round_changes(brought[0], draft), brought[1]
+        motions, way = (motion,), find_link_path(base, (one, two))
     if way is None:
         return None
     width = 12 * effort.width
@@ -229,7 +237,7 @@ def _release(draft: Draft, surgery: Surgery, effort: Effort) -> Outcome | None:
         if after is not None:
             after = round_changes(after, draft)
             if is_whole(after, draft):
-                return Outcome(draft=after, flows=tuple(flows))
+                return Outcome(draft=after, flows=tuple(flows), motions=motions)
     return None
 
 

@@ -41,18 +41,42 @@ FARTHEST = 12.0
 """Another border that would have to be put back farther from its junction than this stays as it is."""
 
 
+SHARES = (0.0, 0.2, 0.4, 0.6, 0.8)
+"""An undone border is put back where it was drawn, or so far on the way to where it was carried."""
+
+
 def list_undone(draft: Draft, shape: Shape, surgery: Surgery) -> Iterator[Outcome]:
     """Yield drawings after an event that undoes an older one; none when no scar fits it.
 
-    The first have its borders where they were drawn, the others where they were carried since.
+    The first have its borders where they were drawn, the last where they were carried since.
     """
     for scar in reversed(shape.scars):
         if scar.healed_by == _undone_by(surgery):
             tries = [(scar, scar.old), (scar, {})]
             if scar.drawn:
-                tries.insert(0, (replace(scar, lines=scar.drawn), {}))
+                tries[:0] = [(_carry_in_part(scar, share), {}) for share in SHARES]
             found = (_try_undo(draft, one, surgery, old) for one, old in tries)
             yield from filter(None, found)
+
+
+def _carry_in_part(scar: Scar, share: float) -> Scar:
+    """Return a scar with its lines a part of the way from where they were drawn to where they are now."""
+    pairs = zip(scar.drawn, scar.lines, strict=True)
+    return replace(scar, lines=tuple(_blend(one, two, share) for one, two in pairs))
+
+
+def _blend(one: Line, two: Line, share: float) -> Line:
+    """Return a line between two others, point by point at the same shares of their lengths."""
+    if one == two or not share:
+        return one
+    count = max(len(one), len(two))
+    ways = (LineString(np.array(line)) for line in (one, two))
+    marks = np.linspace(0, 1, count)
+    start, goal = (
+        shapely.get_coordinates(shapely.line_interpolate_point(way, marks, normalized=True))
+        for way in ways
+    )
+    return to_line((start + share * (goal - start)) / TENTHS)
 
 
 def _try_undo(

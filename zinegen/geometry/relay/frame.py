@@ -260,7 +260,9 @@ def frame_mesh(mesh: Mesh, start: Draft, homes: Mapping[Face, Array]) -> Framing
     framed = Mesh(next=cutter.next, face=cutter.face, fresh=cutter.fresh)
     (outside,) = framed.rings[OUTSIDE]
     wishes = [_wish(framed, dart, cutter, shore) for dart in outside]
-    places = spread_stretches(wishes, start.size)
+    grounds = {bay.face: bay.area for bay in cutter.bays} | weights
+    behind = [grounds.get(framed.across(dart), math.inf) for dart in outside]
+    places = spread_stretches(wishes, behind, start.size)
     return Framing(
         mesh=framed,
         size=start.size,
@@ -347,20 +349,30 @@ def _wish(framed: Mesh, dart: Dart, cutter: _Cutter, shore: _Shore) -> tuple[flo
 
 
 def spread_stretches(
-    wishes: Sequence[tuple[float, float] | None], size: tuple[float, float]
+    wishes: Sequence[tuple[float, float] | None],
+    grounds: Sequence[float],
+    size: tuple[float, float],
 ) -> list[tuple[float, float]]:
-    """Return where stretches begin and end that follow one another round the frame."""
+    """Return where stretches begin and end that follow one another round the frame.
+
+    ``grounds`` are the areas of the provinces behind them: what the small do not want the large take.
+    """
     perimeter, count = 2 * sum(size), len(wishes)
     if count == 1:
         return [(0.0, perimeter)]
     least = min(LEAST, 0.8 * perimeter / count)
-    begins = [(row, wish[0]) for row, wish in enumerate(wishes) if wish is not None]
-    ends = [((row + 1) % count, wish[1]) for row, wish in enumerate(wishes) if wish is not None]
-    rows, goals = _unroll(sorted(begins + ends), perimeter)
+    known = sorted(
+        (place, goal, 1 / max(ground, 1.0))
+        for row, (wish, ground) in enumerate(zip(wishes, grounds, strict=True))
+        for place, goal in zip((row, (row + 1) % count), wish or (), strict=False)
+    )
+    rows, goals = _unroll([(row, goal) for row, goal, _ in known], perimeter)
+    firm = np.array([share for _, _, share in known])
+    firm = 2 * firm / np.maximum(np.bincount(rows, firm, count), 1e-12)[rows]
     at = _first_guess(rows, goals, count, perimeter)
     free = np.array([wish is None for wish in wishes])
     for _ in range(200):
-        pull = np.bincount(rows, goals - at[rows], count)
+        pull = np.bincount(rows, firm * (goals - at[rows]), count)
         gaps = np.diff(at, append=at[0] + perimeter)
         wanted = np.where(free, np.clip(WISH - gaps, -20, 20) * 0.1, 0.0)
         at = at + 0.2 * pull - 0.5 * wanted + 0.5 * np.roll(wanted, 1)
