@@ -234,3 +234,14 @@ def test_the_way_of_a_convoy_is_chosen_by_whom_it_runs_through_too(start):
             strays.append(pair)
     before, after = map(sum, zip(*strays, strict=True))
     assert after < 0.9 * before, (before, after)
+
+
+def test_an_army_goes_round_a_sea_and_not_across_it_where_land_leads_round(start):
+    board = simplify_for_drawing(start.board)
+    ground = locate_points(board)
+    ends = [find_unit_point(board, Place(face)) for face in ("Tri", "Ven")]
+    way = RoutePlanner(units=[], ground=ground).plan_direct(
+        Journey(*ends, frozenset({"Tri", "Ven"}))
+    )
+    found = ground.find_provinces(way.at(np.linspace(0, 1, 60))).tolist()
+    assert found.count(ground.numbers["ADR"]) <= 3

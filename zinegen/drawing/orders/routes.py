@@ -21,7 +21,7 @@ from zinegen.geometry.shape import Line, Point
 Array = npt.NDArray[np.float64]
 """Points as rows of x and y, in tenths; chains of cubic curves as the points that they are made of."""
 
-BENDS = np.array([0.0, 0.1, -0.1, 0.18, -0.18, 0.28, -0.28, 0.4, -0.4, 0.55, -0.55])
+BENDS = np.array([0.0, 0.1, -0.1, 0.18, -0.18, 0.28, -0.28, 0.4, -0.4, 0.6, -0.6])
 """How far a way may swing out, as a part of its length; to the left first."""
 SWING = 1.33 * 2 / 3
 """How far a curve's handles are aside for a swing of one."""
