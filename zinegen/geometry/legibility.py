@@ -85,16 +85,16 @@ def _ground_of(rings: tuple[Line, ...]) -> _Ground:
     rim, *holes = (np.array(ring) / TENTHS for ring in rings)
     area = Polygon(rim, holes)
     shapely.prepare(area)
-    return _Ground(area, _has_neck(area), 4 * math.pi * area.area / area.length**2)
+    return _Ground(area, has_neck(area), 4 * math.pi * area.area / area.length**2)
 
 
-def _has_neck(area: Polygon) -> bool:
-    return len(_cores(area)) != 1
+def has_neck(area: Polygon, width: float = NECK) -> bool:
+    """Tell whether a province comes apart when its rim moves in by half of a width."""
+    return len(_cores(area, width)) != 1
 
 
-def _cores(area: Polygon) -> list[BaseGeometry]:
-    """Return the pieces that a province comes apart into when its rim moves in by half of `NECK`."""
-    core = simplify_ground(area, 0.3).buffer(-NECK / 2, quad_segs=4)
+def _cores(area: Polygon, width: float = NECK) -> list[BaseGeometry]:
+    core = simplify_ground(area, 0.3).buffer(-width / 2, quad_segs=4)
     return [piece for piece in shapely.get_parts(core) if piece.area > PIECE]
 
 

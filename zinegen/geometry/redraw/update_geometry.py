@@ -16,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 from zinegen.errors import MapError
 from zinegen.geometry.draft import SHORTEST, Draft, draft_of, length_of, to_line
-from zinegen.geometry.legibility import Legibility, find_necks, measure
+from zinegen.geometry.legibility import Legibility, find_necks, has_neck, measure
 from zinegen.geometry.redraw.attempts import (
     Effort,
     Outcome,
@@ -65,6 +65,9 @@ HOPELESS = 15.0
 
 WIDENING = Settling(reach=40.0, coarse=0.0, spacing=8.0)
 """Around borders that are still too short."""
+
+THREAD = 3.0
+"""A province that comes apart when it gets narrower by this hangs together by a thread."""
 
 RIBBON = 0.06
 """A province that is less round than this runs through the map like a ribbon: it counts as up to two."""
@@ -190,7 +193,7 @@ class _Drawing:
         if version is None:
             return
         yield version
-        if version.is_tight or self._adds_neck(version):
+        if version.is_tight or self._nearly_cuts(version):
             draft, found = version.outcome.draft, version.legibility
             parted = self._settle_version(
                 version.outcome, _find_tight_places(draft, found), PARTING
@@ -204,9 +207,10 @@ class _Drawing:
             )
             yield from filter(None, (straight,))
 
-    def _adds_neck(self, version: _Version) -> bool:
-        known = measure(self.surgery.before, self.shape).necks
-        return not set(known).issuperset(version.legibility.necks)
+    def _nearly_cuts(self, version: _Version) -> bool:
+        """Tell whether a province has become so narrow somewhere that no strip would find room there."""
+        fresh = set(version.legibility.necks) - set(measure(self.surgery.before, self.shape).necks)
+        return any(has_neck(version.outcome.draft.ground(face), THREAD) for face in sorted(fresh))
 
     def _settle_version(
         self, outcome: Outcome, place: BaseGeometry, effort: Settling
