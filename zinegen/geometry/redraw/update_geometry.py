@@ -51,7 +51,7 @@ PARTING = Settling(reach=70.0, coarse=1.0, spacing=8.0, neck=16.0)
 """Where it is too tight then."""
 
 STRAIGHTENING = Settling(
-    reach=15.0, coarse=2.0, spacing=20.0, neck=16.0, tension=6.0, rounds=6, is_free=True
+    reach=15.0, coarse=2.0, spacing=20.0, neck=16.0, tension=8.0, rounds=4, is_free=True
 )
 """Along ribbons, and with `AROUND` where it is still too tight."""
 
@@ -72,13 +72,13 @@ THREAD = 3.0
 RIBBON = 0.06
 """A province that is less round than this runs through the map like a ribbon: it counts as up to two."""
 
-RIBBONS = 2.0
+RIBBONS = 2.5
 """A map in which ribbons count as more than this is hard to read."""
 
 TOLERATED = 1.5
 """A map that falls short by so little is not worth drawing anew: strangers that are 5.5 apart, say."""
 
-COMPACTNESS = 0.31
+COMPACTNESS = 0.315
 """A map is hard to read whose provinces are less round than this on average."""
 
 
