@@ -72,7 +72,7 @@ THREAD = 3.0
 RIBBON = 0.06
 """A province that is less round than this runs through the map like a ribbon: it counts as up to two."""
 
-RIBBONS = 2.5
+RIBBONS = 3.0
 """A map in which ribbons count as more than this is hard to read."""
 
 TOLERATED = 1.5
@@ -281,5 +281,6 @@ def _find_tight_places(draft: Draft, found: Legibility) -> BaseGeometry:
 
 def _find_ribbons(draft: Draft, found: Legibility) -> BaseGeometry:
     """Return the ground of ribbons, and of all that lies around places that are too tight."""
-    ribbons = [draft.ground(face) for face, value in found.compactness.items() if value < RIBBON]
+    least = RIBBON if found.mean_compactness > COMPACTNESS else 2 * RIBBON
+    ribbons = [draft.ground(face) for face, value in found.compactness.items() if value < least]
     return shapely.union_all([*ribbons, _find_tight_places(draft, found).buffer(AROUND)])

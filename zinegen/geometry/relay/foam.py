@@ -381,6 +381,8 @@ def _solve(skeleton: Skeleton, bonds: Sequence[_Bonds], force: Array, springs: _
     new = at
     for slides, axis in ((upright & ~level, 1), (level & ~upright, 0)):
         chosen = slides & ~skeleton.held
+        if not chosen.any():
+            continue
         moved = new.copy()
         only = slice(axis, axis + 1)
         moved[:, only] = solve_springs(
