@@ -23,7 +23,7 @@ import numpy as np
 import shapely
 from shapely.geometry import LineString
 
-from zinegen.geometry.draft import Array, Draft, to_array, to_line
+from zinegen.geometry.draft import Array, Draft, signed_area, to_array, to_line
 from zinegen.geometry.mesh import Dart, Mesh, border_of, twin
 from zinegen.geometry.redraw.attempts import Outcome, is_whole, round_changes, shortfall
 from zinegen.geometry.redraw.splices import bend_start, splice
@@ -150,7 +150,7 @@ def _restore_seam(draft: Draft, scar: Scar, surgery: Surgery) -> _Restored | Non
 def _restore_rims(draft: Draft, scar: Scar, surgery: Surgery) -> _Restored | None:
     """Return the two borders that a link had joined."""
     before, mesh, cut = surgery.before, surgery.mesh, surgery.cut
-    if cut is None or any(rim not in mesh for rim in scar.rims):
+    if cut is None:
         return None
     mouth = draft.lines[cut].mean(axis=0)
     ends = (Dart(2 * cut), Dart(2 * cut + 1))
@@ -159,9 +159,10 @@ def _restore_rims(draft: Draft, scar: Scar, surgery: Surgery) -> _Restored | Non
         for end in ends
         for dart in before.junction(end) - {end}
     }
+    rims = _find_rims(draft, scar, surgery, {border_of(dart) for dart in halves.values()})
     found, joined = {}, set[Dart]()
-    for rim, course in zip(scar.rims, scar.lines, strict=True):
-        found[rim] = to_array(course)
+    for rim, course in rims.items():
+        found[rim] = course
         if mesh.is_ring(rim):
             continue
         line = densify(found[rim])
@@ -175,7 +176,26 @@ def _restore_rims(draft: Draft, scar: Scar, surgery: Surgery) -> _Restored | Non
                 parts[number] = splice(parts[number], draft.line(half))
                 joined.add(twin(way))
         found[rim] = np.vstack([parts[0][:0:-1], parts[1]])
-    return _Restored(found, frozenset(joined))
+    return _Restored(found, frozenset(joined)) if found else None
+
+
+def _find_rims(draft: Draft, scar: Scar, surgery: Surgery, halves: set[int]) -> dict[int, Array]:
+    """Return the old courses of two rims under their numbers now; nothing where they are not known.
+
+    Other events may have given a lone island's shore another number, and turned it round.
+    """
+    mesh, lines = surgery.mesh, [to_array(line) for line in scar.lines]
+    rims = list(scar.rims)
+    lost = [row for row, rim in enumerate(rims) if rim not in mesh]
+    now = {heir for half in halves for heir in surgery.heirs(half)} - set(rims)
+    fresh = [border for border in sorted(now) if mesh.is_ring(border) and border in draft.lines]
+    if len(lost) > 1 or len(lost) > len(fresh):
+        return {}
+    for row, border in zip(lost, fresh, strict=False):
+        shore = draft.lines[border]
+        turned = signed_area(lines[row]) * signed_area(np.vstack([shore, shore[:1]])) < 0
+        rims[row], lines[row] = border, _turn(lines[row], int(turned))
+    return dict(zip(rims, lines, strict=True))
 
 
 def _turn(line: Array, dart: int) -> Array:

@@ -47,7 +47,7 @@ NECKS = 5
 SETTLING = Settling()
 """Around an event."""
 
-PARTING = Settling(reach=70.0, coarse=1.0, spacing=8.0, neck=16.0)
+PARTING = Settling(reach=70.0, coarse=1.5, spacing=11.0, neck=16.0)
 """Where it is too tight then."""
 
 STRAIGHTENING = Settling(

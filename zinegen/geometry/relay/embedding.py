@@ -28,7 +28,7 @@ RING = 6
 STEP = 40.0
 """Points on the frame are about so far apart, in drawing units."""
 
-ROUNDS = 40
+ROUNDS = 24
 """How often the weights are changed."""
 
 LENGTH = 30.0

@@ -34,7 +34,7 @@ PHASES = (
 )
 """Go home, spread out, take up old courses, settle in them."""
 
-STEPS = (15, 25, 30, 20)
+STEPS = (12, 20, 26, 16)
 """How many steps of the foam each phase has."""
 
 LAST = len(PHASES) - 1
