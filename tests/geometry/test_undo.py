@@ -29,6 +29,27 @@ def assert_undone(mesh, shape, border):
     assert max(gaps(surgery, undone, shape, again)) < 12
 
 
+def test_an_island_gets_its_shore_back_though_it_was_in_another_province_meanwhile(base_map):
+    mesh, shape = base_map
+    island = separate(mesh, mesh.between("Por", "Spa")[0])
+    mesh, shape = island.mesh, draw_surgery(shape, island)
+    (ring,), (coast,) = mesh.between("Por", "MAO"), mesh.between("Bre", "MAO")
+    link, before = release(mesh, "MAO", ring, coast), shape
+    mesh, shape = link.mesh, draw_surgery(shape, link)
+    inland = separate(mesh, mesh.between("Por", "MAO")[0])
+    mesh, shape = inland.mesh, draw_surgery(shape, inland)
+    assert mesh.adjacent("Por") == {"Bre"}
+    back = release(mesh, "Bre", mesh.between("Por", "Bre")[0], coast)
+    mesh, shape = back.mesh, draw_surgery(shape, back)
+    cut = separate(mesh, link.made)
+    again = draw_surgery(shape, cut)
+    assert_true_map(cut.mesh, again)
+    (now,) = cut.mesh.between("Por", "MAO")
+    assert now != ring
+    assert gap(again.lines[now], before.lines[ring]) < 12
+    assert gap(again.lines[coast], before.lines[coast]) < 12
+
+
 @pytest.fixture(scope="module")
 def parted(base_map):
     """The separation of Munich and Tyrolia, with the shape before it and after it."""
