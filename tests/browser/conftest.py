@@ -126,13 +126,13 @@ def firefox(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def ask_engine(window, runtime, played_site):
+def ask_engine(chromium, runtime, played_site):
     """Ask the pages' engine many questions at once. It is started once, in a page of its own.
 
     The site lies in a folder of its server, as on GitHub Pages.
     """
     with serve(played_site.parent) as address:
-        page = window.context.new_page()
+        page = chromium.new_page()
         page.goto(f"{address}{played_site.name}/about/")
         page.evaluate(
             "async () => { const { openEngine } = await import('../assets/engine.js');"

@@ -35,10 +35,12 @@ def open_first(page):
 
 
 @pytest.fixture(scope="module")
-def page_of_module(window, address):
-    """The report with its first map open: for all tests that leave its zoom and its colours alone."""
-    page = window.context.new_page()
-    page.set_viewport_size({"width": 1280, "height": 900})
+def page_of_module(chromium, address):
+    """The report with its first map open: for all tests that leave its zoom and its colours alone.
+
+    It has a window of its own: a page behind another draws nothing that moves.
+    """
+    page = chromium.new_page(viewport={"width": 1280, "height": 900})
     page.goto(address)
     open_first(page)
     yield page

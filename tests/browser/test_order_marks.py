@@ -33,9 +33,9 @@ GROUND = """(() => {
 
 
 @pytest.fixture(scope="module")
-def marks(window):
+def marks(chromium):
     """A page that has the script and draws nothing yet; a function returns what is drawn as text."""
-    page = window.context.new_page()
+    page = chromium.new_page()
 
     def draw(what):
         return page.evaluate(

@@ -17,7 +17,7 @@ BAR, SYR = Face("BAR"), Face("Syr")
 
 @pytest.fixture(scope="module")
 def sealed(base_map):
-    """The base map with the Barents Sea sealed outside (docs/rules/seismic-lavaurs.md, SL-3)."""
+    """The base map with nothing but the ground outside round the Barents Sea."""
     mesh, shape = base_map
     for other in ("StP", "NWG", "Nwy"):
         (border,) = mesh.between(BAR, Face(other))
