@@ -8,6 +8,7 @@ from tests.geometry.quakes import assert_true_map, drawn, undo_gap
 from zinegen.geometry.draft import check, draft_of
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.redraw.islands import bring_island
+from zinegen.geometry.redraw.motion import frames
 from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.geometry.shape import OUTSIDE
 from zinegen.geometry.surgery import release, separate
@@ -52,6 +53,17 @@ def test_an_island_that_moved_to_a_far_shore_comes_back_when_the_link_is_undone(
     surgery = link(mesh, BAR, SYR)
     after = draw_surgery(shape, surgery)
     assert undo_gap(surgery, shape, surgery.mesh, after) < 12
+
+
+def test_a_moving_picture_shows_an_island_on_its_way_to_the_far_shore(sealed):
+    mesh, shape = sealed
+    surgery = link(mesh, BAR, SYR)
+    pictures = frames(shape, draw_surgery(shape, surgery), surgery, 6)
+    spots = [
+        np.mean(np.array(now.lines[mesh.between(BAR, OUTSIDE)[0]]), axis=0) for _, now in pictures
+    ]
+    steps = np.hypot(*np.diff(spots, axis=0).T)
+    assert (steps > 500).all()
 
 
 @pytest.mark.parametrize("other", ["Syr", "Mos", "NAO"])

@@ -7,7 +7,7 @@ Lengths are drawing units.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -50,29 +50,34 @@ def frames(
     The borders change with the first picture of the second part if provinces part, and with the last
     picture if a link is laid. ``after`` must be fresh from `draw_surgery`, since the flows are read off its
     youngest scar; names and decoration are those of before until the last. Where the whole map was drawn
-    anew, all lines go straight from the one drawing to the other, and may cross meanwhile. Raises
-    MapError when ``after`` has no scar, or for less than two pictures.
+    anew, or an island goes to another shore, all lines go straight from the one drawing to the other, and
+    may cross meanwhile. Raises MapError when ``after`` has no scar, or for less than two pictures.
     """
     if not after.scars or count < 2:
         message = "a moving picture needs an event that has just been drawn, and two pictures"
         raise MapError(message)
     start, goal = draft_of(surgery.before, before), draft_of(surgery.mesh, after)
     known = _SharedLines(((start, before), (goal, after)))
-    relaid = after.relaid != before.relaid
     flows = after.scars[-1].flows
-    drift = DRIFT if flows else 0.0
-    found = [(surgery.before, before)]
-    for number in range(1, count - 1):
-        # Where lines that all but touch would cross once rounded, a moment sooner or later will do.
-        for moment in (number, number + 0.35, number - 0.35, number + 0.7):
-            draft = _at(start, goal, surgery, (flows, drift), moment / (count - 1))
-            shape = replace(before, lines=known.lines_of(draft))
-            if relaid or _shows_mesh(known.draft_of(draft.mesh, shape), start):
-                found.append((draft.mesh, shape))
-                break
-        else:
-            found.append(found[-1])
-    return (*found, (surgery.mesh, after))
+    drift = flows, DRIFT if flows else 0.0
+
+    def list_frames(*, may_cross: bool) -> Iterator[tuple[Mesh, Shape]]:
+        frame = surgery.before, before
+        yield frame
+        for number in range(1, count - 1):
+            # Where lines that all but touch would cross once rounded, a moment sooner or later will do.
+            for moment in (number, number + 0.35, number - 0.35, number + 0.7):
+                draft = _at(start, goal, surgery, drift, moment / (count - 1))
+                shape = replace(before, lines=known.lines_of(draft))
+                if may_cross or _shows_mesh(known.draft_of(draft.mesh, shape), start):
+                    frame = draft.mesh, shape
+                    break
+            yield frame
+        yield surgery.mesh, after
+
+    found = tuple(list_frames(may_cross=after.relaid != before.relaid))
+    stands_still = count > 2 and all(shape is before for _, shape in found[:-1])
+    return tuple(list_frames(may_cross=True)) if stands_still else found
 
 
 def _at(
