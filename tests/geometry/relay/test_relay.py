@@ -1,6 +1,7 @@
 """A map laid anew shows its mesh, whatever became of that, and nothing narrower than can be seen."""
 
 import random
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -142,6 +143,34 @@ def test_what_lies_round_all_of_a_map_still_does(around):
     west, east = (after.ground(Face(face)).centroid for face in "AB")
     assert east.x - west.x > 150
     assert abs(east.y - west.y) < 60
+
+
+def square(right, left, middle, reach):
+    """Return a border that runs round a square, clockwise on the map."""
+    x, y = middle
+    corners = [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)]
+    return right, left, *((x + dx * reach, y + dy * reach) for dx, dy in corners)
+
+
+def test_islands_in_lakes_on_islands_are_large_enough_to_be_seen():
+    mesh, lines = lines_of(
+        square("Sea", "Out", (400, 400), 400),
+        square("A", "Sea", (400, 400), 300),
+        square("B", "A", (420, 400), 220),
+        square("C", "B", (440, 420), 150),
+        square("D", "C", (440, 420), 90),
+        ("E", "F", (440, 390), (440, 450)),
+        ("E", "D", (440, 450), (400, 450), (400, 390), (440, 390)),
+        ("F", "D", (440, 390), (480, 390), (480, 450), (440, 450)),
+    )
+    shape = Shape(width=8000, height=8000, lines=lines)
+    start = Start(mesh=mesh, lines=lines, waters=(Face("Sea"),))
+    after, _ = relay(draft_of(mesh, shape), mesh, start)
+    lines = {border: to_line(line) for border, line in after.lines.items()}
+    now = replace(shape, lines=lines)
+    assert not check(mesh, now)
+    assert_true_map(mesh, now)
+    assert min(area.area for area in drawn(mesh, now).values()) > 400
 
 
 def test_the_same_mesh_gives_the_same_bytes():

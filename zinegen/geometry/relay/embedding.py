@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import shapely
 
 from zinegen.geometry.draft import Array, Rows
 from zinegen.geometry.mesh import Dart, Face, Mesh, border_of, twin
@@ -31,8 +32,17 @@ STEP = 40.0
 ROUNDS = 24
 """How often the weights are changed."""
 
+FLAT = 1.0
+"""An island that is no broader to either side, in drawing units, is made as broad as it is long."""
+
+FILLED = 0.4
+"""It reaches so far to every side, as a share of the widest circle round it."""
+
 LENGTH = 30.0
 """A border shorter than this (in drawing units) gets weights that stretch it."""
+
+
+Ring = tuple[Dart, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,7 +131,8 @@ def embed(
     """
     wires = lay_wires(framing)
     net = _triangulate(framing.mesh, wires, homes)
-    return wires, _solve(framing.mesh, wires, net, areas)[: wires.count]
+    at = _solve(framing.mesh, wires, net, areas)[: wires.count]
+    return wires, _broaden_islands(framing.mesh, wires, at)
 
 
 def _triangulate(mesh: Mesh, wires: Wires, homes: Mapping[Face, Array]) -> _Net:
@@ -195,6 +206,50 @@ def _weight(mesh: Mesh, ring: Sequence[Dart]) -> float:
             seen.add(face)
             waiting += mesh.adjacent(face) - seen
     return float(len(seen)) + (1e6 if OUTSIDE in seen else 0.0)
+
+
+def _broaden_islands(mesh: Mesh, wires: Wires, at: Array) -> Array:
+    """Return places in which no island is all but a line.
+
+    An island hangs on its neighbour by one bridge, and is pressed flat; one in its lake is so twice over.
+    It goes to the widest place of what lies round it, and fills a part of that.
+    """
+    at = at.copy()
+    for inside, ring, shores in _list_islands(mesh):
+        mine = [wires.chains[b] for b in mesh.borders if not inside.isdisjoint(mesh.sides(b))]
+        points = np.unique(np.concatenate(mine))
+        cloud = at[points] - at[wires.walk(ring)].mean(axis=0)
+        _, _, axes = np.linalg.svd(cloud, full_matrices=False)
+        along = cloud @ axes.T
+        reach = np.abs(along).max(axis=0)
+        if reach.min() > FLAT:
+            continue
+        outer, *holes = (at[wires.walk(shore)] for shore in shores)
+        room = shapely.maximum_inscribed_circle(shapely.Polygon(outer, holes))
+        place = np.array(room.coords[0])
+        # No such map makes lines cross that did not.
+        at[points] = place + (along / reach) @ axes * (FILLED * room.length)
+    return at
+
+
+def _list_islands(mesh: Mesh) -> list[tuple[set[Face], Ring, list[Ring]]]:
+    """Return the provinces of each island, the ring round it, and the other rings there, the outer first.
+
+    An island comes before those in its lakes.
+    """
+    found = []
+    for face, rings in mesh.rings.items():
+        outer, *inner = sorted(rings, key=lambda ring: -_weight(mesh, ring))
+        for ring in inner if face != OUTSIDE else ():
+            inside: set[Face] = set()
+            waiting = [mesh.across(dart) for dart in ring]
+            while waiting:
+                one = waiting.pop()
+                if one not in inside:
+                    inside.add(one)
+                    waiting += mesh.adjacent(one) - inside - {face}
+            found.append((inside, ring, [outer, *(other for other in inner if other != ring)]))
+    return sorted(found, key=lambda island: -len(island[0]))
 
 
 def _solve(mesh: Mesh, wires: Wires, net: _Net, areas: Mapping[Face, float]) -> Array:

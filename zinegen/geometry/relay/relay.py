@@ -95,6 +95,11 @@ def lay_lines(mesh: Mesh, start: Draft) -> tuple[Framing, Skeleton]:
     plan = Plan.of(framing.mesh, framing.mesh.rings, framing.size)
     chains = [wires.chains[border] for border in plan.borders]
     skeleton = Skeleton.of(plan, at, chains, np.zeros(len(at), dtype=bool))
+    if skeleton.areas.min() <= 0:
+        message = (
+            "the map could not be drawn anew: provinces lie so deep in others that they are points"
+        )
+        raise MapError(message)
     wishes = _wishes(plan, start, areas, homes, skeleton)
     first = wishes.areas
     for phase, steps in enumerate(STEPS):
