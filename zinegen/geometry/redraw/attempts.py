@@ -140,16 +140,16 @@ def round_changes(draft: Draft, before: Draft) -> Draft:
     """Return the draft with all lines rounded to tenths, and whole, that are not those of before."""
     return draft.replace_lines(
         {
-            border: drop_loops(round_line(_leave_frame(draft, border, line)))
+            border: drop_loops(round_line(_keep_in_frame(draft, border, line)))
             for border, line in draft.changed_lines(before).items()
         }
     )
 
 
-def _leave_frame(draft: Draft, border: int, line: Array) -> Array:
-    """Return a line that touches the frame at its ends only, once it is rounded."""
+def _keep_in_frame(draft: Draft, border: int, line: Array) -> Array:
+    """Return a line that stays on the board, and lies on its frame only if it is a shore."""
     if OUTSIDE in draft.mesh.sides(border):
-        return line
+        return np.clip(line, 0.0, draft.size)
     inner = np.clip(line[1:-1], OFF_FRAME, np.subtract(draft.size, OFF_FRAME))
     return np.vstack([line[:1], inner, line[-1:]])
 

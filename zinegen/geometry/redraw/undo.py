@@ -225,9 +225,7 @@ def _meet_others(
         }
     for dart, end in ends.items():
         border = border_of(dart)
-        bent = bend_start(_turn(lines[border], dart), end)
-        # A shore on the frame may not be bent across it.
-        lines[border] = _turn(np.clip(bent, 0.0, draft.size), dart)
+        lines[border] = _turn(bend_start(_turn(lines[border], dart), end), dart)
     return lines
 
 
