@@ -17,7 +17,7 @@ Source: docs/rules/common.md, "1. Map model".
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NewType
@@ -155,6 +155,17 @@ class Mesh:
     def adjacent(self, face: Face) -> frozenset[Face]:
         """Return all provinces that share a border with this one, the impassable ones included."""
         return self._adjacent[face]
+
+    def behind(self, ring: Sequence[Dart]) -> frozenset[Face]:
+        """Return the provinces on the far side of a ring: all from there that lead not through its own."""
+        seen = {self.face[ring[0]]}
+        waiting = [self.across(dart) for dart in ring]
+        while waiting:
+            face = waiting.pop()
+            if face not in seen:
+                seen.add(face)
+                waiting += self.adjacent(face) - seen
+        return frozenset(seen - {self.face[ring[0]]})
 
     def junction(self, dart: Dart) -> frozenset[Dart]:
         """Return the darts that start where this one starts: three of them, one for a ring."""

@@ -198,14 +198,8 @@ def _beyond(mesh: Mesh, wires: Wires, ring: Sequence[Dart], homes: Mapping[Face,
 
 def _weight(mesh: Mesh, ring: Sequence[Dart]) -> float:
     """Return how much lies behind a ring: the outer one leads to the frame."""
-    seen: set[Face] = {mesh.face[ring[0]]}
-    waiting = [mesh.across(dart) for dart in ring]
-    while waiting:
-        face = waiting.pop()
-        if face not in seen:
-            seen.add(face)
-            waiting += mesh.adjacent(face) - seen
-    return float(len(seen)) + (1e6 if OUTSIDE in seen else 0.0)
+    behind = mesh.behind(ring)
+    return float(len(behind)) + (1e6 if OUTSIDE in behind else 0.0)
 
 
 def _broaden_islands(mesh: Mesh, wires: Wires, at: Array) -> Array:
@@ -232,7 +226,7 @@ def _broaden_islands(mesh: Mesh, wires: Wires, at: Array) -> Array:
     return at
 
 
-def _list_islands(mesh: Mesh) -> list[tuple[set[Face], Ring, list[Ring]]]:
+def _list_islands(mesh: Mesh) -> list[tuple[frozenset[Face], Ring, list[Ring]]]:
     """Return the provinces of each island, the ring round it, and the other rings there, the outer first.
 
     An island comes before those in its lakes.
@@ -241,14 +235,8 @@ def _list_islands(mesh: Mesh) -> list[tuple[set[Face], Ring, list[Ring]]]:
     for face, rings in mesh.rings.items():
         outer, *inner = sorted(rings, key=lambda ring: -_weight(mesh, ring))
         for ring in inner if face != OUTSIDE else ():
-            inside: set[Face] = set()
-            waiting = [mesh.across(dart) for dart in ring]
-            while waiting:
-                one = waiting.pop()
-                if one not in inside:
-                    inside.add(one)
-                    waiting += mesh.adjacent(one) - inside - {face}
-            found.append((inside, ring, [outer, *(other for other in inner if other != ring)]))
+            others = [outer, *(other for other in inner if other != ring)]
+            found.append((mesh.behind(ring), ring, others))
     return sorted(found, key=lambda island: -len(island[0]))
 
 

@@ -46,14 +46,23 @@ class Bay:
     """Square units that it would like to have."""
 
 
+Pieces = Mapping[int, Sequence[int]]
+"""The borders of the outside that were cut in pieces, as they follow each other along the even dart."""
+
+
+def join_pieces(lines: Mapping[int, Array], pieces: Pieces, border: int) -> Array:
+    """Return the course of a border that may have been cut in pieces."""
+    first, *others = (lines[piece] for piece in pieces.get(border, (border,)))
+    return np.vstack([first, *(other[1:] for other in others)])
+
+
 @dataclass(frozen=True, kw_only=True)
 class Framing:
     """A mesh whose outside is one ring on the frame, and where its borders meet the frame."""
 
     mesh: Mesh
     size: tuple[float, float]
-    pieces: Mapping[int, tuple[int, ...]]
-    """The borders of the outside that were cut in pieces, as they follow each other along the even dart."""
+    pieces: Pieces
     bays: tuple[Bay, ...]
     stretches: Mapping[Dart, tuple[float, float]]
     """Where each dart of the outside begins and ends on the frame."""
@@ -105,14 +114,8 @@ def _main_ring(mesh: Mesh, weights: Mapping[Face, float]) -> tuple[Dart, ...]:
     """Return the ring of the outside that goes round the most ground."""
     heaviest: tuple[float, tuple[Dart, ...]] = (-1.0, ())
     for ring in mesh.rings[OUTSIDE]:
-        seen: set[Face] = set()
-        waiting = [mesh.across(dart) for dart in ring]
-        while waiting:
-            face = waiting.pop()
-            if face not in seen:
-                seen.add(face)
-                waiting += mesh.adjacent(face) - seen - {OUTSIDE}
-        heaviest = max(heaviest, (sum(weights.get(face, 0.0) for face in sorted(seen)), ring))
+        ground = sum(weights.get(face, 0.0) for face in sorted(mesh.behind(ring)))
+        heaviest = max(heaviest, (ground, ring))
     return heaviest[1]
 
 
@@ -156,7 +159,7 @@ def corners_between(span: tuple[float, float], size: tuple[float, float]) -> Arr
 
 
 @dataclass(kw_only=True)
-class _Cutter:
+class Cutter:
     """A mesh in the making, whose outside is cut loose from bays."""
 
     next: dict[Dart, Dart]
@@ -178,7 +181,7 @@ class _Cutter:
             found.append(self.next[found[-1]])
         return found
 
-    def border(self, dart: Dart, *, after: bool) -> Dart:
+    def cut_border(self, dart: Dart, *, after: bool) -> Dart:
         """Cut a piece off a border of the outside, at the end of a dart or at its start; return its dart.
 
         The piece lies between the dart and what follows it, or what came before.
@@ -202,39 +205,43 @@ class _Cutter:
         known.insert(at + 1 if ahead else at, border_of(piece))
         return piece
 
+    def add_border(self, face: Face) -> Dart:
+        """Return the outside's dart of a new border on the frame, with a province behind it."""
+        dart = Dart(2 * self.fresh)
+        self.fresh += 1
+        self.face[dart], self.face[twin(dart)] = OUTSIDE, face
+        return dart
+
     def _row(self, border: int) -> list[int]:
         for row in self.pieces.values():
             if border in row:
                 return row
         return self.pieces.setdefault(border, [border])
 
-    def surround(self, area: float) -> None:
-        """Loose the whole map from the frame."""
+    def surround(self, area: float) -> Dart:
+        """Loose the whole map from the frame; return the outside's dart along that."""
         face = Face(f"{OUTSIDE} 1")
         for dart, known in self.face.items():
             if known == OUTSIDE:
                 self.face[dart] = face
-        rim = Dart(2 * self.fresh)
-        self.fresh += 1
-        self.face[rim], self.face[twin(rim)] = OUTSIDE, face
+        rim = self.add_border(face)
         self.next[rim], self.next[twin(rim)] = rim, twin(rim)
         self.bays.append(Bay(face=face, area=area))
+        return rim
 
     def open_bay(self, first: Dart, last: Dart, area: float, span: tuple[float, float]) -> Face:
         """Loose the outside's darts from the second half of one to the first half of another from it."""
         if first == last:
-            inner = self.border(first, after=True)
-            last = first if self.next[inner] == first else self.border(inner, after=True)
+            inner = self.cut_border(first, after=True)
+            last = first if self.next[inner] == first else self.cut_border(inner, after=True)
             shore = [inner]
         else:
-            shore = [self.border(first, after=True)]
-            stop = self.border(last, after=False)
+            shore = [self.cut_border(first, after=True)]
+            stop = self.cut_border(last, after=False)
             while shore[-1] != stop:
                 shore.append(self.next[shore[-1]])
         face = Face(f"{OUTSIDE} {len(self.bays) + 1}")
-        mouth = Dart(2 * self.fresh)
-        self.fresh += 1
-        self.face[mouth], self.face[twin(mouth)] = OUTSIDE, face
+        mouth = self.add_border(face)
         self.next[first], self.next[mouth] = mouth, last
         self.next[shore[-1]], self.next[twin(mouth)] = twin(mouth), shore[0]
         for dart in shore:
@@ -252,7 +259,7 @@ def frame_mesh(mesh: Mesh, start: Draft, homes: Mapping[Face, Array]) -> Framing
     """
     weights = {face: start.ground(face).area for face in start.mesh.rings if face != OUTSIDE}
     shore = _shore(start, _main_ring(start.mesh, weights))
-    cutter = _Cutter(next=dict(mesh.next), face=dict(mesh.face), fresh=mesh.fresh)
+    cutter = Cutter(next=dict(mesh.next), face=dict(mesh.face), fresh=mesh.fresh)
     if shore.reaches_frame:
         _open_bays(mesh, cutter, (shore, homes, weights, start.size))
     else:
@@ -266,7 +273,7 @@ def frame_mesh(mesh: Mesh, start: Draft, homes: Mapping[Face, Array]) -> Framing
     return Framing(
         mesh=framed,
         size=start.size,
-        pieces={border: tuple(row) for border, row in cutter.pieces.items()},
+        pieces=cutter.pieces,
         bays=tuple(cutter.bays),
         stretches=dict(zip(outside, places, strict=True)),
     )
@@ -276,7 +283,7 @@ _Known = tuple[_Shore, Mapping[Face, Array], Mapping[Face, float], tuple[float, 
 """The start's outside, homes and areas of provinces, and the size of the board."""
 
 
-def _open_bays(mesh: Mesh, cutter: _Cutter, known: _Known) -> None:
+def _open_bays(mesh: Mesh, cutter: Cutter, known: _Known) -> None:
     """Open the bays of the start as far as they are left, and others round islands."""
     shore, _, weights, _ = known
     main = _main_ring(mesh, weights)
@@ -291,7 +298,7 @@ def _open_bays(mesh: Mesh, cutter: _Cutter, known: _Known) -> None:
 
 
 def _find_shore(
-    cutter: _Cutter, main: Sequence[Dart], faces: Sequence[Face]
+    cutter: Cutter, main: Sequence[Dart], faces: Sequence[Face]
 ) -> tuple[Dart, Dart] | None:
     """Return the first and the last dart of the outside along what is left of a bay; none if nothing is."""
     behind = [cutter.face[twin(dart)] for dart in main]
@@ -307,7 +314,7 @@ def _find_shore(
 
 def _house_island(
     ring: tuple[Dart, ...],
-    cutter: _Cutter,
+    cutter: Cutter,
     around: Sequence[Dart],
     known: _Known,
 ) -> None:
@@ -339,7 +346,7 @@ def _middle(span: tuple[float, float], perimeter: float) -> float:
     return span[0] + ((span[1] - span[0]) % perimeter) / 2
 
 
-def _wish(framed: Mesh, dart: Dart, cutter: _Cutter, shore: _Shore) -> tuple[float, float] | None:
+def _wish(framed: Mesh, dart: Dart, cutter: Cutter, shore: _Shore) -> tuple[float, float] | None:
     """Return where a stretch of the frame would like to begin and end; none if it does not care."""
     if dart in cutter.spans:
         return cutter.spans[dart]

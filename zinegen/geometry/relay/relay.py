@@ -17,7 +17,7 @@ from zinegen.geometry.mesh import Face, Mesh
 from zinegen.geometry.relay.details import add_details, choose_models
 from zinegen.geometry.relay.embedding import embed
 from zinegen.geometry.relay.foam import SAMPLES, Strengths, Wishes, step_foam
-from zinegen.geometry.relay.frame import Framing, frame_mesh
+from zinegen.geometry.relay.frame import Framing, frame_mesh, join_pieces
 from zinegen.geometry.relay.skeleton import Plan, Skeleton, Triangles
 from zinegen.geometry.relay.transfer import transfer
 from zinegen.geometry.relay.zoom import zoom_in
@@ -63,7 +63,10 @@ def relay(draft: Draft, mesh: Mesh, start: Start) -> tuple[Draft, Motion]:
         mesh=framing.mesh, lines=skeleton.lines(), width=draft.width, height=draft.height
     )
     framed = add_details(framed, choose_models(framing.mesh, first, start.waters, courses))
-    lines = {border: _join_pieces(framed, framing, border) for border in mesh.borders}
+    lines = {
+        border: round_line(join_pieces(framed.lines, framing.pieces, border))
+        for border in mesh.borders
+    }
     after = Draft(mesh=mesh, lines=lines, width=draft.width, height=draft.height)
     unsound = [face for face in mesh.rings if not is_sound(after, face)]
     if unsound:
@@ -75,13 +78,6 @@ def relay(draft: Draft, mesh: Mesh, start: Start) -> tuple[Draft, Motion]:
 def _draft_of_start(start: Start, size: tuple[float, float]) -> Draft:
     lines = {border: to_array(line) for border, line in start.lines.items()}
     return Draft(mesh=start.mesh, lines=lines, width=size[0], height=size[1])
-
-
-def _join_pieces(framed: Draft, framing: Framing, border: int) -> Array:
-    """Return the course of a border that may have been cut in pieces where it leaves the frame."""
-    first, *others = framing.pieces.get(border, (border,))
-    pieces = [framed.lines[first], *(framed.lines[piece][1:] for piece in others)]
-    return round_line(np.vstack(pieces))
 
 
 def lay_lines(mesh: Mesh, start: Draft) -> tuple[Framing, Skeleton]:

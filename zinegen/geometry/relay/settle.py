@@ -7,7 +7,7 @@ Lengths are drawing units.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -16,9 +16,9 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from zinegen.geometry.draft import Array, Draft, Mask, Motion, Rows
-from zinegen.geometry.mesh import Mesh
-from zinegen.geometry.relay.bays import Pieces, open_bays
+from zinegen.geometry.relay.bays import open_bays
 from zinegen.geometry.relay.foam import SAMPLES, Rest, Strengths, Wishes, step_foam
+from zinegen.geometry.relay.frame import join_pieces
 from zinegen.geometry.relay.relay import SMALLEST, balance
 from zinegen.geometry.relay.skeleton import LEAST, LEAST_RING, Plan, Skeleton
 from zinegen.geometry.shape import OUTSIDE, Start
@@ -159,7 +159,13 @@ def settle(
     for count in range(len(sheets), 0, -1):
         motion = Sheets(parts=tuple(sheets[:count]), size=draft.size)
         moved = _carry_lines(framed, skeleton.plan, motion, effort)
-        yield draft.replace_lines(_join_pieces(framed.lines, moved, draft.mesh, pieces)), motion
+        now = {**framed.lines, **moved}
+        lines = {
+            border: join_pieces(now, pieces, border)
+            for border in draft.mesh.borders
+            if not moved.keys().isdisjoint(pieces.get(border, (border,)))
+        }
+        yield draft.replace_lines(lines), motion
 
 
 def _skeleton_near(draft: Draft, place: BaseGeometry, effort: Effort) -> Skeleton:
@@ -243,16 +249,3 @@ def _carry_lines(draft: Draft, plan: Plan, motion: Motion, effort: Effort) -> di
         for border, line, moved in zip(plan.borders, found, moves.tolist(), strict=True)
         if moved
     }
-
-
-def _join_pieces(
-    lines: Mapping[int, Array], moved: Mapping[int, Array], mesh: Mesh, pieces: Pieces
-) -> dict[int, Array]:
-    """Return the lines that move of the borders of a mesh, of which some were cut in pieces."""
-    found = {}
-    for border in mesh.borders:
-        parts = pieces.get(border, (border,))
-        if not moved.keys().isdisjoint(parts):
-            first, *others = (moved.get(part, lines[part]) for part in parts)
-            found[border] = np.vstack([first, *(part[1:] for part in others)])
-    return found
