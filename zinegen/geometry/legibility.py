@@ -94,6 +94,7 @@ def has_neck(area: Polygon, width: float = NECK) -> bool:
 
 
 def _cores(area: Polygon, width: float = NECK) -> list[BaseGeometry]:
+    """Return the pieces that a province comes apart into when its rim moves in by half of a width."""
     core = simplify_ground(area, 0.3).buffer(-width / 2, quad_segs=4)
     return [piece for piece in shapely.get_parts(core) if piece.area > PIECE]
 

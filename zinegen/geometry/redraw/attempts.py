@@ -208,14 +208,11 @@ def _release(draft: Draft, surgery: Surgery, effort: Effort) -> Outcome | None:
         return None
     one, two = (draft.mesh.dart_in(border, surgery.across) for border in surgery.joined)
     flows: list[Flow] = []
-    motions: tuple[Motion, ...] = ()
-    base, way = draft, find_link_path(draft, (one, two))
-    if way is None:
-        brought = bring_island(draft, (one, two))
-        if brought is None:
-            return None
-        base, motion = round_changes(brought[0], draft), brought[1]
-        motions, way = (motion,), find_link_path(base, (one, two))
+    base, motions = draft, tuple[Motion, ...]()
+    way = find_link_path(base, (one, two))
+    if way is None and (brought := bring_island(draft, (one, two))):
+        base, motions = round_changes(brought[0], draft), (brought[1],)
+        way = find_link_path(base, (one, two))
     if way is None:
         return None
     width = 12 * effort.width

@@ -7,18 +7,16 @@ is taken from the shore, and the island goes there, smaller and turned if need b
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 import shapely
 from shapely.geometry import Point, Polygon
-from shapely.geometry.polygon import orient
 
 from zinegen.geometry.draft import Array, Draft, Motion
-from zinegen.geometry.mesh import Dart, Face, Mesh, border_of, twin
-from zinegen.geometry.redraw.carving import stretch_between
+from zinegen.geometry.mesh import Dart, border_of, twin
+from zinegen.geometry.redraw.carving import remaining_rings, stretch_between
 from zinegen.geometry.shape import OUTSIDE
 from zinegen.geometry.strips import barrier, densify
 
@@ -76,23 +74,23 @@ def bring_island(draft: Draft, darts: tuple[Dart, Dart]) -> tuple[Draft, Motion]
 
     ``darts`` are the outside's sides of the two shores. None where there is no room for a bay.
     """
-    shore, coast = sorted(darts, key=lambda dart: -_island_of(draft, dart).area)
-    island, faces = _island_of(draft, coast), _faces_of(draft.mesh, coast)
+    rings = {dart: ring for ring in draft.mesh.rings[OUTSIDE] for dart in darts if dart in ring}
+    grounds = {dart: Polygon(draft.ring(rings[dart])) for dart in darts}
+    shore, coast = sorted(darts, key=lambda dart: -grounds[dart].area)
+    island, faces = grounds[coast], draft.mesh.behind(rings[coast])
     middle = np.array(island.centroid.coords[0])
     reach = float(np.hypot(*(np.array(island.exterior.coords) - middle).T).max())
     least = math.sqrt(SMALLEST / min(draft.ground(face).area for face in faces))
-    sizes = [size for size in SIZES if size >= min(least, 1.0)]
-    bays = (bay for size in sizes for bay in _list_bays(draft, shore, size * reach + MOAT))
-    bay = next(bays, None)
-    if bay is None:
+    for size in (size for size in SIZES if size >= min(least, 1.0)):
+        radius = size * reach + MOAT
+        bay = _find_bay(draft, shore, radius)
+        if bay is not None:
+            break
+    else:
         return None
-    goal, inland, radius = bay
-    journey = _Journey(
-        island=island,
-        goal=goal,
-        turn=_find_turn(draft.line(coast).mean(axis=0) - middle, inland),
-        size=(radius - MOAT) / reach,
-    )
+    goal, inland = bay
+    way = draft.line(coast).mean(axis=0) - middle
+    journey = _Journey(island=island, goal=goal, turn=_find_turn(way, inland), size=size)
     course = _dig_bay(draft, shore, Point(goal).buffer(radius))
     if course is None:
         return None
@@ -105,28 +103,10 @@ def bring_island(draft: Draft, darts: tuple[Dart, Dart]) -> tuple[Draft, Motion]
     return draft.replace_lines(lines), journey
 
 
-def _island_of(draft: Draft, dart: Dart) -> Polygon:
-    """Return the ground that one of the outside's rings goes round."""
-    (ring,) = (ring for ring in draft.mesh.rings[OUTSIDE] if dart in ring)
-    return orient(Polygon(draft.ring(ring)), 1.0)
+def _find_bay(draft: Draft, shore: Dart, radius: float) -> tuple[Array, Array] | None:
+    """Return the middle of a bay and the way inland there, where the land behind a shore has most room.
 
-
-def _faces_of(mesh: Mesh, dart: Dart) -> set[Face]:
-    """Return the provinces of the island that a dart of the outside lies on."""
-    seen: set[Face] = {OUTSIDE}
-    waiting = [mesh.across(dart)]
-    while waiting:
-        face = waiting.pop()
-        if face not in seen:
-            seen.add(face)
-            waiting += mesh.adjacent(face) - seen
-    return seen - {OUTSIDE}
-
-
-def _list_bays(draft: Draft, shore: Dart, radius: float) -> Iterator[tuple[Array, Array, float]]:
-    """Yield the middles of bays that the land behind a shore has room for, and the way inland there.
-
-    The one that leaves most room round it comes first.
+    None where it has too little.
     """
     line = densify(draft.line(shore), STEP)
     along = line[2:] - line[:-2]
@@ -139,8 +119,8 @@ def _list_bays(draft: Draft, shore: Dart, radius: float) -> Iterator[tuple[Array
     edge = radius - MOAT + EDGE
     fits = (room > 0) & shapely.contains_xy(behind, middles)
     fits &= ((middles > edge) & (middles < np.subtract(draft.size, edge))).all(axis=1)
-    order = np.argsort(-room, kind="stable")
-    yield from ((middles[row], inland[row], radius) for row in order if fits[row])
+    best = int(np.where(fits, room, -np.inf).argmax())
+    return (middles[best], inland[best]) if fits[best] else None
 
 
 def _find_turn(way: Array, inland: Array) -> float:
@@ -151,11 +131,9 @@ def _find_turn(way: Array, inland: Array) -> float:
 
 def _dig_bay(draft: Draft, shore: Dart, bay: Polygon) -> Array | None:
     """Return the course of a shore's border round a bay; None where the bay would cut land off."""
-    land = draft.ground(draft.mesh.across(shore)).difference(bay)
-    if not isinstance(land, Polygon):
+    pieces = remaining_rings(draft, draft.mesh.across(shore), bay)
+    if len(pieces) != 1:
         return None
-    land = orient(land, 1.0)
-    loops = [np.array(ring.coords) for ring in (land.exterior, *land.interiors)]
     line = draft.line(twin(shore))
-    path = stretch_between(loops, line[0], line[-1])
+    path = stretch_between(pieces[0], line[0], line[-1])
     return path[::-1] if path is not None and twin(shore) % 2 else path

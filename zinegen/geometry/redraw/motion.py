@@ -50,8 +50,9 @@ def frames(
     The borders change with the first picture of the second part if provinces part, and with the last
     picture if a link is laid. ``after`` must be fresh from `draw_surgery`, since the flows are read off its
     youngest scar; names and decoration are those of before until the last. Where the whole map was drawn
-    anew, or an island goes to another shore, all lines go straight from the one drawing to the other, and
-    may cross meanwhile. Raises MapError when ``after`` has no scar, or for less than two pictures.
+    anew, or no picture in between would show a map (an island goes to another shore), all lines go straight
+    from the one drawing to the other, and may cross meanwhile. Raises MapError when ``after`` has no scar,
+    or for less than two pictures.
     """
     if not after.scars or count < 2:
         message = "a moving picture needs an event that has just been drawn, and two pictures"

@@ -67,7 +67,7 @@ WIDENING = Settling(reach=40.0, coarse=0.0, spacing=8.0)
 """Around borders that are still too short."""
 
 THREAD = 3.0
-"""A province that comes apart when it gets narrower by this hangs together by a thread."""
+"""A province with a neck narrower than this, in drawing units, hangs together by a thread."""
 
 RIBBON = 0.06
 """A province that is less round than this runs through the map like a ribbon: it counts as up to two."""
@@ -76,7 +76,7 @@ RIBBONS = 3.0
 """A map in which ribbons count as more than this is hard to read."""
 
 TOLERATED = 1.5
-"""A map that falls short by so little is not worth drawing anew: strangers that are 5.5 apart, say."""
+"""A map that falls short by no more is not worth drawing anew: one pair of strangers 5.5 apart, say."""
 
 COMPACTNESS = 0.315
 """A map is hard to read whose provinces are less round than this on average."""
