@@ -8,6 +8,7 @@ from tests.meshes import mesh_from_lists
 from zinegen.archive.base_map import load_board
 from zinegen.errors import MapError
 from zinegen.geometry.mesh import Dart, Face, Mesh, faults, require_valid
+from zinegen.geometry.surgery import separate
 
 EUROPE = load_board().mesh
 
@@ -35,6 +36,14 @@ def test_every_border_touches_four_others_save_the_two_of_portugal() -> None:
         frozenset(("Por", "MAO")),
     }
     assert all(len(EUROPE.touching(border)) in {3, 4} for border in EUROPE.borders)
+
+
+def test_behind_a_ring_lies_what_is_reached_without_its_own_province() -> None:
+    (shore,) = EUROPE.rings[Face("Out")]
+    assert EUROPE.behind(shore) == set(EUROPE.rings) - {"Out"}
+    alone = separate(EUROPE, EUROPE.between(Face("Por"), Face("Spa"))[0]).mesh
+    behind = [alone.behind(ring) for ring in alone.rings[Face("MAO")]]
+    assert sorted(behind, key=len) == [{"Por"}, set(alone.rings) - {"MAO", "Por"}]
 
 
 def test_a_border_is_found_from_both_its_provinces() -> None:

@@ -129,6 +129,16 @@ def test_a_border_is_put_back_where_it_was_though_the_ground_has_moved_since(par
     )
 
 
+def test_a_border_whose_old_place_is_taken_comes_back_as_near_to_that_as_fits(parted):
+    surgery, _, after = parted
+    (scar,) = after.scars
+    lower = tuple(tuple((x, y + 300) for x, y in line) for line in scar.lines)
+    undone = undo(surgery)
+    again = draw_surgery(replace(after, scars=(replace(scar, drawn=lower),)), undone)
+    assert_true_map(undone.mesh, again)
+    assert 0 < gap(again.lines[undone.made], lower[0]) < 0.7 * gap(scar.lines[0], lower[0])
+
+
 def test_a_cut_link_leaves_no_loose_end_where_a_rim_was_drawn_elsewhere_and_changed_since(base_map):
     mesh, shape = base_map
     island = separate(mesh, mesh.between("Por", "Spa")[0])

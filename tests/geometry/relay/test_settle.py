@@ -10,7 +10,7 @@ from tests.geometry.quakes import assert_true_map, drawn
 from zinegen.geometry.draft import SHORTEST, check, draft_of, length_of, to_line
 from zinegen.geometry.legibility import measure
 from zinegen.geometry.mesh import Face
-from zinegen.geometry.redraw.update_geometry import STRAIGHTENING, WIDENING
+from zinegen.geometry.redraw.update_geometry import PARTING, STRAIGHTENING, WIDENING
 from zinegen.geometry.relay.settle import Effort, settle
 from zinegen.geometry.shape import Shape
 from zinegen.geometry.tracing import Arc, trace
@@ -107,12 +107,34 @@ def test_a_short_border_that_ends_on_ground_outside_gets_longer():
     assert not check(mesh, replace(shape, lines=lines))
 
 
-def test_a_ribbon_becomes_shorter_and_wider():
+def test_the_shores_of_the_ground_outside_part_as_those_of_a_province_do():
+    out, a, b = (Face(name) for name in ("Out", "A", "B"))
+    mesh, lines = trace(
+        [
+            arc(a, b, (500, 300), (500, 400)),
+            arc(a, out, (500, 400), (0, 400), (0, 0), (480, 0), (498.5, 150), (500, 300)),
+            arc(b, out, (500, 300), (501.5, 150), (520, 0), (1000, 0), (1000, 400), (500, 400)),
+        ]
+    )
+    shape = Shape(width=10000, height=4000, lines=lines)
+    before = draft_of(mesh, shape)
+    after, _ = next(settle(before, shapely.Point(500, 150), None, PARTING))
+    lines = {border: to_line(line) for border, line in after.lines.items()}
+    assert not check(mesh, replace(shape, lines=lines))
+    strait = shapely.box(480, 140, 520, 160)
+    shores = [after.ground(face).intersection(strait) for face in (a, b)]
+    assert shores[0].distance(shores[1]) > 6
+    assert after.ground(out).is_valid
+
+
+def draw_ribbon(*more):
+    """Return a board with a ribbon that goes up and down, and whatever lies in it."""
     out, north, ribbon, south = (Face(name) for name in ("Out", "North", "Ribbon", "South"))
     upper = [(100 * k, 200 + 60 * (-1) ** k) for k in range(9)]
     lower = [(x, y + 20) for x, y in upper]
     mesh, lines = trace(
         [
+            *more,
             arc(ribbon, north, *upper),
             arc(south, ribbon, *lower),
             arc(north, out, upper[0], (0, 0), (800, 0), upper[-1]),
@@ -121,7 +143,20 @@ def test_a_ribbon_becomes_shorter_and_wider():
             arc(south, out, lower[-1], (800, 400), (0, 400), lower[0]),
         ]
     )
-    shape = Shape(width=8000, height=4000, lines=lines)
+    return mesh, Shape(width=8000, height=4000, lines=lines)
+
+
+def test_an_island_is_not_pressed_together_by_a_ribbon_round_it():
+    island, ribbon = Face("Island"), Face("Ribbon")
+    corners = ((396, 266), (404, 266), (404, 274), (396, 274), (396, 266))
+    before = draft_of(*draw_ribbon(arc(island, ribbon, *corners)))
+    after, _ = next(settle(before, before.ground(ribbon), None, STRAIGHTENING))
+    assert after.ground(island).area > 0.8 * before.ground(island).area
+
+
+def test_a_ribbon_becomes_shorter_and_wider():
+    ribbon = Face("Ribbon")
+    mesh, shape = draw_ribbon()
     before = draft_of(mesh, shape)
     after, _ = next(settle(before, before.ground(ribbon), None, STRAIGHTENING))
     lines = {border: to_line(line) for border, line in after.lines.items()}
