@@ -8,6 +8,7 @@ import pytest
 import shapely
 
 from tests.geometry.quakes import assert_true_map, drawn, happen, legal_events
+from zinegen.errors import MapError
 from zinegen.geometry.draft import check, draft_of, to_line
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.relay.relay import relay
@@ -171,6 +172,21 @@ def test_islands_in_lakes_on_islands_are_large_enough_to_be_seen():
     assert not check(mesh, now)
     assert_true_map(mesh, now)
     assert min(area.area for area in drawn(mesh, now).values()) > 400
+
+
+@pytest.mark.parametrize("depth", [12, 16])
+def test_provinces_that_lie_in_too_many_others_are_not_drawn_anew(depth):
+    names = ["Out", *(f"P{number}" for number in range(depth))]
+    sizes = range(400, 0, -20)
+    mesh, lines = lines_of(
+        *(
+            square(*pair[::-1], (400, 400), size)
+            for pair, size in zip(pairwise(names), sizes, strict=False)
+        )
+    )
+    draft = draft_of(mesh, Shape(width=8000, height=8000, lines=lines))
+    with pytest.raises(MapError, match="lie so deep in others"):
+        relay(draft, mesh, Start(mesh=mesh, lines=lines, waters=()))
 
 
 def test_the_same_mesh_gives_the_same_bytes():

@@ -216,7 +216,7 @@ def _broaden_islands(mesh: Mesh, wires: Wires, at: Array) -> Array:
         _, _, axes = np.linalg.svd(cloud, full_matrices=False)
         along = cloud @ axes.T
         reach = np.abs(along).max(axis=0)
-        if reach.min() > FLAT:
+        if not 0 < reach.min() <= FLAT:
             continue
         outer, *holes = (at[wires.walk(shore)] for shore in shores)
         room = shapely.maximum_inscribed_circle(shapely.Polygon(outer, holes))
