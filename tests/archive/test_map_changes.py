@@ -10,12 +10,12 @@ import pytest
 from tests.archive.folders import change, closed, opened, order_text, played, season_of
 from tests.rule_sets import rule_set
 from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.files import power_slug
 from zinegen.archive.folder.games import open_game
 from zinegen.archive.folder.new_folders import new_game
 from zinegen.archive.records.result_file import encode_record, read_records
 from zinegen.board.board import Power
 from zinegen.geometry.mesh import Face
+from zinegen.play.names import power_slug
 
 GAME = "winter"
 EVENTS = {

@@ -34,7 +34,6 @@ from zinegen.archive.closing.inbox import list_inbox
 from zinegen.archive.closing.judge import adjudicate
 from zinegen.archive.closing.play import play
 from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.files import digest
 from zinegen.archive.folder.chance import Dice
 from zinegen.archive.folder.hidden_file import (
     HIDDEN,
@@ -46,6 +45,7 @@ from zinegen.archive.sealing.sealed_records import MARGIN, SEALED_RECORD, open_s
 from zinegen.archive.seals import SealError, decrypt, make_key_pair, parse_identity
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
+from zinegen.play.names import digest
 from zinegen.rules.secrets import list_mentioned_provinces
 
 # What lies in the folder

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from zinegen.archive.closing.read_orders import is_blank
-from zinegen.archive.files import power_slug
 from zinegen.archive.folder.close_file import Receipt, Status
 from zinegen.archive.folder.games import Game, Season
 from zinegen.archive.folder.player_files import OrderFile
@@ -18,6 +17,7 @@ from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.wording import join_words
 from zinegen.notation.conditions import is_asked
 from zinegen.notation.findings import Finding, Level
+from zinegen.play.names import power_slug
 from zinegen.rules.deadlines import powers_to_order
 from zinegen.rules.secrets import orders_are_secret
 

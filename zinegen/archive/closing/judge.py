@@ -14,7 +14,6 @@ from zinegen.archive.closing.read_orders import (
     check_ruled_lines,
     fill_sheet,
 )
-from zinegen.archive.files import digest, power_slug
 from zinegen.archive.folder.chance import NO_DICE, Dice, Draw, full_label, strip_season
 from zinegen.archive.folder.games import SEASONS, Game, Season
 from zinegen.archive.folder.hidden_file import HIDDEN
@@ -42,6 +41,7 @@ from zinegen.game.verdicts import Report, Undesignated
 from zinegen.notation.conditions import Played
 from zinegen.notation.findings import Finding, Level
 from zinegen.notation.grammar.writer import write_unit
+from zinegen.play.names import digest, power_slug
 from zinegen.rules.compose import adjudicate
 from zinegen.rules.deadlines import asks_nobody
 from zinegen.rules.secrets import orders_are_secret

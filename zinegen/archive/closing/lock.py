@@ -10,7 +10,7 @@ from functools import partial
 from zinegen.archive.closing.arrivals import Arrival, Version
 from zinegen.archive.closing.play import last_moment
 from zinegen.archive.closing.read_orders import is_blank
-from zinegen.archive.files import FileError, digest, make_folder, write_atomically
+from zinegen.archive.files import FileError, make_folder, write_atomically
 from zinegen.archive.folder.chance import NO_DICE, Dice
 from zinegen.archive.folder.close_file import (
     Closing,
@@ -36,6 +36,7 @@ from zinegen.archive.seals import Identity, SealError, is_any_for
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState
+from zinegen.play.names import digest
 from zinegen.version import __version__
 
 

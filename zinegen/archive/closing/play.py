@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from zinegen.archive.closing.judge import judge_season
-from zinegen.archive.files import digest, read_plain
+from zinegen.archive.files import read_plain
 from zinegen.archive.folder.chance import NO_DICE, Dice
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season, first_state
 from zinegen.archive.records.records import Judged, SeasonRecord, Waiting, waiting_finding
@@ -30,6 +30,7 @@ from zinegen.archive.sealing.sealed_records import SealedRecords
 from zinegen.board.board import Power
 from zinegen.game.state import GameState
 from zinegen.notation.findings import Finding, error_finding
+from zinegen.play.names import digest
 from zinegen.rules.deadlines import Turn
 
 

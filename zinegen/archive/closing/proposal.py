@@ -16,7 +16,7 @@ from zinegen.archive.closing.check import SEARCHED, check_order_file, secret_key
 from zinegen.archive.closing.order_findings import CheckResult
 from zinegen.archive.closing.play import GameProgress, last_moment, play
 from zinegen.archive.closing.read_orders import is_blank
-from zinegen.archive.files import Fault, FileError, power_of
+from zinegen.archive.files import Fault, FileError
 from zinegen.archive.folder.games import BrokenGame, Season, open_game
 from zinegen.archive.folder.player_files import (
     LEFT_OUT,
@@ -38,6 +38,7 @@ from zinegen.archive.tree_changes import (
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, Where
 from zinegen.notation.findings import Finding, error_finding
+from zinegen.play.names import power_of
 
 PLAYERS_FILE = re.compile(
     r"games/(?P<game>[a-z0-9][a-z0-9-]{0,39})/seasons/(?P<season>[0-9]{4}-[0-9]{1,2}-[a-z]+(?:-[a-z]+)*)/"

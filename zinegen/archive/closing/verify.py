@@ -12,7 +12,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from zinegen.archive.closing.judge import digest_settings, judge_season
-from zinegen.archive.files import FileError, digest, digest_text, read_plain
+from zinegen.archive.files import FileError, read_plain
 from zinegen.archive.folder.chance import (
     Dice,
     Draw,
@@ -50,6 +50,7 @@ from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState
 from zinegen.game.verdicts import Ruling
 from zinegen.notation.grammar.writer import write_order, write_unit
+from zinegen.play.names import digest, digest_text
 from zinegen.rules.secrets import has_secrets
 from zinegen.version import __version__
 

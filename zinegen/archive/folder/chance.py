@@ -24,12 +24,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from zinegen.archive.files import SeasonName, write_atomically
+from zinegen.archive.files import write_atomically
 from zinegen.archive.folder.tables import Table
 from zinegen.archive.folder.toml_files import Document, Value, encode_toml
 from zinegen.errors import GameFolderError
 from zinegen.game.state import Phase, Throw
 from zinegen.notation.findings import Finding
+from zinegen.play.names import SeasonName
 
 COMMITMENT = "sha256:"
 SECRET_BYTES = 32

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from zinegen.archive.files import power_of, power_slug
 from zinegen.archive.folder.tables import Table
 from zinegen.archive.folder.toml_files import WRONG_KIND, Document, Value, encode_toml
 from zinegen.board.board import Power
 from zinegen.notation.findings import Finding
+from zinegen.play.names import power_of, power_slug
 
 _ORDERS_PATH = re.compile(r"(?:orders|opened)/[a-z0-9-]{1,40}\.toml(?:\.age)?")
 _SEAL = ("sealed_sha256", "opened_sha256", "open_key")

@@ -9,7 +9,6 @@ from datetime import timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from zinegen.archive.files import SeasonName, power_of, power_slug
 from zinegen.archive.folder.chance import LONGEST_CHAIN, is_secret
 from zinegen.archive.folder.contacts import Contact, is_mail_address, parse_contact
 from zinegen.archive.folder.rhythm import Rhythm, parse_every, parse_time
@@ -25,6 +24,7 @@ from zinegen.game.variant import Variant
 from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.languages import LANGUAGES
 from zinegen.notation.grammar.names import suggest
+from zinegen.play.names import SeasonName, power_of, power_slug
 from zinegen.variants import VARIANTS, find_variant
 
 NO_VARIANT, NO_OPTION, NO_POWER, BAD_START, NO_MAP = "07", "08", "09", "10", "17"

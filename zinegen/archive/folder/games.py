@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from zinegen.archive.files import SeasonName, is_slug, list_folder
+from zinegen.archive.files import list_folder
 from zinegen.archive.folder.game_file import Settings, read_settings
 from zinegen.archive.folder.hidden_file import check_hidden_file
 from zinegen.archive.folder.season_folder import (
@@ -28,6 +28,7 @@ from zinegen.archive.starts import SecretSetup, start_state
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState
 from zinegen.notation.findings import Finding, has_errors, sort_findings
+from zinegen.play.names import SeasonName, is_slug
 from zinegen.rules.secrets import public_state
 
 __all__ = [

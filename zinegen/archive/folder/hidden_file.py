@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from zinegen.archive.files import FileError, digest, read_plain
+from zinegen.archive.files import FileError, read_plain
 from zinegen.archive.folder.chance import Draw, is_secret, read_draw
 from zinegen.archive.folder.game_file import Settings
 from zinegen.archive.folder.tables import Table
@@ -36,6 +36,7 @@ from zinegen.archive.seals import (
 )
 from zinegen.archive.starts import SecretSetup, keeps_secrets
 from zinegen.notation.findings import Finding, error_finding
+from zinegen.play.names import digest
 
 HIDDEN = "hidden.toml.age"
 PADDING = 4096

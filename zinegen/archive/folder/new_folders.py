@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
-from zinegen.archive.files import SeasonName, digest, make_folder, power_slug, write_atomically
+from zinegen.archive.files import make_folder, write_atomically
 from zinegen.archive.folder.game_file import read_settings
 from zinegen.archive.folder.games import SEASONS, Game, game_folder, open_game
 from zinegen.archive.folder.hidden_file import HIDDEN, hidden_toml, seal_hidden_file
@@ -24,6 +24,7 @@ from zinegen.game.variant import OptionValue, Variant
 from zinegen.notation.conditions import adjustments_due
 from zinegen.notation.findings import Level
 from zinegen.notation.grammar.writer import write_unit
+from zinegen.play.names import SeasonName, digest, power_slug
 from zinegen.rules.deadlines import deadline_phases, powers_to_order, takes_events
 from zinegen.rules.secrets import public_state
 from zinegen.variants import find_variant

@@ -17,15 +17,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from zinegen.archive.files import (
-    Fault,
-    FileError,
-    digest_text,
-    list_folder,
-    power_of,
-    power_slug,
-    read_plain,
-)
+from zinegen.archive.files import Fault, FileError, list_folder, read_plain
 from zinegen.archive.folder.tables import Table
 from zinegen.archive.folder.toml_files import (
     KILOBYTE,
@@ -39,6 +31,7 @@ from zinegen.archive.folder.toml_files import (
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.notation.findings import Finding, error_finding, has_errors
+from zinegen.play.names import digest_text, power_of, power_slug
 
 SECTIONS = ("orders", "events", "retreats", "builds", "coasts")
 NOTE = "note"

@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TypeVar
 
-from zinegen.archive.files import SeasonName, list_folder, power_of, power_slug, read_plain
+from zinegen.archive.files import list_folder, read_plain
 from zinegen.archive.folder.chance import Draw, Throws, read_chance_file
 from zinegen.archive.folder.close_file import Closing, read_close_file
 from zinegen.archive.folder.game_file import Settings
@@ -41,6 +41,7 @@ from zinegen.errors import NotationError
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import Variant
 from zinegen.notation.findings import Finding, error_finding, has_errors
+from zinegen.play.names import SeasonName, power_of, power_slug
 from zinegen.rules.deadlines import Turn
 
 Read = TypeVar("Read")

@@ -18,9 +18,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TypeAlias
 
-from zinegen.archive.files import Fault, FileError, digest_text, read_plain
+from zinegen.archive.files import Fault, FileError, read_plain
 from zinegen.errors import GameFolderError, NotationError, Where
 from zinegen.notation.findings import Finding, error_finding
+from zinegen.play.names import digest_text
 
 Value: TypeAlias = (
     "str | int | float | bool | datetime | list[Value] | dict[str, Value] | Mapping[str, Value]"

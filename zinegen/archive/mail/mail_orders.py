@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 
 from zinegen.archive.closing.check import check_order_file
 from zinegen.archive.closing.play import GameProgress
-from zinegen.archive.files import power_slug
 from zinegen.archive.folder.games import Season
 from zinegen.archive.folder.player_files import NOTE, PRESS, SECTIONS, parse_order_file
 from zinegen.archive.folder.toml_files import (
@@ -36,6 +35,7 @@ from zinegen.errors import Where, ZinegenError
 from zinegen.game.wording import join_words
 from zinegen.notation.findings import Finding, Level, error_finding, sort_findings
 from zinegen.notation.reading.context import BUILDS
+from zinegen.play.names import power_slug
 
 ANYWAY = "`--anyway` takes it all the same"
 _LONGEST_SHOWN = 80

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from zinegen.archive.files import digest, read_plain
+from zinegen.archive.files import read_plain
 from zinegen.archive.folder.game_file import ChanceSettings, Settings
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season, first_state
 from zinegen.archive.records.codec import (
@@ -32,6 +32,7 @@ from zinegen.game.variant import OptionValue
 from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_order
+from zinegen.play.names import digest
 from zinegen.version import __version__, is_newer
 
 FORMAT = 1

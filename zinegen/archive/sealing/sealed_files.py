@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from zinegen.archive.files import FileError, digest, power_slug, read_plain
+from zinegen.archive.files import FileError, read_plain
 from zinegen.archive.folder.close_file import PressReceipt, Receipt
 from zinegen.archive.folder.games import Game, Season
 from zinegen.archive.folder.player_files import (
@@ -51,6 +51,7 @@ from zinegen.archive.seals import (
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.notation.findings import Finding
+from zinegen.play.names import digest, power_slug
 
 NOT_PRESS = "the text inside is not an item of press"
 

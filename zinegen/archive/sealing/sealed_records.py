@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from zinegen.archive.files import digest, read_plain, write_atomically
+from zinegen.archive.files import read_plain, write_atomically
 from zinegen.archive.folder.chance import Dice, Draw, commitment, parse_secret, strip_season
 from zinegen.archive.folder.games import SEASONS, Game, Season, full_first_state
 from zinegen.archive.folder.hidden_file import HIDDEN, HiddenFile, open_hidden_file
@@ -28,6 +28,7 @@ from zinegen.archive.starts import keeps_secrets
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, NotationError, RulesError
 from zinegen.game.state import GameState, PhaseKind
+from zinegen.play.names import digest
 from zinegen.rules.secrets import public_report, public_state
 
 SEALED_RECORD = "hidden.json.age"

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from zinegen.archive.closing.order_findings import CheckResult, check_order_lines, missing_note
 from zinegen.archive.closing.read_orders import SheetContext, fill_sheet, is_blank
-from zinegen.archive.files import Fault, FileError, power_slug
+from zinegen.archive.files import Fault, FileError
 from zinegen.archive.folder.player_files import (
     SECTIONS,
     OrderFile,
@@ -45,6 +45,7 @@ from zinegen.pages.browser.plain_data import Json
 from zinegen.pages.browser.positions import Position, read_position
 from zinegen.pages.browser.scenario_text import Step, write_scenario
 from zinegen.pages.words.outcomes import describe_outcome
+from zinegen.play.names import power_slug
 from zinegen.rules.compose import adjudicate
 from zinegen.rules.deadlines import Turn, deadline_phases, list_sections, powers_to_order
 from zinegen.variants import find_variant

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 
 from zinegen.archive.closing.next_season import write_blank_orders
 from zinegen.archive.closing.play import GameProgress
-from zinegen.archive.files import power_slug
 from zinegen.archive.folder.games import Season
 from zinegen.archive.folder.toml_files import ORDERS_LIMIT
 from zinegen.board.board import Power
@@ -22,6 +21,7 @@ from zinegen.pages.platforms import find_new_file
 from zinegen.pages.views import DeskView, Link, Picture
 from zinegen.pages.words.dates import season_title
 from zinegen.pages.words.visible_text import one_line
+from zinegen.play.names import power_slug
 from zinegen.rules.deadlines import powers_to_order
 
 FORMAT = 1

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.closing.read_orders import is_blank
-from zinegen.archive.files import SeasonName, power_slug
 from zinegen.archive.folder.game_file import Person, Settings
 from zinegen.archive.folder.games import Season
 from zinegen.archive.folder.new_folders import order_toml
@@ -16,6 +15,7 @@ from zinegen.pages.contents import Engagement, GameContents, HandedOver, PlayerV
 from zinegen.pages.views import Link, PowerView
 from zinegen.pages.words.dates import season_title
 from zinegen.pages.words.visible_text import one_line
+from zinegen.play.names import SeasonName, power_slug
 from zinegen.rules.deadlines import powers_to_order
 
 _LETTERS = str.maketrans(
