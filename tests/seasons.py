@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from tests.sheets import candidates
-from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.board.coasts import coasts, label
 from zinegen.game.orders import Order, Sheet
@@ -22,6 +21,7 @@ from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_order, write_place, write_unit
 from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import read_orders
+from zinegen.play.starts import start_state
 from zinegen.rules.compose import adjudicate
 
 Lines = Mapping[Power, tuple[str, ...]]

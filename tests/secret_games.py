@@ -11,7 +11,6 @@ import pytest
 from tests.sheets import candidates
 from zinegen.archive.records.codec import canonical, encode
 from zinegen.archive.records.positions import encode_position
-from zinegen.archive.starts import SecretSetup, Setup, start_state
 from zinegen.board.board import Power
 from zinegen.game.changes import Change
 from zinegen.game.orders import Order, Sheet
@@ -19,6 +18,7 @@ from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Report
 from zinegen.notation.reading.reader import read_orders
+from zinegen.play.starts import SecretSetup, Setup, start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.rules.secrets import public_report, public_state
 

@@ -132,6 +132,9 @@ def test_the_import_contracts_hold():
         ("game/bad.py", "from pathlib import Path", "The engine touches no files"),
         ("rules/bad.py", "import random", "The engine touches no files"),
         ("variants/bad.py", "import zinegen.workers", "The engine touches no files"),
+        ("play/bad.py", "import zinegen.archive", "Layers import downwards only"),
+        ("play/bad.py", "from pathlib import Path", "A season is played from texts"),
+        ("play/maps/bad.py", "import zinegen.play.deadlines", "Playing imports downwards only"),
         ("variants/deluge/bad.py", "import zinegen.variants.post_atomic", "No rule family knows"),
         (
             "variants/geophysical/maiden/bad.py",
@@ -152,7 +155,7 @@ def test_the_import_contracts_hold():
 )
 def test_a_contract_notices_what_it_forbids(tmp_path, module, line, contract):
     """Break the rule in an empty skeleton of the tree, and see the contract break."""
-    cake = "errors workers geometry board game notation rules variants archive drawing pages cli"
+    cake = "errors workers geometry board game notation rules variants play archive drawing pages cli"
     for name in cake.split():
         package = tmp_path / "zinegen" / name
         package.mkdir(parents=True)
@@ -168,6 +171,8 @@ def test_a_contract_notices_what_it_forbids(tmp_path, module, line, contract):
         "variants/geophysical/kinzett",
         "archive/folder",
         "archive/closing",
+        "play/maps",
+        "play/deadlines",
     ):
         package = tmp_path / "zinegen" / inner
         package.mkdir()

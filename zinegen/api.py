@@ -18,7 +18,6 @@ from pathlib import Path
 from zinegen import drawing
 from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.folder.games import BrokenGame, open_games
-from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Power
 from zinegen.game.orders import CoastChoice, Order, Sheet
 from zinegen.game.state import GameState, Phase
@@ -29,6 +28,7 @@ from zinegen.notation.reading import reader
 from zinegen.notation.reading.context import ORDERS
 from zinegen.notation.reading.reader import Reading
 from zinegen.pages.words.phrases import phrase_or_result
+from zinegen.play.starts import Setup, start_state
 from zinegen.rules import compose
 
 

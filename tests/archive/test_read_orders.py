@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.rule_sets import rule_set
-from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.notation.order_checks import check_orders
+from zinegen.play.starts import start_state
 
 HOSTILE = (
     "A Par - " + "(" * 985,

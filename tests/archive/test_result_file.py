@@ -19,11 +19,11 @@ from zinegen.archive.folder.close_file import Status
 from zinegen.archive.folder.rulings_file import Decision, Deed
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.archive.records.result_file import encode_record, read_record, read_records
-from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import RECORDED_AS, Extra, PhaseKind, Secrets
 from zinegen.geometry.mesh import Face
+from zinegen.play.starts import start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 

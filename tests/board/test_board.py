@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from zinegen.archive.base_map import load_board
 from zinegen.board.board import OUTSIDE, Power, Province, Terrain, pair
 from zinegen.board.coasts import coasts, label
 from zinegen.errors import MapError
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import TENTHS
+from zinegen.play.maps.base_map import load_board
 
 BOARD = load_board()
 

@@ -7,11 +7,11 @@ import pytest
 from tests.drawing.positions import packed
 from tests.geometry.quakes import farthest_after_undoing, happen, walk
 from tests.rule_sets import rule_set
-from zinegen.archive.starts import start_state
 from zinegen.drawing import draw_before, to_svg
 from zinegen.drawing.geometry import find_polygons, simplify_for_drawing
 from zinegen.drawing.placement import find_places
 from zinegen.geometry.redraw.update_geometry import draw_surgery
+from zinegen.play.starts import start_state
 
 
 @pytest.mark.slow

@@ -186,7 +186,7 @@ def test_every_library_that_shapes_a_value_is_in_its_key():
 DRAWING = """
     import sys
     from pathlib import Path
-    from zinegen.archive.starts import start_state
+    from zinegen.play.starts import start_state
     from zinegen.pages.site import map_jobs
     from zinegen.pages.site.build_cache import open_cache
     from zinegen.pages.site.map_files import MapQueue, MapRenderer

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from tests.rule_sets import rule_set
-from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.board.passage import Place
 from zinegen.game.state import Phase
@@ -13,6 +12,7 @@ from zinegen.game.units import Kind, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.pages.builders.flood_calendar import calendar_view, list_winters
 from zinegen.pages.site.map_files import MapQueue
+from zinegen.play.starts import start_state
 from zinegen.variants import VARIANTS
 
 pytest.importorskip("zinegen.variants.deluge")

@@ -20,7 +20,6 @@ from tests.secret_games import (
     published,
 )
 from zinegen.archive.records.codec import decode, encode
-from zinegen.archive.starts import SecretSetup, Setup, start_state
 from zinegen.board.board import Power, pair
 from zinegen.errors import RulesError, ZinegenError
 from zinegen.game.apply import apply
@@ -29,6 +28,7 @@ from zinegen.game.orders import Sheet, Waive
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.verdicts import Reason, Report, Word
 from zinegen.geometry.mesh import Face
+from zinegen.play.starts import SecretSetup, Setup, start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.rules.secrets import (
     has_secrets,

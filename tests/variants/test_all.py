@@ -10,7 +10,6 @@ import pytest
 
 from tests.blame import faults
 from tests.sheets import candidates
-from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Power
 from zinegen.errors import RulesError
 from zinegen.game.apply import apply
@@ -22,6 +21,7 @@ from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import faults as map_faults
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.reader import read_orders
+from zinegen.play.starts import Setup, start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.variants import VARIANTS, find_variant
 

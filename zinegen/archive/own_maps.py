@@ -8,14 +8,14 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from zinegen.archive.base_map import Base
 from zinegen.archive.files import FileError, read_plain, read_text
-from zinegen.archive.map_file import BaseMap, GameEntry, read_map
 from zinegen.board.board import Board, Crossing, NamedStrait, Power, pair
 from zinegen.errors import MapError
 from zinegen.game.state import Phase
 from zinegen.game.variant import OwnMap, Start
 from zinegen.geometry.mesh import Face
+from zinegen.play.maps.base_map import Base
+from zinegen.play.maps.map_file import BaseMap, GameEntry, read_map
 from zinegen.play.names import digest, is_slug
 
 MAP_FILE = "map.json"

@@ -29,8 +29,8 @@ from zinegen.cli.keys import KEY, find_identity
 from zinegen.errors import GameFolderError, NotationError
 from zinegen.notation.findings import as_text, count_findings, has_errors, show_invisible
 from zinegen.notation.grammar.names import names_for, suggest
+from zinegen.play.deadlines import powers_to_order
 from zinegen.play.names import power_slug
-from zinegen.rules.deadlines import powers_to_order
 
 WIDTH = 40
 """Characters of a message's line in the table of readings."""

@@ -5,12 +5,12 @@ import pytest
 import shapely
 
 from tests.rule_sets import rule_set
-from zinegen.archive.starts import start_state
 from zinegen.geometry.draft import draft_of
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.relay.bays import open_bays
 from zinegen.geometry.shape import OUTSIDE, Shape
 from zinegen.geometry.tracing import Arc, trace
+from zinegen.play.starts import start_state
 
 SIZE = (800, 400)
 

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from tests.blame import BLAMES_SOMEBODY
 from tests.border_maps import manned, picked
-from zinegen.archive.starts import Setup, start_board, start_state
 from zinegen.board.coasts import coasts
 from zinegen.game.apply import apply
 from zinegen.game.changes import BorderSeparated
@@ -20,6 +19,7 @@ from zinegen.geometry.mesh import faults
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import read_orders
+from zinegen.play.starts import Setup, start_board, start_state
 from zinegen.variants.seismic.meanings import (
     Cut,
     Event,

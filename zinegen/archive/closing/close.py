@@ -37,9 +37,9 @@ from zinegen.archive.sealing.sealed_records import (
     public_draws,
     public_record,
 )
-from zinegen.archive.starts import keeps_secrets
 from zinegen.errors import GameFolderError
 from zinegen.notation.findings import Finding
+from zinegen.play.starts import keeps_secrets
 from zinegen.rules.secrets import orders_are_secret
 
 

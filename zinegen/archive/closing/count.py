@@ -17,8 +17,8 @@ from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.wording import join_words
 from zinegen.notation.conditions import is_asked
 from zinegen.notation.findings import Finding, Level
+from zinegen.play.deadlines import powers_to_order
 from zinegen.play.names import power_slug
-from zinegen.rules.deadlines import powers_to_order
 from zinegen.rules.secrets import orders_are_secret
 
 

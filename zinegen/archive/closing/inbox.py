@@ -16,7 +16,7 @@ from zinegen.archive.sealing.sealed_files import open_orders, open_press
 from zinegen.archive.seals import Identity, SealError
 from zinegen.board.board import Power
 from zinegen.game.orders import Unreadable
-from zinegen.rules.deadlines import powers_to_order
+from zinegen.play.deadlines import powers_to_order
 
 NO_KEY = "sealed; there is no key here to try it"
 

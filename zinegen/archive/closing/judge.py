@@ -41,9 +41,9 @@ from zinegen.game.verdicts import Report, Undesignated
 from zinegen.notation.conditions import Played
 from zinegen.notation.findings import Finding, Level
 from zinegen.notation.grammar.writer import write_unit
+from zinegen.play.deadlines import asks_nobody
 from zinegen.play.names import digest, power_slug
 from zinegen.rules.compose import adjudicate
-from zinegen.rules.deadlines import asks_nobody
 from zinegen.rules.secrets import orders_are_secret
 from zinegen.version import __version__
 

@@ -25,8 +25,8 @@ from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState, Phase
 from zinegen.notation.findings import Finding, Level
+from zinegen.play.deadlines import deadline_phases, powers_to_order
 from zinegen.play.names import power_slug
-from zinegen.rules.deadlines import deadline_phases, powers_to_order
 from zinegen.rules.secrets import public_state
 
 

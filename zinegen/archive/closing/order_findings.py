@@ -20,7 +20,7 @@ from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.order_checks import check_coast_choices, check_orders
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, RETREATS, LineContext
 from zinegen.notation.reading.reader import Reading
-from zinegen.rules.deadlines import Turn, advance_to
+from zinegen.play.deadlines import Turn, advance_to
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -30,8 +30,8 @@ from zinegen.archive.sealing.sealed_records import SealedRecords
 from zinegen.board.board import Power
 from zinegen.game.state import GameState
 from zinegen.notation.findings import Finding, error_finding
+from zinegen.play.deadlines import Turn
 from zinegen.play.names import digest
-from zinegen.rules.deadlines import Turn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,8 +26,8 @@ from zinegen.notation.conditions import (
 from zinegen.notation.findings import Finding, Level
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.notation.reading.reader import Reading, read_conditions, read_orders
-from zinegen.rules.deadlines import Turn
-from zinegen.rules.provisional_adjustments import find_provisional_adjustments
+from zinegen.play.deadlines import Turn
+from zinegen.play.provisional_adjustments import find_provisional_adjustments
 from zinegen.rules.secrets import facts_for
 
 ABOUT_NOTHING = "R10"

@@ -16,7 +16,6 @@ from zinegen.archive.folder.tables import Table, list_choices
 from zinegen.archive.folder.toml_files import WRONG_KIND, Document
 from zinegen.archive.own_maps import read_own_map
 from zinegen.archive.seals import is_open_key, is_public_key
-from zinegen.archive.starts import Setup, keeps_secrets, start_board, start_state
 from zinegen.board.board import Power
 from zinegen.errors import NotationError, RulesError, ZinegenError
 from zinegen.game.state import Phase
@@ -25,6 +24,7 @@ from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.languages import LANGUAGES
 from zinegen.notation.grammar.names import suggest
 from zinegen.play.names import SeasonName, power_of, power_slug
+from zinegen.play.starts import Setup, keeps_secrets, start_board, start_state
 from zinegen.variants import VARIANTS, find_variant
 
 NO_VARIANT, NO_OPTION, NO_POWER, BAD_START, NO_MAP = "07", "08", "09", "10", "17"

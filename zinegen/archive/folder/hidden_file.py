@@ -34,9 +34,9 @@ from zinegen.archive.seals import (
     parse_one_time_key,
     wrong_place_error,
 )
-from zinegen.archive.starts import SecretSetup, keeps_secrets
 from zinegen.notation.findings import Finding, error_finding
 from zinegen.play.names import digest
+from zinegen.play.starts import SecretSetup, keeps_secrets
 
 HIDDEN = "hidden.toml.age"
 PADDING = 4096

@@ -16,7 +16,6 @@ from zinegen.archive.folder.player_files import SECTIONS
 from zinegen.archive.folder.tables import is_name
 from zinegen.archive.folder.toml_files import SETTINGS, parse_toml
 from zinegen.archive.own_maps import read_own_map
-from zinegen.archive.starts import Setup, keeps_secrets, start_state
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState, Phase, PhaseKind, Season
@@ -24,8 +23,9 @@ from zinegen.game.variant import OptionValue, Variant
 from zinegen.notation.conditions import adjustments_due
 from zinegen.notation.findings import Level
 from zinegen.notation.grammar.writer import write_unit
+from zinegen.play.deadlines import deadline_phases, powers_to_order, takes_events
 from zinegen.play.names import SeasonName, digest, power_slug
-from zinegen.rules.deadlines import deadline_phases, powers_to_order, takes_events
+from zinegen.play.starts import Setup, keeps_secrets, start_state
 from zinegen.rules.secrets import public_state
 from zinegen.variants import find_variant
 

@@ -41,8 +41,8 @@ from zinegen.errors import NotationError
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import Variant
 from zinegen.notation.findings import Finding, error_finding, has_errors
+from zinegen.play.deadlines import Turn
 from zinegen.play.names import SeasonName, power_of, power_slug
-from zinegen.rules.deadlines import Turn
 
 Read = TypeVar("Read")
 

@@ -22,7 +22,7 @@ from zinegen.notation.grammar.patterns import MatchProgress, match_typed_unit, m
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.notation.reading.line_reader import list_subjects
 from zinegen.notation.reading.reader import read_orders
-from zinegen.rules.deadlines import advance_to, takes_events
+from zinegen.play.deadlines import advance_to, takes_events
 
 _LIST_MARK = re.compile(r"(?:[-*•·–—]|\(?\d{1,2}[.):])\s+")
 _PART = re.compile(r"\s*[,;]\s*")

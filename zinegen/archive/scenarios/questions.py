@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from zinegen.archive.starts import Setup, apply_event_lines, start_board, start_state
 from zinegen.board.board import Board, Power
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
@@ -24,6 +23,7 @@ from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_order, write_place, write_unit
 from zinegen.notation.reading.reader import find_place, read_orders, read_spot, read_unit
+from zinegen.play.starts import Setup, apply_event_lines, start_board, start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.variants import find_variant
 

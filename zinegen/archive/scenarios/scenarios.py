@@ -14,7 +14,6 @@ from pathlib import Path
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.toml_files import LONGEST_LINE
 from zinegen.archive.scenarios.expectations import Lines, Outcome, Value, list_differences
-from zinegen.archive.starts import SecretSetup, Setup, apply_event_lines, start_board, start_state
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.game.orders import CoastChoice, Order, Sheet
@@ -26,8 +25,9 @@ from zinegen.notation.grammar.names import names_for
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.notation.reading.line_reader import split_lines
 from zinegen.notation.reading.reader import read_conditions, read_orders
+from zinegen.play.provisional_adjustments import find_provisional_adjustments
+from zinegen.play.starts import SecretSetup, Setup, apply_event_lines, start_board, start_state
 from zinegen.rules.compose import adjudicate
-from zinegen.rules.provisional_adjustments import find_provisional_adjustments
 from zinegen.rules.secrets import facts_for
 from zinegen.variants import find_variant
 

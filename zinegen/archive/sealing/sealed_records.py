@@ -24,11 +24,11 @@ from zinegen.archive.records.result_file import LIMIT, decode_record, encode_rec
 from zinegen.archive.sealing.reports import REPORTS
 from zinegen.archive.sealing.sealed_files import open_orders
 from zinegen.archive.seals import Identity, SealError, decrypt, encrypt, parse_open_key
-from zinegen.archive.starts import keeps_secrets
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, NotationError, RulesError
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.play.names import digest
+from zinegen.play.starts import keeps_secrets
 from zinegen.rules.secrets import public_report, public_state
 
 SEALED_RECORD = "hidden.json.age"

@@ -26,7 +26,6 @@ from zinegen.archive.folder.toml_files import Reading, read_toml_with
 from zinegen.archive.records.records import PhaseRecord
 from zinegen.archive.scenarios import questions
 from zinegen.archive.scenarios.scenarios import parse_scenario, run_scenario
-from zinegen.archive.starts import Setup, apply_event_lines, start_board, start_state
 from zinegen.board.board import OUTSIDE, Board, Power, pair
 from zinegen.errors import NotationError, ZinegenError
 from zinegen.game.orders import Sheet
@@ -45,9 +44,10 @@ from zinegen.pages.browser.plain_data import Json
 from zinegen.pages.browser.positions import Position, read_position
 from zinegen.pages.browser.scenario_text import Step, write_scenario
 from zinegen.pages.words.outcomes import describe_outcome
+from zinegen.play.deadlines import Turn, deadline_phases, list_sections, powers_to_order
 from zinegen.play.names import power_slug
+from zinegen.play.starts import Setup, apply_event_lines, start_board, start_state
 from zinegen.rules.compose import adjudicate
-from zinegen.rules.deadlines import Turn, deadline_phases, list_sections, powers_to_order
 from zinegen.variants import find_variant
 
 PROTOCOL = 1

@@ -21,8 +21,8 @@ from zinegen.pages.platforms import find_new_file
 from zinegen.pages.views import DeskView, Link, Picture
 from zinegen.pages.words.dates import season_title
 from zinegen.pages.words.visible_text import one_line
+from zinegen.play.deadlines import powers_to_order
 from zinegen.play.names import power_slug
-from zinegen.rules.deadlines import powers_to_order
 
 FORMAT = 1
 

@@ -45,7 +45,7 @@ from zinegen.pages.words.dates import format_moment, phase_name, season_title
 from zinegen.pages.words.happenings import describe_end, position_text
 from zinegen.pages.words.phrases import option_text
 from zinegen.pages.words.visible_text import one_line
-from zinegen.rules.deadlines import deadline_phases, powers_to_order
+from zinegen.play.deadlines import deadline_phases, powers_to_order
 
 OPEN = "Preview: the orders of this season are still coming in; nothing here is final."
 STATEMENTS = "press"

@@ -15,8 +15,8 @@ from zinegen.pages.contents import Engagement, GameContents, HandedOver, PlayerV
 from zinegen.pages.views import Link, PowerView
 from zinegen.pages.words.dates import season_title
 from zinegen.pages.words.visible_text import one_line
+from zinegen.play.deadlines import powers_to_order
 from zinegen.play.names import SeasonName, power_slug
-from zinegen.rules.deadlines import powers_to_order
 
 _LETTERS = str.maketrans(
     {"ł": "l", "Ł": "l", "ß": "ss", "ø": "o", "Ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th"}

@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from functools import cache, lru_cache
 from pathlib import Path
 
-from zinegen.archive.starts import start_state
 from zinegen.errors import ZinegenError
 from zinegen.game.variant import Option, Variant
 from zinegen.notation.grammar.forms import all_forms
@@ -40,6 +39,7 @@ from zinegen.pages.site.undrawn import list_troubles, replace_undrawn
 from zinegen.pages.views import CalendarView, Link
 from zinegen.pages.words.happenings import position_text
 from zinegen.pages.words.phrases import option_text
+from zinegen.play.starts import start_state
 from zinegen.variants import VARIANTS
 from zinegen.workers import DEFAULT, Workers
 

@@ -7,14 +7,6 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib.resources import files
 
-from zinegen.archive.map_file import (
-    BaseMap,
-    FaceEntry,
-    lettering_of,
-    points_of,
-    read_map,
-    tenths,
-)
 from zinegen.board.board import OUTSIDE, Board, NamedStrait, Power, PrintedCoast, Province, Terrain
 from zinegen.board.coasts import runs
 from zinegen.errors import MapError
@@ -32,6 +24,14 @@ from zinegen.geometry.shape import (
     areas_under,
 )
 from zinegen.geometry.tracing import Arc, trace
+from zinegen.play.maps.map_file import (
+    BaseMap,
+    FaceEntry,
+    lettering_of,
+    points_of,
+    read_map,
+    tenths,
+)
 
 KINDS = {
     "islands": DecorationKind.ISLAND,

@@ -8,7 +8,7 @@ from zinegen.board.board import Power
 from zinegen.geometry.mesh import Face
 from zinegen.notation.conditions import SeasonFacts, adjustments_due
 from zinegen.notation.reading.reader import read_conditions
-from zinegen.rules.provisional_adjustments import find_provisional_adjustments
+from zinegen.play.provisional_adjustments import find_provisional_adjustments
 from zinegen.variants.standard import STANDARD
 
 ENGLAND, RUSSIA = Power("England"), Power("Russia")

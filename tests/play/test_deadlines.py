@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from tests.positions import standard_state
 from tests.rule_sets import rule_set
-from zinegen.archive.starts import start_state
 from zinegen.game.state import GameState, Phase
-from zinegen.rules.deadlines import deadline_phases
+from zinegen.play.deadlines import deadline_phases
+from zinegen.play.starts import start_state
 from zinegen.variants.standard import STANDARD
 
 SEPARATE = STANDARD.with_options({"rhythm": "separate"})

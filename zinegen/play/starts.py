@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from zinegen.archive.base_map import load_board
 from zinegen.board.board import Board, Power, pair
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
@@ -22,6 +21,7 @@ from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import Reading, read_orders, read_unit
+from zinegen.play.maps.base_map import load_board
 from zinegen.rules.ownership import Visits
 
 NEUTRAL = "neutral"
