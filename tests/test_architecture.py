@@ -155,7 +155,9 @@ def test_the_import_contracts_hold():
 )
 def test_a_contract_notices_what_it_forbids(tmp_path, module, line, contract):
     """Break the rule in an empty skeleton of the tree, and see the contract break."""
-    cake = "errors workers geometry board game notation rules variants play archive drawing pages cli"
+    cake = (
+        "errors workers geometry board game notation rules variants play archive drawing pages cli"
+    )
     for name in cake.split():
         package = tmp_path / "zinegen" / name
         package.mkdir(parents=True)

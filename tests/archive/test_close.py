@@ -38,11 +38,11 @@ from zinegen.archive.closing.reopen import reopen_season
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.files import TEMPORARY
 from zinegen.archive.folder.chance import Dice
-from zinegen.archive.folder.close_file import Status
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import Throw
 from zinegen.game.verdicts import Report
+from zinegen.play.texts.close_file import Status
 
 DICE = Dice(game="winter", secret=bytes(range(32)))
 ENGLAND, ITALY = Power("England"), Power("Italy")

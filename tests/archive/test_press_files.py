@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.archive.folder.player_files import PressItem, read_press_folder
+from zinegen.archive.folder.press_files import PressItem, read_press_folder
 from zinegen.board.board import Power
 from zinegen.play.names import digest
 

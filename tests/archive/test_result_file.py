@@ -14,9 +14,6 @@ from hypothesis import strategies as st
 from tests.archive.folders import OPENING, closed, hand_in, hand_in_opening, made, opened, played
 from tests.positions import standard_state
 from tests.sheets import candidates, sheets
-from zinegen.archive.folder.chance import Draw
-from zinegen.archive.folder.close_file import Status
-from zinegen.archive.folder.rulings_file import Decision, Deed
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.archive.records.result_file import encode_record, read_record, read_records
 from zinegen.board.board import Power
@@ -24,6 +21,9 @@ from zinegen.errors import GameFolderError
 from zinegen.game.state import RECORDED_AS, Extra, PhaseKind, Secrets
 from zinegen.geometry.mesh import Face
 from zinegen.play.starts import start_state
+from zinegen.play.texts.chance_file import Draw
+from zinegen.play.texts.close_file import Status
+from zinegen.play.texts.rulings_file import Decision, Deed
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 

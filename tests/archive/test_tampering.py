@@ -17,7 +17,7 @@ from tests.archive.folders import GAME, OPENING, change, closed, hand_in, made, 
 from zinegen.archive.closing.judge import adjudicate
 from zinegen.archive.closing.verify import Severity, verify_game
 from zinegen.archive.folder.chance import Dice, commitment
-from zinegen.archive.folder.player_files import PressSlot
+from zinegen.archive.folder.press_files import PressSlot
 from zinegen.archive.records.codec import canonical
 from zinegen.archive.sealing.sealed_files import seal_orders, seal_press
 from zinegen.archive.seals import make_key_pair, parse_identity

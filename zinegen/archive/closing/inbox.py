@@ -11,12 +11,13 @@ from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.files import FileError
 from zinegen.archive.folder.games import Game, Season
-from zinegen.archive.folder.player_files import GM, OrderFile, PressSlot
+from zinegen.archive.folder.press_files import GM, PressSlot
 from zinegen.archive.sealing.sealed_files import open_orders, open_press
 from zinegen.archive.seals import Identity, SealError
 from zinegen.board.board import Power
 from zinegen.game.orders import Unreadable
 from zinegen.play.deadlines import powers_to_order
+from zinegen.play.texts.order_file import OrderFile
 
 NO_KEY = "sealed; there is no key here to try it"
 

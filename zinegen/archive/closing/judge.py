@@ -14,11 +14,10 @@ from zinegen.archive.closing.read_orders import (
     check_ruled_lines,
     fill_sheet,
 )
-from zinegen.archive.folder.chance import NO_DICE, Dice, Draw, full_label, strip_season
+from zinegen.archive.folder.chance import NO_DICE, Dice
 from zinegen.archive.folder.games import SEASONS, Game, Season
 from zinegen.archive.folder.hidden_file import HIDDEN
-from zinegen.archive.folder.player_files import PRESS
-from zinegen.archive.folder.rulings_file import ENDINGS, Deed
+from zinegen.archive.folder.press_files import PRESS
 from zinegen.archive.records.codec import canonical
 from zinegen.archive.records.records import (
     Judged,
@@ -43,6 +42,8 @@ from zinegen.notation.findings import Finding, Level
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.play.deadlines import asks_nobody
 from zinegen.play.names import digest, power_slug
+from zinegen.play.texts.chance_file import Draw, full_label, strip_season
+from zinegen.play.texts.rulings_file import ENDINGS, Deed
 from zinegen.rules.compose import adjudicate
 from zinegen.rules.secrets import orders_are_secret
 from zinegen.version import __version__

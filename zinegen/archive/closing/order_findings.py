@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from zinegen.archive.closing.read_orders import find_phase_of
-from zinegen.archive.folder.player_files import OrderFile
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.orders import Line, Order, Unreadable
@@ -21,6 +20,7 @@ from zinegen.notation.order_checks import check_coast_choices, check_orders
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, RETREATS, LineContext
 from zinegen.notation.reading.reader import Reading
 from zinegen.play.deadlines import Turn, advance_to
+from zinegen.play.texts.order_file import OrderFile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from zinegen.archive.folder.player_files import OrderFile, Section
-from zinegen.archive.folder.rulings_file import Decision, Deed
 from zinegen.archive.records.records import waiting_finding
 from zinegen.board.board import Power
 from zinegen.errors import Where
@@ -28,6 +26,8 @@ from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RET
 from zinegen.notation.reading.reader import Reading, read_conditions, read_orders
 from zinegen.play.deadlines import Turn
 from zinegen.play.provisional_adjustments import find_provisional_adjustments
+from zinegen.play.texts.order_file import OrderFile, Section
+from zinegen.play.texts.rulings_file import Decision, Deed
 from zinegen.rules.secrets import facts_for
 
 ABOUT_NOTHING = "R10"

@@ -13,18 +13,10 @@ from pathlib import Path
 
 from zinegen.archive.closing.judge import digest_settings, judge_season
 from zinegen.archive.files import FileError, read_plain
-from zinegen.archive.folder.chance import (
-    Dice,
-    Draw,
-    commitment,
-    earlier_secret,
-    is_old_label,
-    parse_secret,
-)
+from zinegen.archive.folder.chance import Dice, commitment, earlier_secret
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season, first_state, open_sound_game
 from zinegen.archive.folder.hidden_file import check_hidden_file
-from zinegen.archive.folder.player_files import GM
-from zinegen.archive.folder.rulings_file import Deed
+from zinegen.archive.folder.press_files import GM
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord, Waiting
 from zinegen.archive.records.result_file import (
     COMMITMENT,
@@ -51,6 +43,8 @@ from zinegen.game.state import GameState
 from zinegen.game.verdicts import Ruling
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.play.names import digest, digest_text
+from zinegen.play.texts.chance_file import Draw, is_old_label, parse_secret
+from zinegen.play.texts.rulings_file import Deed
 from zinegen.rules.secrets import has_secrets
 from zinegen.version import __version__
 

@@ -9,11 +9,9 @@ from datetime import timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from zinegen.archive.folder.chance import LONGEST_CHAIN, is_secret
+from zinegen.archive.folder.chance import LONGEST_CHAIN
 from zinegen.archive.folder.contacts import Contact, is_mail_address, parse_contact
 from zinegen.archive.folder.rhythm import Rhythm, parse_every, parse_time
-from zinegen.archive.folder.tables import Table, list_choices
-from zinegen.archive.folder.toml_files import WRONG_KIND, Document
 from zinegen.archive.own_maps import read_own_map
 from zinegen.archive.seals import is_open_key, is_public_key
 from zinegen.board.board import Power
@@ -25,6 +23,9 @@ from zinegen.notation.grammar.languages import LANGUAGES
 from zinegen.notation.grammar.names import suggest
 from zinegen.play.names import SeasonName, power_of, power_slug
 from zinegen.play.starts import Setup, keeps_secrets, start_board, start_state
+from zinegen.play.texts.chance_file import is_secret
+from zinegen.play.texts.tables import Table, list_choices
+from zinegen.play.texts.toml_text import WRONG_KIND, Document
 from zinegen.variants import VARIANTS, find_variant
 
 NO_VARIANT, NO_OPTION, NO_POWER, BAD_START, NO_MAP = "07", "08", "09", "10", "17"

@@ -22,13 +22,14 @@ from zinegen.archive.folder.season_folder import (
     make_misplacement_finding,
     read_season,
 )
-from zinegen.archive.folder.tables import Table
-from zinegen.archive.folder.toml_files import SETTINGS, read_toml
+from zinegen.archive.folder.toml_files import read_toml
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState
 from zinegen.notation.findings import Finding, has_errors, sort_findings
 from zinegen.play.names import SeasonName, is_slug
 from zinegen.play.starts import SecretSetup, start_state
+from zinegen.play.texts.tables import Table
+from zinegen.play.texts.toml_text import SETTINGS
 from zinegen.rules.secrets import public_state
 
 __all__ = [

@@ -12,29 +12,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from zinegen.archive.files import list_folder, read_plain
-from zinegen.archive.folder.chance import Draw, Throws, read_chance_file
-from zinegen.archive.folder.close_file import Closing, read_close_file
 from zinegen.archive.folder.game_file import Settings
-from zinegen.archive.folder.player_files import (
-    OrderFile,
-    OrderSlot,
-    Press,
-    PressItem,
-    PressSlot,
-    parse_order_file,
-    read_order_file,
-    read_season_press,
-)
-from zinegen.archive.folder.rulings_file import Decision, read_rulings
-from zinegen.archive.folder.tables import Table, find_other_place
-from zinegen.archive.folder.toml_files import (
-    ORDERS,
-    RULINGS,
-    SETTINGS,
-    Document,
-    FileKind,
-    read_toml,
-)
+from zinegen.archive.folder.press_files import Press, PressItem, PressSlot, read_season_press
+from zinegen.archive.folder.toml_files import read_toml
 from zinegen.archive.seals import SEALED_LIMIT
 from zinegen.board.board import Power
 from zinegen.errors import NotationError
@@ -43,6 +23,12 @@ from zinegen.game.variant import Variant
 from zinegen.notation.findings import Finding, error_finding, has_errors
 from zinegen.play.deadlines import Turn
 from zinegen.play.names import SeasonName, power_of, power_slug
+from zinegen.play.texts.chance_file import Draw, Throws, read_chance_file
+from zinegen.play.texts.close_file import Closing, read_close_file
+from zinegen.play.texts.order_file import OrderFile, OrderSlot, parse_order_file
+from zinegen.play.texts.rulings_file import Decision, read_rulings
+from zinegen.play.texts.tables import Table, find_other_place
+from zinegen.play.texts.toml_text import ORDERS, RULINGS, SETTINGS, Document, FileKind
 
 Read = TypeVar("Read")
 
@@ -201,7 +187,9 @@ def _read_press(
 
 def _read_orders(folder: Path, slot: OrderSlot) -> OrderFile | None:
     path = folder / slot.name
-    return read_order_file(path, slot) if path.exists() or path.is_symlink() else None
+    if not path.exists() and not path.is_symlink():
+        return None
+    return parse_order_file(read_toml(path, slot.path, ORDERS), slot)
 
 
 def _read_opened_orders(folder: Path, names: Mapping[OrderSlot, str]) -> Mapping[Power, OrderFile]:

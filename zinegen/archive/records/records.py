@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from zinegen.archive.folder.chance import Draw
-from zinegen.archive.folder.close_file import Status
-from zinegen.archive.folder.rulings_file import Decision
 from zinegen.board.board import Power
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import OptionValue
 from zinegen.game.verdicts import Report
 from zinegen.notation.conditions import Played
 from zinegen.notation.findings import Finding, error_finding
+from zinegen.play.texts.chance_file import Draw
+from zinegen.play.texts.close_file import Status
+from zinegen.play.texts.rulings_file import Decision
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from zinegen.archive.files import read_plain
-from zinegen.archive.folder.toml_files import LONGEST_LINE
 from zinegen.archive.scenarios.expectations import Lines, Outcome, Value, list_differences
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, ZinegenError
@@ -27,6 +26,7 @@ from zinegen.notation.reading.line_reader import split_lines
 from zinegen.notation.reading.reader import read_conditions, read_orders
 from zinegen.play.provisional_adjustments import find_provisional_adjustments
 from zinegen.play.starts import SecretSetup, Setup, apply_event_lines, start_board, start_state
+from zinegen.play.texts.toml_text import LONGEST_LINE
 from zinegen.rules.compose import adjudicate
 from zinegen.rules.secrets import facts_for
 from zinegen.variants import find_variant

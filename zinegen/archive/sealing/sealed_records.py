@@ -12,12 +12,10 @@ from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 from zinegen.archive.files import read_plain, write_atomically
-from zinegen.archive.folder.chance import Dice, Draw, commitment, parse_secret, strip_season
+from zinegen.archive.folder.chance import Dice, commitment
 from zinegen.archive.folder.games import SEASONS, Game, Season, full_first_state
 from zinegen.archive.folder.hidden_file import HIDDEN, HiddenFile, open_hidden_file
 from zinegen.archive.folder.hidden_file import LIMIT as HIDDEN_LIMIT
-from zinegen.archive.folder.player_files import OrderFile, parse_order_file
-from zinegen.archive.folder.toml_files import ORDERS, parse_toml
 from zinegen.archive.records.codec import Json, canonical, parse_json
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.archive.records.result_file import LIMIT, decode_record, encode_record, read_records
@@ -29,6 +27,9 @@ from zinegen.errors import GameFolderError, NotationError, RulesError
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.play.names import digest
 from zinegen.play.starts import keeps_secrets
+from zinegen.play.texts.chance_file import Draw, parse_secret, strip_season
+from zinegen.play.texts.order_file import OrderFile, parse_order_file
+from zinegen.play.texts.toml_text import ORDERS, parse_toml
 from zinegen.rules.secrets import public_report, public_state
 
 SEALED_RECORD = "hidden.json.age"

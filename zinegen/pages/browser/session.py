@@ -7,22 +7,10 @@ import json
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TypeVar
 
 from zinegen.archive.closing.order_findings import CheckResult, check_order_lines, missing_note
 from zinegen.archive.closing.read_orders import SheetContext, fill_sheet, is_blank
-from zinegen.archive.files import Fault, FileError
-from zinegen.archive.folder.player_files import (
-    SECTIONS,
-    OrderFile,
-    OrderSlot,
-    Section,
-    parse_order_file,
-)
-from zinegen.archive.folder.tables import Table
-from zinegen.archive.folder.toml_files import ORDERS as ORDER_FILE
-from zinegen.archive.folder.toml_files import Reading, read_toml_with
 from zinegen.archive.records.records import PhaseRecord
 from zinegen.archive.scenarios import questions
 from zinegen.archive.scenarios.scenarios import parse_scenario, run_scenario
@@ -47,6 +35,10 @@ from zinegen.pages.words.outcomes import describe_outcome
 from zinegen.play.deadlines import Turn, deadline_phases, list_sections, powers_to_order
 from zinegen.play.names import power_slug
 from zinegen.play.starts import Setup, apply_event_lines, start_board, start_state
+from zinegen.play.texts.order_file import SECTIONS, OrderFile, OrderSlot, Section, parse_order_file
+from zinegen.play.texts.tables import Table
+from zinegen.play.texts.toml_text import ORDERS as ORDER_FILE
+from zinegen.play.texts.toml_text import TomlReading, parse_toml
 from zinegen.rules.compose import adjudicate
 from zinegen.variants import find_variant
 
@@ -247,18 +239,11 @@ def _read_file(position: Position, power: Power, text: str) -> OrderFile:
     return _read_sections(reading, power, shown)
 
 
-def _parse(text: str, shown: str) -> Reading:
-    content = text.encode("utf-8", "replace")
-
-    def read() -> bytes:
-        if len(content) > ORDER_FILE.limit:
-            raise FileError(Path(shown), Fault.TOO_LARGE)
-        return content
-
-    return read_toml_with(read, shown, ORDER_FILE)
+def _parse(text: str, shown: str) -> TomlReading:
+    return parse_toml(text.encode("utf-8", "replace"), shown, ORDER_FILE)
 
 
-def _read_sections(reading: Reading, power: Power, shown: str = "") -> OrderFile:
+def _read_sections(reading: TomlReading, power: Power, shown: str = "") -> OrderFile:
     """Return an order file of its sections alone, whatever game and season it names."""
     bare = OrderFile(power=power, file=shown, name=shown, sha256="", findings=reading.findings)
     if reading.document is None:

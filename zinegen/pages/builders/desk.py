@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from zinegen.archive.closing.next_season import write_blank_orders
 from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.folder.games import Season
-from zinegen.archive.folder.toml_files import ORDERS_LIMIT
 from zinegen.board.board import Power
 from zinegen.pages.browser.choices import write_choices
 from zinegen.pages.browser.plain_data import Json
@@ -23,6 +22,7 @@ from zinegen.pages.words.dates import season_title
 from zinegen.pages.words.visible_text import one_line
 from zinegen.play.deadlines import powers_to_order
 from zinegen.play.names import power_slug
+from zinegen.play.texts.toml_text import ORDERS_LIMIT
 
 FORMAT = 1
 

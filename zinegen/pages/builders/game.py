@@ -8,7 +8,7 @@ from zinegen.archive.closing.judge import judge_season
 from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season
-from zinegen.archive.folder.player_files import Press, read_press_folder
+from zinegen.archive.folder.press_files import Press, read_press_folder
 from zinegen.archive.records.records import Judged, SeasonRecord
 from zinegen.archive.records.result_file import LIMIT
 from zinegen.board.board import Power

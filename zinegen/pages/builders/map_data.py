@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from zinegen import drawing
-from zinegen.archive.folder.chance import strip_season
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Board, Power
 from zinegen.board.passage import Passage, places
@@ -20,6 +19,7 @@ from zinegen.geometry.shape import TENTHS, Shape
 from zinegen.notation.grammar.writer import write_place
 from zinegen.pages.browser.facts import list_orders, list_provinces
 from zinegen.pages.browser.plain_data import Json
+from zinegen.play.texts.chance_file import strip_season
 
 FORMAT = 1
 """Goes up when something in the data changes its name or meaning, not when something is added."""

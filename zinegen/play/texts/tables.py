@@ -11,12 +11,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from zinegen.archive.folder.toml_files import DIFFERS, UNKNOWN, WRONG_KIND, Document, KeyPath
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.names import suggest
 from zinegen.play.names import is_slug
+from zinegen.play.texts.toml_places import KeyPath
+from zinegen.play.texts.toml_text import DIFFERS, UNKNOWN, WRONG_KIND, Document
 
 LONGEST_NAME = 40
 _NAME_SIGNS = frozenset(" .'-’")

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from zinegen.archive.folder.tables import Table, list_choices
-from zinegen.archive.folder.toml_files import WRONG_KIND, Document
 from zinegen.board.board import Power
 from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.names import suggest
 from zinegen.play.names import power_of
+from zinegen.play.texts.tables import Table, list_choices
+from zinegen.play.texts.toml_text import WRONG_KIND, Document
 
 ABOUT_NOTHING, NO_REASON, BAD_POWER = "10", "11", "12"
 LONGEST_REASON = 2000

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from zinegen.archive.folder.tables import Table
-from zinegen.archive.folder.toml_files import WRONG_KIND, Document, Value, encode_toml
 from zinegen.board.board import Power
 from zinegen.notation.findings import Finding
 from zinegen.play.names import power_of, power_slug
+from zinegen.play.texts.tables import Table
+from zinegen.play.texts.toml_text import WRONG_KIND, Document, Value
 
 _ORDERS_PATH = re.compile(r"(?:orders|opened)/[a-z0-9-]{1,40}\.toml(?:\.age)?")
 _SEAL = ("sealed_sha256", "opened_sha256", "open_key")
@@ -153,25 +153,22 @@ def _is_order_file(path: str) -> bool:
     return _ORDERS_PATH.fullmatch(path) is not None
 
 
-def encode_close_file(closing: Closing) -> bytes:
-    """Return the bytes of a ``close.toml``."""
-    orders: dict[str, Value] = {
-        power_slug(power): _encode_receipt(receipt)
-        for power, receipt in sorted(closing.receipts.items())
-    }
+def close_data(closing: Closing) -> Mapping[str, Value]:
+    """Return what a ``close.toml`` holds, as TOML has it."""
     data: dict[str, Value] = {"closed": closing.closed, "engine": closing.engine}
     if closing.designated is not None:
         data["designated"] = closing.designated
     if closing.refused_press:
         data["refused_press"] = [*closing.refused_press]
-    data["orders"] = orders
+    data["orders"] = {
+        power_slug(power): _encode_receipt(receipt)
+        for power, receipt in sorted(closing.receipts.items())
+    }
     if closing.press:
         data["press"] = {
             key: _encode_texts(item, _SEAL) for key, item in sorted(closing.press.items())
         }
-    return encode_toml(
-        data, head="# Written by `zinegen close`. Decisions go into rulings.toml, not in here.\n"
-    )
+    return data
 
 
 def _encode_receipt(receipt: Receipt) -> dict[str, Value]:

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from zinegen.archive.folder.toml_files import KeyPath, find_key_places
 from zinegen.errors import NotationError, Where
+from zinegen.play.texts.toml_places import KeyPath, find_key_places
 
 ORDERS = """game   = "winter"   # the path says so too
 season = "1901-1-spring"

@@ -6,15 +6,16 @@ from datetime import UTC, datetime
 
 import pytest
 
-from zinegen.archive.folder.close_file import (
+from zinegen.archive.folder.toml_files import encode_toml
+from zinegen.board.board import Power
+from zinegen.play.texts.close_file import (
     Closing,
     Receipt,
     Status,
-    encode_close_file,
+    close_data,
     read_close_file,
 )
-from zinegen.archive.folder.toml_files import SETTINGS, parse_toml
-from zinegen.board.board import Power
+from zinegen.play.texts.toml_text import SETTINGS, parse_toml
 
 POWERS = (Power("England"), Power("France"))
 
@@ -43,7 +44,7 @@ def test_a_lock_is_read_back_equal():
             POWERS[1]: Receipt(status=Status.NONE),
         },
     )
-    back, findings = read(encode_close_file(closing))
+    back, findings = read(encode_toml(close_data(closing)))
     assert findings == ()
     assert back is not None
     assert (back.closed, back.engine, back.receipts) == (

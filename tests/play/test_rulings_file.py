@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from zinegen.archive.folder.rulings_file import Deed, read_rulings
-from zinegen.archive.folder.toml_files import RULINGS, parse_toml
 from zinegen.board.board import Power
+from zinegen.play.texts.rulings_file import Deed, read_rulings
+from zinegen.play.texts.toml_text import RULINGS, parse_toml
 
 POWERS = (Power("England"), Power("Italy"))
 
