@@ -15,7 +15,7 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-from zinegen.archive.scenarios.questions import answer
+from zinegen.play.scenarios.questions import answer
 from zinegen.variants import VARIANTS
 
 ROOT = Path(__file__).parent.parent
@@ -348,7 +348,7 @@ import importlib, json, sys
 sys.path.insert(0, sys.argv[1])
 for name in sys.argv[2:]:
     importlib.import_module(name)
-from zinegen.archive.scenarios.questions import answer
+from zinegen.play.scenarios.questions import answer
 for question in sys.stdin:
     sys.stdout.write(answer(question) + "\\n")
 """

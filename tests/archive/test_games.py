@@ -36,7 +36,7 @@ from zinegen.archive.folder.games import (
     open_games,
 )
 from zinegen.archive.folder.new_folders import NewGame, new_game
-from zinegen.archive.records.result_file import rules_of
+from zinegen.archive.result_file import rules_of
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import Phase

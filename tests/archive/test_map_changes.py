@@ -12,10 +12,11 @@ from tests.rule_sets import rule_set
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.games import open_game
 from zinegen.archive.folder.new_folders import new_game
-from zinegen.archive.records.result_file import encode_record, read_records
+from zinegen.archive.result_file import read_records
 from zinegen.board.board import Power
 from zinegen.geometry.mesh import Face
 from zinegen.play.names import power_slug
+from zinegen.play.records.result_text import encode_record
 
 GAME = "winter"
 EVENTS = {

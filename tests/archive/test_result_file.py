@@ -14,12 +14,13 @@ from hypothesis import strategies as st
 from tests.archive.folders import OPENING, closed, hand_in, hand_in_opening, made, opened, played
 from tests.positions import standard_state
 from tests.sheets import candidates, sheets
-from zinegen.archive.records.records import PhaseRecord, SeasonRecord
-from zinegen.archive.records.result_file import encode_record, read_record, read_records
+from zinegen.archive.result_file import read_records
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import RECORDED_AS, Extra, PhaseKind, Secrets
 from zinegen.geometry.mesh import Face
+from zinegen.play.records.records import PhaseRecord, SeasonRecord
+from zinegen.play.records.result_text import encode_record, read_record
 from zinegen.play.starts import start_state
 from zinegen.play.texts.chance_file import Draw
 from zinegen.play.texts.close_file import Status

@@ -306,7 +306,7 @@ def test_a_public_record_that_does_not_agree_with_the_sealed_one_is_found(tmp_pa
     result = season_of(folder).result
     record = json.loads(result.read_bytes())
     record["players"] = {"Germany": "Somebody else"}
-    from zinegen.archive.records.codec import canonical
+    from zinegen.play.records.codec import canonical
 
     result.write_bytes(canonical(record))
     texts = [one.text for one in verify_game(folder, IDENTITY).differences]

@@ -18,12 +18,12 @@ from zinegen.archive.closing.judge import adjudicate
 from zinegen.archive.closing.verify import Severity, verify_game
 from zinegen.archive.folder.chance import Dice, commitment
 from zinegen.archive.folder.press_files import PressSlot
-from zinegen.archive.records.codec import canonical
 from zinegen.archive.sealing.sealed_files import seal_orders, seal_press
 from zinegen.archive.seals import make_key_pair, parse_identity
 from zinegen.board.board import Power
 from zinegen.game.state import Throw
 from zinegen.game.verdicts import Report
+from zinegen.play.records.codec import canonical
 
 SECRET, GM = bytes(range(32)), make_key_pair()
 OTHER = bytes(32)

@@ -12,12 +12,12 @@ from functools import cache
 from pathlib import Path
 
 from tests.geometry.quakes import happen, walk
-from zinegen.archive.records.codec import decode
 from zinegen.board.board import Canal
 from zinegen.geometry.mesh import Mesh
 from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.geometry.shape import Shape
 from zinegen.play.maps.base_map import load_board
+from zinegen.play.records.codec import decode
 from zinegen.variants.standard import STANDARD
 
 WALKED = Path(__file__).parent.parent / "data" / "walked_maps.json.xz"

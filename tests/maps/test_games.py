@@ -11,7 +11,7 @@ from zinegen.archive.closing.judge import digest_settings
 from zinegen.archive.folder.games import BrokenGame, open_game
 from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.archive.own_maps import parse_own_map
-from zinegen.archive.records.result_file import describe_input
+from zinegen.archive.result_file import describe_input
 from zinegen.board.board import Power
 from zinegen.drawing import draw_before, to_svg
 from zinegen.drawing.margin import list_ground_entries

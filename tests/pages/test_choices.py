@@ -11,7 +11,7 @@ from tests.pages.choices import find_faults, find_missing, list_lines, turn_of, 
 from tests.positions import standard_state
 from tests.rule_sets import rule_set
 from zinegen.archive.folder.games import Game, open_game
-from zinegen.archive.records.result_file import read_records
+from zinegen.archive.result_file import read_records
 from zinegen.board.board import Power
 from zinegen.game.state import Phase
 from zinegen.geometry.mesh import Face

@@ -10,10 +10,10 @@ import pytest
 from tests.pages.zines import played
 from tests.rule_sets import rule_set
 from zinegen.archive.folder.new_folders import NewGame, new_game
-from zinegen.archive.records.records import SeasonRecord
 from zinegen.board.board import OUTSIDE, Power
 from zinegen.geometry.shape import TENTHS, area_of
 from zinegen.pages.builders.map_data import FORMAT, board_data, map_data
+from zinegen.play.records.records import SeasonRecord
 from zinegen.play.starts import start_state
 
 FACTS = json.loads((Path(__file__).parents[1] / "data" / "standard_map.json").read_text())

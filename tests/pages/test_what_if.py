@@ -9,7 +9,6 @@ import pytest
 
 from zinegen.archive.closing.play import play
 from zinegen.archive.folder.games import open_game
-from zinegen.archive.scenarios.scenarios import parse_scenario, run_scenario
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.browser.facts import position_facts
 from zinegen.pages.browser.positions import Position, write_position
@@ -19,6 +18,7 @@ from zinegen.pages.builders.map_events import list_event_lines
 from zinegen.pages.builders.redaction import public_play
 from zinegen.pages.builders.what_if import list_examples
 from zinegen.pages.words.outcomes import describe_outcome
+from zinegen.play.scenarios.scenarios import parse_scenario, run_scenario
 
 GAMES = Path(__file__).parents[2] / "games"
 TEMPLATE = Path(__file__).parents[2] / "templates" / "pages" / "what_if.html"

@@ -8,8 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.positions import standard_board
-from zinegen.archive.records.codec import LINE, RecordError, canonical, decode, encode, parse_json
-from zinegen.archive.records.positions import apply_difference, difference
 from zinegen.board.board import Board, NamedStrait, Power, Terrain
 from zinegen.board.passage import Place
 from zinegen.errors import GameFolderError
@@ -19,6 +17,8 @@ from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Flow, FlowKind, Scar
 from zinegen.notation.conditions import Conditional, Owns
+from zinegen.play.records.codec import LINE, RecordError, canonical, decode, encode, parse_json
+from zinegen.play.records.positions import apply_difference, difference
 
 FRANCE = Power("France")
 PAR, BUR = Face("Par"), Face("Bur")

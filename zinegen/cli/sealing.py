@@ -20,7 +20,7 @@ from zinegen.archive.folder.games import SEASONS, Game, Season, open_game
 from zinegen.archive.folder.hidden_file import HIDDEN, seal_hidden_file
 from zinegen.archive.folder.press_files import PRESS, PressSlot, parse_press_name
 from zinegen.archive.folder.toml_files import read_toml
-from zinegen.archive.records.result_file import LIMIT
+from zinegen.archive.result_file import LIMIT
 from zinegen.archive.sealing.plain_files import PlainFile, find_plain_file
 from zinegen.archive.sealing.reports import REPORTS
 from zinegen.archive.sealing.sealed_files import (

@@ -33,8 +33,6 @@ from zinegen.archive.files import (
 )
 from zinegen.archive.folder.chance import NO_DICE, Dice, write_draws
 from zinegen.archive.folder.games import Game, Season, open_sound_game
-from zinegen.archive.records.records import Judged, SeasonRecord, Waiting, hide_words
-from zinegen.archive.records.result_file import encode_record
 from zinegen.archive.sealing.reports import write_reports
 from zinegen.archive.sealing.sealed_records import (
     SealedRecords,
@@ -44,6 +42,8 @@ from zinegen.archive.sealing.sealed_records import (
 )
 from zinegen.errors import GameFolderError
 from zinegen.notation.findings import Finding
+from zinegen.play.records.records import Judged, SeasonRecord, Waiting, hide_words
+from zinegen.play.records.result_text import encode_record
 from zinegen.play.starts import keeps_secrets
 from zinegen.play.texts.chance_file import Draw
 from zinegen.rules.secrets import orders_are_secret

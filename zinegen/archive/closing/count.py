@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.folder.games import Game, Season
-from zinegen.archive.records.records import waiting_finding, with_ruling
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.state import GameState, PhaseKind
@@ -16,6 +15,7 @@ from zinegen.notation.conditions import is_asked
 from zinegen.notation.findings import Finding, Level
 from zinegen.play.deadlines import powers_to_order
 from zinegen.play.names import power_slug
+from zinegen.play.records.records import waiting_finding, with_ruling
 from zinegen.play.texts.close_file import Receipt, Status
 from zinegen.play.texts.order_file import OrderFile
 from zinegen.play.texts.rulings_file import ENDINGS, Decision, Deed

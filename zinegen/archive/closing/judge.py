@@ -18,17 +18,7 @@ from zinegen.archive.folder.chance import NO_DICE, Dice
 from zinegen.archive.folder.games import SEASONS, Game, Season
 from zinegen.archive.folder.hidden_file import HIDDEN
 from zinegen.archive.folder.press_files import PRESS
-from zinegen.archive.records.codec import canonical
-from zinegen.archive.records.records import (
-    Judged,
-    PhaseRecord,
-    SeasonRecord,
-    Waiting,
-    hide_words,
-    waiting_finding,
-    with_ruling,
-)
-from zinegen.archive.records.result_file import pledge_digests, rules_of
+from zinegen.archive.result_file import pledge_digests, rules_of
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.apply import apply
@@ -42,6 +32,16 @@ from zinegen.notation.findings import Finding, Level
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.play.deadlines import asks_nobody
 from zinegen.play.names import digest, power_slug
+from zinegen.play.records.codec import canonical
+from zinegen.play.records.records import (
+    Judged,
+    PhaseRecord,
+    SeasonRecord,
+    Waiting,
+    hide_words,
+    waiting_finding,
+    with_ruling,
+)
 from zinegen.play.texts.chance_file import Draw, full_label, strip_season
 from zinegen.play.texts.rulings_file import ENDINGS, Deed
 from zinegen.rules.compose import adjudicate

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from zinegen.archive.records.records import waiting_finding
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.orders import CoastChoice, Disband, Order, Retreat, Sheet, Unreadable
@@ -26,6 +25,7 @@ from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RET
 from zinegen.notation.reading.reader import Reading, read_conditions, read_orders
 from zinegen.play.deadlines import Turn
 from zinegen.play.provisional_adjustments import find_provisional_adjustments
+from zinegen.play.records.records import waiting_finding
 from zinegen.play.texts.order_file import OrderFile, Section
 from zinegen.play.texts.rulings_file import Decision, Deed
 from zinegen.rules.secrets import facts_for

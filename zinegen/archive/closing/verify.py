@@ -17,16 +17,13 @@ from zinegen.archive.folder.chance import Dice, commitment, earlier_secret
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season, first_state, open_sound_game
 from zinegen.archive.folder.hidden_file import check_hidden_file
 from zinegen.archive.folder.press_files import GM
-from zinegen.archive.records.records import PhaseRecord, SeasonRecord, Waiting
-from zinegen.archive.records.result_file import (
+from zinegen.archive.result_file import (
     COMMITMENT,
     LIMIT,
     NO_COMMITMENT,
     NONCES,
     describe_input,
-    encode_record,
     is_press,
-    read_record,
 )
 from zinegen.archive.sealing.sealed_files import check_seals
 from zinegen.archive.sealing.sealed_records import (
@@ -43,6 +40,8 @@ from zinegen.game.state import GameState
 from zinegen.game.verdicts import Ruling
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.play.names import digest, digest_text
+from zinegen.play.records.records import PhaseRecord, SeasonRecord, Waiting
+from zinegen.play.records.result_text import encode_record, read_record
 from zinegen.play.texts.chance_file import Draw, is_old_label, parse_secret
 from zinegen.play.texts.rulings_file import Deed
 from zinegen.rules.secrets import has_secrets

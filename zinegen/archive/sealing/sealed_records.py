@@ -16,9 +16,7 @@ from zinegen.archive.folder.chance import Dice, commitment
 from zinegen.archive.folder.games import SEASONS, Game, Season, full_first_state
 from zinegen.archive.folder.hidden_file import HIDDEN, HiddenFile, open_hidden_file
 from zinegen.archive.folder.hidden_file import LIMIT as HIDDEN_LIMIT
-from zinegen.archive.records.codec import Json, canonical, parse_json
-from zinegen.archive.records.records import PhaseRecord, SeasonRecord
-from zinegen.archive.records.result_file import LIMIT, decode_record, encode_record, read_records
+from zinegen.archive.result_file import LIMIT, read_records
 from zinegen.archive.sealing.reports import REPORTS
 from zinegen.archive.sealing.sealed_files import open_orders
 from zinegen.archive.seals import Identity, SealError, decrypt, encrypt, parse_open_key
@@ -26,6 +24,9 @@ from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, NotationError, RulesError
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.play.names import digest
+from zinegen.play.records.codec import Json, canonical, parse_json
+from zinegen.play.records.records import PhaseRecord, SeasonRecord
+from zinegen.play.records.result_text import decode_record, encode_record
 from zinegen.play.starts import keeps_secrets
 from zinegen.play.texts.chance_file import Draw, parse_secret, strip_season
 from zinegen.play.texts.order_file import OrderFile, parse_order_file

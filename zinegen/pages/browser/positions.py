@@ -8,14 +8,14 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from zinegen.archive.records.codec import Json, RecordError, decode, encode, parse_json
-from zinegen.archive.records.positions import decode_position, encode_position
 from zinegen.board.board import Board
 from zinegen.errors import ZinegenError
 from zinegen.game.state import Phase
 from zinegen.game.variant import OptionValue, OwnMap, Variant
 from zinegen.notation.conditions import Played
 from zinegen.play.deadlines import Turn
+from zinegen.play.records.codec import Json, RecordError, decode, encode, parse_json
+from zinegen.play.records.positions import decode_position, encode_position
 from zinegen.play.starts import start_state
 from zinegen.rules.secrets import public_state
 from zinegen.variants import find_variant

@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from zinegen.archive.scenarios.scenarios import parse_scenario, run_scenario
 from zinegen.board.board import Power
 from zinegen.errors import NotationError, RulesError
 from zinegen.game.state import GameState
@@ -17,6 +16,7 @@ from zinegen.notation.grammar.writer import write_unit
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.pages.browser.facts import position_facts
 from zinegen.pages.browser.positions import Position
+from zinegen.play.scenarios.scenarios import parse_scenario, run_scenario
 from zinegen.rules.ownership import Visits
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")

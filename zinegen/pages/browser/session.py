@@ -11,9 +11,6 @@ from typing import TypeVar
 
 from zinegen.archive.closing.order_findings import CheckResult, check_order_lines, missing_note
 from zinegen.archive.closing.read_orders import SheetContext, fill_sheet, is_blank
-from zinegen.archive.records.records import PhaseRecord
-from zinegen.archive.scenarios import questions
-from zinegen.archive.scenarios.scenarios import parse_scenario, run_scenario
 from zinegen.board.board import OUTSIDE, Board, Power, pair
 from zinegen.errors import NotationError, ZinegenError
 from zinegen.game.orders import Sheet
@@ -34,6 +31,9 @@ from zinegen.pages.browser.scenario_text import Step, write_scenario
 from zinegen.pages.words.outcomes import describe_outcome
 from zinegen.play.deadlines import Turn, deadline_phases, list_sections, powers_to_order
 from zinegen.play.names import power_slug
+from zinegen.play.records.records import PhaseRecord
+from zinegen.play.scenarios import questions
+from zinegen.play.scenarios.scenarios import parse_scenario, run_scenario
 from zinegen.play.starts import Setup, apply_event_lines, start_board, start_state
 from zinegen.play.texts.order_file import SECTIONS, OrderFile, OrderSlot, Section, parse_order_file
 from zinegen.play.texts.tables import Table

@@ -9,8 +9,7 @@ from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season
 from zinegen.archive.folder.press_files import Press, read_press_folder
-from zinegen.archive.records.records import Judged, SeasonRecord
-from zinegen.archive.records.result_file import LIMIT
+from zinegen.archive.result_file import LIMIT
 from zinegen.board.board import Power
 from zinegen.drawing.replay.names import GameName, SeasonName
 from zinegen.game.wording import join_words
@@ -46,6 +45,7 @@ from zinegen.pages.words.happenings import describe_end, position_text
 from zinegen.pages.words.phrases import option_text
 from zinegen.pages.words.visible_text import one_line
 from zinegen.play.deadlines import deadline_phases, powers_to_order
+from zinegen.play.records.records import Judged, SeasonRecord
 
 OPEN = "Preview: the orders of this season are still coming in; nothing here is final."
 STATEMENTS = "press"

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from zinegen import drawing
-from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Board, Power
 from zinegen.board.passage import Passage, places
 from zinegen.game.state import GameState
@@ -19,6 +18,7 @@ from zinegen.geometry.shape import TENTHS, Shape
 from zinegen.notation.grammar.writer import write_place
 from zinegen.pages.browser.facts import list_orders, list_provinces
 from zinegen.pages.browser.plain_data import Json
+from zinegen.play.records.records import PhaseRecord, SeasonRecord
 from zinegen.play.texts.chance_file import strip_season
 
 FORMAT = 1

@@ -7,7 +7,6 @@ border, for it and against it. A line that only goes with an event (an option) s
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Power
 from zinegen.drawing.alt_text import describe_change
 from zinegen.drawing.changes.changes import Caption, list_changes
@@ -37,6 +36,7 @@ from zinegen.pages.words.map_differences import (
 )
 from zinegen.pages.words.order_views import Anchors, is_event, order_anchors, order_view
 from zinegen.pages.words.phrases import phrase, phrase_or_result
+from zinegen.play.records.records import PhaseRecord, SeasonRecord
 
 IDLE = "Guarded against nobody"
 RELAID = (

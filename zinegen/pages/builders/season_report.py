@@ -10,7 +10,6 @@ from markupsafe import Markup
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.games import RESULT, SEASONS, Season
 from zinegen.archive.folder.press_files import PressItem as PressFile
-from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.archive.sealing.reports import path_of_sealed_report
 from zinegen.board.board import Power
 from zinegen.game.orders import CoastChoice
@@ -63,6 +62,7 @@ from zinegen.pages.words.order_views import (
     order_view,
 )
 from zinegen.pages.words.visible_text import one_line
+from zinegen.play.records.records import PhaseRecord, SeasonRecord
 from zinegen.play.texts.rulings_file import Decision, Deed
 
 DEEDS: Mapping[Deed, str] = {

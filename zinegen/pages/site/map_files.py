@@ -13,7 +13,6 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from zinegen import drawing
-from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Board, cache_on_board
 from zinegen.drawing.changes.changes import Caption
 from zinegen.drawing.replay.names import GameName
@@ -44,6 +43,7 @@ from zinegen.pages.site.map_jobs import (
     scene_of,
 )
 from zinegen.pages.views import Picture
+from zinegen.play.records.records import PhaseRecord, SeasonRecord
 from zinegen.workers import DEFAULT, Workers
 
 

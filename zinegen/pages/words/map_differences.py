@@ -5,7 +5,6 @@ None of it is recorded; all of it is read off the boards before and after.
 
 from collections.abc import Iterable, Iterator
 
-from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import OUTSIDE, Board, NamedStrait, Province
 from zinegen.board.coasts import Coast, coast_with, coasts, is_clear, name_in_words
 from zinegen.drawing.alt_text import GROUNDS
@@ -16,6 +15,7 @@ from zinegen.game.wording import full_name, join_words, name_in_sentence, posses
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.views import CoastRow, WaterwayRow
+from zinegen.play.records.records import PhaseRecord, SeasonRecord
 
 WaterwayKey = tuple[str, str, int]
 """What a waterway is and where, and which of several there."""

@@ -12,7 +12,6 @@ import pytest
 
 from tests.blame import faults
 from tests.sheets import candidates
-from zinegen.archive.records.codec import canonical, decode, encode, parse_json
 from zinegen.board.board import NamedStrait, Power, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.drawing import draw_after, draw_changes, to_svg
@@ -31,6 +30,7 @@ from zinegen.notation.order_checks import check_coast_choices, check_orders
 from zinegen.notation.reading.context import COASTS, EVENTS, LineContext
 from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.words.phrases import phrase
+from zinegen.play.records.codec import canonical, decode, encode, parse_json
 from zinegen.play.starts import Setup, apply_event_lines, start_board, start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.geophysical.common.orders import (

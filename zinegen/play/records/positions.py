@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import TypeVar, get_args
 
-from zinegen.archive.records.codec import (
+from zinegen.game.state import RECORDED_AS, Extra, GameState, Phase
+from zinegen.play.records.codec import (
     FAULTS,
     Json,
     RecordError,
@@ -20,7 +21,6 @@ from zinegen.archive.records.codec import (
     key_reader,
     members_of,
 )
-from zinegen.game.state import RECORDED_AS, Extra, GameState, Phase
 
 Record = TypeVar("Record")
 

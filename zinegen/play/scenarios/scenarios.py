@@ -7,14 +7,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 
-from zinegen.archive.files import read_plain
-from zinegen.archive.scenarios.expectations import Lines, Outcome, Value, list_differences
 from zinegen.board.board import Power
-from zinegen.errors import GameFolderError, ZinegenError
+from zinegen.errors import GameFolderError
 from zinegen.game.orders import CoastChoice, Order, Sheet
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import OptionValue, Variant
@@ -25,14 +22,13 @@ from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RET
 from zinegen.notation.reading.line_reader import split_lines
 from zinegen.notation.reading.reader import read_conditions, read_orders
 from zinegen.play.provisional_adjustments import find_provisional_adjustments
+from zinegen.play.scenarios.expectations import Lines, Outcome, Value, list_differences
 from zinegen.play.starts import SecretSetup, Setup, apply_event_lines, start_board, start_state
 from zinegen.play.texts.toml_text import LONGEST_LINE
 from zinegen.rules.compose import adjudicate
 from zinegen.rules.secrets import facts_for
 from zinegen.variants import find_variant
 
-LIMIT = 256 * 1024
-"""The longest scenario file in bytes."""
 _QUOTED = re.compile(r'"[^"\\\n]*"\s*,?\s*')
 """A text in a list."""
 
@@ -53,26 +49,6 @@ class Scenario:
     variant: Variant
     start: GameState
     phases: tuple[Table, ...]
-
-
-def scenario_files(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield scenario files: files as they are, of folders all TOML files below, in order of name."""
-    for path in paths:
-        if path.is_dir():
-            yield from sorted(found for found in path.rglob("*.toml") if found.is_file())
-        else:
-            yield path
-
-
-def read_scenario(path: Path) -> Scenario:
-    """Return the scenario of a file.
-
-    Raises GameFolderError when it cannot be read, with the file's name and, where known, the line.
-    """
-    try:
-        return parse_scenario(read_plain(path, LIMIT).decode("utf-8-sig"))
-    except (ZinegenError, ValueError, RecursionError, OSError) as problem:
-        raise GameFolderError(f"{path}: {str(problem) or 'too deeply nested'}") from problem
 
 
 def parse_scenario(text: str) -> Scenario:
