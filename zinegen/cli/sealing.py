@@ -14,7 +14,6 @@ import click
 from zinegen.archive.closing.check import check_order_file
 from zinegen.archive.closing.next_season import write_blank_orders
 from zinegen.archive.closing.play import GameProgress, play
-from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.files import FileError, make_folder, read_plain, write_atomically
 from zinegen.archive.folder.games import SEASONS, Game, Season, open_game
 from zinegen.archive.folder.hidden_file import HIDDEN, seal_hidden_file
@@ -45,6 +44,7 @@ from zinegen.cli.keys import (
 from zinegen.errors import GameFolderError
 from zinegen.notation.findings import as_text, has_errors
 from zinegen.play.names import digest, is_slug, power_of
+from zinegen.play.read_orders import is_blank
 from zinegen.play.texts.order_file import OrderSlot, parse_order_file
 from zinegen.play.texts.toml_text import ORDERS, ORDERS_LIMIT, decode_text, parse_toml
 

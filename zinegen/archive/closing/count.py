@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.folder.games import Game, Season
 from zinegen.board.board import Power
 from zinegen.errors import Where
@@ -15,6 +14,7 @@ from zinegen.notation.conditions import is_asked
 from zinegen.notation.findings import Finding, Level
 from zinegen.play.deadlines import powers_to_order
 from zinegen.play.names import power_slug
+from zinegen.play.read_orders import is_blank
 from zinegen.play.records.records import waiting_finding, with_ruling
 from zinegen.play.texts.close_file import Receipt, Status
 from zinegen.play.texts.order_file import OrderFile

@@ -8,12 +8,6 @@ from datetime import datetime, timedelta
 from typing import TypeAlias
 
 from zinegen.archive.closing.count import OrderCount, count_order_files, wait_for_anybody
-from zinegen.archive.closing.read_orders import (
-    FilledSheet,
-    SheetContext,
-    check_ruled_lines,
-    fill_sheet,
-)
 from zinegen.archive.folder.chance import NO_DICE, Dice
 from zinegen.archive.folder.games import SEASONS, Game, Season
 from zinegen.archive.folder.hidden_file import HIDDEN
@@ -32,6 +26,12 @@ from zinegen.notation.findings import Finding, Level
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.play.deadlines import asks_nobody
 from zinegen.play.names import digest, power_slug
+from zinegen.play.read_orders import (
+    FilledSheet,
+    SheetContext,
+    check_ruled_lines,
+    fill_sheet,
+)
 from zinegen.play.records.codec import canonical
 from zinegen.play.records.records import (
     Judged,

@@ -9,7 +9,6 @@ from functools import partial
 
 from zinegen.archive.closing.arrivals import Arrival, Version
 from zinegen.archive.closing.play import last_moment
-from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.files import FileError, make_folder, write_atomically
 from zinegen.archive.folder.chance import NO_DICE, Dice
 from zinegen.archive.folder.games import Game, Season
@@ -23,6 +22,7 @@ from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState
 from zinegen.play.names import digest
+from zinegen.play.read_orders import is_blank
 from zinegen.play.texts.close_file import (
     Closing,
     PressReceipt,

@@ -13,9 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from zinegen.archive.closing.check import SEARCHED, check_order_file, secret_key_error
-from zinegen.archive.closing.order_findings import CheckResult
 from zinegen.archive.closing.play import GameProgress, last_moment, play
-from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.files import Fault, FileError
 from zinegen.archive.folder.games import BrokenGame, Season, open_game
 from zinegen.archive.folder.press_files import (
@@ -38,6 +36,8 @@ from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, Where
 from zinegen.notation.findings import Finding, error_finding
 from zinegen.play.names import power_of
+from zinegen.play.order_findings import CheckResult
+from zinegen.play.read_orders import is_blank
 from zinegen.play.texts.order_file import parse_order_file
 from zinegen.play.texts.toml_text import ORDERS
 

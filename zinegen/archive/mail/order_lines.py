@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from zinegen.archive.closing.play import GameProgress
-from zinegen.archive.closing.read_orders import find_phase_of
 from zinegen.archive.folder.games import Season
 from zinegen.archive.mail.headings import BUILD, REMOVE
 from zinegen.board.board import Power
@@ -23,6 +22,7 @@ from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RET
 from zinegen.notation.reading.line_reader import list_subjects
 from zinegen.notation.reading.reader import read_orders
 from zinegen.play.deadlines import advance_to, takes_events
+from zinegen.play.read_orders import find_phase_of
 
 _LIST_MARK = re.compile(r"(?:[-*•·–—]|\(?\d{1,2}[.):])\s+")
 _PART = re.compile(r"\s*[,;]\s*")

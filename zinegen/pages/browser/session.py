@@ -9,8 +9,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from zinegen.archive.closing.order_findings import CheckResult, check_order_lines, missing_note
-from zinegen.archive.closing.read_orders import SheetContext, fill_sheet, is_blank
 from zinegen.board.board import OUTSIDE, Board, Power, pair
 from zinegen.errors import NotationError, ZinegenError
 from zinegen.game.orders import Sheet
@@ -31,6 +29,8 @@ from zinegen.pages.browser.scenario_text import Step, write_scenario
 from zinegen.pages.words.outcomes import describe_outcome
 from zinegen.play.deadlines import Turn, deadline_phases, list_sections, powers_to_order
 from zinegen.play.names import power_slug
+from zinegen.play.order_findings import CheckResult, check_order_lines, missing_note
+from zinegen.play.read_orders import SheetContext, fill_sheet, is_blank
 from zinegen.play.records.records import PhaseRecord
 from zinegen.play.scenarios import questions
 from zinegen.play.scenarios.scenarios import parse_scenario, run_scenario
@@ -38,7 +38,7 @@ from zinegen.play.starts import Setup, apply_event_lines, start_board, start_sta
 from zinegen.play.texts.order_file import SECTIONS, OrderFile, OrderSlot, Section, parse_order_file
 from zinegen.play.texts.tables import Table
 from zinegen.play.texts.toml_text import ORDERS as ORDER_FILE
-from zinegen.play.texts.toml_text import TomlReading, parse_toml
+from zinegen.play.texts.toml_text import TomlReading, parse_toml, too_large_error
 from zinegen.rules.compose import adjudicate
 from zinegen.variants import find_variant
 
@@ -240,7 +240,10 @@ def _read_file(position: Position, power: Power, text: str) -> OrderFile:
 
 
 def _parse(text: str, shown: str) -> TomlReading:
-    return parse_toml(text.encode("utf-8", "replace"), shown, ORDER_FILE)
+    content = text.encode("utf-8", "replace")
+    if len(content) > ORDER_FILE.limit:
+        return TomlReading(document=None, findings=(too_large_error(shown, ORDER_FILE),))
+    return parse_toml(content, shown, ORDER_FILE)
 
 
 def _read_sections(reading: TomlReading, power: Power, shown: str = "") -> OrderFile:

@@ -107,8 +107,6 @@ class TomlReading:
 
 def parse_toml(content: bytes, shown: str, kind: FileKind) -> TomlReading:
     """Read the bytes of a TOML file that a person wrote; whatever is wrong is a finding, never an error."""
-    if len(content) > kind.limit:
-        return TomlReading(document=None, findings=(too_large_error(shown, kind),))
     sha256 = digest_text(content)
     try:
         text = decode_text(content)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from zinegen.archive.closing.read_orders import find_phase_of
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.orders import Line, Order, Unreadable
@@ -20,6 +19,7 @@ from zinegen.notation.order_checks import check_coast_choices, check_orders
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, RETREATS, LineContext
 from zinegen.notation.reading.reader import Reading
 from zinegen.play.deadlines import Turn, advance_to
+from zinegen.play.read_orders import find_phase_of
 from zinegen.play.texts.order_file import OrderFile
 
 
