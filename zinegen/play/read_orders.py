@@ -49,6 +49,13 @@ class SheetContext:
     foreseen: Played | None = None
     """What this phase comes to, for coast choices that hang on it; None while nobody knows."""
     disorder: frozenset[Power] = frozenset()
+    alone: frozenset[Power] = frozenset()
+    """Powers whose file is for this phase alone, whatever else was handed in for the deadline."""
+
+    @property
+    def has_coast_choices(self) -> bool:
+        """Tell whether anybody wrote where fleets are to go."""
+        return any(COASTS in file.sections for file in self.files.values())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,15 +136,34 @@ def fill_sheet(context: SheetContext) -> FilledSheet:
         coasts[power] = reader.coasts()
         findings += reader.findings
         unreadable[power] = tuple(one for one in reader.counting if one.level is Level.ERROR)
-    for power, chosen_by_gm in _gm_coast_choices(context).items():
-        coasts[power] = (*chosen_by_gm, *coasts.get(power, ()))
     sheet = Sheet(
         orders=orders,
         events={power: given for power, given in events.items() if given},
-        coasts={power: given for power, given in sorted(coasts.items()) if given},
+        coasts=_join_coast_choices(context, coasts),
         disorder=context.disorder,
     )
     return FilledSheet(sheet=sheet, findings=tuple(findings), unreadable=unreadable)
+
+
+def fill_coasts(context: SheetContext) -> Mapping[Power, tuple[CoastChoice, ...]]:
+    """Return the coast choices of a sheet as `fill_sheet` does, where the phase's outcome is ``foreseen``."""
+    chosen = {
+        power: _PowerReader(context, power, _apply_rulings(file, context.decisions)).coasts()
+        for power, file in context.files.items()
+    }
+    return _join_coast_choices(context, chosen)
+
+
+def _join_coast_choices(
+    context: SheetContext, chosen: Mapping[Power, tuple[CoastChoice, ...]]
+) -> Mapping[Power, tuple[CoastChoice, ...]]:
+    """Return the choices of the powers by power, those that the GM made for each before its own."""
+    by_gm = _gm_coast_choices(context)
+    both = {
+        power: (*by_gm.get(power, ()), *chosen.get(power, ()))
+        for power in sorted({*by_gm, *chosen})
+    }
+    return {power: given for power, given in both.items() if given}
 
 
 def _has_events(phases: Iterable[Phase]) -> bool:
@@ -202,14 +228,14 @@ class _PowerReader:
 
     def _provisional(self, name: str, kind: PhaseKind) -> tuple[Order, ...]:
         """Return the orders under a heading whose lines may have been handed in with the moves."""
-        state, phases = self.context.state, self.context.phases
+        state, phases = self.context.state, self._phases
         apart = phases[0].kind is kind
         if name not in self.sections:
             alone = all(phase.kind is not PhaseKind.MOVES for phase in phases)
             return self.plain(ORDERS, kind) if apart and alone else ()
         asked = self._must_retreat if kind is PhaseKind.RETREATS else is_asked(state, self.power)
         steps = self._steps(name, count=asked)
-        facts = facts_for(state, self.context.played, self.power)
+        facts = facts_for(state, self._played, self.power)
         written = all_orders(steps)
         if apart and not _is_a_choice(steps):
             return written
@@ -217,6 +243,17 @@ class _PowerReader:
             return self._retreats(steps, facts, written)
         taken = find_provisional_adjustments(self.context.variant, state, steps, facts, self.power)
         return (*taken, *(_unreadable_orders(written) if asked else ()))
+
+    @property
+    def _phases(self) -> tuple[Phase, ...]:
+        """The phases for which the power's file was handed in."""
+        alone = self.power in self.context.alone
+        return (self.context.state.phase,) if alone else self.context.phases
+
+    @property
+    def _played(self) -> tuple[Played, ...]:
+        """The phases of these that have been judged."""
+        return () if self.power in self.context.alone else self.context.played
 
     @property
     def _must_retreat(self) -> bool:

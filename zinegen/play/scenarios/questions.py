@@ -14,7 +14,6 @@ from zinegen.board.board import Board, Power
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.errors import NotationError, ZinegenError
-from zinegen.game.orders import Order, Sheet
 from zinegen.game.state import Dislodged, GameState, Phase
 from zinegen.game.units import FLEETS, Kind, Spot
 from zinegen.game.variant import OptionValue, Variant
@@ -22,9 +21,12 @@ from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_order, write_place, write_unit
-from zinegen.notation.reading.reader import find_place, read_orders, read_spot, read_unit
+from zinegen.notation.reading.context import EVENTS, ORDERS
+from zinegen.notation.reading.reader import find_place, read_spot, read_unit
+from zinegen.play.read_orders import SheetContext
+from zinegen.play.season import play_phase
 from zinegen.play.starts import Setup, apply_event_lines, start_board, start_state
-from zinegen.rules.compose import adjudicate
+from zinegen.play.texts.order_file import OrderFile, write_order_file
 from zinegen.variants import find_variant
 
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
@@ -81,15 +83,13 @@ def _answer_question(question: dict[str, Json]) -> dict[str, Json]:
     board = apply_event_lines(variant, start_board(variant), _texts(question.get("map_events", [])))
     phase = Phase.parse(_text(question, "phase", str(variant.start.phase)))
     state = _position(question, variant, board, phase)
-    sheet = Sheet(
-        orders=_orders(question, "orders", variant, state),
-        events=_orders(question, "events", variant, state),
-    )
-    after, report = adjudicate(variant, state, sheet)
-    if report.needs is not None:
+    files = _order_files(question, state)
+    outcome = play_phase(SheetContext(variant=variant, state=state, phases=(phase,), files=files))
+    if outcome.needs is not None:
         raise NotationError(
-            f"a throw is needed: {report.needs.label} of {', '.join(report.needs.candidates)}"
+            f"a throw is needed: {outcome.needs.label} of {', '.join(outcome.needs.candidates)}"
         )
+    after = outcome.record.after
     return {
         "phase": str(after.phase),
         "units": _unit_lines(after),
@@ -99,7 +99,7 @@ def _answer_question(question: dict[str, Json]) -> dict[str, Json]:
             if after.centres_of(power)
         },
         "dislodged": _write_dislodged(after),
-        "results": _results(state, report),
+        "results": _results(state, outcome.record.report),
     }
 
 
@@ -172,18 +172,14 @@ def _refuges(board: Board, spot: Spot, kind: Kind) -> tuple[Place, ...]:
     return (find_place(board, spot, kind),)
 
 
-def _orders(
-    question: Mapping[str, Json], key: str, variant: Variant, state: GameState
-) -> dict[Power, tuple[Order, ...]]:
+def _order_files(question: Mapping[str, Json], state: GameState) -> dict[Power, OrderFile]:
+    """Return the lines of each power as the order file that holds them."""
     names = names_for(state.board, state.powers)
-    found = {}
-    for name, lines in (_lists(question, key) or {}).items():
-        power = names.power(name)
-        reading = read_orders(
-            "\n".join(lines), power=power, state=state, variant=variant, section=key
-        )
-        found[power] = reading.orders
-    return found
+    texts: dict[Power, dict[str, str]] = {}
+    for section in (ORDERS, EVENTS):
+        for name, lines in (_lists(question, section) or {}).items():
+            texts.setdefault(names.power(name), {})[section] = "\n".join(lines)
+    return {power: write_order_file(power, own) for power, own in texts.items()}
 
 
 def _unit_lines(state: GameState) -> dict[str, Json]:

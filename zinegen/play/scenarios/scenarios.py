@@ -7,26 +7,25 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
-from zinegen.game.orders import CoastChoice, Order, Sheet
-from zinegen.game.state import GameState, Phase, PhaseKind
+from zinegen.game.orders import Order
+from zinegen.game.state import GameState, Phase, PhaseKind, Throw
 from zinegen.game.variant import OptionValue, Variant
-from zinegen.game.verdicts import Report
-from zinegen.notation.conditions import Played, choose_orders, choose_retreats
+from zinegen.notation.conditions import Played
 from zinegen.notation.grammar.names import names_for
-from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
+from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS, SECTIONS
 from zinegen.notation.reading.line_reader import split_lines
-from zinegen.notation.reading.reader import read_conditions, read_orders
-from zinegen.play.provisional_adjustments import find_provisional_adjustments
+from zinegen.play.read_orders import SheetContext
 from zinegen.play.scenarios.expectations import Lines, Outcome, Value, list_differences
+from zinegen.play.season import PhaseOutcome, Thrower, play_phase, record_throw
 from zinegen.play.starts import SecretSetup, Setup, apply_event_lines, start_board, start_state
+from zinegen.play.texts.chance_file import Draw
+from zinegen.play.texts.order_file import OrderFile, write_order_file
 from zinegen.play.texts.toml_text import LONGEST_LINE
-from zinegen.rules.compose import adjudicate
-from zinegen.rules.secrets import facts_for
 from zinegen.variants import find_variant
 
 _QUOTED = re.compile(r'"[^"\\\n]*"\s*,?\s*')
@@ -38,7 +37,6 @@ SECRET = {"centres", "ranges"}
 PHASE = {"name", "orders", "events", "coasts", "retreats", "builds", "throws", "expect"}
 
 Table = Mapping[str, Value]
-Given = Mapping[Power, tuple[Order, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,34 +172,78 @@ def run_scenario(scenario: Scenario) -> Iterator[ScenarioResult]:
     Raises ZinegenError when a phase cannot be read.
     """
     state = scenario.start
-    waiting: dict[str, dict[str, Value]] = {}
-    season: list[Played] = []
+    season = _Season()
     for table in scenario.phases:
         check_keys(table, PHASE, "[[phase]]")
         phase = Phase.parse(str(table.get("name", "")))
         state = replace(state, phase=phase)
-        variant = _variant_hearing_events(scenario.variant, phase, table, season)
+        variant = _variant_hearing_events(scenario.variant, phase, table, season.played)
         if phase.kind is PhaseKind.MOVES:
             # A retreat phase that was left out did not happen: nobody waits for it any more.
             state = replace(state, dislodged={}, standoffs=())
-            season = []
-            waiting = {section: text for section, text in waiting.items() if section == BUILDS}
-        waiting |= {
-            section: {
-                **waiting.get(section, {}),
-                **dict(_by_power(_under(section, table), section, state)),
-            }
-            for section in _for_later(variant)
-            if section in table
+            season = season.begin_next()
+        context = season.fill_context(variant, state, table)
+        outcome = play_phase(context, throw=_script_throws(throws_of(table)))
+        season.played.append(outcome.record.played)
+        yield _compare(context, outcome, table)
+        state = outcome.record.after
+
+
+@dataclass(slots=True, kw_only=True)
+class _Season:
+    """What has been handed in and played since the last moves.
+
+    Retreats, builds and, where they follow the moves, events and coast choices may stand with the moves; what
+    stands under ``orders`` with a later phase is for that phase alone. Builds wait for the next adjustments.
+    """
+
+    given: dict[str, dict[Power, str]] = field(default_factory=dict)
+    """Texts by heading and power that are not for one phase alone."""
+    played: list[Played] = field(default_factory=list)
+
+    def begin_next(self) -> _Season:
+        """Return the season that begins with the next moves."""
+        was_winter = any(one.before.phase.kind is PhaseKind.ADJUSTMENTS for one in self.played)
+        builds = {} if was_winter else self.given.get(BUILDS, {})
+        return _Season(given={BUILDS: builds} if builds else {})
+
+    def fill_context(self, variant: Variant, state: GameState, table: Table) -> SheetContext:
+        """Return what the sheet of a phase is filled in from: its own table, and what was handed in before.
+
+        Raises GameFolderError for a power that stands there twice, spelt in two ways.
+        """
+        now: dict[str, dict[Power, str]] = {}
+        later = _for_later(variant)
+        for section in SECTIONS:
+            texts = dict(_by_power(_under(section, table), section, state))
+            place = self.given if section in later else now
+            if texts:
+                place[section] = {**place.get(section, {}), **texts}
+        wait = {EVENTS} & {*later} if state.phase.kind is PhaseKind.MOVES else set[str]()
+        counting = {
+            name: texts for name, texts in {**self.given, **now}.items() if name not in wait
         }
-        due = {EVENTS, COASTS} & {*waiting} if phase.kind is PhaseKind.EVENTS else ()
-        given: Table = {**table, **{section: waiting.pop(section) for section in sorted(due)}}
-        result = _result(variant, state, given, waiting, season)
-        season.append(result.played)
-        if phase.kind is PhaseKind.ADJUSTMENTS:
-            waiting.pop(BUILDS, None)
-        yield result
-        state = result.played.after
+        alone = frozenset(now.get(ORDERS, {}))
+        due = {PhaseKind.RETREATS: RETREATS, PhaseKind.ADJUSTMENTS: BUILDS}.get(state.phase.kind)
+        files = {
+            power: write_order_file(
+                power,
+                {
+                    name: texts[power]
+                    for name, texts in counting.items()
+                    if power in texts and not (name == due and power in alone)
+                },
+            )
+            for power in sorted({power for texts in counting.values() for power in texts})
+        }
+        return SheetContext(
+            variant=variant,
+            state=state,
+            phases=(*(one.before.phase for one in self.played), state.phase),
+            files=files,
+            played=tuple(self.played),
+            alone=alone,
+        )
 
 
 def _variant_hearing_events(
@@ -240,73 +282,38 @@ def _for_later(variant: Variant) -> tuple[str, ...]:
     return (RETREATS, BUILDS, COASTS, *events)
 
 
-def _result(
-    variant: Variant,
-    state: GameState,
-    table: Table,
-    waiting: Mapping[str, Table],
-    season: list[Played],
-) -> ScenarioResult:
-    orders = _read_given(variant, state, table, ORDERS)
-    events = _read_given(variant, state, table, EVENTS)
-    sheet = Sheet(
-        orders={**_due_orders(variant, state, waiting, season), **orders},
-        events=events,
-        coasts=_coasts(variant, state, table, season, state),
-    )
-    throws = throws_of(table)
-    after, report = _adjudicate(variant, state, sheet, throws)
-    if sheet.coasts:
-        # Choices may hang on what the phase comes to, which they cannot change but for the coasts.
-        played = Played(before=state, report=report, after=after)
-        sheet = replace(sheet, coasts=_coasts(variant, state, table, [*season, played], after))
-        after, report = _adjudicate(variant, state, sheet, throws)
+def _script_throws(throws: Sequence[int]) -> Thrower:
+    """Return throws that give scripted results in their order, and after them the first candidate."""
+
+    def throw(phase: Phase, throw: Throw, made: int) -> Draw:
+        return record_throw(phase, throw, throws[made] if made < len(throws) else 1)
+
+    return throw
+
+
+def _compare(context: SheetContext, played: PhaseOutcome, table: Table) -> ScenarioResult:
+    """Return what came of a phase with what differs from the expectations of its table."""
+    sheet, phase = played.filled.sheet, played.record
     outcome = Outcome(
-        names=names_for(after.board, after.powers),
-        orders=_by_line(table, ORDERS, orders, state),
-        events=_by_line(table, EVENTS, events, state),
-        before=state,
-        report=report,
-        after=after,
-        variant=variant,
+        names=names_for(phase.after.board, phase.after.powers),
+        orders=_by_line(context.files, ORDERS, sheet.orders),
+        events=_by_line(context.files, EVENTS, sheet.events),
+        before=phase.before,
+        report=phase.report,
+        after=phase.after,
+        variant=context.variant,
     )
     expected = table_of(table.get("expect", {}), "[phase.expect]")
     return ScenarioResult(
-        played=Played(before=state, report=report, after=after),
-        differences=tuple(list_differences(expected, outcome)),
+        played=phase.played, differences=tuple(list_differences(expected, outcome))
     )
-
-
-def _adjudicate(
-    variant: Variant, state: GameState, sheet: Sheet, throws: tuple[int, ...]
-) -> tuple[GameState, Report]:
-    """Judge a phase with the scripted throws in their order, and after them the first candidate."""
-    scripted = iter(throws)
-    while True:
-        after, report = adjudicate(variant, state, sheet)
-        if report.needs is None:
-            return after, report
-        result = next(scripted, 1)
-        if not 1 <= result <= len(report.needs.candidates):
-            raise GameFolderError(f"{state.phase}: a throw of {result} for {report.needs.label}")
-        sheet = replace(sheet, throws={**sheet.throws, report.needs.label: result})
-
-
-def _read_given(variant: Variant, state: GameState, table: Table, section: str) -> Given:
-    given = {
-        power: read_orders(
-            text_of(text), power=power, state=state, variant=variant, section=section
-        ).orders
-        for power, text in _by_power(_under(section, table), section, state)
-    }
-    return dict(sorted(given.items()))
 
 
 def _under(section: str, table: Table) -> Table:
     return table_of(table.get(section, {}), section)
 
 
-def _by_power(written: Table, section: str, state: GameState) -> Iterator[tuple[Power, Value]]:
+def _by_power(written: Table, section: str, state: GameState) -> Iterator[tuple[Power, str]]:
     """Yield what is ``written`` under a heading for each power.
 
     Raises GameFolderError for a power that stands there twice, spelt in two ways.
@@ -317,56 +324,22 @@ def _by_power(written: Table, section: str, state: GameState) -> Iterator[tuple[
         if power in seen:
             raise GameFolderError(f"{state.phase}: {power} stands twice under {section}")
         seen.add(power)
-        yield power, value
+        yield power, text_of(value)
 
 
-def _by_line(table: Table, section: str, given: Given, state: GameState) -> dict[Power, Lines]:
-    """Return the orders that were read from each line of a section's texts."""
+def _by_line(
+    files: Mapping[Power, OrderFile], section: str, given: Mapping[Power, Sequence[Order]]
+) -> dict[Power, Lines]:
+    """Return the orders that were read from each line under a heading."""
     found: dict[Power, Lines] = {}
-    for power, text in _by_power(_under(section, table), section, state):
-        lines: dict[int, list[Order]] = {
-            line.where.line: [] for line, _ in split_lines(text_of(text)) if line.where
-        }
-        for order in given[power]:
-            if order.line is not None and order.line.where is not None:
-                lines[order.line.where.line].append(order)
-        found[power] = tuple(lines.values())
-    return found
-
-
-def _coasts(
-    variant: Variant, state: GameState, table: Table, season: list[Played], now: GameState
-) -> dict[Power, tuple[CoastChoice, ...]]:
-    """Return the coast choices whose conditions are true ``now``, after the phases played of a season."""
-    found: dict[Power, tuple[CoastChoice, ...]] = {}
-    for power, text in _by_power(_under(COASTS, table), COASTS, state):
-        lines = read_conditions(
-            text_of(text), power=power, state=state, variant=variant, section=COASTS
-        )
-        orders = choose_orders(lines.steps, facts_for(now, season, power))
-        found[power] = tuple(order for order in orders if isinstance(order, CoastChoice))
-    return dict(sorted(found.items()))
-
-
-def _due_orders(
-    variant: Variant,
-    state: GameState,
-    waiting: Mapping[str, Table],
-    season: list[Played],
-) -> Given:
-    """Return the orders of this phase from conditional lines that were handed in with the moves."""
-    section = {PhaseKind.RETREATS: RETREATS, PhaseKind.ADJUSTMENTS: BUILDS}.get(state.phase.kind)
-    if section is None or section not in waiting:
-        return {}
-    found = {}
-    for power, text in _by_power(waiting[section], section, state):
-        lines = read_conditions(
-            text_of(text), power=power, state=state, variant=variant, section=section
-        )
-        facts = facts_for(state, season, power)
-        found[power] = (
-            choose_retreats(lines.steps, facts, power)
-            if section == RETREATS
-            else find_provisional_adjustments(variant, state, lines.steps, facts, power)
-        )
+    for power, file in files.items():
+        if section in file.sections:
+            text = file.sections[section].text
+            lines: dict[int, list[Order]] = {
+                line.where.line: [] for line, _ in split_lines(text) if line.where
+            }
+            for order in given.get(power, ()):
+                if order.line is not None and order.line.where is not None:
+                    lines[order.line.where.line].append(order)
+            found[power] = tuple(lines.values())
     return found

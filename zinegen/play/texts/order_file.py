@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.notation.findings import Finding, has_errors
+from zinegen.notation.reading.line_reader import NOWHERE
 from zinegen.play.names import power_slug
 from zinegen.play.texts.tables import Table
 from zinegen.play.texts.toml_text import ORDERS, TOO_LARGE, Document, TomlReading
@@ -81,6 +82,14 @@ class OrderSlot:
     def in_time_name(self) -> str:
         """The version that came in time, where a later one lies in the file's place."""
         return f"{OPENED}/{power_slug(self.power)}-in-time.toml"
+
+
+def write_order_file(power: Power, texts: Mapping[str, str]) -> OrderFile:
+    """Return the order file that holds some texts by heading, as if it had been read from nowhere."""
+    sections = {
+        name: Section(text=text, where=NOWHERE) for name, text in texts.items() if text.strip()
+    }
+    return OrderFile(power=power, file="", name="", sha256="", sections=sections)
 
 
 def parse_order_file(reading: TomlReading, slot: OrderSlot, name: str | None = None) -> OrderFile:
