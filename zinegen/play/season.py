@@ -38,6 +38,16 @@ def throw_nothing(_phase: Phase, _throw: Throw, _made: int) -> None:
     """Make no throw: where one is needed the season waits."""
 
 
+def throw_as_listed(results: Mapping[str, int]) -> Thrower:
+    """Return throws that give the results listed by their names, such as ``S1901E/coast/F Con``."""
+
+    def throw(phase: Phase, throw: Throw, _made: int) -> Draw | None:
+        result = results.get(full_label(phase, throw))
+        return None if result is None else record_throw(phase, throw, result)
+
+    return throw
+
+
 def record_throw(phase: Phase, throw: Throw, result: int) -> Draw:
     """Return a throw with its result, as records keep it.
 
@@ -109,6 +119,11 @@ class SeasonOutcome:
     def needs(self) -> Throw | None:
         """The throw that nobody has made; None when none is missing."""
         return self.waiting.needs if self.waiting is not None else None
+
+    @property
+    def label(self) -> str:
+        """The name of that throw, such as ``S1901E/coast/F Con``; empty when none is missing."""
+        return "" if self.needs is None else full_label(self.state.phase, self.needs)
 
     @property
     def state(self) -> GameState:
