@@ -49,6 +49,8 @@ class Position:
     """What has changed the map so far, as lines under ``[start.events]`` of a scenario file."""
     played: tuple[Played, ...] = ()
     """The phases of this deadline that have been judged."""
+    came_of: Played | None = None
+    """The phase that led here, where it was tried."""
 
 
 def write_position(position: Position) -> bytes:

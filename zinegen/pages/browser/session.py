@@ -313,6 +313,7 @@ def _judge(session: Session, request: Request) -> Answer:
             position,
             turn=replace(turn, state=after) if goes_on else _next_turn(turn.variant, after),
             played=(*position.played, played) if goes_on else (),
+            came_of=played,
         )
     )
     lines: list[Json] = [*describe_outcome(played)]

@@ -19,6 +19,7 @@ from zinegen.notation.conditions import Played
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS, SECTIONS
 from zinegen.notation.reading.line_reader import split_lines
+from zinegen.play.deadlines import deadline_phases
 from zinegen.play.read_orders import SheetContext
 from zinegen.play.scenarios.expectations import Lines, Outcome, Value, list_differences
 from zinegen.play.season import PhaseOutcome, Thrower, play_phase, record_throw
@@ -212,37 +213,42 @@ class _Season:
 
         Raises GameFolderError for a power that stands there twice, spelt in two ways.
         """
-        now: dict[str, dict[Power, str]] = {}
-        later = _for_later(variant)
-        for section in SECTIONS:
-            texts = dict(_by_power(_under(section, table), section, state))
-            place = self.given if section in later else now
-            if texts:
-                place[section] = {**place.get(section, {}), **texts}
-        wait = {EVENTS} & {*later} if state.phase.kind is PhaseKind.MOVES else set[str]()
-        counting = {
-            name: texts for name, texts in {**self.given, **now}.items() if name not in wait
+        written = {
+            section: dict(_by_power(_under(section, table), section, state)) for section in SECTIONS
         }
-        alone = frozenset(now.get(ORDERS, {}))
-        due = {PhaseKind.RETREATS: RETREATS, PhaseKind.ADJUSTMENTS: BUILDS}.get(state.phase.kind)
-        files = {
-            power: write_order_file(
-                power,
-                {
-                    name: texts[power]
-                    for name, texts in counting.items()
-                    if power in texts and not (name == due and power in alone)
-                },
-            )
-            for power in sorted({power for texts in counting.values() for power in texts})
-        }
+        later, kind = _for_later(variant), state.phase.kind
+        for section in later:
+            self.given[section] = {**self.given.get(section, {}), **written[section]}
+        due = {PhaseKind.RETREATS: RETREATS, PhaseKind.ADJUSTMENTS: BUILDS}.get(kind)
+        orders = frozenset(written[ORDERS])
+        alone = written[due] if due and self._is_apart(variant, state) else {}
+        counting = {**written, **{section: self.given[section] for section in later}}
+        if kind is PhaseKind.MOVES and EVENTS in later:
+            del counting[EVENTS]
+        powers = sorted({power for texts in counting.values() for power in texts})
         return SheetContext(
             variant=variant,
             state=state,
             phases=(*(one.before.phase for one in self.played), state.phase),
-            files=files,
+            files={
+                power: write_order_file(
+                    power,
+                    {
+                        name: texts[power]
+                        for name, texts in counting.items()
+                        if power in texts and not (name == due and power in orders)
+                    },
+                )
+                for power in powers
+            },
             played=tuple(self.played),
-            alone=alone,
+            alone=orders.union(alone),
+        )
+
+    def _is_apart(self, variant: Variant, state: GameState) -> bool:
+        """Tell whether a phase has a deadline of its own in the rhythm of the game."""
+        return bool(self.played) and state.phase not in deadline_phases(
+            variant, self.played[0].before
         )
 
 
