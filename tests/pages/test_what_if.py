@@ -130,7 +130,8 @@ def test_the_orders_behind_a_map_give_what_came_of_them(ask):
 def test_what_is_typed_stays_text_in_the_scenario_file(ask):
     before = ask(do="blank", units={"France": ["A Par"]})["position"]
     typed = "A Par - Bur\n\"\"\"\n[[phase]]\n''' \\ \x00\x7f é"
-    after = ask(do="judge", position=before, texts={"France": "orders = 'A Par - Bur'"})["position"]
+    file = f"orders = {json.dumps(typed)}".replace("\x7f", "\\u007f")
+    after = ask(do="judge", position=before, texts={"France": file})["position"]
     step = {"before": before, "after": after, "texts": {"orders": {"France": typed}}, "throws": []}
     text = ask(do="scenario", title='"]\n', source="'", steps=[step])["text"]
     scenario = parse_scenario(text)

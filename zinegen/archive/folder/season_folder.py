@@ -74,6 +74,8 @@ class Season:
     """What everybody may read."""
     sealed_press: tuple[PressSlot, ...] = ()
     findings: tuple[Finding, ...] = ()
+    is_recorded: bool = False
+    """It has been judged, and its record lay there when the folder was read."""
     is_sound: bool = True
     """False when rulings.toml, close.toml or chance.toml cannot be read: then nothing is judged."""
 
@@ -110,11 +112,6 @@ class Season:
         is_ready = self.deadline.ready and (until is None or until <= now)
         return is_ready or self.closing is not None
 
-    @property
-    def is_recorded(self) -> bool:
-        """Tell whether the season has been judged and recorded."""
-        return self.result.is_file()
-
 
 def read_season(
     folder: Path, name: SeasonName, shown: str, settings: Settings, *, unread: bool
@@ -144,6 +141,7 @@ def read_season(
         shown=shown,
         deadline=deadline,
         closing=closing,
+        is_recorded=(folder / RESULT).is_file(),
     )
     slots = tuple(bare.slot(power) for power in (() if unread else powers))
     files = {slot.power: file for slot in slots if (file := _read_orders(folder, slot)) is not None}
