@@ -18,6 +18,7 @@ from zinegen.board.board import Canal
 from zinegen.geometry.mesh import Mesh
 from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.geometry.shape import Shape
+from zinegen.redrawing import draw_board
 from zinegen.variants.standard import STANDARD
 
 WALKED = Path(__file__).parent.parent / "data" / "walked_maps.json.xz"
@@ -27,7 +28,7 @@ EVENTS = (15, 30, 60, 120)
 @cache
 def list_walked_boards():
     """Return the standard board after walks of 30, 60 and 120 events, with all its decoration."""
-    start = load_board(STANDARD.overlays, STANDARD.joins).update_geometry()
+    start = draw_board(load_board(STANDARD.overlays, STANDARD.joins))
     maps = [
         (decode(one["mesh"], Mesh), decode(one["shape"], Shape))
         for one in json.loads(lzma.decompress(WALKED.read_bytes()))

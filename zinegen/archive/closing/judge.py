@@ -42,6 +42,7 @@ from zinegen.game.verdicts import Report, Undesignated
 from zinegen.notation.conditions import Played
 from zinegen.notation.findings import Finding, Level
 from zinegen.notation.grammar.writer import write_unit
+from zinegen.redrawing import draw_if_possible
 from zinegen.rules.compose import adjudicate
 from zinegen.rules.deadlines import asks_nobody
 from zinegen.rules.secrets import orders_are_secret
@@ -281,7 +282,7 @@ class _SeasonJudge:
                 return PhaseRecord(
                     before=state,
                     report=report,
-                    after=replace(after, board=after.board.follow_drawing()),
+                    after=replace(after, board=draw_if_possible(after.board)),
                     draws=tuple(draws),
                     disorder=sheet.disorder,
                 )
@@ -308,7 +309,7 @@ class _SeasonJudge:
         return PhaseRecord(
             before=state,
             report=replace(report, changes=changes),
-            after=replace(after, board=after.board.follow_drawing()),
+            after=replace(after, board=draw_if_possible(after.board)),
             disorder=sheet.disorder,
         )
 

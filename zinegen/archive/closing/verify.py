@@ -25,6 +25,7 @@ from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season, first_st
 from zinegen.archive.folder.hidden_file import check_hidden_file
 from zinegen.archive.folder.player_files import GM
 from zinegen.archive.folder.rulings_file import Deed
+from zinegen.archive.records.positions import says_courses
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord, Waiting
 from zinegen.archive.records.result_file import (
     COMMITMENT,
@@ -348,19 +349,30 @@ def _list_differences(record: SeasonRecord, again: SeasonRecord) -> Iterator[str
             yield f"{phase} is recorded but is not played"
         elif phase not in then:
             yield f"{phase} is played but not recorded"
-        elif _without_drawing(then[phase]) != _without_drawing(now[phase]):
+        elif _are_different(then[phase], now[phase]):
             yield from _list_phase_differences(then[phase], now[phase])
         if phase in then:
             yield from _check_drawing(then[phase])
 
 
-def _without_drawing(phase: PhaseRecord) -> PhaseRecord:
-    """Return a phase without how its lines run: versions of the program draw the same map otherwise."""
-    before, after = (
-        replace(state, board=replace(state.board, shape=None, pending_surgeries=()))
-        for state in (phase.before, phase.after)
+def _are_different(then: PhaseRecord, now: PhaseRecord) -> bool:
+    """Tell whether a phase comes out otherwise than it was recorded.
+
+    How its lines are drawn does not count: versions of the program draw the same map otherwise. Where
+    borders run counts if the record says it.
+    """
+    said = says_courses(then.after.board, then.before.board)
+
+    def strip(state: GameState) -> GameState:
+        courses = state.board.courses if said else {}
+        board = replace(state.board, shape=None, pending_surgeries=(), courses=courses)
+        return replace(state, board=board)
+
+    one, other = (
+        replace(phase, before=strip(phase.before), after=strip(phase.after))
+        for phase in (then, now)
     )
-    return replace(phase, before=before, after=after)
+    return one != other
 
 
 def _check_drawing(phase: PhaseRecord) -> Iterator[str]:

@@ -25,6 +25,7 @@ from zinegen.game.variant import Variant
 from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.languages import LANGUAGES
 from zinegen.notation.grammar.names import suggest
+from zinegen.redrawing import draw_board
 from zinegen.variants import VARIANTS, find_variant
 
 NO_VARIANT, NO_OPTION, NO_POWER, BAD_START, NO_MAP = "07", "08", "09", "10", "17"
@@ -275,7 +276,7 @@ def _read_setup(table: Table, variant: Variant) -> Setup:
     for key, tried in tries.items():
         if key in table:
             try:
-                start_state(variant, tried)
+                draw_board(start_state(variant, tried).board)
             except ZinegenError as error:
                 table.add_error(BAD_START, key, str(error))
                 return Setup()

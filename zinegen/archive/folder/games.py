@@ -28,6 +28,7 @@ from zinegen.archive.starts import SecretSetup, start_state
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState
 from zinegen.notation.findings import Finding, has_errors, sort_findings
+from zinegen.redrawing import draw_board
 from zinegen.rules.secrets import public_state
 
 __all__ = [
@@ -182,6 +183,7 @@ def full_first_state(game: Game, secret: SecretSetup | None) -> GameState:
     """Return the position in which a game begins, with what only the GM knows of it."""
     setup = replace(game.settings.setup, secret=secret)
     state = start_state(game.settings.variant, setup)
+    state = replace(state, board=draw_board(state.board))
     if setup.phase is None and not setup.is_own and game.seasons:
         state = replace(state, phase=game.seasons[0].deadline.phases[0])
     return state
