@@ -35,7 +35,9 @@ def list_walked_boards():
     ]
     for seed in range(int(os.environ.get("WALKS", "0"))):
         maps += walk_on(start, 1000 + seed)
-    return tuple(replace(start, mesh=mesh, shape=shape) for mesh, shape in maps)
+    return tuple(
+        replace(start, mesh=mesh, shape=shape, courses=shape.lines) for mesh, shape in maps
+    )
 
 
 def walk_on(board, seed):

@@ -35,7 +35,7 @@ def follow(courses: Courses, surgery: Surgery) -> Courses:
 
 
 def _separate(courses: dict[int, Line], surgery: Surgery, cut: int) -> None:
-    """Take a border away: the new one lies across it, or else its neighbours on each side grow together."""
+    """Take a border away: the new one lies across it, or else its neighbours grow together along it."""
     start, *_, end = courses[cut]
     if surgery.made is not None:
         courses[surgery.made] = _turn(start, end)
@@ -43,7 +43,8 @@ def _separate(courses: dict[int, Line], surgery: Surgery, cut: int) -> None:
         for side in (Dart(2 * cut), Dart(2 * cut + 1)):
             first, second = surgery.before.prev[side], surgery.before.next[side]
             run = _run(courses, first)
-            joined = (*run, *_run(courses, second)) if first != second else (*run, run[0])
+            rest = _run(courses, second) if first != second else run[:1]
+            joined = (*run, *_run(courses, side), *rest)
             kept = min(first, second)
             courses.pop(border_of(max(first, second)))
             courses[border_of(kept)] = _along(kept, joined)
