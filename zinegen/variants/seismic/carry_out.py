@@ -1,9 +1,8 @@
 """Carrying out events that go together: one sequence, and one place on a border for every link.
 
-Links come first, cuts after them; where several links arrive at one border, their sequence along it is
-that of the drawn map: each at the point nearest to what it comes from. Without a drawing it is that of
-their full names, clockwise round the crossed province. Source: docs/rules/common.md,
-"2.3 Where a release attaches".
+Links come first, cuts after them; where several links arrive at one border, each does at the point of its
+course nearest to what it comes from. On a map without courses their sequence is that of full names,
+clockwise round the crossed province. Source: docs/rules/common.md, "2.3 Where a release attaches".
 """
 
 from __future__ import annotations
