@@ -38,6 +38,7 @@ from zinegen.game.changes import BorderSeparated, CentreTaken, Change, Provinces
 from zinegen.game.state import GameState, Phase
 from zinegen.game.verdicts import Report
 from zinegen.play.starts import start_state
+from zinegen.redrawing import draw_board
 from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ def move_ground(state: GameState, count: int, seed: int) -> Iterator[tuple[GameS
                 across=across, borders=(borders[0], borders[1]), connected=(sides[0], sides[1])
             )
         state = apply(state, [change])
-        state = replace(state, board=state.board.update_geometry())
+        state = replace(state, board=draw_board(state.board))
         yield state, change
         event = events.send(state.board.mesh)
 

@@ -73,13 +73,18 @@ def seasons(variant: Variant, seed: int, number: int) -> Iterator[tuple[Played, 
 def one_phase(variant: Variant, state: GameState, dice: random.Random) -> Played:
     """Judge a phase of plausible orders."""
     orders, events = orders_for(variant, state, dice), events_for(variant, state, dice)
-    sheet = Sheet(
-        orders=_read(variant, state, orders, "orders"),
-        events=_read(variant, state, events, "events"),
-    )
+    sheet = read_sheet(variant, state, orders, events)
     after, report, sheet = judged(variant, state, sheet)
     return Played(
         before=state, orders=orders, events=events, sheet=sheet, report=report, after=after
+    )
+
+
+def read_sheet(variant: Variant, state: GameState, orders: Lines, events: Lines) -> Sheet:
+    """Return what the lines of all powers come to."""
+    return Sheet(
+        orders=_read(variant, state, orders, "orders"),
+        events=_read(variant, state, events, "events"),
     )
 
 

@@ -145,6 +145,7 @@ def test_the_import_contracts_hold():
         ("geometry/mesh.py", "import numpy", "The mesh knows no coordinates"),
         ("pages/bad.py", "import mkdocs", "Door: MkDocs"),
         ("rules/bad.py", "import numpy", "Door: shapely, numpy and scipy"),
+        ("board/bad.py", "import shapely", "Rules never ask a drawing"),
         ("drawing/svg.py", "import cairosvg", "Door: PNG"),
         ("cli/bad.py", "import pyrage", "Door: sealed orders"),
         ("cli/bad.py", "import cattrs", "Door: records become JSON"),

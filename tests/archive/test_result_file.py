@@ -159,7 +159,7 @@ def test_a_season_that_moved_a_border_records_what_changed_on_the_map():
     _, report = adjudicate(STANDARD, START, data_free_sheet())
     record = record_of((PhaseRecord(before=START, report=report, after=moved),))
     content = encode_record(record)
-    assert set(json.loads(content)["phases"][0]["after"]["board"]) == {"mesh"}
+    assert set(json.loads(content)["phases"][0]["after"]["board"]) == {"mesh", "courses"}
     assert read_record(content, START) == record
 
 

@@ -12,6 +12,7 @@ from zinegen.drawing.geometry import find_polygons, simplify_for_drawing
 from zinegen.drawing.placement import find_places
 from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.play.starts import start_state
+from zinegen.redrawing import draw_board
 
 
 @pytest.mark.slow
@@ -22,7 +23,7 @@ def test_after_fifty_events_the_last_are_undone_and_the_map_is_drawn_with_all_it
     Undoing leaves no border farther than twelve units from where it was.
     """
     start = start_state(rule_set("seismic-acerunner"))
-    board = start.board.update_geometry()
+    board = draw_board(start.board)
     mesh, shape = board.mesh, board.shape
     events = walk(mesh, seed)
     event = next(events)

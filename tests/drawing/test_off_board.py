@@ -12,6 +12,7 @@ from zinegen.drawing.terrain.islands import APART, list_islands
 from zinegen.drawing.terrain.outside import draw_outside, find_beyond
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Decoration, DecorationKind
+from zinegen.redrawing import draw_board
 
 
 @pytest.fixture(scope="module")
@@ -19,7 +20,7 @@ def let_in(start):
     """The standard map after Syria has parted from Armenia, and the outside come in between."""
     board = start.board
     [border] = board.mesh.between("Arm", "Syr")
-    return simplify_for_drawing(board.separate(border).update_geometry())
+    return simplify_for_drawing(draw_board(board.separate(border)))
 
 
 def test_the_printed_map_has_no_ground_off_the_board(start):

@@ -21,6 +21,7 @@ from zinegen.drawing.terrain.waterways import REACH, find_canal_course, find_str
 from zinegen.drawing.unit_points import find_leader, find_second_point, find_unit_point
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Decoration, DecorationKind
+from zinegen.redrawing import draw_board
 
 
 @pytest.fixture(scope="module")
@@ -109,7 +110,7 @@ def test_no_counter_stands_wider_than_its_ground_without_a_line_to_it(boards):
 
 def test_counters_wider_than_their_ground_stand_off_it_clear_of_names_and_units(start):
     """On a map drawn half as large, many are."""
-    shape = start.board.update_geometry().shape
+    shape = draw_board(start.board).shape
     lines = {
         border: tuple((x // 2, y // 2) for x, y in line) for border, line in shape.lines.items()
     }

@@ -74,7 +74,7 @@ def test_a_position_comes_back_from_its_text(name):
         now = found.turn.state
         assert (now.units, now.owners, now.extra) == (state.units, state.owners, state.extra)
         assert (now.board.mesh, now.board.provinces) == (state.board.mesh, state.board.provinces)
-        assert now.board.shape.lines == state.board.shape.lines
+        assert now.board.courses == state.board.courses
         assert write_position(found) == text
 
 

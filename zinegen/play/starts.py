@@ -111,9 +111,7 @@ def _board_after_events(variant: Variant, events: tuple[str, ...]) -> Board:
     key = (variant.id, on, tuple(sorted(variant.chosen.items())), events)
     if key not in _BOARDS:
         board = start_board(variant)
-        _BOARDS[key] = (
-            apply_event_lines(variant, board, events).update_geometry() if events else board
-        )
+        _BOARDS[key] = apply_event_lines(variant, board, events)
     return _BOARDS[key]
 
 

@@ -35,6 +35,7 @@ from zinegen.play.records.records import (
 from zinegen.play.season import HandedIn, PhaseOutcome, SeasonOutcome, play_season, record_throw
 from zinegen.play.texts.chance_file import Draw, full_label, strip_season
 from zinegen.play.texts.rulings_file import ENDINGS, Deed
+from zinegen.redrawing import draw_if_possible
 from zinegen.rules.secrets import orders_are_secret
 from zinegen.version import __version__
 
@@ -120,7 +121,7 @@ def _draw_phases(outcome: SeasonOutcome) -> tuple[PhaseRecord, ...]:
         if drawn and not before.board.pending_surgeries:
             new = board.pending_surgeries[len(phase.before.board.pending_surgeries) :]
             board = replace(board, shape=before.board.shape, pending_surgeries=new)
-        after = replace(after, board=board.follow_drawing())
+        after = replace(after, board=draw_if_possible(board))
         drawn.append(replace(phase, before=before, after=after))
     return tuple(drawn)
 

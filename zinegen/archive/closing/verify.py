@@ -40,6 +40,7 @@ from zinegen.game.state import GameState
 from zinegen.game.verdicts import Ruling
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.play.names import digest, digest_text
+from zinegen.play.records.positions import says_courses
 from zinegen.play.records.records import PhaseRecord, SeasonRecord, Waiting
 from zinegen.play.records.result_text import encode_record, read_record
 from zinegen.play.texts.chance_file import Draw, is_old_label, parse_secret
@@ -342,19 +343,30 @@ def _list_differences(record: SeasonRecord, again: SeasonRecord) -> Iterator[str
             yield f"{phase} is recorded but is not played"
         elif phase not in then:
             yield f"{phase} is played but not recorded"
-        elif _without_drawing(then[phase]) != _without_drawing(now[phase]):
+        elif _are_different(then[phase], now[phase]):
             yield from _list_phase_differences(then[phase], now[phase])
         if phase in then:
             yield from _check_drawing(then[phase])
 
 
-def _without_drawing(phase: PhaseRecord) -> PhaseRecord:
-    """Return a phase without how its lines run: versions of the program draw the same map otherwise."""
-    before, after = (
-        replace(state, board=replace(state.board, shape=None, pending_surgeries=()))
-        for state in (phase.before, phase.after)
+def _are_different(then: PhaseRecord, now: PhaseRecord) -> bool:
+    """Tell whether a phase comes out otherwise than it was recorded.
+
+    How its lines are drawn does not count: versions of the program draw the same map otherwise. Where
+    borders run counts if the record says it.
+    """
+    said = says_courses(then.after.board, then.before.board)
+
+    def strip(state: GameState) -> GameState:
+        courses = state.board.courses if said else {}
+        board = replace(state.board, shape=None, pending_surgeries=(), courses=courses)
+        return replace(state, board=board)
+
+    one, other = (
+        replace(phase, before=strip(phase.before), after=strip(phase.after))
+        for phase in (then, now)
     )
-    return replace(phase, before=before, after=after)
+    return one != other
 
 
 def _check_drawing(phase: PhaseRecord) -> Iterator[str]:

@@ -26,6 +26,7 @@ from zinegen.play.starts import Setup, keeps_secrets, start_board, start_state
 from zinegen.play.texts.chance_file import is_secret
 from zinegen.play.texts.tables import Table, list_choices
 from zinegen.play.texts.toml_text import WRONG_KIND, Document
+from zinegen.redrawing import draw_board
 from zinegen.variants import VARIANTS, find_variant
 
 NO_VARIANT, NO_OPTION, NO_POWER, BAD_START, NO_MAP = "07", "08", "09", "10", "17"
@@ -276,7 +277,7 @@ def _read_setup(table: Table, variant: Variant) -> Setup:
     for key, tried in tries.items():
         if key in table:
             try:
-                start_state(variant, tried)
+                draw_board(start_state(variant, tried).board)
             except ZinegenError as error:
                 table.add_error(BAD_START, key, str(error))
                 return Setup()

@@ -30,6 +30,7 @@ from zinegen.play.names import SeasonName, is_slug
 from zinegen.play.starts import SecretSetup, start_state
 from zinegen.play.texts.tables import Table
 from zinegen.play.texts.toml_text import SETTINGS
+from zinegen.redrawing import draw_board
 from zinegen.rules.secrets import public_state
 
 __all__ = [
@@ -184,6 +185,7 @@ def full_first_state(game: Game, secret: SecretSetup | None) -> GameState:
     """Return the position in which a game begins, with what only the GM knows of it."""
     setup = replace(game.settings.setup, secret=secret)
     state = start_state(game.settings.variant, setup)
+    state = replace(state, board=draw_board(state.board))
     if setup.phase is None and not setup.is_own and game.seasons:
         state = replace(state, phase=game.seasons[0].deadline.phases[0])
     return state

@@ -40,6 +40,7 @@ from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.redraw.motion import frames
 from zinegen.geometry.shape import DecorationKind, Line
+from zinegen.redrawing import draw_board
 
 LONGEST = 4.8
 """Seconds that a motion may take: what moves for longer than five needs a button to stop it."""
@@ -103,7 +104,7 @@ def _list_films(before: GameState, reports: Sequence[Report]) -> Iterator[tuple[
     count = FRAMES[min(len(steps), len(FRAMES)) - 1]
     for was, now in steps:
         pictures = frames(
-            was.current_shape, now.update_geometry().current_shape, now.pending_surgeries[-1], count
+            was.current_shape, draw_board(now).current_shape, now.pending_surgeries[-1], count
         )
         yield tuple(
             replace(now, mesh=mesh, shape=replace(shape, decoration=()), pending_surgeries=())
@@ -131,14 +132,14 @@ def _follow_events(
 ) -> tuple[tuple[Board, Board], ...]:
     """Return the boards of `list_border_steps`; several pictures of a season ask for them."""
     found = []
-    board = board.update_geometry()
+    board = draw_board(board)
     for event in events:
         if isinstance(event, BorderSeparated):
             now = board.separate(event.border)
         else:
             now = board.release(event.across, *event.borders)
         found.append((board, now))
-        board = now.update_geometry()
+        board = draw_board(now)
     return tuple(found)
 
 
@@ -252,7 +253,7 @@ class _Frames:
         changed = [one for one in self.captions if isinstance(one.change, TerrainChanged)]
         if changed:
             faces = tuple(face for one in changed for face in one.faces)
-            end = self._simplify(self.after.board.update_geometry())
+            end = self._simplify(draw_board(self.after.board))
             yield self._draw_page(end, faces, f"last p{number}", known)
 
     def _draw_page(
@@ -275,7 +276,7 @@ class _Frames:
         """Yield the water off the board that the map shows beyond its rim."""
         lines = tuple(
             piece.line
-            for piece in self.before.board.update_geometry().current_shape.decoration
+            for piece in draw_board(self.before.board).current_shape.decoration
             if piece.kind is DecorationKind.WATER and piece.within == (OUTSIDE,)
         )
         yield Lines(ident=LAKES, lines=lines, closed=True)

@@ -40,6 +40,7 @@ from zinegen.geometry.line_table import LineTable
 from zinegen.geometry.mesh import Face, Mesh
 from zinegen.geometry.redraw.motion import keyframes
 from zinegen.geometry.shape import TENTHS, Line, Point
+from zinegen.redrawing import draw_board, draw_if_possible
 
 
 class MapData(TypedDict):
@@ -91,7 +92,7 @@ def season_data(before: GameState, phases: Sequence[tuple[Report, GameState]]) -
         origins = find_origins(before, after, report)
         stops.append(season.write_stop(after, steps, origins, find_tries(before, report)))
         before = after
-    shape = before.board.follow_drawing().current_shape
+    shape = draw_if_possible(before.board).current_shape
     data = SeasonData(size=(shape.width, shape.height), lines=lines.list(), stops=stops)
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
@@ -162,7 +163,7 @@ class _Season:
     def list_maps(self, events: Iterable[tuple[Board, Board]]) -> Iterator[MapData]:
         """Yield the maps in the course of some events, given by the boards before and after each."""
         for was, pending in events:
-            now = pending.update_geometry()
+            now = draw_board(pending)
             for board in (was, now):
                 drawn = simplify_for_drawing(board).current_shape.lines
                 raw = board.current_shape.lines

@@ -326,7 +326,6 @@ def _judge(session: Session, request: Request) -> Answer:
         "report": [{"title": str(phase.phase), "lines": lines}],
         "findings": [_finding_data(one) for one in findings],
         "changes": _contact_data(played.before.board, after.board),
-        "drawn": not after.board.pending_surgeries,
         "winners": None if after.winners is None else [*after.winners],
     }
 

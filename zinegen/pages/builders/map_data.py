@@ -20,6 +20,7 @@ from zinegen.pages.browser.facts import list_orders, list_provinces
 from zinegen.pages.browser.plain_data import Json
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
 from zinegen.play.texts.chance_file import strip_season
+from zinegen.redrawing import draw_if_possible
 
 FORMAT = 1
 """Goes up when something in the data changes its name or meaning, not when something is added."""
@@ -108,7 +109,7 @@ def position_data(state: GameState, passage: Passage, table: LineTable) -> dict[
 
 def _find_shape(board: Board) -> Shape | None:
     """Return the lines as pictures show them; None of a map that could not be drawn."""
-    after = board.follow_drawing()
+    after = draw_if_possible(board)
     return None if after.pending_surgeries else drawing.simplify_for_drawing(after).shape
 
 

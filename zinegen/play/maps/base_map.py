@@ -101,6 +101,7 @@ class Base:
         board = Board(
             mesh=mesh,
             provinces={key: _province(key, facts.get(key)) for key in mesh.rings},
+            courses=lines,
             joins=joins,
         )
         shape = Shape(

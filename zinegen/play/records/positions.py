@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import TypeVar, get_args
 
+from zinegen.board.board import Board
+from zinegen.board.courses import Courses, follow
 from zinegen.game.state import RECORDED_AS, Extra, GameState, Phase
 from zinegen.play.records.codec import (
     FAULTS,
@@ -145,7 +147,27 @@ def encode_position(state: GameState, before: GameState) -> dict[str, Json]:
     found["phase"] = str(state.phase)
     _put_extra(found, state.extra)
     board = difference(state.board, before.board)
+    if not says_courses(state.board, before.board):
+        board.pop("courses", None)
     return {**found, "board": board} if board else found
+
+
+def says_courses(board: Board, before: Board) -> bool:
+    """Tell whether a position says where its borders run; those of earlier versions do not."""
+    return board.courses != _find_drawn_courses(board, before)
+
+
+def _find_drawn_courses(board: Board, before: Board) -> Courses:
+    """Return where borders run in a position that says only how they are drawn.
+
+    Where the drawing could not follow, they are followed from the position before.
+    """
+    if board.shape is not None and not board.pending_surgeries:
+        return board.shape.lines
+    courses = before.courses
+    for surgery in board.pending_surgeries[len(before.pending_surgeries) :]:
+        courses = follow(courses, surgery)
+    return courses
 
 
 def decode_position(data: Json, before: GameState) -> GameState:
@@ -155,13 +177,23 @@ def decode_position(data: Json, before: GameState) -> GameState:
     """
     if not isinstance(data, dict) or "extra" in data:
         raise RecordError("a position is a table")
-    board = apply_difference(before.board, data.get("board", {}))
+    board = _decode_board(data.get("board", {}), before.board)
     rest = {name: part for name, part in data.items() if name != "board"}
     phase = Phase.parse(str(rest.pop("phase", None)))
     kind = type(before.extra)
     extra = decode_fields(_take_extra(rest, kind), kind)
     known = {"board": board, "phase": phase, "extra": extra}
     return decode_fields({"powers": [*before.powers], **rest}, GameState, known)
+
+
+def _decode_board(data: Json, before: Board) -> Board:
+    board = apply_difference(before, data)
+    if isinstance(data, dict) and "mesh" in data and "courses" not in data:
+        try:
+            board = dataclasses.replace(board, courses=_find_drawn_courses(board, before))
+        except KeyError as border:
+            raise RecordError(f"nothing says where border {border} runs") from None
+    return board
 
 
 def _paths(kind: type[Extra]) -> Mapping[str, tuple[str, ...]]:
