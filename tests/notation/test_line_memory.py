@@ -72,8 +72,7 @@ def test_a_line_like_another_is_read_alike(known: str, like: str) -> None:
     state = unread()
     read(state, known)
     assert read(state, like) == read_anew(state, like)
-    names = names_for(state.board, state.powers)
-    memory = line_memory_for(state.board, names, forms_for(STANDARD, ORDERS, PhaseKind.MOVES))
+    memory = line_memory_for(state.board, state.powers, STANDARD, ORDERS, PhaseKind.MOVES)
     assert memory.orders(next(split_lines(like))[0], FRANCE) == read_anew(state, like)
 
 

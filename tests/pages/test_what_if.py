@@ -123,7 +123,7 @@ def test_the_orders_behind_a_map_give_what_came_of_them(ask):
             throws=facts["throws"].get(now["phase"], {}),
         )
         assert now["needs"] is None
-        facts_after = position_facts(phase.after, variant.passage(variant))
+        facts_after = position_facts(phase.after, variant.passage)
         assert now["data"]["provinces"] == facts_after["provinces"]
 
 

@@ -40,7 +40,7 @@ FLEET_ROME = replace(
             (power, "F Rom" if unit == "A Rom" else unit) for power, unit in STANDARD.start.units
         ),
     ),
-    rules=_rules,
+    make_rules=_rules,
     options=tuple(
         replace(option, default=15) if option is VICTORY else option for option in STANDARD.options
     ),

@@ -27,7 +27,7 @@ def _smallest(state: GameState) -> tuple[Face, ...]:
 
 
 def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
-    own = STANDARD.rules(variant)
+    own = STANDARD.make_rules(variant)
     flood = sinking(_smallest, CoastPolicy(convention=policies(variant).coasts))
     return {**own, PhaseKind.ADJUSTMENTS: then(own[PhaseKind.ADJUSTMENTS], flood)}
 
@@ -42,7 +42,7 @@ WINTER_FLOODS = replace(
     title="Winter Floods",
     author="The zinegen authors",
     summary="Every winter the smallest province that is left sinks under the sea.",
-    rules=_rules,
+    make_rules=_rules,
     forecast=_forecast,
     options=(*STANDARD.options, COAST_CHOICE),
 )

@@ -75,7 +75,7 @@ def variants(name: str | None) -> int:
 
 
 def _describe(variant: Variant) -> str:
-    kinds = ", ".join(sorted(f"{kind.name.lower()} ({kind})" for kind in variant.rules(variant)))
+    kinds = ", ".join(sorted(f"{kind.name.lower()} ({kind})" for kind in variant.rules))
     lines = [
         f"{variant.id}: {variant.title} by {variant.author}",
         variant.summary,

@@ -296,7 +296,7 @@ def _check_builds(context: OrderCheckContext) -> Iterable[Finding]:
     everybody can see.
     """
     state, variant = context.state, context.variant
-    rule = variant.rules(variant).get(PhaseKind.ADJUSTMENTS)
+    rule = variant.rules.get(PhaseKind.ADJUSTMENTS)
     builds = tuple(order for order in context.orders if type(order) is Build)
     if state.phase.kind is not PhaseKind.ADJUSTMENTS or rule is None or not builds:
         return

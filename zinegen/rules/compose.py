@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from zinegen.errors import RulesError
@@ -11,9 +11,6 @@ from zinegen.game.orders import Sheet
 from zinegen.game.state import GameState, Phase, PhaseKind, Season, Throw
 from zinegen.game.variant import PhaseRule, Variant
 from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
-
-MOST_MADE = 64
-"""For how many rule sets the rules are kept."""
 
 NOTHING = Report()
 """What a rule says that has nothing to say."""
@@ -150,20 +147,6 @@ def next_phase(_variant: Variant, state: GameState) -> Phase:
     return Phase(season=Season.SPRING, year=year + 1, kind=PhaseKind.MOVES)
 
 
-_MADE: dict[int, tuple[Variant, Mapping[PhaseKind, PhaseRule]]] = {}
-"""Rules made already, by the identity of their rule set, which is kept so that no other can have it."""
-
-
-def make_rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
-    """Return the rules of a rule set with its options, made once."""
-    known = _MADE.get(id(variant))
-    if known is None:
-        if len(_MADE) >= MOST_MADE:
-            _MADE.clear()
-        known = _MADE[id(variant)] = (variant, variant.rules(variant))
-    return known[1]
-
-
 def adjudicate(variant: Variant, state: GameState, sheet: Sheet) -> tuple[GameState, Report]:
     """Return the state after a phase, in its next phase, and the report of what happened.
 
@@ -172,7 +155,7 @@ def adjudicate(variant: Variant, state: GameState, sheet: Sheet) -> tuple[GameSt
     report needs a throw, the state is the one that was given.
     Raises RulesError when the rule set has no such phase.
     """
-    rule = make_rules(variant).get(state.phase.kind)
+    rule = variant.rules.get(state.phase.kind)
     if rule is None:
         message = f"{variant.id} has no phase of the kind of {state.phase}"
         raise RulesError(message)

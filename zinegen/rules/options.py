@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from zinegen.board.passage import Passage
+from zinegen.derived import derive_once
 from zinegen.game.variant import Option, Variant
 from zinegen.rules.adjustments import Measure
 from zinegen.rules.coast_choice import Convention
@@ -175,6 +176,7 @@ class Policies:
     """Where fleets go whose owner chose no coast; a throw decides in rule sets that offer no choice."""
 
 
+@derive_once
 def policies(variant: Variant) -> Policies:
     """Return what the options of a game come to."""
 
@@ -188,7 +190,7 @@ def policies(variant: Variant) -> Policies:
     coasts = COAST_CHOICE
     asks = any(option.name == coasts.name for option in variant.options)
     return Policies(
-        passage=variant.passage(variant),
+        passage=variant.passage,
         convoys=ConvoyPolicy(
             routes=Routes(by_edition("convoy_routes", Routes.ANY, Routes.ALL)),
             neighbours=Neighbours(

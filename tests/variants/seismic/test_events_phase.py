@@ -74,7 +74,7 @@ def ordered(state: GameState, event: Event, choice: int) -> Order:
 
 def judged(variant: Variant, state: GameState, sheet: Sheet) -> tuple[Sheet, Report]:
     """Judge a phase of events, every throw giving its last candidate."""
-    rule = variant.rules(variant)[PhaseKind.EVENTS]
+    rule = variant.rules[PhaseKind.EVENTS]
     report = rule(state, sheet)
     while report.needs is not None:
         assert len({*report.needs.candidates}) == len(report.needs.candidates) > 1

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol, TypeVar, cast
 
 from zinegen.board.board import Power
+from zinegen.derived import derive_once
 from zinegen.game.orders import (
     Build,
     CoastChoice,
@@ -405,23 +406,16 @@ STANDARD_FORMS: tuple[OrderForm, ...] = (
 """The forms that every rule set knows."""
 
 
+@derive_once
 def all_forms(variant: Variant) -> tuple[Form, ...]:
     """Return every form that a rule set knows, its own first."""
     own = tuple(form for form in variant.extra_forms if isinstance(form, OrderForm | Combination))
     return (*own, *STANDARD_FORMS)
 
 
+@derive_once
 def forms_for(variant: Variant, section: str, kind: PhaseKind) -> tuple[Form, ...]:
-    """Return the forms that lines of a section may have in a kind of phase; the same tuple each time."""
-    key = id(variant.extra_forms), section, kind
-    known = _CHOSEN.get(key)
-    if known is None:
-        forms = tuple(
-            form for form in all_forms(variant) if section in form.sections and kind in form.kinds
-        )
-        known = _CHOSEN[key] = (variant.extra_forms, forms)
-    return known[1]
-
-
-_CHOSEN: dict[tuple[int, str, PhaseKind], tuple[tuple[object, ...], tuple[Form, ...]]] = {}
-"""Forms chosen already, by the identity of a rule set's own, which are kept so that no others can have it."""
+    """Return the forms that lines of a section may have in a kind of phase."""
+    return tuple(
+        form for form in all_forms(variant) if section in form.sections and kind in form.kinds
+    )

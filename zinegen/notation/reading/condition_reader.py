@@ -140,7 +140,7 @@ class _Expression:
     def _forms_of_facts(self) -> Iterator[OrderForm]:
         """Yield the forms of the orders whose success a condition may name: of units, and of events."""
         variant = self.context.variant
-        events = PhaseKind.EVENTS if PhaseKind.EVENTS in variant.rules(variant) else PhaseKind.MOVES
+        events = PhaseKind.EVENTS if PhaseKind.EVENTS in variant.rules else PhaseKind.MOVES
         for section, kind in ((ORDERS, PhaseKind.MOVES), (EVENTS, events)):
             for form in forms_for(variant, section, kind):
                 if isinstance(form, OrderForm) and not form.of.goes_with:

@@ -12,12 +12,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from zinegen.board.board import Board, Power
+from zinegen.board.board import Board, Power, cache_on_board
 from zinegen.game.orders import Line, Order
+from zinegen.game.state import PhaseKind
 from zinegen.game.units import Border, Kind, Named, Spot
+from zinegen.game.variant import Variant
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.forms import Combination, Form, OrderForm, Read
-from zinegen.notation.grammar.names import DIRECTIONS, RESERVED, Names
+from zinegen.notation.grammar.forms import Combination, Form, OrderForm, Read, forms_for
+from zinegen.notation.grammar.names import DIRECTIONS, RESERVED, Names, names_for
 
 MOST_LINES = 20_000
 """How many lines are remembered for one board."""
@@ -120,13 +122,13 @@ class LineMemory:
         return tuple(shape), tuple(faces)
 
 
-def line_memory_for(board: Board, names: Names, forms: Sequence[Form]) -> LineMemory:
-    """Return the memory of lines for a board; ``forms`` is the same tuple each time (`forms_for`)."""
-    key = ("memory", id(names), id(forms))
-    known = board.memo.get(key)
-    if not isinstance(known, LineMemory):
-        known = board.memo[key] = LineMemory(names, forms)
-    return known
+@cache_on_board
+def line_memory_for(
+    board: Board, powers: tuple[Power, ...], variant: Variant, section: str, kind: PhaseKind
+) -> LineMemory:
+    """Return the memory of lines of a section and a kind of phase on a board."""
+    names = names_for(board, powers, variant.languages)
+    return LineMemory(names, forms_for(variant, section, kind))
 
 
 def _words_of(forms: Sequence[Form]) -> set[str]:

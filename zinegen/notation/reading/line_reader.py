@@ -171,8 +171,9 @@ def read_line(
 
     Without ``explain`` nobody looks for what the writer of an unreadable line may have meant.
     """
-    names = context.names
-    memory = line_memory_for(context.board, names, forms)
+    memory = line_memory_for(
+        context.board, context.state.powers, context.variant, context.section, context.kind
+    )
     known = memory.orders(line, context.power)
     if known is not None:
         return known, ()
@@ -182,7 +183,11 @@ def read_line(
             find_invisible_character(line, raw, hidden, context),
         )
     text = LineText(
-        tokens=_tokens_without_end(line), line=line, raw=raw, power=context.power, names=names
+        tokens=_tokens_without_end(line),
+        line=line,
+        raw=raw,
+        power=context.power,
+        names=context.names,
     )
     parsed = parse_line(text, forms)
     doubt = "/" in line.text or line.text[0].isdigit() or context.kind is PhaseKind.ADJUSTMENTS

@@ -75,8 +75,7 @@ def read_orders(
         return Reading(orders=all_orders(conditions.steps), findings=conditions.findings)
     kind = kind or kind_of(section, state)
     forms = forms_for(variant, section, kind)
-    names = names_for(state.board, state.powers, variant.languages)
-    memory = line_memory_for(state.board, names, forms)
+    memory = line_memory_for(state.board, state.powers, variant, section, kind)
     orders: list[Order] = []
     findings: list[Finding] = []
     lines = tuple(split_lines(text, where))

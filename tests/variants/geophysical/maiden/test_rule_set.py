@@ -83,7 +83,7 @@ def sheet_for(variant: Variant, state: GameState, dice: random.Random) -> Sheet:
     if state.phase.kind is not PhaseKind.MOVES:
         return Sheet()
     orders: dict[Power, list[Order]] = {}
-    for at, choices in candidates(state, variant.passage(variant)).items():
+    for at, choices in candidates(state, variant.passage).items():
         if choices and dice.random() < 0.9:
             orders.setdefault(state.units[at].power, []).append(dice.choice(choices))
     return Sheet(

@@ -179,8 +179,8 @@ GEOPHYSICAL_MAIDEN = replace(
     author="Jeremy Maiden",
     summary="Each season the powers raise seas, wear down lands, throw up mountains, open rifts and move"
     " the ice, and only then the units move.",
-    rules=_rules,
-    passage=lambda _variant: ICE_ROADS,
+    make_rules=_rules,
+    make_passage=lambda _variant: ICE_ROADS,
     extra=ArmiesOnIce(),
     overlays=("CAS", "Ice"),
     carry_out=_carry_out,
