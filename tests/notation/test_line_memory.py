@@ -73,7 +73,7 @@ def test_a_line_like_another_is_read_alike(known: str, like: str) -> None:
     read(state, known)
     assert read(state, like) == read_anew(state, like)
     memory = line_memory_for(state.board, state.powers, STANDARD, ORDERS, PhaseKind.MOVES)
-    assert memory.orders(next(split_lines(like))[0], FRANCE) == read_anew(state, like)
+    assert memory.orders(next(split_lines(like))[0], FRANCE, 0) == read_anew(state, like)
 
 
 def test_each_line_keeps_its_own_text_place_and_power() -> None:

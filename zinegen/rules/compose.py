@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from zinegen.board.board import Power
 from zinegen.errors import RulesError
 from zinegen.game.apply import apply
-from zinegen.game.orders import Sheet
+from zinegen.game.orders import UNNUMBERED, Sheet
 from zinegen.game.state import GameState, Phase, PhaseKind, Season, Throw
 from zinegen.game.variant import PhaseRule, Variant
 from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
@@ -109,16 +110,14 @@ def _is_empty(report: Report) -> bool:
     return report is NOTHING or (not said and report.needs is None)
 
 
-def sort_as_written(report: Report, sheet: Sheet) -> Report:
+def sort_as_written(report: Report) -> Report:
     """Return a report with each power's rulings in the sequence of its orders, what was not ordered last."""
-    numbers = {
-        id(order): number for orders in sheet.orders.values() for number, order in enumerate(orders)
-    }
-    rulings = sorted(
-        report.rulings,
-        key=lambda one: (one.order.power, numbers.get(id(one.order), len(numbers))),
-    )
-    return replace(report, rulings=tuple(rulings))
+
+    def rank(ruling: Ruling) -> tuple[Power, bool, int]:
+        power, number = ruling.order.key
+        return power, number == UNNUMBERED, number
+
+    return replace(report, rulings=tuple(sorted(report.rulings, key=rank)))
 
 
 def season_is_over(state: GameState) -> bool:

@@ -23,6 +23,7 @@ from typing import NamedTuple, Protocol, TypeVar, cast
 from zinegen.board.board import Power
 from zinegen.derived import derive_once
 from zinegen.game.orders import (
+    UNNUMBERED,
     Build,
     CoastChoice,
     Convoy,
@@ -31,6 +32,7 @@ from zinegen.game.orders import (
     Line,
     Move,
     Order,
+    OrderNumber,
     Remove,
     Retreat,
     SupportHold,
@@ -65,6 +67,8 @@ class Read(NamedTuple):
     power: Power
     line: Line
     values: Mapping[str, object]
+    first: OrderNumber = UNNUMBERED
+    """The number of the first order of the line on its sheet, if it is known."""
 
     def _get(self, name: str, sort: type[_T]) -> _T:
         value = self.values.get(name)
@@ -185,7 +189,9 @@ class Offer:
 class _Fields(Protocol):
     """An order class, called with its fields."""
 
-    def __call__(self, *, power: Power, line: Line, **slots: object) -> Order: ...
+    def __call__(
+        self, *, power: Power, line: Line, number: OrderNumber, **slots: object
+    ) -> Order: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -223,7 +229,7 @@ class OrderForm:
         """Return the orders of a line; without ``build`` one, whose fields are the slots of these names."""
         if self.build is None:
             make = cast("_Fields", self.of)
-            return (make(power=read.power, line=read.line, **read.values),)
+            return (make(power=read.power, line=read.line, number=read.first, **read.values),)
         built = self.build(read)
         return built if isinstance(built, tuple) else (built,)
 

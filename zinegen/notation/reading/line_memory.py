@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from zinegen.board.board import Board, Power, cache_on_board
-from zinegen.game.orders import Line, Order
+from zinegen.game.orders import UNNUMBERED, Line, Order, OrderNumber, number_orders
 from zinegen.game.state import PhaseKind
 from zinegen.game.units import Border, Kind, Named, Spot
 from zinegen.game.variant import Variant
@@ -38,9 +38,11 @@ class KnownLine:
     form: OrderForm
     values: Mapping[str, object]
 
-    def orders(self, power: Power, line: Line) -> tuple[Order, ...]:
+    def orders(
+        self, power: Power, line: Line, first: OrderNumber = UNNUMBERED
+    ) -> tuple[Order, ...]:
         """Return the orders that the line gives to a power's units."""
-        return self.form.orders(Read(power=power, line=line, values=self.values))
+        return self.form.orders(Read(power=power, line=line, values=self.values, first=first))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,19 +70,24 @@ class LineMemory:
         """The words of other names: a line with one of them is like no other."""
         self._lines: dict[str, KnownLine] = {}
         self._shapes: dict[Shape, _Pattern] = {}
-        self._orders: dict[tuple[Power, Line], tuple[Order, ...]] = {}
+        self._orders: dict[tuple[Power, Line, int], tuple[Order, ...]] = {}
         """The orders of lines that a power wrote before at the same place of the same file."""
 
-    def orders(self, line: Line, power: Power) -> tuple[Order, ...] | None:
-        """Return the orders that a line gives to a power's units, or None when only the forms can tell."""
-        given = self._orders.get((power, line))
+    def orders(self, line: Line, power: Power, first: int) -> tuple[Order, ...] | None:
+        """Return the orders that a line gives to a power's units, or None when only the forms can tell.
+
+        They are numbered from ``first`` on.
+        """
+        given = self._orders.get((power, line, first))
         if given is None:
             known = self.find(line.text)
             if known is None:
                 return None
             if len(self._orders) >= MOST_LINES:
                 self._orders.clear()
-            given = self._orders[power, line] = known.orders(power, line)
+            given = self._orders[power, line, first] = number_orders(
+                known.orders(power, line, OrderNumber(first)), first
+            )
         return given
 
     def find(self, text: str) -> KnownLine | None:

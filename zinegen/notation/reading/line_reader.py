@@ -174,9 +174,9 @@ def read_line(
     memory = line_memory_for(
         context.board, context.state.powers, context.variant, context.section, context.kind
     )
-    known = memory.orders(line, context.power)
+    known = memory.find(line.text)
     if known is not None:
-        return known, ()
+        return known.orders(context.power, line), ()
     hidden = find_invisible(line.text)
     if hidden is not None:
         return (make_unreadable(line, context),), (

@@ -12,7 +12,7 @@ from zinegen.board.board import Board, Power
 from zinegen.board.coasts import coasts, find
 from zinegen.board.passage import Place
 from zinegen.errors import NoCoastError, NotationError, Where
-from zinegen.game.orders import Order
+from zinegen.game.orders import Order, number_orders
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Kind, Spot, Unit
 from zinegen.game.variant import Variant
@@ -72,7 +72,9 @@ def read_orders(
     """
     if section in CONDITIONAL:
         conditions = read_steps(text, _context(power, state, variant, section, kind), where)
-        return Reading(orders=all_orders(conditions.steps), findings=conditions.findings)
+        return Reading(
+            orders=number_orders(all_orders(conditions.steps)), findings=conditions.findings
+        )
     kind = kind or kind_of(section, state)
     forms = forms_for(variant, section, kind)
     memory = line_memory_for(state.board, state.powers, variant, section, kind)
@@ -82,7 +84,7 @@ def read_orders(
     at = 0
     while at < len(lines):
         line, raw = lines[at]
-        known = memory.orders(line, power)
+        known = memory.orders(line, power, len(orders))
         if known is not None:
             orders += known
             at += 1
@@ -94,7 +96,7 @@ def read_orders(
             explain = len(findings) < MOST_EXPLAINED
             read, wrong = read_line(line, raw, forms, context, explain=explain)
             used = 1
-        orders += read
+        orders += number_orders(read, len(orders))
         findings += wrong
         at += used
     return Reading(orders=tuple(orders), findings=tuple(findings))

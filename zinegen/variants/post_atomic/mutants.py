@@ -151,9 +151,7 @@ def adjustments_with_mutants(*, upkeep: int, measure: Measure, passage: Passage)
             owed=lambda _state, power: left[power],
         )
         now = apply(state, mutants.changes)
-        return sort_as_written(
-            join_reports(mutants, others(now, replace(sheet, orders=rest))), sheet
-        )
+        return sort_as_written(join_reports(mutants, others(now, replace(sheet, orders=rest))))
 
     return rule
 

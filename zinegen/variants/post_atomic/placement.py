@@ -332,7 +332,7 @@ def placement(
         return Report(rulings=tuple(rulings), changes=tuple(changes))
 
     def rule(state: GameState, sheet: Sheet) -> Report:
-        return sort_as_written(play_rule(then(draw, place, raise_ranges), state, sheet)[1], sheet)
+        return sort_as_written(play_rule(then(draw, place, raise_ranges), state, sheet)[1])
 
     return rule
 

@@ -423,7 +423,7 @@ def carry_out_unopposed(board: Board, orders: Iterable[Order], policy: SeasonPol
         if order.process is Process.CREATE_CENTRE:
             claims = judge.filter_legal_centres(claims, {}, in_season=True)
         if not claims:
-            reason = judge.verdicts.found[id(order)].reason
+            reason = judge.verdicts.found[order.key].reason
             message = f"{order.line.text if order.line else order.process}: {reason.key}"
             raise RulesError(message)
         board = apply_changes(board, judge.list_changes(claims, judge.find_terrains(claims)))
