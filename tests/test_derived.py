@@ -6,7 +6,7 @@ from tests.maps.example import example_map
 from tests.rule_sets import rule_set
 from zinegen.derived import KeepsDerived, derive_once
 from zinegen.notation.grammar.forms import all_forms
-from zinegen.rules.options import policies
+from zinegen.rules.options import rulebook
 from zinegen.variants.standard import STANDARD
 
 
@@ -29,7 +29,7 @@ def test_an_answer_is_worked_out_once_for_each_record_and_arguments() -> None:
 
 def test_a_record_that_is_copied_travels_without_what_was_derived() -> None:
     assert STANDARD.rules
-    assert policies(STANDARD)
+    assert rulebook(STANDARD)
     assert {"rules", "memo"} <= STANDARD.__dict__.keys()
     assert not {"rules", "passage", "memo"} & STANDARD.__getstate__().keys()
     assert STANDARD.__getstate__()["make_rules"] is STANDARD.make_rules
@@ -47,7 +47,7 @@ def test_a_rule_set_made_of_another_derives_anew() -> None:
     assert STANDARD.rules
     silent = replace(STANDARD, make_rules=lambda _: {})
     assert silent.rules == {}
-    assert policies(STANDARD.with_options({"base": "1971"})) != policies(STANDARD)
+    assert rulebook(STANDARD.with_options({"base": "1971"})) != rulebook(STANDARD)
     own = rule_set("seismic-lavaurs")
     assert all_forms(own) != all_forms(STANDARD)
     assert all_forms(replace(own, extra_forms=())) == all_forms(STANDARD)

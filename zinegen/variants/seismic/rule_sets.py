@@ -28,7 +28,7 @@ from zinegen.rules.options import (
     VICTORY,
     base_option,
     event_with_moves,
-    policies,
+    rulebook,
 )
 from zinegen.variants.seismic.events_phase import (
     BEATEN_ORDERS_BLOCK,
@@ -102,7 +102,7 @@ def _rules(
 
 
 def _lavaurs_rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
-    return _rules(variant, CoastPolicy(convention=policies(variant).coasts))
+    return _rules(variant, CoastPolicy(convention=rulebook(variant).coasts))
 
 
 def _lavaurs_carry_out(_variant: Variant, board: Board, orders: tuple[Order, ...]) -> Board:
@@ -191,7 +191,7 @@ def _waterways(variant: Variant) -> WaterwayPolicy:
 
 def _acerunner_rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
     coasts = CoastPolicy(
-        convention=policies(variant).coasts,
+        convention=rulebook(variant).coasts,
         may_disband=True,
         disbands=variant.option("trapped_default") == "disband",
     )

@@ -22,7 +22,7 @@ from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_order
 from zinegen.rules.adjustments import WhyNotBuild, adjustments, at_home
 from zinegen.rules.compose import join_reports, next_phase, only_when, then
-from zinegen.rules.options import Policies
+from zinegen.rules.movement.rulebook import Rulebook
 from zinegen.rules.retreats import retreats
 from zinegen.variants.geophysical.common.orders import (
     Stabilisation,
@@ -135,7 +135,7 @@ def _next_phase(variant: Variant, state: GameState) -> Phase:
 
 def make_ground_rules(
     variant: Variant,
-    game: Policies,
+    game: Rulebook,
     *,
     events: PhaseRule,
     moves: PhaseRule,
@@ -150,9 +150,7 @@ def make_ground_rules(
     return phases | {
         PhaseKind.MOVES: then(moves, season_end),
         PhaseKind.RETREATS: then(retreats(by_throw=game.retreats_by_throw), season_end),
-        PhaseKind.ADJUSTMENTS: adjustments(
-            build=build, measure=game.removals, passage=game.passage
-        ),
+        PhaseKind.ADJUSTMENTS: adjustments(game, build=build),
     }
 
 

@@ -23,7 +23,7 @@ from zinegen.rules.options import (
     COMMON_OPTIONS,
     base_option,
     event_with_moves,
-    policies,
+    rulebook,
 )
 from zinegen.rules.ownership import more_than_half, occupy, victory
 from zinegen.variants.geophysical.common.orders import (
@@ -125,7 +125,7 @@ P4_OWNED_ONLY = Option(
 
 def _policy(variant: Variant) -> MovementPolicy:
     return MovementPolicy(
-        game=policies(variant),
+        game=rulebook(variant),
         edge=north_edge(variant),
         owned_only=bool(variant.option("p4_owned_only")),
         doomed_support=bool(variant.option("doomed_support")),

@@ -18,7 +18,7 @@ from zinegen.game.orders import Order, Sheet, Unreadable
 from zinegen.game.state import GameState, Season
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face
-from zinegen.rules.options import Policies
+from zinegen.rules.movement.rulebook import Rulebook
 from zinegen.variants.geophysical.common.orders import (
     Event,
     Ground,
@@ -223,7 +223,7 @@ class Identical(StrEnum):
 class SeasonPolicy:
     """Where games differ."""
 
-    game: Policies
+    game: Rulebook
     north_edge: tuple[str, ...]
     """Names of the provinces where ice may begin."""
     identical: Identical = Identical.NO_ADD

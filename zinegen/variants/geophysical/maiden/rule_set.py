@@ -24,7 +24,7 @@ from zinegen.rules.options import (
     COMMON_OPTIONS,
     base_option,
     event_with_moves,
-    policies,
+    rulebook,
 )
 from zinegen.rules.ownership import more_than_half, occupy, victory
 from zinegen.variants.geophysical.common.orders import (
@@ -127,7 +127,7 @@ SEPARATE_WINTER = Option(
 
 def _policy(variant: Variant) -> SeasonPolicy:
     return SeasonPolicy(
-        game=policies(variant),
+        game=rulebook(variant),
         north_edge=north_edge(variant),
         identical=Identical(str(variant.option("identical_events"))),
         stabilisations_add=bool(variant.option("stabilisations_add")),
