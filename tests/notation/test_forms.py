@@ -10,7 +10,7 @@ from zinegen.game.orders import Move, Order
 from zinegen.game.state import PhaseKind
 from zinegen.game.units import Border
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.forms import (
+from zinegen.notation.reading.forms import (
     MOVES_FORMS,
     Combination,
     Limit,

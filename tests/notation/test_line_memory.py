@@ -9,9 +9,9 @@ from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.orders import Move, Order, Unreadable
 from zinegen.game.state import GameState, Phase, PhaseKind
-from zinegen.notation.grammar.forms import forms_for
 from zinegen.notation.grammar.names import names_for, tokenise
 from zinegen.notation.reading.context import ORDERS, LineText
+from zinegen.notation.reading.forms import forms_for
 from zinegen.notation.reading.line_memory import line_memory_for
 from zinegen.notation.reading.line_reader import parse_line, split_lines
 from zinegen.notation.reading.reader import read_orders

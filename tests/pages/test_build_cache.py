@@ -14,8 +14,7 @@ import pytest
 from zinegen.archive import files
 from zinegen.errors import ZinegenError
 from zinegen.pages.engine import LIBRARIES as PACKED
-from zinegen.pages.site import build_cache
-from zinegen.pages.site.build_cache import (
+from zinegen.pages.maps.build_cache import (
     LIBRARIES,
     PACKAGE,
     BuildCache,
@@ -25,6 +24,7 @@ from zinegen.pages.site.build_cache import (
     open_cache,
     program_digest,
 )
+from zinegen.pages.maps import build_cache
 from zinegen.pages.site.games import PlayerNames
 
 KEY = digest_of_values("a note")
@@ -110,7 +110,7 @@ def test_a_process_that_is_killed_while_it_writes_leaves_no_broken_value(tmp_pat
         import os, signal
         from pathlib import Path
         from zinegen.archive import files
-        from zinegen.pages.site.build_cache import BuildCache
+        from zinegen.pages.maps.build_cache import BuildCache
         files.os.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
         BuildCache(Path({str(tmp_path)!r})).{keep}("maps/a.svg", b"all of it")
     """
@@ -187,9 +187,9 @@ DRAWING = """
     import sys
     from pathlib import Path
     from zinegen.archive.starts import start_state
-    from zinegen.pages.site import map_jobs
-    from zinegen.pages.site.build_cache import open_cache
-    from zinegen.pages.site.map_files import MapQueue, MapRenderer
+    from zinegen.pages.maps import map_jobs
+    from zinegen.pages.maps.build_cache import open_cache
+    from zinegen.pages.maps.map_files import MapQueue, MapRenderer
     from zinegen.variants import find_variant
     from zinegen.workers import IN_PROCESS
 

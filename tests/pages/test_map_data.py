@@ -14,7 +14,7 @@ from zinegen.archive.records.records import SeasonRecord
 from zinegen.archive.starts import start_state
 from zinegen.board.board import OUTSIDE, Power
 from zinegen.geometry.shape import TENTHS, area_of
-from zinegen.pages.builders.map_data import FORMAT, board_data, map_data
+from zinegen.pages.maps.map_data import FORMAT, board_data, map_data
 
 FACTS = json.loads((Path(__file__).parents[1] / "data" / "standard_map.json").read_text())
 INKS = {Power("Austria"): "#aa0000"}

@@ -14,10 +14,10 @@ from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.browser.facts import position_facts
 from zinegen.pages.browser.positions import Position, write_position
 from zinegen.pages.browser.session import Session
-from zinegen.pages.builders.map_data import map_data
 from zinegen.pages.builders.map_events import list_event_lines
 from zinegen.pages.builders.redaction import public_play
 from zinegen.pages.builders.what_if import list_examples
+from zinegen.pages.maps.map_data import map_data
 from zinegen.pages.words.outcomes import describe_outcome
 
 GAMES = Path(__file__).parents[2] / "games"

@@ -17,9 +17,9 @@ from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import PhaseRule, Variant
 from zinegen.game.verdicts import Report
-from zinegen.notation.grammar.forms import OrderForm, of_kind
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.order_checks import check_orders
+from zinegen.notation.reading.forms import OrderForm, of_kind
 from zinegen.pages.words.order_views import order_view
 from zinegen.rules.movement.attempts import Attempt, Position, Stand
 from zinegen.rules.movement.legality import judge_order

@@ -12,7 +12,7 @@ from zinegen.archive.scenarios.scenarios import read_scenario, run_scenario, sce
 from zinegen.cli.exits import CANNOT, DONE, WRONG
 from zinegen.errors import ZinegenError
 from zinegen.game.variant import Option, Variant
-from zinegen.notation.grammar.forms import all_forms
+from zinegen.notation.reading.forms import all_forms
 from zinegen.pages.words.outcomes import describe_outcome
 from zinegen.variants import VARIANTS, find_variant
 

@@ -2,7 +2,7 @@
 
 A kind of order is one class: its canonical text, its words in the description of a picture, its sign on the
 map, the unit it is given to. How it is read from a line says the form that belongs to it
-(`zinegen.notation.grammar.forms`).
+(`zinegen.notation.reading.forms`).
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Where a unit can go is asked of the passage, a convoy's route of the fleets that are there, and where a new
 unit can stand of the rule of adjustments itself. What a candidate lacks to be possible the checks of the
-order forms say (`zinegen.notation.grammar.forms.OrderForm`).
+order forms say (`zinegen.notation.reading.forms.OrderForm`).
 """
 
 from __future__ import annotations

@@ -32,10 +32,10 @@ from zinegen.notation.conditions import (
     WasDislodged,
 )
 from zinegen.notation.findings import Code, Finding, at_columns, finding
-from zinegen.notation.grammar.forms import Form, OrderForm, Read, forms_for
 from zinegen.notation.grammar.names import find_invisible, split_words, tokenise
 from zinegen.notation.grammar.patterns import MatchProgress, match_at, parse_pattern
 from zinegen.notation.reading.context import EVENTS, ORDERS, LineContext
+from zinegen.notation.reading.forms import Form, OrderForm, Read, forms_for
 from zinegen.notation.reading.line_reader import (
     MOST_EXPLAINED,
     cut_line,

@@ -18,8 +18,8 @@ from zinegen.game.state import PhaseKind
 from zinegen.game.units import Border, Kind, Named, Spot
 from zinegen.game.variant import Variant
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.forms import Combination, Form, OrderForm, Read, forms_for
 from zinegen.notation.grammar.names import DIRECTIONS, RESERVED, Names, names_for
+from zinegen.notation.reading.forms import Combination, Form, OrderForm, Read, forms_for
 
 MOST_LINES = 20_000
 """How many lines are remembered for one board."""

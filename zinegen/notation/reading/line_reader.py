@@ -18,7 +18,6 @@ from zinegen.game.units import Kind, Named
 from zinegen.geometry.mesh import Face
 from zinegen.notation.conditions import adjustments_due
 from zinegen.notation.findings import Finding, at_columns
-from zinegen.notation.grammar.forms import Combination, Form, OrderForm, Read, all_forms
 from zinegen.notation.grammar.names import (
     KINDS,
     Names,
@@ -35,6 +34,7 @@ from zinegen.notation.grammar.patterns import (
 )
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.notation.reading.context import ORDERS, RETREATS, LineContext, LineText
+from zinegen.notation.reading.forms import Combination, Form, OrderForm, Read, all_forms
 from zinegen.notation.reading.line_findings import (
     find_ambiguity,
     find_invisible_character,

@@ -18,11 +18,11 @@ from zinegen.game.units import Kind, Spot, Unit
 from zinegen.game.variant import Variant
 from zinegen.notation.conditions import all_orders
 from zinegen.notation.findings import Finding
-from zinegen.notation.grammar.forms import forms_for
 from zinegen.notation.grammar.names import Names, names_for, split_words, tokenise
 from zinegen.notation.grammar.patterns import MatchProgress, match_spot, match_typed_unit
 from zinegen.notation.reading.condition_reader import Conditions, read_conditional, read_steps
 from zinegen.notation.reading.context import BUILDS, COASTS, ORDERS, RETREATS, LineContext
+from zinegen.notation.reading.forms import forms_for
 from zinegen.notation.reading.line_memory import line_memory_for
 from zinegen.notation.reading.line_reader import (
     MOST_EXPLAINED,

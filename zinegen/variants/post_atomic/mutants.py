@@ -18,9 +18,9 @@ from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
-from zinegen.notation.grammar.forms import Offer, OrderForm, Read, of_kind
-from zinegen.notation.move_checks import check_build
 from zinegen.notation.reading.context import BUILDS, ORDERS, OrderCheckContext
+from zinegen.notation.reading.forms import Offer, OrderForm, Read, of_kind
+from zinegen.notation.reading.move_checks import check_build
 from zinegen.rules.adjustments import adjustments, at_home, count_due, name_unit
 from zinegen.rules.compose import join_reports, sort_as_written
 from zinegen.rules.movement.rulebook import Rulebook

@@ -17,9 +17,9 @@ from zinegen.game.variant import Option, PhaseRule, Variant
 from zinegen.game.verdicts import Reason, Report, Ruling, Verdict, Word
 from zinegen.game.wording import join_words
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.forms import OrderForm
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_order
+from zinegen.notation.reading.forms import OrderForm
 from zinegen.rules.adjustments import WhyNotBuild, adjustments, at_home
 from zinegen.rules.compose import join_reports, next_phase, only_when, then
 from zinegen.rules.movement.rulebook import Rulebook

@@ -15,7 +15,7 @@ from zinegen.game.orders import Order
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.variant import Option, PhaseRule, Variant, majority
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.forms import Limit, OrderForm
+from zinegen.notation.reading.forms import Limit, OrderForm
 from zinegen.rules.compose import autumn_is_over, only_when, then
 from zinegen.rules.options import (
     BOOK_OPTIONS,

@@ -45,7 +45,8 @@ from zinegen.game.variant import Variant
 from zinegen.geometry.mesh import Face
 from zinegen.notation.conditions import Fact
 from zinegen.notation.findings import Finding
-from zinegen.notation.move_checks import (
+from zinegen.notation.reading.context import BUILDS, COASTS, ORDERS, RETREATS, OrderCheckContext
+from zinegen.notation.reading.move_checks import (
     check_build,
     check_convoy,
     check_move,
@@ -53,7 +54,6 @@ from zinegen.notation.move_checks import (
     check_support_to_hold,
     check_support_to_move,
 )
-from zinegen.notation.reading.context import BUILDS, COASTS, ORDERS, RETREATS, OrderCheckContext
 
 _T = TypeVar("_T")
 

@@ -13,7 +13,7 @@ from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import OptionValue
 from zinegen.game.verdicts import Report
-from zinegen.pages.builders.map_data import board_data
+from zinegen.pages.maps.map_data import board_data
 from zinegen.variants import find_variant
 
 WIDE = 1600

@@ -23,8 +23,8 @@ from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import Variant
 from zinegen.geometry.shape import TENTHS
-from zinegen.pages.site.build_cache import BuildCache, cairo_version
-from zinegen.pages.site.map_jobs import (
+from zinegen.pages.maps.build_cache import BuildCache, cairo_version
+from zinegen.pages.maps.map_jobs import (
     After,
     Before,
     Card,
