@@ -85,7 +85,7 @@ def judge_events(
         for power, text in sorted((choices or {}).items())
     }
     sheet = Sheet(events=given, coasts=coast_choices, throws=throws or {})
-    report = variant.rules(variant)[PhaseKind.EVENTS](state, sheet)
+    report = variant.rules[PhaseKind.EVENTS](state, sheet)
     return JudgedEvents(
         before=state, sheet=sheet, report=report, after=apply(state, report.changes)
     )

@@ -115,7 +115,7 @@ def orders_for(variant: Variant, state: GameState, dice: random.Random) -> Lines
 
 def _moves(variant: Variant, state: GameState, dice: random.Random) -> Lines:
     found: dict[Power, tuple[str, ...]] = {}
-    for at, choices in candidates(state, variant.passage(variant)).items():
+    for at, choices in candidates(state, variant.passage).items():
         if dice.random() < 0.92:
             power = state.units[at].power
             line = write_order(dice.choice(choices), state.board)
@@ -175,7 +175,7 @@ def events_for(variant: Variant, state: GameState, dice: random.Random) -> Lines
 
 def hears_events(variant: Variant, state: GameState) -> bool:
     """Tell whether a phase takes events: its own kind where the rule set has one, else the moves."""
-    if PhaseKind.EVENTS in variant.rules(variant):
+    if PhaseKind.EVENTS in variant.rules:
         return state.phase.kind is PhaseKind.EVENTS
     return state.phase.kind is PhaseKind.MOVES
 

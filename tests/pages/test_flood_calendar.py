@@ -11,7 +11,7 @@ from zinegen.game.state import Phase
 from zinegen.game.units import Kind, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.pages.builders.flood_calendar import calendar_view, list_winters
-from zinegen.pages.site.map_files import MapQueue
+from zinegen.pages.maps.map_files import MapQueue
 from zinegen.play.starts import start_state
 from zinegen.variants import VARIANTS
 

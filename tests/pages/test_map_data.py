@@ -13,7 +13,7 @@ from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.board.board import OUTSIDE, Board, Power
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import TENTHS, area_of, outline
-from zinegen.pages.builders.map_data import FORMAT, board_data, map_data
+from zinegen.pages.maps.map_data import FORMAT, board_data, map_data
 from zinegen.play.records.records import SeasonRecord
 from zinegen.play.starts import start_state
 from zinegen.redrawing import draw_board

@@ -13,10 +13,10 @@ from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.browser.facts import position_facts
 from zinegen.pages.browser.positions import Position, write_position
 from zinegen.pages.browser.session import Session
-from zinegen.pages.builders.map_data import map_data
 from zinegen.pages.builders.map_events import list_event_lines
 from zinegen.pages.builders.redaction import public_play
 from zinegen.pages.builders.what_if import list_examples
+from zinegen.pages.maps.map_data import map_data
 from zinegen.pages.words.outcomes import describe_outcome
 from zinegen.play.scenarios.scenarios import parse_scenario, run_scenario
 
@@ -123,7 +123,7 @@ def test_the_orders_behind_a_map_give_what_came_of_them(ask):
             throws=facts["throws"].get(now["phase"], {}),
         )
         assert now["needs"] is None
-        facts_after = position_facts(phase.after, variant.passage(variant))
+        facts_after = position_facts(phase.after, variant.passage)
         assert now["data"]["provinces"] == facts_after["provinces"]
 
 

@@ -65,8 +65,8 @@ def digest_map_of(folder: Path) -> str:
         return "none"
 
 
-def make_own_map(data: BaseMap, sha256: str = "") -> OwnMap:
-    """Return a map of one's own from its data."""
+def make_own_map(data: BaseMap, sha256: str) -> OwnMap:
+    """Return a map of one's own from its data and the SHA-256 of its file."""
     game = data["game"]
     units = game["units"]
     calendar = game["calendar"]

@@ -6,20 +6,21 @@ A board never changes; the methods that sound like a change return another board
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cached_property, wraps
-from typing import NewType, TypeVar, TypeVarTuple
+from functools import cached_property
+from typing import NewType
 
 from zinegen.board.courses import Courses, follow, measure_ring
+from zinegen.derived import KeepsDerived, derive_once
 from zinegen.errors import MapError
 from zinegen.geometry.mesh import Face, Mesh
 from zinegen.geometry.shape import Shape
 from zinegen.geometry.surgery import Surgery, release, separate
 
-Arguments = TypeVarTuple("Arguments")
-Value = TypeVar("Value")
+cache_on_board = derive_once
+"""How functions of a board keep their answers with it."""
 
 Power = NewType("Power", str)
 """A power's name, such as ``Austria``."""
@@ -121,7 +122,7 @@ class Crossing:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Board:
+class Board(KeepsDerived):
     """The whole board at one moment."""
 
     mesh: Mesh
@@ -148,15 +149,6 @@ class Board:
     """Pairs of provinces divided by a rift (ravine), sorted."""
     ranges: Mapping[tuple[Face, Face], int] = field(default_factory=dict)
     """Mountain ranges on all borders of a pair: 1, or 2 when double."""
-
-    @cached_property
-    def memo(self) -> dict[Hashable, object]:
-        """Finished values that follow from this board and the key alone; see `cache_on_board`."""
-        return {}
-
-    def __getstate__(self) -> dict[str, object]:
-        """Leave the cache behind when a board travels to another process."""
-        return {name: value for name, value in self.__dict__.items() if name != "memo"}
 
     def __getitem__(self, face: Face) -> Province:
         """Return a province; raises MapError when there is none of that key."""
@@ -239,21 +231,6 @@ class Board:
                 replace(coast, borders=_heirs(surgery, coast.borders)) for coast in self.printed
             ),
         )
-
-
-def cache_on_board(
-    function: Callable[[Board, *Arguments], Value],
-) -> Callable[[Board, *Arguments], Value]:
-    """Let a function answer once for each board and arguments; on these alone its answers may depend."""
-
-    @wraps(function)
-    def answer(board: Board, *args: *Arguments) -> Value:
-        memo, key = board.memo, (function, args)
-        if key not in memo:
-            memo[key] = function(board, *args)
-        return memo[key]  # type: ignore[return-value]
-
-    return answer
 
 
 def _heirs(surgery: Surgery, borders: Iterable[int]) -> tuple[int, ...]:

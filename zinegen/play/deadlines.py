@@ -15,8 +15,8 @@ from zinegen.game.orders import Sheet
 from zinegen.game.state import Dislodged, GameState, Phase, PhaseKind, Season
 from zinegen.game.variant import OptionValue, Variant
 from zinegen.notation.conditions import is_asked
-from zinegen.notation.grammar.forms import all_forms
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
+from zinegen.notation.reading.forms import all_forms
 from zinegen.rules.compose import adjudicate
 
 

@@ -37,13 +37,13 @@ def find_provisional_adjustments(
     )
     if not orders:
         return ()
-    report = _foresee(variant, state, Sheet(orders={power: orders}))
+    sheet = Sheet(orders={power: orders})
     count = {
-        id(ruling.order)
-        for ruling in report.rulings
+        ruling.order.key
+        for ruling in _foresee(variant, state, sheet).rulings
         if ruling.verdict.word is Word.SUCCEEDS or ruling.verdict.reason in _MISWRITTEN
     }
-    return tuple(order for order in orders if id(order) in count)
+    return tuple(order for order in sheet.orders[power] if order.key in count)
 
 
 def _name_by_place_now(facts: SeasonFacts, unit: Named) -> Named:

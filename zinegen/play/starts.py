@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from zinegen.board.board import Board, Power, pair
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
+from zinegen.derived import derive_once
 from zinegen.errors import NotationError, RulesError
 from zinegen.game.apply import add_range
 from zinegen.game.state import GameState, Phase
@@ -101,28 +102,16 @@ def _read_events(variant: Variant, board: Board, text: str) -> Reading:
     return read_orders(text, power=power, state=state, variant=variant, section=EVENTS)
 
 
-_BOARDS: dict[tuple[object, ...], Board] = {}
-"""Boards on which games start, events of the start carried out: games are opened often, and what is
-derived from a board is kept with it."""
-
-
+@derive_once  # games are opened often, and what is derived from a board is kept with it
 def _board_after_events(variant: Variant, events: tuple[str, ...]) -> Board:
-    on = variant.own_map.sha256 if variant.own_map is not None else ""
-    key = (variant.id, on, tuple(sorted(variant.chosen.items())), events)
-    if key not in _BOARDS:
-        board = start_board(variant)
-        _BOARDS[key] = apply_event_lines(variant, board, events)
-    return _BOARDS[key]
+    """Return the board on which a game starts, the events of its start carried out."""
+    return apply_event_lines(variant, start_board(variant), events)
 
 
-_KEEPS_SECRETS: dict[str, bool] = {}
-
-
+@derive_once
 def keeps_secrets(variant: Variant) -> bool:
     """Tell whether a rule set has centres, owners or ranges that the public must not know."""
-    if variant.id not in _KEEPS_SECRETS:
-        _KEEPS_SECRETS[variant.id] = start_state(variant, Setup()).secrets is not None
-    return _KEEPS_SECRETS[variant.id]
+    return start_state(variant, Setup()).secrets is not None
 
 
 def start_state(

@@ -222,7 +222,7 @@ def _read_variant(top: Table, root: Path) -> Variant | None:
             return None
     for option in options.names():
         variant = _with_option(variant, options, option)
-    return replace(variant, languages=_read_languages(top.section("notation")))
+    return variant.with_languages(_read_languages(top.section("notation")))
 
 
 def _read_languages(table: Table) -> tuple[str, ...]:
@@ -289,13 +289,13 @@ def _read_first_phase(table: Table, variant: Variant) -> Phase | None:
     text = table.text("phase")
     if text is None:
         return None
-    kinds = ", ".join(sorted(variant.rules(variant)))
+    kinds = ", ".join(sorted(variant.rules))
     try:
         phase = Phase.parse(text)
     except ZinegenError as error:
         table.add_error(BAD_START, "phase", str(error), "a phase is written S1905M")
         return None
-    if phase.kind not in variant.rules(variant):
+    if phase.kind not in variant.rules:
         what = f"{variant.id} has no phase such as {phase}"
         table.add_error(BAD_START, "phase", what, f"its phases end in {kinds}")
         return None

@@ -29,13 +29,13 @@ from zinegen.notation.conditions import (
     write_condition,
 )
 from zinegen.notation.findings import Code, Level
-from zinegen.notation.grammar.forms import OrderForm, forms_for
 from zinegen.notation.reading.context import (
     BUILDS,
     COASTS,
     RETREATS,
     OrderCheckContext,
 )
+from zinegen.notation.reading.forms import OrderForm, forms_for
 from zinegen.pages.browser.choices_tree import (
     LABELS,
     RETREAT_LABELS,

@@ -121,4 +121,4 @@ def _read_variant(data: Mapping[str, Json]) -> Variant:
         variant = variant.with_options(options)
     languages = data.get("languages")
     spoken = tuple(str(one) for one in languages) if isinstance(languages, list) else ()
-    return replace(variant, languages=spoken)
+    return variant.with_languages(spoken)

@@ -126,7 +126,7 @@ def _compare(text: str, steps: Iterable[Step]) -> None:
 
 def _is_same(state: GameState, position: Position) -> bool:
     """Tell whether the same is to be seen in a state as in a position."""
-    passage = position.turn.variant.passage(position.turn.variant)
+    passage = position.turn.variant.passage
     seen, wanted = (position_facts(one, passage) for one in (state, position.turn.state))
     return seen["provinces"] == wanted["provinces"]
 

@@ -101,7 +101,7 @@ class Session:
             "phases": phases,
             "sections": sections,
             "powers": powers,
-            "data": position_facts(turn.state, turn.variant.passage(turn.variant)),
+            "data": position_facts(turn.state, turn.variant.passage),
             "dislodged": _dislodged_data(turn.state),
         }
 

@@ -13,9 +13,9 @@ from zinegen.archive.folder.games import Season
 from zinegen.board.board import Power
 from zinegen.pages.browser.choices import write_choices
 from zinegen.pages.browser.plain_data import Json
-from zinegen.pages.builders.map_data import board_data
 from zinegen.pages.builders.players import PlayerTable, contact_link
 from zinegen.pages.contents import Zine
+from zinegen.pages.maps.map_data import board_data
 from zinegen.pages.platforms import find_new_file
 from zinegen.pages.views import DeskView, Link, Picture
 from zinegen.pages.words.dates import season_title

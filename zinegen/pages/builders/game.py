@@ -19,7 +19,6 @@ from zinegen.pages.browser.positions import DESK, Position, position_uri, write_
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.centre_table import game_chart
 from zinegen.pages.builders.desk import DeskBuilder, find_desk
-from zinegen.pages.builders.map_data import map_data, map_data_uri
 from zinegen.pages.builders.map_events import list_event_lines
 from zinegen.pages.builders.map_pages import map_pages
 from zinegen.pages.builders.players import PlayerTable, contact_link, list_former_players
@@ -38,7 +37,8 @@ from zinegen.pages.contents import (
     Wait,
     Zine,
 )
-from zinegen.pages.site.map_files import MapQueue
+from zinegen.pages.maps.map_data import map_data, map_data_uri
+from zinegen.pages.maps.map_files import MapQueue
 from zinegen.pages.views import GameHead, Link, Picture, PowerView, SeasonLine, SeasonView
 from zinegen.pages.words.dates import format_moment, phase_name, season_title
 from zinegen.pages.words.happenings import describe_end, position_text

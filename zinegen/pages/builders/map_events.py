@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from zinegen.board.board import Power
 from zinegen.drawing.alt_text import describe_change
-from zinegen.drawing.changes.changes import Caption, list_changes
+from zinegen.drawing.map_changes import Caption, list_changes
 from zinegen.errors import MapError
 from zinegen.game.changes import (
     BorderSeparated,
@@ -27,7 +27,7 @@ from zinegen.game.orders import Order
 from zinegen.game.verdicts import Reason, Ruling, Word
 from zinegen.game.wording import full_name, join_words
 from zinegen.notation.grammar.writer import write_order
-from zinegen.pages.site.map_files import MapQueue
+from zinegen.pages.maps.map_files import MapQueue
 from zinegen.pages.views import EventLine, MapChanges, MapEvent, PowerView
 from zinegen.pages.words.map_differences import (
     describe_contacts,

@@ -22,7 +22,7 @@ from zinegen.pages.builders.centre_table import centre_table, game_chart
 from zinegen.pages.builders.flood_calendar import calendar_view
 from zinegen.pages.builders.redaction import reveal_truth
 from zinegen.pages.contents import Study, StudyView
-from zinegen.pages.site.map_files import MapQueue
+from zinegen.pages.maps.map_files import MapQueue
 from zinegen.pages.views import (
     BorderRow,
     BordersView,

@@ -18,10 +18,10 @@ from zinegen.game.variant import Variant
 from zinegen.game.wording import join_words
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.builders.centre_table import centre_table
-from zinegen.pages.builders.map_data import map_data_uri
 from zinegen.pages.builders.map_events import map_changes
-from zinegen.pages.site.map_files import MapQueue
-from zinegen.pages.site.press import PressError, render_notes, render_press
+from zinegen.pages.builders.press import PressError, render_notes, render_press
+from zinegen.pages.maps.map_data import map_data_uri
+from zinegen.pages.maps.map_files import MapQueue
 from zinegen.pages.views import (
     NOTHING,
     GameHead,

@@ -20,9 +20,10 @@ from typing import NewType, TypeAlias, TypeVar, Union, get_args, get_origin, get
 
 from cattrs import Converter
 from cattrs.errors import ForbiddenExtraKeysError, StructureHandlerNotFoundError
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from zinegen.errors import GameFolderError
-from zinegen.game.orders import Line
+from zinegen.game.orders import Line, Order
 from zinegen.game.variant import OptionValue
 
 Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
@@ -390,6 +391,41 @@ def _mapping_writer(hint: object) -> Callable[[Mapping[object, object]], Json]:
     return lambda value: {encode_key(key): write(part) for key, part in value.items()}
 
 
+def _is_order(hint: object) -> bool:
+    return isinstance(hint, type) and issubclass(hint, Order)
+
+
+# A record lists orders in their sequence, so their numbers on the sheet are left out.
+@_CONVERTER.register_structure_hook_factory(_is_order)
+def _order_reader(kind: type) -> Callable[[Mapping[str, Json], object], object]:
+    return make_dict_structure_fn(
+        kind,
+        _CONVERTER,
+        _cattrs_forbid_extra_keys=True,
+        _cattrs_detailed_validation=False,
+        number=override(omit=True),
+    )
+
+
+@_CONVERTER.register_unstructure_hook_factory(_is_order)
+def _order_writer(kind: type) -> Callable[[object], dict[str, Json]]:
+    return make_dict_unstructure_fn(
+        kind, _CONVERTER, _cattrs_omit_if_default=True, number=override(omit=True)
+    )
+
+
+def _fields_reader(kind: type) -> Callable[[Mapping[str, Json], object], object]:
+    """Return what reads a record of one kind from the data of its fields."""
+    return _order_reader(kind) if _is_order(kind) else _CONVERTER.gen_structure_attrs_fromdict(kind)
+
+
+def _fields_writer(kind: type) -> Callable[[object], dict[str, Json]]:
+    """Return what writes the fields of a record of one kind."""
+    return (
+        _order_writer(kind) if _is_order(kind) else _CONVERTER.gen_unstructure_attrs_fromdict(kind)
+    )
+
+
 def _is_family(hint: object) -> bool:
     return len(members_of(hint)) > 1
 
@@ -404,7 +440,7 @@ def _family_reader(hint: object) -> Hook:
         name = str(table.pop(KIND))
         if name not in readers:
             member = {member.__name__: member for member in members_of(hint)}[name]
-            readers[name] = _CONVERTER.gen_structure_attrs_fromdict(member)
+            readers[name] = _fields_reader(member)
         return readers[name](table, hint)
 
     return read
@@ -417,7 +453,7 @@ def _family_writer(_hint: object) -> Writer:
     def write(value: object) -> Json:
         kind = type(value)
         if kind not in writers:
-            writers[kind] = _CONVERTER.gen_unstructure_attrs_fromdict(kind)
+            writers[kind] = _fields_writer(kind)
         return {KIND: kind.__name__, **writers[kind](value)}
 
     return write

@@ -13,7 +13,7 @@ from zinegen.board.board import Board, Canal, Power, pair
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.errors import GameFolderError, NoCoastError, NotationError
-from zinegen.game.orders import Order, Remove, Unreadable
+from zinegen.game.orders import Order, OrderNumber, Remove, Unreadable
 from zinegen.game.state import GameState
 from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import Variant
@@ -29,6 +29,9 @@ Value = str | int | bool | list["Value"] | dict[str, "Value"]
 
 Lines = Sequence[Sequence[Order]]
 """The orders of each line in the sequence of the file; none for a line that is a mere unit."""
+
+Rulings = Mapping[tuple[OrderNumber, Order], Ruling]
+"""The ruling on each order, by its number under its heading and the order itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,7 +192,7 @@ def _refuge(outcome: Outcome, text: str) -> str:
 
 def _compare_words(lines: Lines, outcome: Outcome, value: Value) -> Iterator[str]:
     """Compare words with those of the lines; a line that is a mere unit may be left out, or take ``-``."""
-    rulings = {id(ruling.order): ruling for ruling in outcome.report.rulings}
+    rulings = {(one.order.number, one.order): one for one in outcome.report.rulings}
     wanted = _texts(value)
     if len(wanted) != len(lines):
         lines = [line for line in lines if line]
@@ -202,7 +205,13 @@ def _compare_words(lines: Lines, outcome: Outcome, value: Value) -> Iterator[str
         yield f"expected {_shown(wanted)}, got {_shown(got)}"
 
 
-def _word(ruling: Ruling, rulings: Mapping[int, Ruling]) -> Word:
+def _find_rulings(orders: Iterable[Order], rulings: Rulings) -> list[Ruling]:
+    """Return the rulings on orders, as far as there are any."""
+    found = (rulings.get((order.number, order)) for order in orders)
+    return [ruling for ruling in found if ruling is not None]
+
+
+def _word(ruling: Ruling, rulings: Rulings) -> Word:
     """Return the word for an order: that of its verdict, but for a convoy whose chain was broken elsewhere.
 
     The fleet did its part, and its verdict says so; the words of scenario files count the whole chain.
@@ -210,20 +219,20 @@ def _word(ruling: Ruling, rulings: Mapping[int, Ruling]) -> Word:
     verdict = ruling.verdict
     if verdict.reason is not Reason.CONVOY_UNUSED:
         return verdict.word
-    carried = [rulings[id(order)].verdict for order in verdict.because if id(order) in rulings]
-    broken = any(army.reason in {Reason.CONVOY_BROKEN, Reason.NO_ROUTE} for army in carried)
+    carried = _find_rulings(verdict.because, rulings)
+    broken = any(army.verdict.reason in {Reason.CONVOY_BROKEN, Reason.NO_ROUTE} for army in carried)
     return Word.FAILS if broken else verdict.word
 
 
-def _word_for(line: Sequence[Order], rulings: Mapping[int, Ruling]) -> str:
+def _word_for(line: Sequence[Order], rulings: Rulings) -> str:
     """Return the word for a line as written: void for one that no rule can read."""
-    given = [rulings[id(order)] for order in line if id(order) in rulings]
+    given = _find_rulings(line, rulings)
     if not given and any(isinstance(order, Unreadable) for order in line):
         return Word.VOID
     return _word_of(given, rulings)
 
 
-def _word_of(given: Sequence[Ruling], rulings: Mapping[int, Ruling]) -> str:
+def _word_of(given: Sequence[Ruling], rulings: Rulings) -> str:
     """Return the word for a line; options behind an event take none.
 
     A list of removals has done its work when any of them was carried out: it goes as far as they are owed.

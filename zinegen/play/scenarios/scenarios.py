@@ -274,10 +274,10 @@ def _variant_hearing_events(
 
 def _events_follow(variant: Variant) -> bool:
     """Tell whether events have a phase of their own after the moves, whenever they are handed in."""
-    if PhaseKind.EVENTS not in variant.rules(variant):
+    if PhaseKind.EVENTS not in variant.rules:
         return False
     together = variant.with_options({"event_with_moves": True})
-    return PhaseKind.EVENTS in together.rules(together)
+    return PhaseKind.EVENTS in together.rules
 
 
 def _for_later(variant: Variant) -> tuple[str, ...]:

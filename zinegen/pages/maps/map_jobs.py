@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from zinegen import drawing
-from zinegen.drawing.changes.changes import list_changes
+from zinegen.drawing.map_changes import list_changes
 from zinegen.drawing.replay.names import GameName
 from zinegen.drawing.scene import Scene
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import OptionValue
 from zinegen.game.verdicts import Report
-from zinegen.pages.builders.map_data import board_data
+from zinegen.pages.maps.map_data import board_data
 from zinegen.variants import find_variant
 
 WIDE = 1600

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 
 from zinegen.pages.contents import Contents
-from zinegen.pages.site.map_jobs import After, Before, Job
+from zinegen.pages.maps.map_jobs import After, Before, Job
 from zinegen.pages.views import Picture
 
 NOTE = "This map could not be drawn. Shown is the last one that could be."

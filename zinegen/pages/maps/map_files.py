@@ -14,7 +14,7 @@ from pathlib import Path
 
 from zinegen import drawing
 from zinegen.board.board import Board, cache_on_board
-from zinegen.drawing.changes.changes import Caption
+from zinegen.drawing.map_changes import Caption
 from zinegen.drawing.replay.names import GameName
 from zinegen.drawing.scene import HEAD, RIM, Box, Layer, Part, Scene
 from zinegen.errors import ZinegenError
@@ -22,8 +22,8 @@ from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import Variant
 from zinegen.geometry.shape import TENTHS
-from zinegen.pages.site.build_cache import BuildCache, cairo_version
-from zinegen.pages.site.map_jobs import (
+from zinegen.pages.maps.build_cache import BuildCache, cairo_version
+from zinegen.pages.maps.map_jobs import (
     After,
     Before,
     Card,

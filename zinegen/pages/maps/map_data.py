@@ -34,7 +34,7 @@ def map_data_uri(game: str, season: str) -> str:
 def map_data(record: SeasonRecord, variant: Variant, inks: Mapping[Power, str]) -> bytes:
     """Return all positions of a season, and its orders; ``inks`` are the powers' colours."""
     table = LineTable()
-    passage = variant.passage(variant)
+    passage = variant.passage
     before = position_data(record.before, passage, table)
     later = [position_data(phase.before, passage, table) for phase in record.phases[1:]]
     return _write(
@@ -63,7 +63,7 @@ def _list_throws(phase: PhaseRecord) -> dict[str, Json]:
 def board_data(state: GameState, variant: Variant) -> bytes:
     """Return one position in which nothing was ordered."""
     table = LineTable()
-    before = position_data(state, variant.passage(variant), table)
+    before = position_data(state, variant.passage, table)
     return _write(
         {
             "season": "",

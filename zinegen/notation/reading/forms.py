@@ -21,7 +21,9 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol, TypeVar, cast
 
 from zinegen.board.board import Power
+from zinegen.derived import derive_once
 from zinegen.game.orders import (
+    UNNUMBERED,
     Build,
     CoastChoice,
     Convoy,
@@ -30,6 +32,7 @@ from zinegen.game.orders import (
     Line,
     Move,
     Order,
+    OrderNumber,
     Remove,
     Retreat,
     SupportHold,
@@ -42,7 +45,8 @@ from zinegen.game.variant import Variant
 from zinegen.geometry.mesh import Face
 from zinegen.notation.conditions import Fact
 from zinegen.notation.findings import Finding
-from zinegen.notation.move_checks import (
+from zinegen.notation.reading.context import BUILDS, COASTS, ORDERS, RETREATS, OrderCheckContext
+from zinegen.notation.reading.move_checks import (
     check_build,
     check_convoy,
     check_move,
@@ -50,7 +54,6 @@ from zinegen.notation.move_checks import (
     check_support_to_hold,
     check_support_to_move,
 )
-from zinegen.notation.reading.context import BUILDS, COASTS, ORDERS, RETREATS, OrderCheckContext
 
 _T = TypeVar("_T")
 
@@ -64,6 +67,8 @@ class Read(NamedTuple):
     power: Power
     line: Line
     values: Mapping[str, object]
+    first: OrderNumber = UNNUMBERED
+    """The number of the first order of the line on its sheet, if it is known."""
 
     def _get(self, name: str, sort: type[_T]) -> _T:
         value = self.values.get(name)
@@ -184,7 +189,9 @@ class Offer:
 class _Fields(Protocol):
     """An order class, called with its fields."""
 
-    def __call__(self, *, power: Power, line: Line, **slots: object) -> Order: ...
+    def __call__(
+        self, *, power: Power, line: Line, number: OrderNumber, **slots: object
+    ) -> Order: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,7 +229,7 @@ class OrderForm:
         """Return the orders of a line; without ``build`` one, whose fields are the slots of these names."""
         if self.build is None:
             make = cast("_Fields", self.of)
-            return (make(power=read.power, line=read.line, **read.values),)
+            return (make(power=read.power, line=read.line, number=read.first, **read.values),)
         built = self.build(read)
         return built if isinstance(built, tuple) else (built,)
 
@@ -405,23 +412,22 @@ STANDARD_FORMS: tuple[OrderForm, ...] = (
 """The forms that every rule set knows."""
 
 
+@derive_once
 def all_forms(variant: Variant) -> tuple[Form, ...]:
-    """Return every form that a rule set knows, its own first."""
+    """Return every form that a rule set knows, its own first.
+
+    Raises TypeError when one of them is neither an `OrderForm` nor a `Combination`.
+    """
     own = tuple(form for form in variant.extra_forms if isinstance(form, OrderForm | Combination))
+    if len(own) < len(variant.extra_forms):
+        message = f"{variant.id} has a form of order lines that nobody can read"
+        raise TypeError(message)
     return (*own, *STANDARD_FORMS)
 
 
+@derive_once
 def forms_for(variant: Variant, section: str, kind: PhaseKind) -> tuple[Form, ...]:
-    """Return the forms that lines of a section may have in a kind of phase; the same tuple each time."""
-    key = id(variant.extra_forms), section, kind
-    known = _CHOSEN.get(key)
-    if known is None:
-        forms = tuple(
-            form for form in all_forms(variant) if section in form.sections and kind in form.kinds
-        )
-        known = _CHOSEN[key] = (variant.extra_forms, forms)
-    return known[1]
-
-
-_CHOSEN: dict[tuple[int, str, PhaseKind], tuple[tuple[object, ...], tuple[Form, ...]]] = {}
-"""Forms chosen already, by the identity of a rule set's own, which are kept so that no others can have it."""
+    """Return the forms that lines of a section may have in a kind of phase."""
+    return tuple(
+        form for form in all_forms(variant) if section in form.sections and kind in form.kinds
+    )
