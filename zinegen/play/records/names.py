@@ -1,7 +1,7 @@
 """The names under which kinds of records stand in records: names are for ever, classes may be renamed.
 
 A rule set names the kinds that are its own (`zinegen.game.variant.Variant.recorded`). Fields stand under
-their own names but where they say otherwise (`zinegen.recorded_as`).
+their own names but where they say otherwise (`zinegen.recorded_as`). Format: docs/records.md.
 """
 
 from __future__ import annotations
