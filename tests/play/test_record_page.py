@@ -354,6 +354,12 @@ def test_every_field_stands_on_the_page_with_its_type_and_default() -> None:
     assert found == []
 
 
+def test_no_key_was_ever_taken_off_the_page() -> None:
+    """So nothing that was recorded can be forgotten, whether a record here has it or not."""
+    known = json.loads((ROOT / "tests/data/record_names.json").read_text())["tables"]
+    assert {title: sorted(table) for title, table in PAGE.tables.items()} == known
+
+
 def test_a_phase_has_what_the_program_writes_of_it() -> None:
     phase = PAGE.tables["phase"]
     fields = {**fields_of(PhaseRecord), **fields_of(Report)}
