@@ -17,7 +17,6 @@ from functools import cache, partial
 from operator import eq
 from typing import (
     NamedTuple,
-    NewType,
     TypeAlias,
     TypeVar,
     Union,
@@ -185,10 +184,10 @@ Key: TypeAlias = "str | int | tuple[str, ...]"
 
 def key_reader(hint: object) -> Callable[[str], Key]:
     """Return what reads keys of a mapping ``hint`` out of their texts; the inverse of `encode_key`."""
-    keys = _resolve(get_args(hint)[0])
-    if keys is int:
-        return int
-    return _split_key if get_origin(keys) is tuple else str
+    keys = get_args(hint)[0]
+    if get_origin(keys) is tuple:
+        return _split_key
+    return int if getattr(keys, "__supertype__", keys) is int else str
 
 
 def _split_key(key: str) -> Key:
@@ -219,29 +218,26 @@ def fields_of(kind: type) -> Mapping[str, RecordField]:
     return _FIELDS[kind]
 
 
-def _resolve(hint: object) -> object:
-    """Return the type that a NewType stands for; any other type is returned as it is."""
-    while isinstance(hint, NewType):
-        hint = hint.__supertype__
-    return hint
-
-
-_CONVERTER = Converter(omit_if_default=True, forbid_extra_keys=True, detailed_validation=False)
+_CONVERTER = Converter(
+    omit_if_default=True,
+    forbid_extra_keys=True,
+    detailed_validation=False,
+    unstruct_collection_overrides={tuple: list, frozenset: partial(sorted, key=str)},
+)
 """What follows teaches it how records write what JSON has no word for, and to make no data fit."""
 
 
 @cache
 def _reader(hint: object) -> Reader:
     """Return what reads data of a type; made once, since records are many and types are few."""
-    kind = _resolve(hint)
-    hook: Hook = _CONVERTER.get_structure_hook(kind)
-    return lambda data: hook(data, kind)
+    hook: Hook = _CONVERTER.get_structure_hook(hint)
+    return lambda data: hook(data, hint)
 
 
 @cache
 def _writer(hint: object) -> Writer:
     """Return what writes values of a type."""
-    writer: Writer = _CONVERTER.get_unstructure_hook(_resolve(hint))
+    writer: Writer = _CONVERTER.get_unstructure_hook(hint)
     return writer
 
 
@@ -276,19 +272,6 @@ _CONVERTER.register_structure_hook(Line, lambda data, _: Line(text=str(data)))
 _CONVERTER.register_unstructure_hook(Line, lambda line: line.text)
 
 
-def _is_newtype(hint: object) -> bool:
-    return isinstance(hint, NewType)
-
-
-@_CONVERTER.register_structure_hook_factory(_is_newtype)
-def _newtype_reader(hint: object) -> Hook:
-    hook: Hook = _CONVERTER.get_structure_hook(_resolve(hint))
-    return hook
-
-
-_CONVERTER.register_unstructure_hook_factory(_is_newtype, _writer)
-
-
 def _is_option(hint: object) -> bool:
     return hint == OptionValue
 
@@ -316,15 +299,6 @@ def _tuple_reader(hint: object) -> Hook:
     return lambda data, _: tuple(
         read(part) for read, part in zip(readers, _check_list(data), strict=True)
     )
-
-
-@_CONVERTER.register_unstructure_hook_factory(_is_tuple)
-def _tuple_writer(hint: object) -> Callable[[tuple[object, ...]], Json]:
-    arguments = get_args(hint)
-    writers = [_writer(part) for part in arguments if part is not Ellipsis]
-    if arguments[-1] is Ellipsis:
-        return lambda value: [*map(writers[0], value)]
-    return lambda value: [write(part) for write, part in zip(writers, value, strict=True)]
 
 
 def _is_points(hint: object) -> bool:
@@ -355,12 +329,6 @@ def _is_set(hint: object) -> bool:
 def _set_reader(hint: object) -> Hook:
     read = _reader(get_args(hint)[0])
     return lambda data, _: frozenset(map(read, _check_list(data)))
-
-
-@_CONVERTER.register_unstructure_hook_factory(_is_set)
-def _set_writer(hint: object) -> Callable[[frozenset[object]], Json]:
-    write = _writer(get_args(hint)[0])
-    return lambda value: sorted(map(write, value), key=str)
 
 
 def _is_mapping(hint: object) -> bool:
