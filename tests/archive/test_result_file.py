@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from tests.archive.folders import OPENING, closed, hand_in, hand_in_opening, made, opened, played
 from tests.positions import standard_state
 from tests.sheets import candidates, sheets
+from zinegen.archive.folder.games import Game, open_game
 from zinegen.archive.result_file import read_records
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
-from zinegen.game.state import RECORDED_AS, Extra, PhaseKind, Secrets
+from zinegen.game.state import Extra, PhaseKind, Secrets
 from zinegen.geometry.mesh import Face
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
 from zinegen.play.records.result_text import encode_record, read_record
@@ -25,9 +26,16 @@ from zinegen.play.starts import start_state
 from zinegen.play.texts.chance_file import Draw
 from zinegen.play.texts.close_file import Status
 from zinegen.play.texts.rulings_file import Decision, Deed
+from zinegen.recorded_as import RECORDED_AS
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 
+ROOT = Path(__file__).parents[2]
+RECORDED = sorted(
+    path.parent
+    for zine in (ROOT / "games", ROOT / "tests/old_zine/games")
+    for path in zine.glob("*/game.toml")
+)
 START = start_state(STANDARD)
 CROWDED = standard_state(
     "F1905M",
@@ -117,6 +125,16 @@ def test_a_record_says_in_words_what_was_ruled(tmp_path: Path):
         *(f"seasons/1901-1-spring/orders/{power.lower()}.toml" for power in OPENING),
     }
     assert "board" not in data["phases"][0]["after"]
+
+
+@pytest.mark.parametrize("folder", RECORDED, ids=lambda folder: "/".join(folder.parts[-3:]))
+def test_what_was_ever_recorded_is_written_again_with_the_same_bytes(folder: Path):
+    game = open_game(folder)
+    assert isinstance(game, Game)
+    records = read_records(game)
+    assert len(records) == len(game.recorded) > 0
+    for season, record in zip(game.recorded, records, strict=True):
+        assert encode_record(record) == season.result.read_bytes(), season.shown
 
 
 @dataclass(frozen=True, kw_only=True)

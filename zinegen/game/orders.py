@@ -27,6 +27,7 @@ from zinegen.game.order_signs import (
 )
 from zinegen.game.units import Border, Kind, Named, Spot
 from zinegen.geometry.mesh import Face
+from zinegen.recorded_as import RECORDED_AS
 
 OrderNumber = NewType("OrderNumber", int)
 """The place of an order among those of its power under one heading of a sheet, from 0."""
@@ -81,7 +82,9 @@ class Order:
 
     power: Power
     line: Line | None = field(default=None, compare=False)
-    number: OrderNumber = field(default=UNNUMBERED, compare=False, repr=False)
+    number: OrderNumber = field(
+        default=UNNUMBERED, compare=False, repr=False, metadata={RECORDED_AS: ()}
+    )
     """Given to it by the reader, or else by the `Sheet`."""
 
     goes_with: ClassVar[tuple[type[Order], ...]] = ()

@@ -92,18 +92,14 @@ class Secrets:
         return not self.cut and self.viewer is None
 
 
-RECORDED_AS = "recorded as"
-"""The key in a field's metadata under which an `Extra` says where the field stands in a record."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class Extra:
     """What one rule set keeps of a position besides what all of them know; this one keeps nothing.
 
     A rule set that keeps something derives a frozen dataclass, every field of which has a default, and
     changes it by changes of its own (`zinegen.game.changes.ExtraChange`). In a record the fields stand
-    beside those of the state under their own names, or by the path of keys that their metadata give under
-    `RECORDED_AS`. A rule set with secrets says by the methods below what is to be seen of them.
+    beside those of the state under their own names, or by the path of keys that they say
+    (`zinegen.recorded_as`). A rule set with secrets says by the methods below what is to be seen of them.
     """
 
     @classmethod

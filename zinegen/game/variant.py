@@ -11,6 +11,7 @@ from zinegen.board.board import Board, NamedStrait, Power
 from zinegen.board.passage import Passage
 from zinegen.derived import KeepsDerived, derive_once
 from zinegen.errors import RulesError
+from zinegen.game.changes import ExtraChange
 from zinegen.game.event_words import BorderOrders, EventWords
 from zinegen.game.orders import Order, Sheet
 from zinegen.game.state import Extra, GameState, Phase, PhaseKind, Season
@@ -177,6 +178,8 @@ class Variant(KeepsDerived):
     """Who owns which centres when a game begins with these units."""
     extra: Extra = field(default=Extra())
     """What its positions hold besides what those of all rule sets do, as a game begins."""
+    recorded: Mapping[str, type[Order | ExtraChange]] = field(default_factory=dict)
+    """The kinds of orders and changes that are its own, by the names that stand in records for ever."""
     begin: Callable[[Variant, GameState, KnownCentres], GameState] = field(
         default=lambda _variant, state, _told: state
     )

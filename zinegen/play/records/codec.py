@@ -1,7 +1,7 @@
 """Frozen records as JSON and back, told by their type hints; the one module that knows cattrs.
 
 A record is a table of its fields, those left out that equal their defaults. Where a hint allows several
-kinds of record (a union, or a class with subclasses), the table names the one it is.
+kinds of record, the table names the one it is, by `zinegen.play.records.names`.
 
 The same data has the same bytes for ever: JSON with sorted keys, ASCII escapes, no floats and no sets, a line
 feed at the end. What fits into one line stands on one line, so that one fact changes one line.
@@ -11,20 +11,30 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import sys
-import types
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
-from functools import cache
-from typing import NewType, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
+from functools import cache, partial
+from operator import eq
+from typing import (
+    NamedTuple,
+    TypeAlias,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from cattrs import Converter
 from cattrs.errors import ForbiddenExtraKeysError, StructureHandlerNotFoundError
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
+from cattrs.strategies import configure_tagged_union
 
 from zinegen.errors import GameFolderError
-from zinegen.game.orders import Line, Order
+from zinegen.game.orders import Line
 from zinegen.game.variant import OptionValue
+from zinegen.play.records.names import KINDS
+from zinegen.recorded_as import RECORDED_AS
 
 Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
 """Data as JSON knows it, without floats."""
@@ -99,15 +109,15 @@ def _refuse_fraction(text: str) -> Json:
     raise ValueError(f"{text} is no whole number")
 
 
-UNIONS = {types.UnionType, Union}
-KIND = "is"
-"""The key under which the member of a family is named."""
+TAG = "is"
+"""The key under which a record is named where several kinds may stand."""
 POINTS = tuple[tuple[int, int], ...]
 """Pairs of numbers, such as the lines of a map, are written as one text: ``1,2 3,4``."""
 
 Record = TypeVar("Record")
 Reader = Callable[[Json], object]
 Writer = Callable[[object], Json]
+RecordWriter = Callable[[object], dict[str, Json]]
 Hook = Callable[[Json, object], object]
 """A reader as cattrs calls it: with data, and the type that is wanted."""
 
@@ -134,14 +144,8 @@ def encode(value: object, hint: object) -> Json:
 
 def encode_fields(value: object, without: tuple[str, ...] = ()) -> dict[str, Json]:
     """Return the fields of a record as plain data, some of them left out."""
-    if not dataclasses.is_dataclass(value) or isinstance(value, type):
-        raise TypeError(f"{type(value).__name__} is no record")
-    hints, found = hints_of(type(value)), dict[str, Json]()
-    for field in dataclasses.fields(value):
-        part: object = getattr(value, field.name)
-        if field.name not in without and part != _default_of(field):
-            found[field.name] = encode(part, hints[field.name])
-    return found
+    kind: type = type(value)
+    return _fields_writer(kind, without)(value)
 
 
 def decode(data: Json, hint: object) -> object:
@@ -162,9 +166,9 @@ def decode_fields(
 
     Raises RecordError when the data is not that of such a record.
     """
-    hints = hints_of(kind)
+    fields = fields_of(kind)
     try:
-        given = {name: _reader(hints[name])(part) for name, part in data.items()}
+        given = {fields[key].name: _reader(fields[key].hint)(part) for key, part in data.items()}
         return kind(**{**given, **(known or {})})
     except FAULTS as error:
         raise RecordError(f"this is no {kind.__name__}: {error}") from None
@@ -180,75 +184,60 @@ Key: TypeAlias = "str | int | tuple[str, ...]"
 
 def key_reader(hint: object) -> Callable[[str], Key]:
     """Return what reads keys of a mapping ``hint`` out of their texts; the inverse of `encode_key`."""
-    keys = _resolve(get_args(hint)[0])
-    if keys is int:
-        return int
-    return _split_key if get_origin(keys) is tuple else str
+    keys = get_args(hint)[0]
+    if get_origin(keys) is tuple:
+        return _split_key
+    return int if getattr(keys, "__supertype__", keys) is int else str
 
 
 def _split_key(key: str) -> Key:
     return tuple(key.split("/"))
 
 
-_HINTS: dict[type, Mapping[str, object]] = {}
+class RecordField(NamedTuple):
+    """A field of a kind of record."""
+
+    name: str
+    keys: tuple[str, ...]
+    """The keys that lead to it: one, but for some fields of an `Extra`."""
+    hint: object
 
 
-def hints_of(kind: type) -> Mapping[str, object]:
-    """Return the types of a record's fields."""
-    if kind not in _HINTS:
-        _HINTS[kind] = get_type_hints(kind)
-    return _HINTS[kind]
+_FIELDS: dict[type, Mapping[str, RecordField]] = {}
 
 
-def members_of(hint: object) -> tuple[type, ...]:
-    """Return the kinds of record that a hint allows, none when it is no hint of a record."""
-    if isinstance(hint, type) and dataclasses.is_dataclass(hint):
-        return (hint, *_subclasses_of(hint))
-    parts = get_args(hint) if get_origin(hint) in UNIONS else ()
-    if all(isinstance(part, type) and dataclasses.is_dataclass(part) for part in parts):
-        return tuple(member for part in parts for member in members_of(part))
-    return ()
+def fields_of(kind: type) -> Mapping[str, RecordField]:
+    """Return the fields of a kind of record, by the last of the keys that lead to them."""
+    if kind not in _FIELDS:
+        hints = get_type_hints(kind)
+        found = [
+            RecordField(one.name, one.metadata.get(RECORDED_AS, (one.name,)), hints[one.name])
+            for one in dataclasses.fields(kind)
+        ]
+        _FIELDS[kind] = {one.keys[-1]: one for one in found if one.keys}
+    return _FIELDS[kind]
 
 
-def _subclasses_of(kind: type) -> Iterable[type]:
-    children: list[type] = kind.__subclasses__()
-    for child in children:
-        # A record with slots is made twice; the first draft may still hang on the family.
-        if getattr(sys.modules[child.__module__], child.__name__, None) is child:
-            yield child
-            yield from _subclasses_of(child)
-
-
-def _resolve(hint: object) -> object:
-    """Return the type that a NewType stands for; any other type is returned as it is."""
-    while isinstance(hint, NewType):
-        hint = hint.__supertype__
-    return hint
-
-
-def _default_of(field: dataclasses.Field[object]) -> object:
-    """Return what a field has when nothing is said; a mark that equals no value if it has to be said."""
-    if field.default_factory is not dataclasses.MISSING:
-        return field.default_factory()
-    return field.default
-
-
-_CONVERTER = Converter(omit_if_default=True, forbid_extra_keys=True, detailed_validation=False)
+_CONVERTER = Converter(
+    omit_if_default=True,
+    forbid_extra_keys=True,
+    detailed_validation=False,
+    unstruct_collection_overrides={tuple: list, frozenset: partial(sorted, key=str)},
+)
 """What follows teaches it how records write what JSON has no word for, and to make no data fit."""
 
 
 @cache
 def _reader(hint: object) -> Reader:
     """Return what reads data of a type; made once, since records are many and types are few."""
-    kind = _resolve(hint)
-    hook: Hook = _CONVERTER.get_structure_hook(kind)
-    return lambda data: hook(data, kind)
+    hook: Hook = _CONVERTER.get_structure_hook(hint)
+    return lambda data: hook(data, hint)
 
 
 @cache
 def _writer(hint: object) -> Writer:
     """Return what writes values of a type."""
-    writer: Writer = _CONVERTER.get_unstructure_hook(_resolve(hint))
+    writer: Writer = _CONVERTER.get_unstructure_hook(hint)
     return writer
 
 
@@ -283,19 +272,6 @@ _CONVERTER.register_structure_hook(Line, lambda data, _: Line(text=str(data)))
 _CONVERTER.register_unstructure_hook(Line, lambda line: line.text)
 
 
-def _is_newtype(hint: object) -> bool:
-    return isinstance(hint, NewType)
-
-
-@_CONVERTER.register_structure_hook_factory(_is_newtype)
-def _newtype_reader(hint: object) -> Hook:
-    hook: Hook = _CONVERTER.get_structure_hook(_resolve(hint))
-    return hook
-
-
-_CONVERTER.register_unstructure_hook_factory(_is_newtype, _writer)
-
-
 def _is_option(hint: object) -> bool:
     return hint == OptionValue
 
@@ -323,15 +299,6 @@ def _tuple_reader(hint: object) -> Hook:
     return lambda data, _: tuple(
         read(part) for read, part in zip(readers, _check_list(data), strict=True)
     )
-
-
-@_CONVERTER.register_unstructure_hook_factory(_is_tuple)
-def _tuple_writer(hint: object) -> Callable[[tuple[object, ...]], Json]:
-    arguments = get_args(hint)
-    writers = [_writer(part) for part in arguments if part is not Ellipsis]
-    if arguments[-1] is Ellipsis:
-        return lambda value: [*map(writers[0], value)]
-    return lambda value: [write(part) for write, part in zip(writers, value, strict=True)]
 
 
 def _is_points(hint: object) -> bool:
@@ -364,12 +331,6 @@ def _set_reader(hint: object) -> Hook:
     return lambda data, _: frozenset(map(read, _check_list(data)))
 
 
-@_CONVERTER.register_unstructure_hook_factory(_is_set)
-def _set_writer(hint: object) -> Callable[[frozenset[object]], Json]:
-    write = _writer(get_args(hint)[0])
-    return lambda value: sorted(map(write, value), key=str)
-
-
 def _is_mapping(hint: object) -> bool:
     return get_origin(hint) is Mapping
 
@@ -391,69 +352,53 @@ def _mapping_writer(hint: object) -> Callable[[Mapping[object, object]], Json]:
     return lambda value: {encode_key(key): write(part) for key, part in value.items()}
 
 
-def _is_order(hint: object) -> bool:
-    return isinstance(hint, type) and issubclass(hint, Order)
+def _is_record(hint: object) -> bool:
+    return isinstance(hint, type) and dataclasses.is_dataclass(hint)
 
 
-# A record lists orders in their sequence, so their numbers on the sheet are left out.
-@_CONVERTER.register_structure_hook_factory(_is_order)
-def _order_reader(kind: type) -> Callable[[Mapping[str, Json], object], object]:
-    return make_dict_structure_fn(
-        kind,
-        _CONVERTER,
-        _cattrs_forbid_extra_keys=True,
-        _cattrs_detailed_validation=False,
-        number=override(omit=True),
-    )
+@_CONVERTER.register_structure_hook_factory(_is_record)
+def _record_reader(kind: type) -> Hook:
+    return lambda data, _: _fields_reader(kind)(data, kind)
 
 
-@_CONVERTER.register_unstructure_hook_factory(_is_order)
-def _order_writer(kind: type) -> Callable[[object], dict[str, Json]]:
-    return make_dict_unstructure_fn(
-        kind, _CONVERTER, _cattrs_omit_if_default=True, number=override(omit=True)
-    )
+def _list_keys(kind: type) -> Mapping[str, str]:
+    """Return the last of the keys that lead to each field of a kind of record; empty if it stands nowhere."""
+    keys = {field.name: key for key, field in fields_of(kind).items()}
+    return {one.name: keys.get(one.name, "") for one in dataclasses.fields(kind)}
 
 
-def _fields_reader(kind: type) -> Callable[[Mapping[str, Json], object], object]:
-    """Return what reads a record of one kind from the data of its fields."""
-    return _order_reader(kind) if _is_order(kind) else _CONVERTER.gen_structure_attrs_fromdict(kind)
+@cache
+def _fields_reader(kind: type) -> Hook:
+    """Return what reads a kind of record; made when the first of it comes, since most never do."""
+    keys = {name: override(rename=key, omit=not key) for name, key in _list_keys(kind).items()}
+    hook: Hook = make_dict_structure_fn(kind, _CONVERTER, **keys)  # type: ignore[arg-type, assignment]
+    return hook
 
 
-def _fields_writer(kind: type) -> Callable[[object], dict[str, Json]]:
-    """Return what writes the fields of a record of one kind."""
-    return (
-        _order_writer(kind) if _is_order(kind) else _CONVERTER.gen_unstructure_attrs_fromdict(kind)
-    )
+@_CONVERTER.register_unstructure_hook_factory(_is_record)
+def _record_writer(_kind: type) -> Writer:
+    return encode_fields
 
 
-def _is_family(hint: object) -> bool:
-    return len(members_of(hint)) > 1
+@cache
+def _fields_writer(kind: type, without: tuple[str, ...]) -> RecordWriter:
+    """Return what writes a kind of record, but for some of its fields."""
+    keys = {
+        name: override(rename=key, omit=not key or name in without)
+        for name, key in _list_keys(kind).items()
+    }
+    return make_dict_unstructure_fn(kind, _CONVERTER, _cattrs_omit_if_default=True, **keys)  # type: ignore[arg-type]
 
 
-@_CONVERTER.register_structure_hook_factory(_is_family)
-def _family_reader(hint: object) -> Hook:
-    """Return what reads the members of a family; a member is looked up when the first of it comes."""
-    readers: dict[str, Callable[[dict[str, Json], object], object]] = {}
-
-    def read(data: Json, _hint: object) -> object:
-        table = dict(_check_table(data))
-        name = str(table.pop(KIND))
-        if name not in readers:
-            member = {member.__name__: member for member in members_of(hint)}[name]
-            readers[name] = _fields_reader(member)
-        return readers[name](table, hint)
-
-    return read
+def _tell_kinds_by_name(hint: object, kinds: Mapping[str, type]) -> None:
+    """Teach the converter the names of all kinds of record that a hint allows."""
+    names = {kind: name for name, kind in kinds.items()}
+    union: object = Union[tuple(names)]  # noqa: UP007 - of as many as there are
+    configure_tagged_union(union, _CONVERTER, names.__getitem__, TAG)
+    is_meant = partial(eq, hint)
+    _CONVERTER.register_structure_hook_func(is_meant, _CONVERTER.get_structure_hook(union))
+    _CONVERTER.register_unstructure_hook_func(is_meant, _CONVERTER.get_unstructure_hook(union))
 
 
-@_CONVERTER.register_unstructure_hook_factory(_is_family)
-def _family_writer(_hint: object) -> Writer:
-    writers: dict[type, Callable[[object], dict[str, Json]]] = {}
-
-    def write(value: object) -> Json:
-        kind = type(value)
-        if kind not in writers:
-            writers[kind] = _fields_writer(kind)
-        return {KIND: kind.__name__, **writers[kind](value)}
-
-    return write
+for _hint, _kinds in KINDS.items():
+    _tell_kinds_by_name(_hint, _kinds)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
 from typing import TypeVar, get_args
 
 from zinegen.board.board import Board
 from zinegen.board.courses import Courses, follow
-from zinegen.game.state import RECORDED_AS, Extra, GameState, Phase
+from zinegen.game.state import Extra, GameState, Phase
 from zinegen.play.records.codec import (
     FAULTS,
     Json,
@@ -19,9 +18,8 @@ from zinegen.play.records.codec import (
     encode,
     encode_fields,
     encode_key,
-    hints_of,
+    fields_of,
     key_reader,
-    members_of,
 )
 
 Record = TypeVar("Record")
@@ -36,12 +34,12 @@ def difference(new: Record, old: Record) -> dict[str, Json]:
     """
     if new == old or not dataclasses.is_dataclass(new):
         return {}
-    hints, found = hints_of(type(new)), dict[str, Json]()
-    for field in dataclasses.fields(new):
+    found: dict[str, Json] = {}
+    for key, field in fields_of(type(new)).items():
         now: object = getattr(new, field.name)
         then: object = getattr(old, field.name)
         if now != then:
-            found[field.name] = _encode_change(now, then, hints[field.name])
+            found[key] = _encode_change(now, then, field.hint)
     return found
 
 
@@ -60,7 +58,8 @@ def _encode_change(now: object, then: object, hint: object) -> Json:
 
 def _is_list_of_records(hint: object) -> bool:
     arguments = get_args(hint)
-    return len(arguments) == 2 and arguments[1] is Ellipsis and bool(members_of(arguments[0]))
+    is_list = len(arguments) == 2 and arguments[1] is Ellipsis
+    return is_list and dataclasses.is_dataclass(arguments[0])
 
 
 def _encode_list(now: tuple[object, ...], then: tuple[object, ...], hint: object) -> Iterator[Json]:
@@ -91,15 +90,15 @@ def apply_difference(old: Record, data: Json) -> Record:
     """
     if data == {}:
         return old
-    hints = hints_of(type(old))
+    fields = fields_of(type(old))
     try:
         if not isinstance(data, dict):
             raise TypeError("no table")
-        fields = {
-            name: _decode_change(getattr(old, name), part, hints[name])
-            for name, part in data.items()
+        changed = {
+            fields[key].name: _decode_change(getattr(old, fields[key].name), part, fields[key].hint)
+            for key, part in data.items()
         }
-        made: Record = dataclasses.replace(old, **fields)  # type: ignore[type-var]
+        made: Record = dataclasses.replace(old, **changed)  # type: ignore[type-var]
     except FAULTS as error:
         raise RecordError(f"this is no change of a {type(old).__name__}: {error}") from None
     return made
@@ -196,27 +195,22 @@ def _decode_board(data: Json, before: Board) -> Board:
     return board
 
 
-def _paths(kind: type[Extra]) -> Mapping[str, tuple[str, ...]]:
-    """Return the keys that lead to what a rule set keeps for itself, by the names of its fields."""
-    return {one.name: one.metadata.get(RECORDED_AS, (one.name,)) for one in fields(kind)}
-
-
 def _put_extra(position: dict[str, Json], extra: Extra) -> None:
     """Write what a rule set keeps for itself into a position."""
-    paths = _paths(type(extra))
-    for name, part in encode_fields(extra).items():
-        *tables, key = paths[name]
-        _table_at(position, tables)[key] = part
+    fields = fields_of(type(extra))
+    for key, part in encode_fields(extra).items():
+        _table_at(position, fields[key].keys[:-1])[key] = part
 
 
 def _take_extra(position: dict[str, Json], kind: type[Extra]) -> dict[str, Json]:
-    """Take what a rule set keeps for itself out of a position; return it by the names of the fields."""
+    """Take what a rule set keeps for itself out of a position; return it as a table of its own."""
     found: dict[str, Json] = {}
-    for name, (*tables, key) in _paths(kind).items():
+    for key, field in fields_of(kind).items():
+        tables = field.keys[:-1]
         if all(step in position for step in tables[:1]):
             table = _table_at(position, tables)
             if key in table:
-                found[name] = table.pop(key)
+                found[key] = table.pop(key)
     return found
 
 

@@ -1,7 +1,8 @@
 """Records as ``result.json``: canonical bytes, written once, read back without judging anything again.
 
 Of the map only what differs from the position before is written, so a season that moved no border has no
-word about it, and one that did has the lines that changed, in whole tenths of a drawing unit.
+word about it, and one that did has the lines that changed, in whole tenths of a drawing unit. Format:
+docs/records.md.
 """
 
 from __future__ import annotations

@@ -31,7 +31,14 @@ from zinegen.rules.options import (
 from zinegen.rules.ownership import Visits, occupy
 from zinegen.variants.deluge.boarding import FerryPolicy
 from zinegen.variants.deluge.movement import movement_with_ferries, retreats_with_ferries
-from zinegen.variants.deluge.orders import COMBINED, FERRY_FORMS
+from zinegen.variants.deluge.orders import (
+    COMBINED,
+    FERRY_FORMS,
+    BecomeFleet,
+    Disembark,
+    Embark,
+    SupportLanding,
+)
 from zinegen.variants.deluge.winter import (
     Calendar,
     Table,
@@ -292,6 +299,12 @@ DELUGE2 = replace(
     overlays=("Ice",),
     prepare_board=_close_iceland,
     extra=Visits(),
+    recorded={
+        "BecomeFleet": BecomeFleet,
+        "Disembark": Disembark,
+        "Embark": Embark,
+        "SupportLanding": SupportLanding,
+    },
     board_in=partial(_board_in, SECOND),
     unnamed_coast=_explain_unnamed_coast,
     longest_convoy=1,

@@ -14,11 +14,12 @@ from enum import StrEnum
 from zinegen.board.board import Board, Power
 from zinegen.game.changes import Change, ExtraChange
 from zinegen.game.orders import Sheet
-from zinegen.game.state import RECORDED_AS, Extra, GameState, PhaseKind, Season
+from zinegen.game.state import Extra, GameState, PhaseKind, Season
 from zinegen.game.units import Unit
 from zinegen.game.variant import KnownCentres, PhaseRule
 from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import Face
+from zinegen.recorded_as import RECORDED_AS
 from zinegen.rules.compose import join_reports, play_rule
 from zinegen.rules.ownership import Visits
 from zinegen.rules.secrets import list_owned_lines

@@ -29,6 +29,7 @@ from zinegen.rules.options import (
 )
 from zinegen.rules.ownership import Visits, note_visits, occupy, victory
 from zinegen.variants.post_atomic.knowledge import (
+    FactLearnt,
     Knowledge,
     RuleWithNotices,
     TotalsPublished,
@@ -41,11 +42,14 @@ from zinegen.variants.post_atomic.movement import (
 )
 from zinegen.variants.post_atomic.mutants import (
     MUTANT_FORMS,
+    PaidBuild,
     adjustments_with_mutants,
     upkeep_with_mutants,
 )
 from zinegen.variants.post_atomic.placement import (
     CountryDraw,
+    Enlist,
+    RaiseRange,
     StartingUnit,
     placement,
     placement_forms,
@@ -295,6 +299,13 @@ POST_ATOMIC = replace(
     prepare_board=_remove_centres,
     first_owners=_first_owners,
     extra=Knowledge(),
+    recorded={
+        "Enlist": Enlist,
+        "FactLearnt": FactLearnt,
+        "PaidBuild": PaidBuild,
+        "RaiseRange": RaiseRange,
+        "TotalsPublished": TotalsPublished,
+    },
     begin=_begin,
     no_press={PhaseKind.PLACEMENT: "there is no diplomacy before the mountains are placed"},
     extra_forms=(*placement_forms(_starting_units()), *MUTANT_FORMS),

@@ -40,6 +40,13 @@ from zinegen.variants.seismic.events_phase import (
 )
 from zinegen.variants.seismic.meanings import find_event, find_event_by_ends, list_nearby_events
 from zinegen.variants.seismic.order_forms import OPTION_FORMS, event_forms, event_with_options
+from zinegen.variants.seismic.orders import (
+    CanalOption,
+    Connect,
+    IsthmusOption,
+    Separate,
+    StraitOption,
+)
 from zinegen.variants.seismic.sentences import border_orders, event_words
 from zinegen.variants.seismic.waterways import WaterwayPolicy
 from zinegen.variants.standard import JOINS, STANDARD, join, play_on_own_map
@@ -131,6 +138,7 @@ SEISMIC_LAVAURS = replace(
     make_rules=_lavaurs_rules,
     next_phase=partial(_next_phase, Season.AUTUMN),
     joins=NAMED_STRAITS,
+    recorded={"Connect": Connect, "Separate": Separate},
     carry_out=_lavaurs_carry_out,
     nearby_events=list_nearby_events,
     event_words=event_words(find_event),
@@ -213,6 +221,12 @@ SEISMIC_ACERUNNER = replace(
     make_rules=_acerunner_rules,
     next_phase=partial(_next_phase, Season.WINTER),
     joins=(),
+    recorded={
+        **SEISMIC_LAVAURS.recorded,
+        "CanalOption": CanalOption,
+        "IsthmusOption": IsthmusOption,
+        "StraitOption": StraitOption,
+    },
     on_map=_play_on_own_map,
     prepare_board=_place_waterways,
     carry_out=_acerunner_carry_out,

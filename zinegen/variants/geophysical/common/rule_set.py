@@ -79,6 +79,14 @@ def _describe_claims(board: Board, rulings: Sequence[Ruling]) -> Iterator[str]:
         yield f"Against it stood the stabilisations of {join_words(guards)}."
 
 
+GROUND_ORDERS = {
+    "Stabilisation": Stabilisation,
+    "StabilisationSupport": StabilisationSupport,
+    "Transformation": Transformation,
+    "TransformationSupport": TransformationSupport,
+}
+"""The kinds of orders about the ground, by the names under which records have them."""
+
 NORTH_EDGE = ("NAO", "NWG", "BAR", "StP")
 """The provinces that touch the top of the board, which is always frozen."""
 

@@ -34,6 +34,7 @@ from zinegen.variants.geophysical.common.orders import (
     transformation_forms,
 )
 from zinegen.variants.geophysical.common.rule_set import (
+    GROUND_ORDERS,
     NORTH_EDGE_OPTION,
     make_ground_game,
     make_ground_rules,
@@ -41,7 +42,9 @@ from zinegen.variants.geophysical.common.rule_set import (
 )
 from zinegen.variants.geophysical.kinzett.movement import MovementPolicy
 from zinegen.variants.geophysical.kinzett.movement_phase import (
+    EventsAnnounced,
     Plans,
+    StabilisationsCounted,
     carry_out,
     count_stabilisations,
     movement_with_transformations,
@@ -183,6 +186,11 @@ GEOPHYSICAL_KINZETT = replace(
     make_rules=_rules,
     make_passage=lambda _variant: HIGH_PASSAGE,
     extra=Plans(),
+    recorded={
+        **GROUND_ORDERS,
+        "EventsAnnounced": EventsAnnounced,
+        "StabilisationsCounted": StabilisationsCounted,
+    },
     joins=WATERWAYS,
     carry_out=_carry_out,
     unnamed_coast=_explain_unnamed_coast,

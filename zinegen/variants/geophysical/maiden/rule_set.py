@@ -33,6 +33,7 @@ from zinegen.variants.geophysical.common.orders import (
     transformation_forms,
 )
 from zinegen.variants.geophysical.common.rule_set import (
+    GROUND_ORDERS,
     NORTH_EDGE_OPTION,
     make_ground_game,
     make_ground_rules,
@@ -52,7 +53,11 @@ from zinegen.variants.geophysical.maiden.transformations import (
     list_nearby_transformations,
     make_form_checks,
 )
-from zinegen.variants.geophysical.maiden.units_on_new_ground import ArmiesOnIce, ice_attrition
+from zinegen.variants.geophysical.maiden.units_on_new_ground import (
+    ArmiesOnIce,
+    ArmyChilled,
+    ice_attrition,
+)
 
 PROCESSES = (
     Process.UPLIFT,
@@ -182,6 +187,7 @@ GEOPHYSICAL_MAIDEN = replace(
     make_rules=_rules,
     make_passage=lambda _variant: ICE_ROADS,
     extra=ArmiesOnIce(),
+    recorded={**GROUND_ORDERS, "ArmyChilled": ArmyChilled},
     overlays=("CAS", "Ice"),
     carry_out=_carry_out,
     must_hold=is_frozen_in,

@@ -13,10 +13,11 @@ from zinegen.board.coasts import coast_with, coasts
 from zinegen.board.passage import Passage, Place
 from zinegen.game.changes import Change, ExtraChange, UnitLost, UnitPutOnCoast
 from zinegen.game.orders import Sheet
-from zinegen.game.state import RECORDED_AS, Extra, GameState
+from zinegen.game.state import Extra, GameState
 from zinegen.game.units import Kind, Unit
 from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import Face
+from zinegen.recorded_as import RECORDED_AS
 from zinegen.rules.coast_choice import CoastPolicy, CoastsChosen, choose_coasts
 
 

@@ -1,0 +1,373 @@
+"""The page about records says what stands in them: read by another program, it fits all there ever were."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple, NewType, TypeAlias, get_args, get_origin
+
+import pytest
+
+from zinegen.board.board import Board
+from zinegen.game.orders import Line
+from zinegen.game.state import Extra, GameState
+from zinegen.game.variant import OptionValue
+from zinegen.game.verdicts import Reason, Report, Word
+from zinegen.play.records.codec import POINTS, Json, encode, fields_of
+from zinegen.play.records.names import KINDS
+from zinegen.play.records.records import PhaseRecord, SeasonRecord
+from zinegen.variants import VARIANTS
+
+ROOT = Path(__file__).parents[2]
+RECORDS = sorted(
+    [
+        *ROOT.glob("games/*/seasons/*/result.json"),
+        *ROOT.glob("tests/old_zine/games/*/seasons/*/result.json"),
+    ]
+)
+
+
+class Key(NamedTuple):
+    """A row of a table: what stands under a key, and what it is where it is left out."""
+
+    holds: str
+    left_out: str = ""
+    """Empty: the key is never missing."""
+
+
+Table: TypeAlias = dict[str, Key]
+
+
+class Page(NamedTuple):
+    """What the page says."""
+
+    tables: dict[str, Table]
+    """The keys of objects, by headings in lower case."""
+    kinds: dict[str, dict[str, Table]]
+    """The own keys of orders, conditions and changes, by headings and names."""
+    words: dict[str, set[str]]
+    """The words there are, by the heading of their column and the first cell of their row."""
+
+
+def read_page(text: str) -> Page:
+    """Read all tables; the program itself is asked nothing."""
+    page = Page({}, {}, {})
+    for part in re.split(r"^##+ ", text, flags=re.MULTILINE)[1:]:
+        title = part.splitlines()[0].lower()
+        for lines in re.findall(r"(?:^\|.*\n)+", part, re.MULTILINE):
+            rows = [
+                [cell.strip().strip("`") for cell in line.split("|")[1:-1]]
+                for line in lines.splitlines()
+            ]
+            if rows[0][1:3] == ["holds", "left out"]:
+                page.tables.setdefault(title, {}).update(read_keys(rows[2:]))
+            elif rows[0][0] == "is":
+                page.kinds[title.rstrip("s")] = dict(read_kinds(rows[2:]))
+            elif rows[0][0] in {"word", "result"}:
+                page.words.update({row[0]: {*row[1].split("`, `")} for row in rows[2:]})
+    return page
+
+
+def read_keys(rows: list[list[str]]) -> Table:
+    return {key: Key(holds, left_out) for key, holds, left_out, *_ in rows}
+
+
+def read_kinds(rows: list[list[str]]) -> Iterator[tuple[str, Table]]:
+    """Yield the tables of kinds: a row with the name of each, then one for each of its own keys."""
+    starts = [number for number, row in enumerate(rows) if row[0]]
+    for start, end in pairwise([*starts, len(rows)]):
+        yield rows[start][0], read_keys([row[1:] for row in rows[start + 1 : end]])
+
+
+PAGE = read_page((ROOT / "docs/records.md").read_text())
+PAGE.words["result"] = {str(word) for word in Word}
+PAGE.words["reason"] = {key for word in Word for key in PAGE.words[word]}
+
+
+@dataclasses.dataclass(frozen=True)
+class Held:
+    """What a cell under *holds* says, taken apart."""
+
+    form: str
+    """``list``, ``fixed``, ``table``, ``or``; else the word itself, without parts."""
+    parts: tuple[Held, ...] = ()
+
+
+def split(text: str, sign: str) -> list[str]:
+    """Split a text at a sign where it stands in no brackets."""
+    found, depth, last = [], 0, 0
+    for at, letter in enumerate(text):
+        depth += (letter in "[{(") - (letter in "]})")
+        if not depth and text.startswith(sign, at):
+            found.append(text[last:at])
+            last = at + len(sign)
+    return [*found, text[last:]]
+
+
+def parse(text: str) -> Held:
+    """Take a cell apart, such as ``{province: unit[]} or null``."""
+    if len(either := split(text, " or ")) > 1:
+        return Held("or", tuple(map(parse, either)))
+    if text.endswith("[]"):
+        return Held("list", (parse(text[:-2]),))
+    inner = text[1:-1]
+    match text[0]:
+        case "(":
+            return parse(inner)
+        case "[":
+            return Held("fixed", tuple(map(parse, split(inner, ", "))))
+        case "{":
+            return Held("table", tuple(map(parse, split(inner, ": "))))
+    return Held(text)
+
+
+# What another program makes of a record
+
+
+TEXTS = {"text", "power", "province"}
+NUMBERS = {"number", "dart"}
+PATTERNS = {
+    "points": r"(-?\d+,-?\d+( -?\d+,-?\d+)*)?",
+    "fraction": r"-?\d+(\.\d+)?(e[+-]\d+)?",
+}
+
+
+def misfits(value: Json, held: Held) -> Iterator[str]:
+    """Yield what of a value is not as the page says, by the keys that lead there."""
+    match held.form, value:
+        case "or", _:
+            found = [[*misfits(value, part)] for part in held.parts]
+            yield from () if [] in found else found[0]
+        case "list", list():
+            yield from (one for part in value for one in misfits(part, held.parts[0]))
+        case "fixed", list() if len(value) == len(held.parts):
+            pairs = zip(value, held.parts, strict=True)
+            yield from (one for part, kind in pairs for one in misfits(part, kind))
+        case "table", dict():
+            for key, part in value.items():
+                yield from (f"{key}: {one}" for one in misfits(part, held.parts[1]))
+        case _, dict():
+            yield from misfits_of_object(value, held.form)
+        case _, _ if not is_atom(value, held.form):
+            yield f"{value!r} is no {held.form}"
+
+
+def is_atom(value: Json, form: str) -> bool:
+    """Tell whether a value is what a word of the page means."""
+    match value:
+        case None:
+            return form == "null"
+        case bool():
+            return form in {"flag", "value"}
+        case int():
+            return form in {*NUMBERS, "value"}
+        case str():
+            known = PAGE.words.get(form, set())
+            fits = re.fullmatch(PATTERNS.get(form, "(?!)"), value) is not None
+            return form in {*TEXTS, "value"} or value in known or fits
+        case list() | dict():
+            return form == "value"
+
+
+def misfits_of_object(value: dict[str, Json], form: str) -> Iterator[str]:
+    if form.startswith("difference of "):
+        yield from misfits_of_difference(value, table_of(form.removeprefix("difference of ")))
+        return
+    table = table_of(form)
+    if form in PAGE.kinds:
+        name = str(value.get("is"))
+        table = {"is": Key("text"), **table, **PAGE.kinds[form].get(name, {})}
+        if name not in PAGE.kinds[form]:
+            yield f"{name} is no {form}"
+    yield from (f"{key} is missing" for key in table if not (table[key].left_out or key in value))
+    for key, part in value.items():
+        said = table.get(key, Key("what the page does not know"))
+        yield from (f"{key}: {one}" for one in misfits(part, parse(said.holds)))
+
+
+def table_of(form: str) -> Table:
+    """Return the keys of an object: under its own heading, those of all of its kind, or of a kind."""
+    for title in (form, f"a {form}", f"{form}s"):
+        if title.lower() in PAGE.tables:
+            return PAGE.tables[title.lower()]
+    of_kinds = (
+        {**PAGE.tables.get(f"{title}s", {}), **names[form]}
+        for title, names in PAGE.kinds.items()
+        if form in names
+    )
+    return next(of_kinds, {})
+
+
+def misfits_of_difference(value: Mapping[str, Json], table: Table) -> Iterator[str]:
+    for key, change in value.items():
+        held = parse(table.get(key, Key("what the page does not know")).holds)
+        held = held.parts[0] if held.form == "or" else held
+        assert isinstance(change, dict)
+        for how, part in change.items():
+            yield from (f"{key}, {how}: {one}" for one in misfits_of_change(how, part, held))
+
+
+def misfits_of_change(how: str, part: Json, held: Held) -> Iterator[str]:
+    match how, part:
+        case "whole", _:
+            yield from misfits(part, held)
+        case "in", dict():
+            yield from misfits_of_difference(part, table_of(held.form))
+        case "put", dict() if held.form == "table":
+            yield from misfits(part, held)
+        case "gone", list() if held.form == "table":
+            yield from misfits(part, parse("text[]"))
+        case "list", list() if held.form == "list":
+            new = [one for one in part if not re.fullmatch(r"\d+-\d+", str(one))]
+            yield from misfits(new, held)
+        case _:
+            yield f"{held.form} has no such difference"
+
+
+def test_there_are_all_the_records() -> None:
+    assert len(RECORDS) >= 131
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: "/".join(path.parts[-4:-1]))
+def test_every_record_is_as_the_page_says(path: Path) -> None:
+    assert [*misfits(json.loads(path.read_bytes()), Held("the record"))] == []
+
+
+def test_every_key_of_a_ruling_stands_in_some_record() -> None:
+    phases = (phase for path in RECORDS for phase in json.loads(path.read_bytes())["phases"])
+    found = {key for phase in phases for ruling in phase["rulings"] for key in ruling}
+    assert found == {*PAGE.tables["ruling"]}
+
+
+def test_a_record_that_is_otherwise_does_not_fit() -> None:
+    record = json.loads(RECORDS[0].read_bytes())
+    phase = record["phases"][0]
+    for wrong in (
+        {**record, "colour": "red"},
+        {**record, "engine": 1},
+        {**record, "phases": [{**phase, "disorder": "France"}]},
+        {**record, "phases": [{**phase, "changes": [{"is": "UnitBuilt"}]}]},
+        {**record, "phases": [{**phase, "changes": [{"is": "Explosion"}]}]},
+        {key: part for key, part in record.items() if key != "inputs"},
+    ):
+        assert [*misfits(wrong, Held("the record"))] != []
+
+
+# What the program itself says
+
+
+ATOMS: Mapping[object, str] = {
+    str: "text",
+    int: "number",
+    bool: "flag",
+    float: "fraction",
+    Line: "text",
+    OptionValue: "value",
+    POINTS: "points",
+}
+NAMES = {"Power": "power", "Face": "province", "Dart": "dart"}
+UNIONS = dict(zip(KINDS, ("order", "condition", "change"), strict=True))
+
+
+def differences(hint: object, held: Held, seen: set[object]) -> Iterator[str]:
+    """Yield where the page says something else of a field than its type, and of all it leads to."""
+    parts = get_args(hint)
+    match held.form, get_origin(hint):
+        case "or", _ if held.parts[1].form == "null" and type(None) in parts:
+            (kept,) = [part for part in parts if part is not type(None)]
+            yield from differences(kept, held.parts[0], seen)
+        case "list", origin if origin is frozenset or (origin is tuple and ... in parts):
+            yield from differences(parts[0], held.parts[0], seen)
+        case ("fixed", origin) | ("table", origin) if origin in {tuple, Mapping}:
+            for part, said in zip(parts, held.parts, strict=True):
+                yield from differences(part, said, seen)
+        case _:
+            yield from differences_of_word(hint, held.form, seen)
+
+
+def differences_of_word(hint: object, form: str, seen: set[object]) -> Iterator[str]:
+    if hint in KINDS:
+        if form != UNIONS[hint]:
+            yield f"{form} for {hint}"
+        return
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        if PAGE.words.get(form) != {*hint}:
+            yield f"the words of {form}"
+    elif isinstance(hint, type) and dataclasses.is_dataclass(hint):
+        if hint not in seen:
+            seen.add(hint)
+            yield from differences_of_table(hint, table_of(form), seen)
+    elif form != (NAMES[str(hint.__name__)] if isinstance(hint, NewType) else ATOMS.get(hint)):
+        yield f"{form} for {hint}"
+
+
+def differences_of_table(
+    kind: type, table: Table, seen: set[object], without: frozenset[str] = frozenset()
+) -> Iterator[str]:
+    """Yield where a table differs from the fields of a class, ``without`` those told in another way."""
+    fields = {key: field for key, field in fields_of(kind).items() if key not in without}
+    if {*fields} != {*table} - without:
+        yield f"{kind.__name__} has {sorted(fields)}, the page {sorted(table)}"
+    defaults = {field.name: field for field in dataclasses.fields(kind)}
+    for key in fields.keys() & table.keys():
+        field, said = fields[key], table[key]
+        found = [*differences(field.hint, parse(said.holds), seen)]
+        if (left_out := write_default(defaults[field.name], field.hint)) != said.left_out:
+            found.append(f"left out it is {left_out}, not {said.left_out}")
+        yield from (f"{kind.__name__}.{key}: {one}" for one in found)
+
+
+def write_default(field: dataclasses.Field[object], hint: object) -> str:
+    """Return what a field has where nothing is said, as JSON; nothing where something has to be."""
+    if field.default_factory is not dataclasses.MISSING:
+        return json.dumps(encode(field.default_factory(), hint))
+    if field.default is dataclasses.MISSING:
+        return ""
+    return "null" if field.default is None else json.dumps(encode(field.default, hint))
+
+
+def test_every_field_stands_on_the_page_with_its_type_and_default() -> None:
+    seen: set[object] = set()
+    record = PAGE.tables["the record"]
+    own = {"format", "phases"}
+    found = [*differences_of_table(SeasonRecord, record, seen, frozenset(own))]
+    position = PAGE.tables["a position"]
+    extras = {type(variant.extra) for variant in VARIANTS.values()}
+    beside = {key for extra in extras for key in fields_of(extra)}
+    apart = frozenset({"phase", "powers", "board", "extra"})
+    found += differences_of_table(GameState, position, seen, apart | beside)
+    for extra in sorted(extras - {Extra}, key=str):
+        table = {key: position[key] for key in fields_of(extra)}
+        found += differences_of_table(extra, table, seen)
+    found += differences_of_table(Board, PAGE.tables["board"], seen)
+    for hint, title in UNIONS.items():
+        shared = PAGE.tables.get(f"{title}s", {})
+        if {*KINDS[hint]} != {*PAGE.kinds[title]}:
+            found.append(f"the kinds of {title}")
+        for name, kind in KINDS[hint].items():
+            found += differences_of_table(kind, {**shared, **PAGE.kinds[title][name]}, seen)
+    assert found == []
+
+
+def test_no_key_was_ever_taken_off_the_page() -> None:
+    """So nothing that was recorded can be forgotten, whether a record here has it or not."""
+    known = json.loads((ROOT / "tests/data/record_names.json").read_text())["tables"]
+    assert {title: sorted(table) for title, table in PAGE.tables.items()} == known
+
+
+def test_a_phase_has_what_the_program_writes_of_it() -> None:
+    phase = PAGE.tables["phase"]
+    fields = {**fields_of(PhaseRecord), **fields_of(Report)}
+    assert {*phase} == {*fields} - {"report", "needs", "undesignated"} | {"phase"}
+    for key in ("changes", "notices", "draws", "disorder"):
+        assert [*differences(fields[key].hint, parse(phase[key].holds), set())] == []
+
+
+def test_every_reason_and_its_result_stand_on_the_page() -> None:
+    for word in Word:
+        assert PAGE.words[word] == {reason.key for reason in Reason if reason.word is word}
