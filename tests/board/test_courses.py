@@ -193,7 +193,7 @@ def test_a_coast_that_lies_farthest_in_no_direction_has_a_name_that_is_left() ->
     places = dict(zip((own, *twins), ((0, 0), (100, 40), (200, 80)), strict=True))
     moved = {one: (at, at) for coast, at in places.items() for one in coast.borders}
     board = replace(board, courses={**board.courses, **moved})
-    assert not [word for word in DIRECTIONS if farthest(board, (own, *twins), word) == (twins[0],)]
+    assert not [word for word in DIRECTIONS if farthest(board, (own, *twins), word) == twins[0]]
     assert [label(board, coast) for coast in (own, *twins)] == ["ENG", "nc", "ec"]
     assert [find(board, BRE, word) for word in ("ENG", "nc", "ec")] == [
         (own,),

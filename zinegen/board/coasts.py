@@ -177,7 +177,7 @@ def _find_labelled(board: Board, face: Face) -> Mapping[str, Coast]:
     for among in rivals:
         for coast in [one for one in unclear if one not in labels.values()]:
             for word in [one for one in DIRECTIONS if one not in labels]:
-                if farthest(board, among(coast), word) == (coast,):
+                if farthest(board, among(coast), word) == coast:
                     labels[word] = coast
                     break
     return labels
@@ -222,7 +222,7 @@ def find(board: Board, face: Face, reference: str) -> tuple[Coast, ...]:
     on = tuple(c for c in here if word in {water.lower() for water in c.waters})
     if on or not here:
         return on
-    return farthest(board, here, word) if is_direction(word) else ()
+    return (farthest(board, here, word),) if is_direction(word) else ()
 
 
 DIRECTIONS = {
@@ -243,7 +243,7 @@ def is_direction(word: str) -> bool:
     return word in DIRECTIONS
 
 
-def farthest(board: Board, among: Sequence[Coast], word: str) -> tuple[Coast, ...]:
+def farthest(board: Board, among: Sequence[Coast], word: str) -> Coast:
     """Return the coast whose middle lies farthest in a direction; the first by borders in a tie."""
     east, south = DIRECTIONS[word]
 
@@ -251,4 +251,4 @@ def farthest(board: Board, among: Sequence[Coast], word: str) -> tuple[Coast, ..
         x, y, weight = weigh(board.courses.get(border, ()) for border in coast.borders)
         return Fraction(x * east + y * south, weight or 1)
 
-    return (max(among, key=reach),)
+    return max(among, key=reach)
