@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from datetime import timedelta
 from pathlib import Path
 
@@ -52,6 +53,20 @@ def closed(folder: Path, hours: float = 0, *, early: bool = False) -> CloseResul
     return close_game(folder, CloseOptions(now=now, dice=DICE, early=name))
 
 
+@pytest.fixture(scope="module")
+def asked_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The game after its first close, which asks Italy for a coast; it is closed once for all tests."""
+    folder = quake(tmp_path_factory.mktemp("asked"))
+    closed(folder)
+    return folder
+
+
+@pytest.fixture
+def folder(asked_once: Path, tmp_path: Path) -> Path:
+    """A copy of that game."""
+    return shutil.copytree(asked_once, tmp_path / "games" / "quake")
+
+
 def test_closing_waits_until_the_owner_has_said_where_the_fleet_goes(tmp_path: Path):
     folder = quake(tmp_path)
     waiting = closed(folder).waiting
@@ -76,19 +91,15 @@ def contents_of(folder: Path) -> GameContents:
 
 
 @pytest.mark.parametrize("coast", ["ION", "TYS"])
-def test_each_coast_that_is_named_may_be_chosen(tmp_path: Path, coast: str):
-    folder = quake(tmp_path)
-    closed(folder)
+def test_each_coast_that_is_named_may_be_chosen(folder: Path, coast: str):
     rule(folder, about="italy", do="place", unit="F Tun", coast=coast)
     (record,) = closed(folder, 1).records
     assert write_unit(record.after.units[Face("Tun")], record.after.board) == f"F Tun/{coast}"
 
 
 def test_the_events_and_the_map_after_them_are_published_before_the_coast_is_chosen(
-    tmp_path: Path,
+    folder: Path,
 ):
-    folder = quake(tmp_path)
-    closed(folder)
     waiting = played(folder).waiting
     assert waiting is not None
     assert waiting.so_far is not None
@@ -96,18 +107,17 @@ def test_the_events_and_the_map_after_them_are_published_before_the_coast_is_cho
     assert [ruling.verdict.word for ruling in phase.report.rulings][:1] == ["succeeds"]
     assert phase.after.board is not phase.before.board
     assert not any(isinstance(one, UnitPutOnCoast) for one in phase.report.changes)
-    (view,) = contents_of(folder).seasons
+    contents = contents_of(folder)
+    (view,) = contents.seasons
     asked = "Until Wed 2 December 2026, 22:30 UTC: Italy may say where F Tun goes: ION or TYS."
     assert view.is_open
     assert asked in view.banner
-    assert contents_of(folder).view.head.status_text == asked
+    assert contents.view.head.status_text == asked
     assert view.changes is not None
     assert not (season_of(folder).folder / "result.json").exists()
 
 
-def test_what_the_owner_says_is_a_ruling_and_the_game_goes_on_at_once(tmp_path: Path):
-    folder = quake(tmp_path)
-    closed(folder)
+def test_what_the_owner_says_is_a_ruling_and_the_game_goes_on_at_once(folder: Path):
     rule(folder, about="italy", do="place", unit="F Tun", coast="ION")
     done = closed(folder, 1)
     assert done.waiting is None
@@ -118,9 +128,7 @@ def test_what_the_owner_says_is_a_ruling_and_the_game_goes_on_at_once(tmp_path: 
 
 
 @pytest.mark.parametrize(("hours", "early"), [(24, False), (1, True)])
-def test_after_the_time_or_when_the_gm_ends_it_the_rules_decide(tmp_path: Path, hours, early):
-    folder = quake(tmp_path)
-    closed(folder)
+def test_after_the_time_or_when_the_gm_ends_it_the_rules_decide(folder: Path, hours, early):
     done = closed(folder, hours, early=early)
     assert [str(draw.label) for draw in done.records[0].phases[0].draws] == ["S1901E/coast/F Tun"]
     closing = season_of(folder).closing
@@ -131,9 +139,7 @@ def test_after_the_time_or_when_the_gm_ends_it_the_rules_decide(tmp_path: Path, 
     assert closed(folder, hours + 1).records == ()
 
 
-def test_the_gm_may_let_the_game_go_on_without_a_power(tmp_path: Path):
-    folder = quake(tmp_path)
-    closed(folder)
+def test_the_gm_may_let_the_game_go_on_without_a_power(folder: Path):
     rule(folder, about="italy", do="proceed")
     assert closed(folder, 1).waiting is None
 

@@ -111,11 +111,11 @@ def test_a_ruling_without_a_date_has_no_stray_comma():
     assert "- **Italy**, 1 December 2026: " in text
 
 
-def test_a_zine_is_exported_with_its_maps(tmp_path):
+def test_a_zine_is_exported_with_its_maps(tmp_path, start_maps):
     """Everything that another generator needs, and nothing of MkDocs."""
     zine = tmp_path / "zine"
     zine.mkdir()
-    lay_out(zine)
+    lay_out(zine, start_maps)
     new_game(zine / "games", "winter", "standard", NewGame())
     count = export_zine(zine, tmp_path / "out", workers=IN_PROCESS)
     files = {path.relative_to(tmp_path / "out").as_posix() for path in (tmp_path / "out").rglob("*")
