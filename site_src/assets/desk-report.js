@@ -1,6 +1,6 @@
 // What a player knows in a game that keeps secrets: the report that `zinegen open` prints, laid over the map.
 import { listNames, writePath } from "./map-facts.js"
-import { element } from "./elements.js"
+import { element, shape } from "./elements.js"
 
 /**
  * @typedef {{kind: string, places: string[]}} Fact
@@ -8,7 +8,6 @@ import { element } from "./elements.js"
  * @typedef {Awaited<ReturnType<typeof import("./map-table.js").openTable>>["sheets"][number]} Sheet
  */
 
-const SVG = "http://www.w3.org/2000/svg"
 /** @type {Record<string, string>} what a line of a report begins with, and what it says */
 const KINDS = {
   owns: "You own",
@@ -51,10 +50,7 @@ export function showReport(report, section, sheet) {
   list.replaceChildren(...rows)
   sheet?.overlay.querySelector(".z-known")?.remove()
   if (!sheet || !report) return
-  const layer = document.createElementNS(SVG, "g")
-  layer.setAttribute("class", "z-known")
-  layer.append(...facts.flatMap(fact => drawFact(sheet, fact)))
-  sheet.overlay.append(layer)
+  sheet.overlay.append(shape("g", { class: "z-known" }, ...facts.flatMap(fact => drawFact(sheet, fact))))
 }
 
 /** @param {Sheet} sheet @param {Fact} fact @returns {Element[]} */
@@ -65,17 +61,10 @@ function drawFact(sheet, { kind, places }) {
   if (kind === "range" || kind === "double") {
     const shared = rings.filter(line => other?.outline?.flat().some(its => Math.abs(its) === Math.abs(line)))
     return shared.map(line =>
-      draw("path", { d: writePath(sheet.facts.lines, [[line]]).replace("z", ""), class: `is-${kind}` }),
+      shape("path", { d: writePath(sheet.facts.lines, [[line]]).replace("z", ""), class: `is-${kind}` }),
     )
   }
   if (!one?.at || kind === "no centre") return []
-  const [x, y] = one.at.map(part => part * 10)
-  return [draw("circle", { cx: String(x), cy: String(y), r: "210", class: `is-${kind}` })]
-}
-
-/** @param {string} tag @param {Record<string, string>} marks */
-function draw(tag, marks) {
-  const made = document.createElementNS(SVG, tag)
-  for (const [name, value] of Object.entries(marks)) made.setAttribute(name, value)
-  return made
+  const [x = 0, y = 0] = one.at.map(part => part * 10)
+  return [shape("circle", { cx: x, cy: y, r: 210, class: `is-${kind}` })]
 }

@@ -35,11 +35,14 @@
  * @property {string} why
  * @property {string[]} because
  *
+ * @typedef {{letter: string, slug: string}} Sign what stands on a power's counters, and how pictures name it
+ *
  * @typedef {object} Facts
  * @property {number} format
  * @property {string} season
  * @property {string} variant
- * @property {Record<string, string>} powers
+ * @property {Record<string, string>} powers the colour of each on paper
+ * @property {Record<string, Sign>} signs
  * @property {Position} before
  * @property {Differences[]} [between]
  * @property {Position} [after]
@@ -50,7 +53,6 @@
 
 const FORMAT = 1
 const SPOILT = "What lies behind this map is spoilt."
-const NEWER = "What lies behind this map is newer than this page: load the page again."
 
 /** @type {Map<string, Promise<Facts>>} */
 const known = new Map()
@@ -67,13 +69,24 @@ export function loadFacts(address) {
   return found
 }
 
+/**
+ * Returns the data at an address. Fails with a sentence for the reader: where there are none, or of a later form.
+ * @param {string} address
+ * @param {number} format the latest form that is known
+ * @param {string} what the data are, to begin a sentence with
+ */
+export async function loadData(address, format, what) {
+  const answer = await fetch(address).catch(() => undefined)
+  if (!answer?.ok) throw new Error(`${what} cannot be fetched just now.`)
+  const data = await answer.json().catch(() => undefined)
+  if (typeof data?.format !== "number") throw new Error(`${what} is spoilt.`)
+  if (data.format > format) throw new Error(`${what} is newer than this page: load the page again.`)
+  return data
+}
+
 /** @param {string} address @returns {Promise<Facts>} */
 async function fetchFacts(address) {
-  const answer = await fetch(address).catch(() => undefined)
-  if (!answer?.ok) throw new Error("What lies behind this map cannot be fetched just now.")
-  const facts = await answer.json().catch(() => undefined)
-  if (typeof facts?.format !== "number") throw new Error(SPOILT)
-  if (facts.format > FORMAT) throw new Error(NEWER)
+  const facts = await loadData(address, FORMAT, "What lies behind this map")
   const positions = [facts.before, facts.after ?? facts.before]
   if (!positions.every(one => one?.provinces && typeof one.provinces === "object")) throw new Error(SPOILT)
   if (![facts.lines, facts.orders, facts.between ?? []].every(Array.isArray)) throw new Error(SPOILT)
@@ -94,7 +107,7 @@ export function findPosition(facts, name) {
     found = /** @type {Position} */ (join(found, changes))
     if (found.phase === name) return found
   }
-  throw new Error(NEWER)
+  throw new Error("What lies behind this map is newer than this page: load the page again.")
 }
 
 /**
@@ -119,15 +132,16 @@ const isPlain = value => typeof value === "object" && value !== null && !Array.i
  * @param {number[][]} outline
  */
 export function writePath(lines, outline) {
-  return outline.map(ring => `M${ring.flatMap(number => walk(lines, number)).join(" ")}z`).join("")
+  return outline.map(ring => `M${ring.flatMap(number => pointsOf(lines, number)).join(" ")}z`).join("")
 }
 
-/** @param {number[][]} lines @param {number} number @returns {string[]} */
-function walk(lines, number) {
+/** Returns the points of a line of the map, in tenths. @param {number[][]} lines @param {number} number */
+export function pointsOf(lines, number) {
   const steps = lines[Math.abs(number) - 1] ?? []
+  /** @type {[number, number][]} */
   const points = []
   for (let [at, x, y] = [0, 0, 0]; at < steps.length; at += 2)
-    points.push(`${(x += steps[at] ?? 0)} ${(y += steps[at + 1] ?? 0)}`)
+    points.push([(x += steps[at] ?? 0), (y += steps[at + 1] ?? 0)])
   return number < 0 ? points.reverse() : points
 }
 

@@ -1,6 +1,6 @@
 // A map that answers: whoever points at a province, taps it or goes there with the arrow keys is told what it is, who
 // is in it, what it touches now and what was ordered there. `zine.js` loads this when a map is first touched.
-import { colourOf, element, makeButton } from "./elements.js"
+import { colourOf, element, makeButton, shape } from "./elements.js"
 import {
   findPosition,
   findProvinces,
@@ -16,7 +16,6 @@ import Panzoom from "./vendor/panzoom.js"
 /** @typedef {import("./map-facts.js").Province} Province */
 /** @typedef {{viewBox: string, marks: Element[]}} Drawing */
 
-const SVG = "http://www.w3.org/2000/svg"
 const FARTHEST = 8
 const STEP = 0.35
 const PAN = 60
@@ -94,13 +93,6 @@ function parse(text) {
   // Even where it is only read, the page's policy refuses an inline style sheet.
   const root = new DOMParser().parseFromString(text.replace(style, ""), "image/svg+xml").documentElement
   return { root, style }
-}
-
-/** @param {string} tag @param {Record<string, string>} marks */
-function shape(tag, marks) {
-  const made = document.createElementNS(SVG, tag)
-  for (const [name, value] of Object.entries(marks)) made.setAttribute(name, value)
-  return made
 }
 
 /** One picture of the map, with its provinces laid over it. */

@@ -1,7 +1,7 @@
 // Draws units, orders and changes of the map over a sheet of the map table, in the signs of the printed pictures: a
 // move is an arrow, a support a dotted line, a convoy a wave, a hold a ring. What failed is broken and bears a cross,
 // so that no colour is needed to see it.
-
+import { colourOf, shape } from "./elements.js"
 import {
   away,
   between,
@@ -17,6 +17,7 @@ import {
   trim,
   wave,
 } from "./lines.js"
+import { pointsOf } from "./map-facts.js"
 
 /**
  * @typedef {import("./map-facts.js").Position} Position
@@ -47,11 +48,11 @@ import {
  * @property {Position} position
  * @property {number[][]} lines
  * @property {Record<string, string>} powers the colour of each on paper
+ * @property {Record<string, import("./map-facts.js").Sign>} signs
  *
  * @typedef {{apart?: [string, string][], together?: [string, string][]}} Changes
  */
 
-const SVG = "http://www.w3.org/2000/svg"
 const UNIT = 125
 const HEAD = 165
 const CROSS = 66
@@ -64,14 +65,6 @@ const BENDS = [0, 0.1, -0.1, 0.18, -0.18, 0.28, -0.28, 0.4, -0.4]
 const HALO = "var(--z-paper)"
 const OWN = "var(--z-own)"
 const RED = "var(--z-fail)"
-
-/** @param {string} tag @param {Record<string, string | number>} marks @param {...Node} children */
-function shape(tag, marks, ...children) {
-  const made = document.createElementNS(SVG, tag)
-  for (const [name, value] of Object.entries(marks)) made.setAttribute(name, String(value))
-  made.append(...children)
-  return made
-}
 
 /** Gives a group the colour that its parts have. @param {SVGElement} group @param {string} ink */
 function paint(group, ink) {
@@ -98,30 +91,6 @@ const disc = ([cx, cy], r, marks) => shape("circle", { cx, cy, r, ...marks })
 const path = points => `M${points.map(one => one.map(Math.round).join(" ")).join("L")}`
 
 /**
- * Returns the letter of each power as the pictures have it: the shortest beginning that no other power has.
- * @param {Iterable<string>} powers
- */
-export function assignLetters(powers) {
-  /** @type {Record<string, string>} */
-  const found = {}
-  for (const power of [...powers].sort()) {
-    const [first = "?", ...rest] = [...power].filter(one => /[\p{L}\p{N}]/u.test(one))
-    const big = first.toUpperCase()
-    const taken = Object.values(found)
-    const free = [big, ...rest.map(one => big + one.toLowerCase())].find(one => !taken.includes(one))
-    found[power] = free ?? big + (taken.length + 1)
-  }
-  return found
-}
-
-/** Returns the value of a power's colour, on light paper and on dark. @param {Ground} ground @param {string} power */
-export function inkOf(ground, power) {
-  const ink = ground.powers[power] ?? "#1b1a17"
-  const slug = power.toLowerCase().replace(/[^a-z0-9]/g, "")
-  return `var(--z-${slug}, light-dark(${ink}, color-mix(in oklab, ${ink} 50%, white)))`
-}
-
-/**
  * Returns where a unit stands; undefined where the province is not drawn.
  * @param {Ground} ground
  * @param {string | null | undefined} key
@@ -133,6 +102,9 @@ export function findSpot(ground, key, place = "") {
   const at = province?.coasts?.[place] ?? province?.at
   return at && [at[0] * 10, at[1] * 10]
 }
+
+/** Returns the colour of a power. @param {Ground} ground @param {string} power */
+const inkOf = (ground, power) => colourOf(power, ground.powers[power] ?? "#1b1a17")
 
 /** Returns where the unit of a province stands. @param {Ground} ground @param {string | null | undefined} key */
 const findUnit = (ground, key) =>
@@ -171,7 +143,7 @@ function drawCounter(kind, letter) {
  * @param {Point} at
  */
 export function drawUnit(ground, unit, at) {
-  const letter = assignLetters(Object.keys(ground.powers))[unit.power] ?? unit.power.slice(0, 1)
+  const letter = ground.signs[unit.power]?.letter ?? unit.power.slice(0, 1)
   const transform = `translate(${at.map(Math.round).join(" ")})`
   const counter = drawCounter(unit.text.split(" ")[0] ?? "A", letter)
   return paint(shape("g", { class: "z-unit", transform }, counter), inkOf(ground, unit.power))
@@ -426,16 +398,6 @@ function drawLink(ground, a, b) {
 
 /** Returns a point some way from one towards another. @param {Point} from @param {Point | undefined} to */
 const reach = (from, to) => (to ? between(from, to, Math.min(0.7, 150 / Math.max(1, away(from, to)))) : from)
-
-/** Returns the points of a line of the map. @param {number[][]} lines @param {number} number @returns {Point[]} */
-function pointsOf(lines, number) {
-  const steps = lines[Math.abs(number) - 1] ?? []
-  /** @type {Point[]} */
-  const points = []
-  for (let [at, x, y] = [0, 0, 0]; at < steps.length; at += 2)
-    points.push([(x += steps[at] ?? 0), (y += steps[at + 1] ?? 0)])
-  return number < 0 ? points.reverse() : points
-}
 
 /** Returns the line where two provinces meet, the longest of several; none where they do not. @param {Ground} ground @param {string} a @param {string} b */
 function drawCourse(ground, a, b) {

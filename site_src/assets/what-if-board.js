@@ -1,5 +1,6 @@
 // The map of the what-if page: the picture of the page that a question begins from, with other units, other owners,
 // orders and what has parted or joined. Where the ground has changed since, the picture stays as it was drawn.
+import { shape } from "./elements.js"
 import { findPosition, listNames, loadFacts } from "./map-facts.js"
 import { MapTable, readDrawing, Sheet } from "./map-table.js"
 import { drawChanges, drawOrders, drawUnits } from "./order-marks.js"
@@ -66,9 +67,7 @@ class Drawing {
       part.setAttribute("fill", isOld ? fill : (this.paints.get(owner) ?? this.facts.powers[owner] ?? fill))
     }
     for (const { part, href } of this.centres) {
-      const slug = this.ownerOf(part, position)
-        .toLowerCase()
-        .replace(/[^a-z0-9]/g, "")
+      const slug = this.facts.signs[this.ownerOf(part, position)]?.slug
       const mark = `${prefix}centre-${slug}`
       const to = slug && this.root.querySelector(`[id="${mark}"]`) ? `#${mark}` : href
       for (const name of ["href", "xlink:href"]) part.setAttribute(name, to)
@@ -105,7 +104,7 @@ export class Board {
       location.pathname,
     )
     this.table.add(link, this.sheet)
-    this.layer = document.createElementNS("http://www.w3.org/2000/svg", "g")
+    this.layer = shape("g")
     this.sheet.overlay.append(this.layer)
   }
 
@@ -155,7 +154,7 @@ export class Board {
     this.sheet.name = old ? "after" : "before"
     this.sheet.facts = { ...this.facts, before: old ?? placed, after: placed, orders }
     this.sheet.redraw()
-    const ground = { position: placed, lines: this.facts.lines, powers: this.facts.powers }
+    const ground = { ...this.facts, position: placed }
     this.picture.src = this.drawing.paint(placed)
     this.layer.replaceChildren(
       ...this.listChanged(placed),
