@@ -19,15 +19,6 @@ import { element, makeButton } from "./elements.js"
  * @property {Map<string, SVGElement>} paths
  */
 
-/** @type {Record<string, [string, string]>} what a section is called, and what its lines begin with */
-const SECTIONS = {
-  orders: ["Orders", "Choose what to order."],
-  events: ["Events of the map", "Choose what shall happen to the map, or a province of it."],
-  coasts: ["Coasts", "Choose the fleet whose coast you name."],
-  retreats: ["Retreats", "Choose a unit that may have to retreat."],
-  builds: ["Builds", "Choose where to build, or a unit to remove."],
-}
-
 const MANY = 30
 
 export class Steps {
@@ -55,7 +46,7 @@ export class Steps {
 
   ask() {
     if (this.areUnits) return "Choose a unit, on the map or in the list."
-    return SECTIONS[this.section]?.[1] ?? "Choose."
+    return this.choices.headings[this.section]?.ask ?? "Choose."
   }
 
   /** Shows what stands in the file now, unless somebody is about to choose. */
@@ -179,7 +170,7 @@ export class Steps {
     const group = element("p", { class: "z-steps__sections", role: "group", "aria-label": "What to write" })
     for (const name of names)
       group.append(
-        makeButton(SECTIONS[name]?.[0] ?? name, () => this.open(name), {
+        makeButton(this.choices.headings[name]?.title ?? name, () => this.open(name), {
           "aria-pressed": String(name === this.section),
         }),
       )

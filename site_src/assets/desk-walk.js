@@ -10,6 +10,7 @@
  *
  * @typedef {object} Choices
  * @property {number} format
+ * @property {Record<string, {title: string, ask: string}>} headings those of an order file
  * @property {Record<string, Record<string, number>>} powers
  * @property {Node[]} nodes
  *
@@ -26,7 +27,8 @@ const FORMAT = 1
 export async function loadChoices(address) {
   const answer = await fetch(address).catch(() => undefined)
   const found = answer?.ok ? await answer.json().catch(() => undefined) : undefined
-  return found?.format === FORMAT && Array.isArray(found.nodes) && found.powers ? found : undefined
+  const isKnown = found?.format === FORMAT && Array.isArray(found.nodes)
+  return isKnown && found.powers && found.headings ? found : undefined
 }
 
 export class Walk {

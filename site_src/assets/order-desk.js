@@ -9,6 +9,7 @@ import { listWays } from "./desk-ways.js"
 import { listLines, ordersOf } from "./desk-text.js"
 import { loadChoices } from "./desk-walk.js"
 import { colourOf, element, makeButton } from "./elements.js"
+import { loadData } from "./map-facts.js"
 import { openTable } from "./map-table.js"
 
 /**
@@ -27,6 +28,7 @@ import { openTable } from "./map-table.js"
  * @property {string} season
  * @property {string} when
  * @property {string[]} phases
+ * @property {string[]} drawn headings whose orders are drawn on the map
  * @property {"open" | "sealed" | "by-gm"} orders
  * @property {string[]} keys
  * @property {string} gm
@@ -40,8 +42,6 @@ import { openTable } from "./map-table.js"
 const FORMAT = 1
 const PAUSE = 700
 const LAST_POWER = "power"
-/** @type {Record<string, string[]>} what is written for a phase, by the last letter of its name */
-const SECTIONS = { M: ["orders", "events"], E: ["events"], R: ["retreats"], A: ["builds"] }
 
 /** @param {HTMLElement} root */
 export async function openDesk(root) {
@@ -61,13 +61,8 @@ export async function openDesk(root) {
 
 /** @param {string} address @returns {Promise<DeskData>} */
 async function loadDesk(address) {
-  const answer = await fetch(address).catch(() => undefined)
-  if (!answer?.ok)
-    throw new Error("What the desk works with cannot be fetched just now: load the page again.")
-  const data = await answer.json().catch(() => undefined)
-  if (typeof data?.format !== "number" || !data.powers) throw new Error("What the desk works with is spoilt.")
-  if (data.format > FORMAT)
-    throw new Error("What the desk works with is newer than this page: load the page again.")
+  const data = await loadData(address, FORMAT, "What the desk works with")
+  if (!data.powers) throw new Error("What the desk works with is spoilt.")
   return data
 }
 
@@ -320,8 +315,7 @@ class Desk {
     this.showUnits()
     const sheet = this.sheet
     if (!sheet || (this.checker.isOn && !this.orders)) return
-    // Only what is ordered for the next phase is drawn: what depends on it would be drawn on a map that is not there yet.
-    const names = SECTIONS[this.data.phases[0]?.at(-1) ?? ""] ?? ["orders"]
+    const names = this.data.drawn
     const written = names.flatMap(name =>
       listLines(this.text, name).flatMap(line => readLine(sheet, line.text, this.power) ?? []),
     )

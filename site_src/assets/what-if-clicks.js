@@ -2,7 +2,7 @@
 import { Steps } from "./desk-steps.js"
 import { listLines } from "./desk-text.js"
 import { element } from "./elements.js"
-import { listSections, writeFile } from "./what-if-texts.js"
+import { writeFile } from "./what-if-texts.js"
 
 /**
  * @typedef {import("./desk-walk.js").Choices} Choices
@@ -21,7 +21,7 @@ import { listSections, writeFile } from "./what-if-texts.js"
  * @param {Given} given
  */
 export function offerClicks(home, { before, texts, choices, board, show }) {
-  const wanted = listSections(before)
+  const wanted = Object.keys(before.asked)
   for (const section of wanted) texts[section] ??= {}
   const powers = Object.fromEntries(
     Object.entries(choices.powers).map(([power, roots]) => [

@@ -1,20 +1,11 @@
 // The fields of the what-if page in which a power's orders are written, a text for each heading.
 import { colourOf, element } from "./elements.js"
-import { listSections } from "./what-if-texts.js"
 
 /**
  * @typedef {import("./what-if.js").Opened} Opened
  * @typedef {import("./question.js").Texts} Texts
  */
 
-/** @type {Record<string, string>} */
-const LABELS = {
-  orders: "Orders",
-  events: "Map events",
-  coasts: "Coasts",
-  retreats: "Retreats",
-  builds: "Builds and removals",
-}
 /** @type {Record<string, number>} */
 const ROWS = { orders: 3, events: 2 }
 
@@ -26,9 +17,8 @@ const ROWS = { orders: 3, events: 2 }
 export function listFields(power, { before, texts, ink, changed }) {
   const box = element("fieldset", {}, element("legend", {}, power))
   box.style.setProperty("--z-ink", colourOf(power, ink))
-  const sections = listSections(before)
-  for (const section of sections) {
-    const label = LABELS[section] ?? section
+  const headings = Object.entries(before.asked)
+  for (const [section, label] of headings) {
     const area = element("textarea", { spellcheck: "false", autocapitalize: "off", placeholder: " " })
     area.setAttribute("aria-label", `${label} of ${power}`)
     area.value = texts[section]?.[power] ?? ""
@@ -39,7 +29,7 @@ export function listFields(power, { before, texts, ink, changed }) {
       changed()
     })
     grow()
-    if (sections.length > 1) box.append(element("span", { class: "z-small" }, label))
+    if (headings.length > 1) box.append(element("span", { class: "z-small" }, label))
     if (section === "retreats") box.append(...listRetreats(power, before, area))
     box.append(area)
   }

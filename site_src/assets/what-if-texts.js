@@ -1,29 +1,9 @@
-// What is written for the powers on the what-if page: which headings a phase has, and order files made of them.
+// What is written for the powers on the what-if page: who has something to write, and order files made of it.
 
 /**
  * @typedef {import("./what-if.js").Opened} Opened
  * @typedef {import("./question.js").Texts} Texts
  */
-
-const SEASONS = { S: "Spring", F: "Autumn", W: "Winter" }
-const KINDS = { M: "moves", R: "retreats", E: "map events", A: "adjustments", P: "placement" }
-/** What is asked for in each kind of phase. @type {Record<string, string[]>} */
-const SECTIONS = { M: ["orders"], P: ["orders"], R: ["retreats"], A: ["builds"], E: ["events", "coasts"] }
-
-/** Names a phase in words. @param {string} phase such as F1901M */
-export function nameOf(phase) {
-  const [season, kind] = [phase.slice(0, 1), phase.slice(-1)]
-  const named = SEASONS[/** @type {"S"} */ (season)] ?? season
-  return `${named} ${phase.slice(1, -1)}, ${KINDS[/** @type {"M"} */ (kind)] ?? kind}`
-}
-
-/** Returns the headings under which something is asked for in the phase that is played next. @param {Opened} before */
-export function listSections({ phase, phases, sections }) {
-  const kind = phase.slice(-1)
-  const found = SECTIONS[kind] ?? ["orders"]
-  const apart = phases.some(one => one.endsWith("E"))
-  return kind === "M" && sections.includes("events") && !apart ? [...found, "events", "coasts"] : found
-}
 
 /** Returns the powers that have something to write for the phase that is played next. @param {Opened} before */
 export function listWriters({ phase, powers, dislodged, data }) {

@@ -8,7 +8,7 @@ import { offerClicks } from "./what-if-clicks.js"
 import { listFields } from "./what-if-form.js"
 import { LayoutForm } from "./what-if-layout.js"
 import { listResults } from "./what-if-results.js"
-import { listBlanks, listPlayed, listPowers, listWriters, nameOf, writeFile } from "./what-if-texts.js"
+import { listBlanks, listPlayed, listPowers, listWriters, writeFile } from "./what-if-texts.js"
 
 /**
  * @typedef {import("./map-facts.js").Position} Position
@@ -19,8 +19,8 @@ import { listBlanks, listPlayed, listPowers, listWriters, nameOf, writeFile } fr
  * @typedef {object} Opened a position as the engine tells it
  * @property {string} position
  * @property {string} phase
- * @property {string[]} phases
- * @property {string[]} sections
+ * @property {string} title of the phase
+ * @property {Record<string, string>} asked the headings under which something is asked for in it, each with its name
  * @property {string[]} powers
  * @property {Position} data
  * @property {Record<string, string[]>} dislodged
@@ -284,7 +284,7 @@ class WhatIf {
     const isOver = !answer || answer.needs || answer.winners
     this.main.replaceChildren(
       makeButton("Try", () => this.try()),
-      ...(isOver ? [] : [makeButton(`Next: ${nameOf(answer.phase)}`, () => this.next())]),
+      ...(isOver ? [] : [makeButton(`Next: ${answer.title}`, () => this.next())]),
       ...(this.turns.length > 1 ? [makeButton("Step back", () => this.back())] : []),
     )
   }
@@ -322,7 +322,7 @@ class WhatIf {
     const hint =
       "Write behind each unit what it shall do, or press Click orders. Units without an order hold."
     this.form.replaceChildren(
-      element("h3", { tabindex: "-1" }, nameOf(before.phase)),
+      element("h3", { tabindex: "-1" }, before.title),
       ...(!answer && before.phase.endsWith("M") ? [element("p", { class: "z-small" }, hint)] : []),
       element("div", { class: "z-try__powers" }, ...fields),
     )

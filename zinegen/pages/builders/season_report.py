@@ -40,13 +40,7 @@ from zinegen.pages.views import (
     SeasonView,
     Standing,
 )
-from zinegen.pages.words.dates import (
-    format_date,
-    format_moment,
-    phase_name,
-    phase_title,
-    season_title,
-)
+from zinegen.pages.words.dates import format_date, format_moment, season_title
 from zinegen.pages.words.happenings import (
     change_text,
     describe_voyages,
@@ -63,6 +57,7 @@ from zinegen.pages.words.order_views import (
     order_anchors,
     order_view,
 )
+from zinegen.pages.words.phases import phase_name, phase_title
 from zinegen.pages.words.visible_text import one_line
 
 DEEDS: Mapping[Deed, str] = {
