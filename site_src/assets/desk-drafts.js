@@ -43,8 +43,18 @@ export function recallDraft(season, power) {
   }
 }
 
-/** Keeps a draft, and tells whether the browser took it. @param {string} season @param {string} power @param {Draft} draft */
-export const keepDraft = (season, power, draft) => keep(JSON.stringify(draft), season, power)
+/**
+ * Keeps what was written as a draft, and tells whether the browser took it. A blank file is none.
+ * @param {string} season
+ * @param {string} power
+ * @param {string} text
+ * @param {string} blank
+ */
+export function saveDraft(season, power, text, blank) {
+  if (text !== blank) return keep(JSON.stringify({ text, blank }), season, power)
+  forget(season, power)
+  return true
+}
 
 /**
  * Calls when another window has changed a draft of this page.

@@ -14,7 +14,8 @@
  * @property {Record<string, Record<string, number>>} powers
  * @property {Node[]} nodes
  *
- * @typedef {{line: string, todo: number[]}} Place where a walk is
+ * @typedef {{line: string, todo: number[]}} Place
+ * @typedef {Place[]} Walk where it has been, and last where it is; empty where there is nothing to order
  */
 
 const FORMAT = 1
@@ -31,86 +32,76 @@ export async function loadChoices(address) {
   return isKnown && found.powers && found.headings ? found : undefined
 }
 
-export class Walk {
-  /** @param {Choices} choices @param {string} section @param {number} root */
-  constructor(choices, section, root) {
-    this.nodes = choices.nodes
-    this.section = section
-    /** @type {Place[]} */
-    this.places = [{ line: "", todo: [root] }]
-  }
+/** @param {number | undefined} root @returns {Walk} */
+export const beginWalk = root => (root === undefined ? [] : [{ line: "", todo: [root] }])
 
-  get line() {
-    return this.here.line
-  }
+/** @param {Walk} walk */
+export const lineOf = walk => walk.at(-1)?.line ?? ""
 
-  get here() {
-    return /** @type {Place} */ (this.places.at(-1))
-  }
+/** @param {Walk} walk */
+export const isBegun = walk => walk.length > 1
 
-  get isBegun() {
-    return this.places.length > 1
-  }
+/** @param {Walk} walk */
+export const isDone = walk => walk.at(-1)?.todo.length === 0
 
-  get isDone() {
-    return !this.here.todo.length
-  }
+/** @param {Node[]} nodes @param {Place | undefined} place @returns {Node} */
+const nodeAt = (nodes, place) => nodes[place?.todo[0] ?? -1] ?? {}
 
-  /** @param {Place} [place] @returns {Node} */
-  node(place = this.here) {
-    return this.nodes[place.todo[0] ?? -1] ?? {}
-  }
+/** @param {Place} place @param {Step} step @returns {Place} */
+const follow = (place, [text, ...next]) => ({
+  line: place.line + text,
+  todo: [...next, ...place.todo.slice(1)],
+})
 
-  /** @param {Step} step @param {Place} [place] @returns {Place} */
-  follow([text, ...next], place = this.here) {
-    return { line: place.line + text, todo: [...next, ...place.todo.slice(1)] }
+/**
+ * Returns the provinces that can be clicked, each with where that leads: by itself, or by the first button that asks for
+ * provinces, so that a click on a unit and one on a province are a move.
+ * @param {Node[]} nodes
+ * @param {Walk} walk
+ */
+export function listProvinces(nodes, walk) {
+  /** @type {Map<string, Place[]>} */
+  const found = new Map()
+  const here = walk.at(-1)
+  if (!here) return found
+  const { provinces = {}, buttons = [] } = nodeAt(nodes, here)
+  for (const [key, step] of Object.entries(provinces)) found.set(key, [follow(here, step)])
+  for (const [, ...step] of buttons) {
+    const beyond = follow(here, step)
+    const next = Object.entries(nodeAt(nodes, beyond).provinces ?? {})
+    for (const [key, one] of next) if (!found.has(key)) found.set(key, [beyond, follow(beyond, one)])
+    if (next.length) break
   }
-
-  /**
-   * Returns the provinces that can be clicked, each with where that leads: by itself, or by the first button that asks for
-   * provinces, so that a click on a unit and one on a province are a move.
-   */
-  listProvinces() {
-    /** @type {Map<string, Place[]>} */
-    const found = new Map()
-    for (const [key, step] of Object.entries(this.node().provinces ?? {})) found.set(key, [this.follow(step)])
-    for (const [, ...step] of this.node().buttons ?? []) {
-      const beyond = this.follow(step)
-      const next = Object.entries(this.node(beyond).provinces ?? {})
-      for (const [key, one] of next) if (!found.has(key)) found.set(key, [beyond, this.follow(one, beyond)])
-      if (next.length) break
-    }
-    return found
-  }
-
-  /** Returns the labels of the buttons that can be pressed. */
-  listButtons() {
-    return (this.node().buttons ?? []).map(([label]) => label)
-  }
-
-  /** Goes where a click on a province leads, and tells whether it leads anywhere. @param {string} key */
-  click(key) {
-    const places = this.listProvinces().get(key)
-    if (places) this.places.push(...places)
-    return !!places
-  }
-
-  /** @param {number} number of the button */
-  press(number) {
-    const [, ...step] = this.node().buttons?.[number] ?? ["", ""]
-    this.places.push(this.follow(step))
-  }
-
-  /** Tells whether the line may end here. */
-  get mayEnd() {
-    return this.here.todo.length > 0 && this.here.todo.every(number => this.nodes[number]?.end)
-  }
-
-  end() {
-    this.places.push({ line: this.line, todo: [] })
-  }
-
-  back() {
-    if (this.isBegun) this.places.pop()
-  }
+  return found
 }
+
+/** Returns the labels of the buttons that can be pressed. @param {Node[]} nodes @param {Walk} walk */
+export const listButtons = (nodes, walk) => (nodeAt(nodes, walk.at(-1)).buttons ?? []).map(([label]) => label)
+
+/**
+ * Returns the walk after a click on a province; undefined where that leads nowhere.
+ * @param {Node[]} nodes
+ * @param {Walk} walk
+ * @param {string} key
+ * @returns {Walk | undefined}
+ */
+export function clickProvince(nodes, walk, key) {
+  const places = listProvinces(nodes, walk).get(key)
+  return places && [...walk, ...places]
+}
+
+/** Returns the walk after a button is pressed. @param {Node[]} nodes @param {Walk} walk @param {number} number of the button @returns {Walk} */
+export function pressButton(nodes, walk, number) {
+  const here = walk.at(-1)
+  const [, ...step] = nodeAt(nodes, here).buttons?.[number] ?? ["", ""]
+  return here ? [...walk, follow(here, step)] : walk
+}
+
+/** Tells whether the line may end here. @param {Node[]} nodes @param {Walk} walk */
+export function mayEnd(nodes, walk) {
+  const { todo = [] } = walk.at(-1) ?? {}
+  return todo.length > 0 && todo.every(number => nodes[number]?.end)
+}
+
+/** @param {Walk} walk @returns {Walk} */
+export const endWalk = walk => [...walk, { line: lineOf(walk), todo: [] }]

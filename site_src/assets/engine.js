@@ -35,12 +35,10 @@ export function engineAddress() {
   return meta ? new URL(meta.content, document.baseURI).href : undefined
 }
 
-/**
- * Returns how many bytes the engine has, for the words on a button. They are fewer where the server packs them.
- * @returns {Promise<number>}
- */
-export async function engineSize() {
-  return sizeOf(await loadList())
+/** Returns what a button says of the engine's size. There are fewer bytes where the server packs them. */
+export async function describeSize() {
+  const size = sizeOf(await loadList()) / 1e6
+  return `(loads ${size < 10 ? size.toFixed(1) : Math.round(size)} MB once)`
 }
 
 /** Tells whether this browser has loaded the engine before, so that it comes from its cache. */
@@ -62,6 +60,17 @@ export function openEngine(onProgress = () => {}) {
     engine.catch(() => (engine = last = list = undefined))
   }
   return engine.finally(() => watchers.delete(onProgress))
+}
+
+/**
+ * Opens the position at an address in an engine that may still be loading. Fails with a sentence for the reader.
+ * @param {Engine | Promise<Engine>} engine
+ * @param {string} address of a `position.json`
+ */
+export async function openPosition(engine, address) {
+  const [{ ask }, answer] = await Promise.all([engine, fetch(address).catch(() => undefined)])
+  if (!answer?.ok) throw Error("The position cannot be fetched just now. Try again when you are not offline.")
+  return ask({ do: "open", position: await answer.text() })
 }
 
 /** @returns {Promise<EngineList>} */

@@ -131,12 +131,6 @@ export class Board {
     return new Board(figure, facts, drawings)
   }
 
-  /** Asks somebody first what a click on a province means; nobody where none is given. @param {(key: string) => boolean} [pick] */
-  choose(pick) {
-    this.table.pick = pick ?? (() => false)
-    this.table.isQuiet = !!pick
-  }
-
   /** Marks a province. @param {string} key */
   mark(key) {
     this.sheet.mark(key)

@@ -15,17 +15,17 @@ const NOBODY = "nobody"
 const NOTHING = "nothing"
 
 export class LayoutForm {
-  /** @param {Laid} laid */
-  constructor(laid) {
+  /** @param {Laid} laid @param {string} key of the province; empty for what concerns the whole board */
+  constructor(laid, key) {
     this.laid = laid
     this.form = element("div", { class: "z-try__lay", role: "group", "aria-label": "Change the board" })
-    this.show()
+    this.show(key)
   }
 
-  /** Shows the form for a province; without one, what concerns the whole board. @param {string} [key] */
+  /** @param {string} key */
   show(key) {
     const { position, powers } = this.laid
-    const province = key ? position.provinces[key] : undefined
+    const province = position.provinces[key]
     const phase = element("input", { size: "8", value: position.phase, "aria-label": "Phase" })
     phase.addEventListener("change", () => this.laid.change({ phase: phase.value.trim() }))
     const whole = [
@@ -33,7 +33,7 @@ export class LayoutForm {
       makeButton("Take all units away", () => this.laid.change({ units: {} })),
       makeButton("Nobody owns anything", () => this.laid.change({ centres: {} })),
     ]
-    if (!key || !province) {
+    if (!province) {
       this.form.replaceChildren(element("p", {}, "Choose a province on the map."), ...whole)
       return
     }

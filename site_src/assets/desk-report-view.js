@@ -1,0 +1,53 @@
+// What a player knows in a game that keeps secrets, in words and laid over the map.
+import { element, shape } from "./elements.js"
+import { listNames, writePath } from "./map-facts.js"
+
+/** @typedef {import("./desk-report.js").Fact} Fact */
+/** @typedef {import("./desk-report.js").Report} Report */
+/** @typedef {import("./map-table.js").Sheet} Sheet */
+
+/** @type {Record<string, string>} what a line of a report begins with, and what it says */
+const KINDS = {
+  owns: "You own",
+  centre: "Centres that you know of",
+  "no centre": "No centres",
+  range: "Mountain ranges",
+  double: "Double ranges",
+}
+
+/**
+ * Shows what a report says in words and on the map; without one, takes it away again.
+ * @param {Report | undefined} report
+ * @param {HTMLElement} section
+ * @param {Sheet | undefined} sheet
+ */
+export function showReport(report, section, sheet) {
+  const list = /** @type {HTMLElement} */ (section.querySelector("dl"))
+  const facts = report?.facts ?? []
+  const rows = Object.entries(KINDS).flatMap(([kind, title]) => {
+    const mine = facts.filter(one => one.kind === kind).map(one => one.places.join("/"))
+    return mine.length
+      ? [element("div", {}, element("dt", {}, title), element("dd", {}, mine.join(", ")))]
+      : []
+  })
+  list.replaceChildren(...rows)
+  sheet?.overlay.querySelector(".z-known")?.remove()
+  if (!sheet || !report) return
+  sheet.overlay.append(shape("g", { class: "z-known" }, ...facts.flatMap(fact => drawFact(sheet, fact))))
+}
+
+/** @param {Sheet} sheet @param {Fact} fact @returns {Element[]} */
+function drawFact(sheet, { kind, places }) {
+  const names = listNames(sheet.position)
+  const [one, other] = places.map(name => sheet.position.provinces[names.get(name) ?? ""])
+  const rings = one?.outline?.flat() ?? []
+  if (kind === "range" || kind === "double") {
+    const shared = rings.filter(line => other?.outline?.flat().some(its => Math.abs(its) === Math.abs(line)))
+    return shared.map(line =>
+      shape("path", { d: writePath(sheet.facts.lines, [[line]]).replace("z", ""), class: `is-${kind}` }),
+    )
+  }
+  if (!one?.at || kind === "no centre") return []
+  const [x = 0, y = 0] = one.at.map(part => part * 10)
+  return [shape("circle", { cx: x, cy: y, r: 210, class: `is-${kind}` })]
+}

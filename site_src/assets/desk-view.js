@@ -1,0 +1,210 @@
+// The order desk on the page: shows a state, and nothing that stands there already.
+import { ClicksView } from "./desk-clicks-view.js"
+import { showReport } from "./desk-report-view.js"
+import {
+  describeUnits,
+  fileOf,
+  findOrder,
+  isTooLong,
+  listDrawn,
+  listTroubles,
+  listUnits,
+} from "./desk-state.js"
+import { WaysView } from "./desk-ways.js"
+import { colourOf, element, makeButton } from "./elements.js"
+import { listFindings, underline } from "./findings.js"
+import { drawOrders } from "./order-marks.js"
+import { say, whenChanged } from "./stage.js"
+
+/**
+ * @typedef {import("./desk-state.js").DeskState} DeskState
+ * @typedef {import("./map-table.js").Sheet} Sheet
+ *
+ * @typedef {object} Deeds what the page's own buttons do
+ * @property {(power: string) => void} choosePower
+ * @property {(unit: import("./desk-state.js").OwnUnit) => void} select
+ * @property {(finding: import("./findings.js").Finding) => void} mend
+ */
+
+const NOT_KEPT =
+  "This browser keeps no draft: its storage is full, or forbidden here. Hand in before you leave the page, or save the file."
+
+/** @param {ParentNode} root @param {string} selector */
+export const find = (root, selector) => /** @type {HTMLElement} */ (root.querySelector(selector))
+
+export class DeskView {
+  /**
+   * @param {HTMLElement} root
+   * @param {import("./stage.js").Stage<DeskState>} stage
+   * @param {Deeds & import("./desk-clicks-view.js").Deeds} deeds
+   * @param {Sheet | undefined} sheet none where the map cannot be fetched
+   */
+  constructor(root, stage, deeds, sheet) {
+    this.root = root
+    this.stage = stage
+    this.deeds = deeds
+    this.sheet = sheet
+    this.area = /** @type {HTMLTextAreaElement} */ (root.querySelector("textarea"))
+    this.under = find(root, ".z-paper__marks")
+    this.steps = element("div", {
+      class: "z-steps",
+      role: "region",
+      "aria-label": "Orders by clicks",
+      hidden: "",
+    })
+    this.clicks = new ClicksView(this.steps, deeds, sheet)
+    this.ways = new WaysView(find(root, ".z-desk__send"), stage)
+    this.showPower = whenChanged(this.drawPower.bind(this))
+    this.showText = whenChanged(this.drawText.bind(this))
+    this.showFindings = whenChanged(this.drawFindings.bind(this))
+    /** @type {(...on: unknown[]) => void} */
+    this.showOrders = whenChanged(this.drawOrders.bind(this))
+    /** @type {(...on: unknown[]) => void} */
+    this.showUnits = whenChanged(this.drawUnits.bind(this))
+    this.showReport = whenChanged(this.drawReport.bind(this))
+    this.area.addEventListener("scroll", () => this.scrollMarks())
+    this.addPowers(stage.state.data.powers)
+  }
+
+  /** @param {import("./desk-state.js").DeskData["powers"]} powers */
+  addPowers(powers) {
+    const group = find(this.root, ".z-desk__powers")
+    group.append("I write for ")
+    for (const [power, { ink }] of Object.entries(powers)) {
+      const button = makeButton(power, () => this.deeds.choosePower(power), { "aria-pressed": "false" })
+      button.style.setProperty("--z-own", colourOf(power, ink))
+      group.append(button)
+    }
+    group.hidden = false
+  }
+
+  /** @param {DeskState} state */
+  show(state) {
+    const { power, text, checked, check, said, clicks, known } = state
+    this.showCheck(check)
+    this.showReport(known)
+    if (!power) return
+    this.showPower(power)
+    this.showText(text)
+    this.enable("undo", state.past)
+    this.enable("redo", state.future)
+    const trouble = find(this.root, ".z-desk__trouble")
+    say(trouble, state.keeps ? "" : NOT_KEPT)
+    trouble.hidden = state.keeps
+    // What the engine has said stands until it says something else, so that nothing flickers while somebody types.
+    const isLong = isTooLong(state)
+    const stands = check.isOn && !isLong ? checked : undefined
+    this.showFindings(stands, stands ? "" : listTroubles(state).join("\n"))
+    this.ways.show(state)
+    if (isLong) return
+    this.showOrders(power, text, checked, check.isOn)
+    this.showUnits(power, text, checked, said)
+    this.clicks.show(clicks, text, listUnits(state).length > 0)
+  }
+
+  /** @param {string} power */
+  drawPower(power) {
+    const { data } = this.stage.state
+    for (const button of find(this.root, ".z-desk__powers").querySelectorAll("button"))
+      button.setAttribute("aria-pressed", String(button.textContent === power))
+    find(this.root, ".z-paper__head").textContent = `${power}, ${data.when}: ${fileOf(this.stage.state).file}`
+    find(this.root, ".z-desk__sheet").hidden = false
+    find(this.root, ".z-desk__send").hidden = false
+  }
+
+  /** @param {string} text */
+  drawText(text) {
+    if (this.area.value !== text) this.area.value = text
+    this.area.rows = Math.min(Math.max(text.split("\n", 45).length + 1, 8), 44)
+  }
+
+  /** @param {string} name @param {string[]} list */
+  enable(name, list) {
+    const button = /** @type {HTMLButtonElement} */ (this.root.querySelector(`[data-do=${name}]`))
+    button.disabled = !list.length
+  }
+
+  /** @param {DeskState["check"]} check */
+  showCheck({ offer, isLoading, loaded, isOn, said }) {
+    const box = find(this.root, ".z-desk__check")
+    const button = /** @type {HTMLButtonElement} */ (box.querySelector("button"))
+    const bar = /** @type {HTMLProgressElement} */ (box.querySelector("progress"))
+    if (offer) say(button, offer)
+    button.hidden = !offer || isOn
+    button.disabled = isLoading
+    bar.hidden = !isLoading
+    bar.value = loaded
+    say(find(box, "[role=status]"), said)
+  }
+
+  /** @param {DeskState["checked"]} checked what the engine has said @param {string} troubles what is seen without it, a line each */
+  drawFindings(checked, troubles) {
+    const plain = troubles ? troubles.split("\n").map(one => element("li", {}, one)) : []
+    const { goToLine } = this
+    const deeds = { goToLine: goToLine.bind(this), mend: this.deeds.mend }
+    const items = checked ? listFindings(checked.answer, deeds) : plain
+    find(this.root, ".z-findings").replaceChildren(...items)
+    underline(this.under, checked?.text ?? "", checked?.answer.findings ?? [])
+    if (checked) this.scrollMarks()
+  }
+
+  /** Lets what is underlined scroll with the text above it. */
+  scrollMarks() {
+    this.under.scrollTop = this.area.scrollTop
+    this.under.scrollLeft = this.area.scrollLeft
+  }
+
+  /** Draws the orders over the map in place of those drawn before. */
+  drawOrders() {
+    const orders = listDrawn(this.stage.state)
+    if (!this.sheet || !orders) return
+    const { overlay, facts, position } = this.sheet
+    const layer = drawOrders({ ...facts, position }, orders)
+    layer.classList.add("z-written")
+    overlay.querySelector(".z-written")?.remove()
+    overlay.append(layer)
+  }
+
+  /** Shows which units have orders. */
+  drawUnits() {
+    const { state } = this.stage
+    const list = find(this.root, ".z-desk__units")
+    const units = listUnits(state).map(unit => ({ unit, order: findOrder(state, unit) }))
+    const idle = units.filter(one => !one.order).map(one => one.unit)
+    const items = units.map(({ unit, order }) => {
+      const button = makeButton(`${unit.text} `, () => this.deeds.select(unit), { "data-key": unit.key })
+      button.append(element("span", {}, order || "no order yet"))
+      button.classList.toggle("is-idle", !order)
+      return element("li", {}, button)
+    })
+    list.replaceChildren(...items)
+    list.hidden = !items.length
+    const waiting = new Set(idle.map(unit => unit.key))
+    for (const [key, path] of this.sheet?.paths ?? []) path.classList.toggle("is-waiting", waiting.has(key))
+    const names = idle.map(unit => unit.text)
+    say(find(this.root, ".z-desk__sheet .z-desk__said"), describeUnits(state, units.length, names))
+  }
+
+  /** @param {DeskState["known"]} known */
+  drawReport({ report, said, isKept }) {
+    const section = find(this.root, ".z-desk__report")
+    if (!section) return
+    say(find(section, ".z-desk__said"), said)
+    find(section, "[data-do=forget]").hidden = !isKept
+    showReport(report, section, this.sheet)
+    section.hidden = false
+  }
+
+  /**
+   * Puts the cursor into a line of the file, behind it if no column is named.
+   * @param {number} number from 0
+   * @param {number} [column] from 0
+   */
+  goToLine(number, column) {
+    const lines = this.stage.state.text.split("\n").slice(0, number + 1)
+    const end = lines.join("\n").length
+    const at = column === undefined ? end : end - (lines.at(-1)?.length ?? 0) + column
+    this.area.focus()
+    this.area.setSelectionRange(at, at)
+  }
+}

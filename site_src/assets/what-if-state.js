@@ -1,0 +1,253 @@
+// What if? as data: the question, each phase of it with what is written and what came of it, what is just being done,
+// and the steps that lead from one state to the next. Nothing here knows the page, the network or the engine.
+import { drop, leaveLine, openPower, openSection, write } from "./desk-clicks.js"
+import { listLines } from "./desk-text.js"
+
+/**
+ * @typedef {import("./desk-clicks.js").Clicks} Clicks
+ * @typedef {import("./map-facts.js").Facts} Facts
+ * @typedef {import("./map-facts.js").Position} Position
+ * @typedef {import("./map-facts.js").Order} Order
+ * @typedef {import("./question.js").Question} Question
+ * @typedef {import("./question.js").Texts} Texts
+ *
+ * @typedef {object} Opened a position as the engine tells it
+ * @property {string} position
+ * @property {string} phase
+ * @property {string} title of the phase
+ * @property {Record<string, string>} asked the headings under which something is asked for in it, each with its name
+ * @property {string[]} powers
+ * @property {Position} data
+ * @property {Record<string, string[]>} dislodged
+ *
+ * @typedef {Opened & {
+ *   needs: {label: string, candidates: string[]} | null,
+ *   orders: Order[],
+ *   report: {title: string, lines: string[]}[],
+ *   findings: {source: string, what: string, hint: string, if_left: string}[],
+ *   changes: import("./order-marks.js").Changes,
+ *   winners: string[] | null,
+ * }} Judged
+ *
+ * @typedef {object} Turn
+ * @property {Opened} before
+ * @property {Texts} texts
+ * @property {Record<string, number>} throws
+ * @property {Judged} [answer]
+ * @property {boolean} [isChanged] whether the orders are others than those that were answered
+ *
+ * @typedef {object} TryState
+ * @property {Question} question
+ * @property {Turn[]} turns none while the engine is not loaded
+ * @property {boolean} arrows whether the orders are shown, not the position after them
+ * @property {Clicks | undefined} clicks where orders are clicked
+ * @property {string} said of the clicks
+ * @property {boolean} isLaying whether the board is changed by hand
+ * @property {string} chosen the province that is changed
+ * @property {string} offer the words on the button that loads the engine; empty where none is to be pressed
+ * @property {import("./engine.js").Progress | undefined} loading
+ * @property {boolean} isBusy
+ * @property {string} trouble
+ */
+
+/** @type {TryState} */
+export const START = {
+  question: { at: "", steps: [] },
+  turns: [],
+  arrows: true,
+  clicks: undefined,
+  said: "",
+  isLaying: false,
+  chosen: "",
+  offer: "",
+  loading: undefined,
+  isBusy: false,
+  trouble: "",
+}
+
+// ------------------------------------------------------------------------------------- steps
+
+/** Takes up what has changed. @param {TryState} state @param {Partial<TryState>} news @returns {TryState} */
+export const note = (state, news) => ({ ...state, ...news })
+
+/** Begins with a position, and with what the question has for it. @param {TryState} state @param {Opened} before @returns {TryState} */
+export const openTurn = (state, before) => ({ ...state, turns: [makeTurn(state.question, 0, before)] })
+
+/** Goes on with the next phase, where there is one. @param {TryState} state @returns {TryState} */
+export function goOn(state) {
+  const before = turnOf(state)?.answer
+  if (!before || before.needs || before.winners) return state
+  const { question, turns } = state
+  return { ...leave(state), turns: [...turns, makeTurn(question, turns.length, before)], arrows: true }
+}
+
+/** @param {TryState} state @returns {TryState} */
+export const stepBack = state => ({ ...leave(state), turns: state.turns.slice(0, -1) })
+
+/** Lets go of whatever clicks on the map were for. @param {TryState} state @returns {TryState} */
+export const leave = state => ({ ...state, clicks: undefined, said: "", isLaying: false, chosen: "" })
+
+/** @param {TryState} state @param {Partial<Turn>} news @returns {TryState} */
+function changeTurn(state, news) {
+  const turn = turnOf(state)
+  return turn ? { ...state, turns: [...state.turns.slice(0, -1), { ...turn, ...news }] } : state
+}
+
+/** Forgets what came of the orders. @param {TryState} state */
+export const forgetAnswer = state => changeTurn(state, { answer: undefined })
+
+/** Takes up what came of the orders, which may be others by now. @param {TryState} state @param {Texts} texts that were judged @param {Judged} answer */
+export const takeAnswer = (state, texts, answer) =>
+  changeTurn(state, { answer, isChanged: turnOf(state)?.texts !== texts })
+
+/** Writes a power's texts under some headings. @param {TryState} state @param {string} power @param {Record<string, string>} given by heading */
+export function writeTexts(state, power, given) {
+  const texts = textsOf(state)
+  const added = Object.entries(given).map(([section, text]) => [
+    section,
+    { ...texts[section], [power]: text },
+  ])
+  return changeTurn(state, {
+    texts: { ...texts, ...Object.fromEntries(added) },
+    isChanged: !!turnOf(state)?.answer,
+  })
+}
+
+/** Takes up what a throw gave. @param {TryState} state @param {string} label @param {number} result */
+export const takeThrow = (state, label, result) =>
+  changeTurn(state, { throws: { ...turnOf(state)?.throws, [label]: result } })
+
+/** Writes what was really ordered in place of what stands there. @param {TryState} state @param {Facts} facts */
+export function fill(state, { orders, throws = {} }) {
+  const { phase } = turnOf(state)?.before ?? { phase: "" }
+  const played = { texts: listPlayed(phase, orders), throws: { ...throws[phase] }, answer: undefined }
+  return changeTurn(leave(state), { ...played, isChanged: false })
+}
+
+/** Lets orders be clicked: those that are asked for in the phase. @param {TryState} state @param {Clicks["choices"]} choices @returns {TryState} */
+export function offerClicks(state, choices) {
+  const asked = turnOf(state)?.before.asked ?? {}
+  const powers = Object.entries(choices.powers).map(([power, roots]) => [
+    power,
+    Object.fromEntries(Object.entries(roots).filter(([section]) => section in asked)),
+  ])
+  const kept = { ...choices, powers: Object.fromEntries(powers) }
+  return { ...leave(state), clicks: openPower(kept, Object.keys(kept.powers)[0] ?? "") }
+}
+
+/** Goes on with the clicks; a line that has come to its end is put into the texts. @param {TryState} state @param {Clicks} clicks @returns {TryState} */
+export function click(state, clicks) {
+  const written = write(clicks, writeFile(textsOf(state), clicks.power))
+  if (!written) return { ...state, clicks }
+  const found = writeTexts(state, clicks.power, readFile(state, written.text))
+  return { ...found, clicks: written.clicks, said: `Written: ${written.line}.` }
+}
+
+/** Takes a line out of the texts again. @param {TryState} state @param {string} line @returns {TryState} */
+export function dropLine(state, line) {
+  const { clicks } = state
+  if (!clicks) return state
+  const text = drop(clicks, writeFile(textsOf(state), clicks.power), line)
+  const found = writeTexts(state, clicks.power, readFile(state, text))
+  return { ...found, clicks: openSection(clicks, clicks.section) }
+}
+
+/** Lets the board be changed by hand. @param {TryState} state @returns {TryState} */
+export const layOut = state => ({ ...forgetAnswer(leave(state)), isLaying: true })
+
+/** Takes up a click on a province as one whose unit is ordered: who has it is who orders. @param {Clicks} clicks @param {Position} position @param {string} key */
+export function chooseOwner(clicks, position, key) {
+  const { unit, dislodged } = position.provinces[key] ?? {}
+  const owner = (dislodged ?? unit)?.power
+  const isNew = owner && owner in clicks.choices.powers && leaveLine(clicks) === clicks
+  return isNew ? openPower(clicks.choices, owner) : clicks
+}
+
+// ---------------------------------------------------------------- what a state comes to
+
+/** @param {TryState} state */
+export const turnOf = state => state.turns.at(-1)
+
+/** @param {TryState} state @returns {Texts} */
+const textsOf = state => turnOf(state)?.texts ?? {}
+
+/** Tells whether it is known what was ordered in the phase. @param {TryState} state @param {Facts} facts */
+export const isPlayed = (state, facts) =>
+  !state.question.layout && facts.orders.some(order => order.phase === turnOf(state)?.before.phase)
+
+/** Returns the question as it stands. @param {TryState} state @returns {Question} */
+export function writeQuestion({ question: { at, layout }, turns }) {
+  return { at, ...(layout && { layout }), steps: turns.map(({ texts, throws }) => ({ texts, throws })) }
+}
+
+/** Returns the phases that were judged, as the engine makes a scenario file of them. @param {TryState} state */
+export const listJudged = state =>
+  state.turns
+    .filter(one => one.answer && !one.answer.needs)
+    .map(({ before, texts, throws, answer }) => ({
+      before: before.position,
+      after: answer?.position,
+      texts,
+      throws: Object.values(throws),
+    }))
+
+/** Returns the powers that have something to write for the phase that is played next. @param {Opened} before */
+export function listWriters({ phase, powers, dislodged, data }) {
+  const lost = new Set(Object.keys(dislodged).map(key => data.provinces[key]?.dislodged?.power))
+  return phase.endsWith("R") ? powers.filter(power => lost.has(power)) : powers
+}
+
+/** Returns order files of all that is written, by power. @param {Texts} texts */
+export function writeFiles(texts) {
+  const powers = new Set(Object.values(texts).flatMap(one => Object.keys(one)))
+  return Object.fromEntries([...powers].map(power => [power, writeFile(texts, power)]))
+}
+
+/** Returns what is written for a power as an order file. @param {Texts} texts @param {string} power */
+export function writeFile(texts, power) {
+  const parts = Object.entries(texts).map(([section, given]) => {
+    const text = (given[power] ?? "").replaceAll("'''", "")
+    return `${section} = '''\n${text}\n'''`
+  })
+  return parts.join("\n")
+}
+
+/** Returns what an order file has under the headings of the phase. @param {TryState} state @param {string} text */
+function readFile(state, text) {
+  const sections = Object.keys(turnOf(state)?.before.asked ?? {})
+  const lines = sections.map(section => [
+    section,
+    listLines(text, section)
+      .map(one => one.text)
+      .join("\n"),
+  ])
+  return /** @type {Record<string, string>} */ (Object.fromEntries(lines))
+}
+
+/** Returns a phase with what a question has for it; else with blank texts. @param {Question} question @param {number} place @param {Opened} before @returns {Turn} */
+function makeTurn(question, place, before) {
+  const given = question.steps[place]
+  return { before, texts: given?.texts ?? listBlanks(before), throws: { ...given?.throws } }
+}
+
+/** Returns the texts that a phase begins with: every unit that may be ordered, on a line of its own. @param {Opened} before @returns {Texts} */
+function listBlanks(before) {
+  const provinces = Object.values(before.data.provinces)
+  if (!before.phase.endsWith("M")) return {}
+  const lines = before.powers.map(power => {
+    const units = provinces.flatMap(({ unit }) => (unit?.power === power ? [unit.text] : []))
+    return [power, units.sort().join("\n")]
+  })
+  return { orders: Object.fromEntries(lines) }
+}
+
+/** Returns what was really ordered in a phase. @param {string} phase @param {Order[]} orders @returns {Texts} */
+function listPlayed(phase, orders) {
+  /** @type {Texts} */
+  const texts = {}
+  for (const { section, power, text } of orders.filter(one => one.phase === phase)) {
+    const given = (texts[section] ??= {})
+    given[power] = given[power] ? `${given[power]}\n${text}` : text
+  }
+  return texts
+}
