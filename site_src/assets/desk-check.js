@@ -1,19 +1,14 @@
 // The check of an order file by the engine, as `zinegen check` does it: after the engine is loaded, at every change.
+import { noteCheck, takeAnswer } from "./desk-state.js"
 import { describeSize, engineAddress, isEngineKept, openEngine, openPosition } from "./engine.js"
-
-/**
- * @typedef {object} Heard what is told of the check
- * @property {(news: Partial<import("./desk-state.js").Check>) => void} note
- * @property {(power: string, text: string, answer: import("./findings.js").Answer) => void} take
- */
 
 const PAUSE = 40
 
 export class Checker {
-  /** @param {string} position the address of the position @param {Heard} heard */
-  constructor(position, heard) {
-    this.address = position
-    this.heard = heard
+  /** @param {string} address of the position @param {import("./stage.js").Stage<import("./desk-state.js").DeskState>} stage */
+  constructor(address, stage) {
+    this.address = address
+    this.stage = stage
     /** @type {import("./engine.js").Engine | undefined} */
     this.engine = undefined
     this.position = ""
@@ -27,31 +22,36 @@ export class Checker {
   async begin() {
     if (!engineAddress()) return
     try {
-      this.heard.note({ offer: `Check my orders ${await describeSize()}` })
+      this.note({ offer: `Check my orders ${await describeSize()}` })
       if (await isEngineKept()) await this.load()
     } catch (error) {
       this.tell(error)
     }
   }
 
+  /** @param {Partial<import("./desk-state.js").Check>} news */
+  note(news) {
+    this.stage.take(noteCheck, news)
+  }
+
   /** @param {unknown} error */
   tell(error) {
-    this.heard.note({ said: error instanceof Error ? error.message : String(error) })
+    this.note({ said: error instanceof Error ? error.message : String(error) })
   }
 
   async load() {
-    this.heard.note({ isLoading: true, said: "" })
+    this.note({ isLoading: true, said: "" })
     try {
-      const opening = openEngine(({ loaded, total }) => this.heard.note({ loaded: loaded / total }))
+      const opening = openEngine(({ loaded, total }) => this.note({ loaded: loaded / total }))
       const { position } = await openPosition(opening, this.address)
       this.position = position
       this.engine = await opening
-      this.heard.note({ isOn: true })
+      this.note({ isOn: true })
       await this.check()
     } catch (error) {
       this.tell(error)
     }
-    this.heard.note({ isLoading: false })
+    this.note({ isLoading: false })
   }
 
   /** Checks a power's file after a short pause; nothing where there is no text. @param {string} power @param {string | undefined} text */
@@ -67,7 +67,8 @@ export class Checker {
     const { engine, position, power, text } = this
     if (!engine || !power || text === undefined) return
     try {
-      this.heard.take(power, text, await engine.ask({ do: "check", position, power, text }))
+      const answer = await engine.ask({ do: "check", position, power, text })
+      this.stage.take(takeAnswer, power, text, answer)
     } catch (error) {
       this.tell(error)
     }

@@ -12,14 +12,14 @@ import {
   pressButton,
 } from "./desk-walk.js"
 import { element, makeButton } from "./elements.js"
-import { whenChanged } from "./stage.js"
+import { Shown } from "./stage.js"
 
 /**
  * @typedef {import("./desk-clicks.js").Clicks} Clicks
  * @typedef {import("./desk-walk.js").Walk} Walk
  *
  * @typedef {object} Ground
- * @property {import("./map-facts.js").Position} position
+ * @property {Data.Position} position
  * @property {Map<string, SVGElement>} paths
  *
  * @typedef {object} Deeds what the buttons do
@@ -40,7 +40,7 @@ export class ClicksView {
       role: "group",
       "aria-label": "What to write",
     })
-    this.show = whenChanged(this.draw.bind(this))
+    this.shown = new Shown()
   }
 
   /**
@@ -49,7 +49,8 @@ export class ClicksView {
    * @param {string} text of the file
    * @param {boolean} hasUnits whether the units stand in a list of their own
    */
-  draw(clicks, text, hasUnits) {
+  show(clicks, text, hasUnits) {
+    if (!this.shown.isNew("all", clicks, text, hasUnits)) return
     this.box.hidden = !clicks?.walk.length
     this.light(clicks)
     if (!clicks?.walk.length) return

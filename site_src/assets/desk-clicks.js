@@ -4,7 +4,7 @@ import { beginWalk, clickProvince, isBegun, isDone, lineOf } from "./desk-walk.j
 
 /**
  * @typedef {object} Clicks
- * @property {import("./desk-walk.js").Choices} choices
+ * @property {Data.Choices} choices
  * @property {string} power
  * @property {string} section the heading under which the line will stand
  * @property {import("./desk-walk.js").Walk} walk

@@ -7,31 +7,6 @@ import { listNames } from "./map-facts.js"
 
 /**
  * @typedef {import("./desk-clicks.js").Clicks} Clicks
- * @typedef {import("./findings.js").Answer} Answer
- * @typedef {import("./map-facts.js").Position} Position
- *
- * @typedef {object} PowerFile
- * @property {string} file its name
- * @property {string} text as the program makes it, before anybody wrote into it
- * @property {string} ink
- * @property {string} edit where a platform opens it in its editor; empty where it is not there yet
- * @property {string} new where a platform opens the editor of a new file
- * @property {string} upload where a platform takes files
- *
- * @typedef {object} DeskData
- * @property {number} format
- * @property {string} game
- * @property {string} title
- * @property {string} season
- * @property {string} when
- * @property {string[]} phases
- * @property {string[]} drawn headings whose orders are drawn on the map
- * @property {"open" | "sealed" | "by-gm"} orders
- * @property {string[]} keys
- * @property {string} gm
- * @property {{text: string, to: string} | null} contact
- * @property {number} most
- * @property {Record<string, PowerFile>} powers
  *
  * @typedef {object} Check what is known of the engine that checks the file
  * @property {string} offer the words on the button that loads it; empty where the site has none
@@ -41,18 +16,17 @@ import { listNames } from "./map-facts.js"
  * @property {string} said
  *
  * @typedef {object} DeskState
- * @property {DeskData} data
- * @property {Position | undefined} position none where the map cannot be fetched
+ * @property {Data.Desk} data
+ * @property {Data.Position | undefined} position none where the map cannot be fetched
  * @property {string} power empty while none is chosen
  * @property {string} text
  * @property {string[]} past
  * @property {string[]} future
  * @property {number} typed when something was typed last, in milliseconds
  * @property {string} said about the file; empty where what its units wait for is told
- * @property {boolean} keeps whether the browser keeps the draft
  * @property {Clicks | undefined} clicks none where orders are only typed
  * @property {Check} check
- * @property {{text: string, answer: Answer} | undefined} checked what the engine has read
+ * @property {{text: string, answer: Data.Checked} | undefined} checked what the engine has read
  * @property {{said: string, asked: string, sealed?: {of: string, text: string}}} hand what was said of handing in, the text about
  *   whose mistakes the player was asked, and what was sealed
  * @property {{report?: import("./desk-report.js").Report, said: string, isKept: boolean}} known
@@ -62,7 +36,7 @@ import { listNames } from "./map-facts.js"
 
 const PAUSE = 700
 
-/** @param {DeskData} data @param {Position | undefined} position @returns {DeskState} */
+/** @param {Data.Desk} data @param {Data.Position | undefined} position @returns {DeskState} */
 export const openState = (data, position) => ({
   data,
   position,
@@ -72,7 +46,6 @@ export const openState = (data, position) => ({
   future: [],
   typed: 0,
   said: "",
-  keeps: true,
   clicks: undefined,
   check: { offer: "", isLoading: false, loaded: 0, isOn: false, said: "" },
   checked: undefined,
@@ -134,7 +107,7 @@ export function redo(state) {
     : state
 }
 
-/** Writes what was meant in place of a slip. @param {DeskState} state @param {import("./findings.js").Finding} finding */
+/** Writes what was meant in place of a slip. @param {DeskState} state @param {Data.Finding} finding */
 export function mend(state, { line, column, width, meant }) {
   const lines = state.text.split("\n")
   const old = lines[line - 1] ?? ""
@@ -142,9 +115,10 @@ export function mend(state, { line, column, width, meant }) {
   return change(state, lines.join("\n"))
 }
 
-/** Goes on with the clicks; a line that has come to its end is put into the file. @param {DeskState} state @param {Clicks} clicks @returns {DeskState} */
-export function goOn(state, clicks) {
-  const written = write(clicks, state.text)
+/** Goes on with the clicks; a line that has come to its end is put into the file. @param {DeskState} state @param {(clicks: Clicks) => Clicks} step @returns {DeskState} */
+export function goOn(state, step) {
+  const clicks = state.clicks && step(state.clicks)
+  const written = clicks && write(clicks, state.text)
   if (!written) return { ...state, clicks }
   return { ...change(state, written.text), clicks: written.clicks, said: `Written: ${written.line}.` }
 }
@@ -159,29 +133,19 @@ export function dropLine(state, line) {
 /** Takes up what can be ordered by clicks. @param {DeskState} state @param {Clicks["choices"]} choices @returns {DeskState} */
 export const offerClicks = (state, choices) => ({ ...state, clicks: openPower(choices, state.power) })
 
-/** @param {DeskState} state @param {boolean} keeps @returns {DeskState} */
-export const noteKept = (state, keeps) => ({ ...state, keeps })
-
 /** @param {DeskState} state @param {Partial<Check>} news @returns {DeskState} */
 export const noteCheck = (state, news) => ({ ...state, check: { ...state.check, ...news } })
 
-/** Takes up what the engine says, unless something else stands there by now. @param {DeskState} state @param {string} power @param {string} text @param {Answer} answer */
+/** Takes up what the engine says, unless something else stands there by now. @param {DeskState} state @param {string} power @param {string} text @param {Data.Checked} answer */
 export function takeAnswer(state, power, text, answer) {
   if (text !== state.text || power !== state.power) return state
   return noteCheck({ ...state, said: "", checked: { text, answer } }, { said: summarize(answer) })
 }
 
-/** @param {DeskState} state @param {string} said of handing in @returns {DeskState} */
-export const tellHand = (state, said) => ({ ...state, hand: { ...state.hand, said } })
-
-/** @param {DeskState} state @returns {DeskState} */
-export const askOfMistakes = state => ({
+/** Tells something of handing in. @param {DeskState} state @param {string} said @param {string} [asked] the text that it asks about @returns {DeskState} */
+export const tellHand = (state, said, asked = state.hand.asked) => ({
   ...state,
-  hand: {
-    ...state.hand,
-    asked: state.text,
-    said: "There are lines that nobody can read: mend them, or press once more to seal the file as it stands.",
-  },
+  hand: { ...state.hand, said, asked },
 })
 
 /** Takes up what was sealed of a power's orders. @param {DeskState} state @param {string} power @param {string} of @param {string} text @returns {DeskState} */
@@ -211,7 +175,8 @@ export const forgetReport = state => ({
 // ---------------------------------------------------------------- what a state comes to
 
 /** @param {DeskState} state @param {string} [power] */
-export const fileOf = ({ data, power: own }, power = own) => /** @type {PowerFile} */ (data.powers[power])
+export const fileOf = ({ data, power: own }, power = own) =>
+  /** @type {Data.PowerFile} */ (data.powers[power])
 
 /** @param {DeskState} state */
 export const isTooLong = ({ text, data }) => new TextEncoder().encode(text).length > data.most
@@ -297,7 +262,7 @@ export function describeUnits(state, count, idle) {
     : `Still without an order: ${idle.join(", ")}.`
 }
 
-/** @param {Answer} answer */
+/** @param {Data.Checked} answer */
 function summarize({ findings, read: lines }) {
   const errors = findings.filter(one => one.level === "error").length
   const warnings = findings.filter(one => one.level === "warning").length

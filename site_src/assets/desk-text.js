@@ -140,7 +140,7 @@ function openSection(text, name) {
 
 const UNIT = "(?:A/F|A|F|M) (\\S+)"
 const WITH_POWER = `(?:\\p{Lu}+ )?${UNIT}`
-/** @type {[RegExp, (...names: string[]) => import("./order-marks.js").Mark][]} canonical lines, and what is drawn of them */
+/** @type {[RegExp, (...names: string[]) => Data.Mark][]} canonical lines, and what is drawn of them */
 const LINES = [
   [
     new RegExp(`^${UNIT} S ${WITH_POWER}(?: - (\\S+))?$`, "u"),
@@ -161,7 +161,7 @@ const LINES = [
  * @param {Map<string, string>} names the keys of provinces by what orders call them
  * @param {string} line
  * @param {string} power
- * @returns {import("./order-marks.js").Drawable | undefined}
+ * @returns {Data.Drawable | undefined}
  */
 export function readLine(names, line, power) {
   for (const [form, mark] of LINES) {

@@ -1,29 +1,31 @@
 // The order desk on the page: shows a state, and nothing that stands there already.
 import { ClicksView } from "./desk-clicks-view.js"
-import { showReport } from "./desk-report-view.js"
+import { showReport as layReport } from "./desk-report-view.js"
 import {
   describeUnits,
+  dropLine,
   fileOf,
   findOrder,
+  goOn,
   isTooLong,
   listDrawn,
   listTroubles,
   listUnits,
+  mend,
 } from "./desk-state.js"
 import { WaysView } from "./desk-ways.js"
 import { colourOf, element, makeButton } from "./elements.js"
 import { listFindings, underline } from "./findings.js"
 import { drawOrders } from "./order-marks.js"
-import { say, whenChanged } from "./stage.js"
+import { say, Shown } from "./stage.js"
 
 /**
  * @typedef {import("./desk-state.js").DeskState} DeskState
  * @typedef {import("./map-table.js").Sheet} Sheet
  *
- * @typedef {object} Deeds what the page's own buttons do
+ * @typedef {object} Deeds what more than the state has to do with
  * @property {(power: string) => void} choosePower
  * @property {(unit: import("./desk-state.js").OwnUnit) => void} select
- * @property {(finding: import("./findings.js").Finding) => void} mend
  */
 
 const NOT_KEPT =
@@ -36,7 +38,7 @@ export class DeskView {
   /**
    * @param {HTMLElement} root
    * @param {import("./stage.js").Stage<DeskState>} stage
-   * @param {Deeds & import("./desk-clicks-view.js").Deeds} deeds
+   * @param {Deeds} deeds
    * @param {Sheet | undefined} sheet none where the map cannot be fetched
    */
   constructor(root, stage, deeds, sheet) {
@@ -44,6 +46,7 @@ export class DeskView {
     this.stage = stage
     this.deeds = deeds
     this.sheet = sheet
+    this.shown = new Shown()
     this.area = /** @type {HTMLTextAreaElement} */ (root.querySelector("textarea"))
     this.under = find(root, ".z-paper__marks")
     this.steps = element("div", {
@@ -52,21 +55,17 @@ export class DeskView {
       "aria-label": "Orders by clicks",
       hidden: "",
     })
-    this.clicks = new ClicksView(this.steps, deeds, sheet)
+    this.clicks = new ClicksView(
+      this.steps,
+      { go: step => stage.act(goOn, step), drop: line => stage.act(dropLine, line) },
+      sheet,
+    )
     this.ways = new WaysView(find(root, ".z-desk__send"), stage)
-    this.showPower = whenChanged(this.drawPower.bind(this))
-    this.showText = whenChanged(this.drawText.bind(this))
-    this.showFindings = whenChanged(this.drawFindings.bind(this))
-    /** @type {(...on: unknown[]) => void} */
-    this.showOrders = whenChanged(this.drawOrders.bind(this))
-    /** @type {(...on: unknown[]) => void} */
-    this.showUnits = whenChanged(this.drawUnits.bind(this))
-    this.showReport = whenChanged(this.drawReport.bind(this))
     this.area.addEventListener("scroll", () => this.scrollMarks())
     this.addPowers(stage.state.data.powers)
   }
 
-  /** @param {import("./desk-state.js").DeskData["powers"]} powers */
+  /** @param {Data.Desk["powers"]} powers */
   addPowers(powers) {
     const group = find(this.root, ".z-desk__powers")
     group.append("I write for ")
@@ -78,44 +77,40 @@ export class DeskView {
     group.hidden = false
   }
 
-  /** @param {DeskState} state */
-  show(state) {
-    const { power, text, checked, check, said, clicks, known } = state
+  /** @param {DeskState} state @param {boolean} keeps whether the browser keeps the draft */
+  show(state, keeps) {
+    const { power, text, checked, check, said, known } = state
     this.showCheck(check)
-    this.showReport(known)
+    if (this.shown.isNew("known", known)) this.showReport(known)
     if (!power) return
-    this.showPower(power)
-    this.showText(text)
+    if (this.shown.isNew("power", power)) this.showPower(state)
+    if (this.area.value !== text) this.area.value = text
+    this.area.rows = Math.min(Math.max(text.split("\n", 45).length + 1, 8), 44)
     this.enable("undo", state.past)
     this.enable("redo", state.future)
     const trouble = find(this.root, ".z-desk__trouble")
-    say(trouble, state.keeps ? "" : NOT_KEPT)
-    trouble.hidden = state.keeps
+    say(trouble, keeps ? "" : NOT_KEPT)
+    trouble.hidden = keeps
     // What the engine has said stands until it says something else, so that nothing flickers while somebody types.
     const isLong = isTooLong(state)
     const stands = check.isOn && !isLong ? checked : undefined
-    this.showFindings(stands, stands ? "" : listTroubles(state).join("\n"))
+    const troubles = stands ? [] : listTroubles(state)
+    if (this.shown.isNew("findings", stands, ...troubles)) this.showFindings(stands, troubles)
     this.ways.show(state)
     if (isLong) return
-    this.showOrders(power, text, checked, check.isOn)
-    this.showUnits(power, text, checked, said)
-    this.clicks.show(clicks, text, listUnits(state).length > 0)
+    if (this.shown.isNew("orders", power, text, checked, check.isOn)) this.showOrders(listDrawn(state))
+    if (this.shown.isNew("units", power, text, checked, said)) this.showUnits(state)
+    this.clicks.show(state.clicks, text, listUnits(state).length > 0)
   }
 
-  /** @param {string} power */
-  drawPower(power) {
-    const { data } = this.stage.state
+  /** @param {DeskState} state */
+  showPower(state) {
+    const { power, data } = state
     for (const button of find(this.root, ".z-desk__powers").querySelectorAll("button"))
       button.setAttribute("aria-pressed", String(button.textContent === power))
-    find(this.root, ".z-paper__head").textContent = `${power}, ${data.when}: ${fileOf(this.stage.state).file}`
+    find(this.root, ".z-paper__head").textContent = `${power}, ${data.when}: ${fileOf(state).file}`
     find(this.root, ".z-desk__sheet").hidden = false
     find(this.root, ".z-desk__send").hidden = false
-  }
-
-  /** @param {string} text */
-  drawText(text) {
-    if (this.area.value !== text) this.area.value = text
-    this.area.rows = Math.min(Math.max(text.split("\n", 45).length + 1, 8), 44)
   }
 
   /** @param {string} name @param {string[]} list */
@@ -137,12 +132,13 @@ export class DeskView {
     say(find(box, "[role=status]"), said)
   }
 
-  /** @param {DeskState["checked"]} checked what the engine has said @param {string} troubles what is seen without it, a line each */
-  drawFindings(checked, troubles) {
-    const plain = troubles ? troubles.split("\n").map(one => element("li", {}, one)) : []
-    const { goToLine } = this
-    const deeds = { goToLine: goToLine.bind(this), mend: this.deeds.mend }
-    const items = checked ? listFindings(checked.answer, deeds) : plain
+  /** @param {DeskState["checked"]} checked what the engine has said @param {string[]} troubles what is seen without it */
+  showFindings(checked, troubles) {
+    const deeds = {
+      goToLine: this.goToLine.bind(this),
+      mend: (/** @type {Data.Finding} */ one) => this.stage.act(mend, one),
+    }
+    const items = checked ? listFindings(checked.answer, deeds) : troubles.map(one => element("li", {}, one))
     find(this.root, ".z-findings").replaceChildren(...items)
     underline(this.under, checked?.text ?? "", checked?.answer.findings ?? [])
     if (checked) this.scrollMarks()
@@ -154,9 +150,8 @@ export class DeskView {
     this.under.scrollLeft = this.area.scrollLeft
   }
 
-  /** Draws the orders over the map in place of those drawn before. */
-  drawOrders() {
-    const orders = listDrawn(this.stage.state)
+  /** Draws orders over the map in place of those drawn before. @param {Data.Drawable[] | undefined} orders */
+  showOrders(orders) {
     if (!this.sheet || !orders) return
     const { overlay, facts, position } = this.sheet
     const layer = drawOrders({ ...facts, position }, orders)
@@ -165,9 +160,8 @@ export class DeskView {
     overlay.append(layer)
   }
 
-  /** Shows which units have orders. */
-  drawUnits() {
-    const { state } = this.stage
+  /** Shows which units have orders. @param {DeskState} state */
+  showUnits(state) {
     const list = find(this.root, ".z-desk__units")
     const units = listUnits(state).map(unit => ({ unit, order: findOrder(state, unit) }))
     const idle = units.filter(one => !one.order).map(one => one.unit)
@@ -186,12 +180,12 @@ export class DeskView {
   }
 
   /** @param {DeskState["known"]} known */
-  drawReport({ report, said, isKept }) {
+  showReport({ report, said, isKept }) {
     const section = find(this.root, ".z-desk__report")
     if (!section) return
     say(find(section, ".z-desk__said"), said)
     find(section, "[data-do=forget]").hidden = !isKept
-    showReport(report, section, this.sheet)
+    layReport(report, section, this.sheet)
     section.hidden = false
   }
 

@@ -2,18 +2,6 @@
 // program (docs/map-data.md, "Choices"): here nothing is known of any rule.
 
 /**
- * @typedef {[string, ...number[]]} Step the text that a click adds, and the nodes that follow
- * @typedef {object} Node
- * @property {Record<string, Step>} [provinces]
- * @property {[string, string, ...number[]][]} [buttons] each begins with its label
- * @property {boolean} [end]
- *
- * @typedef {object} Choices
- * @property {number} format
- * @property {Record<string, {title: string, ask: string}>} headings those of an order file
- * @property {Record<string, Record<string, number>>} powers
- * @property {Node[]} nodes
- *
  * @typedef {{line: string, todo: number[]}} Place
  * @typedef {Place[]} Walk where it has been, and last where it is; empty where there is nothing to order
  */
@@ -23,7 +11,7 @@ const FORMAT = 1
 /**
  * Returns what can be ordered; undefined where nothing is listed, so that orders are typed.
  * @param {string} address
- * @returns {Promise<Choices | undefined>}
+ * @returns {Promise<Data.Choices | undefined>}
  */
 export async function loadChoices(address) {
   const answer = await fetch(address).catch(() => undefined)
@@ -44,10 +32,10 @@ export const isBegun = walk => walk.length > 1
 /** @param {Walk} walk */
 export const isDone = walk => walk.at(-1)?.todo.length === 0
 
-/** @param {Node[]} nodes @param {Place | undefined} place @returns {Node} */
+/** @param {Data.Node[]} nodes @param {Place | undefined} place @returns {Data.Node} */
 const nodeAt = (nodes, place) => nodes[place?.todo[0] ?? -1] ?? {}
 
-/** @param {Place} place @param {Step} step @returns {Place} */
+/** @param {Place} place @param {Data.Step} step @returns {Place} */
 const follow = (place, [text, ...next]) => ({
   line: place.line + text,
   todo: [...next, ...place.todo.slice(1)],
@@ -56,7 +44,7 @@ const follow = (place, [text, ...next]) => ({
 /**
  * Returns the provinces that can be clicked, each with where that leads: by itself, or by the first button that asks for
  * provinces, so that a click on a unit and one on a province are a move.
- * @param {Node[]} nodes
+ * @param {Data.Node[]} nodes
  * @param {Walk} walk
  */
 export function listProvinces(nodes, walk) {
@@ -75,12 +63,12 @@ export function listProvinces(nodes, walk) {
   return found
 }
 
-/** Returns the labels of the buttons that can be pressed. @param {Node[]} nodes @param {Walk} walk */
+/** Returns the labels of the buttons that can be pressed. @param {Data.Node[]} nodes @param {Walk} walk */
 export const listButtons = (nodes, walk) => (nodeAt(nodes, walk.at(-1)).buttons ?? []).map(([label]) => label)
 
 /**
  * Returns the walk after a click on a province; undefined where that leads nowhere.
- * @param {Node[]} nodes
+ * @param {Data.Node[]} nodes
  * @param {Walk} walk
  * @param {string} key
  * @returns {Walk | undefined}
@@ -90,14 +78,14 @@ export function clickProvince(nodes, walk, key) {
   return places && [...walk, ...places]
 }
 
-/** Returns the walk after a button is pressed. @param {Node[]} nodes @param {Walk} walk @param {number} number of the button @returns {Walk} */
+/** Returns the walk after a button is pressed. @param {Data.Node[]} nodes @param {Walk} walk @param {number} number of the button @returns {Walk} */
 export function pressButton(nodes, walk, number) {
   const here = walk.at(-1)
   const [, ...step] = nodeAt(nodes, here).buttons?.[number] ?? ["", ""]
   return here ? [...walk, follow(here, step)] : walk
 }
 
-/** Tells whether the line may end here. @param {Node[]} nodes @param {Walk} walk */
+/** Tells whether the line may end here. @param {Data.Node[]} nodes @param {Walk} walk */
 export function mayEnd(nodes, walk) {
   const { todo = [] } = walk.at(-1) ?? {}
   return todo.length > 0 && todo.every(number => nodes[number]?.end)

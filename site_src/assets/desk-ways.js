@@ -1,17 +1,8 @@
 // The ways to hand in that a game offers, as buttons. In a sealed game there is none for plain orders.
 import { copyText, fillEditor, saveFile, writeMail } from "./desk-send.js"
-import {
-  askOfMistakes,
-  fileOf,
-  hasMistakes,
-  isBlank,
-  isTooLong,
-  listTroubles,
-  takeSealed,
-  tellHand,
-} from "./desk-state.js"
+import { fileOf, hasMistakes, isBlank, isTooLong, listTroubles, takeSealed, tellHand } from "./desk-state.js"
 import { makeButton } from "./elements.js"
-import { say, whenChanged } from "./stage.js"
+import { say, Shown } from "./stage.js"
 
 /**
  * @typedef {import("./desk-send.js").OrderFile} OrderFile
@@ -33,20 +24,19 @@ export class WaysView {
     this.buttons = find(".z-desk__ways")
     this.said = find(".z-desk__said")
     this.sealed = find(".z-desk__sealed")
-    this.offer = whenChanged(this.list.bind(this))
+    this.shown = new Shown()
   }
 
   /** @param {DeskState} state */
   show({ power, hand }) {
-    this.offer(power, hand.sealed)
+    if (this.shown.isNew("ways", power, hand.sealed)) this.list(hand.sealed)
     say(this.said, hand.said)
   }
 
-  /** Lists the ways of a power's file, or of what was sealed of it. @param {string} power @param {DeskState["hand"]["sealed"]} sealed */
-  list(power, sealed) {
-    const { data } = this.stage.state
-    const { edit, new: fresh, file } = fileOf(this.stage.state, power)
-    const { gm, contact, orders, keys } = data
+  /** Lists the ways of the power's file, or of what was sealed of it. @param {DeskState["hand"]["sealed"]} sealed */
+  list(sealed) {
+    const { edit, new: fresh, file } = fileOf(this.stage.state)
+    const { gm, contact, orders, keys } = this.stage.state.data
     this.buttons.replaceChildren()
     this.sealed.textContent = sealed?.text ?? ""
     this.sealed.hidden = !sealed
@@ -163,7 +153,12 @@ export class WaysView {
     if (/^\s*\[seal\]/m.test(file.text))
       return this.tell("The file holds a [seal] already: take that part out.")
     const { state } = this.stage
-    if (hasMistakes(state) && state.hand.asked !== state.text) return this.stage.act(askOfMistakes)
+    if (hasMistakes(state) && state.hand.asked !== state.text)
+      return this.stage.act(
+        tellHand,
+        "There are lines that nobody can read: mend them, or press once more to seal the file as it stands.",
+        state.text,
+      )
     this.tell("Sealing …")
     try {
       const { sealOrders } = await import("./desk-seal.js")

@@ -2,29 +2,16 @@
 import { element, makeButton } from "./elements.js"
 
 /**
- * @typedef {object} Finding
- * @property {"error" | "warning" | "note"} level
- * @property {number} line from 1; 0 where the file as a whole is meant
- * @property {number} column from 1; 0 where no line in particular is meant
- * @property {number} width
- * @property {string} what
- * @property {string} meant
- * @property {string} hint
- * @property {string} if_left
- *
- * @typedef {import("./order-marks.js").Drawable & {section: string}} ReadOrder
- * @typedef {{findings: Finding[], read: {line: number, text: string, canonical: string}[], orders: ReadOrder[]}} Answer
- *
  * @typedef {object} Deeds what the buttons do
  * @property {(line: number, column: number) => void} goToLine both from 0
- * @property {(finding: Finding) => void} mend
+ * @property {(finding: Data.Finding) => void} mend
  */
 
 const RANKS = ["error", "warning", "note"]
 
 /**
  * Returns what was found, an item each, and how lines were read that are written otherwise.
- * @param {Answer} answer
+ * @param {Data.Checked} answer
  * @param {Deeds} deeds
  */
 export function listFindings({ findings, read }, deeds) {
@@ -51,7 +38,7 @@ export function listFindings({ findings, read }, deeds) {
   return [...found, ...readings]
 }
 
-/** Returns what was found, how to mend it and what happens else. @param {Pick<Finding, "what" | "hint" | "if_left">} finding */
+/** Returns what was found, how to mend it and what happens else. @param {Pick<Data.Finding, "what" | "hint" | "if_left">} finding */
 export function describeFinding({ what, hint, if_left }) {
   const words = [what, hint, if_left && `if left: ${if_left}`].filter(Boolean)
   return words.map(closeSentence).join(" ")
@@ -71,7 +58,7 @@ function placeOf(line, column, deeds) {
  * Underlines in a text what was found.
  * @param {HTMLElement} under
  * @param {string} text
- * @param {Finding[]} findings
+ * @param {Data.Finding[]} findings
  */
 export function underline(under, text, findings) {
   const lines = text.split("\n")

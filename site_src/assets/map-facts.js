@@ -1,66 +1,15 @@
 // The facts behind a map, as `docs/map-data.md` describes them: read, refused where they are of a later form, asked.
 
-/**
- * @typedef {{text: string, power: string}} Unit
- * @typedef {object} Province
- * @property {string} name
- * @property {string} abbreviation
- * @property {string} terrain
- * @property {boolean} [iced]
- * @property {boolean} [closed]
- * @property {boolean} [centre]
- * @property {string} [home]
- * @property {string} [owner]
- * @property {Unit} [unit]
- * @property {Unit} [dislodged]
- * @property {string[]} [touches]
- * @property {string[]} [armies]
- * @property {Record<string, string[]>} [fleets]
- * @property {[number, number]} [at]
- * @property {Record<string, [number, number]>} [coasts]
- * @property {number[][]} [outline]
- *
- * @typedef {{phase: string, size: [number, number] | null, provinces: Record<string, Province>}} Position
- *
- * @typedef {{phase?: string, provinces?: Record<string, Record<string, unknown>>}} Differences
- *
- * @typedef {object} Order
- * @property {string} id
- * @property {string} phase
- * @property {string} power
- * @property {string} section
- * @property {string[]} at
- * @property {string} text
- * @property {"succeeds" | "fails" | "void"} result
- * @property {string} why
- * @property {string[]} because
- *
- * @typedef {{letter: string, slug: string}} Sign what stands on a power's counters, and how pictures name it
- *
- * @typedef {object} Facts
- * @property {number} format
- * @property {string} season
- * @property {string} variant
- * @property {Record<string, string>} powers the colour of each on paper
- * @property {Record<string, Sign>} signs
- * @property {Position} before
- * @property {Differences[]} [between]
- * @property {Position} [after]
- * @property {number[][]} lines
- * @property {Order[]} orders
- * @property {Record<string, Record<string, number>>} [throws] what the GM's throws of each phase gave
- */
-
 const FORMAT = 1
 const SPOILT = "What lies behind this map is spoilt."
 
-/** @type {Map<string, Promise<Facts>>} */
+/** @type {Map<string, Promise<Data.Facts>>} */
 const known = new Map()
 
 /**
  * Returns the facts at an address, fetched once a page. Fails with a sentence for the reader.
  * @param {string} address
- * @returns {Promise<Facts>}
+ * @returns {Promise<Data.Facts>}
  */
 export function loadFacts(address) {
   const found = known.get(address) ?? fetchFacts(address)
@@ -84,7 +33,7 @@ export async function loadData(address, format, what) {
   return data
 }
 
-/** @param {string} address @returns {Promise<Facts>} */
+/** @param {string} address @returns {Promise<Data.Facts>} */
 async function fetchFacts(address) {
   const facts = await loadData(address, FORMAT, "What lies behind this map")
   const positions = [facts.before, facts.after ?? facts.before]
@@ -95,16 +44,16 @@ async function fetchFacts(address) {
 
 /**
  * Returns one position of a season: `before`, `after`, or that in which a later phase was played.
- * @param {Facts} facts
+ * @param {Data.Facts} facts
  * @param {string} name
- * @returns {Position}
+ * @returns {Data.Position}
  */
 export function findPosition(facts, name) {
   if (name === "before") return facts.before
   if (name === "after" && facts.after) return facts.after
   let found = facts.before
   for (const changes of facts.between ?? []) {
-    found = /** @type {Position} */ (join(found, changes))
+    found = /** @type {Data.Position} */ (join(found, changes))
     if (found.phase === name) return found
   }
   throw new Error("What lies behind this map is newer than this page: load the page again.")
@@ -147,7 +96,7 @@ export function pointsOf(lines, number) {
 
 /**
  * Returns the keys of provinces by what orders call them, with coasts or without.
- * @param {Position} position
+ * @param {Data.Position} position
  */
 export function listNames(position) {
   /** @type {Map<string, string>} */
@@ -161,13 +110,13 @@ export const provinceOf = place => place.split("/")[0] ?? place
 
 /**
  * Returns the provinces whose names or abbreviations begin with what was typed, the best first.
- * @param {Position} position
+ * @param {Data.Position} position
  * @param {string} typed
  */
 export function findProvinces(position, typed) {
   const wanted = typed.trim().toLowerCase()
   if (!wanted) return []
-  /** @param {Province} one */
+  /** @param {Data.Province} one */
   const rank = one => {
     if (one.abbreviation.toLowerCase() === wanted) return 0
     if (one.name.toLowerCase().startsWith(wanted)) return 1
@@ -188,7 +137,7 @@ export function findProvinces(position, typed) {
 
 /**
  * Returns the neighbour that lies most in a direction from a province; none where nothing lies there.
- * @param {Position} position
+ * @param {Data.Position} position
  * @param {string} key
  * @param {[number, number]} direction of length 1
  */

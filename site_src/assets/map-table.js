@@ -12,8 +12,6 @@ import {
 } from "./map-facts.js"
 import Panzoom from "./vendor/panzoom.js"
 
-/** @typedef {import("./map-facts.js").Facts} Facts */
-/** @typedef {import("./map-facts.js").Province} Province */
 /** @typedef {{viewBox: string, marks: Element[]}} Drawing */
 
 const FARTHEST = 8
@@ -98,7 +96,7 @@ function parse(text) {
 /** One picture of the map, with its provinces laid over it. */
 export class Sheet {
   /**
-   * @param {Facts} facts
+   * @param {Data.Facts} facts
    * @param {string} name `before`, `after` or a phase
    * @param {Drawing} drawing
    * @param {string} address
@@ -166,7 +164,7 @@ export class Sheet {
     if (path) this.marks[0] ? this.marks[0].before(path) : this.overlay.append(path)
   }
 
-  /** Returns all provinces that some unit can reach. @param {Province} province */
+  /** Returns all provinces that some unit can reach. @param {Data.Province} province */
   reach(province) {
     const fleets = Object.values(province.fleets ?? {}).flat()
     const keys = fleets.map(place => this.names.get(provinceOf(place)) ?? "")
@@ -414,7 +412,7 @@ export class MapTable {
     this.card.replaceChildren(element("p", {}, words))
   }
 
-  /** @param {Sheet} sheet @param {string} key @param {Province} province @returns {Node[]} */
+  /** @param {Sheet} sheet @param {string} key @param {Data.Province} province @returns {Node[]} */
   describe(sheet, key, province) {
     const title = element(
       "p",
@@ -426,7 +424,7 @@ export class MapTable {
     return [title, facts, this.listNeighbours(sheet, key, province), ...this.listOrders(sheet, key)]
   }
 
-  /** @param {Sheet} sheet @param {string} key @param {Province} province */
+  /** @param {Sheet} sheet @param {string} key @param {Data.Province} province */
   listNeighbours(sheet, key, province) {
     const old = sheet.name === "before" ? undefined : sheet.facts.before.provinces[key]
     const list = element("dl")
@@ -512,7 +510,7 @@ function firstOf(sheet) {
   return best
 }
 
-/** @param {Province} province */
+/** @param {Data.Province} province */
 function listQualities(province) {
   const found = [{ water: "Sea", land: "Land", mountain: "Mountains" }[province.terrain] ?? province.terrain]
   if (province.iced) found.push("under ice")

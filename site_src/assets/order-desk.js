@@ -12,7 +12,6 @@ import { loadData } from "./map-facts.js"
 import { openTable } from "./map-table.js"
 import { Stage } from "./stage.js"
 
-/** @typedef {import("./desk-clicks.js").Clicks} Clicks */
 /** @typedef {import("./desk-state.js").DeskState} DeskState */
 
 const FORMAT = 1
@@ -34,7 +33,7 @@ export async function openDesk(root) {
   }
 }
 
-/** @param {string} address @returns {Promise<steps.DeskData>} */
+/** @param {string} address @returns {Promise<Data.Desk>} */
 async function loadDesk(address) {
   const data = await loadData(address, FORMAT, "What the desk works with")
   if (!data.powers) throw new Error("What the desk works with is spoilt.")
@@ -44,7 +43,7 @@ async function loadDesk(address) {
 class Desk {
   /**
    * @param {HTMLElement} root
-   * @param {steps.DeskData} data
+   * @param {Data.Desk} data
    * @param {Awaited<ReturnType<typeof openTable>> | undefined} table none where the map cannot be fetched
    */
   constructor(root, data, table) {
@@ -52,22 +51,15 @@ class Desk {
     this.table = table
     const sheet = table?.sheets[0]
     this.stage = new Stage(steps.openState(data, sheet?.position), state => this.show(state))
-    this.view = new DeskView(
-      root,
-      this.stage,
-      {
-        choosePower: power => this.choosePower(power),
-        select: unit => this.select(unit),
-        mend: finding => this.edit(steps.mend, finding),
-        go: step => this.go(step),
-        drop: line => this.edit(steps.dropLine, line),
-      },
-      sheet,
-    )
-    this.checker = new Checker(this.addressOf("position.json"), {
-      note: news => this.stage.take(steps.noteCheck, news),
-      take: (power, text, answer) => this.stage.take(steps.takeAnswer, power, text, answer),
-    })
+    const deeds = {
+      choosePower: (/** @type {string} */ power) => this.choosePower(power),
+      select: (/** @type {steps.OwnUnit} */ unit) => this.select(unit),
+    }
+    this.view = new DeskView(root, this.stage, deeds, sheet)
+    this.checker = new Checker(this.addressOf("position.json"), this.stage)
+    /** The state whose draft the browser keeps, or was asked to keep. */
+    this.kept = this.stage.state
+    this.keeps = true
   }
 
   /** Returns the address of a file beside those of the desk. @param {string} name */
@@ -89,33 +81,14 @@ class Desk {
     this.checker.begin()
   }
 
-  /** @param {DeskState} state */
+  /** Shows a state, keeps its draft, and lets it be checked. @param {DeskState} state */
   show(state) {
-    this.view.show(state)
-    this.checker.follow(state.power, steps.isTooLong(state) ? undefined : state.text)
-  }
-
-  /**
-   * Takes a step that may change the file, and keeps what stands there then.
-   * @template {unknown[]} What
-   * @param {(state: DeskState, ...what: What) => DeskState} step
-   * @param {What} what
-   */
-  edit(step, ...what) {
-    const old = this.stage.state.text
-    this.stage.take(step, ...what)
-    const { data, power, text } = this.stage.state
-    if (text === old) return this.stage.show()
-    return this.stage.act(
-      steps.noteKept,
-      saveDraft(data.season, power, text, steps.fileOf(this.stage.state).text),
-    )
-  }
-
-  /** Goes on with the clicks. @param {(clicks: Clicks) => Clicks} step */
-  go(step) {
-    const { clicks } = this.stage.state
-    if (clicks) this.edit(steps.goOn, step(clicks))
+    const { data, power, text } = state
+    if (power && power === this.kept.power && text !== this.kept.text)
+      this.keeps = saveDraft(data.season, power, text, steps.fileOf(state).text)
+    this.kept = state
+    this.view.show(state, this.keeps)
+    this.checker.follow(power, steps.isTooLong(state) ? undefined : text)
   }
 
   /** @param {string} power */
@@ -137,9 +110,9 @@ class Desk {
 
   listen() {
     const { area } = this.view
-    const undo = () => this.edit(steps.undo)
-    const redo = () => this.edit(steps.redo)
-    area.addEventListener("input", () => this.edit(steps.type, area.value, Date.now()))
+    const undo = () => this.stage.act(steps.undo)
+    const redo = () => this.stage.act(steps.redo)
+    area.addEventListener("input", () => this.stage.act(steps.type, area.value, Date.now()))
     area.addEventListener("keydown", event => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return
       const key = event.key.toLowerCase()
@@ -151,13 +124,13 @@ class Desk {
     const actions = {
       undo,
       redo,
-      blank: () => this.edit(steps.change, steps.fileOf(this.stage.state).text),
+      blank: () => this.stage.act(steps.change, steps.fileOf(this.stage.state).text),
       forget: () => (forget("report"), this.stage.act(steps.forgetReport)),
     }
     for (const button of this.root.querySelectorAll("[data-do]"))
       button.addEventListener("click", () => actions[button.getAttribute("data-do") ?? ""]?.())
     onFile(this.root.querySelector(".z-desk__sheet input[type=file]"), text =>
-      this.edit(steps.change, text.replace(/\r\n?/g, "\n")),
+      this.stage.act(steps.change, text.replace(/\r\n?/g, "\n")),
     )
     watchDrafts((season, power) => {
       const { state } = this.stage
@@ -169,7 +142,7 @@ class Desk {
       this.table.isQuiet = true
     }
     this.root.addEventListener("keydown", event => {
-      if (event.key === "Escape") this.go(leaveLine)
+      if (event.key === "Escape") this.stage.act(steps.goOn, leaveLine)
     })
     const check = find(this.root, ".z-desk__check")
     const said = find(check, "[role=status]")
@@ -200,7 +173,7 @@ class Desk {
     const { state } = this.stage
     const picked = state.clicks && pick(state.clicks, key)
     if (picked) {
-      this.go(() => picked)
+      this.stage.act(steps.goOn, () => picked)
       this.table?.revealWhole()
       return true
     }
@@ -214,7 +187,7 @@ class Desk {
     const { clicks, text } = this.stage.state
     const selected = clicks && select(clicks, unit.section, unit.key)
     if (selected) {
-      this.go(() => selected)
+      this.stage.act(steps.goOn, () => selected)
       return this.view.clicks.focusFirst()
     }
     const read = ordersOf(unit.text)

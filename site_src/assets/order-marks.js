@@ -20,37 +20,9 @@ import {
 import { pointsOf } from "./map-facts.js"
 
 /**
- * @typedef {import("./map-facts.js").Position} Position
- * @typedef {import("./map-facts.js").Unit} Unit
  * @typedef {import("./lines.js").Point} Point in tenths of a drawing unit
  *
- * @typedef {object} Mark what an order looks like, in keys of provinces
- * @property {string} kind as docs/map-data.md lists them, "A mark"
- * @property {string | null} [from]
- * @property {string | null} [to]
- * @property {string | null} [of] the unit that is helped or carried
- * @property {string[]} [via] the fleets that carry
- * @property {string[]} [provinces] those of an event
- * @property {string[]} [joins] those that are to touch where others part
- * @property {string} [event] apart, together, change or guard
- * @property {string} [unit] what is built: A, F or M
- * @property {string | null} [coast]
- * @property {number} [number] how often a guard guards
- *
- * @typedef {object} Drawable an order; one without a result has not been judged
- * @property {string} id
- * @property {string} power
- * @property {string} text
- * @property {string} [result]
- * @property {Mark} [mark]
- *
- * @typedef {object} Ground what is drawn over
- * @property {Position} position
- * @property {number[][]} lines
- * @property {Record<string, string>} powers the colour of each on paper
- * @property {Record<string, import("./map-facts.js").Sign>} signs
- *
- * @typedef {{apart?: [string, string][], together?: [string, string][]}} Changes
+ * @typedef {Pick<Data.Facts, "lines" | "powers" | "signs"> & {position: Data.Position}} Ground what is drawn over
  */
 
 const UNIT = 125
@@ -139,7 +111,7 @@ function drawCounter(kind, letter) {
 /**
  * Returns a unit at a point.
  * @param {Ground} ground
- * @param {Unit} unit
+ * @param {Data.Unit} unit
  * @param {Point} at
  */
 export function drawUnit(ground, unit, at) {
@@ -170,7 +142,7 @@ export function drawUnits(ground) {
  * Returns what orders look like over the position that they were given in. Every order is a group with its `id` as
  * `data-order`.
  * @param {Ground} ground
- * @param {Drawable[]} orders
+ * @param {Data.Drawable[]} orders
  */
 export function drawOrders(ground, orders) {
   const marks = new OrderMarks(ground, orders)
@@ -178,14 +150,14 @@ export function drawOrders(ground, orders) {
 }
 
 class OrderMarks {
-  /** @param {Ground} ground @param {Drawable[]} orders */
+  /** @param {Ground} ground @param {Data.Drawable[]} orders */
   constructor(ground, orders) {
     this.ground = ground
     this.orders = orders
     this.units = Object.keys(ground.position.provinces)
       .filter(key => ground.position.provinces[key]?.unit)
       .map(key => /** @type {Point} */ (findUnit(ground, key) ?? [-1e5, -1e5]))
-    /** @type {Map<Drawable, Point[]>} the ways of those who go */
+    /** @type {Map<Data.Drawable, Point[]>} the ways of those who go */
     this.ways = new Map()
     for (const order of orders) {
       const way = this.plan(order)
@@ -209,7 +181,7 @@ class OrderMarks {
     return [...below, ...above]
   }
 
-  /** Returns the way of a unit that goes. @param {Drawable} order @returns {Point[] | undefined} */
+  /** Returns the way of a unit that goes. @param {Data.Drawable} order @returns {Point[] | undefined} */
   plan(order) {
     const { kind, from, to, via = [] } = order.mark ?? {}
     if (kind !== "move" && kind !== "retreat") return undefined
@@ -240,7 +212,7 @@ class OrderMarks {
     return best
   }
 
-  /** @param {Drawable} order @returns {Node[]} */
+  /** @param {Data.Drawable} order @returns {Node[]} */
   drawOrder(order) {
     const { kind = "", from } = order.mark ?? {}
     const way = this.ways.get(order)
@@ -262,7 +234,7 @@ class OrderMarks {
     return []
   }
 
-  /** Returns a support or a convoy, to the arrow of the unit where it goes as this says, else to the unit. @param {Drawable} order */
+  /** Returns a support or a convoy, to the arrow of the unit where it goes as this says, else to the unit. @param {Data.Drawable} order */
   drawHelp(order) {
     const { kind, from, of, to } = order.mark ?? {}
     const start = findUnit(this.ground, from)
@@ -286,7 +258,7 @@ class OrderMarks {
     return [line(d, HALO, 56), line(d, OWN, 24), ...broken]
   }
 
-  /** @param {Drawable} order @param {Point} at */
+  /** @param {Data.Drawable} order @param {Point} at */
   drawBuild(order, at) {
     const text = `${order.mark?.unit ?? "A"} ${order.mark?.from}`
     const badge = /** @type {Point} */ ([at[0] + 94, at[1] - 94])
@@ -298,7 +270,7 @@ class OrderMarks {
     ]
   }
 
-  /** @param {Drawable} order @param {Mark} mark */
+  /** @param {Data.Drawable} order @param {Data.Mark} mark */
   drawEvent(order, { event, provinces = [], joins = [] }) {
     const [a, b] = provinces
     const [c, d] = event === "together" ? provinces : joins
@@ -322,7 +294,7 @@ function drawPlace([x, y], stays) {
 /**
  * Returns what has come apart as cuts and what has come together as links.
  * @param {Ground} ground
- * @param {Changes} changes
+ * @param {Data.Changes} changes
  */
 export function drawChanges(ground, { apart = [], together = [] }) {
   const layer = paint(shape("g", { class: "z-changes-drawn" }), "var(--z-ink)")
@@ -333,10 +305,10 @@ export function drawChanges(ground, { apart = [], together = [] }) {
   return layer
 }
 
-/** Tells whether an order came about, or waits to be judged. @param {Drawable} order */
+/** Tells whether an order came about, or waits to be judged. @param {Data.Drawable} order */
 const isSound = order => order.result === undefined || order.result === "succeeds"
 
-/** Returns the sign of failure; its ring is broken where the order was not even considered. @param {Point} at @param {Drawable} order */
+/** Returns the sign of failure; its ring is broken where the order was not even considered. @param {Point} at @param {Data.Drawable} order */
 function drawCross([x, y], order) {
   const dash = order.result === "void" ? "22 16" : "none"
   return [
@@ -351,7 +323,7 @@ function drawStrike([x, y]) {
   return [line(d, HALO, 60), line(d, RED, 32)]
 }
 
-/** @param {Point[]} way @param {Drawable} order */
+/** @param {Point[]} way @param {Data.Drawable} order */
 function drawArrow(way, order) {
   const tip = way.at(-1) ?? [0, 0]
   const back = [...way].reverse().find(one => away(one, tip) >= HEAD) ?? way[0] ?? tip

@@ -38,19 +38,16 @@ export class Stage {
   }
 }
 
-/**
- * Returns what does something only where that which it hangs on is not what it was.
- * @template {unknown[]} On
- * @param {(...on: On) => void} act
- * @returns {(...on: On) => void}
- */
-export function whenChanged(act) {
-  /** @type {On | undefined} */
-  let last
-  return (...on) => {
-    const old = last
-    last = on
-    if (!old || on.some((one, place) => one !== old[place])) act(...on)
+/** What is shown of a state: a part of a page is made anew only where what it hangs on is not what it was. */
+export class Shown {
+  /** @type {Map<string, unknown[]>} */
+  #last = new Map()
+
+  /** @param {string} part @param {...unknown} on */
+  isNew(part, ...on) {
+    const old = this.#last.get(part)
+    this.#last.set(part, on)
+    return !old || on.some((one, place) => one !== old[place])
   }
 }
 

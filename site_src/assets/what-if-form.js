@@ -1,7 +1,6 @@
 // The fields of the what-if page in which a power's orders are written, a text for each heading.
 import { colourOf, element } from "./elements.js"
 
-/** @typedef {import("./what-if-state.js").Opened} Opened */
 /** @typedef {(section: string, text: string) => void} Write */
 
 /** @type {Record<string, number>} */
@@ -11,7 +10,7 @@ const ROWS = { orders: 3, events: 2 }
  * Returns the fields of a power, and what shows texts in them.
  * @param {string} power
  * @param {string} ink
- * @param {Opened} before
+ * @param {Data.Opened} before
  * @param {Write} write called with what is typed or chosen
  */
 export function makeFields(power, ink, before, write) {
@@ -43,7 +42,7 @@ export function makeFields(power, ink, before, write) {
 /**
  * Returns a choice for each dislodged unit of a power; what is chosen is written into the text.
  * @param {string} power
- * @param {Opened} before
+ * @param {Data.Opened} before
  * @param {HTMLTextAreaElement} area
  */
 function makeRetreats(power, before, area) {

@@ -2,11 +2,10 @@
 import { element, makeButton } from "./elements.js"
 
 /**
- * @typedef {import("./map-facts.js").Position} Position
  * @typedef {import("./question.js").Layout} Layout
  *
  * @typedef {object} Laid what the form works on
- * @property {Position} position
+ * @property {Data.Position} position
  * @property {string[]} powers
  * @property {(layout: Layout) => void} change
  */

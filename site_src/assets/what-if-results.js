@@ -2,9 +2,7 @@
 import { describeFinding } from "./findings.js"
 import { element } from "./elements.js"
 
-/** @typedef {import("./map-facts.js").Order} Order */
-
-/** @param {import("./what-if-state.js").Judged} answer @param {string} title */
+/** @param {Data.Judged} answer @param {string} title */
 export function listResults({ orders, findings, report }, title) {
   const powers = [...new Set(orders.map(order => order.power))].sort()
   const lists = powers.flatMap(power => [
@@ -24,7 +22,7 @@ export function listResults({ orders, findings, report }, title) {
   ]
 }
 
-/** @param {Order} order */
+/** @param {Data.Order} order */
 function describeOrder(order) {
   const sign = { succeeds: "", fails: " ✗", void: " ∅" }[order.result] ?? ""
   const line = element("span", { class: `z-order z-order--${order.result}` }, order.text)
@@ -34,5 +32,5 @@ function describeOrder(order) {
   return item
 }
 
-/** Tells whether a line of the report only says again what an order's line says. @param {string} line @param {Order[]} orders */
+/** Tells whether a line of the report only says again what an order's line says. @param {string} line @param {Data.Order[]} orders */
 const isOrderLine = (line, orders) => orders.some(one => line.startsWith(`${one.power}: ${one.text} (`))

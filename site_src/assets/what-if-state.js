@@ -5,35 +5,14 @@ import { listLines } from "./desk-text.js"
 
 /**
  * @typedef {import("./desk-clicks.js").Clicks} Clicks
- * @typedef {import("./map-facts.js").Facts} Facts
- * @typedef {import("./map-facts.js").Position} Position
- * @typedef {import("./map-facts.js").Order} Order
  * @typedef {import("./question.js").Question} Question
  * @typedef {import("./question.js").Texts} Texts
  *
- * @typedef {object} Opened a position as the engine tells it
- * @property {string} position
- * @property {string} phase
- * @property {string} title of the phase
- * @property {Record<string, string>} asked the headings under which something is asked for in it, each with its name
- * @property {string[]} powers
- * @property {Position} data
- * @property {Record<string, string[]>} dislodged
- *
- * @typedef {Opened & {
- *   needs: {label: string, candidates: string[]} | null,
- *   orders: Order[],
- *   report: {title: string, lines: string[]}[],
- *   findings: {source: string, what: string, hint: string, if_left: string}[],
- *   changes: import("./order-marks.js").Changes,
- *   winners: string[] | null,
- * }} Judged
- *
  * @typedef {object} Turn
- * @property {Opened} before
+ * @property {Data.Opened} before
  * @property {Texts} texts
  * @property {Record<string, number>} throws
- * @property {Judged} [answer]
+ * @property {Data.Judged} [answer]
  * @property {boolean} [isChanged] whether the orders are others than those that were answered
  *
  * @typedef {object} TryState
@@ -70,7 +49,7 @@ export const START = {
 /** Takes up what has changed. @param {TryState} state @param {Partial<TryState>} news @returns {TryState} */
 export const note = (state, news) => ({ ...state, ...news })
 
-/** Begins with a position, and with what the question has for it. @param {TryState} state @param {Opened} before @returns {TryState} */
+/** Begins with a position, and with what the question has for it. @param {TryState} state @param {Data.Opened} before @returns {TryState} */
 export const openTurn = (state, before) => ({ ...state, turns: [makeTurn(state.question, 0, before)] })
 
 /** Goes on with the next phase, where there is one. @param {TryState} state @returns {TryState} */
@@ -96,7 +75,7 @@ function changeTurn(state, news) {
 /** Forgets what came of the orders. @param {TryState} state */
 export const forgetAnswer = state => changeTurn(state, { answer: undefined })
 
-/** Takes up what came of the orders, which may be others by now. @param {TryState} state @param {Texts} texts that were judged @param {Judged} answer */
+/** Takes up what came of the orders, which may be others by now. @param {TryState} state @param {Texts} texts that were judged @param {Data.Judged} answer */
 export const takeAnswer = (state, texts, answer) =>
   changeTurn(state, { answer, isChanged: turnOf(state)?.texts !== texts })
 
@@ -117,7 +96,7 @@ export function writeTexts(state, power, given) {
 export const takeThrow = (state, label, result) =>
   changeTurn(state, { throws: { ...turnOf(state)?.throws, [label]: result } })
 
-/** Writes what was really ordered in place of what stands there. @param {TryState} state @param {Facts} facts */
+/** Writes what was really ordered in place of what stands there. @param {TryState} state @param {Data.Facts} facts */
 export function fill(state, { orders, throws = {} }) {
   const { phase } = turnOf(state)?.before ?? { phase: "" }
   const played = { texts: listPlayed(phase, orders), throws: { ...throws[phase] }, answer: undefined }
@@ -135,9 +114,10 @@ export function offerClicks(state, choices) {
   return { ...leave(state), clicks: openPower(kept, Object.keys(kept.powers)[0] ?? "") }
 }
 
-/** Goes on with the clicks; a line that has come to its end is put into the texts. @param {TryState} state @param {Clicks} clicks @returns {TryState} */
-export function click(state, clicks) {
-  const written = write(clicks, writeFile(textsOf(state), clicks.power))
+/** Goes on with the clicks; a line that has come to its end is put into the texts. @param {TryState} state @param {(clicks: Clicks) => Clicks} step @returns {TryState} */
+export function click(state, step) {
+  const clicks = state.clicks && step(state.clicks)
+  const written = clicks && write(clicks, writeFile(textsOf(state), clicks.power))
   if (!written) return { ...state, clicks }
   const found = writeTexts(state, clicks.power, readFile(state, written.text))
   return { ...found, clicks: written.clicks, said: `Written: ${written.line}.` }
@@ -155,7 +135,7 @@ export function dropLine(state, line) {
 /** Lets the board be changed by hand. @param {TryState} state @returns {TryState} */
 export const layOut = state => ({ ...forgetAnswer(leave(state)), isLaying: true })
 
-/** Takes up a click on a province as one whose unit is ordered: who has it is who orders. @param {Clicks} clicks @param {Position} position @param {string} key */
+/** Takes up a click on a province as one whose unit is ordered: who has it is who orders. @param {Clicks} clicks @param {Data.Position} position @param {string} key */
 export function chooseOwner(clicks, position, key) {
   const { unit, dislodged } = position.provinces[key] ?? {}
   const owner = (dislodged ?? unit)?.power
@@ -171,7 +151,7 @@ export const turnOf = state => state.turns.at(-1)
 /** @param {TryState} state @returns {Texts} */
 const textsOf = state => turnOf(state)?.texts ?? {}
 
-/** Tells whether it is known what was ordered in the phase. @param {TryState} state @param {Facts} facts */
+/** Tells whether it is known what was ordered in the phase. @param {TryState} state @param {Data.Facts} facts */
 export const isPlayed = (state, facts) =>
   !state.question.layout && facts.orders.some(order => order.phase === turnOf(state)?.before.phase)
 
@@ -191,7 +171,7 @@ export const listJudged = state =>
       throws: Object.values(throws),
     }))
 
-/** Returns the powers that have something to write for the phase that is played next. @param {Opened} before */
+/** Returns the powers that have something to write for the phase that is played next. @param {Data.Opened} before */
 export function listWriters({ phase, powers, dislodged, data }) {
   const lost = new Set(Object.keys(dislodged).map(key => data.provinces[key]?.dislodged?.power))
   return phase.endsWith("R") ? powers.filter(power => lost.has(power)) : powers
@@ -224,13 +204,13 @@ function readFile(state, text) {
   return /** @type {Record<string, string>} */ (Object.fromEntries(lines))
 }
 
-/** Returns a phase with what a question has for it; else with blank texts. @param {Question} question @param {number} place @param {Opened} before @returns {Turn} */
+/** Returns a phase with what a question has for it; else with blank texts. @param {Question} question @param {number} place @param {Data.Opened} before @returns {Turn} */
 function makeTurn(question, place, before) {
   const given = question.steps[place]
   return { before, texts: given?.texts ?? listBlanks(before), throws: { ...given?.throws } }
 }
 
-/** Returns the texts that a phase begins with: every unit that may be ordered, on a line of its own. @param {Opened} before @returns {Texts} */
+/** Returns the texts that a phase begins with: every unit that may be ordered, on a line of its own. @param {Data.Opened} before @returns {Texts} */
 function listBlanks(before) {
   const provinces = Object.values(before.data.provinces)
   if (!before.phase.endsWith("M")) return {}
@@ -241,7 +221,7 @@ function listBlanks(before) {
   return { orders: Object.fromEntries(lines) }
 }
 
-/** Returns what was really ordered in a phase. @param {string} phase @param {Order[]} orders @returns {Texts} */
+/** Returns what was really ordered in a phase. @param {string} phase @param {Data.Order[]} orders @returns {Texts} */
 function listPlayed(phase, orders) {
   /** @type {Texts} */
   const texts = {}

@@ -2,39 +2,42 @@
 import { ClicksView } from "./desk-clicks-view.js"
 import { openPower } from "./desk-clicks.js"
 import { element, holdFocus, makeButton } from "./elements.js"
-import { say, whenChanged } from "./stage.js"
+import { say, Shown } from "./stage.js"
 import { makeFields } from "./what-if-form.js"
 import { LayoutForm } from "./what-if-layout.js"
 import { listResults } from "./what-if-results.js"
-import { isPlayed, listWriters, turnOf, writeFile } from "./what-if-state.js"
+import {
+  click,
+  dropLine,
+  fill,
+  isPlayed,
+  layOut,
+  leave,
+  listWriters,
+  note,
+  stepBack,
+  takeThrow,
+  turnOf,
+  writeFile,
+  writeTexts,
+} from "./what-if-state.js"
 
 /**
  * @typedef {import("./what-if-state.js").TryState} TryState
  * @typedef {import("./what-if-state.js").Turn} Turn
  * @typedef {import("./what-if-board.js").Board} Board
- * @typedef {import("./desk-clicks-view.js").Deeds & {
- *   begin: () => void,
- *   try: () => void,
- *   next: () => void,
- *   back: () => void,
- *   look: (arrows: boolean) => void,
- *   click: () => void,
- *   fill: () => void,
- *   lay: () => void,
- *   relay: (part: import("./question.js").Layout) => void,
- *   share: () => void,
- *   save: () => void,
- *   write: (power: string, section: string, text: string) => void,
- *   takeThrow: (label: string, result: number) => void,
- * }} Deeds what the page's buttons and fields do
+ * @typedef {"begin" | "try" | "next" | "click" | "share" | "save"} Deed what a button asks of the engine or the browser
+ * @typedef {Record<Deed, () => void> & {relay: (part: import("./question.js").Layout) => void}} Deeds
  */
 
 const HEAD = 60 // pixels at the top of the window that belong to the head
 
 export class TryView {
-  /** @param {HTMLElement} home @param {Deeds} deeds */
-  constructor(home, deeds) {
+  /** @param {HTMLElement} home @param {import("./stage.js").Stage<TryState>} stage @param {Deeds} deeds */
+  constructor(home, stage, deeds) {
     this.home = home
+    this.stage = stage
+    this.shown = new Shown()
     this.deeds = deeds
     this.trouble = element("p", { class: "z-try__trouble", role: "alert" })
     this.progress = element("progress", { "aria-label": "The engine is loading", max: "1", hidden: "" })
@@ -66,10 +69,6 @@ export class TryView {
     /** @type {ReturnType<typeof makeFields>[]} */
     this.fields = []
     this.clicks = this.makeClicks()
-    this.showMap = whenChanged(this.drawMap.bind(this))
-    this.showForm = whenChanged(this.drawForm.bind(this))
-    this.showResult = whenChanged(this.drawResult.bind(this))
-    this.showLayout = whenChanged(this.drawLayout.bind(this))
   }
 
   /** Takes up where the question begins. @param {Board} board @param {string} title @param {string} address */
@@ -91,16 +90,16 @@ export class TryView {
     if (!this.board) return
     const holdOn = holdFocus(this.home)
     const turn = turnOf(state)
+    const { before, answer, isChanged, texts = {} } = turn ?? {}
     const last = turns.at(-2)
-    this.showMap(this.board, turn?.before, turn?.answer, arrows, last)
+    if (this.shown.isNew("map", before, answer, arrows, last)) this.showMap(this.board, turn, arrows, last)
     this.showMain(state)
-    if (turn) {
-      this.showTools(state, turn)
-      this.showForm(turn.before, !turn.answer)
-      for (const one of this.fields) one.show(turn.texts)
-      this.showResult(turn.answer, !!turn.isChanged)
-    }
-    this.showLayout(state.isLaying ? turn?.before : undefined, state.chosen)
+    if (turn) this.showTools(state, turn)
+    if (before && this.shown.isNew("form", before, !answer)) this.showForm(before, !answer)
+    for (const one of this.fields) one.show(texts)
+    if (this.shown.isNew("result", answer, isChanged)) this.showResult(answer, !!isChanged)
+    const laid = state.isLaying ? before : undefined
+    if (this.shown.isNew("layout", laid, state.chosen)) this.showLayout(laid, state.chosen)
     this.showClicks(state)
     holdOn()
   }
@@ -120,18 +119,13 @@ export class TryView {
     this.board?.table.revealWhole()
   }
 
-  /**
-   * @param {Board} board
-   * @param {Turn["before"] | undefined} before none while the engine is not loaded
-   * @param {Turn["answer"]} answer
-   * @param {boolean} arrows
-   * @param {Turn | undefined} last
-   */
-  drawMap(board, before, answer, arrows, last) {
-    if (!before) {
+  /** @param {Board} board @param {Turn | undefined} turn none while the engine is not loaded @param {boolean} arrows @param {Turn | undefined} last */
+  showMap(board, turn, arrows, last) {
+    if (!turn) {
       board.show({ position: board.facts.before, orders: [], arrows: false })
       return
     }
+    const { before, answer } = turn
     const done = answer && !answer.needs ? answer : undefined
     const old = done ? before.data : last?.before.data
     const isDrawn = board.show({
@@ -158,37 +152,39 @@ export class TryView {
       ...(offer ? [makeButton(offer, this.deeds.begin)] : []),
       ...(turns.length ? [makeButton("Try", this.deeds.try)] : []),
       ...(isOver ? [] : [makeButton(`Next: ${answer.title}`, this.deeds.next)]),
-      ...(turns.length > 1 ? [makeButton("Step back", this.deeds.back)] : []),
+      ...(turns.length > 1 ? [makeButton("Step back", () => (this.stage.act(stepBack), this.lead()))] : []),
     )
   }
 
   /** @param {TryState} state @param {Turn} turn */
   showTools(state, { answer }) {
-    const { deeds, board } = this
+    const { deeds, board, stage } = this
     const done = answer && !answer.needs
     /** @param {string} name @param {boolean} isOn @param {() => void} act */
     const toggle = (name, isOn, act) => makeButton(name, act, { "aria-pressed": String(isOn) })
+    const look = (/** @type {boolean} */ arrows) => () => stage.act(note, { arrows })
     this.tools.replaceChildren(
       ...(done
-        ? [
-            toggle("Orders", state.arrows, () => deeds.look(true)),
-            toggle("After", !state.arrows, () => deeds.look(false)),
-          ]
+        ? [toggle("Orders", state.arrows, look(true)), toggle("After", !state.arrows, look(false))]
         : []),
       toggle("Click orders", !!state.clicks, deeds.click),
-      ...(board && isPlayed(state, board.facts) ? [makeButton("As it was played", deeds.fill)] : []),
-      ...(state.turns.length > 1 ? [] : [toggle("Change the board", state.isLaying, deeds.lay)]),
+      ...(board && isPlayed(state, board.facts)
+        ? [makeButton("As it was played", () => stage.act(fill, board.facts))]
+        : []),
+      ...(state.turns.length > 1
+        ? []
+        : [toggle("Change the board", state.isLaying, () => this.lay(state.isLaying))]),
       makeButton("Copy link", deeds.share),
       ...(done ? [makeButton("As scenario file", deeds.save)] : []),
     )
   }
 
   /** @param {Turn["before"]} before @param {boolean} isNew whether nothing has been tried yet */
-  drawForm(before, isNew) {
+  showForm(before, isNew) {
     const powers = this.board?.facts.powers ?? {}
     this.fields = listWriters(before).map(power =>
       makeFields(power, powers[power] ?? "", before, (section, text) =>
-        this.deeds.write(power, section, text),
+        this.stage.act(writeTexts, power, { [section]: text }),
       ),
     )
     const hint =
@@ -201,17 +197,23 @@ export class TryView {
   }
 
   /** @param {Turn["answer"]} answer @param {boolean} isChanged */
-  drawResult(answer, isChanged) {
+  showResult(answer, isChanged) {
     const title = isChanged ? "What came of it before you changed the orders" : "What comes of it"
     if (!answer) this.result.replaceChildren()
     else if (answer.needs) this.result.replaceChildren(...this.askThrow(answer.needs))
     else this.result.replaceChildren(...listResults(answer, title))
   }
 
+  /** Lets units be put on the board by hand, or lets it be. @param {boolean} wasOpen */
+  lay(wasOpen) {
+    this.stage.act(wasOpen ? leave : layOut)
+    if (!wasOpen) this.reveal("input")
+  }
+
   /** @param {{label: string, candidates: string[]}} needs */
   askThrow({ label, candidates }) {
     const buttons = candidates.map((candidate, place) =>
-      makeButton(candidate, () => this.deeds.takeThrow(label, place + 1)),
+      makeButton(candidate, () => (this.stage.take(takeThrow, label, place + 1), this.deeds.try())),
     )
     return [
       element("h3", { tabindex: "-1" }, "A throw of the GM is needed"),
@@ -220,7 +222,7 @@ export class TryView {
   }
 
   /** @param {Turn["before"] | undefined} before none where nothing is changed @param {string} chosen */
-  drawLayout(before, chosen) {
+  showLayout(before, chosen) {
     this.layout.hidden = !before
     if (!before || !this.board) return
     const powers = Object.keys(this.board.facts.powers)
@@ -232,9 +234,15 @@ export class TryView {
     const box = element("div", { class: "z-steps" })
     const said = element("p", { class: "z-small", role: "status" })
     const select = element("select", { "aria-label": "Whose orders" })
-    select.addEventListener("change", () => this.deeds.go(clicks => openPower(clicks.choices, select.value)))
+    select.addEventListener("change", () =>
+      this.stage.act(click, clicks => openPower(clicks.choices, select.value)),
+    )
     const label = element("label", { class: "z-small" }, "Orders of ", select)
-    const view = new ClicksView(box, this.deeds, undefined)
+    const view = new ClicksView(
+      box,
+      { go: step => this.stage.act(click, step), drop: line => this.stage.act(dropLine, line) },
+      undefined,
+    )
     return { view, said, select, parts: [label, box, said] }
   }
 

@@ -33,24 +33,16 @@ class WhatIf {
   constructor(home, onPacked) {
     this.home = home
     this.onPacked = onPacked
-    this.view = new TryView(home, {
+    this.stage = new Stage(steps.START, state => this.show(state))
+    this.view = new TryView(home, this.stage, {
       begin: () => this.load(),
       try: () => this.try(),
       next: () => this.next(),
-      back: () => (this.stage.act(steps.stepBack), this.view.lead()),
-      look: arrows => this.note({ arrows }),
       click: () => this.click(),
-      fill: () => this.board && this.stage.act(steps.fill, this.board.facts),
-      lay: () => this.lay(),
       relay: part => this.relay(part),
       share: () => this.share(),
       save: () => this.save(),
-      write: (power, section, text) => this.stage.act(steps.writeTexts, power, { [section]: text }),
-      takeThrow: (label, result) => (this.stage.take(steps.takeThrow, label, result), this.try()),
-      go: step => this.go(step),
-      drop: line => this.stage.act(steps.dropLine, line),
     })
-    this.stage = new Stage(steps.START, state => this.show(state))
     /** @type {Board | undefined} */
     this.board = undefined
     this.address = ""
@@ -113,7 +105,7 @@ class WhatIf {
     if (isAsked) this.view.form.querySelector("h3")?.focus({ preventScroll: true })
   }
 
-  /** Returns the position that a question begins with. @param {steps.Question} question @returns {Promise<steps.Opened>} */
+  /** Returns the position that a question begins with. @param {steps.Question} question @returns {Promise<Data.Opened>} */
   async open({ layout, at }) {
     if (at.startsWith("rules/")) return this.ask({ do: "blank", variant: at.slice(6), ...layout })
     if (!this.engine) throw new Error("The engine is not loaded.")
@@ -188,12 +180,6 @@ class WhatIf {
     this.view.reveal("select")
   }
 
-  /** Goes on with the clicks. @param {(clicks: steps.Clicks) => steps.Clicks} step */
-  go(step) {
-    const { clicks } = this.stage.state
-    if (clicks) this.stage.act(steps.click, step(clicks))
-  }
-
   /** Takes up a click on the map, and tells whether it was one for a line or the board. @param {string} key */
   pick(key) {
     const { clicks, isLaying } = this.stage.state
@@ -205,16 +191,9 @@ class WhatIf {
     if (!clicks || !position) return isLaying
     const owned = steps.chooseOwner(clicks, position, key)
     const picked = pick(owned, key)
-    this.go(() => picked ?? owned)
+    this.stage.act(steps.click, () => picked ?? owned)
     if (picked) this.board?.table.revealWhole()
     return !!picked
-  }
-
-  /** Lets units be put on the board by hand, or lets it be. */
-  lay() {
-    const wasOpen = this.stage.state.isLaying
-    this.stage.act(wasOpen ? steps.leave : steps.layOut)
-    if (!wasOpen) this.view.reveal("input")
   }
 
   /** Opens the board with a part of it laid out anew. @param {import("./question.js").Layout} part */
