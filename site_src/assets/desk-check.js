@@ -5,7 +5,7 @@ import { describeSize, engineAddress, isEngineKept, openEngine, openPosition } f
 const PAUSE = 40
 
 export class Checker {
-  /** @param {string} address of the position @param {import("./stage.js").Stage<import("./desk-state.js").DeskState>} stage */
+  /** @param {string} address of the position @param {Desk.Stage} stage */
   constructor(address, stage) {
     this.address = address
     this.stage = stage
@@ -29,7 +29,7 @@ export class Checker {
     }
   }
 
-  /** @param {Partial<import("./desk-state.js").Check>} news */
+  /** @param {Partial<Desk.Check>} news */
   note(news) {
     this.stage.take(noteCheck, news)
   }

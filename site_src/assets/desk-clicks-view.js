@@ -1,29 +1,16 @@
 // The clicks to orders on the page: what can be done next, as buttons below the map and as provinces lit up on it.
-import { goBack, leaveLine, openSection, sectionsOf } from "./desk-clicks.js"
+import * as steps from "./desk-clicks.js"
 import { listLines, ordersOf, unitOf } from "./desk-text.js"
-import {
-  clickProvince,
-  endWalk,
-  isBegun,
-  lineOf,
-  listButtons,
-  listProvinces,
-  mayEnd,
-  pressButton,
-} from "./desk-walk.js"
 import { element, makeButton } from "./elements.js"
 import { Shown } from "./stage.js"
 
 /**
- * @typedef {import("./desk-clicks.js").Clicks} Clicks
- * @typedef {import("./desk-walk.js").Walk} Walk
- *
  * @typedef {object} Ground
  * @property {Data.Position} position
  * @property {Map<string, SVGElement>} paths
  *
  * @typedef {object} Deeds what the buttons do
- * @property {(step: (clicks: Clicks) => Clicks) => void} go
+ * @property {(step: (clicks: Desk.Clicks) => Desk.Clicks) => void} go
  * @property {(line: string) => void} drop
  */
 
@@ -45,7 +32,7 @@ export class ClicksView {
 
   /**
    * Shows what can be clicked next.
-   * @param {Clicks | undefined} clicks
+   * @param {Desk.Clicks | undefined} clicks
    * @param {string} text of the file
    * @param {boolean} hasUnits whether the units stand in a list of their own
    */
@@ -54,17 +41,17 @@ export class ClicksView {
     this.box.hidden = !clicks?.walk.length
     this.light(clicks)
     if (!clicks?.walk.length) return
-    const { choices, section, walk } = clicks
+    const { choices, section } = clicks
     const areUnits = section === "orders" && hasUnits
     const focused = document.activeElement
     const hadFocus = this.box.contains(focused) && !this.sections.contains(focused)
     this.showSections(clicks)
     const ask = areUnits ? "Choose a unit, on the map or in the list." : choices.headings[section]?.ask
-    const line = lineOf(walk)
+    const line = steps.lineOf(clicks)
     this.box.append(
       element("p", { class: "z-steps__line" }, line ? element("code", {}, `${line} …`) : (ask ?? "Choose.")),
       this.listWays(clicks, text, areUnits),
-      ...(isBegun(walk) || areUnits ? [] : this.listWritten(text, section)),
+      ...(steps.isBegun(clicks) || areUnits ? [] : this.listWritten(text, section)),
     )
     if (hadFocus) this.focusFirst()
   }
@@ -75,18 +62,18 @@ export class ClicksView {
     first?.focus()
   }
 
-  /** Shows the headings to choose from where there are several, and nothing else. @param {Clicks} clicks */
+  /** Shows the headings to choose from where there are several, and nothing else. @param {Desk.Clicks} clicks */
   showSections(clicks) {
-    const names = Object.keys(sectionsOf(clicks))
+    const names = Object.keys(steps.sectionsOf(clicks))
     for (const part of [...this.box.children]) if (names.length < 2 || part !== this.sections) part.remove()
-    if (names.length > 1 && !this.sections.isConnected) this.box.prepend(this.sections)
+    if (names.length > 1 && this.sections.parentNode !== this.box) this.box.prepend(this.sections)
     const shown = [...this.sections.children].map(one => one.getAttribute("data-section"))
     if (String(shown) !== String(names))
       this.sections.replaceChildren(
         ...names.map(name =>
           makeButton(
             clicks.choices.headings[name]?.title ?? name,
-            () => this.deeds.go(now => openSection(now, name)),
+            () => this.deeds.go(now => steps.openSection(now, name)),
             { "data-section": name },
           ),
         ),
@@ -95,45 +82,39 @@ export class ClicksView {
       one.setAttribute("aria-pressed", String(one.getAttribute("data-section") === clicks.section))
   }
 
-  /** Returns a button that leads on. @param {string} name @param {(walk: Walk) => Walk} step @param {Record<string, string>} marks */
-  makeStep(name, step, marks) {
-    return makeButton(name, () => this.deeds.go(now => ({ ...now, walk: step(now.walk) })), marks)
-  }
-
-  /** @param {Clicks} clicks @param {string} text @param {boolean} areUnits */
+  /** @param {Desk.Clicks} clicks @param {string} text @param {boolean} areUnits */
   listWays(clicks, text, areUnits) {
-    const { section, walk } = clicks
-    const { nodes } = clicks.choices
+    const { go, drop } = this.deeds
     const word = { class: "z-steps__word" }
-    const line = lineOf(walk)
-    const read = section === "orders" && line ? ordersOf(line) : undefined
-    const ordered = read && listLines(text, section).find(one => read(one.text))?.text
+    const isBegun = steps.isBegun(clicks)
+    const line = steps.lineOf(clicks)
+    const read = clicks.section === "orders" && line ? ordersOf(line) : undefined
+    const ordered = read && listLines(text, "orders").find(one => read(one.text))?.text
+    const back = [
+      makeButton("Back", () => go(steps.goBack)),
+      makeButton("Leave it", () => go(steps.leaveLine)),
+    ]
     return element(
       "div",
       { class: "z-steps__ways", role: "group", "aria-label": "What can be chosen" },
-      ...listButtons(nodes, walk).map((label, number) =>
-        this.makeStep(label, now => pressButton(nodes, now, number), word),
-      ),
-      ...(mayEnd(nodes, walk) ? [this.makeStep("That is all", endWalk, word)] : []),
-      ...(isBegun(walk) || !areUnits ? this.listProvinces(clicks) : []),
-      ...(ordered ? [makeButton("No order", () => this.deeds.drop(ordered))] : []),
-      ...(isBegun(walk)
-        ? [
-            makeButton("Back", () => this.deeds.go(goBack)),
-            makeButton("Leave it", () => this.deeds.go(leaveLine)),
-          ]
-        : []),
+      ...steps
+        .listButtons(clicks)
+        .map(([label], number) => makeButton(label, () => go(now => steps.pressButton(now, number)), word)),
+      ...(steps.mayEnd(clicks) ? [makeButton("That is all", () => go(steps.endLine), word)] : []),
+      ...(isBegun || !areUnits ? this.listProvinces(clicks) : []),
+      ...(ordered ? [makeButton("No order", () => drop(ordered))] : []),
+      ...(isBegun ? back : []),
     )
   }
 
-  /** Returns the provinces that can be chosen as buttons, folded where they are many: the map has them all. @param {Clicks} clicks */
+  /** Returns the provinces that can be chosen as buttons, folded where they are many: the map has them all. @param {Desk.Clicks} clicks */
   listProvinces(clicks) {
-    const { nodes } = clicks.choices
-    const buttons = [...listProvinces(nodes, clicks.walk).keys()]
+    const { go } = this.deeds
+    const buttons = [...steps.listProvinces(clicks).keys()]
       .map(key => this.nameOf(clicks, key))
       .sort(([one], [other]) => one.localeCompare(other))
       .map(([name, title, key]) =>
-        this.makeStep(name, now => clickProvince(nodes, now, key) ?? now, { title, "data-key": key }),
+        makeButton(name, () => go(now => steps.clickProvince(now, key) ?? now), { title, "data-key": key }),
       )
     if (buttons.length <= MANY) return buttons
     const summary = element("summary", {}, `${buttons.length} provinces`)
@@ -156,17 +137,17 @@ export class ClicksView {
     return [list]
   }
 
-  /** @param {Clicks} clicks @param {string} key @returns {[string, string, string]} */
-  nameOf({ power, section, walk }, key) {
+  /** @param {Desk.Clicks} clicks @param {string} key @returns {[string, string, string]} */
+  nameOf(clicks, key) {
     const province = this.ground?.position.provinces[key]
-    const unit = isBegun(walk) || section === "events" ? undefined : province?.unit
-    const isOwn = unit?.power === power
+    const unit = steps.isBegun(clicks) || clicks.section === "events" ? undefined : province?.unit
+    const isOwn = unit?.power === clicks.power
     return [isOwn ? unit.text : (province?.abbreviation ?? key), province?.name ?? key, key]
   }
 
-  /** Lights up the provinces that can be clicked. @param {Clicks | undefined} clicks */
+  /** Lights up the provinces that can be clicked. @param {Desk.Clicks | undefined} clicks */
   light(clicks) {
-    const open = clicks && isBegun(clicks.walk) ? listProvinces(clicks.choices.nodes, clicks.walk) : undefined
+    const open = clicks && steps.isBegun(clicks) ? steps.listProvinces(clicks) : undefined
     for (const [key, path] of this.ground?.paths ?? []) path.classList.toggle("is-choice", !!open?.has(key))
   }
 }

@@ -1,7 +1,5 @@
 // Drafts of orders, kept by the browser: by page, season and power, so that zines on one server keep theirs apart.
 
-/** @typedef {{text: string, blank: string}} Draft what was written, and the empty file that it began with */
-
 /** @param {...string} parts */
 const keyOf = (...parts) => ["zinegen", location.pathname, ...parts].join(" ")
 
@@ -33,7 +31,7 @@ export function forget(...parts) {
   }
 }
 
-/** @param {string} season @param {string} power @returns {Draft | undefined} */
+/** @param {string} season @param {string} power @returns {Desk.Draft | undefined} */
 export function recallDraft(season, power) {
   try {
     const draft = JSON.parse(recall(season, power) ?? "null")

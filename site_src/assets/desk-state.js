@@ -1,42 +1,12 @@
 // The order desk as data: whose file is written, what stands in it, what the engine says of it, and the steps that lead
 // from one state to the next. Nothing here knows the page, the network or the clock.
 import { drop, openPower, openSection, write } from "./desk-clicks.js"
-import { readReport } from "./desk-report.js"
 import { listLines, ordersOf, readLine } from "./desk-text.js"
 import { listNames } from "./map-facts.js"
 
-/**
- * @typedef {import("./desk-clicks.js").Clicks} Clicks
- *
- * @typedef {object} Check what is known of the engine that checks the file
- * @property {string} offer the words on the button that loads it; empty where the site has none
- * @property {boolean} isLoading
- * @property {number} loaded the share of it that has been loaded
- * @property {boolean} isOn whether all that is written is checked by now
- * @property {string} said
- *
- * @typedef {object} DeskState
- * @property {Data.Desk} data
- * @property {Data.Position | undefined} position none where the map cannot be fetched
- * @property {string} power empty while none is chosen
- * @property {string} text
- * @property {string[]} past
- * @property {string[]} future
- * @property {number} typed when something was typed last, in milliseconds
- * @property {string} said about the file; empty where what its units wait for is told
- * @property {Clicks | undefined} clicks none where orders are only typed
- * @property {Check} check
- * @property {{text: string, answer: Data.Checked} | undefined} checked what the engine has read
- * @property {{said: string, asked: string, sealed?: {of: string, text: string}}} hand what was said of handing in, the text about
- *   whose mistakes the player was asked, and what was sealed
- * @property {{report?: import("./desk-report.js").Report, said: string, isKept: boolean}} known
- *
- * @typedef {{text: string, key: string, section: string}} OwnUnit
- */
-
 const PAUSE = 700
 
-/** @param {Data.Desk} data @param {Data.Position | undefined} position @returns {DeskState} */
+/** @param {Data.Desk} data @param {Data.Position | undefined} position @returns {Desk.State} */
 export const openState = (data, position) => ({
   data,
   position,
@@ -55,7 +25,7 @@ export const openState = (data, position) => ({
 
 // ------------------------------------------------------------------------------------- steps
 
-/** @param {DeskState} state @param {string} power @param {{text: string, blank: string}} [draft] @returns {DeskState} */
+/** @param {Desk.State} state @param {string} power @param {{text: string, blank: string}} [draft] @returns {Desk.State} */
 export function choosePower(state, power, draft) {
   const blank = fileOf(state, power).text
   const isOld = draft && draft.blank !== blank
@@ -73,7 +43,7 @@ export function choosePower(state, power, draft) {
   }
 }
 
-/** Takes another text as the file. A sealed file goes once the orders are others. @param {DeskState} state @param {string} text @returns {DeskState} */
+/** Takes another text as the file. A sealed file goes once the orders are others. @param {Desk.State} state @param {string} text @returns {Desk.State} */
 export function showText(state, text) {
   const { asked, sealed } = state.hand
   const isOther = sealed && sealed.of !== text
@@ -81,25 +51,25 @@ export function showText(state, text) {
   return { ...state, text, said: "", hand: isOther ? { said: told, asked } : state.hand }
 }
 
-/** Takes up what was typed: what follows within a pause is undone together. @param {DeskState} state @param {string} text @param {number} now */
+/** Takes up what was typed: what follows within a pause is undone together. @param {Desk.State} state @param {string} text @param {number} now */
 export function type(state, text, now) {
   const past = now - state.typed > PAUSE ? [...state.past, state.text] : state.past
   return { ...showText(state, text), past, future: [], typed: now }
 }
 
-/** Changes the file as a click does: one step to undo. @param {DeskState} state @param {string} text @returns {DeskState} */
+/** Changes the file as a click does: one step to undo. @param {Desk.State} state @param {string} text @returns {Desk.State} */
 export function change(state, text) {
   if (text === state.text) return state
   return { ...showText(state, text), past: [...state.past, state.text], future: [], typed: 0 }
 }
 
-/** @param {DeskState} state @returns {DeskState} */
+/** @param {Desk.State} state @returns {Desk.State} */
 export function undo(state) {
   const [past, future] = [state.past.slice(0, -1), [...state.future, state.text]]
   return state.past.length ? { ...showText(state, state.past.at(-1) ?? ""), past, future, typed: 0 } : state
 }
 
-/** @param {DeskState} state @returns {DeskState} */
+/** @param {Desk.State} state @returns {Desk.State} */
 export function redo(state) {
   const [past, future] = [[...state.past, state.text], state.future.slice(0, -1)]
   return state.future.length
@@ -107,7 +77,7 @@ export function redo(state) {
     : state
 }
 
-/** Writes what was meant in place of a slip. @param {DeskState} state @param {Data.Finding} finding */
+/** Writes what was meant in place of a slip. @param {Desk.State} state @param {Data.Finding} finding */
 export function mend(state, { line, column, width, meant }) {
   const lines = state.text.split("\n")
   const old = lines[line - 1] ?? ""
@@ -115,7 +85,7 @@ export function mend(state, { line, column, width, meant }) {
   return change(state, lines.join("\n"))
 }
 
-/** Goes on with the clicks; a line that has come to its end is put into the file. @param {DeskState} state @param {(clicks: Clicks) => Clicks} step @returns {DeskState} */
+/** Goes on with the clicks; a line that has come to its end is put into the file. @param {Desk.State} state @param {(clicks: Desk.Clicks) => Desk.Clicks} step @returns {Desk.State} */
 export function goOn(state, step) {
   const clicks = state.clicks && step(state.clicks)
   const written = clicks && write(clicks, state.text)
@@ -123,39 +93,39 @@ export function goOn(state, step) {
   return { ...change(state, written.text), clicks: written.clicks, said: `Written: ${written.line}.` }
 }
 
-/** Takes a line out of the file again. @param {DeskState} state @param {string} line @returns {DeskState} */
+/** Takes a line out of the file again. @param {Desk.State} state @param {string} line @returns {Desk.State} */
 export function dropLine(state, line) {
   const { clicks } = state
   if (!clicks) return state
   return { ...change(state, drop(clicks, state.text, line)), clicks: openSection(clicks, clicks.section) }
 }
 
-/** Takes up what can be ordered by clicks. @param {DeskState} state @param {Clicks["choices"]} choices @returns {DeskState} */
+/** Takes up what can be ordered by clicks. @param {Desk.State} state @param {Desk.Clicks["choices"]} choices @returns {Desk.State} */
 export const offerClicks = (state, choices) => ({ ...state, clicks: openPower(choices, state.power) })
 
-/** @param {DeskState} state @param {Partial<Check>} news @returns {DeskState} */
+/** @param {Desk.State} state @param {Partial<Desk.Check>} news @returns {Desk.State} */
 export const noteCheck = (state, news) => ({ ...state, check: { ...state.check, ...news } })
 
-/** Takes up what the engine says, unless something else stands there by now. @param {DeskState} state @param {string} power @param {string} text @param {Data.Checked} answer */
+/** Takes up what the engine says, unless something else stands there by now. @param {Desk.State} state @param {string} power @param {string} text @param {Data.Checked} answer */
 export function takeAnswer(state, power, text, answer) {
   if (text !== state.text || power !== state.power) return state
   return noteCheck({ ...state, said: "", checked: { text, answer } }, { said: summarize(answer) })
 }
 
-/** Tells something of handing in. @param {DeskState} state @param {string} said @param {string} [asked] the text that it asks about @returns {DeskState} */
+/** Tells something of handing in. @param {Desk.State} state @param {string} said @param {string} [asked] the text that it asks about @returns {Desk.State} */
 export const tellHand = (state, said, asked = state.hand.asked) => ({
   ...state,
   hand: { ...state.hand, said, asked },
 })
 
-/** Takes up what was sealed of a power's orders. @param {DeskState} state @param {string} power @param {string} of @param {string} text @returns {DeskState} */
+/** Takes up what was sealed of a power's orders. @param {Desk.State} state @param {string} power @param {string} of @param {string} text @returns {Desk.State} */
 export function takeSealed(state, power, of, text) {
   if (power !== state.power) return state
   const said = "Sealed as they stand now, and not handed in yet: choose how."
   return showText({ ...state, hand: { said, asked: state.hand.asked, sealed: { of, text } } }, state.text)
 }
 
-/** Takes up the text of an opened report, if it is one of this game. @param {DeskState} state @param {string} text @returns {DeskState} */
+/** Takes up the text of an opened report, if it is one of this game. @param {Desk.State} state @param {string} text @returns {Desk.State} */
 export function useReport(state, text) {
   const report = readReport(text)
   const wrong =
@@ -166,7 +136,7 @@ export function useReport(state, text) {
   return { ...state, known: { report, said, isKept: true } }
 }
 
-/** @param {DeskState} state @returns {DeskState} */
+/** @param {Desk.State} state @returns {Desk.State} */
 export const forgetReport = state => ({
   ...state,
   known: { said: "The report is forgotten.", isKept: false },
@@ -174,17 +144,17 @@ export const forgetReport = state => ({
 
 // ---------------------------------------------------------------- what a state comes to
 
-/** @param {DeskState} state @param {string} [power] */
+/** @param {Desk.State} state @param {string} [power] */
 export const fileOf = ({ data, power: own }, power = own) =>
   /** @type {Data.PowerFile} */ (data.powers[power])
 
-/** @param {DeskState} state */
+/** @param {Desk.State} state */
 export const isTooLong = ({ text, data }) => new TextEncoder().encode(text).length > data.most
 
-/** @param {DeskState} state */
+/** @param {Desk.State} state */
 export const isBlank = state => state.text.trim() === fileOf(state).text.trim()
 
-/** Returns what is wrong with the file as a file, as far as that is seen here, a sentence each. @param {DeskState} state */
+/** Returns what is wrong with the file as a file, as far as that is seen here, a sentence each. @param {Desk.State} state */
 export function listTroubles(state) {
   const { text, data } = state
   if (isTooLong(state)) {
@@ -203,13 +173,13 @@ export function listTroubles(state) {
   })
 }
 
-/** Returns what the engine has said of the text as it stands; nothing while it has not. @param {DeskState} state */
+/** Returns what the engine has said of the text as it stands; nothing while it has not. @param {Desk.State} state */
 const answerOf = ({ checked, text }) => (checked?.text === text ? checked.answer : undefined)
 
-/** Tells whether a line cannot be read, as far as that is known. @param {DeskState} state */
+/** Tells whether a line cannot be read, as far as that is known. @param {Desk.State} state */
 export const hasMistakes = state => !!answerOf(state)?.findings.some(one => one.level === "error")
 
-/** Returns the orders to be drawn, those that the engine has read; nothing while it is about to read them. @param {DeskState} state */
+/** Returns the orders to be drawn, those that the engine has read; nothing while it is about to read them. @param {Desk.State} state */
 export function listDrawn(state) {
   const { data, position, power, text, check } = state
   const orders = answerOf(state)?.orders
@@ -221,12 +191,12 @@ export function listDrawn(state) {
   )
 }
 
-/** @param {DeskState} state */
+/** @param {Desk.State} state */
 const isForMoves = ({ data }) => !!data.phases[0]?.endsWith("M")
 
-/** Returns the power's units that have something to do at this deadline, as far as the map knows them. @param {DeskState} state */
+/** Returns the power's units that have something to do at this deadline, as far as the map knows them. @param {Desk.State} state */
 export function listUnits(state) {
-  /** @type {OwnUnit[]} */
+  /** @type {Desk.OwnUnit[]} */
   const found = []
   for (const [key, { unit, dislodged }] of Object.entries(state.position?.provinces ?? {})) {
     if (isForMoves(state) && unit?.power === state.power)
@@ -236,7 +206,7 @@ export function listUnits(state) {
   return found.sort((one, other) => one.text.localeCompare(other.text))
 }
 
-/** Returns what a unit is ordered to do by the text; empty if nothing. @param {DeskState} state @param {OwnUnit} unit */
+/** Returns what a unit is ordered to do by the text; empty if nothing. @param {Desk.State} state @param {Desk.OwnUnit} unit */
 export function findOrder(state, { text, key, section }) {
   const known = answerOf(state)?.orders.find(one => one.section === section && one.mark?.from === key)
   const read = ordersOf(text)
@@ -248,7 +218,7 @@ export function findOrder(state, { text, key, section }) {
   return ""
 }
 
-/** Returns what is said of the file: the news, or which of so many units wait for orders. @param {DeskState} state @param {number} count @param {string[]} idle */
+/** Returns what is said of the file: the news, or which of so many units wait for orders. @param {Desk.State} state @param {number} count @param {string[]} idle */
 export function describeUnits(state, count, idle) {
   if (state.said) return state.said
   if (!state.position) return "The map cannot be shown just now; the file can be written all the same."
@@ -272,4 +242,19 @@ function summarize({ findings, read: lines }) {
   if (!errors && !warnings) return `${read}.`
   const wrong = [...(errors ? [say(errors, "mistake")] : []), ...(warnings ? [say(warnings, "warning")] : [])]
   return `${read}; ${wrong.join(" and ")}.`
+}
+
+/** Returns what an opened report says; nothing where the text is none. @param {string} text @returns {Desk.Report | undefined} */
+function readReport(text) {
+  const lines = text.split(/\r?\n/)
+  const head = /^(.+), ([a-z0-9-]+), ([a-z0-9-]+)$/.exec(lines[0]?.trim() ?? "")
+  const start = lines.indexOf("All that you know")
+  if (!head || start < 0) return undefined
+  const known = lines.slice(start + 1)
+  const end = known.indexOf("")
+  const facts = known.slice(0, end < 0 ? known.length : end).flatMap(line => {
+    const found = /^(owns|no centre|centre|range|double) (\S+)$/.exec(line)
+    return found ? [{ kind: found[1] ?? "", places: (found[2] ?? "").split("/") }] : []
+  })
+  return { power: head[1] ?? "", game: head[2] ?? "", season: head[3] ?? "", facts }
 }

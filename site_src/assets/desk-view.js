@@ -1,6 +1,5 @@
 // The order desk on the page: shows a state, and nothing that stands there already.
 import { ClicksView } from "./desk-clicks-view.js"
-import { showReport as layReport } from "./desk-report-view.js"
 import {
   describeUnits,
   dropLine,
@@ -14,30 +13,26 @@ import {
   mend,
 } from "./desk-state.js"
 import { WaysView } from "./desk-ways.js"
-import { colourOf, element, makeButton } from "./elements.js"
+import { colourOf, element, find, makeButton } from "./elements.js"
 import { listFindings, underline } from "./findings.js"
 import { drawOrders } from "./order-marks.js"
 import { say, Shown } from "./stage.js"
 
 /**
- * @typedef {import("./desk-state.js").DeskState} DeskState
  * @typedef {import("./map-table.js").Sheet} Sheet
  *
  * @typedef {object} Deeds what more than the state has to do with
  * @property {(power: string) => void} choosePower
- * @property {(unit: import("./desk-state.js").OwnUnit) => void} select
+ * @property {(unit: Desk.OwnUnit) => void} select
  */
 
 const NOT_KEPT =
   "This browser keeps no draft: its storage is full, or forbidden here. Hand in before you leave the page, or save the file."
 
-/** @param {ParentNode} root @param {string} selector */
-export const find = (root, selector) => /** @type {HTMLElement} */ (root.querySelector(selector))
-
 export class DeskView {
   /**
    * @param {HTMLElement} root
-   * @param {import("./stage.js").Stage<DeskState>} stage
+   * @param {Desk.Stage} stage
    * @param {Deeds} deeds
    * @param {Sheet | undefined} sheet none where the map cannot be fetched
    */
@@ -77,7 +72,7 @@ export class DeskView {
     group.hidden = false
   }
 
-  /** @param {DeskState} state @param {boolean} keeps whether the browser keeps the draft */
+  /** @param {Desk.State} state @param {boolean} keeps whether the browser keeps the draft */
   show(state, keeps) {
     const { power, text, checked, check, said, known } = state
     this.showCheck(check)
@@ -103,7 +98,7 @@ export class DeskView {
     this.clicks.show(state.clicks, text, listUnits(state).length > 0)
   }
 
-  /** @param {DeskState} state */
+  /** @param {Desk.State} state */
   showPower(state) {
     const { power, data } = state
     for (const button of find(this.root, ".z-desk__powers").querySelectorAll("button"))
@@ -119,7 +114,7 @@ export class DeskView {
     button.disabled = !list.length
   }
 
-  /** @param {DeskState["check"]} check */
+  /** @param {Desk.State["check"]} check */
   showCheck({ offer, isLoading, loaded, isOn, said }) {
     const box = find(this.root, ".z-desk__check")
     const button = /** @type {HTMLButtonElement} */ (box.querySelector("button"))
@@ -132,7 +127,7 @@ export class DeskView {
     say(find(box, "[role=status]"), said)
   }
 
-  /** @param {DeskState["checked"]} checked what the engine has said @param {string[]} troubles what is seen without it */
+  /** @param {Desk.State["checked"]} checked what the engine has said @param {string[]} troubles what is seen without it */
   showFindings(checked, troubles) {
     const deeds = {
       goToLine: this.goToLine.bind(this),
@@ -160,7 +155,7 @@ export class DeskView {
     overlay.append(layer)
   }
 
-  /** Shows which units have orders. @param {DeskState} state */
+  /** Shows which units have orders. @param {Desk.State} state */
   showUnits(state) {
     const list = find(this.root, ".z-desk__units")
     const units = listUnits(state).map(unit => ({ unit, order: findOrder(state, unit) }))
@@ -179,13 +174,13 @@ export class DeskView {
     say(find(this.root, ".z-desk__sheet .z-desk__said"), describeUnits(state, units.length, names))
   }
 
-  /** @param {DeskState["known"]} known */
+  /** @param {Desk.State["known"]} known */
   showReport({ report, said, isKept }) {
     const section = find(this.root, ".z-desk__report")
     if (!section) return
     say(find(section, ".z-desk__said"), said)
     find(section, "[data-do=forget]").hidden = !isKept
-    layReport(report, section, this.sheet)
+    import("./desk-report.js").then(({ showReport }) => showReport(report, section, this.sheet))
     section.hidden = false
   }
 

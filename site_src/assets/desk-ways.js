@@ -1,13 +1,11 @@
 // The ways to hand in that a game offers, as buttons. In a sealed game there is none for plain orders.
 import { copyText, fillEditor, saveFile, writeMail } from "./desk-send.js"
 import { fileOf, hasMistakes, isBlank, isTooLong, listTroubles, takeSealed, tellHand } from "./desk-state.js"
-import { makeButton } from "./elements.js"
-import { say, Shown } from "./stage.js"
+import { find, makeButton } from "./elements.js"
+import { Shown } from "./stage.js"
 
 /**
- * @typedef {import("./desk-send.js").OrderFile} OrderFile
- * @typedef {import("./desk-state.js").DeskState} DeskState
- * @typedef {(file: OrderFile) => string | Promise<string>} Act does something with a file, and returns what is told of it
+ * @typedef {(file: Desk.OrderFile) => string | Promise<string>} Act does something with a file, and returns what is told of it
  */
 
 const PASTE = "select all that stands there, paste, and send the change"
@@ -15,25 +13,23 @@ const COPIED = `Your orders are copied, for an editor cannot be filled from here
 const BY_HAND = `The editor has opened. This browser does not let the page copy: copy the text from here, then ${PASTE}.`
 
 export class WaysView {
-  /** @param {HTMLElement} section @param {import("./stage.js").Stage<DeskState>} stage */
+  /** @param {HTMLElement} section @param {Desk.Stage} stage */
   constructor(section, stage) {
-    /** @param {string} selector */
-    const find = selector => /** @type {HTMLElement} */ (section.querySelector(selector))
     this.stage = stage
-    this.how = find(".z-desk__how")
-    this.buttons = find(".z-desk__ways")
-    this.said = find(".z-desk__said")
-    this.sealed = find(".z-desk__sealed")
+    this.how = find(section, ".z-desk__how")
+    this.buttons = find(section, ".z-desk__ways")
+    this.said = find(section, ".z-desk__said")
+    this.sealed = find(section, ".z-desk__sealed")
     this.shown = new Shown()
   }
 
-  /** @param {DeskState} state */
+  /** @param {Desk.State} state */
   show({ power, hand }) {
     if (this.shown.isNew("ways", power, hand.sealed)) this.list(hand.sealed)
-    say(this.said, hand.said)
+    if (this.shown.isNew("said", hand)) this.said.textContent = hand.said
   }
 
-  /** Lists the ways of the power's file, or of what was sealed of it. @param {DeskState["hand"]["sealed"]} sealed */
+  /** Lists the ways of the power's file, or of what was sealed of it. @param {Desk.State["hand"]["sealed"]} sealed */
   list(sealed) {
     const { edit, new: fresh, file } = fileOf(this.stage.state)
     const { gm, contact, orders, keys } = this.stage.state.data
@@ -73,7 +69,7 @@ export class WaysView {
     this.buttons.append(makeButton(name, act))
   }
 
-  /** @param {string} name @param {() => OrderFile | undefined} take @param {Act} act */
+  /** @param {string} name @param {() => Desk.OrderFile | undefined} take @param {Act} act */
   addWay(name, take, act) {
     this.add(name, async () => {
       const file = take()
@@ -81,7 +77,7 @@ export class WaysView {
     })
   }
 
-  /** Returns the plain file, if there is one to hand in; else says what is wrong. @returns {OrderFile | undefined} */
+  /** Returns the plain file, if there is one to hand in; else says what is wrong. @returns {Desk.OrderFile | undefined} */
   takePlain() {
     const { state } = this.stage
     const [trouble] = listTroubles(state)
@@ -93,7 +89,7 @@ export class WaysView {
 
   /**
    * Adds a button for every way in which a file can be handed in.
-   * @param {() => OrderFile | undefined} take
+   * @param {() => Desk.OrderFile | undefined} take
    */
   addWays(take) {
     const { data, power } = this.stage.state
@@ -170,7 +166,7 @@ export class WaysView {
   }
 }
 
-/** Lets the browser save a file, and returns its name. @param {OrderFile} file */
+/** Lets the browser save a file, and returns its name. @param {Desk.OrderFile} file */
 function save(file) {
   saveFile(file)
   return file.name
@@ -178,7 +174,7 @@ function save(file) {
 
 /**
  * Opens a place to hand in, the file copied unless its address holds it, and returns what is to be done there.
- * @param {OrderFile} file
+ * @param {Desk.OrderFile} file
  * @param {{address: string, isFilled?: boolean}} place
  * @param {{filled?: string, copied: string, refused?: string}} words
  * @param {string} [target]

@@ -28,6 +28,9 @@ export function shape(tag, marks = {}, ...children) {
   return made
 }
 
+/** @param {ParentNode} root @param {string} selector of what is known to be there */
+export const find = (root, selector) => /** @type {HTMLElement} */ (root.querySelector(selector))
+
 /**
  * Returns a button that does something.
  * @param {string} name

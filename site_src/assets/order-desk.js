@@ -1,20 +1,18 @@
 // The order desk: a power is chosen, orders are clicked or typed, and the file grows as the program would write it.
-// Nothing leaves the browser unless somebody asks for one of the ways to hand in. Here what happens on the page becomes
-// steps of its state, and what is asked of the network, the storage and the engine comes back as steps.
+// Nothing leaves the browser unless somebody asks for one of the ways to hand in. Here all that happens becomes steps.
 import { forget, keep, recall, recallDraft, saveDraft, watchDrafts } from "./desk-drafts.js"
 import { Checker } from "./desk-check.js"
 import { leaveLine, pick, select } from "./desk-clicks.js"
 import * as steps from "./desk-state.js"
 import { listLines, ordersOf } from "./desk-text.js"
-import { DeskView, find } from "./desk-view.js"
-import { loadChoices } from "./desk-walk.js"
+import { DeskView } from "./desk-view.js"
+import { find } from "./elements.js"
 import { loadData } from "./map-facts.js"
 import { openTable } from "./map-table.js"
 import { Stage } from "./stage.js"
 
-/** @typedef {import("./desk-state.js").DeskState} DeskState */
-
 const FORMAT = 1
+const CHOICES = 1
 const LAST_POWER = "power"
 
 /** @param {HTMLElement} root */
@@ -23,24 +21,18 @@ export async function openDesk(root) {
   const trouble = find(root, ".z-desk__trouble")
   try {
     const [data, table] = await Promise.all([
-      loadDesk(root.dataset.desk ?? ""),
+      loadData(root.dataset.desk ?? "", FORMAT, "What the desk works with"),
       link ? openTable(link).catch(() => undefined) : undefined,
     ])
-    new Desk(root, data, table).begin()
+    if (!data.powers) throw new Error("What the desk works with is spoilt.")
+    new OrderDesk(root, data, table).begin()
   } catch (error) {
     trouble.textContent = `${error instanceof Error ? error.message : error} Your drafts are kept.`
     trouble.hidden = false
   }
 }
 
-/** @param {string} address @returns {Promise<Data.Desk>} */
-async function loadDesk(address) {
-  const data = await loadData(address, FORMAT, "What the desk works with")
-  if (!data.powers) throw new Error("What the desk works with is spoilt.")
-  return data
-}
-
-class Desk {
+class OrderDesk {
   /**
    * @param {HTMLElement} root
    * @param {Data.Desk} data
@@ -53,7 +45,7 @@ class Desk {
     this.stage = new Stage(steps.openState(data, sheet?.position), state => this.show(state))
     const deeds = {
       choosePower: (/** @type {string} */ power) => this.choosePower(power),
-      select: (/** @type {steps.OwnUnit} */ unit) => this.select(unit),
+      select: (/** @type {Desk.OwnUnit} */ unit) => this.select(unit),
     }
     this.view = new DeskView(root, this.stage, deeds, sheet)
     this.checker = new Checker(this.addressOf("position.json"), this.stage)
@@ -81,7 +73,7 @@ class Desk {
     this.checker.begin()
   }
 
-  /** Shows a state, keeps its draft, and lets it be checked. @param {DeskState} state */
+  /** Shows a state, keeps its draft, and lets it be checked. @param {Desk.State} state */
   show(state) {
     const { data, power, text } = state
     if (power && power === this.kept.power && text !== this.kept.text)
@@ -101,8 +93,10 @@ class Desk {
 
   /** Adds the clicks to orders, where the program has said what can be ordered. */
   async addClicks() {
-    const choices = await loadChoices(this.addressOf("choices.json"))
-    if (!choices) return
+    /** @type {Data.Choices | undefined} */
+    const choices = await loadData(this.addressOf("choices.json"), CHOICES, "").catch(() => undefined)
+    // Orders are typed where nothing is listed.
+    if (!Array.isArray(choices?.nodes) || !choices.powers || !choices.headings) return
     if (this.table) this.table.panel.prepend(this.view.steps)
     else find(this.root, ".z-desk__units").before(this.view.steps)
     this.stage.take(steps.offerClicks, choices)
@@ -182,7 +176,7 @@ class Desk {
     return !!unit
   }
 
-  /** Chooses a unit: what it can do is asked, or else the text goes to its line. @param {steps.OwnUnit} unit */
+  /** Chooses a unit: what it can do is asked, or else the text goes to its line. @param {Desk.OwnUnit} unit */
   select(unit) {
     const { clicks, text } = this.stage.state
     const selected = clicks && select(clicks, unit.section, unit.key)

@@ -32,7 +32,7 @@ export function makeFields(power, ink, before, write) {
     }
     return { section, show }
   })
-  /** @param {import("./question.js").Texts} texts */
+  /** @param {Try.Texts} texts */
   const show = texts => {
     for (const one of fields) one.show(texts[one.section]?.[power] ?? "")
   }

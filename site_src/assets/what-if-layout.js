@@ -2,12 +2,11 @@
 import { element, makeButton } from "./elements.js"
 
 /**
- * @typedef {import("./question.js").Layout} Layout
  *
  * @typedef {object} Laid what the form works on
  * @property {Data.Position} position
  * @property {string[]} powers
- * @property {(layout: Layout) => void} change
+ * @property {(layout: Try.Layout) => void} change
  */
 
 const NOBODY = "nobody"

@@ -23,17 +23,15 @@ import {
 } from "./what-if-state.js"
 
 /**
- * @typedef {import("./what-if-state.js").TryState} TryState
- * @typedef {import("./what-if-state.js").Turn} Turn
  * @typedef {import("./what-if-board.js").Board} Board
  * @typedef {"begin" | "try" | "next" | "click" | "share" | "save"} Deed what a button asks of the engine or the browser
- * @typedef {Record<Deed, () => void> & {relay: (part: import("./question.js").Layout) => void}} Deeds
+ * @typedef {Record<Deed, () => void> & {relay: (part: Try.Layout) => void}} Deeds
  */
 
 const HEAD = 60 // pixels at the top of the window that belong to the head
 
 export class TryView {
-  /** @param {HTMLElement} home @param {import("./stage.js").Stage<TryState>} stage @param {Deeds} deeds */
+  /** @param {HTMLElement} home @param {Try.Stage} stage @param {Deeds} deeds */
   constructor(home, stage, deeds) {
     this.home = home
     this.stage = stage
@@ -80,7 +78,7 @@ export class TryView {
     this.clicks.view.ground = board.sheet
   }
 
-  /** @param {TryState} state */
+  /** @param {Try.State} state */
   show(state) {
     const { turns, arrows, isBusy, trouble, loading } = state
     isBusy ? this.home.setAttribute("aria-busy", "true") : this.home.removeAttribute("aria-busy")
@@ -99,7 +97,7 @@ export class TryView {
     for (const one of this.fields) one.show(texts)
     if (this.shown.isNew("result", answer, isChanged)) this.showResult(answer, !!isChanged)
     const laid = state.isLaying ? before : undefined
-    if (this.shown.isNew("layout", laid, state.chosen)) this.showLayout(laid, state.chosen)
+    if (this.shown.isNew("layout", laid, state.chosen, trouble)) this.showLayout(laid, state.chosen)
     this.showClicks(state)
     holdOn()
   }
@@ -119,7 +117,7 @@ export class TryView {
     this.board?.table.revealWhole()
   }
 
-  /** @param {Board} board @param {Turn | undefined} turn none while the engine is not loaded @param {boolean} arrows @param {Turn | undefined} last */
+  /** @param {Board} board @param {Try.Turn | undefined} turn none while the engine is not loaded @param {boolean} arrows @param {Try.Turn | undefined} last */
   showMap(board, turn, arrows, last) {
     if (!turn) {
       board.show({ position: board.facts.before, orders: [], arrows: false })
@@ -143,7 +141,7 @@ export class TryView {
     this.from.append(element("span", { class: "z-remark" }, words))
   }
 
-  /** @param {TryState} state */
+  /** @param {Try.State} state */
   showMain(state) {
     const { offer, turns } = state
     const answer = turnOf(state)?.answer
@@ -156,7 +154,7 @@ export class TryView {
     )
   }
 
-  /** @param {TryState} state @param {Turn} turn */
+  /** @param {Try.State} state @param {Try.Turn} turn */
   showTools(state, { answer }) {
     const { deeds, board, stage } = this
     const done = answer && !answer.needs
@@ -179,7 +177,7 @@ export class TryView {
     )
   }
 
-  /** @param {Turn["before"]} before @param {boolean} isNew whether nothing has been tried yet */
+  /** @param {Try.Turn["before"]} before @param {boolean} isNew whether nothing has been tried yet */
   showForm(before, isNew) {
     const powers = this.board?.facts.powers ?? {}
     this.fields = listWriters(before).map(power =>
@@ -196,7 +194,7 @@ export class TryView {
     )
   }
 
-  /** @param {Turn["answer"]} answer @param {boolean} isChanged */
+  /** @param {Try.Turn["answer"]} answer @param {boolean} isChanged */
   showResult(answer, isChanged) {
     const title = isChanged ? "What came of it before you changed the orders" : "What comes of it"
     if (!answer) this.result.replaceChildren()
@@ -221,7 +219,7 @@ export class TryView {
     ]
   }
 
-  /** @param {Turn["before"] | undefined} before none where nothing is changed @param {string} chosen */
+  /** @param {Try.Turn["before"] | undefined} before none where nothing is changed @param {string} chosen */
   showLayout(before, chosen) {
     this.layout.hidden = !before
     if (!before || !this.board) return
@@ -246,7 +244,7 @@ export class TryView {
     return { view, said, select, parts: [label, box, said] }
   }
 
-  /** @param {TryState} state */
+  /** @param {Try.State} state */
   showClicks(state) {
     const { view, said, select, parts } = this.clicks
     const { clicks } = state

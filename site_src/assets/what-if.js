@@ -1,6 +1,5 @@
 // What if: a position of any season, or one laid out by hand, orders for anybody, and the same engine that judges
-// the games, here and now. Nothing is kept or sent; a link holds the whole question. Here what happens on the page
-// becomes steps of its state, and what the engine answers comes back as steps.
+// the games, here and now. Nothing is kept or sent; a link holds the whole question. Here all that happens becomes steps.
 import { pick } from "./desk-clicks.js"
 import { element } from "./elements.js"
 import { describeSize, engineAddress, isEngineKept, openEngine, openPosition } from "./engine.js"
@@ -9,8 +8,6 @@ import { Stage } from "./stage.js"
 import { Board, readPage } from "./what-if-board.js"
 import * as steps from "./what-if-state.js"
 import { TryView } from "./what-if-view.js"
-
-/** @typedef {import("./what-if-state.js").TryState} TryState */
 
 /** Opens the table on the page, and again whenever the end of its address is another question. @param {HTMLElement} home */
 export function openTable(home) {
@@ -48,13 +45,13 @@ class WhatIf {
     this.address = ""
   }
 
-  /** @param {TryState} state */
+  /** @param {Try.State} state */
   show(state) {
     if (this.board) this.board.table.isQuiet = state.isLaying || !!state.clicks
     this.view.show(state)
   }
 
-  /** @param {Partial<TryState>} news */
+  /** @param {Partial<Try.State>} news */
   note(news) {
     this.stage.act(steps.note, news)
   }
@@ -105,7 +102,7 @@ class WhatIf {
     if (isAsked) this.view.form.querySelector("h3")?.focus({ preventScroll: true })
   }
 
-  /** Returns the position that a question begins with. @param {steps.Question} question @returns {Promise<Data.Opened>} */
+  /** Returns the position that a question begins with. @param {Try.Question} question @returns {Promise<Data.Opened>} */
   async open({ layout, at }) {
     if (at.startsWith("rules/")) return this.ask({ do: "blank", variant: at.slice(6), ...layout })
     if (!this.engine) throw new Error("The engine is not loaded.")
@@ -196,7 +193,7 @@ class WhatIf {
     return !!picked
   }
 
-  /** Opens the board with a part of it laid out anew. @param {import("./question.js").Layout} part */
+  /** Opens the board with a part of it laid out anew. @param {Try.Layout} part */
   async relay(part) {
     await this.work(async () => {
       const { at, layout } = this.stage.state.question
