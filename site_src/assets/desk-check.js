@@ -9,7 +9,7 @@ export class Checker {
   constructor(address, stage) {
     this.address = address
     this.stage = stage
-    /** @type {import("./engine.js").Engine | undefined} */
+    /** @type {Data.Engine | undefined} */
     this.engine = undefined
     this.position = ""
     this.power = ""

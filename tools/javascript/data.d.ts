@@ -118,7 +118,23 @@ declare namespace Data {
     powers: Record<string, PowerFile>
   }
 
-  // ------------------------------------------------------------------- the engine's answers
+  // ---------------------------------------------------------- engine.json, the engine's answers
+  type ListedFile = { name: string; size: number }
+  type EngineList = {
+    format: number
+    protocol: number
+    version: string
+    program: ListedFile
+    runtime: { folder: string; files: ListedFile[]; lock: object; version: string }
+  }
+  /** in bytes */
+  type Progress = { loaded: number; total: number }
+  type Engine = {
+    /** fails with a plain sentence where there is no answer */
+    ask: (question: object) => Promise<any>
+    /** of the program */
+    version: string
+  }
   type Finding = {
     level: "error" | "warning" | "note"
     /** from 1; 0 where the file as a whole is meant */

@@ -84,8 +84,7 @@ declare namespace Try {
     chosen: string
     /** the words on the button that loads the engine; empty where none is to be pressed */
     offer: string
-    /** in bytes */
-    loading: { loaded: number; total: number } | undefined
+    loading: Data.Progress | undefined
     isBusy: boolean
     trouble: string
   }
