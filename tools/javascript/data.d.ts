@@ -177,3 +177,94 @@ declare namespace Data {
   /** an order; one without a result has not been judged */
   type Drawable = { id: string; power: string; text: string; result?: string; mark?: Mark }
 }
+
+// What a replay is once it has been unpacked; docs/map-data.md, "replay.json".
+declare namespace Replay {
+  /** x and y of each point, in tenths of a drawing unit */
+  type Course = Float64Array
+  type Path = {
+    path: string
+    /** scale, x and y */
+    place?: [number, number, number]
+    fill?: string
+    stroke?: string
+    width?: number
+    dash?: number[]
+    fillOpacity?: number
+    strokeOpacity?: number
+    round?: boolean
+    clip?: string
+  }
+  type Ground = {
+    name: string
+    at: [number, number, number, number]
+    terrain: "water" | "land" | "mountain"
+    iced?: boolean
+    sunk?: boolean
+    closed?: boolean
+    centre?: [number, number]
+    owner?: string
+    tint?: string
+    shade?: number
+  }
+  type Unit = {
+    kind: string
+    power: string
+    in: string
+    at: [number, number]
+    was?: number
+    lead?: [number, number]
+    via?: [number, number][]
+    tried?: [number, number]
+    dislodged?: boolean
+    frame?: "trapped" | "iced"
+  }
+  type Chart = {
+    lines: Map<string, number>
+    rings: Map<string, number[][]>
+    knots: Record<string, [number, number]>
+  }
+  type Stop = {
+    season: number
+    phase: string
+    /** the maps that lead here, the last of which is this one's own */
+    charts: Chart[]
+    provinces: Map<string, Ground>
+    isles: number[]
+    under: number[]
+    marks: number[]
+    units: Unit[]
+    /** on the way to another, what lies off the board is not what either has */
+    rimMoves?: boolean
+  }
+  type Tile = { width: number; height: number; turned: number; shapes: Path[] }
+  type Inks = {
+    neutral: string[]
+    sea: string
+    bands: Path[]
+    isle: string
+    seaBorder: Path
+    oldCoast: Path[]
+    seaIce: string
+    border: Path
+    frontier: Path
+    landName: string
+    seaName: string
+    edge: string
+    names: [number, number]
+    edges: [number, number]
+  }
+  type Data = {
+    title: string
+    size: [number, number]
+    seasons: { id: string; name: string; headline: string }[]
+    powers: Record<string, { letter: string; ink: string; tints: string[] }>
+    inks: Inks
+    dark: Record<string, string>
+    patterns: Record<string, Tile>
+    symbols: Record<string, Path[]>
+    lines: number[][]
+    shapes: Path[]
+    stops: Stop[]
+  }
+}
