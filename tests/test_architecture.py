@@ -420,3 +420,20 @@ def test_the_judging_half_needs_nothing_but_the_standard_library() -> None:
     answers = run.stdout.splitlines()
     assert answers == [answer(question) for question in questions]
     assert sum("units" in json.loads(line) for line in answers) >= len(questions) - 1, "some throw"
+
+
+@pytest.mark.parametrize("state", ["desk-state.js", "desk-clicks.js", "what-if-state.js"])
+def test_the_scripts_of_the_pages_import_downwards_and_their_states_know_no_page(
+    state: str,
+) -> None:
+    """No ring of scripts, and what leads from one state to the next makes no element of a page."""
+    scripts = nx.DiGraph(
+        (script.name, imported)
+        for script in (ROOT / "site_src" / "assets").glob("*.js")
+        for imported in re.findall(
+            r'^(?:import|}) .*from "\./(.+)"$', script.read_text(), re.MULTILINE
+        )
+    )
+    assert nx.is_directed_acyclic_graph(scripts)
+    assert "elements.js" in nx.descendants(scripts, "order-desk.js")
+    assert "elements.js" not in nx.descendants(scripts, state)

@@ -1,7 +1,5 @@
 // Drafts of orders, kept by the browser: by page, season and power, so that zines on one server keep theirs apart.
 
-/** @typedef {{text: string, blank: string}} Draft what was written, and the empty file that it began with */
-
 /** @param {...string} parts */
 const keyOf = (...parts) => ["zinegen", location.pathname, ...parts].join(" ")
 
@@ -33,7 +31,7 @@ export function forget(...parts) {
   }
 }
 
-/** @param {string} season @param {string} power @returns {Draft | undefined} */
+/** @param {string} season @param {string} power @returns {Desk.Draft | undefined} */
 export function recallDraft(season, power) {
   try {
     const draft = JSON.parse(recall(season, power) ?? "null")
@@ -43,8 +41,18 @@ export function recallDraft(season, power) {
   }
 }
 
-/** Keeps a draft, and tells whether the browser took it. @param {string} season @param {string} power @param {Draft} draft */
-export const keepDraft = (season, power, draft) => keep(JSON.stringify(draft), season, power)
+/**
+ * Keeps what was written as a draft, and tells whether the browser took it. A blank file is none.
+ * @param {string} season
+ * @param {string} power
+ * @param {string} text
+ * @param {string} blank
+ */
+export function saveDraft(season, power, text, blank) {
+  if (text !== blank) return keep(JSON.stringify({ text, blank }), season, power)
+  forget(season, power)
+  return true
+}
 
 /**
  * Calls when another window has changed a draft of this page.

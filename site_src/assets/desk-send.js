@@ -1,7 +1,5 @@
 // The ways in which orders leave the browser; each only when somebody asks for it.
 
-/** @typedef {{name: string, text: string}} OrderFile */
-
 const LONGEST_MAIL = 1900
 const LONGEST_ADDRESS = 7500
 
@@ -21,7 +19,7 @@ export async function copyText(text) {
   }
 }
 
-/** Lets the browser save a file. @param {OrderFile} file */
+/** Lets the browser save a file. @param {Desk.OrderFile} file */
 export function saveFile({ name, text }) {
   const link = document.createElement("a")
   link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }))
@@ -33,7 +31,7 @@ export function saveFile({ name, text }) {
 /**
  * Returns the address of a platform's editor for a new file, and whether the text is in it.
  * @param {string} pattern with `{name}` and perhaps `{text}` to be filled in
- * @param {OrderFile} file
+ * @param {Desk.OrderFile} file
  */
 export function fillEditor(pattern, { name, text }) {
   const named = pattern.replace("{name}", () => encodeURIComponent(name))

@@ -1,5 +1,6 @@
 // An order file as text: where its sections begin and end, which line is about which unit, and lines put in and taken out.
 // It is read as TOML writes it, line by line, and what is not understood stays as it stands.
+import { provinceOf } from "./map-facts.js"
 
 /**
  * @typedef {object} Section
@@ -41,6 +42,9 @@ export function listLines(text, name) {
 
 /** @param {string} line */
 const cutRemark = line => line.replace(/#.*$/, "").trim()
+
+/** Returns the unit that a line begins with. @param {string} line */
+export const unitOf = line => /^(?:A\/F|A|F|M) [^\s:]+/.exec(line)?.[0]
 
 /**
  * Returns what tells what a line orders a unit to do: nothing where it is about another, empty where it only names it.
@@ -132,4 +136,40 @@ function openSection(text, name) {
     quotes + after,
     ...lines.slice(section.close + 1),
   ].join("\n")
+}
+
+const UNIT = "(?:A/F|A|F|M) (\\S+)"
+const WITH_POWER = `(?:\\p{Lu}+ )?${UNIT}`
+/** @type {[RegExp, (...names: string[]) => Data.Mark][]} canonical lines, and what is drawn of them */
+const LINES = [
+  [
+    new RegExp(`^${UNIT} S ${WITH_POWER}(?: - (\\S+))?$`, "u"),
+    (from, of, to) => ({ kind: "support", from, of, to: to ?? of }),
+  ],
+  [
+    new RegExp(`^${UNIT} C ${WITH_POWER} - (\\S+)$`, "u"),
+    (from, of, to) => ({ kind: "convoy", from, of, to }),
+  ],
+  [new RegExp(`^${UNIT} - ([^\\s,]+)`, "u"), (from, to) => ({ kind: "move", from, to })],
+  [new RegExp(`^${UNIT} H$`, "u"), from => ({ kind: "hold", from })],
+  [new RegExp(`^build ${UNIT}$`, "u"), to => ({ kind: "build", to })],
+  [new RegExp(`^remove ${UNIT}$`, "u"), from => ({ kind: "remove", from })],
+]
+
+/**
+ * Returns what is drawn of a line that is written as the program writes it; nothing of any other.
+ * @param {Map<string, string>} names the keys of provinces by what orders call them
+ * @param {string} line
+ * @param {string} power
+ * @returns {Data.Drawable | undefined}
+ */
+export function readLine(names, line, power) {
+  for (const [form, mark] of LINES) {
+    const found = form.exec(line)
+    if (!found) continue
+    const keys = found.slice(1).map(name => name && names.get(provinceOf(name)))
+    if (found.slice(1).some((name, place) => name && !keys[place])) return undefined
+    return { id: "", power, text: line, mark: mark(.../** @type {string[]} */ (keys)) }
+  }
+  return undefined
 }

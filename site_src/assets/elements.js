@@ -16,6 +16,22 @@ export function element(tag, marks = {}, ...children) {
 }
 
 /**
+ * Returns an element of a drawing, as SVG has them.
+ * @param {string} tag
+ * @param {Record<string, string | number>} [marks]
+ * @param {...(Node | string)} children
+ */
+export function shape(tag, marks = {}, ...children) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag)
+  for (const [name, value] of Object.entries(marks)) made.setAttribute(name, String(value))
+  made.append(...children)
+  return made
+}
+
+/** @param {ParentNode} root @param {string} selector of what is known to be there */
+export const find = (root, selector) => /** @type {HTMLElement} */ (root.querySelector(selector))
+
+/**
  * Returns a button that does something.
  * @param {string} name
  * @param {() => unknown} act
@@ -44,8 +60,11 @@ export function holdFocus(home) {
 }
 
 /**
- * Returns a power's colour, as the style sheet has it by day and by night, else its ink on paper.
+ * Returns a power's colour, as the style sheet has it by day and by night, else made of its ink on paper.
  * @param {string} power
  * @param {string} ink
  */
-export const colourOf = (power, ink) => `var(--z-${power.toLowerCase().replace(/[^a-z0-9]+/g, "-")}, ${ink})`
+export function colourOf(power, ink) {
+  const slug = power.toLowerCase().replace(/[^a-z0-9]/g, "")
+  return `var(--z-${slug}, light-dark(${ink}, color-mix(in oklab, ${ink} 50%, white)))`
+}

@@ -1,7 +1,6 @@
 // Runs the program: Python in a worker, so that the page stays quick whatever is asked. Loaded by engine.js alone.
 
-/** @typedef {import("./engine.js").EngineList} EngineList */
-/** @typedef {{list: EngineList, base: string, total: number, isKept: boolean}} Start */
+/** @typedef {{list: Data.EngineList, base: string, total: number, isKept: boolean}} Start */
 
 const KEPT = "zinegen-engine"
 const FOLDER = "/engine"

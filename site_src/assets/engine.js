@@ -2,28 +2,13 @@
 
 const PROTOCOL = 1
 
-/**
- * @typedef {{loaded: number, total: number}} Progress in bytes
- * @typedef {{name: string, size: number}} ListedFile
- * @typedef {object} EngineList what `engine.json` says
- * @property {number} format
- * @property {number} protocol
- * @property {string} version
- * @property {ListedFile} program
- * @property {{folder: string, files: ListedFile[], lock: object, version: string}} runtime
- *
- * @typedef {object} Engine
- * @property {(question: object) => Promise<any>} ask fails with a plain sentence where there is no answer
- * @property {string} version of the program
- */
-
-/** @type {Promise<EngineList> | undefined} */
+/** @type {Promise<Data.EngineList> | undefined} */
 let list
-/** @type {Promise<Engine> | undefined} */
+/** @type {Promise<Data.Engine> | undefined} */
 let engine
-/** @type {Set<(progress: Progress) => void>} */
+/** @type {Set<(progress: Data.Progress) => void>} */
 const watchers = new Set()
-/** @type {Progress | undefined} */
+/** @type {Data.Progress | undefined} */
 let last
 
 /**
@@ -35,12 +20,10 @@ export function engineAddress() {
   return meta ? new URL(meta.content, document.baseURI).href : undefined
 }
 
-/**
- * Returns how many bytes the engine has, for the words on a button. They are fewer where the server packs them.
- * @returns {Promise<number>}
- */
-export async function engineSize() {
-  return sizeOf(await loadList())
+/** Returns what a button says of the engine's size. There are fewer bytes where the server packs them. */
+export async function describeSize() {
+  const size = sizeOf(await loadList()) / 1e6
+  return `(loads ${size < 10 ? size.toFixed(1) : Math.round(size)} MB once)`
 }
 
 /** Tells whether this browser has loaded the engine before, so that it comes from its cache. */
@@ -50,8 +33,8 @@ export async function isEngineKept() {
 
 /**
  * Returns the engine. It is loaded once; whoever asks later finds the same, or what is still to come of it.
- * @param {(progress: Progress) => void} [onProgress]
- * @returns {Promise<Engine>}
+ * @param {(progress: Data.Progress) => void} [onProgress]
+ * @returns {Promise<Data.Engine>}
  */
 export function openEngine(onProgress = () => {}) {
   watchers.add(onProgress)
@@ -64,7 +47,18 @@ export function openEngine(onProgress = () => {}) {
   return engine.finally(() => watchers.delete(onProgress))
 }
 
-/** @returns {Promise<EngineList>} */
+/**
+ * Opens the position at an address in an engine that may still be loading. Fails with a sentence for the reader.
+ * @param {Data.Engine | Promise<Data.Engine>} engine
+ * @param {string} address of a `position.json`
+ */
+export async function openPosition(engine, address) {
+  const [{ ask }, answer] = await Promise.all([engine, fetch(address).catch(() => undefined)])
+  if (!answer?.ok) throw Error("The position cannot be fetched just now. Try again when you are not offline.")
+  return ask({ do: "open", position: await answer.text() })
+}
+
+/** @returns {Promise<Data.EngineList>} */
 function loadList() {
   if (!list) {
     list = fetchList()
@@ -73,7 +67,7 @@ function loadList() {
   return list
 }
 
-/** @returns {Promise<EngineList>} */
+/** @returns {Promise<Data.EngineList>} */
 async function fetchList() {
   const address = engineAddress()
   if (!address) throw Error("This site has no engine.")
@@ -81,7 +75,7 @@ async function fetchList() {
     throw Error("The engine could not be loaded: you seem to be offline. Try again when you are not.")
   })
   if (!answer.ok) throw Error(`The engine could not be loaded: its list is not there (${answer.status}).`)
-  /** @type {EngineList} */
+  /** @type {Data.EngineList} */
   const found = await answer.json().catch(() => {
     throw Error("The engine could not be loaded: its list is damaged.")
   })
@@ -90,10 +84,10 @@ async function fetchList() {
   return found
 }
 
-/** @param {EngineList} found */
+/** @param {Data.EngineList} found */
 const sizeOf = found => found.runtime.files.reduce((sum, file) => sum + file.size, found.program.size)
 
-/** @returns {Promise<Engine>} */
+/** @returns {Promise<Data.Engine>} */
 async function start() {
   const found = await loadList()
   const worker = new Worker(new URL("./engine-worker.js", import.meta.url), { type: "module" })
@@ -141,12 +135,12 @@ async function start() {
 
 const KEPT = "zinegen-engine"
 
-/** @param {EngineList} found */
+/** @param {Data.EngineList} found */
 const nameOf = found => `${found.runtime.folder}${found.program.name}`
 
 /**
  * Tells whether this browser has loaded these files before: then they come from its cache, and are not counted.
- * @param {EngineList} found
+ * @param {Data.EngineList} found
  */
 function isKept(found) {
   try {
@@ -156,7 +150,7 @@ function isKept(found) {
   }
 }
 
-/** @param {EngineList} found */
+/** @param {Data.EngineList} found */
 function remember(found) {
   try {
     localStorage.setItem(KEPT, nameOf(found))

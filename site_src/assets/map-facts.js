@@ -1,64 +1,15 @@
 // The facts behind a map, as `docs/map-data.md` describes them: read, refused where they are of a later form, asked.
 
-/**
- * @typedef {{text: string, power: string}} Unit
- * @typedef {object} Province
- * @property {string} name
- * @property {string} abbreviation
- * @property {string} terrain
- * @property {boolean} [iced]
- * @property {boolean} [closed]
- * @property {boolean} [centre]
- * @property {string} [home]
- * @property {string} [owner]
- * @property {Unit} [unit]
- * @property {Unit} [dislodged]
- * @property {string[]} [touches]
- * @property {string[]} [armies]
- * @property {Record<string, string[]>} [fleets]
- * @property {[number, number]} [at]
- * @property {Record<string, [number, number]>} [coasts]
- * @property {number[][]} [outline]
- *
- * @typedef {{phase: string, size: [number, number] | null, provinces: Record<string, Province>}} Position
- *
- * @typedef {{phase?: string, provinces?: Record<string, Record<string, unknown>>}} Differences
- *
- * @typedef {object} Order
- * @property {string} id
- * @property {string} phase
- * @property {string} power
- * @property {string} section
- * @property {string[]} at
- * @property {string} text
- * @property {"succeeds" | "fails" | "void"} result
- * @property {string} why
- * @property {string[]} because
- *
- * @typedef {object} Facts
- * @property {number} format
- * @property {string} season
- * @property {string} variant
- * @property {Record<string, string>} powers
- * @property {Position} before
- * @property {Differences[]} [between]
- * @property {Position} [after]
- * @property {number[][]} lines
- * @property {Order[]} orders
- * @property {Record<string, Record<string, number>>} [throws] what the GM's throws of each phase gave
- */
-
 const FORMAT = 1
 const SPOILT = "What lies behind this map is spoilt."
-const NEWER = "What lies behind this map is newer than this page: load the page again."
 
-/** @type {Map<string, Promise<Facts>>} */
+/** @type {Map<string, Promise<Data.Facts>>} */
 const known = new Map()
 
 /**
  * Returns the facts at an address, fetched once a page. Fails with a sentence for the reader.
  * @param {string} address
- * @returns {Promise<Facts>}
+ * @returns {Promise<Data.Facts>}
  */
 export function loadFacts(address) {
   const found = known.get(address) ?? fetchFacts(address)
@@ -67,13 +18,24 @@ export function loadFacts(address) {
   return found
 }
 
-/** @param {string} address @returns {Promise<Facts>} */
-async function fetchFacts(address) {
+/**
+ * Returns the data at an address. Fails with a sentence for the reader: where there are none, or of a later form.
+ * @param {string} address
+ * @param {number} format the latest form that is known
+ * @param {string} what the data are, to begin a sentence with
+ */
+export async function loadData(address, format, what) {
   const answer = await fetch(address).catch(() => undefined)
-  if (!answer?.ok) throw new Error("What lies behind this map cannot be fetched just now.")
-  const facts = await answer.json().catch(() => undefined)
-  if (typeof facts?.format !== "number") throw new Error(SPOILT)
-  if (facts.format > FORMAT) throw new Error(NEWER)
+  if (!answer?.ok) throw new Error(`${what} cannot be fetched just now.`)
+  const data = await answer.json().catch(() => undefined)
+  if (typeof data?.format !== "number") throw new Error(`${what} is spoilt.`)
+  if (data.format > format) throw new Error(`${what} is newer than this page: load the page again.`)
+  return data
+}
+
+/** @param {string} address @returns {Promise<Data.Facts>} */
+async function fetchFacts(address) {
+  const facts = await loadData(address, FORMAT, "What lies behind this map")
   const positions = [facts.before, facts.after ?? facts.before]
   if (!positions.every(one => one?.provinces && typeof one.provinces === "object")) throw new Error(SPOILT)
   if (![facts.lines, facts.orders, facts.between ?? []].every(Array.isArray)) throw new Error(SPOILT)
@@ -82,19 +44,19 @@ async function fetchFacts(address) {
 
 /**
  * Returns one position of a season: `before`, `after`, or that in which a later phase was played.
- * @param {Facts} facts
+ * @param {Data.Facts} facts
  * @param {string} name
- * @returns {Position}
+ * @returns {Data.Position}
  */
 export function findPosition(facts, name) {
   if (name === "before") return facts.before
   if (name === "after" && facts.after) return facts.after
   let found = facts.before
   for (const changes of facts.between ?? []) {
-    found = /** @type {Position} */ (join(found, changes))
+    found = /** @type {Data.Position} */ (join(found, changes))
     if (found.phase === name) return found
   }
-  throw new Error(NEWER)
+  throw new Error("What lies behind this map is newer than this page: load the page again.")
 }
 
 /**
@@ -119,21 +81,22 @@ const isPlain = value => typeof value === "object" && value !== null && !Array.i
  * @param {number[][]} outline
  */
 export function writePath(lines, outline) {
-  return outline.map(ring => `M${ring.flatMap(number => walk(lines, number)).join(" ")}z`).join("")
+  return outline.map(ring => `M${ring.flatMap(number => pointsOf(lines, number)).join(" ")}z`).join("")
 }
 
-/** @param {number[][]} lines @param {number} number @returns {string[]} */
-function walk(lines, number) {
+/** Returns the points of a line of the map, in tenths. @param {number[][]} lines @param {number} number */
+export function pointsOf(lines, number) {
   const steps = lines[Math.abs(number) - 1] ?? []
+  /** @type {[number, number][]} */
   const points = []
   for (let [at, x, y] = [0, 0, 0]; at < steps.length; at += 2)
-    points.push(`${(x += steps[at] ?? 0)} ${(y += steps[at + 1] ?? 0)}`)
+    points.push([(x += steps[at] ?? 0), (y += steps[at + 1] ?? 0)])
   return number < 0 ? points.reverse() : points
 }
 
 /**
  * Returns the keys of provinces by what orders call them, with coasts or without.
- * @param {Position} position
+ * @param {Data.Position} position
  */
 export function listNames(position) {
   /** @type {Map<string, string>} */
@@ -147,13 +110,13 @@ export const provinceOf = place => place.split("/")[0] ?? place
 
 /**
  * Returns the provinces whose names or abbreviations begin with what was typed, the best first.
- * @param {Position} position
+ * @param {Data.Position} position
  * @param {string} typed
  */
 export function findProvinces(position, typed) {
   const wanted = typed.trim().toLowerCase()
   if (!wanted) return []
-  /** @param {Province} one */
+  /** @param {Data.Province} one */
   const rank = one => {
     if (one.abbreviation.toLowerCase() === wanted) return 0
     if (one.name.toLowerCase().startsWith(wanted)) return 1
@@ -174,7 +137,7 @@ export function findProvinces(position, typed) {
 
 /**
  * Returns the neighbour that lies most in a direction from a province; none where nothing lies there.
- * @param {Position} position
+ * @param {Data.Position} position
  * @param {string} key
  * @param {[number, number]} direction of length 1
  */

@@ -1,6 +1,6 @@
 // A map that answers: whoever points at a province, taps it or goes there with the arrow keys is told what it is, who
 // is in it, what it touches now and what was ordered there. `zine.js` loads this when a map is first touched.
-import { colourOf, element, makeButton } from "./elements.js"
+import { colourOf, element, makeButton, shape } from "./elements.js"
 import {
   findPosition,
   findProvinces,
@@ -12,11 +12,8 @@ import {
 } from "./map-facts.js"
 import Panzoom from "./vendor/panzoom.js"
 
-/** @typedef {import("./map-facts.js").Facts} Facts */
-/** @typedef {import("./map-facts.js").Province} Province */
 /** @typedef {{viewBox: string, marks: Element[]}} Drawing */
 
-const SVG = "http://www.w3.org/2000/svg"
 const FARTHEST = 8
 const STEP = 0.35
 const PAN = 60
@@ -96,17 +93,10 @@ function parse(text) {
   return { root, style }
 }
 
-/** @param {string} tag @param {Record<string, string>} marks */
-function shape(tag, marks) {
-  const made = document.createElementNS(SVG, tag)
-  for (const [name, value] of Object.entries(marks)) made.setAttribute(name, value)
-  return made
-}
-
 /** One picture of the map, with its provinces laid over it. */
 export class Sheet {
   /**
-   * @param {Facts} facts
+   * @param {Data.Facts} facts
    * @param {string} name `before`, `after` or a phase
    * @param {Drawing} drawing
    * @param {string} address
@@ -174,7 +164,7 @@ export class Sheet {
     if (path) this.marks[0] ? this.marks[0].before(path) : this.overlay.append(path)
   }
 
-  /** Returns all provinces that some unit can reach. @param {Province} province */
+  /** Returns all provinces that some unit can reach. @param {Data.Province} province */
   reach(province) {
     const fleets = Object.values(province.fleets ?? {}).flat()
     const keys = fleets.map(place => this.names.get(provinceOf(place)) ?? "")
@@ -422,7 +412,7 @@ export class MapTable {
     this.card.replaceChildren(element("p", {}, words))
   }
 
-  /** @param {Sheet} sheet @param {string} key @param {Province} province @returns {Node[]} */
+  /** @param {Sheet} sheet @param {string} key @param {Data.Province} province @returns {Node[]} */
   describe(sheet, key, province) {
     const title = element(
       "p",
@@ -434,7 +424,7 @@ export class MapTable {
     return [title, facts, this.listNeighbours(sheet, key, province), ...this.listOrders(sheet, key)]
   }
 
-  /** @param {Sheet} sheet @param {string} key @param {Province} province */
+  /** @param {Sheet} sheet @param {string} key @param {Data.Province} province */
   listNeighbours(sheet, key, province) {
     const old = sheet.name === "before" ? undefined : sheet.facts.before.provinces[key]
     const list = element("dl")
@@ -520,7 +510,7 @@ function firstOf(sheet) {
   return best
 }
 
-/** @param {Province} province */
+/** @param {Data.Province} province */
 function listQualities(province) {
   const found = [{ water: "Sea", land: "Land", mountain: "Mountains" }[province.terrain] ?? province.terrain]
   if (province.iced) found.push("under ice")

@@ -1,7 +1,7 @@
 // Draws units, orders and changes of the map over a sheet of the map table, in the signs of the printed pictures: a
 // move is an arrow, a support a dotted line, a convoy a wave, a hold a ring. What failed is broken and bears a cross,
 // so that no colour is needed to see it.
-
+import { colourOf, shape } from "./elements.js"
 import {
   away,
   between,
@@ -17,41 +17,14 @@ import {
   trim,
   wave,
 } from "./lines.js"
+import { pointsOf } from "./map-facts.js"
 
 /**
- * @typedef {import("./map-facts.js").Position} Position
- * @typedef {import("./map-facts.js").Unit} Unit
  * @typedef {import("./lines.js").Point} Point in tenths of a drawing unit
  *
- * @typedef {object} Mark what an order looks like, in keys of provinces
- * @property {string} kind as docs/map-data.md lists them, "A mark"
- * @property {string | null} [from]
- * @property {string | null} [to]
- * @property {string | null} [of] the unit that is helped or carried
- * @property {string[]} [via] the fleets that carry
- * @property {string[]} [provinces] those of an event
- * @property {string[]} [joins] those that are to touch where others part
- * @property {string} [event] apart, together, change or guard
- * @property {string} [unit] what is built: A, F or M
- * @property {string | null} [coast]
- * @property {number} [number] how often a guard guards
- *
- * @typedef {object} Drawable an order; one without a result has not been judged
- * @property {string} id
- * @property {string} power
- * @property {string} text
- * @property {string} [result]
- * @property {Mark} [mark]
- *
- * @typedef {object} Ground what is drawn over
- * @property {Position} position
- * @property {number[][]} lines
- * @property {Record<string, string>} powers the colour of each on paper
- *
- * @typedef {{apart?: [string, string][], together?: [string, string][]}} Changes
+ * @typedef {Pick<Data.Facts, "lines" | "powers" | "signs"> & {position: Data.Position}} Ground what is drawn over
  */
 
-const SVG = "http://www.w3.org/2000/svg"
 const UNIT = 125
 const HEAD = 165
 const CROSS = 66
@@ -64,14 +37,6 @@ const BENDS = [0, 0.1, -0.1, 0.18, -0.18, 0.28, -0.28, 0.4, -0.4]
 const HALO = "var(--z-paper)"
 const OWN = "var(--z-own)"
 const RED = "var(--z-fail)"
-
-/** @param {string} tag @param {Record<string, string | number>} marks @param {...Node} children */
-function shape(tag, marks, ...children) {
-  const made = document.createElementNS(SVG, tag)
-  for (const [name, value] of Object.entries(marks)) made.setAttribute(name, String(value))
-  made.append(...children)
-  return made
-}
 
 /** Gives a group the colour that its parts have. @param {SVGElement} group @param {string} ink */
 function paint(group, ink) {
@@ -98,30 +63,6 @@ const disc = ([cx, cy], r, marks) => shape("circle", { cx, cy, r, ...marks })
 const path = points => `M${points.map(one => one.map(Math.round).join(" ")).join("L")}`
 
 /**
- * Returns the letter of each power as the pictures have it: the shortest beginning that no other power has.
- * @param {Iterable<string>} powers
- */
-export function assignLetters(powers) {
-  /** @type {Record<string, string>} */
-  const found = {}
-  for (const power of [...powers].sort()) {
-    const [first = "?", ...rest] = [...power].filter(one => /[\p{L}\p{N}]/u.test(one))
-    const big = first.toUpperCase()
-    const taken = Object.values(found)
-    const free = [big, ...rest.map(one => big + one.toLowerCase())].find(one => !taken.includes(one))
-    found[power] = free ?? big + (taken.length + 1)
-  }
-  return found
-}
-
-/** Returns the value of a power's colour, on light paper and on dark. @param {Ground} ground @param {string} power */
-export function inkOf(ground, power) {
-  const ink = ground.powers[power] ?? "#1b1a17"
-  const slug = power.toLowerCase().replace(/[^a-z0-9]/g, "")
-  return `var(--z-${slug}, light-dark(${ink}, color-mix(in oklab, ${ink} 50%, white)))`
-}
-
-/**
  * Returns where a unit stands; undefined where the province is not drawn.
  * @param {Ground} ground
  * @param {string | null | undefined} key
@@ -133,6 +74,9 @@ export function findSpot(ground, key, place = "") {
   const at = province?.coasts?.[place] ?? province?.at
   return at && [at[0] * 10, at[1] * 10]
 }
+
+/** Returns the colour of a power. @param {Ground} ground @param {string} power */
+const inkOf = (ground, power) => colourOf(power, ground.powers[power] ?? "#1b1a17")
 
 /** Returns where the unit of a province stands. @param {Ground} ground @param {string | null | undefined} key */
 const findUnit = (ground, key) =>
@@ -167,11 +111,11 @@ function drawCounter(kind, letter) {
 /**
  * Returns a unit at a point.
  * @param {Ground} ground
- * @param {Unit} unit
+ * @param {Data.Unit} unit
  * @param {Point} at
  */
 export function drawUnit(ground, unit, at) {
-  const letter = assignLetters(Object.keys(ground.powers))[unit.power] ?? unit.power.slice(0, 1)
+  const letter = ground.signs[unit.power]?.letter ?? unit.power.slice(0, 1)
   const transform = `translate(${at.map(Math.round).join(" ")})`
   const counter = drawCounter(unit.text.split(" ")[0] ?? "A", letter)
   return paint(shape("g", { class: "z-unit", transform }, counter), inkOf(ground, unit.power))
@@ -198,7 +142,7 @@ export function drawUnits(ground) {
  * Returns what orders look like over the position that they were given in. Every order is a group with its `id` as
  * `data-order`.
  * @param {Ground} ground
- * @param {Drawable[]} orders
+ * @param {Data.Drawable[]} orders
  */
 export function drawOrders(ground, orders) {
   const marks = new OrderMarks(ground, orders)
@@ -206,14 +150,14 @@ export function drawOrders(ground, orders) {
 }
 
 class OrderMarks {
-  /** @param {Ground} ground @param {Drawable[]} orders */
+  /** @param {Ground} ground @param {Data.Drawable[]} orders */
   constructor(ground, orders) {
     this.ground = ground
     this.orders = orders
     this.units = Object.keys(ground.position.provinces)
       .filter(key => ground.position.provinces[key]?.unit)
       .map(key => /** @type {Point} */ (findUnit(ground, key) ?? [-1e5, -1e5]))
-    /** @type {Map<Drawable, Point[]>} the ways of those who go */
+    /** @type {Map<Data.Drawable, Point[]>} the ways of those who go */
     this.ways = new Map()
     for (const order of orders) {
       const way = this.plan(order)
@@ -237,7 +181,7 @@ class OrderMarks {
     return [...below, ...above]
   }
 
-  /** Returns the way of a unit that goes. @param {Drawable} order @returns {Point[] | undefined} */
+  /** Returns the way of a unit that goes. @param {Data.Drawable} order @returns {Point[] | undefined} */
   plan(order) {
     const { kind, from, to, via = [] } = order.mark ?? {}
     if (kind !== "move" && kind !== "retreat") return undefined
@@ -268,7 +212,7 @@ class OrderMarks {
     return best
   }
 
-  /** @param {Drawable} order @returns {Node[]} */
+  /** @param {Data.Drawable} order @returns {Node[]} */
   drawOrder(order) {
     const { kind = "", from } = order.mark ?? {}
     const way = this.ways.get(order)
@@ -290,7 +234,7 @@ class OrderMarks {
     return []
   }
 
-  /** Returns a support or a convoy, to the arrow of the unit where it goes as this says, else to the unit. @param {Drawable} order */
+  /** Returns a support or a convoy, to the arrow of the unit where it goes as this says, else to the unit. @param {Data.Drawable} order */
   drawHelp(order) {
     const { kind, from, of, to } = order.mark ?? {}
     const start = findUnit(this.ground, from)
@@ -314,7 +258,7 @@ class OrderMarks {
     return [line(d, HALO, 56), line(d, OWN, 24), ...broken]
   }
 
-  /** @param {Drawable} order @param {Point} at */
+  /** @param {Data.Drawable} order @param {Point} at */
   drawBuild(order, at) {
     const text = `${order.mark?.unit ?? "A"} ${order.mark?.from}`
     const badge = /** @type {Point} */ ([at[0] + 94, at[1] - 94])
@@ -326,7 +270,7 @@ class OrderMarks {
     ]
   }
 
-  /** @param {Drawable} order @param {Mark} mark */
+  /** @param {Data.Drawable} order @param {Data.Mark} mark */
   drawEvent(order, { event, provinces = [], joins = [] }) {
     const [a, b] = provinces
     const [c, d] = event === "together" ? provinces : joins
@@ -350,7 +294,7 @@ function drawPlace([x, y], stays) {
 /**
  * Returns what has come apart as cuts and what has come together as links.
  * @param {Ground} ground
- * @param {Changes} changes
+ * @param {Data.Changes} changes
  */
 export function drawChanges(ground, { apart = [], together = [] }) {
   const layer = paint(shape("g", { class: "z-changes-drawn" }), "var(--z-ink)")
@@ -361,10 +305,10 @@ export function drawChanges(ground, { apart = [], together = [] }) {
   return layer
 }
 
-/** Tells whether an order came about, or waits to be judged. @param {Drawable} order */
+/** Tells whether an order came about, or waits to be judged. @param {Data.Drawable} order */
 const isSound = order => order.result === undefined || order.result === "succeeds"
 
-/** Returns the sign of failure; its ring is broken where the order was not even considered. @param {Point} at @param {Drawable} order */
+/** Returns the sign of failure; its ring is broken where the order was not even considered. @param {Point} at @param {Data.Drawable} order */
 function drawCross([x, y], order) {
   const dash = order.result === "void" ? "22 16" : "none"
   return [
@@ -379,7 +323,7 @@ function drawStrike([x, y]) {
   return [line(d, HALO, 60), line(d, RED, 32)]
 }
 
-/** @param {Point[]} way @param {Drawable} order */
+/** @param {Point[]} way @param {Data.Drawable} order */
 function drawArrow(way, order) {
   const tip = way.at(-1) ?? [0, 0]
   const back = [...way].reverse().find(one => away(one, tip) >= HEAD) ?? way[0] ?? tip
@@ -426,16 +370,6 @@ function drawLink(ground, a, b) {
 
 /** Returns a point some way from one towards another. @param {Point} from @param {Point | undefined} to */
 const reach = (from, to) => (to ? between(from, to, Math.min(0.7, 150 / Math.max(1, away(from, to)))) : from)
-
-/** Returns the points of a line of the map. @param {number[][]} lines @param {number} number @returns {Point[]} */
-function pointsOf(lines, number) {
-  const steps = lines[Math.abs(number) - 1] ?? []
-  /** @type {Point[]} */
-  const points = []
-  for (let [at, x, y] = [0, 0, 0]; at < steps.length; at += 2)
-    points.push([(x += steps[at] ?? 0), (y += steps[at + 1] ?? 0)])
-  return number < 0 ? points.reverse() : points
-}
 
 /** Returns the line where two provinces meet, the longest of several; none where they do not. @param {Ground} ground @param {string} a @param {string} b */
 function drawCourse(ground, a, b) {

@@ -1,24 +1,6 @@
 // A question of the what-if page: from where, what was put on the board by hand, what is ordered in each phase. It
 // fits into the end of an address, packed, so that a link holds all of it and nothing is kept anywhere.
 
-/**
- * @typedef {Record<string, Record<string, string>>} Texts what is written under each heading, by power
- *
- * @typedef {object} Layout what was put on the board by hand; what is left out is as it was
- * @property {string} [phase]
- * @property {Record<string, string | number | boolean | string[]>} [options]
- * @property {Record<string, string[]>} [units]
- * @property {Record<string, string[]>} [centres]
- * @property {string[]} [events]
- *
- * @typedef {{texts: Texts, throws: Record<string, number>}} Step
- *
- * @typedef {object} Question
- * @property {string} at the page it begins from: games/GAME/SEASON or rules/VARIANT
- * @property {Layout} [layout]
- * @property {Step[]} steps
- */
-
 const VERSION = "1"
 const PLACE = /^(games\/[a-z0-9-]+\/[a-z0-9-]+|rules\/[a-z0-9-]+)$/
 const LONGEST = 200_000
@@ -35,7 +17,7 @@ export function readFragment() {
 
 /**
  * Returns the end of an address that holds a question. Fails with a sentence where it would be too long to be read again.
- * @param {Question} question
+ * @param {Try.Question} question
  */
 export async function packQuestion(question) {
   const plain = new TextEncoder().encode(JSON.stringify(question))
@@ -49,7 +31,7 @@ export async function packQuestion(question) {
  * Returns the question at the end of an address: packed, or the mere page it begins from.
  * Fails with a sentence for the reader where it is spoilt.
  * @param {string} fragment
- * @returns {Promise<Question>}
+ * @returns {Promise<Try.Question>}
  */
 export async function readQuestion(fragment) {
   if (PLACE.test(fragment)) return { at: fragment, steps: [] }
@@ -97,7 +79,7 @@ const isText = one => typeof one === "string"
 /** @param {unknown} one */
 const isList = one => Array.isArray(one) && one.every(isText)
 
-/** @param {unknown} thing @returns {thing is Question} */
+/** @param {unknown} thing @returns {thing is Try.Question} */
 function isQuestion(thing) {
   if (!isTable(thing) || typeof thing.at !== "string" || !PLACE.test(thing.at)) return false
   return isLayout(thing.layout ?? {}) && Array.isArray(thing.steps) && thing.steps.every(isStep)

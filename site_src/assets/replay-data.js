@@ -1,96 +1,12 @@
 // A game's replay, as `docs/map-data.md` describes it: read, refused where it is of a later form, unpacked into
 // positions; and the courses of lines on their way from one map to the next.
 
-/**
- * @typedef {Float64Array} Course x and y of each point, in tenths of a drawing unit
- *
- * @typedef {object} Path
- * @property {string} path
- * @property {[number, number, number]} [place] scale, x and y
- * @property {string} [fill]
- * @property {string} [stroke]
- * @property {number} [width]
- * @property {number[]} [dash]
- * @property {number} [fillOpacity]
- * @property {number} [strokeOpacity]
- * @property {boolean} [round]
- * @property {string} [clip]
- *
- * @typedef {object} Ground
- * @property {string} name
- * @property {[number, number, number, number]} at
- * @property {"water" | "land" | "mountain"} terrain
- * @property {boolean} [iced]
- * @property {boolean} [sunk]
- * @property {boolean} [closed]
- * @property {[number, number]} [centre]
- * @property {string} [owner]
- * @property {string} [tint]
- * @property {number} [shade]
- *
- * @typedef {object} Unit
- * @property {string} kind
- * @property {string} power
- * @property {string} in
- * @property {[number, number]} at
- * @property {number} [was]
- * @property {[number, number]} [lead]
- * @property {[number, number][]} [via]
- * @property {[number, number]} [tried]
- * @property {boolean} [dislodged]
- * @property {"trapped" | "iced"} [frame]
- *
- * @typedef {{lines: Map<string, number>, rings: Map<string, number[][]>, knots: Record<string, [number, number]>}} Chart
- *
- * @typedef {object} Stop
- * @property {number} season
- * @property {string} phase
- * @property {Chart[]} charts the maps that lead here, the last of which is this one's own
- * @property {Map<string, Ground>} provinces
- * @property {number[]} isles
- * @property {number[]} under
- * @property {number[]} marks
- * @property {Unit[]} units
- * @property {boolean} [rimMoves] on the way to another, what lies off the board is not what either has
- *
- * @typedef {{width: number, height: number, turned: number, shapes: Path[]}} Tile
- *
- * @typedef {object} Inks
- * @property {string[]} neutral
- * @property {string} sea
- * @property {Path[]} bands
- * @property {string} isle
- * @property {Path} seaBorder
- * @property {Path[]} oldCoast
- * @property {string} seaIce
- * @property {Path} border
- * @property {Path} frontier
- * @property {string} landName
- * @property {string} seaName
- * @property {string} edge
- * @property {[number, number]} names
- * @property {[number, number]} edges
- *
- * @typedef {object} Replay
- * @property {string} title
- * @property {[number, number]} size
- * @property {{id: string, name: string, headline: string}[]} seasons
- * @property {Record<string, {letter: string, ink: string, tints: string[]}>} powers
- * @property {Inks} inks
- * @property {Record<string, string>} dark
- * @property {Record<string, Tile>} patterns
- * @property {Record<string, Path[]>} symbols
- * @property {number[][]} lines
- * @property {Path[]} shapes
- * @property {Stop[]} stops
- */
-
 const FORMAT = 1
 
 /** Why there is nothing to be seen, as a sentence for the reader. */
 export class ReplayError extends Error {}
 
-/** Fetches a replay. Fails with a sentence for the reader. @param {string} address @returns {Promise<Replay>} */
+/** Fetches a replay. Fails with a sentence for the reader. @param {string} address @returns {Promise<Replay.Data>} */
 export async function loadReplay(address) {
   const answer = await fetch(address).catch(() => undefined)
   if (!answer?.ok) throw new ReplayError("The replay cannot be fetched just now.")
@@ -109,14 +25,14 @@ export async function loadReplay(address) {
 /**
  * Returns the positions whole: each is written as what differs from the one before.
  * @param {any[]} stops
- * @returns {Stop[]}
+ * @returns {Replay.Stop[]}
  */
 function unpack(stops) {
-  /** @type {Chart} */
+  /** @type {Replay.Chart} */
   let chart = { lines: new Map(), rings: new Map(), knots: {} }
-  /** @type {Map<string, Ground>} */
+  /** @type {Map<string, Replay.Ground>} */
   let provinces = new Map()
-  /** @type {Pick<Stop, "isles" | "under" | "marks">} */
+  /** @type {Pick<Replay.Stop, "isles" | "under" | "marks">} */
   let layers = { isles: [], under: [], marks: [] }
   return stops.map(stop => {
     const charts = stop.steps.map((/** @type {any} */ step) => {
@@ -147,7 +63,7 @@ function change(known, news) {
   return found
 }
 
-/** Returns the points of a line that is written as a start and steps. @param {number[]} steps @returns {Course} */
+/** Returns the points of a line that is written as a start and steps. @param {number[]} steps @returns {Replay.Course} */
 export function readCourse(steps) {
   const course = new Float64Array(steps)
   for (let at = 2; at < course.length; at += 1) course[at] = (course[at] ?? 0) + (course[at - 2] ?? 0)
@@ -163,10 +79,10 @@ const STEP = 40
  * Returns two courses with as many points each, so that every point goes straight to its own in the other.
  * As far as the two are alike, from either end, points of the same length belong together; the rest of the one is
  * spread over the rest of the other. A knot is a length in the one and in the other that belong together as well.
- * @param {Course} start
- * @param {Course} goal
+ * @param {Replay.Course} start
+ * @param {Replay.Course} goal
  * @param {[number, number]} [knot]
- * @returns {[Course, Course]}
+ * @returns {[Replay.Course, Replay.Course]}
  */
 export function pairCourses(start, goal, knot) {
   const from = isRing(start) && isRing(goal) ? turnRing(start, goal) : start
@@ -203,11 +119,11 @@ export function pairCourses(start, goal, knot) {
 /** @param {Float64Array} numbers */
 const last = numbers => numbers[numbers.length - 1] ?? 0
 
-/** @param {Course} course */
+/** @param {Replay.Course} course */
 const isRing = course =>
   course.length > 6 && course[0] === course[course.length - 2] && course[1] === course[course.length - 1]
 
-/** Returns a ring begun where it is nearest to the start of another. @param {Course} ring @param {Course} like */
+/** Returns a ring begun where it is nearest to the start of another. @param {Replay.Course} ring @param {Replay.Course} like */
 function turnRing(ring, like) {
   let best = 0
   let least = Infinity
@@ -218,7 +134,7 @@ function turnRing(ring, like) {
   return Float64Array.of(...ring.subarray(best, ring.length - 2), ...ring.subarray(0, best + 2))
 }
 
-/** @param {Course} course */
+/** @param {Replay.Course} course */
 function flip(course) {
   const flipped = new Float64Array(course.length)
   for (let at = 0; at < course.length; at += 2)
@@ -226,7 +142,7 @@ function flip(course) {
   return flipped
 }
 
-/** Returns for each point how far it is along its course. @param {Course} course */
+/** Returns for each point how far it is along its course. @param {Replay.Course} course */
 function lengthsOf(course) {
   const found = new Float64Array(course.length / 2)
   for (let at = 1; at < found.length; at += 1)
@@ -257,7 +173,7 @@ function lookUp(number, numbers, values) {
   return from + (to - from) * share
 }
 
-/** @param {Course} course @param {Float64Array} lengths @param {number[]} marks @returns {Course} */
+/** @param {Replay.Course} course @param {Float64Array} lengths @param {number[]} marks @returns {Replay.Course} */
 function pointsAt(course, lengths, marks) {
   const found = new Float64Array(marks.length * 2)
   let at = 0
@@ -275,9 +191,9 @@ function pointsAt(course, lengths, marks) {
 
 /**
  * Returns up to which length two courses are the same, or nearly so.
- * @param {Course} one
+ * @param {Replay.Course} one
  * @param {Float64Array} lengths
- * @param {Course} two
+ * @param {Replay.Course} two
  * @param {Float64Array} others
  */
 function commonLength(one, lengths, two, others) {

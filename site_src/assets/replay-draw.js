@@ -3,13 +3,6 @@ import { between } from "./lines.js"
 import { readCourse } from "./replay-data.js"
 import { ROOM, stretch } from "./replay-passage.js"
 
-/** @typedef {import("./replay-data.js").Chart} Chart */
-/** @typedef {import("./replay-data.js").Course} Course */
-/** @typedef {import("./replay-data.js").Ground} Ground */
-/** @typedef {import("./replay-data.js").Path} Path */
-/** @typedef {import("./replay-data.js").Replay} Replay */
-/** @typedef {import("./replay-data.js").Stop} Stop */
-/** @typedef {import("./replay-data.js").Unit} Unit */
 /** @typedef {import("./replay-passage.js").Box} Box */
 /** @typedef {import("./replay-passage.js").Glide} Glide */
 /** @typedef {import("./replay-passage.js").Passage} Passage */
@@ -28,7 +21,7 @@ const OUTSIDE = "Out"
 const HAIR = 0.99
 
 export class Painter {
-  /** @param {HTMLCanvasElement} canvas @param {Replay} replay */
+  /** @param {HTMLCanvasElement} canvas @param {Replay.Data} replay */
   constructor(canvas, replay) {
     this.canvas = canvas
     this.replay = replay
@@ -38,13 +31,13 @@ export class Painter {
     this.isNarrow = false
     /** Pixels of moving ground for each of the canvas: less of them where the machine is slow. */
     this.fineness = 1
-    /** @type {Map<number, Course>} */
+    /** @type {Map<number, Replay.Course>} */
     this.courses = new Map()
-    /** @type {Map<Path, HTMLCanvasElement>} */
+    /** @type {Map<Replay.Path, HTMLCanvasElement>} */
     this.waters = new Map()
-    /** @type {Map<Course, number[]>} */
+    /** @type {Map<Replay.Course, number[]>} */
     this.boxes = new Map()
-    /** @type {Map<Stop, HTMLCanvasElement>} */
+    /** @type {Map<Replay.Stop, HTMLCanvasElement>} */
     this.sheets = new Map()
     /** @type {Map<string, HTMLCanvasElement>} */
     this.sprites = new Map()
@@ -76,7 +69,7 @@ export class Painter {
     this.fineness = Math.min(Math.max(HAIR / broad, 0.5), 0.75)
   }
 
-  /** Returns a line's points. @param {number} number @returns {Course} */
+  /** Returns a line's points. @param {number} number @returns {Replay.Course} */
   course(number) {
     const found = this.courses.get(number) ?? readCourse(this.replay.lines[number - 1] ?? [])
     this.courses.set(number, found)
@@ -102,7 +95,7 @@ export class Painter {
 
   // ----------------------------------------------------------------------------------- whole pictures
 
-  /** Shows a position. @param {Stop} stop */
+  /** Shows a position. @param {Replay.Stop} stop */
   show(stop) {
     this.lay(this.sheet(stop))
     this.begin(this.pen)
@@ -161,7 +154,7 @@ export class Painter {
     return passage.ground
   }
 
-  /** @param {Pen} pen @param {Glide} glide @param {Stop} stop @param {number} share */
+  /** @param {Pen} pen @param {Glide} glide @param {Replay.Stop} stop @param {number} share */
   paintGlide(pen, glide, stop, share) {
     const [left = 0, top = 0, right = 0, bottom = 0] = glide.box.map(
       edge => Math.round(edge * this.scale * this.fineness) / (this.scale * this.fineness),
@@ -206,7 +199,7 @@ export class Painter {
     pen.globalAlpha = 1
   }
 
-  /** Returns all of a position but its units; the last few are kept. @param {Stop} stop */
+  /** Returns all of a position but its units; the last few are kept. @param {Replay.Stop} stop */
   sheet(stop) {
     const same = [...this.sheets.keys()].find(
       one =>
@@ -232,7 +225,7 @@ export class Painter {
     })
   }
 
-  /** @param {Stop} key @param {(pen: Pen) => void} paint */
+  /** @param {Replay.Stop} key @param {(pen: Pen) => void} paint */
   keepSheet(key, paint) {
     const known = this.sheets.get(key)
     if (known) return known
@@ -267,9 +260,9 @@ export class Painter {
   /**
    * Paints water and ground.
    * @param {Pen} pen
-   * @param {Chart} chart
-   * @param {Stop} stop what lies on it
-   * @param {Map<string, Course>} [moving] the lines that are elsewhere just now
+   * @param {Replay.Chart} chart
+   * @param {Replay.Stop} stop what lies on it
+   * @param {Map<string, Replay.Course>} [moving] the lines that are elsewhere just now
    * @param {Box} [within] what is to be painted; all without it
    */
   paintGround(pen, chart, stop, moving, within) {
@@ -328,7 +321,8 @@ export class Painter {
         trace((one, other) => isOwn(one) !== isOwn(other)),
         inks.frontier,
       )
-      for (const face of own) this.paintLand(pen, /** @type {Ground} */ (groundOf(face)), outline(face))
+      for (const face of own)
+        this.paintLand(pen, /** @type {Replay.Ground} */ (groundOf(face)), outline(face))
     }
     // Once for both sides: what lies between grounds is a border of each.
     this.stroke(
@@ -352,7 +346,7 @@ export class Painter {
    * pixel broad there: nobody sees that they are softer for a second, and otherwise they take most of the time.
    * @param {Pen} pen
    * @param {Path2D} shore
-   * @param {Path[]} bands the broadest first
+   * @param {Replay.Path[]} bands the broadest first
    */
   paintWater(pen, shore, bands) {
     const band = bands.at(-1)
@@ -375,7 +369,7 @@ export class Painter {
     pen.fill(rims, "evenodd")
   }
 
-  /** @param {Pen} pen @param {Stop} stop @param {string[]} faces @param {(face: string) => Path2D} outline */
+  /** @param {Pen} pen @param {Replay.Stop} stop @param {string[]} faces @param {(face: string) => Path2D} outline */
   paintSeas(pen, stop, faces, outline) {
     for (const face of faces) {
       const ground = stop.provinces.get(face)
@@ -390,7 +384,7 @@ export class Painter {
     }
   }
 
-  /** @param {Pen} pen @param {Ground} ground @param {Path2D} path */
+  /** @param {Pen} pen @param {Replay.Ground} ground @param {Path2D} path */
   paintLand(pen, ground, path) {
     const tints = this.replay.powers[ground.tint ?? ""]?.tints ?? this.replay.inks.neutral
     this.fill(pen, path, ground.closed ? "url(hatch)" : tints[ground.shade ?? 0])
@@ -407,7 +401,7 @@ export class Painter {
     pen.fill(path)
   }
 
-  /** @param {Pen} pen @param {Path2D} path @param {Path} ink */
+  /** @param {Pen} pen @param {Path2D} path @param {Replay.Path} ink */
   stroke(pen, path, ink) {
     const alpha = pen.globalAlpha
     pen.globalAlpha = alpha * (ink.strokeOpacity ?? 1)
@@ -423,9 +417,9 @@ export class Painter {
   /**
    * Paints a shape that has its own ink; one may be cut to a province.
    * @param {Pen} pen
-   * @param {Path} [shape]
-   * @param {Chart} [chart]
-   * @param {(border: string) => Course} [courseOf]
+   * @param {Replay.Path} [shape]
+   * @param {Replay.Chart} [chart]
+   * @param {(border: string) => Replay.Course} [courseOf]
    */
   paint(pen, shape, chart, courseOf) {
     if (!shape) return
@@ -443,7 +437,7 @@ export class Painter {
     pen.restore()
   }
 
-  /** @param {Path} shape */
+  /** @param {Replay.Path} shape */
   pathOf(shape) {
     const key = `${shape.place ?? ""}${shape.path}`
     const known = this.outlines.get(key)
@@ -477,8 +471,8 @@ export class Painter {
   /**
    * Paints centres and names on their way from one position to another.
    * @param {Pen} pen
-   * @param {Stop} from what they are
-   * @param {Stop} to
+   * @param {Replay.Stop} from what they are
+   * @param {Replay.Stop} to
    * @param {number} share
    */
   paintNames(pen, from, to, share) {
@@ -499,7 +493,7 @@ export class Painter {
     }
   }
 
-  /** @param {Pen} pen @param {Unit} unit @param {[number, number]} at */
+  /** @param {Pen} pen @param {Replay.Unit} unit @param {[number, number]} at */
   paintUnit(pen, unit, at) {
     if (unit.lead) {
       const line = new Path2D(`M${at}L${unit.lead}`)
@@ -527,7 +521,7 @@ export class Painter {
     this.place(pen, sprite, at)
   }
 
-  /** @param {Ground} ground */
+  /** @param {Replay.Ground} ground */
   nameSprite(ground) {
     const { inks } = this.replay
     const sight = this.isNarrow ? 1 : 0
@@ -582,13 +576,13 @@ function newSheet(width, height) {
   return sheet
 }
 
-/** Adds a line to a path. @param {Path2D} path @param {Course} course */
+/** Adds a line to a path. @param {Path2D} path @param {Replay.Course} course */
 function walk(path, course) {
   path.moveTo(course[0] ?? 0, course[1] ?? 0)
   for (let at = 2; at < course.length; at += 2) path.lineTo(course[at] ?? 0, course[at + 1] ?? 0)
 }
 
-/** Returns the rings of a province as one path. @param {number[][]} rings @param {(border: string) => Course} courseOf */
+/** Returns the rings of a province as one path. @param {number[][]} rings @param {(border: string) => Replay.Course} courseOf */
 function outlineOf(rings, courseOf) {
   const path = new Path2D()
   for (const ring of rings) {

@@ -1,10 +1,7 @@
 // The way of a replay from one position to the next: which borders move and from where to where, and which units.
 import { pairCourses } from "./replay-data.js"
 
-/** @typedef {import("./replay-data.js").Chart} Chart */
-/** @typedef {import("./replay-data.js").Course} Course */
-/** @typedef {import("./replay-data.js").Stop} Stop */
-/** @typedef {{course: (number: number) => Course}} Lines what knows the points of each line by its number */
+/** @typedef {{course: (number: number) => Replay.Course}} Lines what knows the points of each line by its number */
 /** @typedef {[number, number, number, number]} Box left, top, right and bottom */
 
 /** A point that goes no farther stands still, in tenths. */
@@ -14,18 +11,18 @@ export const ROOM = 130
 
 /** One map that moves into another, borders staying what they are. */
 export class Glide {
-  /** @param {Lines} lines @param {Chart} from @param {Chart} to */
+  /** @param {Lines} lines @param {Replay.Chart} from @param {Replay.Chart} to */
   constructor(lines, from, to) {
     this.from = from
     this.chart = to
-    /** @type {Map<string, [Course, Course]>} */
+    /** @type {Map<string, [Replay.Course, Replay.Course]>} */
     this.pairs = new Map()
     for (const [border, number] of to.lines) {
       const was = from.lines.get(border)
       if (was === undefined || was === number) continue
       this.pairs.set(border, pairCourses(lines.course(was), lines.course(number), from.knots[border]))
     }
-    /** @type {Map<string, Course>} where the lines that move are just now */
+    /** @type {Map<string, Replay.Course>} where the lines that move are just now */
     this.courses = new Map([...this.pairs].map(([border, [here]]) => [border, here.slice()]))
     this.box = this.findBox()
   }
@@ -57,18 +54,18 @@ export class Glide {
 
 /** From one position to the next. */
 export class Passage {
-  /** @param {Lines} lines @param {Stop} from @param {Stop} to */
+  /** @param {Lines} lines @param {Replay.Stop} from @param {Replay.Stop} to */
   constructor(lines, from, to) {
     this.from = from
     this.to = to
-    /** @type {Stop} what lies on the ground on the way: what both positions have */
+    /** @type {Replay.Stop} what lies on the ground on the way: what both positions have */
     this.between = {
       ...from,
       isles: from.isles.filter(number => to.isles.includes(number)),
       marks: from.marks.filter(number => to.marks.includes(number)),
       rimMoves: String(from.under) !== String(to.under),
     }
-    /** @type {Stop} the same at the end of the way */
+    /** @type {Replay.Stop} the same at the end of the way */
     this.end = { ...this.between, rimMoves: false, under: to.under, charts: to.charts.slice(-1) }
     /** @type {Glide[]} */
     this.glides = []

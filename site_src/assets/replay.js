@@ -4,8 +4,6 @@ import { loadReplay, ReplayError } from "./replay-data.js"
 import { Painter } from "./replay-draw.js"
 import { Passage } from "./replay-passage.js"
 
-/** @typedef {import("./replay-data.js").Replay} Replay */
-
 /** Milliseconds at normal speed. */
 const UNITS = 1000
 const GLIDE = 1100
@@ -21,7 +19,7 @@ const KINDS = { M: "moves", R: "retreats", A: "adjustments", E: "the map", P: "p
 const calm = matchMedia("(prefers-reduced-motion: reduce)")
 
 class Player {
-  /** @param {HTMLElement} stage @param {Replay} replay */
+  /** @param {HTMLElement} stage @param {Replay.Data} replay */
   constructor(stage, replay) {
     this.stage = stage
     this.replay = replay

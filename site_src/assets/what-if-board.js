@@ -1,22 +1,18 @@
 // The map of the what-if page: the picture of the page that a question begins from, with other units, other owners,
 // orders and what has parted or joined. Where the ground has changed since, the picture stays as it was drawn.
+import { shape } from "./elements.js"
 import { findPosition, listNames, loadFacts } from "./map-facts.js"
 import { MapTable, readDrawing, Sheet } from "./map-table.js"
 import { drawChanges, drawOrders, drawUnits } from "./order-marks.js"
 
 /**
- * @typedef {import("./map-facts.js").Facts} Facts
- * @typedef {import("./map-facts.js").Position} Position
- * @typedef {import("./map-facts.js").Province} Province
- * @typedef {import("./map-facts.js").Order} Order
- * @typedef {import("./order-marks.js").Changes} Changes
  *
  * @typedef {object} View what is to be seen
- * @property {Position} position as the engine tells it, without places on a map
- * @property {Position} [old] the position that it came from: what is new against it is marked
- * @property {Order[]} orders
+ * @property {Data.Position} position as the engine tells it, without places on a map
+ * @property {Data.Position} [old] the position that it came from: what is new against it is marked
+ * @property {Data.Order[]} orders
  * @property {boolean} arrows whether the orders are drawn
- * @property {Changes} [changes]
+ * @property {Data.Changes} [changes]
  */
 
 const EDGE = 60
@@ -25,7 +21,7 @@ const NEUTRAL = "#f6f6f6"
 
 /** A drawing with the facts of the position that it shows. */
 class Drawing {
-  /** @param {Facts} facts @param {Position} position @param {{root: Element, style: string}} read */
+  /** @param {Data.Facts} facts @param {Data.Position} position @param {{root: Element, style: string}} read */
   constructor(facts, position, { root, style }) {
     this.facts = facts
     this.position = position
@@ -52,12 +48,12 @@ class Drawing {
     }))
   }
 
-  /** @param {Element} part @param {Position} position */
+  /** @param {Element} part @param {Data.Position} position */
   ownerOf(part, position) {
     return position.provinces[part.getAttribute("data-province") ?? ""]?.owner ?? ""
   }
 
-  /** Returns the address of the picture, with the owners of a position. @param {Position} position */
+  /** Returns the address of the picture, with the owners of a position. @param {Data.Position} position */
   paint(position) {
     const prefix = this.root.id.replace(/map$/, "")
     for (const { part, fill } of this.grounds) {
@@ -66,9 +62,7 @@ class Drawing {
       part.setAttribute("fill", isOld ? fill : (this.paints.get(owner) ?? this.facts.powers[owner] ?? fill))
     }
     for (const { part, href } of this.centres) {
-      const slug = this.ownerOf(part, position)
-        .toLowerCase()
-        .replace(/[^a-z0-9]/g, "")
+      const slug = this.facts.signs[this.ownerOf(part, position)]?.slug
       const mark = `${prefix}centre-${slug}`
       const to = slug && this.root.querySelector(`[id="${mark}"]`) ? `#${mark}` : href
       for (const name of ["href", "xlink:href"]) part.setAttribute(name, to)
@@ -83,7 +77,7 @@ class Drawing {
 export class Board {
   /**
    * @param {HTMLElement} figure
-   * @param {Facts} facts
+   * @param {Data.Facts} facts
    * @param {Drawing[]} drawings the first is that of the position the question begins with
    */
   constructor(figure, facts, drawings) {
@@ -105,7 +99,7 @@ export class Board {
       location.pathname,
     )
     this.table.add(link, this.sheet)
-    this.layer = document.createElementNS("http://www.w3.org/2000/svg", "g")
+    this.layer = shape("g")
     this.sheet.overlay.append(this.layer)
   }
 
@@ -132,12 +126,6 @@ export class Board {
     return new Board(figure, facts, drawings)
   }
 
-  /** Asks somebody first what a click on a province means; nobody where none is given. @param {(key: string) => boolean} [pick] */
-  choose(pick) {
-    this.table.pick = pick ?? (() => false)
-    this.table.isQuiet = !!pick
-  }
-
   /** Marks a province. @param {string} key */
   mark(key) {
     this.sheet.mark(key)
@@ -155,7 +143,7 @@ export class Board {
     this.sheet.name = old ? "after" : "before"
     this.sheet.facts = { ...this.facts, before: old ?? placed, after: placed, orders }
     this.sheet.redraw()
-    const ground = { position: placed, lines: this.facts.lines, powers: this.facts.powers }
+    const ground = { ...this.facts, position: placed }
     this.picture.src = this.drawing.paint(placed)
     this.layer.replaceChildren(
       ...this.listChanged(placed),
@@ -167,7 +155,7 @@ export class Board {
     return !!fit
   }
 
-  /** Returns a position with its provinces where the drawing has them. @param {Position} position @returns {Position} */
+  /** Returns a position with its provinces where the drawing has them. @param {Data.Position} position @returns {Data.Position} */
   place(position) {
     const drawn = this.drawing.position
     const provinces = Object.entries(position.provinces).map(([key, province]) => {
@@ -177,7 +165,7 @@ export class Board {
     return { ...position, size: drawn.size, provinces: Object.fromEntries(provinces) }
   }
 
-  /** Returns the ground that is not any more what it was drawn as. @param {Position} position */
+  /** Returns the ground that is not any more what it was drawn as. @param {Data.Position} position */
   listChanged(position) {
     const found = []
     for (const [key, path] of this.sheet.paths) {
@@ -202,10 +190,10 @@ export async function readPage(address) {
   return new DOMParser().parseFromString(text, "text/html")
 }
 
-/** Tells whether two positions have one and the same map. @param {Position} one @param {Position} other */
+/** Tells whether two positions have one and the same map. @param {Data.Position} one @param {Data.Position} other */
 function isSameMap(one, other) {
   // Coasts are left out: which of two is called by which direction only the drawing knows.
-  /** @param {Province | undefined} it */
+  /** @param {Data.Province | undefined} it */
   const ground = it => JSON.stringify([it?.terrain, it?.iced, it?.closed, it?.touches, it?.armies])
   return Object.keys(other.provinces).every(
     key => ground(one.provinces[key]) === ground(other.provinces[key]),

@@ -2,30 +2,28 @@
 import { element, makeButton } from "./elements.js"
 
 /**
- * @typedef {import("./map-facts.js").Position} Position
- * @typedef {import("./question.js").Layout} Layout
  *
  * @typedef {object} Laid what the form works on
- * @property {Position} position
+ * @property {Data.Position} position
  * @property {string[]} powers
- * @property {(layout: Layout) => void} change
+ * @property {(layout: Try.Layout) => void} change
  */
 
 const NOBODY = "nobody"
 const NOTHING = "nothing"
 
 export class LayoutForm {
-  /** @param {Laid} laid */
-  constructor(laid) {
+  /** @param {Laid} laid @param {string} key of the province; empty for what concerns the whole board */
+  constructor(laid, key) {
     this.laid = laid
     this.form = element("div", { class: "z-try__lay", role: "group", "aria-label": "Change the board" })
-    this.show()
+    this.show(key)
   }
 
-  /** Shows the form for a province; without one, what concerns the whole board. @param {string} [key] */
+  /** @param {string} key */
   show(key) {
     const { position, powers } = this.laid
-    const province = key ? position.provinces[key] : undefined
+    const province = position.provinces[key]
     const phase = element("input", { size: "8", value: position.phase, "aria-label": "Phase" })
     phase.addEventListener("change", () => this.laid.change({ phase: phase.value.trim() }))
     const whole = [
@@ -33,7 +31,7 @@ export class LayoutForm {
       makeButton("Take all units away", () => this.laid.change({ units: {} })),
       makeButton("Nobody owns anything", () => this.laid.change({ centres: {} })),
     ]
-    if (!key || !province) {
+    if (!province) {
       this.form.replaceChildren(element("p", {}, "Choose a province on the map."), ...whole)
       return
     }

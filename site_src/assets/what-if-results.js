@@ -1,11 +1,9 @@
 // What comes of a question, in words: each power's orders with their results, and what else a report tells.
-import { describeFinding } from "./desk-check.js"
+import { describeFinding } from "./findings.js"
 import { element } from "./elements.js"
 
-/** @typedef {import("./map-facts.js").Order} Order */
-
-/** @param {import("./what-if.js").Judged} answer */
-export function listResults({ orders, findings, report }) {
+/** @param {Data.Judged} answer @param {string} title */
+export function listResults({ orders, findings, report }, title) {
   const powers = [...new Set(orders.map(order => order.power))].sort()
   const lists = powers.flatMap(power => [
     element("h4", {}, power),
@@ -16,7 +14,7 @@ export function listResults({ orders, findings, report }) {
   )
   const lines = report.flatMap(one => one.lines).filter(line => !isOrderLine(line, orders))
   return [
-    element("h3", { tabindex: "-1" }, "What comes of it"),
+    element("h3", { tabindex: "-1" }, title),
     ...(wrong.length ? [element("ul", { class: "z-findings" }, ...wrong)] : []),
     ...lists,
     element("h4", {}, "Afterwards"),
@@ -24,7 +22,7 @@ export function listResults({ orders, findings, report }) {
   ]
 }
 
-/** @param {Order} order */
+/** @param {Data.Order} order */
 function describeOrder(order) {
   const sign = { succeeds: "", fails: " ✗", void: " ∅" }[order.result] ?? ""
   const line = element("span", { class: `z-order z-order--${order.result}` }, order.text)
@@ -34,5 +32,5 @@ function describeOrder(order) {
   return item
 }
 
-/** Tells whether a line of the report only says again what an order's line says. @param {string} line @param {Order[]} orders */
+/** Tells whether a line of the report only says again what an order's line says. @param {string} line @param {Data.Order[]} orders */
 const isOrderLine = (line, orders) => orders.some(one => line.startsWith(`${one.power}: ${one.text} (`))

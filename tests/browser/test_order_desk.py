@@ -276,7 +276,7 @@ def test_an_opened_report_is_laid_over_the_map_and_forgotten_again(reader, playe
     load.set_input_files(
         {"name": "g.txt", "mimeType": "text/plain", "buffer": REPORT.replace("ash", "ode").encode()}
     )
-    assert "another game" in said(reader, "report")
+    reader.get_by_text("This report is of another game").wait_for()
     load.set_input_files({"name": "g.txt", "mimeType": "text/plain", "buffer": REPORT.encode()})
     wait_until(reader, "document.querySelectorAll('.z-known > *').length >= 3")
     assert "Mun/Tyr" in reader.locator(".z-desk__report dl").inner_text()
@@ -371,8 +371,10 @@ def test_what_a_section_holds_can_be_taken_out_line_by_line(reader, played_addre
 
 ENGINE = """
 export const engineAddress = () => "here"
-export const engineSize = async () => 6.5e6
+export const describeSize = async () => "(loads 6.5 MB once)"
 export const isEngineKept = async () => false
+export const openPosition = async (engine, address) =>
+    (await engine).ask({ do: "open", position: await (await fetch(address)).text() })
 export const openEngine = async () => ({ ask: async question => {
     const answer = JSON.parse(await window.answer(JSON.stringify(question)))
     if (answer.error) throw Error(answer.error)

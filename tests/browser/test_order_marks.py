@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from tests.browser.serving import serve
-from zinegen.drawing import assign_signs
 
 pytestmark = pytest.mark.browser
 
@@ -28,7 +27,8 @@ GROUND = """(() => {
         Sw: {...at(0, 1), dislodged: {text: "A Sw", power: "Austria"}},
         Se: at(1, 1),
     }
-    return {lines, position: {provinces}, powers: {Austria: "#97251a", England: "#0d2792"}}
+    const signs = {Austria: {letter: "A"}, England: {letter: "E"}}
+    return {lines, position: {provinces}, powers: {Austria: "#97251a", England: "#0d2792"}, signs}
 })()"""
 
 
@@ -154,10 +154,3 @@ def test_a_unit_stands_on_its_coast_and_a_dislodged_one_in_a_broken_ring(marks):
     assert "translate(1900 100)" in drawn
     assert drawn.count(">A</text>") == 2
     assert drawn.count('stroke-dasharray="50 28"') == 1
-
-
-def test_powers_of_one_letter_are_told_apart_as_in_the_pictures(marks):
-    """The shortest beginning that no other has."""
-    powers = ["Egypt", "England", "Ennia", "Éire", "Ee", "E"]
-    letters = marks(f"(draw) => ({{outerHTML: draw.assignLetters({powers!r})}})")
-    assert letters == {power: sign.letter for power, sign in assign_signs(powers).items()}

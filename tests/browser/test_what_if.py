@@ -31,7 +31,7 @@ def page_of_module(chromium, played_site, played_address):
     drawn = (played_site / SEASON / uri).resolve().read_bytes()
     facts = json.loads((played_site / SEASON / "map.json").read_text())
     facts = json.dumps(
-        {key: facts[key] for key in ("format", "season", "powers", "before", "lines", "orders")}
+        {key: value for key, value in facts.items() if key not in ("between", "after")}
     )
     with answering("*/rules/maps/*.svg", drawn), answering("*/rules/maps/*.json", facts):
         page.goto(f"{played_address}what-if/")

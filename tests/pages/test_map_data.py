@@ -86,6 +86,7 @@ def test_a_position_alone_has_no_orders_and_nothing_after() -> None:
     data = json.loads(board_data(start_state(variant), variant))
     assert data["before"]["provinces"]["Lon"]["unit"]["power"] == "England"
     assert (data["orders"], "after" in data, data["powers"]["England"][0]) == ([], False, "#")
+    assert data["signs"]["England"] == {"letter": "E", "slug": "england"}
 
 
 def test_fleets_have_their_coasts(quake: SeasonRecord) -> None:

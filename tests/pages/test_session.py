@@ -90,6 +90,7 @@ def test_the_site_has_the_position_before_each_season_and_that_of_the_open_one(
     assert (files[place(season.name)], place("desk") in files) == (desk, False)
     opened = ask(do="open", position=desk.decode())
     assert (opened["phase"], opened["sections"]) == ("S1901M", ["orders", "retreats"])
+    assert (opened["title"], opened["asked"]) == ("Spring 1901, moves", {"orders": "Orders"})
 
 
 def test_a_position_on_a_map_of_ones_own_comes_back():

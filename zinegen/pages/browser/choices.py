@@ -49,6 +49,7 @@ from zinegen.pages.browser.choices_tree import (
     label_of,
 )
 from zinegen.pages.browser.plain_data import Json
+from zinegen.pages.words.phases import HEADINGS
 from zinegen.play.deadlines import (
     Turn,
     advance_to,
@@ -82,9 +83,16 @@ def choices(turn: Turn, powers: Iterable[Power] = ()) -> dict[str, Json]:
     return {
         "format": FORMAT,
         "phase": str(turn.state.phase),
+        "headings": dict(_describe_headings(turn)),
         "powers": found,
         "nodes": desk.nodes.found,
     }
+
+
+def _describe_headings(turn: Turn) -> Iterator[tuple[str, Json]]:
+    for section, _ in list_sections(turn.phases, turn.variant):
+        heading = HEADINGS[section]
+        yield section, {"title": heading.title, "ask": heading.ask}
 
 
 def _pass_unasked(turn: Turn) -> Turn:

@@ -24,6 +24,7 @@ from zinegen.pages.browser.plain_data import Json
 from zinegen.pages.browser.positions import Position, read_position
 from zinegen.pages.browser.scenario_text import Step, write_scenario
 from zinegen.pages.words.outcomes import describe_outcome
+from zinegen.pages.words.phases import HEADINGS, list_asked, phase_heading
 from zinegen.play.deadlines import Turn, deadline_phases, list_sections, powers_to_order
 from zinegen.play.names import power_slug
 from zinegen.play.order_findings import CheckResult, check_order_lines, missing_note
@@ -98,6 +99,8 @@ class Session:
         return {
             "position": number,
             "phase": str(turn.state.phase),
+            "title": phase_heading(turn.state.phase),
+            "asked": {section: HEADINGS[section].title for section in list_asked(turn)},
             "phases": phases,
             "sections": sections,
             "powers": powers,

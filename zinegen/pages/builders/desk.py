@@ -11,6 +11,7 @@ from zinegen.archive.closing.next_season import write_blank_orders
 from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.folder.games import Season
 from zinegen.board.board import Power
+from zinegen.notation.reading.context import COASTS, EVENTS
 from zinegen.pages.browser.choices import write_choices
 from zinegen.pages.browser.plain_data import Json
 from zinegen.pages.builders.players import PlayerTable, contact_link
@@ -20,7 +21,7 @@ from zinegen.pages.platforms import find_new_file
 from zinegen.pages.views import DeskView, Link, Picture
 from zinegen.pages.words.dates import season_title
 from zinegen.pages.words.visible_text import one_line
-from zinegen.play.deadlines import powers_to_order
+from zinegen.play.deadlines import list_sections, powers_to_order
 from zinegen.play.names import power_slug
 from zinegen.play.texts.toml_text import ORDERS_LIMIT
 
@@ -94,6 +95,7 @@ class DeskBuilder:
             "season": self.season.slug,
             "when": season_title(self.season.name),
             "phases": [str(phase) for phase in self.season.deadline.phases],
+            "drawn": [*self._list_drawn()],
             "orders": settings.secrecy.orders,
             "keys": [*settings.secrecy.gm_keys] if settings.secrecy.orders == "sealed" else [],
             "gm": one_line(settings.gm.name),
@@ -101,6 +103,16 @@ class DeskBuilder:
             "most": ORDERS_LIMIT,
             "powers": dict(self._list_powers()),
         }
+
+    def _list_drawn(self) -> Iterator[str]:
+        """Yield the headings whose orders are drawn: of the phase that is played next, and of the map.
+
+        What else hangs on that phase would be drawn on a map that is not there yet.
+        """
+        phases, variant = self.season.deadline.phases, self.play.game.settings.variant
+        for section, kind in list_sections(phases, variant):
+            if section == EVENTS or (section != COASTS and kind is phases[0].kind):
+                yield section
 
     def _list_powers(self) -> Iterator[tuple[str, Json]]:
         """Yield the file of each power, and where a platform takes it."""

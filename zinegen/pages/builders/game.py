@@ -40,8 +40,9 @@ from zinegen.pages.contents import (
 from zinegen.pages.maps.map_data import map_data, map_data_uri
 from zinegen.pages.maps.map_files import MapQueue
 from zinegen.pages.views import GameHead, Link, Picture, PowerView, SeasonLine, SeasonView
-from zinegen.pages.words.dates import format_moment, phase_name, season_title
+from zinegen.pages.words.dates import format_moment, season_title
 from zinegen.pages.words.happenings import describe_end, position_text
+from zinegen.pages.words.phases import phase_name
 from zinegen.pages.words.phrases import option_text
 from zinegen.pages.words.visible_text import one_line
 from zinegen.play.deadlines import deadline_phases, powers_to_order

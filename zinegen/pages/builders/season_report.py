@@ -38,13 +38,7 @@ from zinegen.pages.views import (
     SeasonView,
     Standing,
 )
-from zinegen.pages.words.dates import (
-    format_date,
-    format_moment,
-    phase_name,
-    phase_title,
-    season_title,
-)
+from zinegen.pages.words.dates import format_date, format_moment, season_title
 from zinegen.pages.words.happenings import (
     change_text,
     describe_voyages,
@@ -61,6 +55,7 @@ from zinegen.pages.words.order_views import (
     order_anchors,
     order_view,
 )
+from zinegen.pages.words.phases import phase_name, phase_title
 from zinegen.pages.words.visible_text import one_line
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
 from zinegen.play.texts.rulings_file import Decision, Deed

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from zinegen.errors import GameFolderError
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
-from zinegen.pages.words.dates import phase_name
 from zinegen.pages.words.outcomes import describe_outcome
+from zinegen.pages.words.phases import phase_name
 from zinegen.play.scenarios.scenarios import parse_scenario, run_scenario, text_of
 from zinegen.variants import VARIANTS
 

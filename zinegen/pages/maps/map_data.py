@@ -42,6 +42,7 @@ def map_data(record: SeasonRecord, variant: Variant, inks: Mapping[Power, str]) 
             "season": record.season,
             "variant": variant.id,
             "powers": dict(inks.items()),
+            "signs": _describe_signs(record.before),
             "before": before,
             "between": [_differences(one, other) for one, other in pairwise([before, *later])],
             "after": position_data(record.after, passage, table),
@@ -50,6 +51,12 @@ def map_data(record: SeasonRecord, variant: Variant, inks: Mapping[Power, str]) 
             "throws": {str(one.phase): _list_throws(one) for one in record.phases if one.draws},
         }
     )
+
+
+def _describe_signs(state: GameState) -> dict[str, Json]:
+    """Return by power the letter on its counters, and the name that it has in pictures."""
+    signs = drawing.assign_signs(state.powers)
+    return {power: {"letter": sign.letter, "slug": sign.slug} for power, sign in signs.items()}
 
 
 def _list_throws(phase: PhaseRecord) -> dict[str, Json]:
@@ -69,6 +76,7 @@ def board_data(state: GameState, variant: Variant) -> bytes:
             "season": "",
             "variant": variant.id,
             "powers": {p: sign.ink for p, sign in drawing.assign_signs(state.powers).items()},
+            "signs": _describe_signs(state),
             "before": before,
             "lines": [[*line] for line in table.list()],
             "orders": [],

@@ -1,20 +1,11 @@
-"""Points of time, seasons and phases in words."""
+"""Points of time and seasons in words."""
 
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-from zinegen.game.state import Phase, PhaseKind, Season
 from zinegen.pages.views import Moment
 from zinegen.play.names import SeasonName
 
-SEASONS = {Season.SPRING: "spring", Season.AUTUMN: "autumn", Season.WINTER: "winter"}
-KINDS = {
-    PhaseKind.MOVES: "Moves",
-    PhaseKind.RETREATS: "Retreats",
-    PhaseKind.EVENTS: "Map events",
-    PhaseKind.ADJUSTMENTS: "Builds and removals",
-    PhaseKind.PLACEMENT: "Placement",
-}
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
@@ -52,13 +43,3 @@ def season_title(name: SeasonName) -> str:
     """Return a season's name: ``Spring 1901``, ``Autumn 1901, retreats``."""
     first, *more = name.words.split("-")
     return f"{first.capitalize()} {name.year}" + (f", {' '.join(more)}" if more else "")
-
-
-def phase_title(phase: Phase) -> str:
-    """Return the title of a phase: ``Moves``, ``Retreats``."""
-    return KINDS[phase.kind]
-
-
-def phase_name(phase: Phase) -> str:
-    """Return a phase in a sentence: ``moves of spring 1901``."""
-    return f"{KINDS[phase.kind].lower()} of {SEASONS[phase.season]} {phase.year}"
