@@ -6,6 +6,7 @@ All coordinates and lengths are whole tenths of a drawing unit, x to the right a
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -234,6 +235,40 @@ class Layer:
     """Put before all names in it, where another layer has things of the same names."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Names:
+    """What layers refer to by name, of each kind."""
+
+    shapes: Mapping[str, Shape]
+    clips: Mapping[str, Clip]
+    patterns: Mapping[str, Pattern]
+
+
+def find_names(layers: Iterable[Layer]) -> Names:
+    """Return what some layers define or draw under a name."""
+    shapes: dict[str, Shape] = {}
+    clips: dict[str, Clip] = {}
+    patterns: dict[str, Pattern] = {}
+
+    def note(one: Need) -> None:
+        match one:
+            case Clip():
+                clips[one.ident] = one
+            case Pattern():
+                patterns[one.ident] = one
+            case _:
+                if one.ident:
+                    shapes[one.ident] = one
+                if isinstance(one, Group):
+                    for item in one.items:
+                        note(item)
+
+    for layer in layers:
+        for one in (*layer.needs, *layer.items):
+            note(one)
+    return Names(shapes=shapes, clips=clips, patterns=patterns)
+
+
 HEAD = 1010
 """Height of the margin above a map, where its title stands, in tenths."""
 RIM = 150
@@ -258,3 +293,17 @@ class Scene:
     """Pixels a drawing unit where the picture is shown at its own size."""
     motion: str = ""
     """A style sheet that moves parts of the picture; without it the picture stands at its end."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """What of the plane is shown on pixels, and on how many."""
+
+    left: int
+    """In tenths, as ``top``."""
+    top: int
+    scale: float
+    """Pixels a tenth."""
+    width: int
+    """In pixels, as ``height``."""
+    height: int

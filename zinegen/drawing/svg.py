@@ -24,7 +24,7 @@ from typing import assert_never
 from xml.sax.saxutils import escape, quoteattr
 
 from zinegen.drawing.dark import write_dark_sheet
-from zinegen.drawing.lettering import EM, Glyph, line, start
+from zinegen.drawing.lettering import EM, line, start
 from zinegen.drawing.scene import (
     GROWTH,
     LEAST,
@@ -386,12 +386,6 @@ def refer_to_letters(
             moved = f' x="{at}"' if at else ""
             uses.append(f"<use{link(prefix + name)}{moved}/>")
     return "".join(uses), names
-
-
-def visible_letters(words: Words) -> list[tuple[Glyph, int]]:
-    """Return the letters of a line of text that are not blank, with the step where each begins."""
-    letters = line(words.text, words.face, words.spacing * EM // words.size)
-    return [(letter, at) for letter, at in letters if letter.outline]
 
 
 def place(words: Words) -> str:

@@ -7,7 +7,7 @@ is left in the file.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import shapely
@@ -31,12 +31,14 @@ from zinegen.drawing.scene import (
     Ink,
     Layer,
     Lines,
+    Names,
     Need,
     Part,
     Pattern,
     Scene,
     Shape,
     Words,
+    find_names,
 )
 from zinegen.drawing.symbols import draw_number_mark
 from zinegen.drawing.terrain.ground import is_marked_sea
@@ -269,14 +271,7 @@ def _crop(scene: Scene, window: Rect) -> Scene:
 
     Title and legend go; shapes that reach into the window stay whole.
     """
-    defined: dict[str, Shape] = {}
-    for layer in scene.layers:
-        for shape in (*layer.needs, *layer.items):
-            _note(shape, defined)
-    clips = {
-        need.ident: need for layer in scene.layers for need in layer.needs if isinstance(need, Clip)
-    }
-    sight = _Sight(window=window, defined=defined, clips=clips)
+    sight = _Sight(window=window, named=find_names(scene.layers))
     layers = [
         sight.layer(layer)
         for layer in scene.layers
@@ -292,23 +287,12 @@ def _crop(scene: Scene, window: Rect) -> Scene:
     )
 
 
-def _note(shape: Need, defined: dict[str, Shape]) -> None:
-    if isinstance(shape, Clip | Pattern):
-        return
-    if shape.ident:
-        defined[shape.ident] = shape
-    if isinstance(shape, Group):
-        for item in shape.items:
-            _note(item, defined)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Sight:
     """Decides what of a picture a window shows."""
 
     window: Rect
-    defined: Mapping[str, Shape]
-    clips: Mapping[str, Clip]
+    named: Names
 
     def layer(self, layer: Layer) -> Layer:
         """Return the visible part of a layer, with the definitions it needs."""
@@ -331,7 +315,7 @@ class _Sight:
     def _keep(self, shape: Shape) -> Iterator[Shape]:
         match shape:
             case Group():
-                cut = self.clips.get(shape.clip)
+                cut = self.named.clips.get(shape.clip)
                 inner = self.keep(shape.items) if cut is None or self.keep(cut.items) else ()
                 if inner:
                     yield replace(shape, items=inner)
@@ -343,7 +327,7 @@ class _Sight:
                 dx, dy = shape.by
                 near = self.window
                 aside = Rect(near.left - dx, near.top - dy, near.right - dx, near.bottom - dy)
-                if replace(self, window=aside).keep((self.defined[shape.of],)):
+                if replace(self, window=aside).keep((self.named.shapes[shape.of],)):
                     yield shape
             case Curve():
                 if self.sees(_box_of(shape.points)):
@@ -369,7 +353,7 @@ class _Sight:
         match shape:
             case Again():
                 yield shape.of
-                yield from self.list_names(self.defined[shape.of])
+                yield from self.list_names(self.named.shapes[shape.of])
             case Group():
                 for item in shape.items:
                     yield from self.list_names(item)
