@@ -13,6 +13,7 @@ from zinegen.board.passage import Place
 from zinegen.drawing.geometry import find_polygons, simplify_for_drawing
 from zinegen.drawing.pieces import draw_units
 from zinegen.drawing.placement import find_places, list_label_boxes
+from zinegen.drawing.position import read_position
 from zinegen.drawing.scene import Disc
 from zinegen.drawing.symbols import UNIT
 from zinegen.drawing.terrain.islands import APART, list_islands
@@ -137,7 +138,9 @@ def test_a_dislodged_unit_that_has_no_room_is_led_to_its_province(boards, driven
         one = replace(lost, unit=replace(lost.unit, at=at))
         state = replace(driven_out[0], board=board, units={}, dislodged={face: one})
         dots = [
-            item for item in draw_units(state).items if isinstance(item, Disc) and item.radius < 50
+            item
+            for item in draw_units(read_position(state)).items
+            if isinstance(item, Disc) and item.radius < 50
         ]
         to = find_leader(board, at, find_second_point(board, at))
         assert [dot.at for dot in dots] == ([to] if to else [])

@@ -16,6 +16,8 @@ import numpy.typing as npt
 import shapely
 
 from zinegen.board.board import OUTSIDE, Board, cache_on_board
+from zinegen.drawing.position import Position, read_position
+from zinegen.game.state import GameState
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Line, Point, outline
 
@@ -89,6 +91,14 @@ def simplify_for_drawing(board: Board) -> Board:
         board.memo["drawn"] = known
         known.memo["drawn"] = known
     return known  # type: ignore[return-value]
+
+
+def prepare_position(state: GameState) -> Position:
+    """Return what pictures show of a state, its board ready for drawing.
+
+    Raises MapError when the board never had a drawing.
+    """
+    return replace(read_position(state), board=simplify_for_drawing(state.board))
 
 
 def simplify_board(board: Board, fine: int) -> Board:

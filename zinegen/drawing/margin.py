@@ -11,6 +11,7 @@ from zinegen.drawing import lettering, style
 from zinegen.drawing.geometry import find_outlines
 from zinegen.drawing.orders.event_marks import draw_map_order, draw_tag, draw_tie
 from zinegen.drawing.pieces import is_immobile
+from zinegen.drawing.position import Position
 from zinegen.drawing.scene import (
     Again,
     Anchor,
@@ -50,7 +51,6 @@ from zinegen.drawing.terrain.waterways import (
     list_canal_names,
     list_crossings,
 )
-from zinegen.game.state import GameState
 from zinegen.game.units import Kind
 from zinegen.game.wording import join_words
 from zinegen.geometry.shape import Line
@@ -67,14 +67,11 @@ class Entry:
     text: str
 
 
-def list_power_entries(state: GameState) -> Iterator[Entry]:
+def list_power_entries(state: Position) -> Iterator[Entry]:
     """Yield each power that is in the game, with its number of centres and units."""
     signs = style.assign_signs(state.powers)
-    for power in state.powers:
-        if not state.is_alive(power):
-            continue
+    for power, count in state.totals.items():
         sign = signs[power]
-        count = state.total_of(power)
         tint = Ink(fill=sign.shades[0], stroke=style.BORDER, width=9)
         yield Entry(
             wide=420,
@@ -86,7 +83,7 @@ def list_power_entries(state: GameState) -> Iterator[Entry]:
         )
 
 
-def _list_trapped_entries(state: GameState) -> Iterator[Entry]:
+def _list_trapped_entries(state: Position) -> Iterator[Entry]:
     """Yield the frames round units that are not as free as others."""
     units = state.units.values()
     held = any(is_immobile(state.board, unit) for unit in units)
@@ -101,12 +98,12 @@ def _list_trapped_entries(state: GameState) -> Iterator[Entry]:
             yield Entry(wide=340, items=(frame,), text=text)
 
 
-def define_powers(state: GameState) -> tuple[Shape, ...]:
+def define_powers(state: Position) -> tuple[Shape, ...]:
     """Return the powers' letters as the legend shows them, and one power's mark of a centre."""
     signs = style.assign_signs(state.powers)
     owners = sorted(set(state.owners.values()))[:1]
     return tuple(define_centre(signs[power]) for power in owners) + tuple(
-        _define_power(signs[power]) for power in state.powers if state.is_alive(power)
+        _define_power(signs[power]) for power in state.totals
     )
 
 
@@ -121,7 +118,7 @@ def _define_power(sign: Sign) -> Shape:
     )
 
 
-def list_kind_entries(state: GameState) -> Iterator[Entry]:
+def list_kind_entries(state: Position) -> Iterator[Entry]:
     """Yield the kinds of units and marks that are on the map."""
     signs = style.assign_signs(state.powers)
     kinds = sorted({unit.kind for unit in state.units.values()})

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from zinegen.board.board import OUTSIDE, Board, Terrain
 from zinegen.drawing import alt_text, margin, style
-from zinegen.drawing.geometry import find_outlines, simplify_for_drawing
+from zinegen.drawing.geometry import find_outlines, prepare_position, simplify_for_drawing
 from zinegen.drawing.margin import Entry, list_centre_entries, list_ground_entries
 from zinegen.drawing.orders.arrows import PENS, Arrows
 from zinegen.drawing.orders.event_marks import draw_map_orders
@@ -24,6 +24,7 @@ from zinegen.drawing.pieces import (
     list_obstacles,
 )
 from zinegen.drawing.placement import find_places
+from zinegen.drawing.position import Played, Position
 from zinegen.drawing.scene import (
     HEAD,
     NO_INK,
@@ -64,7 +65,7 @@ from zinegen.game.order_signs import (
 )
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase, PhaseKind
-from zinegen.game.verdicts import Report, Ruling, Word
+from zinegen.game.verdicts import Ruling, Word
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.mesh import Face as Province
 from zinegen.geometry.shape import Line, Point, is_inside
@@ -79,7 +80,7 @@ VEIL = 0.5
 class FullMap:
     """What a full-size picture shows."""
 
-    state: GameState
+    state: Position
     phase: Phase
     what: str
     title: str
@@ -149,8 +150,7 @@ def _draw_legend_layers(of: FullMap) -> tuple[tuple[Layer, ...], int]:
         ),
         of.entries,
     )
-    is_cut = state.secrets is not None and state.secrets.cut
-    rule = margin.NO_TINTS if is_cut else margin.GROUND_RULE
+    rule = margin.NO_TINTS if state.is_cut else margin.GROUND_RULE
     top = shape.height + BELOW
     whole, high = margin.draw_legend(top, shape.width, rows, rule)
     large, least = margin.draw_legend(top, shape.width, [powers], size=margin.LARGE_TEXT)
@@ -209,9 +209,9 @@ def draw_before(state: GameState, *, title: str = "") -> Scene:
     ``title`` is the game's name; it may be anything, and is shortened where it is too long. Raises
     MapError when the state's board was never drawn.
     """
-    state = replace(state, board=simplify_for_drawing(state.board))
-    what = f"before the {alt_text.KINDS[state.phase.kind]}"
-    return draw_full_map(FullMap(state=state, phase=state.phase, what=what, title=title))
+    shown = prepare_position(state)
+    what = f"before the {alt_text.KINDS[shown.phase.kind]}"
+    return draw_full_map(FullMap(state=shown, phase=shown.phase, what=what, title=title))
 
 
 def draw_after(
@@ -227,25 +227,25 @@ def draw_after(
     title names the season of ``earlier``: what was built in winter belongs to the autumn before. What the
     board has that the board of ``earlier`` had not is shown with a halo.
     """
-    state = replace(state, board=simplify_for_drawing(state.board))
-    was = simplify_for_drawing(earlier.board) if earlier else state.board
-    played = phase or (earlier.phase if earlier else state.phase)
+    shown = prepare_position(state)
+    was = simplify_for_drawing(earlier.board) if earlier else shown.board
+    played = phase or (earlier.phase if earlier else shown.phase)
     return draw_full_map(
         FullMap(
-            state=state,
+            state=shown,
             phase=earlier.phase if earlier else played,
             what=f"after the {alt_text.KINDS[played.kind]}",
             title=title,
-            changed=mark_changes(was, state.board),
-            over=tuple(mark_centre_changes(was, state.board)),
-            entries=tuple(list_centre_entries(was, state.board)),
+            changed=mark_changes(was, shown.board),
+            over=tuple(mark_centre_changes(was, shown.board)),
+            entries=tuple(list_centre_entries(was, shown.board)),
         )
     )
 
 
 def draw_orders(
     state: GameState,
-    report: Report,
+    report: Played,
     *,
     season: Phase | None = None,
     title: str = "",
@@ -256,41 +256,41 @@ def draw_orders(
     The title names the season of the phase ``season``, by default the state's own. ``anchors`` are what the
     page calls each order; what shows an order bears it as ``data-order``.
     """
-    state = replace(state, board=simplify_for_drawing(state.board))
-    signs = style.assign_signs(state.powers)
-    arrows = Arrows(state=state, report=report, signs=signs, anchors=anchors)
-    events = draw_map_orders(state, report, anchors)
+    shown = prepare_position(state)
+    signs = style.assign_signs(shown.powers)
+    arrows = Arrows(state=shown, report=report, signs=signs, anchors=anchors)
+    events = draw_map_orders(shown, report, anchors)
     under = (*events.ties, *arrows.draw())
-    over = (*arrows.crosses, *draw_adjustments(state, report, anchors), *events.marks)
+    over = (*arrows.crosses, *draw_adjustments(shown, report, anchors), *events.marks)
     crosses = (surround(cross.by, CROSS) for cross in arrows.crosses)
-    what = {PhaseKind.MOVES: "orders"}.get(state.phase.kind, alt_text.KINDS[state.phase.kind])
+    what = {PhaseKind.MOVES: "orders"}.get(shown.phase.kind, alt_text.KINDS[shown.phase.kind])
     return draw_full_map(
         FullMap(
-            state=state,
-            phase=season or state.phase,
+            state=shown,
+            phase=season or shown.phase,
             what=what,
             title=title,
             under=under,
             lines=(*arrows.courses, *crosses, *events.courses),
             over=over,
             signs=frozenset(_list_signs(report.rulings)),
-            told=f"{alt_text.describe_orders(state, report)} Before:",
+            told=f"{alt_text.describe_orders(shown, report)} Before:",
         )
     )
 
 
 def draw_thumbnail(state: GameState) -> Scene:
     """Return a small map: ground, units and centres without names, title or legend."""
-    state = replace(state, board=simplify_for_drawing(state.board))
-    shape = state.board.current_shape
-    layers = (*draw_ground(state), draw_units(state), _draw_edge(state.board))
+    shown = prepare_position(state)
+    shape = shown.board.current_shape
+    layers = (*draw_ground(shown), draw_units(shown), _draw_edge(shown.board))
     return Scene(
         left=0,
         top=0,
         width=shape.width,
         height=shape.height,
-        title=f"{alt_text.describe_season(state.phase)}: the map",
-        description=alt_text.describe_position(state),
+        title=f"{alt_text.describe_season(shown.phase)}: the map",
+        description=alt_text.describe_position(shown),
         layers=layers,
         kind="map thumbnail",
         scale=0.25,
@@ -299,15 +299,15 @@ def draw_thumbnail(state: GameState) -> Scene:
 
 def draw_social_card(state: GameState, *, title: str, subtitle: str = "") -> Scene:
     """Return a picture of 1200 by 630 for links to a game: title and powers, and the whole map."""
-    state = replace(state, board=simplify_for_drawing(state.board))
-    shape = state.board.current_shape
+    shown = prepare_position(state)
+    shape = shown.board.current_shape
     width = round(shape.height * 1200 / 630)
-    powers = tuple(margin.list_power_entries(state))
+    powers = tuple(margin.list_power_entries(shown))
     panel = margin.draw_panel(
         shape.width - width,
         shape.height,
         title,
-        subtitle or alt_text.describe_season(state.phase),
+        subtitle or alt_text.describe_season(shown.phase),
         powers,
     )
     return Scene(
@@ -315,17 +315,17 @@ def draw_social_card(state: GameState, *, title: str, subtitle: str = "") -> Sce
         top=0,
         width=width,
         height=shape.height,
-        title=f"{title}, {alt_text.describe_season(state.phase)}",
-        description=alt_text.describe_position(state),
+        title=f"{title}, {alt_text.describe_season(shown.phase)}",
+        description=alt_text.describe_position(shown),
         layers=(
-            *draw_ground(state),
-            draw_centres(state),
-            draw_units(state),
+            *draw_ground(shown),
+            draw_centres(shown),
+            draw_units(shown),
             Layer(
                 name="title",
                 part=Part.PLAY,
                 items=tuple(panel),
-                needs=margin.define_powers(state),
+                needs=margin.define_powers(shown),
             ),
         ),
         kind="map card",

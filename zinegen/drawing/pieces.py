@@ -10,6 +10,7 @@ from zinegen.board.board import Board, Power, Terrain, cache_on_board
 from zinegen.board.passage import Place
 from zinegen.drawing import alt_text, style
 from zinegen.drawing.placement import cut_of, find_baselines, find_places, letter_size, spacing_of
+from zinegen.drawing.position import Position
 from zinegen.drawing.scene import (
     Again,
     Anchor,
@@ -46,7 +47,6 @@ from zinegen.drawing.symbols import (
     draw_trapped_frame,
 )
 from zinegen.drawing.unit_points import find_leader, find_second_point, find_unit_point
-from zinegen.game.state import GameState
 from zinegen.game.units import FLEETS, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Line, Point
@@ -146,7 +146,7 @@ def _letter_name(board: Board, face: Face, sight: Sight) -> tuple[Words, ...]:
     )
 
 
-def list_obstacles(state: GameState) -> Iterator[Line]:
+def list_obstacles(state: Position) -> Iterator[Line]:
     """Yield points round what lies over the names where no unit is expected.
 
     Those are the frames and rings of units that are trapped or dislodged, and units on one of several
@@ -154,7 +154,7 @@ def list_obstacles(state: GameState) -> Iterator[Line]:
     """
     board = state.board
     for lost in state.dislodged.values():
-        yield surround(find_second_point(board, lost.unit.at), FRAME)
+        yield surround(find_second_point(board, lost.at), FRAME)
     for unit in state.units.values():
         at = find_unit_point(board, unit.at)
         if is_framed(board, unit):
@@ -163,7 +163,7 @@ def list_obstacles(state: GameState) -> Iterator[Line]:
             yield surround(at, UNIT)
 
 
-def draw_centres(state: GameState) -> Layer:
+def draw_centres(state: Position) -> Layer:
     """Return the marks of all supply centres of an up-to-date state, in their owners' ink."""
     return _draw_centres(state.board, tuple(state.powers), frozenset(state.owners.items()))
 
@@ -187,24 +187,24 @@ def _draw_centres(
     )
 
 
-def draw_units(state: GameState) -> Layer:
+def draw_units(state: Position) -> Layer:
     """Return all counters, the dislodged first, so that the conqueror covers them if need be."""
     signs = style.assign_signs(state.powers)
     board = state.board
     items: list[Shape] = []
     for lost in state.dislodged.values():
-        at = find_second_point(board, lost.unit.at)
-        items += _draw_leader(board, lost.unit, at, signs)
+        at = find_second_point(board, lost.at)
+        items += _draw_leader(board, lost, at, signs)
         items.append(draw_dislodged_ring(at))
-        words = f"{lost.unit.power}: dislodged from {alt_text.describe_place(board, lost.unit.at)}"
+        words = f"{lost.power}: dislodged from {alt_text.describe_place(board, lost.at)}"
         items.append(
             draw_counter(
-                lost.unit.kind,
-                signs[lost.unit.power],
+                lost.kind,
+                signs[lost.power],
                 at,
                 title=words,
                 state="dislodged",
-                data=_name_unit(board, lost.unit),
+                data=_name_unit(board, lost),
             )
         )
     for unit in state.units.values():

@@ -14,13 +14,14 @@ import shapely
 
 from zinegen.drawing import alt_text, lettering, style
 from zinegen.drawing.changes.changes import Caption, list_changes
-from zinegen.drawing.geometry import Rect, find_outlines, length_of, middle_of, simplify_for_drawing
+from zinegen.drawing.geometry import Rect, find_outlines, length_of, middle_of, prepare_position
 from zinegen.drawing.margin import Entry, list_centre_entries
 from zinegen.drawing.orders.event_marks import find_mark_points
 from zinegen.drawing.pictures import FullMap, draw_full_map, mark_centre_changes
 from zinegen.drawing.placement import (
     find_places,
 )
+from zinegen.drawing.position import Played, Position
 from zinegen.drawing.scene import (
     Again,
     Box,
@@ -52,7 +53,6 @@ from zinegen.game.changes import (
     TerrainChanged,
 )
 from zinegen.game.state import GameState, Phase
-from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Line, Point
 
@@ -94,7 +94,7 @@ class Changes:
 def draw_changes(
     before: GameState,
     after: GameState,
-    reports: Sequence[Report],
+    reports: Sequence[Played],
     *,
     phase: Phase | None = None,
     title: str = "",
@@ -104,25 +104,25 @@ def draw_changes(
     ``reports`` are those of the phases between the two states, in sequence; ``phase`` is what the title
     names, by default that of the state before. Raises MapError when a board was never drawn.
     """
-    before, after = _prepare(before), _prepare(after)
-    captions = list_changes(before, after, reports)
-    signs = _Signs(state=after, captions=captions)
+    was, now = prepare_position(before), prepare_position(after)
+    captions = list_changes(was.board, now.board, reports)
+    signs = _Signs(state=now, captions=captions)
     told = "; ".join(
-        f"{one.number}: {alt_text.describe_change(after.board, one.change)}" for one in captions
+        f"{one.number}: {alt_text.describe_change(now.board, one.change)}" for one in captions
     )
-    news = tuple(list_centre_entries(before.board, after.board))
-    listed = tuple(_list_caption_entries(captions, after))
+    news = tuple(list_centre_entries(was.board, now.board))
+    listed = tuple(_list_caption_entries(captions, now))
     if len(captions) > MANY:
         mark = draw_number_mark(1, (0, 0), (0, 0))
         listed = (Entry(wide=250, items=(mark,), text="see the list of changes"),)
     plate = FullMap(
-        state=after,
-        phase=phase or before.phase,
+        state=now,
+        phase=phase or was.phase,
         what="map changes",
         title=title,
         faded=signs.list_unconcerned(),
         under=tuple(signs.draw_under()),
-        over=(*mark_centre_changes(before.board, after.board), *signs.draw_marks()),
+        over=(*mark_centre_changes(was.board, now.board), *signs.draw_marks()),
         entries=(*listed, *_list_line_entries(captions), *news),
         told=f"Map changes: {told or 'none'}. Afterwards:",
     )
@@ -136,26 +136,26 @@ def draw_neighbourhood(
 
     Both are of one size. The caption is one of those that `draw_changes` gave for these states.
     """
-    before, after = _prepare(before), _prepare(after)
-    window = _find_window(after, caption)
+    was, now = prepare_position(before), prepare_position(after)
+    window = _find_window(now, caption)
     if later:
         plate = FullMap(
-            state=after,
-            phase=after.phase,
+            state=now,
+            phase=now.phase,
             what="",
             title="",
-            under=tuple(_Signs(state=after, captions=(caption,)).draw_under()),
-            over=tuple(mark_centre_changes(before.board, after.board)),
+            under=tuple(_Signs(state=now, captions=(caption,)).draw_under()),
+            over=tuple(mark_centre_changes(was.board, now.board)),
         )
     else:
         lost = caption.lost
         under = tuple(Lines(lines=lost, kind="ghost", ink=ink) for ink in ENDING if lost)
-        plate = FullMap(state=before, phase=before.phase, what="", title="", under=under)
+        plate = FullMap(state=was, phase=was.phase, what="", title="", under=under)
     title = f"{'After' if later else 'Before'}: {alt_text.describe_change(plate.state.board, caption.change)}"
     return replace(_crop(draw_full_map(plate), window), title=title, description="", kind=KIND)
 
 
-def _find_window(state: GameState, caption: Caption) -> Rect:
+def _find_window(state: Position, caption: Caption) -> Rect:
     """Return the window on the map that shows a change, as far as there is room."""
     lines = [*caption.lost, *caption.made]
     if not lines:
@@ -171,15 +171,11 @@ def _find_window(state: GameState, caption: Caption) -> Rect:
     return Rect(x, y, x + wide, y + high)
 
 
-def _prepare(state: GameState) -> GameState:
-    return replace(state, board=simplify_for_drawing(state.board))
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Signs:
     """What is drawn of the changes, over the board after them."""
 
-    state: GameState
+    state: Position
     captions: tuple[Caption, ...]
 
     def list_unconcerned(self) -> tuple[Face, ...]:
@@ -225,7 +221,7 @@ class _Signs:
             yield draw_number_mark(one.number, at, to, title=words)
 
 
-def _find_anchor(state: GameState, of: Caption) -> Point:
+def _find_anchor(state: Position, of: Caption) -> Point:
     """Return the point that a change is about: the new contact, the old border, or the province."""
     if of.made or of.lost:
         return middle_of(max(of.made or of.lost, key=length_of))
@@ -245,7 +241,7 @@ def _find_anchor(state: GameState, of: Caption) -> Point:
     return spot.label.at
 
 
-def _list_caption_entries(captions: Sequence[Caption], after: GameState) -> Iterator[Entry]:
+def _list_caption_entries(captions: Sequence[Caption], after: Position) -> Iterator[Entry]:
     """Yield what each number stands for."""
     for caption in captions:
         mark = draw_number_mark(caption.number, (0, 0), (0, 0))

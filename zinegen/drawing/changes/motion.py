@@ -17,6 +17,7 @@ from zinegen.drawing.changes.changes import Caption, list_changes
 from zinegen.drawing.geometry import find_outlines, simplify_for_drawing, simplify_lines
 from zinegen.drawing.pieces import draw_centres, draw_names, draw_units
 from zinegen.drawing.placement import find_places
+from zinegen.drawing.position import Played, Position, read_position
 from zinegen.drawing.scene import (
     Again,
     Box,
@@ -36,7 +37,6 @@ from zinegen.drawing.terrain.ground import draw_ground, find_holders
 from zinegen.drawing.terrain.outside import draw_outside
 from zinegen.game.changes import BorderSeparated, ProvincesJoined, TerrainChanged
 from zinegen.game.state import GameState
-from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.redraw.motion import frames
 from zinegen.geometry.shape import DecorationKind, Line
@@ -63,19 +63,16 @@ EDGE = 130
 
 
 def draw_motion(
-    before: GameState, after: GameState, reports: Sequence[Report], *, title: str = ""
+    before: GameState, after: GameState, reports: Sequence[Played], *, title: str = ""
 ) -> Scene | None:
     """Return the animated map of a season's changes, or None where no borders or terrain changed.
 
     As an SVG file it needs no script, plays once in less than five seconds, and stands still where the
     reader prefers reduced motion. ``reports`` are those of the phases between the two states.
     """
-    films = tuple(_list_films(before, reports))
-    captions = list_changes(
-        replace(before, board=simplify_for_drawing(before.board)),
-        replace(after, board=simplify_for_drawing(after.board)),
-        reports,
-    )
+    films = tuple(_list_films(before.board, reports))
+    was, now = simplify_for_drawing(before.board), simplify_for_drawing(after.board)
+    captions = list_changes(was, now, reports)
     sunk = tuple(one.change for one in captions if isinstance(one.change, TerrainChanged))
     if not films and not sunk:
         return None
@@ -86,7 +83,12 @@ def draw_motion(
     while True:
         fine, shown = tries.pop(0)
         drawing = _Frames(
-            before=before, after=after, films=shown, captions=captions, fine=fine, title=title
+            before=read_position(before),
+            after=read_position(after),
+            films=shown,
+            captions=captions,
+            fine=fine,
+            title=title,
         )
         scene = drawing.draw()
         excess = weigh(scene) / largest
@@ -97,7 +99,7 @@ def draw_motion(
             excess /= LESS
 
 
-def _list_films(before: GameState, reports: Sequence[Report]) -> Iterator[tuple[Board, ...]]:
+def _list_films(before: Board, reports: Sequence[Played]) -> Iterator[tuple[Board, ...]]:
     """Yield the frames of each event that moved borders, as boards, with those before and after it."""
     steps = list_border_steps(before, reports)
     count = FRAMES[min(len(steps), len(FRAMES)) - 1]
@@ -116,13 +118,11 @@ def _is_drawn_anew(film: Sequence[Board]) -> bool:
     return film[-1].current_shape.relaid != film[0].current_shape.relaid
 
 
-def list_border_steps(
-    before: GameState, reports: Sequence[Report]
-) -> tuple[tuple[Board, Board], ...]:
+def list_border_steps(before: Board, reports: Sequence[Played]) -> tuple[tuple[Board, Board], ...]:
     """Return the boards before and after each event that moved borders, the second still to be drawn."""
     kinds = (BorderSeparated, ProvincesJoined)
     changes = (change for report in reports for change in report.changes)
-    return _follow_events(before.board, tuple(one for one in changes if isinstance(one, kinds)))
+    return _follow_events(before, tuple(one for one in changes if isinstance(one, kinds)))
 
 
 @cache_on_board
@@ -146,8 +146,8 @@ def _follow_events(
 class _Frames:
     """Builds the animated picture: all frames, one above the other."""
 
-    before: GameState
-    after: GameState
+    before: Position
+    after: Position
     films: tuple[tuple[Board, ...], ...]
     captions: tuple[Caption, ...]
     fine: int
@@ -157,7 +157,9 @@ class _Frames:
 
     def draw(self) -> Scene:
         """Return the animated picture."""
-        was, now = (_prepare(one) for one in (self.before, self.after))
+        was, now = (
+            replace(one, board=simplify_for_drawing(one.board)) for one in (self.before, self.after)
+        )
         shape = was.board.current_shape
         frame = Clip(ident=CLIP, items=(Box(at=(0, 0), width=shape.width, height=shape.height),))
         films = [[self._simplify(one) for one in film] for film in self.films]
@@ -301,10 +303,6 @@ class _Frames:
             yield Layer(name="names", part=Part.NAMES, items=items, sights=(sight,))
 
 
-def _prepare(state: GameState) -> GameState:
-    return replace(state, board=simplify_for_drawing(state.board))
-
-
 ISLES = (
     Again(of="isles", ink=style.SHORE_INK),
     Again(of="isles", ink=Ink(fill=style.ISLE)),
@@ -329,7 +327,7 @@ class FlatGround:
 
     board: Board
     faces: tuple[Face, ...]
-    state: GameState
+    state: Position
     """Its owners' tints are those of the land, whatever its board."""
     name: str
     """Makes the names of its definitions its own."""

@@ -20,6 +20,7 @@ from zinegen.drawing.geometry import Rect
 from zinegen.drawing.orders.point_location import locate_points
 from zinegen.drawing.orders.routes import Journey, RoutePlanner, Way
 from zinegen.drawing.placement import list_label_boxes
+from zinegen.drawing.position import Played, Position
 from zinegen.drawing.scene import Again, Curve, Data, Disc, Group, Ink, Lines, Shape
 from zinegen.drawing.style import Sign
 from zinegen.drawing.symbols import CROSS, UNIT, draw_cross
@@ -32,8 +33,7 @@ from zinegen.drawing.unit_points import (
 from zinegen.game.changes import ArmyLanded, UnitMoved
 from zinegen.game.order_signs import Arrow, Carry, OrderSign, Origin, Ring, Tie
 from zinegen.game.orders import Order
-from zinegen.game.state import GameState
-from zinegen.game.verdicts import Report, Ruling, Word
+from zinegen.game.verdicts import Ruling, Word
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Line, Point
 
@@ -49,9 +49,9 @@ PENS = Ink(fill="none", stroke=style.HALO, round=True)
 class Arrows:
     """The orders of one phase on the map as it was before."""
 
-    state: GameState
+    state: Position
     """Its board is up to date."""
-    report: Report
+    report: Played
     signs: Mapping[Power, Sign]
     anchors: Mapping[Order, str] = field(default_factory=dict)
     """What a page calls each order, as `data-order`; nothing where there is no page."""
@@ -66,8 +66,7 @@ class Arrows:
         """Note where the units stand."""
         units = [find_unit_point(self.state.board, unit.at) for unit in self.state.units.values()]
         units += [
-            find_second_point(self.state.board, lost.unit.at)
-            for lost in self.state.dislodged.values()
+            find_second_point(self.state.board, lost.at) for lost in self.state.dislodged.values()
         ]
         board = self.state.board
         shape = board.current_shape
@@ -300,17 +299,17 @@ def _find_head(way: Way) -> tuple[Line, Point]:
     return line, line[0]
 
 
-def find_unit(state: GameState, face: Face, *, retreat: bool = False) -> Point | None:
+def find_unit(state: Position, face: Face, *, retreat: bool = False) -> Point | None:
     """Return where the unit in a province, or the one dislodged from it, stands; None where there is none."""
     if retreat:
         lost = state.dislodged.get(face)
-        return None if lost is None else find_second_point(state.board, lost.unit.at)
+        return None if lost is None else find_second_point(state.board, lost.at)
     unit = state.units.get(face)
     return None if unit is None else find_unit_point(state.board, unit.at)
 
 
 def find_goal(
-    state: GameState, report: Report, start: Face, to: Face, coast: str | None
+    state: Position, report: Played, start: Face, to: Face, coast: str | None
 ) -> Point | None:
     """Return where a unit is to stand; on the coast that was named, or that it reached."""
     board = state.board
@@ -332,7 +331,7 @@ def find_goal(
 
 
 def find_carriers(
-    state: GameState, report: Report, sign: Arrow, ordered: tuple[Face, ...]
+    state: Position, report: Played, sign: Arrow, ordered: tuple[Face, ...]
 ) -> tuple[Face, ...]:
     """Return the fleets that carried or were to carry an army, in the order in which it meets them.
 

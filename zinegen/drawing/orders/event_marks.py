@@ -22,6 +22,7 @@ from zinegen.drawing.geometry import Rect, find_outlines, find_polygons, length_
 from zinegen.drawing.orders.arrows import name_order
 from zinegen.drawing.orders.routes import STEP
 from zinegen.drawing.placement import find_places, list_label_boxes, place_marks
+from zinegen.drawing.position import Played, Position
 from zinegen.drawing.scene import Box, Disc, Group, Ink, Lines, Shape
 from zinegen.drawing.short_names import surround
 from zinegen.drawing.style import Sign
@@ -29,8 +30,7 @@ from zinegen.drawing.symbols import MARK, draw_cross, draw_leader, draw_letters
 from zinegen.drawing.unit_points import find_unit_point
 from zinegen.game.order_signs import Connection, Diamond, Separation, Shield
 from zinegen.game.orders import Order
-from zinegen.game.state import GameState
-from zinegen.game.verdicts import Report, Ruling, Word
+from zinegen.game.verdicts import Ruling, Word
 from zinegen.geometry.mesh import Face as Province
 from zinegen.geometry.shape import Line, Point, is_inside
 
@@ -67,7 +67,7 @@ class MapMarks:
     """Points along the ties and round the marks, which should strike no name."""
 
 
-def draw_map_orders(state: GameState, report: Report, anchors: Mapping[Order, str]) -> MapMarks:
+def draw_map_orders(state: Position, report: Played, anchors: Mapping[Order, str]) -> MapMarks:
     """Return a mark for every order about the map; the board of the state is up to date."""
     board = state.board
     signs = style.assign_signs(state.powers)
@@ -252,7 +252,7 @@ def draw_map_order(sign: Sign, at: Point, *, number: int = 0) -> tuple[Shape, ..
 
 
 def find_mark_points(
-    state: GameState, anchors: Sequence[Point], ties: Sequence[Point] = ()
+    state: Position, anchors: Sequence[Point], ties: Sequence[Point] = ()
 ) -> tuple[Point, ...]:
     """Return a point for a mark beside each place on the map of a state; see `place_marks`.
 

@@ -13,6 +13,7 @@ from zinegen.board.passage import Place
 from zinegen.drawing import style
 from zinegen.drawing.alt_text import describe_ruling
 from zinegen.drawing.orders.arrows import name_order
+from zinegen.drawing.position import Played, Position
 from zinegen.drawing.scene import Group, Shape, shift
 from zinegen.drawing.symbols import (
     UNIT,
@@ -25,9 +26,8 @@ from zinegen.drawing.symbols import (
 from zinegen.drawing.unit_points import find_leader, find_second_point, find_unit_point
 from zinegen.game.order_signs import Arrow, Origin, Put, Refit, Strike
 from zinegen.game.orders import Order
-from zinegen.game.state import GameState
 from zinegen.game.units import Kind
-from zinegen.game.verdicts import Report, Ruling, Word
+from zinegen.game.verdicts import Ruling, Word
 from zinegen.geometry.mesh import Face as Province
 from zinegen.geometry.shape import Point
 
@@ -36,7 +36,7 @@ BADGE = UNIT * 15 // 16
 
 
 def draw_adjustments(
-    state: GameState, report: Report, anchors: Mapping[Order, str]
+    state: Position, report: Played, anchors: Mapping[Order, str]
 ) -> Iterator[Shape]:
     """Yield a plus on builds, a cross on units that go, a ship on armies that become fleets."""
     for ruling in report.rulings:
@@ -59,7 +59,7 @@ def draw_adjustments(
 
 
 def _draw_build(
-    state: GameState, put: Put, ruling: Ruling, anchors: Mapping[Order, str]
+    state: Position, put: Put, ruling: Ruling, anchors: Mapping[Order, str]
 ) -> Iterator[Shape]:
     place = _find_build_site(state, put)
     if place is None:
@@ -80,7 +80,7 @@ def _draw_build(
 
 
 def _draw_removal(
-    state: GameState, face: Province, ruling: Ruling, anchors: Mapping[Order, str]
+    state: Position, face: Province, ruling: Ruling, anchors: Mapping[Order, str]
 ) -> Iterator[Shape]:
     unit = state.units.get(face)
     if unit is not None:
@@ -94,17 +94,17 @@ def _draw_removal(
         )
 
 
-def _cross_out_lost(state: GameState, face: Province) -> Iterator[Shape]:
+def _cross_out_lost(state: Position, face: Province) -> Iterator[Shape]:
     gone = state.dislodged.get(face)
     if gone is not None:
-        yield draw_cross(_badge(find_second_point(state.board, gone.unit.at)))
+        yield draw_cross(_badge(find_second_point(state.board, gone.at)))
 
 
 def _badge(at: Point) -> Point:
     return at[0] + BADGE, at[1] - BADGE
 
 
-def _find_build_site(state: GameState, put: Put) -> Place | None:
+def _find_build_site(state: Position, put: Put) -> Place | None:
     """Return where a new unit is to stand; None off the map."""
     board = state.board
     if put.at not in board.mesh.rings or put.at not in board.provinces:

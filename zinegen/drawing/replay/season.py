@@ -16,9 +16,10 @@ from zinegen.board.passage import Place
 from zinegen.drawing import style
 from zinegen.drawing.changes.motion import list_border_steps
 from zinegen.drawing.geojson import Json
-from zinegen.drawing.geometry import FINE, simplify_for_drawing, simplify_lines
+from zinegen.drawing.geometry import FINE, prepare_position, simplify_for_drawing, simplify_lines
 from zinegen.drawing.pieces import is_immobile
 from zinegen.drawing.placement import find_places
+from zinegen.drawing.position import Played, Position, read_position
 from zinegen.drawing.replay.flat_shapes import flatten
 from zinegen.drawing.scene import Lines, Shape, Sight
 from zinegen.drawing.short_names import find_middles
@@ -35,7 +36,7 @@ from zinegen.game.changes import ArmyLanded, BorderSeparated, ProvincesJoined, U
 from zinegen.game.order_signs import Arrow
 from zinegen.game.state import GameState
 from zinegen.game.units import Unit
-from zinegen.game.verdicts import Report, Word
+from zinegen.game.verdicts import Word
 from zinegen.geometry.line_table import LineTable
 from zinegen.geometry.mesh import Face, Mesh
 from zinegen.geometry.redraw.motion import keyframes
@@ -74,7 +75,7 @@ class SeasonData(TypedDict):
     stops: list[StopData]
 
 
-def season_data(before: GameState, phases: Sequence[tuple[Report, GameState]]) -> bytes:
+def season_data(before: GameState, phases: Sequence[tuple[Played, GameState]]) -> bytes:
     """Return a season as JSON, a `SeasonData`: the position before it, then that after each phase.
 
     ``phases`` are what each phase brought, with the position after it. Raises MapError when the board of a
@@ -82,14 +83,15 @@ def season_data(before: GameState, phases: Sequence[tuple[Report, GameState]]) -
     """
     lines = LineTable()
     season = _Season(lines=lines)
-    stops = [season.write_stop(before, [season.write_map(before.board)], {}, {})]
-    events = list_border_steps(before, [report for report, _ in phases])
+    stops = [season.write_stop(prepare_position(before), [season.write_map(before.board)], {}, {})]
+    events = list_border_steps(before.board, [report for report, _ in phases])
     for report, after in phases:
         count = sum(isinstance(one, BorderSeparated | ProvincesJoined) for one in report.changes)
         steps = [*season.list_maps(events[:count]), season.write_map(after.board)]
         events = events[count:]
-        origins = find_origins(before, after, report)
-        stops.append(season.write_stop(after, steps, origins, find_tries(before, report)))
+        origins = find_origins(read_position(before), read_position(after), report)
+        tries = find_tries(simplify_for_drawing(before.board), report)
+        stops.append(season.write_stop(prepare_position(after), steps, origins, tries))
         before = after
     shape = before.board.follow_drawing().current_shape
     data = SeasonData(size=(shape.width, shape.height), lines=lines.list(), stops=stops)
@@ -110,13 +112,13 @@ Slot = tuple[Face, bool]
 """A province, and whether it is the unit that was driven out there."""
 
 
-def list_units(state: GameState) -> dict[Slot, Unit]:
+def list_units(state: Position) -> dict[Slot, Unit]:
     """Return all units of a state, those driven out first, by where they are."""
-    lost = {(face, True): one.unit for face, one in state.dislodged.items()}
+    lost = {(face, True): unit for face, unit in state.dislodged.items()}
     return lost | {(face, False): unit for face, unit in state.units.items()}
 
 
-def find_origins(before: GameState, after: GameState, report: Report) -> Mapping[Slot, Origin]:
+def find_origins(before: Position, after: Position, report: Played) -> Mapping[Slot, Origin]:
     """Return where each unit of a state comes from; those that are new are left out."""
     places = {slot: number for number, slot in enumerate(list_units(before))}
     came: dict[tuple[Face, str], tuple[Slot, tuple[Face, ...]]] = {}
@@ -185,14 +187,13 @@ class _Season:
 
     def write_stop(
         self,
-        state: GameState,
+        state: Position,
         steps: list[MapData],
         origins: Mapping[Slot, Origin],
         tries: Mapping[Face, Point],
     ) -> StopData:
         """Return a position; ``steps`` are the maps that lead to it, the last of which is its own."""
-        board = simplify_for_drawing(state.board)
-        state = replace(state, board=board)
+        board = state.board
         return StopData(
             phase=str(state.phase),
             steps=steps,
@@ -217,9 +218,8 @@ def _part(shape: Shape) -> Iterator[Shape]:
         yield shape
 
 
-def find_tries(before: GameState, report: Report) -> Mapping[Face, Point]:
+def find_tries(board: Board, report: Played) -> Mapping[Face, Point]:
     """Return the point that each unit tried to move to in vain."""
-    board = simplify_for_drawing(before.board)
     signs = (one.order.sign for one in report.rulings if one.verdict.word is Word.FAILS)
     return {
         sign.unit: find_ground_point(board, Place(sign.to))
@@ -228,7 +228,7 @@ def find_tries(before: GameState, report: Report) -> Mapping[Face, Point]:
     }
 
 
-def _province_data(state: GameState, face: Face) -> dict[str, Json]:
+def _province_data(state: Position, face: Face) -> dict[str, Json]:
     """Return how a province is drawn; what does not hold of it is left out."""
     board, province = state.board, state.board[face]
     holder = find_holders(state).get(face)
@@ -250,7 +250,7 @@ def _province_data(state: GameState, face: Face) -> dict[str, Json]:
 
 
 def _unit_data(
-    state: GameState,
+    state: Position,
     slot: Slot,
     unit: Unit,
     origin: Origin | None,

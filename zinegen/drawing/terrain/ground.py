@@ -13,6 +13,7 @@ from functools import partial
 from zinegen.board.board import OUTSIDE, Board, Power, Province, Terrain, cache_on_board
 from zinegen.drawing import style
 from zinegen.drawing.geometry import find_outlines
+from zinegen.drawing.position import Position
 from zinegen.drawing.scene import (
     Again,
     Box,
@@ -30,7 +31,6 @@ from zinegen.drawing.style import Sign
 from zinegen.drawing.terrain.features import draw_features
 from zinegen.drawing.terrain.islands import list_islands
 from zinegen.drawing.terrain.outside import draw_dotted_outside, find_beyond
-from zinegen.game.state import GameState
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import DecorationKind, Line
 
@@ -39,7 +39,7 @@ Owned = frozenset[tuple[Face, Power]]
 """Who owns which centres."""
 
 
-def find_holders(state: GameState) -> Mapping[Face, Power]:
+def find_holders(state: Position) -> Mapping[Face, Power]:
     """Return the power in whose tint each province of ground is drawn.
 
     A centre's ground goes with its owner. Land without a centre goes with its country: to the power
@@ -88,7 +88,7 @@ def is_marked_sea(board: Board, face: Face) -> bool:
     return board.is_water(face) and (board.is_sunk(face) or board[face].iced)
 
 
-def draw_ground(state: GameState) -> tuple[Layer, Layer]:
+def draw_ground(state: Position) -> tuple[Layer, Layer]:
     """Return the layers below the names, from the water upwards, of a state whose board is up to date."""
     return _draw_ground(state.board, tuple(state.powers), frozenset(state.owners.items()))
 
