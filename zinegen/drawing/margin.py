@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from zinegen.board.board import OUTSIDE, Board, Power, Terrain, cache_on_board
+from zinegen.board.board import OUTSIDE, Board, Power, Terrain
 from zinegen.drawing import lettering, style
-from zinegen.drawing.geometry import find_outlines
+from zinegen.drawing.drawn_map import DrawnMap, cache_on_map
 from zinegen.drawing.orders.event_marks import draw_map_order, draw_tag, draw_tie
 from zinegen.drawing.pieces import is_immobile
 from zinegen.drawing.position import Position
@@ -42,7 +42,6 @@ from zinegen.drawing.symbols import (
     name_symbol,
 )
 from zinegen.drawing.terrain.features import RANGE, RIFT, add_teeth, list_peaks
-from zinegen.drawing.terrain.outside import find_beyond
 from zinegen.drawing.terrain.waterways import (
     BED,
     CROSSING,
@@ -212,22 +211,23 @@ LAND = style.NEUTRAL.shades[0]
 SAMPLE: Line = ((-200, 0), (200, 0))
 
 
-def list_ground_entries(board: Board, *, changed: bool) -> Iterator[Entry]:
+def list_ground_entries(drawn: DrawnMap, *, changed: bool) -> Iterator[Entry]:
     """Yield the kinds of ground and borders on an up-to-date board that do not speak for themselves."""
-    yield from _list_known_ground(board)
+    yield from _list_known_ground(drawn)
     if changed:
         halo = replace(style.CHANGED_INK, fill="none")
         yield Entry(wide=420, items=(Lines(lines=(SAMPLE,), ink=halo),), text="changed")
 
 
-@cache_on_board
-def _list_known_ground(board: Board) -> tuple[Entry, ...]:
+@cache_on_map
+def _list_known_ground(drawn: DrawnMap) -> tuple[Entry, ...]:
     """Return the kinds of ground and borders, whatever of them is new."""
-    return (*_list_ground(board), *_list_line_entries(board))
+    return (*_list_ground(drawn), *_list_line_entries(drawn))
 
 
-def _list_ground(board: Board) -> Iterator[Entry]:
-    provinces = [board[face] for face in find_outlines(board) if face != OUTSIDE]
+def _list_ground(drawn: DrawnMap) -> Iterator[Entry]:
+    board = drawn.board
+    provinces = [board[face] for face in drawn.outlines if face != OUTSIDE]
     swatches = (
         (
             "hatch",
@@ -235,7 +235,7 @@ def _list_ground(board: Board) -> Iterator[Entry]:
             "nobody may enter",
             any(not one.passable and board.is_ground(one.key) for one in provinces),
         ),
-        ("waves", style.SEA, "sunk", any(board.is_sunk(face) for face in find_outlines(board))),
+        ("waves", style.SEA, "sunk", any(board.is_sunk(face) for face in drawn.outlines)),
         (
             "peaks",
             LAND,
@@ -243,7 +243,7 @@ def _list_ground(board: Board) -> Iterator[Entry]:
             any(one.terrain is Terrain.MOUNTAIN for one in provinces),
         ),
         ("ice", LAND, "ice", any(one.iced for one in provinces)),
-        ("beyond", style.PAPER, "off the board", bool(find_beyond(board))),
+        ("beyond", style.PAPER, "off the board", bool(drawn.beyond)),
     )
     for pattern, ground, text, there in swatches:
         if there:
@@ -253,10 +253,11 @@ def _list_ground(board: Board) -> Iterator[Entry]:
             yield Entry(wide=380, items=(box, filled), text=text)
 
 
-def _list_line_entries(board: Board) -> Iterator[Entry]:
+def _list_line_entries(drawn: DrawnMap) -> Iterator[Entry]:
     """Yield what is marked along borders and through provinces."""
+    board = drawn.board
     heights = set(board.ranges.values())
-    canals = list_canal_names(board)
+    canals = list_canal_names(drawn)
     samples: tuple[tuple[bool, str, tuple[Shape, ...]], ...] = (
         (bool(board.rifts), "rift", _draw_stroke((add_teeth(SAMPLE),), RIFT)),
         (1 in heights, "mountain range", _draw_range(1)),
@@ -266,7 +267,7 @@ def _list_line_entries(board: Board) -> Iterator[Entry]:
             "strait",
             _draw_stroke((SAMPLE,), STRAIT),
         ),
-        (bool(list_crossings(board)), "crossing", _draw_stroke((SAMPLE,), CROSSING)),
+        (bool(list_crossings(drawn)), "crossing", _draw_stroke((SAMPLE,), CROSSING)),
         (bool(canals), f"canal in {join_words(canals)}", _draw_stroke((SAMPLE,), (CUT, BED))),
     )
     for there, text, items in samples:

@@ -14,13 +14,11 @@ import shapely
 
 from zinegen.drawing import alt_text, lettering, style
 from zinegen.drawing.changes.changes import Caption, list_changes
-from zinegen.drawing.geometry import Rect, find_outlines, length_of, middle_of, prepare_position
+from zinegen.drawing.drawn_map import DrawnMap, prepare_map, prepare_picture
+from zinegen.drawing.geometry import Rect, length_of, middle_of
 from zinegen.drawing.margin import Entry, list_centre_entries
 from zinegen.drawing.orders.event_marks import find_mark_points
 from zinegen.drawing.pictures import FullMap, draw_full_map, mark_centre_changes
-from zinegen.drawing.placement import (
-    find_places,
-)
 from zinegen.drawing.position import Played, Position
 from zinegen.drawing.scene import (
     Again,
@@ -104,9 +102,9 @@ def draw_changes(
     ``reports`` are those of the phases between the two states, in sequence; ``phase`` is what the title
     names, by default that of the state before. Raises MapError when a board was never drawn.
     """
-    was, now = prepare_position(before), prepare_position(after)
+    was, drawn, now = prepare_map(before.board), *prepare_picture(after)
     captions = list_changes(was.board, now.board, reports)
-    signs = _Signs(state=now, captions=captions)
+    signs = _Signs(drawn=drawn, state=now, captions=captions)
     told = "; ".join(
         f"{one.number}: {alt_text.describe_change(now.board, one.change)}" for one in captions
     )
@@ -116,13 +114,14 @@ def draw_changes(
         mark = draw_number_mark(1, (0, 0), (0, 0))
         listed = (Entry(wide=250, items=(mark,), text="see the list of changes"),)
     plate = FullMap(
+        drawn=drawn,
         state=now,
-        phase=phase or was.phase,
+        phase=phase or before.phase,
         what="map changes",
         title=title,
         faded=signs.list_unconcerned(),
         under=tuple(signs.draw_under()),
-        over=(*mark_centre_changes(was.board, now.board), *signs.draw_marks()),
+        over=(*mark_centre_changes(was, drawn), *signs.draw_marks()),
         entries=(*listed, *_list_line_entries(captions), *news),
         told=f"Map changes: {told or 'none'}. Afterwards:",
     )
@@ -136,33 +135,33 @@ def draw_neighbourhood(
 
     Both are of one size. The caption is one of those that `draw_changes` gave for these states.
     """
-    was, now = prepare_position(before), prepare_position(after)
-    window = _find_window(now, caption)
+    (old, was), (new, now) = prepare_picture(before), prepare_picture(after)
+    window = _find_window(new, caption)
     if later:
         plate = FullMap(
+            drawn=new,
             state=now,
             phase=now.phase,
             what="",
             title="",
-            under=tuple(_Signs(state=now, captions=(caption,)).draw_under()),
-            over=tuple(mark_centre_changes(was.board, now.board)),
+            under=tuple(_Signs(drawn=new, state=now, captions=(caption,)).draw_under()),
+            over=tuple(mark_centre_changes(old, new)),
         )
     else:
         lost = caption.lost
         under = tuple(Lines(lines=lost, kind="ghost", ink=ink) for ink in ENDING if lost)
-        plate = FullMap(state=was, phase=was.phase, what="", title="", under=under)
+        plate = FullMap(drawn=old, state=was, phase=was.phase, what="", title="", under=under)
     title = f"{'After' if later else 'Before'}: {alt_text.describe_change(plate.state.board, caption.change)}"
     return replace(_crop(draw_full_map(plate), window), title=title, description="", kind=KIND)
 
 
-def _find_window(state: Position, caption: Caption) -> Rect:
+def _find_window(drawn: DrawnMap, caption: Caption) -> Rect:
     """Return the window on the map that shows a change, as far as there is room."""
     lines = [*caption.lost, *caption.made]
     if not lines:
-        rings = find_outlines(state.board)
-        lines = [ring for face in caption.faces for ring in rings.get(face, ())]
+        lines = [ring for face in caption.faces for ring in drawn.outlines.get(face, ())]
     left, top, right, bottom = shapely.total_bounds([shapely.LineString(line) for line in lines])
-    shape = state.board.current_shape
+    shape = drawn.board.current_shape
     wide = min(shape.width, max(WINDOW[0], round(right - left) + 1200))
     high = min(shape.height, max(WINDOW[1], round(bottom - top) + 1000))
     wide = max(wide, min(shape.width, high * WINDOW[0] // WINDOW[1]))
@@ -175,15 +174,16 @@ def _find_window(state: Position, caption: Caption) -> Rect:
 class _Signs:
     """What is drawn of the changes, over the board after them."""
 
+    drawn: DrawnMap
     state: Position
     captions: tuple[Caption, ...]
 
     def list_unconcerned(self) -> tuple[Face, ...]:
         """Return the provinces that no change concerns."""
         concerned = {face for one in self.captions for face in one.faces}
-        board = self.state.board
+        board = self.drawn.board
         return tuple(
-            face for face in find_outlines(board) if board.is_ground(face) and face not in concerned
+            face for face in self.drawn.outlines if board.is_ground(face) and face not in concerned
         )
 
     def draw_under(self) -> Iterator[Shape]:
@@ -193,9 +193,9 @@ class _Signs:
         for kind, lines, inks in (("contact", made, CONTACT), ("ghost", lost, GHOST)):
             if lines:
                 yield Group(kind=kind, items=tuple(Lines(lines=lines, ink=ink) for ink in inks))
-        rings = find_outlines(self.state.board)
+        rings = self.drawn.outlines
         for face in self._list_transformed():
-            if self.state.board.is_ground(face) or is_marked_sea(self.state.board, face):
+            if self.drawn.board.is_ground(face) or is_marked_sea(self.drawn.board, face):
                 yield Again(of=face, kind="changed", ink=CONTACT[0])
             else:
                 yield Lines(lines=rings[face], closed=True, kind="changed", ink=CONTACT[0])
@@ -206,26 +206,24 @@ class _Signs:
         faces = (
             face for one in self.captions if isinstance(one.change, changes) for face in one.faces
         )
-        return tuple(
-            face for face in dict.fromkeys(faces) if face in find_outlines(self.state.board)
-        )
+        return tuple(face for face in dict.fromkeys(faces) if face in self.drawn.outlines)
 
     def draw_marks(self) -> Iterator[Shape]:
         """Yield the numbers."""
-        board = self.state.board
-        anchors = [_find_anchor(self.state, one) for one in self.captions]
-        spots = find_mark_points(self.state, anchors)
+        board = self.drawn.board
+        anchors = [_find_anchor(self.drawn, one) for one in self.captions]
+        spots = find_mark_points(self.drawn, self.state, anchors)
         for one, at, anchor in zip(self.captions, spots, anchors, strict=True):
             words = alt_text.describe_change(board, one.change)
             to = anchor if one.lost or one.made else at
             yield draw_number_mark(one.number, at, to, title=words)
 
 
-def _find_anchor(state: Position, of: Caption) -> Point:
+def _find_anchor(drawn: DrawnMap, of: Caption) -> Point:
     """Return the point that a change is about: the new contact, the old border, or the province."""
     if of.made or of.lost:
         return middle_of(max(of.made or of.lost, key=length_of))
-    spots = find_places(state.board)
+    spots = drawn.places
     change = of.change
     faces = [face for face in of.faces if face in spots]
     if not faces:
@@ -234,8 +232,8 @@ def _find_anchor(state: Position, of: Caption) -> Point:
     if isinstance(change, CentreFounded | CentreDestroyed) and spot.centre:
         return spot.centre
     if len(faces) > 1 and not isinstance(change, BorderSeparated | ProvincesJoined):
-        lines = state.board.current_shape.lines
-        shared = [lines[border] for border in state.board.mesh.between(faces[0], faces[1])]
+        lines = drawn.board.current_shape.lines
+        shared = [lines[border] for border in drawn.board.mesh.between(faces[0], faces[1])]
         if shared:
             return middle_of(max(shared, key=length_of))
     return spot.label.at

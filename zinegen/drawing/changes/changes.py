@@ -104,14 +104,16 @@ def _add_canals(caption: Caption, before: Board, after: Board) -> Caption:
     change = caption.change
     if not isinstance(change, WaterwaysChanged):
         return caption
-    from zinegen.drawing.terrain.waterways import find_strait_courses  # noqa: PLC0415  (geometry; most seasons have none)
+    # Geometry; most seasons have none.
+    from zinegen.drawing.drawn_map import make_map  # noqa: PLC0415
+    from zinegen.drawing.terrain.waterways import find_strait_courses  # noqa: PLC0415
 
     old, new = (
         tuple(
             course
             for join in board.joins
             if join.province == change.province
-            for course in find_strait_courses(board, join)
+            for course in find_strait_courses(make_map(board), join)
         )
         for board in (before, after)
     )
@@ -147,9 +149,11 @@ def _find_courses(board: Board, change: MapChange, *, old: bool) -> tuple[Line, 
 
 
 def _canal(board: Board, canal: Canal) -> tuple[Line, ...]:
-    from zinegen.drawing.terrain.waterways import find_canal_course  # noqa: PLC0415  (geometry; most seasons have none)
+    # Geometry; most seasons have none.
+    from zinegen.drawing.drawn_map import make_map  # noqa: PLC0415
+    from zinegen.drawing.terrain.waterways import find_canal_course  # noqa: PLC0415
 
-    return find_canal_course(board, canal)
+    return find_canal_course(make_map(board), canal)
 
 
 def _list_steps(board: Board, reports: Sequence[Played]) -> Iterator[_Step]:

@@ -13,18 +13,16 @@ from typing import NotRequired, TypedDict
 
 from zinegen.board.board import Board
 from zinegen.board.passage import Place
-from zinegen.drawing import style
 from zinegen.drawing.changes.motion import list_border_steps
+from zinegen.drawing.drawn_map import DrawnMap, prepare_map, prepare_picture
 from zinegen.drawing.geojson import Json
-from zinegen.drawing.geometry import FINE, prepare_position, simplify_for_drawing, simplify_lines
+from zinegen.drawing.geometry import FINE, simplify_for_drawing, simplify_lines
 from zinegen.drawing.pieces import is_immobile
-from zinegen.drawing.placement import find_places
 from zinegen.drawing.position import Played, Position, read_position
 from zinegen.drawing.replay.flat_shapes import flatten
 from zinegen.drawing.scene import Lines, Shape, Sight
 from zinegen.drawing.short_names import find_middles
-from zinegen.drawing.terrain.ground import draw_marks, find_holders
-from zinegen.drawing.terrain.islands import list_islands
+from zinegen.drawing.terrain.ground import draw_marks, find_holders, find_shades
 from zinegen.drawing.terrain.outside import draw_dotted_outside
 from zinegen.drawing.unit_points import (
     find_ground_point,
@@ -83,15 +81,15 @@ def season_data(before: GameState, phases: Sequence[tuple[Played, GameState]]) -
     """
     lines = LineTable()
     season = _Season(lines=lines)
-    stops = [season.write_stop(prepare_position(before), [season.write_map(before.board)], {}, {})]
+    stops = [season.write_stop(*prepare_picture(before), [season.write_map(before.board)], {}, {})]
     events = list_border_steps(before.board, [report for report, _ in phases])
     for report, after in phases:
         count = sum(isinstance(one, BorderSeparated | ProvincesJoined) for one in report.changes)
         steps = [*season.list_maps(events[:count]), season.write_map(after.board)]
         events = events[count:]
         origins = find_origins(read_position(before), read_position(after), report)
-        tries = find_tries(simplify_for_drawing(before.board), report)
-        stops.append(season.write_stop(prepare_position(after), steps, origins, tries))
+        tries = find_tries(prepare_map(before.board), report)
+        stops.append(season.write_stop(*prepare_picture(after), steps, origins, tries))
         before = after
     shape = before.board.follow_drawing().current_shape
     data = SeasonData(size=(shape.width, shape.height), lines=lines.list(), stops=stops)
@@ -187,24 +185,28 @@ class _Season:
 
     def write_stop(
         self,
+        drawn: DrawnMap,
         state: Position,
         steps: list[MapData],
         origins: Mapping[Slot, Origin],
         tries: Mapping[Face, Point],
     ) -> StopData:
         """Return a position; ``steps`` are the maps that lead to it, the last of which is its own."""
-        board = state.board
         return StopData(
             phase=str(state.phase),
             steps=steps,
-            provinces={face: _province_data(state, face) for face in find_places(board)},
-            isles=[self.lines.number(line) for line in list_islands(board)],
-            under=[path for one in draw_dotted_outside(board) for path in flatten(one)],
+            provinces={face: _province_data(drawn, state, face) for face in drawn.places},
+            isles=[self.lines.number(line) for line in drawn.islands],
+            under=[
+                path
+                for one in draw_dotted_outside(drawn.board, drawn.beyond)
+                for path in flatten(one)
+            ],
             marks=[
-                path for one in draw_marks(board) for part in _part(one) for path in flatten(part)
+                path for one in draw_marks(drawn) for part in _part(one) for path in flatten(part)
             ],
             units=[
-                _unit_data(state, slot, unit, origins.get(slot), tries)
+                _unit_data(drawn, state, slot, unit, origin=origins.get(slot), tries=tries)
                 for slot, unit in list_units(state).items()
             ],
         )
@@ -218,22 +220,22 @@ def _part(shape: Shape) -> Iterator[Shape]:
         yield shape
 
 
-def find_tries(board: Board, report: Played) -> Mapping[Face, Point]:
+def find_tries(drawn: DrawnMap, report: Played) -> Mapping[Face, Point]:
     """Return the point that each unit tried to move to in vain."""
     signs = (one.order.sign for one in report.rulings if one.verdict.word is Word.FAILS)
     return {
-        sign.unit: find_ground_point(board, Place(sign.to))
+        sign.unit: find_ground_point(drawn, Place(sign.to))
         for sign in signs
-        if isinstance(sign, Arrow) and sign.is_move and sign.to in find_places(board)
+        if isinstance(sign, Arrow) and sign.is_move and sign.to in drawn.places
     }
 
 
-def _province_data(state: Position, face: Face) -> dict[str, Json]:
+def _province_data(drawn: DrawnMap, state: Position, face: Face) -> dict[str, Json]:
     """Return how a province is drawn; what does not hold of it is left out."""
     board, province = state.board, state.board[face]
     holder = find_holders(state).get(face)
-    middles = [find_middles(board, sight)[face] for sight in (Sight.MIDDLE, Sight.NARROW)]
-    centre = find_places(board)[face].centre if province.centre else None
+    middles = [find_middles(drawn, sight)[face] for sight in (Sight.MIDDLE, Sight.NARROW)]
+    centre = drawn.places[face].centre if province.centre else None
     facts: dict[str, Json] = {
         "name": province.abbreviation,
         "at": [step for point in middles for step in point],
@@ -244,25 +246,27 @@ def _province_data(state: Position, face: Face) -> dict[str, Json]:
         "centre": [*centre] if centre else None,
         "owner": state.owners.get(face),
         "tint": holder,
-        "shade": style.assign_shades(board).get(face),
+        "shade": find_shades(drawn).get(face),
     }
     return {name: value for name, value in facts.items() if value not in (None, False)}
 
 
 def _unit_data(
+    drawn: DrawnMap,
     state: Position,
     slot: Slot,
     unit: Unit,
+    *,
     origin: Origin | None,
     tries: Mapping[Face, Point],
 ) -> dict[str, Json]:
     """Return a unit, where it is drawn, and whence it came."""
     board, (face, lost) = state.board, slot
-    at = find_second_point(board, unit.at) if lost else find_unit_point(board, unit.at)
-    leader = find_leader(board, unit.at, at)
+    at = find_second_point(drawn, unit.at) if lost else find_unit_point(drawn, unit.at)
+    leader = find_leader(drawn, unit.at, at)
     waters = origin.via if origin else ()
     via: list[Json] = [
-        [*find_unit_point(board, Place(water))] for water in waters if water in board.provinces
+        [*find_unit_point(drawn, Place(water))] for water in waters if water in board.provinces
     ]
     stays = origin is not None and not origin.via and not lost
     tried = tries.get(face) if stays else None
