@@ -17,7 +17,6 @@ from zinegen.drawing.scene import (
     Curve,
     Disc,
     Face,
-    Frame,
     Group,
     Ink,
     Layer,
@@ -30,7 +29,6 @@ from zinegen.drawing.svg import to_svg
 from zinegen.drawing.terrain.ground import HATCH, ICE, PEAKS, WAVES
 
 WIDE, HIGH = 1000, 500
-FRAME = Frame(left=0, top=0, scale=0.1, width=100, height=50)
 ALL = Box(at=(0, 0), width=WIDE, height=HIGH)
 LEFT = replace(ALL, width=WIDE // 2)
 RED, GREEN, BLUE = (Ink(fill=colour) for colour in ("#ff0000", "#00ff00", "#0000ff"))
@@ -45,7 +43,7 @@ def layer(*items, needs=(), space=""):
 
 
 def painted(*items, needs=()):
-    sheet = Canvas(FRAME, "#0000ff")
+    sheet = Canvas(ALL, 100, "#0000ff")
     sheet.paint([layer(*items, needs=needs)])
     return sheet
 
@@ -63,8 +61,8 @@ def test_what_is_painted_covers_what_is_there():
     )
 
 
-def test_a_sheet_shows_what_its_frame_says():
-    sheet = Canvas(replace(FRAME, left=-400, top=100, scale=0.05), "#0000ff")
+def test_a_sheet_shows_what_is_in_its_window():
+    sheet = Canvas(Box(at=(-400, 100), width=2000, height=1000), 100, "#0000ff")
     sheet.paint([layer(inked(LEFT, RED))])
     found = [at(sheet, x, 0) for x in (18, 22, 43, 47)]
     assert found == [(0, 0, 255), (255, 0, 0), (255, 0, 0), (0, 0, 255)]
@@ -84,7 +82,7 @@ def test_a_copy_is_a_sheet_of_its_own():
 
 
 def test_one_sees_through_a_sheet_where_nothing_is_painted():
-    sheet, over = painted(), Canvas(FRAME)
+    sheet, over = painted(), Canvas(ALL, 100)
     over.paint([layer(inked(LEFT, RED))])
     sheet.lay(over.copy())
     assert (at(sheet, 5, 5), at(sheet, 95, 5)) == ((255, 0, 0), (0, 0, 255))
@@ -100,7 +98,7 @@ def test_nothing_is_painted_outside_a_clip(half):
 
 
 def test_a_name_is_what_its_own_space_calls_so():
-    sheet = Canvas(FRAME)
+    sheet = Canvas(ALL, 100)
     dot = Again(of="dot", by=(500, 0))
     sheet.paint(
         [
@@ -165,7 +163,7 @@ SHAPES = {
 def test_a_shape_looks_as_cairosvg_draws_it(shape):
     one = layer(shape, needs=(HATCH, ICE, PEAKS, WAVES))
     scene = Scene(left=0, top=0, width=WIDE, height=HIGH, title="", description="", layers=(one,))
-    sheet = Canvas(Frame(left=0, top=0, scale=0.8, width=800, height=400), "#ffffff")
+    sheet = Canvas(ALL, 800, "#ffffff")
     sheet.paint([one])
     theirs = Image.new("RGBA", (800, 400), "white")
     theirs.alpha_composite(

@@ -72,20 +72,16 @@ def list_steps(letter: Glyph) -> tuple[tuple[str, tuple[int, ...]], ...]:
     for command in "mlhvcz":
         spaced = spaced.replace(command, f"|{command} ")
     found: list[tuple[str, tuple[int, ...]]] = []
-    for part in spaced.split("|")[1:]:
-        command, *words = part.split()
+    for command, *words in map(str.split, spaced.split("|")[1:]):
         numbers = tuple(map(int, words))
-        match command:
-            case "h":
-                found += (("l", (step, 0)) for step in numbers)
-            case "v":
-                found += (("l", (0, step)) for step in numbers)
-            case "z":
-                found.append((command, ()))
-            case _:
-                size = 6 if command == "c" else 2
-                places = range(0, len(numbers), size)
-                found += ((command, numbers[place : place + size]) for place in places)
+        if command in "hv":
+            found += (("l", (one, 0) if command == "h" else (0, one)) for one in numbers)
+        elif command == "z":
+            found.append((command, ()))
+        else:
+            size = 6 if command == "c" else 2
+            places = range(0, len(numbers), size)
+            found += ((command, numbers[place : place + size]) for place in places)
     return tuple(found)
 
 

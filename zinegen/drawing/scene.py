@@ -6,7 +6,7 @@ All coordinates and lengths are whole tenths of a drawing unit, x to the right a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -246,27 +246,20 @@ class Names:
 
 def find_names(layers: Iterable[Layer]) -> Names:
     """Return what some layers define or draw under a name."""
-    shapes: dict[str, Shape] = {}
-    clips: dict[str, Clip] = {}
-    patterns: dict[str, Pattern] = {}
+    tops = [shape for layer in layers for shape in (*layer.needs, *layer.items)]
+    found = [one for top in tops for one in _list_parts(top)]
+    return Names(
+        shapes={one.ident: one for one in found if not isinstance(one, Clip | Pattern)},
+        clips={one.ident: one for one in found if isinstance(one, Clip)},
+        patterns={one.ident: one for one in found if isinstance(one, Pattern)},
+    )
 
-    def note(one: Need) -> None:
-        match one:
-            case Clip():
-                clips[one.ident] = one
-            case Pattern():
-                patterns[one.ident] = one
-            case _:
-                if one.ident:
-                    shapes[one.ident] = one
-                if isinstance(one, Group):
-                    for item in one.items:
-                        note(item)
 
-    for layer in layers:
-        for one in (*layer.needs, *layer.items):
-            note(one)
-    return Names(shapes=shapes, clips=clips, patterns=patterns)
+def _list_parts(shape: Need) -> Iterator[Need]:
+    yield shape
+    if isinstance(shape, Group):
+        for item in shape.items:
+            yield from _list_parts(item)
 
 
 HEAD = 1010
@@ -293,17 +286,3 @@ class Scene:
     """Pixels a drawing unit where the picture is shown at its own size."""
     motion: str = ""
     """A style sheet that moves parts of the picture; without it the picture stands at its end."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Frame:
-    """What of the plane is shown on pixels, and on how many."""
-
-    left: int
-    """In tenths, as ``top``."""
-    top: int
-    scale: float
-    """Pixels a tenth."""
-    width: int
-    """In pixels, as ``height``."""
-    height: int

@@ -72,7 +72,6 @@ def find_size(sight: Sight, size: tuple[int, int], count: int) -> int:
     )
 
 
-@cache_on_map
 def find_size_on(drawn: DrawnMap, sight: Sight) -> int:
     """Return the size of short names on an up-to-date board."""
     shape = drawn.board.current_shape

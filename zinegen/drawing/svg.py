@@ -84,17 +84,6 @@ def weigh(scene: Scene) -> int:
     return len(gzip.compress(to_svg(scene).encode(), 6))
 
 
-def opening(scene: Scene) -> str:
-    """Return the start of the opening tag of a scene's file, with its size."""
-    width = number(scene.width * scene.scale / TENTHS)
-    height = number(scene.height * scene.scale / TENTHS)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
-        f' viewBox="{scene.left} {scene.top}'
-        f' {scene.width} {scene.height}" width="{width}" height="{height}"'
-    )
-
-
 @lru_cache(maxsize=1024)
 def number(value: float) -> str:
     """Return a number with at most two decimals and no needless signs."""
@@ -190,8 +179,13 @@ class Writer:
         )
         letters = "".join(self.outline(face, letter) for face, letter in sorted(self.letters))
         title, about = f"{self.prefix}title", f"{self.prefix}desc"
+        width, height = (
+            number(length * scene.scale / TENTHS) for length in (scene.width, scene.height)
+        )
         head = (
-            f"{opening(scene)}"
+            f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+            f' viewBox="{scene.left} {scene.top} {scene.width} {scene.height}"'
+            f' width="{width}" height="{height}"'
             f' id="{self.prefix}map" role="img" class={quoteattr(scene.kind)}'
             f' aria-labelledby="{title} {about}">\n'
             f'<title id="{title}">{clean(scene.title)}</title>\n'

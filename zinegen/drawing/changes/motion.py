@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from zinegen.board.board import OUTSIDE, Board, cache_on_board
 from zinegen.drawing import alt_text, margin, style
@@ -240,6 +241,7 @@ class _Frames:
         """Yield the part of the map that changes, frame by frame."""
         number = 0
         fills = self._find_fills()
+        ground = partial(FlatGround, fills=fills)
         known = {face: str(face) for face in fills}
         for film in films:
             first, *others = map(find_outlines, film)
@@ -247,13 +249,8 @@ class _Frames:
                 face for face in first if any(other[face] != first[face] for other in others)
             )
             for one, rings in zip(film[1:], others, strict=True):
-                flat = FlatGround(
-                    board=one,
-                    faces={face: rings[face] for face in moved},
-                    fills=fills,
-                    name=str(number),
-                    known={**known},
-                )
+                shown = {face: rings[face] for face in moved}
+                flat = ground(board=one, faces=shown, name=str(number), known={**known})
                 yield flat.draw_page("last" if one is film[-1] else "page")
                 number += 1
             known.update((face, f"{face}{number - 1}") for face in moved if face in known)
@@ -262,14 +259,8 @@ class _Frames:
             faces = tuple(face for one in changed for face in one.faces)
             end = self._simplify(self.after.board.update_geometry())
             rings = find_outlines(end)
-            flat = FlatGround(
-                board=end,
-                faces={face: rings[face] for face in faces},
-                fills=fills,
-                name=str(number),
-                known=known,
-            )
-            yield flat.draw_page("last")
+            shown = {face: rings[face] for face in faces}
+            yield ground(board=end, faces=shown, name=str(number), known=known).draw_page("last")
 
     def _find_fills(self) -> Mapping[Face, str]:
         """Return the colour of each land of the map before."""

@@ -22,7 +22,6 @@ from zinegen.drawing.scene import (
     Box,
     Curve,
     Disc,
-    Frame,
     Group,
     Ink,
     Layer,
@@ -43,12 +42,16 @@ QUARTER = math.tau / 4
 class Canvas:
     """A sheet of pixels."""
 
-    __slots__ = ("_frame", "_surface")
+    __slots__ = ("_surface", "_window", "size")
 
-    def __init__(self, frame: Frame, colour: str | None = None) -> None:
-        """Make a sheet of one colour, ``#rrggbb``, or a transparent one."""
-        self._frame = frame
-        self._surface = cairo.ImageSurface(cairo.FORMAT_ARGB32, frame.width, frame.height)
+    def __init__(self, window: Box, width: int, colour: str | None = None) -> None:
+        """Make a sheet ``width`` pixels wide of one colour, ``#rrggbb``, or a transparent one.
+
+        It shows what of a scene lies in a window.
+        """
+        self._window = window
+        self.size = width, round(width * window.height / window.width)
+        self._surface = cairo.ImageSurface(cairo.FORMAT_ARGB32, *self.size)
         if colour is not None:
             context = cairo.Context(self._surface)
             context.set_source_rgba(*color(colour))
@@ -56,7 +59,7 @@ class Canvas:
 
     def copy(self) -> Canvas:
         """Return a copy of the sheet."""
-        sheet = Canvas(self._frame)
+        sheet = Canvas(self._window, self.size[0])
         context = cairo.Context(sheet._surface)
         context.set_operator(cairo.OPERATOR_SOURCE)
         context.set_source_surface(self._surface)
@@ -66,8 +69,9 @@ class Canvas:
     def paint(self, layers: Sequence[Layer]) -> None:
         """Paint layers over what is there; what they refer to is among them."""
         context = cairo.Context(self._surface)
-        context.scale(self._frame.scale, self._frame.scale)
-        context.translate(-self._frame.left, -self._frame.top)
+        (left, top), scale = self._window.at, self.size[0] / self._window.width
+        context.scale(scale, scale)
+        context.translate(-left, -top)
         context.set_miter_limit(4)  # as SVG has it
         spaces = {layer.space for layer in layers}
         named = {space: find_names(one for one in layers if one.space == space) for space in spaces}
@@ -86,8 +90,9 @@ class Canvas:
         """Return the content of an opaque sheet as an image."""
         sheet = self._surface
         sheet.flush()
-        size = self._frame.width, self._frame.height
-        return Image.frombuffer("RGB", size, sheet.get_data(), "raw", "BGRX", sheet.get_stride(), 1)
+        return Image.frombuffer(
+            "RGB", self.size, sheet.get_data(), "raw", "BGRX", sheet.get_stride(), 1
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

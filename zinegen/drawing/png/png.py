@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from zinegen.drawing import style
-from zinegen.drawing.scene import Frame, Layer, Part, Scene, find_sight
+from zinegen.drawing.scene import Box, Layer, Part, Scene, find_sight
 from zinegen.errors import ZinegenError
 from zinegen.geometry.shape import TENTHS
 
@@ -63,14 +63,8 @@ def _draw_scene(scene: Scene, width: int) -> Image.Image:
 
     What lies under the orders and what lies over them is kept; orders and units are drawn each time.
     """
-    frame = Frame(
-        left=scene.left,
-        top=scene.top,
-        scale=width / scene.width,
-        width=width,
-        height=round(width * scene.height / scene.width),
-    )
-    sight = find_sight(frame.scale * TENTHS)
+    window = Box(at=(scene.left, scene.top), width=scene.width, height=scene.height)
+    sight = find_sight(width * TENTHS / scene.width)
 
     def find(*parts: Part) -> tuple[tuple[Layer, ...], ...]:
         """Return the layers of some parts that are seen; those that are not empty."""
@@ -78,27 +72,31 @@ def _draw_scene(scene: Scene, width: int) -> Image.Image:
         found = (tuple(layer for layer in seen if layer.part is part) for part in parts)
         return tuple(filter(None, found))
 
-    sheet = _draw_parts(find(Part.SHORE, Part.GROUND), frame, style.PAPER).copy()
+    sheet = _draw_parts(find(Part.SHORE, Part.GROUND), window, width, style.PAPER).copy()
     for layers in find(Part.ORDERS):
         sheet.paint(layers)
     if over := find(Part.NAMES, Part.LEGEND):
-        sheet.lay(_draw_parts(over, frame, None))
+        sheet.lay(_draw_parts(over, window, width))
     for layers in find(Part.PLAY):
         sheet.paint(layers)
     return sheet.image()
 
 
 @lru_cache(maxsize=12)
-def _draw_parts(parts: tuple[tuple[Layer, ...], ...], frame: Frame, colour: str | None) -> Canvas:
+def _draw_parts(
+    parts: tuple[tuple[Layer, ...], ...], window: Box, width: int, colour: str | None = None
+) -> Canvas:
     """Return a sheet with parts of a picture drawn on each other; copy it before drawing on it."""
-    below, above = parts[:-1], parts[-1:]
-    sheet = _draw_parts(below, frame, colour).copy() if below else _sheet(frame, colour)
-    for layers in above:
-        sheet.paint(layers)
+    *below, above = parts or ((),)
+    if below:
+        sheet = _draw_parts(tuple(below), window, width, colour).copy()
+    else:
+        sheet = _sheet(window, width, colour)
+    sheet.paint(above)
     return sheet
 
 
-def _sheet(frame: Frame, colour: str | None) -> Canvas:
+def _sheet(window: Box, width: int, colour: str | None) -> Canvas:
     """Return an empty sheet."""
     try:
         with _without_compiler():
@@ -106,7 +104,7 @@ def _sheet(frame: Frame, colour: str | None) -> Canvas:
     except (ImportError, OSError) as error:
         message = "no PNG can be made: the cairo library is missing; SVG pictures still work"
         raise NoPngError(message) from error
-    return Canvas(frame, colour)
+    return Canvas(window, width, colour)
 
 
 def _find_nothing(name: str) -> str | None:  # noqa: ARG001  (as Python's own)

@@ -6,7 +6,7 @@ those of the board, lines those of its shape.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -115,7 +115,7 @@ def _draw_tints(drawn: DrawnMap, powers: Sequence[Power], owned: Owned) -> Itera
             kind="frontier",
             ink=style.FRONTIER_INK,
             items=tuple(Again(of=face) for face in faces),
-            rim=_find_rim(drawn, set(faces)),
+            rim=_find_rim(drawn.board, set(faces)),
         )
         fills = tuple(
             shape for face in faces for shape in _draw_tint(drawn, face, sign, owners.get(face))
@@ -188,9 +188,7 @@ class _Terrain:
         board = self.drawn.board
         shape = board.current_shape
         frame = Clip(ident=FRAME, items=(Box(at=(0, 0), width=shape.width, height=shape.height),))
-        shore = _find_rim(
-            self.drawn, {face for face in self.drawn.outlines if board.is_ground(face)}
-        )
+        shore = _find_rim(board, {*filter(board.is_ground, self.drawn.outlines)})
         land = Group(ident="land", items=tuple(self._define(board.is_ground)), rim=shore)
         isles = Lines(ident="isles", lines=self.drawn.islands, closed=True)
         marked = partial(is_marked_sea, board)
@@ -312,18 +310,11 @@ class _Terrain:
             yield Lines(lines=lines, kind="sea", ink=style.SEA_INK)
 
 
-def _find_rim(drawn: DrawnMap, faces: Container[Face]) -> tuple[Line, ...]:
-    """Return the lines round some provinces."""
-    return tuple(
-        line for line, one, other in _list_borders(drawn) if (one in faces) is not (other in faces)
-    )
-
-
-@cache_on_map
-def _list_borders(drawn: DrawnMap) -> tuple[tuple[Line, Face, Face], ...]:
-    """Return every border's line, with the provinces on its two sides."""
-    mesh, lines = drawn.board.mesh, drawn.board.current_shape.lines
-    return tuple((lines[border], *mesh.sides(border)) for border in mesh.borders)
+def _find_rim(board: Board, faces: Collection[Face]) -> tuple[Line, ...]:
+    """Return the lines round some provinces of an up-to-date board."""
+    sides = ((border, *board.mesh.sides(border)) for border in board.mesh.borders)
+    rim = [border for border, one, other in sides if (one in faces) is not (other in faces)]
+    return tuple(board.current_shape.lines[border] for border in rim)
 
 
 def _describe_province(province: Province, owner: Power | None) -> str:
