@@ -48,7 +48,6 @@ def _has_coasts(board: Board, place: Place) -> bool:
     return bool(place.coast) and len(coasts(board, place.province)) > 1
 
 
-@cache_on_map
 def find_coast_point(drawn: DrawnMap, place: Place) -> Point:
     """Return where a fleet stands on one of several coasts."""
     return _find_callouts(drawn).get(place) or _find_point_ashore(drawn, place)
@@ -92,7 +91,6 @@ def _search_coast(drawn: DrawnMap, place: Place) -> Point:
     return round(x), round(y)
 
 
-@cache_on_map
 def _list_points_inside(drawn: DrawnMap, face: Face) -> tuple[npt.NDArray[np.object_], Array]:
     """Return points along the rim of a province, as far inside it as counters stand, and the room at each.
 
@@ -134,7 +132,6 @@ def find_ground_point(drawn: DrawnMap, place: Place) -> Point:
     return find_leader(drawn, place, at) or at
 
 
-@cache_on_map
 def _find_widest(drawn: DrawnMap, face: Face) -> Point:
     x, y = shapely.maximum_inscribed_circle(drawn.polygons[face], tolerance=5).coords[0]
     return round(x), round(y)

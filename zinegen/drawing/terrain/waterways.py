@@ -17,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 
 from zinegen.board.board import Board, Canal, NamedStrait
 from zinegen.drawing import style
-from zinegen.drawing.drawn_map import DrawnMap, cache_on_map
+from zinegen.drawing.drawn_map import DrawnMap
 from zinegen.drawing.geometry import length_of
 from zinegen.drawing.scene import Group, Ink, Lines, Shape
 from zinegen.geometry.draft import to_array, to_line
@@ -85,7 +85,6 @@ def draw_waterways(drawn: DrawnMap) -> Iterator[Shape]:
         yield Group(kind="canal", items=items)
 
 
-@cache_on_map
 def list_canals(drawn: DrawnMap) -> tuple[Line, ...]:
     """Return the courses of all canals of an up-to-date board that are open."""
     dug = [line for canal in drawn.board.canals for line in find_canal_course(drawn, canal)]
