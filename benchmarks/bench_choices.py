@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from tests.pages.choices import find_faults, find_missing, turn_of
 from tests.seasons import seasons
 from zinegen.archive.folder.games import Game, open_game
-from zinegen.archive.records.result_file import read_records
+from zinegen.archive.result_file import read_records
 from zinegen.game.state import GameState
 from zinegen.game.variant import Variant
 from zinegen.pages.browser.choices import write_choices

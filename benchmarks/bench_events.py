@@ -21,6 +21,7 @@ from zinegen.board.board import Board
 from zinegen.drawing import draw_before, draw_changes, draw_motion, to_svg
 from zinegen.game.state import GameState
 from zinegen.geometry.surgery import separate
+from zinegen.redrawing import draw_board
 from zinegen.variants.seismic.meanings import list_possible_cuts
 from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER
 
@@ -74,7 +75,7 @@ def main() -> None:
 
 def draw(board: Board, border: int) -> None:
     """Cut a border, on the mesh and in the drawing."""
-    board.separate(border).update_geometry()
+    draw_board(board.separate(border))
 
 
 def once(work: Callable[[], object]) -> float:

@@ -14,9 +14,9 @@ from statistics import mean, quantiles
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.geometry.quakes import happen, walk
-from zinegen.archive.starts import start_board
 from zinegen.geometry.draft import check
 from zinegen.geometry.redraw.update_geometry import draw_surgery
+from zinegen.play.starts import start_board
 from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER
 
 EVENTS = 112

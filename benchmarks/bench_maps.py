@@ -18,9 +18,9 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from zinegen.archive.closing.play import play
 from zinegen.archive.folder.games import Game, open_game
-from zinegen.archive.records.records import PhaseRecord
 from zinegen.drawing import Scene, draw_after, draw_orders, to_png, to_svg
 from zinegen.drawing.png import png
+from zinegen.play.records.records import PhaseRecord
 
 ROUNDS = 7
 WIDTH = 1600

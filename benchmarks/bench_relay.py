@@ -14,11 +14,11 @@ from statistics import mean
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.geometry.quakes import happen, walk
-from zinegen.archive.starts import start_board
 from zinegen.geometry.draft import check, draft_of, to_line
 from zinegen.geometry.legibility import measure
 from zinegen.geometry.relay.relay import relay
 from zinegen.geometry.shape import Shape
+from zinegen.play.starts import start_board
 from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER
 
 MARKS = (60, 120, 200)

@@ -29,7 +29,6 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from benchmarks.bench_pages import read_work
 from tests.geometry.quakes import walk
-from zinegen.archive.starts import start_state
 from zinegen.board.board import OUTSIDE
 from zinegen.board.passage import Place
 from zinegen.drawing import replay_data, season_data
@@ -38,6 +37,8 @@ from zinegen.game.apply import apply
 from zinegen.game.changes import BorderSeparated, CentreTaken, Change, ProvincesJoined, UnitMoved
 from zinegen.game.state import GameState, Phase
 from zinegen.game.verdicts import Report
+from zinegen.play.starts import start_state
+from zinegen.redrawing import draw_board
 from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ def move_ground(state: GameState, count: int, seed: int) -> Iterator[tuple[GameS
                 across=across, borders=(borders[0], borders[1]), connected=(sides[0], sides[1])
             )
         state = apply(state, [change])
-        state = replace(state, board=state.board.update_geometry())
+        state = replace(state, board=draw_board(state.board))
         yield state, change
         event = events.send(state.board.mesh)
 

@@ -17,7 +17,6 @@ from statistics import mean
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.geometry.quakes import happen, undo_gap, walk
-from zinegen.archive.starts import start_board
 from zinegen.errors import MapError
 from zinegen.geometry.draft import check
 from zinegen.geometry.legibility import Legibility, measure
@@ -25,6 +24,7 @@ from zinegen.geometry.mesh import Mesh
 from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.geometry.shape import Shape
 from zinegen.geometry.surgery import Surgery
+from zinegen.play.starts import start_board
 from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER
 
 MARKS = (30, 60, 120, 200)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from zinegen.archive.starts import Setup, apply_event_lines, start_board, start_state
 from zinegen.board.board import Power
 from zinegen.board.coasts import coasts
 from zinegen.game.apply import apply
@@ -15,6 +14,7 @@ from zinegen.game.variant import OptionValue, Variant
 from zinegen.game.verdicts import Reason, Report
 from zinegen.geometry.mesh import Face
 from zinegen.notation.reading.reader import read_orders
+from zinegen.play.starts import Setup, apply_event_lines, start_board, start_state
 
 Texts = Mapping[str, str]
 
@@ -85,7 +85,7 @@ def judge_events(
         for power, text in sorted((choices or {}).items())
     }
     sheet = Sheet(events=given, coasts=coast_choices, throws=throws or {})
-    report = variant.rules(variant)[PhaseKind.EVENTS](state, sheet)
+    report = variant.rules[PhaseKind.EVENTS](state, sheet)
     return JudgedEvents(
         before=state, sheet=sheet, report=report, after=apply(state, report.changes)
     )

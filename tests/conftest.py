@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +23,10 @@ APPROVED = ROOT / "tests" / "golden"
 MEMORY = Path("/dev/shm")  # noqa: S108  (pytest makes a folder there that nobody else may enter)
 ENOUGH = 4 << 30
 """Bytes that must be free there."""
+
+# Each of the processes that tests start would otherwise compile the program again.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 settings.register_profile(
     "dev", max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow]

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from zinegen.archive.base_map import load_board
 from zinegen.board.board import Board, Power
 from zinegen.game.orders import Order, Sheet
 from zinegen.game.state import Dislodged, GameState, Phase
@@ -17,6 +16,7 @@ from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.notation.reading.reader import find_place, read_orders, read_spot, read_unit
+from zinegen.play.maps.base_map import load_board
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 

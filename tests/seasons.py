@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from tests.sheets import candidates
-from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.board.coasts import coasts, label
 from zinegen.game.orders import Order, Sheet
@@ -22,6 +21,7 @@ from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_order, write_place, write_unit
 from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import read_orders
+from zinegen.play.starts import start_state
 from zinegen.rules.compose import adjudicate
 
 Lines = Mapping[Power, tuple[str, ...]]
@@ -73,13 +73,18 @@ def seasons(variant: Variant, seed: int, number: int) -> Iterator[tuple[Played, 
 def one_phase(variant: Variant, state: GameState, dice: random.Random) -> Played:
     """Judge a phase of plausible orders."""
     orders, events = orders_for(variant, state, dice), events_for(variant, state, dice)
-    sheet = Sheet(
-        orders=_read(variant, state, orders, "orders"),
-        events=_read(variant, state, events, "events"),
-    )
+    sheet = read_sheet(variant, state, orders, events)
     after, report, sheet = judged(variant, state, sheet)
     return Played(
         before=state, orders=orders, events=events, sheet=sheet, report=report, after=after
+    )
+
+
+def read_sheet(variant: Variant, state: GameState, orders: Lines, events: Lines) -> Sheet:
+    """Return what the lines of all powers come to."""
+    return Sheet(
+        orders=_read(variant, state, orders, "orders"),
+        events=_read(variant, state, events, "events"),
     )
 
 
@@ -110,7 +115,7 @@ def orders_for(variant: Variant, state: GameState, dice: random.Random) -> Lines
 
 def _moves(variant: Variant, state: GameState, dice: random.Random) -> Lines:
     found: dict[Power, tuple[str, ...]] = {}
-    for at, choices in candidates(state, variant.passage(variant)).items():
+    for at, choices in candidates(state, variant.passage).items():
         if dice.random() < 0.92:
             power = state.units[at].power
             line = write_order(dice.choice(choices), state.board)
@@ -170,7 +175,7 @@ def events_for(variant: Variant, state: GameState, dice: random.Random) -> Lines
 
 def hears_events(variant: Variant, state: GameState) -> bool:
     """Tell whether a phase takes events: its own kind where the rule set has one, else the moves."""
-    if PhaseKind.EVENTS in variant.rules(variant):
+    if PhaseKind.EVENTS in variant.rules:
         return state.phase.kind is PhaseKind.EVENTS
     return state.phase.kind is PhaseKind.MOVES
 

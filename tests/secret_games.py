@@ -9,9 +9,6 @@ from dataclasses import replace
 import pytest
 
 from tests.sheets import candidates
-from zinegen.archive.records.codec import canonical, encode
-from zinegen.archive.records.positions import encode_position
-from zinegen.archive.starts import SecretSetup, Setup, start_state
 from zinegen.board.board import Power
 from zinegen.game.changes import Change
 from zinegen.game.orders import Order, Sheet
@@ -19,6 +16,9 @@ from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Report
 from zinegen.notation.reading.reader import read_orders
+from zinegen.play.records.codec import canonical, encode
+from zinegen.play.records.positions import encode_position
+from zinegen.play.starts import SecretSetup, Setup, start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.rules.secrets import public_report, public_state
 

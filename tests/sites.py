@@ -16,7 +16,7 @@ from mkdocs.config import load_config
 
 from tests.pages import examples
 from zinegen.pages.contents import Zine
-from zinegen.pages.site.build_cache import open_cache
+from zinegen.pages.maps.build_cache import open_cache
 from zinegen.pages.site.layout import Site, lay_out_site
 from zinegen.pages.site.publisher import Publisher
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import zinegen
+from zinegen.play.deadlines import deadline_phases
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -24,9 +25,15 @@ def test_the_example_in_the_readme_runs_and_draws(tmp_path, monkeypatch, capsys)
     monkeypatch.chdir(tmp_path)
     exec(compile(example, "README.md", "exec"), {})  # noqa: S102  (our own words)
     told = capsys.readouterr().out.splitlines()
-    assert told[0].startswith("A Mar S A Par - Bur succeeds")
-    assert told[1].startswith("A Par - Bur succeeds")
-    assert told[2].startswith("A Mun - Bur fails")
+    assert told == [
+        "S1901M",
+        "A Mar S A Par - Bur succeeds gave its support",
+        "A Par - Bur succeeds moved",
+        "A Mun - Bur fails bounced with France's A Par and France's A Mar",
+        "S1901E",
+        "Bur & Mun separate, Ruh & Swi connect succeeds the border moved",
+        "next: F1901M",
+    ]
     assert (tmp_path / "orders.svg").read_text(encoding="utf-8").startswith("<svg")
 
 
@@ -90,3 +97,52 @@ def test_a_zine_is_opened_with_all_its_games():
     games = zinegen.open_zine(ROOT)
     assert "winter-palace" in games
     assert len(games["winter-palace"].records) == 26
+
+
+@pytest.mark.parametrize("name", sorted(zinegen.VARIANTS))
+def test_a_season_of_every_rule_set_is_played_to_the_next_deadline(name):
+    """The moves with what is handed in for retreats and builds beside them, until orders are wanted again."""
+    variant = zinegen.find_variant(name)
+    state = zinegen.start_game(variant)
+    first = deadline_phases(variant, state)
+    season = zinegen.play_season(variant, state, dict.fromkeys(state.powers, ""))
+    throws = {}
+    while season.needs is not None:
+        throws[season.label] = 1
+        season = zinegen.play_season(variant, state, {}, throws=throws)
+    assert season.phases[0].phase == first[0]
+    assert {one.phase for one in season.phases} <= {*first}
+    assert season.state.phase not in first
+    assert deadline_phases(variant, season.state)[0].year >= first[0].year
+
+
+def test_retreats_and_builds_handed_in_with_the_moves_are_played_with_them(standard):
+    variant, _ = standard
+    state = zinegen.start_game(
+        variant,
+        {"France": ["A Bur", "A Par"], "Germany": ["A Mun", "A Ruh"], "Italy": ["F NAP"]},
+        phase="F1901M",
+    )
+    season = zinegen.play_season(
+        variant,
+        state,
+        {
+            "Germany": "A Mun - Bur\nA Ruh S A Mun - Bur",
+            "france": {"orders": "A Bur H\nA Par - Gas", "retreats": "A Bur - Mar"},
+        },
+    )
+    assert [str(one.phase) for one in season.phases] == ["F1901M", "F1901R", "W1901A"]
+    assert sorted(str(one.province) for one in season.state.units_of("France")) == ["Gas", "Mar"]
+
+
+def test_a_line_that_nobody_can_read_is_told_wherever_it_stands(standard):
+    variant, state = standard
+    said = {"England": {"orders": "F Lon - Nrt", "retreats": "A Lvp - nowhere"}}
+    season = zinegen.play_season(variant, state, said)
+    assert {one.line.strip() for one in season.findings} >= {"F Lon - Nrt"}
+
+
+def test_a_power_that_does_not_play_is_refused(standard):
+    variant, state = standard
+    with pytest.raises(zinegen.ZinegenError, match="Spain"):
+        zinegen.play_season(variant, state, {"Spain": "A Mad H"})

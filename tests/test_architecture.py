@@ -8,14 +8,14 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
 import networkx as nx
 import pytest
 
-from zinegen.archive.scenarios.questions import answer
+from zinegen.play.scenarios.questions import answer
 from zinegen.variants import VARIANTS
 
 ROOT = Path(__file__).parent.parent
@@ -132,6 +132,9 @@ def test_the_import_contracts_hold():
         ("game/bad.py", "from pathlib import Path", "The engine touches no files"),
         ("rules/bad.py", "import random", "The engine touches no files"),
         ("variants/bad.py", "import zinegen.workers", "The engine touches no files"),
+        ("play/bad.py", "import zinegen.archive", "Layers import downwards only"),
+        ("play/bad.py", "from pathlib import Path", "A season is played from texts"),
+        ("play/maps/bad.py", "import zinegen.play.deadlines", "Playing imports downwards only"),
         ("variants/deluge/bad.py", "import zinegen.variants.post_atomic", "No rule family knows"),
         (
             "variants/geophysical/maiden/bad.py",
@@ -142,6 +145,7 @@ def test_the_import_contracts_hold():
         ("geometry/mesh.py", "import numpy", "The mesh knows no coordinates"),
         ("pages/bad.py", "import mkdocs", "Door: MkDocs"),
         ("rules/bad.py", "import numpy", "Door: shapely, numpy and scipy"),
+        ("board/bad.py", "import shapely", "Rules never ask a drawing"),
         ("drawing/svg.py", "import cairosvg", "Door: PNG"),
         ("cli/bad.py", "import pyrage", "Door: sealed orders"),
         ("cli/bad.py", "import cattrs", "Door: records become JSON"),
@@ -152,7 +156,9 @@ def test_the_import_contracts_hold():
 )
 def test_a_contract_notices_what_it_forbids(tmp_path, module, line, contract):
     """Break the rule in an empty skeleton of the tree, and see the contract break."""
-    cake = "errors workers geometry board game notation rules variants archive drawing pages cli"
+    cake = (
+        "errors workers geometry board game notation rules variants play archive drawing pages cli"
+    )
     for name in cake.split():
         package = tmp_path / "zinegen" / name
         package.mkdir(parents=True)
@@ -168,6 +174,8 @@ def test_a_contract_notices_what_it_forbids(tmp_path, module, line, contract):
         "variants/geophysical/kinzett",
         "archive/folder",
         "archive/closing",
+        "play/maps",
+        "play/deadlines",
     ):
         package = tmp_path / "zinegen" / inner
         package.mkdir()
@@ -245,12 +253,47 @@ def imported(modules: Mapping[str, ast.Module]) -> Mapping[str, set[str]]:
 
 def circles(modules: Mapping[str, ast.Module]) -> list[list[str]]:
     """Return the modules that import each other, round any number of corners."""
-    graph = nx.DiGraph([(a, b) for a, those in imported(modules).items() for b in those])
-    return sorted(sorted(c) for c in nx.strongly_connected_components(graph) if len(c) > 1)
+    return knots((a, b) for a, those in imported(modules).items() for b in those)
+
+
+def package_circles(modules: Mapping[str, ast.Module]) -> list[list[str]]:
+    """Return the packages and modules side by side in one package that import each other."""
+    pairs = ((a, b) for a, those in imported(modules).items() for b in those)
+    return knots(filter(None, (side_by_side(a.split("."), b.split(".")) for a, b in pairs)))
+
+
+def side_by_side(one: list[str], other: list[str]) -> tuple[str, str] | None:
+    """Return what two modules belong to where they part; None where one lies within the other."""
+    for depth, (a, b) in enumerate(zip(one, other, strict=False), 1):
+        if a != b:
+            return ".".join(one[:depth]), ".".join(other[:depth])
+    return None
+
+
+def knots(pairs: Iterable[tuple[str, str]]) -> list[list[str]]:
+    """Return what hangs on each other, round any number of corners."""
+    components = nx.strongly_connected_components(nx.DiGraph(list(pairs)))
+    return sorted(sorted(c) for c in components if len(c) > 1)
 
 
 def test_no_modules_import_each_other_not_even_for_types():
     assert circles({dotted(module): tree for module, tree in trees().items()}) == []
+
+
+def test_no_packages_side_by_side_import_each_other():
+    assert package_circles({dotted(module): tree for module, tree in trees().items()}) == []
+
+
+def test_a_circle_of_packages_is_found_though_no_modules_make_one():
+    modules = {
+        "zinegen.one.a": ast.parse("from zinegen.two.a import x"),
+        "zinegen.one.b": ast.parse(""),
+        "zinegen.two.a": ast.parse(""),
+        "zinegen.two.b": ast.parse("from zinegen.one.b import x"),
+        "zinegen.two": ast.parse("from zinegen.two.b import x"),
+    }
+    assert circles(modules) == []
+    assert package_circles(modules) == [["zinegen.one", "zinegen.two"]]
 
 
 def test_a_circle_hidden_behind_type_checking_is_found():
@@ -341,7 +384,7 @@ import importlib, json, sys
 sys.path.insert(0, sys.argv[1])
 for name in sys.argv[2:]:
     importlib.import_module(name)
-from zinegen.archive.scenarios.questions import answer
+from zinegen.play.scenarios.questions import answer
 for question in sys.stdin:
     sys.stdout.write(answer(question) + "\\n")
 """

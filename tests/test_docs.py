@@ -11,18 +11,19 @@ from click.testing import CliRunner
 
 from tests.rule_sets import prose_of, rules_page
 from zinegen.archive.folder.game_file import read_settings
-from zinegen.archive.folder.player_files import OrderSlot, parse_order_file
-from zinegen.archive.folder.rulings_file import Deed, read_rulings
 from zinegen.archive.folder.season_folder import read_deadline
-from zinegen.archive.folder.toml_files import ORDERS, RULINGS, parse_toml
-from zinegen.archive.scenarios.expectations import _KEYED, _WHOLE
-from zinegen.archive.scenarios.questions import answer as answer_question
-from zinegen.archive.scenarios.scenarios import PHASE, START, TOP, read_scenario, run_scenario
+from zinegen.archive.scenario_files import read_scenario
 from zinegen.board.board import Power
 from zinegen.cli import commands
 from zinegen.maps.facts import read_facts
 from zinegen.notation.findings import Code, Finding
 from zinegen.pages.site.content_security import write_policy
+from zinegen.play.scenarios.expectations import _KEYED, _WHOLE
+from zinegen.play.scenarios.questions import answer as answer_question
+from zinegen.play.scenarios.scenarios import PHASE, START, TOP, run_scenario
+from zinegen.play.texts.order_file import OrderSlot, parse_order_file
+from zinegen.play.texts.rulings_file import Deed, read_rulings
+from zinegen.play.texts.toml_text import ORDERS, RULINGS, parse_toml
 from zinegen.variants import VARIANTS
 
 ROOT = Path(__file__).parents[1]

@@ -16,7 +16,7 @@ import pytest
 from tests.sites import put_maps
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.games import Game, open_game
-from zinegen.archive.records.result_file import COMMITMENT
+from zinegen.archive.result_file import COMMITMENT
 from zinegen.cli import main
 from zinegen.pages.site.origins import read_origins
 from zinegen.version import __version__

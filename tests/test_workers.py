@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.pages.site.build_cache import PACKAGE
+from zinegen.pages.maps.build_cache import PACKAGE
 from zinegen.workers import FEW, IN_PROCESS, Workers
 
 

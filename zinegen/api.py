@@ -18,17 +18,23 @@ from pathlib import Path
 from zinegen import drawing
 from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.folder.games import BrokenGame, open_games
-from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Power
 from zinegen.game.orders import CoastChoice, Order, Sheet
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Report, Ruling
 from zinegen.notation.grammar import writer
+from zinegen.notation.grammar.names import names_for
 from zinegen.notation.reading import reader
 from zinegen.notation.reading.context import ORDERS
 from zinegen.notation.reading.reader import Reading
 from zinegen.pages.words.phrases import phrase_or_result
+from zinegen.play import season
+from zinegen.play.deadlines import Turn, deadline_phases
+from zinegen.play.season import HandedIn, SeasonOutcome, throw_as_listed
+from zinegen.play.starts import Setup, start_state
+from zinegen.play.texts.order_file import write_order_file
+from zinegen.play.texts.rulings_file import Decision
 from zinegen.rules import compose
 
 
@@ -91,6 +97,36 @@ def adjudicate(
 
 def _by_power(orders: Mapping[str, Iterable[Order]]) -> dict[Power, tuple[Order, ...]]:
     return {Power(power): tuple(own) for power, own in orders.items()}
+
+
+def play_season(
+    variant: Variant,
+    state: GameState,
+    texts: Mapping[str, str | Mapping[str, str]],
+    *,
+    rulings: Iterable[Decision] = (),
+    throws: Mapping[str, int] | None = None,
+) -> SeasonOutcome:
+    """Play all phases of the deadline before which a game stands, from what each power handed in for it.
+
+    ``texts`` hold what stands under the headings of a power's order file (``orders``, ``events``,
+    ``retreats``, ``builds``, ``coasts``), a line each; a mere text stands under ``orders``. Of the outcome,
+    ``phases`` are those that were played, each with its report, ``findings`` what is wrong with the lines,
+    and ``state`` the next position. Where a throw is missing, ``label`` names it: play again with the
+    result, a number from 1, under that name in ``throws``. Raises NotationError for a power that is none.
+    """
+    turn = Turn(variant=variant, phases=deadline_phases(variant, state), state=state)
+    names = names_for(state.board, state.powers)
+    given = {
+        names.power(power): {ORDERS: said} if isinstance(said, str) else said
+        for power, said in texts.items()
+    }
+    handed = HandedIn(
+        files={power: write_order_file(power, own) for power, own in given.items()},
+        decisions=tuple(rulings),
+        throw=throw_as_listed(throws or {}),
+    )
+    return season.play_season(turn, handed)
 
 
 def write_order(order: Order, state: GameState) -> str:

@@ -9,9 +9,9 @@ from pathlib import Path
 from zinegen.archive.closing.close import CloseResult, close_game
 from zinegen.archive.closing.lock import CloseOptions
 from zinegen.archive.closing.play import GameProgress, play
-from zinegen.archive.files import power_slug
 from zinegen.archive.folder.games import Game, Season, open_game
 from zinegen.archive.folder.new_folders import NewGame, new_game
+from zinegen.play.names import power_slug
 
 NOW = datetime(2026, 12, 1, 22, 30, tzinfo=UTC)
 GAME = "winter"

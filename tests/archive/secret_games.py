@@ -9,12 +9,12 @@ from tests.archive.folders import NOW, change, open_season, opened, season_of
 from tests.rule_sets import rule_set
 from zinegen.archive.closing.close import CloseResult, close_game
 from zinegen.archive.closing.lock import CloseOptions
-from zinegen.archive.files import power_slug
 from zinegen.archive.folder.chance import commitment
 from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.archive.sealing.sealed_files import seal_orders
 from zinegen.archive.seals import make_key_pair, parse_identity
 from zinegen.board.board import Power
+from zinegen.play.names import power_slug
 
 ASH = "ash"
 SECRET = bytes(range(32))

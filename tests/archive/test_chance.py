@@ -12,21 +12,18 @@ import pytest
 from zinegen.archive.folder.chance import (
     NO_DICE,
     Dice,
-    Draw,
-    Throws,
     commitment,
     draw_number,
     first_key,
-    full_label,
     new_secret,
-    parse_secret,
-    read_chance_file,
     throw_key,
     write_draws,
 )
-from zinegen.archive.folder.toml_files import SETTINGS, read_toml
+from zinegen.archive.folder.toml_files import read_toml
 from zinegen.errors import GameFolderError
 from zinegen.game.state import Phase, Throw
+from zinegen.play.texts.chance_file import Draw, Throws, full_label, parse_secret, read_chance_file
+from zinegen.play.texts.toml_text import SETTINGS
 
 SECRET = bytes(range(32))
 

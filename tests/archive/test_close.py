@@ -38,11 +38,11 @@ from zinegen.archive.closing.reopen import reopen_season
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.files import TEMPORARY
 from zinegen.archive.folder.chance import Dice
-from zinegen.archive.folder.close_file import Status
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import Throw
 from zinegen.game.verdicts import Report
+from zinegen.play.texts.close_file import Status
 
 DICE = Dice(game="winter", secret=bytes(range(32)))
 ENGLAND, ITALY = Power("England"), Power("Italy")
@@ -391,7 +391,7 @@ def test_a_record_whose_season_before_is_gone_is_never_told_to_be_deleted(folder
 @pytest.fixture
 def throwing(monkeypatch: pytest.MonkeyPatch) -> Throw:
     """Make the rules ask for a throw in every spring."""
-    from zinegen.archive.closing import judge
+    from zinegen.play import season
     from zinegen.rules.compose import adjudicate
 
     throw = Throw(label="coast/F Con", candidates=("AEG", "BLA", "EAS"))
@@ -401,7 +401,7 @@ def throwing(monkeypatch: pytest.MonkeyPatch) -> Throw:
             return state, Report(needs=throw)
         return adjudicate(variant, state, sheet)
 
-    monkeypatch.setattr(judge, "adjudicate", asking)
+    monkeypatch.setattr(season, "adjudicate", asking)
     return throw
 
 

@@ -20,7 +20,7 @@ from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.builders.game import GameContentsBuilder
 from zinegen.pages.contents import GameContents, Zine
-from zinegen.pages.site.map_files import MapQueue
+from zinegen.pages.maps.map_files import MapQueue
 
 DICE = Dice(game="quake", secret=bytes(range(32)))
 

@@ -19,13 +19,9 @@ from zinegen.archive.files import (
     TEMPORARY,
     Fault,
     FileError,
-    SeasonName,
-    is_slug,
     link_or_copy,
     lock_folder,
     make_folder,
-    power_of,
-    power_slug,
     read_plain,
     read_text,
     remove_temporary_files,
@@ -34,6 +30,7 @@ from zinegen.archive.files import (
 )
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
+from zinegen.play.names import SeasonName, is_slug, power_of, power_slug
 
 
 def fault_of(path: Path) -> Fault:

@@ -36,13 +36,13 @@ from zinegen.archive.folder.games import (
     open_games,
 )
 from zinegen.archive.folder.new_folders import NewGame, new_game
-from zinegen.archive.folder.player_files import OrderSlot, parse_order_file
-from zinegen.archive.folder.toml_files import ORDERS, parse_toml
-from zinegen.archive.records.result_file import rules_of
+from zinegen.archive.result_file import rules_of
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import Phase
 from zinegen.notation.findings import Finding
+from zinegen.play.texts.order_file import OrderSlot, parse_order_file
+from zinegen.play.texts.toml_text import ORDERS, parse_toml
 
 SPRING = "games/winter/seasons/1901-1-spring"
 

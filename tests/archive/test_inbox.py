@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.archive.folders import GAME, change, closed, hand_in, made, opened, rule, season_of
 from zinegen.archive.closing.inbox import list_inbox
-from zinegen.archive.folder.player_files import PressSlot
+from zinegen.archive.folder.press_files import PressSlot
 from zinegen.archive.sealing.sealed_files import seal_orders, seal_press
 from zinegen.archive.seals import make_key_pair, parse_identity
 from zinegen.board.board import Power

@@ -10,12 +10,14 @@ import pytest
 from tests.archive.folders import change, closed, opened, order_text, played, season_of
 from tests.rule_sets import rule_set
 from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.files import power_slug
 from zinegen.archive.folder.games import open_game
 from zinegen.archive.folder.new_folders import new_game
-from zinegen.archive.records.result_file import encode_record, read_records
+from zinegen.archive.result_file import read_records
 from zinegen.board.board import Power
 from zinegen.geometry.mesh import Face
+from zinegen.play.names import power_slug
+from zinegen.play.records.codec import canonical
+from zinegen.play.records.result_text import encode_record, read_record
 
 GAME = "winter"
 EVENTS = {
@@ -67,6 +69,63 @@ def test_only_the_phase_that_changed_the_map_says_so(folder: Path):
     lines = board["shape"]["in"]["lines"]["put"]
     assert 0 < len(lines) < 40
     assert all(" " in line and "." not in line for line in lines.values())
+
+
+def test_where_borders_run_is_recorded_of_those_that_events_changed(folder: Path):
+    (record,) = closed(folder).records
+    _, events = json.loads(season_of(folder).result.read_bytes())["phases"]
+    courses = events["after"]["board"]["courses"]
+    before, after = record.before.board, record.after.board
+    assert {*map(int, courses["gone"])} == {*before.mesh.borders} - {*after.mesh.borders}
+    changed = {one for one, line in after.courses.items() if line != before.courses.get(one)}
+    assert {*map(int, courses["put"])} == changed
+    assert 0 < len(changed) < 6
+
+
+def without_courses(content: bytes) -> bytes:
+    """Return a record as versions wrote it that asked the drawing where borders run."""
+    data = json.loads(content)
+    del data["phases"][-1]["after"]["board"]["courses"]
+    return canonical(data)
+
+
+def test_in_a_record_that_does_not_say_it_borders_run_as_they_were_drawn(folder: Path):
+    (record,) = closed(folder).records
+    result = season_of(folder).result
+    content = without_courses(result.read_bytes())
+    old = read_record(content, record.before)
+    assert old.after.board.courses == record.after.board.current_shape.lines
+    assert old.after.board.courses != record.after.board.courses
+    assert encode_record(old) == content
+    result.write_bytes(content)
+    assert verify_game(folder).differences == ()
+
+
+def test_a_season_after_such_a_record_says_where_borders_run(folder: Path):
+    closed(folder)
+    first = season_of(folder).result
+    first.write_bytes(without_courses(first.read_bytes()))
+    season = season_of(folder, 1)
+    path = season.folder / "orders" / "france.toml"
+    path.write_text(
+        order_text(
+            season.slug, "France", orders="A Par H", events="Mun & Bur separate, Ruh & Swi connect"
+        )
+    )
+    record = closed(folder).records[0]
+    assert record.after.board.courses != record.after.board.current_shape.lines
+    assert read_records(opened(folder))[-1] == record
+    assert verify_game(folder).differences == ()
+
+
+def test_a_record_whose_borders_were_made_to_run_elsewhere_is_noticed(folder: Path):
+    closed(folder)
+    result = season_of(folder).result
+    data = json.loads(result.read_bytes())
+    put = data["phases"][-1]["after"]["board"]["courses"]["put"]
+    put[min(put)] = "0,0 10,10"
+    result.write_bytes(canonical(data))
+    assert not verify_game(folder).is_sound
 
 
 def test_the_next_season_is_played_on_the_new_map(folder: Path):

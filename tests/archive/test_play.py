@@ -22,12 +22,12 @@ from tests.archive.folders import (
 )
 from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.folder.close_file import Status
 from zinegen.archive.folder.games import open_game
 from zinegen.board.board import Power
 from zinegen.game.orders import Hold, Move
 from zinegen.game.verdicts import Reason
 from zinegen.notation.findings import Level
+from zinegen.play.texts.close_file import Status
 
 ENGLAND, FRANCE, ITALY = Power("England"), Power("France"), Power("Italy")
 

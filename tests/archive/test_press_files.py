@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.archive.files import digest
-from zinegen.archive.folder.player_files import PressItem, read_press_folder
+from zinegen.archive.folder.press_files import PressItem, read_press_folder
 from zinegen.board.board import Power
+from zinegen.play.names import digest
 
 POWERS = (Power("England"), Power("France"))
 

@@ -24,8 +24,8 @@ from zinegen.archive.closing.next_season import NextSeason
 from zinegen.archive.closing.reopen import reopen_season
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.new_folders import holds_only_blanks
-from zinegen.archive.folder.rulings_file import Deed
 from zinegen.errors import GameFolderError
+from zinegen.play.texts.rulings_file import Deed
 
 SPRING, AUTUMN = "1901-1-spring", "1901-2-autumn"
 TODAY = NOW.date()

@@ -16,11 +16,11 @@ from tests.archive.folders import (
     opened,
     season_of,
 )
-from zinegen.archive.closing.judge import adjudicate
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.chance import Dice, commitment
 from zinegen.game.state import Throw
 from zinegen.game.verdicts import Report
+from zinegen.rules.compose import adjudicate
 
 SECRET = bytes(range(32))
 SIDES = tuple(f"side {number:02}" for number in range(80))
@@ -36,7 +36,7 @@ def throwing(monkeypatch: pytest.MonkeyPatch) -> None:
             return state, Report(needs=throw)
         return adjudicate(variant, state, sheet)
 
-    monkeypatch.setattr("zinegen.archive.closing.judge.adjudicate", asking)
+    monkeypatch.setattr("zinegen.play.season.adjudicate", asking)
 
 
 def pledged(tmp_path: Path, chance: str) -> Path:

@@ -14,16 +14,17 @@ from hypothesis import strategies as st
 from tests.archive.folders import OPENING, closed, hand_in, hand_in_opening, made, opened, played
 from tests.positions import standard_state
 from tests.sheets import candidates, sheets
-from zinegen.archive.folder.chance import Draw
-from zinegen.archive.folder.close_file import Status
-from zinegen.archive.folder.rulings_file import Decision, Deed
-from zinegen.archive.records.records import PhaseRecord, SeasonRecord
-from zinegen.archive.records.result_file import encode_record, read_record, read_records
-from zinegen.archive.starts import start_state
+from zinegen.archive.result_file import read_records
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import RECORDED_AS, Extra, PhaseKind, Secrets
 from zinegen.geometry.mesh import Face
+from zinegen.play.records.records import PhaseRecord, SeasonRecord
+from zinegen.play.records.result_text import encode_record, read_record
+from zinegen.play.starts import start_state
+from zinegen.play.texts.chance_file import Draw
+from zinegen.play.texts.close_file import Status
+from zinegen.play.texts.rulings_file import Decision, Deed
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 
@@ -158,7 +159,7 @@ def test_a_season_that_moved_a_border_records_what_changed_on_the_map():
     _, report = adjudicate(STANDARD, START, data_free_sheet())
     record = record_of((PhaseRecord(before=START, report=report, after=moved),))
     content = encode_record(record)
-    assert set(json.loads(content)["phases"][0]["after"]["board"]) == {"mesh"}
+    assert set(json.loads(content)["phases"][0]["after"]["board"]) == {"mesh", "courses"}
     assert read_record(content, START) == record
 
 

@@ -17,13 +17,13 @@ from tests.archive.folders import (
     season_of,
 )
 from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.files import power_slug
-from zinegen.archive.folder.close_file import PressReceipt
-from zinegen.archive.folder.player_files import PressItem, PressSlot
+from zinegen.archive.folder.press_files import PressItem, PressSlot
 from zinegen.archive.sealing.sealed_files import open_press, seal_press, verify_press
 from zinegen.archive.seals import SealError, make_key_pair, parse_identity
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
+from zinegen.play.names import power_slug
+from zinegen.play.texts.close_file import PressReceipt
 
 ENGLAND, FRANCE = Power("England"), Power("France")
 POWERS = (ENGLAND, FRANCE)

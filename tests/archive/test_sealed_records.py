@@ -31,10 +31,8 @@ from tests.archive.secret_games import (
 from zinegen.archive.closing.arrivals import Arrival, Version
 from zinegen.archive.closing.close import record_due
 from zinegen.archive.closing.inbox import list_inbox
-from zinegen.archive.closing.judge import adjudicate
 from zinegen.archive.closing.play import play
 from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.files import digest
 from zinegen.archive.folder.chance import Dice
 from zinegen.archive.folder.hidden_file import (
     HIDDEN,
@@ -46,6 +44,8 @@ from zinegen.archive.sealing.sealed_records import MARGIN, SEALED_RECORD, open_s
 from zinegen.archive.seals import SealError, decrypt, make_key_pair, parse_identity
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
+from zinegen.play.names import digest
+from zinegen.rules.compose import adjudicate
 from zinegen.rules.secrets import list_mentioned_provinces
 
 # What lies in the folder
@@ -306,7 +306,7 @@ def test_a_public_record_that_does_not_agree_with_the_sealed_one_is_found(tmp_pa
     result = season_of(folder).result
     record = json.loads(result.read_bytes())
     record["players"] = {"Germany": "Somebody else"}
-    from zinegen.archive.records.codec import canonical
+    from zinegen.play.records.codec import canonical
 
     result.write_bytes(canonical(record))
     texts = [one.text for one in verify_game(folder, IDENTITY).differences]
@@ -458,7 +458,7 @@ def test_a_truth_that_comes_out_otherwise_is_told_without_telling_what(
         after, report = judged(variant, state, sheet)
         return replace(after, owners={}), report
 
-    monkeypatch.setattr("zinegen.archive.closing.judge.adjudicate", otherwise)
+    monkeypatch.setattr("zinegen.play.season.adjudicate", otherwise)
     texts = [one.text for one in verify_game(folder, IDENTITY).differences]
     assert texts
     assert all("comes out otherwise than it was judged in secret" in text for text in texts)

@@ -29,8 +29,6 @@ from tests.archive.folders import (
     season_of,
 )
 from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.folder.close_file import Receipt, Status
-from zinegen.archive.folder.player_files import OrderSlot
 from zinegen.archive.sealing.sealed_files import open_orders, seal_orders, verify_orders
 from zinegen.archive.seals import (
     PREFIX,
@@ -44,6 +42,8 @@ from zinegen.archive.seals import (
 )
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
+from zinegen.play.texts.close_file import Receipt, Status
+from zinegen.play.texts.order_file import OrderSlot
 
 GM, STRANGER = make_key_pair(), make_key_pair()
 WRITTEN = "2026-11-30T18:02:00Z"

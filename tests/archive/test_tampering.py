@@ -14,16 +14,16 @@ import pytest
 
 from tests.archive import secret_games
 from tests.archive.folders import GAME, OPENING, change, closed, hand_in, made, rule, season_of
-from zinegen.archive.closing.judge import adjudicate
 from zinegen.archive.closing.verify import Severity, verify_game
 from zinegen.archive.folder.chance import Dice, commitment
-from zinegen.archive.folder.player_files import PressSlot
-from zinegen.archive.records.codec import canonical
+from zinegen.archive.folder.press_files import PressSlot
 from zinegen.archive.sealing.sealed_files import seal_orders, seal_press
 from zinegen.archive.seals import make_key_pair, parse_identity
 from zinegen.board.board import Power
 from zinegen.game.state import Throw
 from zinegen.game.verdicts import Report
+from zinegen.play.records.codec import canonical
+from zinegen.rules.compose import adjudicate
 
 SECRET, GM = bytes(range(32)), make_key_pair()
 OTHER = bytes(32)
@@ -45,7 +45,7 @@ def throwing() -> Iterator[None]:
         return adjudicate(variant, state, sheet)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("zinegen.archive.closing.judge.adjudicate", ask)
+        patch.setattr("zinegen.play.season.adjudicate", ask)
         yield
 
 

@@ -10,20 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zinegen.archive.folder.toml_files import (
-    ORDERS,
-    RULINGS,
-    SETTINGS,
-    Reading,
-    encode_toml,
-    parse_toml,
-    read_toml,
-)
+from zinegen.archive.folder.toml_files import encode_toml, read_toml
 from zinegen.errors import GameFolderError
 from zinegen.notation.findings import Level
+from zinegen.play.texts.toml_text import ORDERS, RULINGS, SETTINGS, TomlReading, parse_toml
 
 
-def read(content: bytes) -> Reading:
+def read(content: bytes) -> TomlReading:
     return parse_toml(content, "orders/england.toml", ORDERS)
 
 

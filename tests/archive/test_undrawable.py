@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from shapely import GEOSException
 
 from tests.archive.folders import closed, opened, rule
 from tests.archive.test_designations import DICE, quake
@@ -13,10 +14,13 @@ from zinegen.errors import MapError
 from zinegen.geometry.redraw import update_geometry
 from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.geometry.shape import Shape
+from zinegen.redrawing import draw_board
 
 
 @pytest.mark.parametrize(
-    "error", [MapError("there is no way to draw it"), ZeroDivisionError("x")], ids=["map", "fault"]
+    "error",
+    [MapError("there is no way to draw it"), GEOSException("TopologyException")],
+    ids=["map", "geos"],
 )
 def test_a_season_is_judged_and_recorded_whatever_becomes_of_its_picture(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
@@ -29,7 +33,7 @@ def test_a_season_is_judged_and_recorded_whatever_becomes_of_its_picture(
     (record,) = closed(folder, dice=DICE).records
     assert record.after.board.mesh != record.before.board.mesh
     with pytest.raises(MapError, match="cannot follow that Munich and Burgundy separate"):
-        record.after.board.update_geometry()
+        draw_board(record.after.board)
     assert verify_game(folder).is_sound
     rule(folder, 1, do="proceed")
     season = opened(folder).seasons[1]
@@ -37,6 +41,17 @@ def test_a_season_is_judged_and_recorded_whatever_becomes_of_its_picture(
     (season.folder / "orders/italy.toml").write_text(f"{text}orders = 'F Tun H'\n")
     assert closed(folder, dice=DICE).waiting is None
     assert verify_game(folder).is_sound
+
+
+def test_a_fault_of_the_program_is_no_map_that_cannot_be_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def fail(*_arguments: object) -> None:
+        raise ZeroDivisionError("x")
+
+    monkeypatch.setattr(update_geometry, "draw_surgery", fail)
+    with pytest.raises(ZeroDivisionError):
+        closed(quake(tmp_path, designation_hours=0), dice=DICE)
 
 
 def test_how_a_version_draws_its_lines_is_nothing_that_is_verified_but_that_they_show_the_map(

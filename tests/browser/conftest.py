@@ -14,8 +14,7 @@ from tests.pages.zines import played
 from tests.sites import build_site, lay_out, make_once
 from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.archive.seals import make_key_pair
-from zinegen.pages.site.content_security import write_policy
-from zinegen.pages.site.map_jobs import (
+from zinegen.pages.maps.map_jobs import (
     After,
     Before,
     Changes,
@@ -25,6 +24,7 @@ from zinegen.pages.site.map_jobs import (
     ReplaySeason,
     render_map,
 )
+from zinegen.pages.site.content_security import write_policy
 from zinegen.pages.site.publisher import open_publisher
 from zinegen.workers import IN_PROCESS
 

@@ -14,14 +14,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("runtime")]
 
 SCENARIOS = int(os.environ.get("SCENARIOS", "60"))
 """So many scenario files are played; SCENARIOS=1000 plays them all."""
-ONLY_THE_DRAWING_TELLS = {
-    "near-divided-throw",
-    "near-most-water",
-    "near-two-on-one-shore",
-    "sa-02b",
-    "sl-02b",
-}
-"""Scenarios about coasts and borders that are told apart by how the map is drawn after an event."""
 
 
 def answers_of_cpython(questions):
@@ -53,9 +45,7 @@ def test_real_phases_come_out_as_in_cpython_to_the_byte(ask_engine):
 
 
 def test_scenarios_of_all_rule_sets_come_out_as_in_cpython_to_the_byte(ask_engine):
-    files = [file for file in FILES if file.stem not in ONLY_THE_DRAWING_TELLS]
-    assert len(files) == len(FILES) - len(ONLY_THE_DRAWING_TELLS)
-    some = random.Random(12).sample(files, min(SCENARIOS, len(files)))
+    some = random.Random(12).sample(FILES, min(SCENARIOS, len(FILES)))
     assert {file.parent.name for file in some} == {file.parent.name for file in FILES}
     questions = [{"do": "run", "text": file.read_text()} for file in some]
     answers = [as_json(answer) for answer in ask_engine(questions)]

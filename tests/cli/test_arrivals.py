@@ -15,12 +15,12 @@ from zinegen.archive.closing.arrivals import read_arrivals, write_arrivals
 from zinegen.archive.closing.close import CloseResult, close_game
 from zinegen.archive.closing.lock import CloseOptions
 from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.folder.close_file import Receipt, Status
 from zinegen.archive.sealing.sealed_files import seal_orders
 from zinegen.archive.seals import make_key_pair, parse_identity
 from zinegen.board.board import Power
 from zinegen.cli.arrivals import list_arrivals
 from zinegen.game.orders import Move
+from zinegen.play.texts.close_file import Receipt, Status
 
 GM = make_key_pair()
 GM_ID, BOB, OTHER, DORA = 11, 583231, 998877, 4711

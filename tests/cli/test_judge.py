@@ -384,7 +384,7 @@ def test_a_fault_of_the_program_costs_one_answer_only(run, monkeypatch) -> None:
     def faulty(*_: object) -> None:
         raise KeyError("x")
 
-    monkeypatch.setattr("zinegen.archive.scenarios.questions.adjudicate", faulty)
+    monkeypatch.setattr("zinegen.play.scenarios.questions.play_phase", faulty)
     monkeypatch.setattr("sys.stdin", ['{"id": 1}', '{"id": 2, "variant": "x"}'])
     first, second = map(json.loads, run("adjudicate", "--jsonl").out.splitlines())
     assert first == {"id": 1, "error": "a fault in the program: KeyError"}

@@ -18,14 +18,14 @@ from zinegen.archive.closing.arrivals import Arrival, Version, read_arrivals, wr
 from zinegen.archive.closing.close import close_game
 from zinegen.archive.closing.lock import CloseOptions
 from zinegen.archive.closing.play import due_season
-from zinegen.archive.folder.close_file import Status
-from zinegen.archive.records.codec import Json
 from zinegen.archive.sealing.sealed_files import seal_orders
 from zinegen.archive.seals import make_key_pair
 from zinegen.board.board import Power
 from zinegen.cli.github import GH, GitHub
 from zinegen.cli.inbox import take_in_file
 from zinegen.errors import GameFolderError
+from zinegen.play.records.codec import Json
+from zinegen.play.texts.close_file import Status
 
 GM = make_key_pair()
 BOB, OTHER = 583231, 998877

@@ -11,7 +11,7 @@ from tests.archive.folders import change, closed, hand_in, made, rule, season_of
 from tests.cli.conftest import Run
 from zinegen.archive.closing.check import check_folder
 from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.folder.player_files import PressSlot
+from zinegen.archive.folder.press_files import PressSlot
 from zinegen.archive.sealing.sealed_files import seal_orders, seal_press
 from zinegen.archive.seals import make_key_pair, parse_identity
 from zinegen.board.board import Power

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.archive.files import digest
 from zinegen.pages.site.standard_files import ZINE_FILES
+from zinegen.play.names import digest
 
 
 def line_of(told: str, name: str) -> str:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.archive.files import digest
 from zinegen.pages.site.origins import is_older
 from zinegen.pages.site.standard_files import ZINE_FILES
 from zinegen.pages.site.upgrade import list_news
+from zinegen.play.names import digest
 
 CHECK, CLOSE = ".github/workflows/check-orders.yml", ".github/optional/close.yml"
 NOTES = ".zinegen.json"

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.archive.base_map import load_board
-from zinegen.archive.records.codec import decode
 from zinegen.board.board import Canal, NamedStrait, Power, Terrain
 from zinegen.board.coasts import coasts, find
 from zinegen.board.passage import Place
@@ -42,6 +40,8 @@ from zinegen.game.units import Border, Kind, Named, Spot, Unit
 from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Shape
+from zinegen.play.maps.base_map import load_board
+from zinegen.play.records.codec import decode
 from zinegen.variants.standard import STANDARD
 
 SHAPE = Path(__file__).parent.parent / "data" / "shaken_shape.json.xz"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from zinegen.archive.base_map import load_board
 from zinegen.drawing.lettering import EM, Glyph, glyph, line, list_steps, start, width
 from zinegen.drawing.scene import Anchor, Face, Words
+from zinegen.play.maps.base_map import load_board
 
 
 @pytest.mark.parametrize("face", list(Face))

@@ -7,10 +7,11 @@ import pytest
 from tests.drawing.positions import packed
 from tests.geometry.quakes import farthest_after_undoing, happen, walk
 from tests.rule_sets import rule_set
-from zinegen.archive.starts import start_state
 from zinegen.drawing import draw_before, to_svg
 from zinegen.drawing.drawn_map import prepare_map
 from zinegen.geometry.redraw.update_geometry import draw_surgery
+from zinegen.play.starts import start_state
+from zinegen.redrawing import draw_board
 
 
 @pytest.mark.slow
@@ -21,7 +22,7 @@ def test_after_fifty_events_the_last_are_undone_and_the_map_is_drawn_with_all_it
     Undoing leaves no border farther than twelve units from where it was.
     """
     start = start_state(rule_set("seismic-acerunner"))
-    board = start.board.update_geometry()
+    board = draw_board(start.board)
     mesh, shape = board.mesh, board.shape
     events = walk(mesh, seed)
     event = next(events)

@@ -9,7 +9,6 @@ import shapely
 
 from tests.drawing.positions import joined, standard, upheaval
 from tests.rule_sets import rule_set
-from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Canal, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
@@ -33,6 +32,7 @@ from zinegen.drawing.unit_points import find_coast_point
 from zinegen.game.state import Phase
 from zinegen.game.units import Kind
 from zinegen.geometry.mesh import Face
+from zinegen.play.starts import Setup, start_state
 from zinegen.rules.secrets import public_state
 
 EVERYTHING = ("sunk", "old-coast", "ice", "peaks", "rift", "range", "strait", "canal", "trapped")

@@ -9,10 +9,11 @@ from zinegen.board.board import OUTSIDE
 from zinegen.drawing import draw_before, to_svg
 from zinegen.drawing.drawn_map import make_map
 from zinegen.drawing.geometry import simplify_for_drawing
-from zinegen.drawing.terrain.islands import APART
-from zinegen.drawing.terrain.outside import draw_outside
+from zinegen.drawing.off_board.islands import APART
+from zinegen.drawing.off_board.outside import draw_outside
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Decoration, DecorationKind
+from zinegen.redrawing import draw_board
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +21,7 @@ def let_in(start):
     """The standard map after Syria has parted from Armenia, and the outside come in between."""
     board = start.board
     [border] = board.mesh.between("Arm", "Syr")
-    return simplify_for_drawing(board.separate(border).update_geometry())
+    return simplify_for_drawing(draw_board(board.separate(border)))
 
 
 def test_the_printed_map_has_no_ground_off_the_board(start):

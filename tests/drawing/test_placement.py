@@ -21,6 +21,7 @@ from zinegen.drawing.symbols import CENTRE, UNIT
 from zinegen.drawing.unit_points import find_coast_point, find_second_point
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import is_inside
+from zinegen.redrawing import draw_board
 
 
 @pytest.fixture(params=["start", "changed"])
@@ -145,7 +146,7 @@ def test_a_centre_mark_is_not_on_the_name(board):
 @pytest.mark.parametrize("seam", [("Bre", "Gas"), ("Por", "Spa"), ("Spa", "Gas")])
 def test_no_name_comes_near_the_left_or_right_edge_of_the_map(start, seam):
     board = start.board
-    board = simplify_for_drawing(board.separate(board.mesh.between(*seam)[0]).update_geometry())
+    board = simplify_for_drawing(draw_board(board.separate(board.mesh.between(*seam)[0])))
     wide = board.current_shape.width
     for face, spots in make_map(board).places.items():
         box = find_label_box(board, face, spots.label)

@@ -17,6 +17,7 @@ from zinegen.game.changes import ArmyLanded, UnitDislodged, UnitMoved
 from zinegen.game.state import Dislodged
 from zinegen.game.units import Kind, Unit
 from zinegen.game.verdicts import Report
+from zinegen.redrawing import draw_board
 
 POWERS = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
 
@@ -36,7 +37,7 @@ def name(*seasons):
 def season(upheaval):
     before, _, reports = upheaval
     between = apply(before, reports[0].changes)
-    after = apply(replace(between, board=between.board.update_geometry()), reports[1].changes)
+    after = apply(replace(between, board=draw_board(between.board)), reports[1].changes)
     return after, json.loads(season_data(before, [(reports[0], between), (reports[1], after)]))
 
 

@@ -12,15 +12,16 @@ from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing.drawn_map import make_map
 from zinegen.drawing.geometry import simplify_for_drawing
+from zinegen.drawing.off_board.islands import APART
 from zinegen.drawing.pieces import draw_units
 from zinegen.drawing.position import read_position
 from zinegen.drawing.scene import Disc
 from zinegen.drawing.symbols import UNIT
-from zinegen.drawing.terrain.islands import APART
 from zinegen.drawing.terrain.waterways import REACH, find_canal_course, find_strait_courses
 from zinegen.drawing.unit_points import find_leader, find_second_point, find_unit_point
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Decoration, DecorationKind
+from zinegen.redrawing import draw_board
 
 
 @pytest.fixture(scope="module")
@@ -109,7 +110,7 @@ def test_no_counter_stands_wider_than_its_ground_without_a_line_to_it(boards):
 
 def test_counters_wider_than_their_ground_stand_off_it_clear_of_names_and_units(start):
     """On a map drawn half as large, many are."""
-    shape = start.board.update_geometry().shape
+    shape = draw_board(start.board).shape
     lines = {
         border: tuple((x // 2, y // 2) for x, y in line) for border, line in shape.lines.items()
     }

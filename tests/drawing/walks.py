@@ -12,12 +12,13 @@ from functools import cache
 from pathlib import Path
 
 from tests.geometry.quakes import happen, walk
-from zinegen.archive.base_map import load_board
-from zinegen.archive.records.codec import decode
 from zinegen.board.board import Canal
 from zinegen.geometry.mesh import Mesh
 from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.geometry.shape import Shape
+from zinegen.play.maps.base_map import load_board
+from zinegen.play.records.codec import decode
+from zinegen.redrawing import draw_board
 from zinegen.variants.standard import STANDARD
 
 WALKED = Path(__file__).parent.parent / "data" / "walked_maps.json.xz"
@@ -27,14 +28,16 @@ EVENTS = (15, 30, 60, 120)
 @cache
 def list_walked_boards():
     """Return the standard board after walks of 30, 60 and 120 events, with all its decoration."""
-    start = load_board(STANDARD.overlays, STANDARD.joins).update_geometry()
+    start = draw_board(load_board(STANDARD.overlays, STANDARD.joins))
     maps = [
         (decode(one["mesh"], Mesh), decode(one["shape"], Shape))
         for one in json.loads(lzma.decompress(WALKED.read_bytes()))
     ]
     for seed in range(int(os.environ.get("WALKS", "0"))):
         maps += walk_on(start, 1000 + seed)
-    return tuple(replace(start, mesh=mesh, shape=shape) for mesh, shape in maps)
+    return tuple(
+        replace(start, mesh=mesh, shape=shape, courses=shape.lines) for mesh, shape in maps
+    )
 
 
 def walk_on(board, seed):

@@ -2,7 +2,6 @@
 
 import pytest
 
-from zinegen.archive.base_map import load_board
 from zinegen.board.board import Canal
 from zinegen.board.coasts import coasts
 from zinegen.errors import MapError
@@ -18,6 +17,7 @@ from zinegen.game.changes import (
     StraitMade,
 )
 from zinegen.geometry.mesh import Face
+from zinegen.play.maps.base_map import load_board
 
 BOARD = load_board()
 KIE = Face("Kie")

@@ -4,12 +4,12 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.errors import RulesError
 from zinegen.game.apply import apply
 from zinegen.game.state import Extra
 from zinegen.geometry.mesh import Face
+from zinegen.play.starts import start_state
 from zinegen.rules.ownership import VisitNoted, Visits
 
 pytest.importorskip("zinegen.variants.geophysical")

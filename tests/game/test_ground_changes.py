@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-from zinegen.archive.base_map import load_board
-from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Board, NamedStrait, Power, Province, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
@@ -20,6 +18,8 @@ from zinegen.game.changes import (
     WaterwaysChanged,
 )
 from zinegen.geometry.mesh import Face
+from zinegen.play.maps.base_map import load_board
+from zinegen.play.starts import Setup, start_state
 from zinegen.variants.standard import JOINS, STANDARD
 
 BOARD = load_board((), JOINS)

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from tests.meshes import mesh_from_lists
-from zinegen.archive.base_map import load_board
 from zinegen.errors import MapError
 from zinegen.geometry.mesh import Dart, Face, Mesh, faults, require_valid
 from zinegen.geometry.surgery import separate
+from zinegen.play.maps.base_map import load_board
 
 EUROPE = load_board().mesh
 

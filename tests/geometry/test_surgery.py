@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.meshes import mesh_from_lists
-from zinegen.archive.base_map import load_board
 from zinegen.errors import MapError
 from zinegen.geometry.mesh import Face, Mesh, faults
 from zinegen.geometry.surgery import Surgery, release, separate
+from zinegen.play.maps.base_map import load_board
 
 EUROPE = load_board().mesh
 Seas = tuple[int, int, Face]

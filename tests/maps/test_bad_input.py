@@ -5,7 +5,6 @@ import json
 import pytest
 
 from tests.maps.example import DRAWING, FACTS_TEXT, built_from
-from zinegen.archive.folder.toml_files import parse_toml
 from zinegen.errors import MapError
 from zinegen.geometry.draft import check
 from zinegen.maps import drawings
@@ -14,6 +13,7 @@ from zinegen.maps.drawings import parse_geojson, read_outlines
 from zinegen.maps.facts import FACTS, read_facts
 from zinegen.maps.report import draw_troubles
 from zinegen.maps.svg import parse_svg
+from zinegen.play.texts.toml_text import parse_toml
 
 FELL = 'd="M0,0 L380,0 C370,60 400,110 385,165 C300,150 230,185 160,160 C110,150 60,180 0,170 Z"'
 SKERRY = 'cx="480" cy="250" r="45"'

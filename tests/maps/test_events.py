@@ -12,6 +12,7 @@ from tests.maps.conftest import own_map
 from tests.maps.example import example_map
 from tests.maps.foreign_maps import SOURCES
 from zinegen.geometry.draft import check
+from zinegen.redrawing import draw_board
 
 EVENTS = int(os.environ.get("EVENTS", "2"))
 SEED = int(os.environ.get("SEED", "1"))
@@ -24,7 +25,7 @@ def test_the_drawing_follows_events_on_any_map(which):
     event = next(events)
     for _ in range(EVENTS):
         board = board.separate(*event) if len(event) == 1 else board.release(*event)
-        board = board.update_geometry()
+        board = draw_board(board)
         event = events.send(board.mesh)
     assert check(board.mesh, board.current_shape) == []
     assert_true_map(board.mesh, board.current_shape)

@@ -10,10 +10,8 @@ from tests.rule_sets import rule_set
 from zinegen.archive.closing.judge import digest_settings
 from zinegen.archive.folder.games import BrokenGame, open_game
 from zinegen.archive.folder.new_folders import NewGame, new_game
-from zinegen.archive.map_file import map_text
 from zinegen.archive.own_maps import parse_own_map
-from zinegen.archive.records.result_file import describe_input
-from zinegen.archive.starts import start_board, start_state
+from zinegen.archive.result_file import describe_input
 from zinegen.board.board import Power
 from zinegen.drawing import draw_before, to_svg
 from zinegen.drawing.drawn_map import make_map
@@ -24,6 +22,8 @@ from zinegen.game.variant import count_winning_centres
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.names import names_for
 from zinegen.pages.site.games import game_digest
+from zinegen.play.maps.map_file import map_text
+from zinegen.play.starts import start_board, start_state
 from zinegen.rules.compose import adjudicate
 
 NORTH, SOUTH = Power("North"), Power("South")

@@ -267,7 +267,7 @@ def test_in_a_placement_a_line_may_be_conditional_and_is_one_order():
     """The forms of the placement are a rule set's own; holds stand in for them here."""
     from dataclasses import replace
 
-    from zinegen.notation.grammar.forms import MOVES_FORMS
+    from zinegen.notation.reading.forms import MOVES_FORMS
 
     forms = tuple(replace(form, kinds=frozenset(PhaseKind)) for form in MOVES_FORMS)
     reading = read_orders(

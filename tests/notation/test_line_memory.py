@@ -9,9 +9,9 @@ from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.orders import Move, Order, Unreadable
 from zinegen.game.state import GameState, Phase, PhaseKind
-from zinegen.notation.grammar.forms import forms_for
 from zinegen.notation.grammar.names import names_for, tokenise
 from zinegen.notation.reading.context import ORDERS, LineText
+from zinegen.notation.reading.forms import forms_for
 from zinegen.notation.reading.line_memory import line_memory_for
 from zinegen.notation.reading.line_reader import parse_line, split_lines
 from zinegen.notation.reading.reader import read_orders
@@ -72,9 +72,8 @@ def test_a_line_like_another_is_read_alike(known: str, like: str) -> None:
     state = unread()
     read(state, known)
     assert read(state, like) == read_anew(state, like)
-    names = names_for(state.board, state.powers)
-    memory = line_memory_for(state.board, names, forms_for(STANDARD, ORDERS, PhaseKind.MOVES))
-    assert memory.orders(next(split_lines(like))[0], FRANCE) == read_anew(state, like)
+    memory = line_memory_for(state.board, state.powers, STANDARD, ORDERS, PhaseKind.MOVES)
+    assert memory.orders(next(split_lines(like))[0], FRANCE, 0) == read_anew(state, like)
 
 
 def test_each_line_keeps_its_own_text_place_and_power() -> None:

@@ -3,7 +3,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.positions import standard_board
-from zinegen.archive.base_map import load_board
 from zinegen.board.board import Power
 from zinegen.board.passage import Passage, places
 from zinegen.errors import NotationError
@@ -21,6 +20,7 @@ from zinegen.notation.grammar.names import (
     strip_remark,
     tokenise,
 )
+from zinegen.play.maps.base_map import load_board
 from zinegen.variants.standard import STANDARD
 
 BOARD = standard_board()

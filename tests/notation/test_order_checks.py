@@ -6,7 +6,6 @@ from tests.notation.examples import START, check
 from tests.notation.test_forms import VARIANT
 from tests.positions import standard_state
 from tests.rule_sets import rule_set
-from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.orders import Sheet
@@ -16,6 +15,7 @@ from zinegen.notation.findings import Finding
 from zinegen.notation.order_checks import check_coast_choices, check_orders
 from zinegen.notation.reading.context import COASTS, EVENTS, ORDERS, LineContext
 from zinegen.notation.reading.reader import read_orders
+from zinegen.play.starts import Setup, start_state
 from zinegen.rules.compose import adjudicate
 
 SEA = standard_state(

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from tests.notation.examples import START, check
-from zinegen.archive.folder.toml_files import LONGEST_LINE, MOST_LINES, ORDERS_LIMIT
+from zinegen.play.texts.toml_text import LONGEST_LINE, MOST_LINES, ORDERS_LIMIT
 
 ALLOWED = 0.5
 """Seconds of the processor, on a machine that does much else; alone each text takes 50 ms at most."""

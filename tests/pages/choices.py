@@ -19,7 +19,7 @@ from zinegen.notation.order_checks import check_orders
 from zinegen.notation.reading.context import EVENTS, ORDERS
 from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.browser.choices import choices
-from zinegen.rules.deadlines import Turn, deadline_phases
+from zinegen.play.deadlines import Turn, deadline_phases
 
 Choices = Mapping[str, Any]
 

@@ -7,6 +7,7 @@ from markupsafe import Markup
 from zinegen.drawing import style
 from zinegen.drawing.dark import write_dark_sheet
 from zinegen.pages.builders.centre_chart import STANDARD, centre_chart, make_slug, power_views
+from zinegen.pages.builders.press import render_press
 from zinegen.pages.contents import (
     ArchiveView,
     BrokenGame,
@@ -26,7 +27,6 @@ from zinegen.pages.contents import (
     VariantView,
     Zine,
 )
-from zinegen.pages.site.press import render_press
 from zinegen.pages.views import (
     BorderRow,
     BordersView,

@@ -14,8 +14,8 @@ import pytest
 from zinegen.archive import files
 from zinegen.errors import ZinegenError
 from zinegen.pages.engine import LIBRARIES as PACKED
-from zinegen.pages.site import build_cache
-from zinegen.pages.site.build_cache import (
+from zinegen.pages.maps import build_cache
+from zinegen.pages.maps.build_cache import (
     LIBRARIES,
     PACKAGE,
     BuildCache,
@@ -110,7 +110,7 @@ def test_a_process_that_is_killed_while_it_writes_leaves_no_broken_value(tmp_pat
         import os, signal
         from pathlib import Path
         from zinegen.archive import files
-        from zinegen.pages.site.build_cache import BuildCache
+        from zinegen.pages.maps.build_cache import BuildCache
         files.os.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
         BuildCache(Path({str(tmp_path)!r})).{keep}("maps/a.svg", b"all of it")
     """
@@ -186,10 +186,10 @@ def test_every_library_that_shapes_a_value_is_in_its_key():
 DRAWING = """
     import sys
     from pathlib import Path
-    from zinegen.archive.starts import start_state
-    from zinegen.pages.site import map_jobs
-    from zinegen.pages.site.build_cache import open_cache
-    from zinegen.pages.site.map_files import MapQueue, MapRenderer
+    from zinegen.play.starts import start_state
+    from zinegen.pages.maps import map_jobs
+    from zinegen.pages.maps.build_cache import open_cache
+    from zinegen.pages.maps.map_files import MapQueue, MapRenderer
     from zinegen.variants import find_variant
     from zinegen.workers import IN_PROCESS
 
@@ -226,7 +226,7 @@ def test_maps_are_drawn_anew_by_another_program_and_never_by_the_same(package, t
     drawn, wanted, sizes = draw()
     assert drawn == wanted > 1
     assert draw() == (0, wanted, sizes)
-    module = package / "pages" / "site" / "map_jobs.py"
+    module = package / "pages" / "maps" / "map_jobs.py"
     text = module.read_text()
     module.write_text(text.replace("WIDE = 1600", "WIDE = 800"))
     drawn, _, others = draw()

@@ -7,13 +7,13 @@ import pytest
 from tests.pages.zines import played
 from tests.rule_sets import rule_set
 from zinegen.archive.folder.new_folders import NewGame, new_game
-from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.game.state import Phase
 from zinegen.game.units import Kind
 from zinegen.geometry.mesh import Face
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.centre_table import centre_table, game_chart
+from zinegen.play.starts import start_state
 
 SEVEN = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
 POWERS = power_views([Power(name) for name in SEVEN], {})

@@ -11,12 +11,12 @@ from tests.pages.choices import find_faults, find_missing, list_lines, turn_of, 
 from tests.positions import standard_state
 from tests.rule_sets import rule_set
 from zinegen.archive.folder.games import Game, open_game
-from zinegen.archive.records.result_file import read_records
-from zinegen.archive.starts import Setup, start_state
+from zinegen.archive.result_file import read_records
 from zinegen.board.board import Power
 from zinegen.game.state import Phase
 from zinegen.geometry.mesh import Face
 from zinegen.pages.browser.choices import choices, write_choices
+from zinegen.play.starts import Setup, start_state
 from zinegen.variants import VARIANTS
 from zinegen.variants.standard import STANDARD
 

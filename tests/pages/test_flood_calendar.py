@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 
 from tests.rule_sets import rule_set
-from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.board.passage import Place
 from zinegen.game.state import Phase
 from zinegen.game.units import Kind, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.pages.builders.flood_calendar import calendar_view, list_winters
-from zinegen.pages.site.map_files import MapQueue
+from zinegen.pages.maps.map_files import MapQueue
+from zinegen.play.starts import start_state
 from zinegen.variants import VARIANTS
 
 pytest.importorskip("zinegen.variants.deluge")

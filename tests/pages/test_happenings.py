@@ -1,12 +1,12 @@
 """Maps in words, for those who cannot see them."""
 
-from zinegen.archive.records.records import PhaseRecord, SeasonRecord
-from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Power
 from zinegen.game.orders import Sheet
 from zinegen.game.state import Phase
 from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.words.happenings import change_text, write_lead
+from zinegen.play.records.records import PhaseRecord, SeasonRecord
+from zinegen.play.starts import Setup, start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 

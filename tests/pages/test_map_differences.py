@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tests.rule_sets import rule_set
-from zinegen.archive.starts import start_state
 from zinegen.board.board import Board, Power
 from zinegen.geometry.mesh import Face
 from zinegen.notation.reading.context import EVENTS
@@ -13,6 +12,7 @@ from zinegen.pages.words.map_differences import (
     list_waterways,
     waterway_rows,
 )
+from zinegen.play.starts import start_state
 
 VARIANT = rule_set("geophysical-kinzett")
 

@@ -11,7 +11,7 @@ from zinegen.board.board import Power
 from zinegen.game.verdicts import Word
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.map_events import map_changes
-from zinegen.pages.site.map_files import MapQueue
+from zinegen.pages.maps.map_files import MapQueue
 from zinegen.pages.words.happenings import write_lead
 from zinegen.pages.words.map_differences import coast_rows, waterway_rows
 

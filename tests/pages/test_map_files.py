@@ -8,14 +8,14 @@ from tests.pages.zines import played
 from tests.rule_sets import rule_set
 from zinegen import drawing
 from zinegen.archive.folder.new_folders import NewGame, new_game
-from zinegen.archive.starts import start_board
-from zinegen.drawing.changes.changes import list_changes
+from zinegen.drawing.map_changes import list_changes
 from zinegen.drawing.png.png import NoPngError
 from zinegen.game.state import Dislodged, Secrets
-from zinegen.pages.site import build_cache, map_files
-from zinegen.pages.site.build_cache import BuildCache
-from zinegen.pages.site.map_files import BATCH, MapQueue, MapRenderer
-from zinegen.pages.site.map_jobs import Changes, Motion, Neighbourhood, render_map
+from zinegen.pages.maps import build_cache, map_files
+from zinegen.pages.maps.build_cache import BuildCache
+from zinegen.pages.maps.map_files import BATCH, MapQueue, MapRenderer
+from zinegen.pages.maps.map_jobs import Changes, Motion, Neighbourhood, render_map
+from zinegen.play.starts import start_board
 from zinegen.variants import VARIANTS
 from zinegen.workers import IN_PROCESS
 

@@ -12,13 +12,13 @@ from tests.rule_sets import rule_set
 from zinegen.archive.closing.check import check_order_file
 from zinegen.archive.closing.play import play
 from zinegen.archive.folder.games import Game, open_game
-from zinegen.archive.starts import start_state
 from zinegen.notation.findings import as_text
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.browser.positions import Position, read_position, write_position
 from zinegen.pages.browser.session import MOST_OPEN, RANGES_UNKNOWN, Session
 from zinegen.pages.builders.redaction import public_play
-from zinegen.rules.deadlines import Turn, deadline_phases
+from zinegen.play.deadlines import Turn, deadline_phases
+from zinegen.play.starts import start_state
 
 GAMES = Path(__file__).parents[2] / "games"
 SEASONS = 3
@@ -74,7 +74,7 @@ def test_a_position_comes_back_from_its_text(name):
         now = found.turn.state
         assert (now.units, now.owners, now.extra) == (state.units, state.owners, state.extra)
         assert (now.board.mesh, now.board.provinces) == (state.board.mesh, state.board.provinces)
-        assert now.board.shape.lines == state.board.shape.lines
+        assert now.board.courses == state.board.courses
         assert write_position(found) == text
 
 

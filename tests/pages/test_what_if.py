@@ -9,16 +9,16 @@ import pytest
 
 from zinegen.archive.closing.play import play
 from zinegen.archive.folder.games import open_game
-from zinegen.archive.scenarios.scenarios import parse_scenario, run_scenario
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.browser.facts import position_facts
 from zinegen.pages.browser.positions import Position, write_position
 from zinegen.pages.browser.session import Session
-from zinegen.pages.builders.map_data import map_data
 from zinegen.pages.builders.map_events import list_event_lines
 from zinegen.pages.builders.redaction import public_play
 from zinegen.pages.builders.what_if import list_examples
+from zinegen.pages.maps.map_data import map_data
 from zinegen.pages.words.outcomes import describe_outcome
+from zinegen.play.scenarios.scenarios import parse_scenario, run_scenario
 
 GAMES = Path(__file__).parents[2] / "games"
 TEMPLATE = Path(__file__).parents[2] / "templates" / "pages" / "what_if.html"
@@ -123,14 +123,15 @@ def test_the_orders_behind_a_map_give_what_came_of_them(ask):
             throws=facts["throws"].get(now["phase"], {}),
         )
         assert now["needs"] is None
-        facts_after = position_facts(phase.after, variant.passage(variant))
+        facts_after = position_facts(phase.after, variant.passage)
         assert now["data"]["provinces"] == facts_after["provinces"]
 
 
 def test_what_is_typed_stays_text_in_the_scenario_file(ask):
     before = ask(do="blank", units={"France": ["A Par"]})["position"]
     typed = "A Par - Bur\n\"\"\"\n[[phase]]\n''' \\ \x00\x7f é"
-    after = ask(do="judge", position=before, texts={"France": "orders = 'A Par - Bur'"})["position"]
+    file = f"orders = {json.dumps(typed)}".replace("\x7f", "\\u007f")
+    after = ask(do="judge", position=before, texts={"France": file})["position"]
     step = {"before": before, "after": after, "texts": {"orders": {"France": typed}}, "throws": []}
     text = ask(do="scenario", title='"]\n', source="'", steps=[step])["text"]
     scenario = parse_scenario(text)

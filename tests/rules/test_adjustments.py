@@ -14,7 +14,6 @@ from zinegen.game.orders import Hold, Sheet, Unreadable
 from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.rules.adjustments import (
-    Measure,
     adjustments,
     anywhere_owned,
     count_due,
@@ -22,6 +21,7 @@ from zinegen.rules.adjustments import (
     is_anything_due,
 )
 from zinegen.rules.compose import adjudicate
+from zinegen.rules.movement.rulebook import RULEBOOK_1971
 from zinegen.variants.standard import STANDARD
 
 
@@ -171,5 +171,5 @@ def test_a_unit_may_need_two_centres() -> None:
     assert count_upkeep(laden) == 2
     assert count_due(state, italy) == -1
     assert is_anything_due(state)
-    report = adjustments(measure=Measure.HOME)(state, Sheet())
+    report = adjustments(RULEBOOK_1971)(state, Sheet())
     assert [c.unit.kind for c in report.changes if isinstance(c, UnitRemoved)] == [Kind.ARMY_ABOARD]

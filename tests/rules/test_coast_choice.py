@@ -184,13 +184,14 @@ def test_coasts_with_the_same_water_are_told_apart_by_direction():
     assert sorted(asked.candidates, key=labels.index) == list(asked.candidates)
 
 
-def test_without_a_drawing_they_are_numbered():
+def test_no_drawing_is_asked_for_them():
     before = ["Por & Spa separate, MAO & MAO connect", "Bre & ENG separate, Pic & MAO connect"]
     state = position(LAVAURS, before, {"France": ["F Bre"]})
     bare = replace(state, board=replace(state.board, shape=None))
     asked = judge_events(LAVAURS, bare, {"Italy": "Por & Bre connect"}).report.needs
+    assert asked == judge_events(LAVAURS, state, {"Italy": "Por & Bre connect"}).report.needs
     assert asked is not None
-    assert asked.candidates == ("{MAO} no. 1", "{MAO} no. 2")
+    assert asked.candidates == ("nc", "ec")
 
 
 def test_only_a_fleet_on_another_coast_is_told_of():

@@ -75,7 +75,7 @@ def test_a_throw_that_is_needed_silences_everything_else() -> None:
     assert report.needs.label == "luck"
     assert not report.changes
     assert rule(state, Sheet(throws={"luck": 1})).changes
-    judged = replace(STANDARD, rules=lambda _: {state.phase.kind: rule})
+    judged = replace(STANDARD, make_rules=lambda _: {state.phase.kind: rule})
     after, asked = adjudicate(judged, state, Sheet())
     assert after is state
     assert asked == report

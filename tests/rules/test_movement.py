@@ -31,7 +31,6 @@ from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.convoys import MODERN, ConvoyPolicy
 from zinegen.rules.movement.legality import assign_orders, judge_order
 from zinegen.rules.movement.movement import (
-    RetreatPolicy,
     list_attempts,
     list_places_in_reach,
     list_rulings,
@@ -39,6 +38,7 @@ from zinegen.rules.movement.movement import (
     movement,
     resolve_battle,
 )
+from zinegen.rules.movement.rulebook import RetreatPolicy, Rulebook
 from zinegen.variants.standard import STANDARD
 
 ENGLAND, FRANCE, GERMANY = Power("England"), Power("France"), Power("Germany")
@@ -240,7 +240,7 @@ def test_a_rule_set_says_which_open_places_a_unit_may_retreat_to() -> None:
     orders = {
         "Germany": ["F ENG - Bre", "F MAO S F ENG - Bre", "A Mun - Bur", "A Ruh S A Mun - Bur"]
     }
-    rule = movement(retreats=RetreatPolicy(may_retreat=by_sea_only))
+    rule = movement(Rulebook(retreats=RetreatPolicy(may_retreat=by_sea_only)))
     _, changes = judge_with(rule, units, orders)
     lost = {
         change.dislodged.unit.province: [place.province for place in change.dislodged.retreats]
@@ -274,7 +274,7 @@ def test_a_mutant_crosses_as_its_passage_says() -> None:
 
 
 def test_one_fleet_may_be_the_longest_convoy() -> None:
-    rule = movement(convoys=ConvoyPolicy(longest=1))
+    rule = movement(Rulebook(convoys=ConvoyPolicy(longest=1)))
     far = standard_state("S1901M", {"England": ["A Lon", "F ENG", "F MAO"]})
     lon, eng, mao = (Named(at=Spot(province=Face(n))) for n in ("Lon", "ENG", "MAO"))
     from zinegen.game.orders import Convoy

@@ -82,12 +82,12 @@ def test_a_list_on_one_line_has_one_ruling() -> None:
     used = retreat("Lon", "HEL", "", line=line)
     _, report = adjudicate(STANDARD, state, Sheet(orders={ENGLAND: used}))
     (ruling,) = report.rulings
-    assert ruling.order is used[1]
+    assert ruling.order == used[1]
     assert ruling.verdict.reason.key == "retreated"
     useless = retreat("Lon", "Yor", line=line)
     _, report = adjudicate(STANDARD, state, Sheet(orders={ENGLAND: useless}))
     assert keys(report) == [("not-open", True), ("no-retreat-order", False)]
-    assert report.rulings[0].order is useless[0]
+    assert report.rulings[0].order == useless[0]
 
 
 def test_disbanding_is_a_wish_like_any_other() -> None:

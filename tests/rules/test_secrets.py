@@ -19,8 +19,6 @@ from tests.secret_games import (
     position,
     published,
 )
-from zinegen.archive.records.codec import decode, encode
-from zinegen.archive.starts import SecretSetup, Setup, start_state
 from zinegen.board.board import Power, pair
 from zinegen.errors import RulesError, ZinegenError
 from zinegen.game.apply import apply
@@ -29,6 +27,8 @@ from zinegen.game.orders import Sheet, Waive
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.verdicts import Reason, Report, Word
 from zinegen.geometry.mesh import Face
+from zinegen.play.records.codec import decode, encode
+from zinegen.play.starts import SecretSetup, Setup, start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.rules.secrets import (
     has_secrets,

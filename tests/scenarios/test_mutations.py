@@ -10,11 +10,12 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from zinegen.archive.scenarios.questions import answer
-from zinegen.archive.scenarios.scenarios import read_scenario, run_scenario, scenario_files
+from zinegen.archive.scenario_files import read_scenario, scenario_files
 from zinegen.errors import ZinegenError
 from zinegen.pages.browser.session import Session
 from zinegen.pages.words.outcomes import describe_outcome
+from zinegen.play.scenarios.questions import answer
+from zinegen.play.scenarios.scenarios import run_scenario
 
 MUTATIONS = int(os.environ.get("MUTATIONS", "40"))
 TEXTS = [file.read_text() for file in scenario_files([Path(__file__).parent])]

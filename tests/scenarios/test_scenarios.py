@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.archive.scenarios.scenarios import read_scenario, run_scenario, scenario_files
+from zinegen.archive.scenario_files import read_scenario, scenario_files
 from zinegen.pages.words.outcomes import describe_outcome
+from zinegen.play.scenarios.scenarios import run_scenario
 
 HERE = Path(__file__).parent
 FILES = list(scenario_files([HERE]))

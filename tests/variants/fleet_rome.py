@@ -13,7 +13,7 @@ from zinegen.game.state import PhaseKind
 from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import PhaseRule, Variant
 from zinegen.rules.movement.attempts import Position
-from zinegen.rules.options import VICTORY, policies
+from zinegen.rules.options import VICTORY, rulebook
 from zinegen.variants.standard import STANDARD, standard_rules
 
 
@@ -23,7 +23,7 @@ def _may_retreat(position: Position, unit: Unit, to: Place) -> bool:
 
 
 def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
-    game = policies(variant)
+    game = rulebook(variant)
     retreats = replace(game.retreats, may_retreat=_may_retreat)
     return standard_rules(variant, replace(game, retreats=retreats))
 
@@ -40,7 +40,7 @@ FLEET_ROME = replace(
             (power, "F Rom" if unit == "A Rom" else unit) for power, unit in STANDARD.start.units
         ),
     ),
-    rules=_rules,
+    make_rules=_rules,
     options=tuple(
         replace(option, default=15) if option is VICTORY else option for option in STANDARD.options
     ),

@@ -10,7 +10,6 @@ import pytest
 
 from tests.blame import faults
 from tests.sheets import candidates
-from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Power
 from zinegen.errors import RulesError
 from zinegen.game.apply import apply
@@ -22,6 +21,7 @@ from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import faults as map_faults
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.reader import read_orders
+from zinegen.play.starts import Setup, start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.variants import VARIANTS, find_variant
 
@@ -47,7 +47,7 @@ def sheet_for(variant: Variant, state: GameState, dice: random.Random) -> Sheet:
     if state.phase.kind is not PhaseKind.MOVES:
         return Sheet()
     orders: dict[Power, list[Order]] = {}
-    for at, choices in candidates(state, variant.passage(variant)).items():
+    for at, choices in candidates(state, variant.passage).items():
         if dice.random() < 0.9:
             orders.setdefault(state.units[at].power, []).append(dice.choice(choices))
     return Sheet(orders={power: tuple(lines) for power, lines in orders.items()})
@@ -94,7 +94,7 @@ def test_a_game_begins_with_its_units_on_their_ground(variant: Variant) -> None:
 def test_plausible_orders_are_read_back_as_they_are_written(variant: Variant) -> None:
     state = start_state(variant, Setup(phase=Phase.parse("S1901M")))
     assert state.units
-    for choices in candidates(state, variant.passage(variant)).values():
+    for choices in candidates(state, variant.passage).values():
         for order in choices:
             text = write_order(order, state.board)
             reading = read_orders(text, power=order.power, state=state, variant=variant)

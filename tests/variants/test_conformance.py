@@ -20,8 +20,6 @@ from tests.blame import faults
 from tests.seasons import Played, judged, seasons
 from tests.variants.fleet_rome import FLEET_ROME
 from tests.variants.winter_floods import WINTER_FLOODS
-from zinegen.archive.records.records import PhaseRecord, SeasonRecord
-from zinegen.archive.records.result_file import encode_record, read_record
 from zinegen.board.board import Power
 from zinegen.drawing import draw_after, draw_before, draw_changes, draw_orders, to_svg
 from zinegen.game.apply import apply
@@ -34,6 +32,9 @@ from zinegen.game.verdicts import Report, Word
 from zinegen.geometry.mesh import faults as map_faults
 from zinegen.pages.words.happenings import write_lead
 from zinegen.pages.words.phrases import phrase
+from zinegen.play.records.records import PhaseRecord, SeasonRecord
+from zinegen.play.records.result_text import encode_record, read_record
+from zinegen.redrawing import draw_board
 from zinegen.variants import VARIANTS
 
 SEASONS = 10
@@ -156,8 +157,8 @@ def records(name: str) -> tuple[SeasonRecord, ...]:
     for number, season in enumerate(played(name)):
         kept = []
         for one in season:
-            before = replace(one.before, board=board or one.before.board.update_geometry())
-            board = apply(before, one.report.changes).board.update_geometry()
+            before = replace(one.before, board=board or draw_board(one.before.board))
+            board = draw_board(apply(before, one.report.changes).board)
             after = replace(one.after, board=board)
             kept.append(PhaseRecord(before=before, report=one.report, after=after))
         made.append(record(SETS[name], number, kept))

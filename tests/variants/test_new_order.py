@@ -17,9 +17,9 @@ from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import PhaseRule, Variant
 from zinegen.game.verdicts import Report
-from zinegen.notation.grammar.forms import OrderForm, of_kind
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.order_checks import check_orders
+from zinegen.notation.reading.forms import OrderForm, of_kind
 from zinegen.pages.words.order_views import order_view
 from zinegen.rules.movement.attempts import Attempt, Position, Stand
 from zinegen.rules.movement.legality import judge_order
@@ -71,10 +71,10 @@ def defence(_position: Position, attempt: Attempt) -> int:
 
 def rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
     """Return the rules of the standard game, in which units may rest."""
-    return {**STANDARD.rules(variant), PhaseKind.MOVES: movement(judge=judge, defence=defence)}
+    return {**STANDARD.make_rules(variant), PhaseKind.MOVES: movement(judge=judge, defence=defence)}
 
 
-RESTFUL = replace(STANDARD, id="restful", rules=rules, extra_forms=(REST_FORM,))
+RESTFUL = replace(STANDARD, id="restful", make_rules=rules, extra_forms=(REST_FORM,))
 
 
 GERMANY = Power("Germany")
@@ -86,7 +86,7 @@ ATTACK = {"France": ["A Bur - Mun", "A Ruh S A Bur - Mun"], "Germany": ["F Kie H
 
 def judged_with(line: str) -> Report:
     orders = {**ATTACK, "Germany": [line, "F Kie H"]}
-    return RESTFUL.rules(RESTFUL)[PhaseKind.MOVES](STATE, sheet_of(STATE, orders, RESTFUL))
+    return RESTFUL.rules[PhaseKind.MOVES](STATE, sheet_of(STATE, orders, RESTFUL))
 
 
 @pytest.mark.parametrize("line", ["A Mun rests", "army munich REST", "Munich resting."])

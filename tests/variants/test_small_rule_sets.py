@@ -12,7 +12,6 @@ import pytest
 
 from tests.variants.fleet_rome import FLEET_ROME
 from tests.variants.winter_floods import WINTER_FLOODS
-from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Power
 from zinegen.drawing import draw_after, draw_orders, to_svg
 from zinegen.drawing.alt_text import describe_ground
@@ -25,6 +24,7 @@ from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_place
 from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.builders.flood_calendar import calendar_view, list_winters
+from zinegen.play.starts import Setup, start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 

@@ -14,7 +14,7 @@ from zinegen.game.variant import PhaseRule, Variant
 from zinegen.geometry.mesh import Face
 from zinegen.rules.coast_choice import CoastPolicy
 from zinegen.rules.compose import then
-from zinegen.rules.options import COAST_CHOICE, policies
+from zinegen.rules.options import COAST_CHOICE, rulebook
 from zinegen.rules.sinking import sink_provinces, sinking
 from zinegen.variants.standard import STANDARD
 
@@ -27,8 +27,8 @@ def _smallest(state: GameState) -> tuple[Face, ...]:
 
 
 def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
-    own = STANDARD.rules(variant)
-    flood = sinking(_smallest, CoastPolicy(convention=policies(variant).coasts))
+    own = STANDARD.make_rules(variant)
+    flood = sinking(_smallest, CoastPolicy(convention=rulebook(variant).coasts))
     return {**own, PhaseKind.ADJUSTMENTS: then(own[PhaseKind.ADJUSTMENTS], flood)}
 
 
@@ -42,7 +42,7 @@ WINTER_FLOODS = replace(
     title="Winter Floods",
     author="The zinegen authors",
     summary="Every winter the smallest province that is left sinks under the sea.",
-    rules=_rules,
+    make_rules=_rules,
     forecast=_forecast,
     options=(*STANDARD.options, COAST_CHOICE),
 )

@@ -13,7 +13,7 @@ import yaml
 
 from zinegen.archive.folder.games import Game, open_game
 from zinegen.archive.folder.new_folders import NewGame, new_game
-from zinegen.archive.folder.player_files import parse_press_name
+from zinegen.archive.folder.press_files import parse_press_name
 from zinegen.archive.sealing.sealed_files import seal_orders, seal_press
 from zinegen.archive.seals import encrypt, make_key_pair
 from zinegen.board.board import Power

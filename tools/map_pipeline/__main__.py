@@ -13,8 +13,8 @@ from tools.map_pipeline.extract import coastlines_of, compress
 from tools.map_pipeline.inputs import SOURCES
 from tools.map_pipeline.make_map import make_map
 from tools.map_pipeline.picture import picture
-from zinegen.archive.map_file import map_text, read_map
 from zinegen.errors import ZinegenError
+from zinegen.play.maps.map_file import map_text, read_map
 
 
 @click.group(help=__doc__)

@@ -15,9 +15,9 @@ from shapely import Point, Polygon, STRtree
 from tools.map_pipeline import inputs
 from tools.map_pipeline.europe import net_of, ring_polygon
 from tools.map_pipeline.partition import OUT, TENTHS, Coast, Partition, full_board, standard_coasts
-from zinegen.archive.map_file import BaseMap, FaceEntry, lettering_of
 from zinegen.drawing.placement import find_name_box
 from zinegen.errors import ZinegenError
+from zinegen.play.maps.map_file import BaseMap, FaceEntry, lettering_of
 
 UNIT_CLEARANCE, ISLAND_CLEARANCE, COAST_CLEARANCE, CENTRE_CLEARANCE = 14.5, 10.0, 8.0, 4.5
 """Least distances from the outline, drawing units."""

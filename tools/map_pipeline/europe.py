@@ -7,7 +7,7 @@ from pathlib import Path
 from shapely import Polygon
 
 from tools.map_pipeline.partition import Net, NetLine
-from zinegen.archive.map_file import BaseMap, FaceEntry, points_of
+from zinegen.play.maps.map_file import BaseMap, FaceEntry, points_of
 
 EUROPE = Path(__file__).parents[2] / "zinegen" / "data" / "europe.json"
 """The published map."""

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NotRequired, TypedDict
 
 from tools.map_pipeline.projection import XY
-from zinegen.archive.map_file import Label
+from zinegen.play.maps.map_file import Label
 
 SOURCES = Path(__file__).parent / "sources"
 

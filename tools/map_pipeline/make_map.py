@@ -16,9 +16,9 @@ from tools.map_pipeline.partition import TENTHS, Net, NetLine, Partition
 from tools.map_pipeline.places import overlay_entries, standard_entries
 from tools.map_pipeline.projection import HEIGHT, WIDTH
 from tools.map_pipeline.tokens import make_atlas
-from zinegen.archive.map_file import ArcLine, BaseMap, points_of, steps
 from zinegen.geometry.coverage import GRID, simplify_coverage
 from zinegen.geometry.lines import Line, Spot, lines_between
+from zinegen.play.maps.map_file import ArcLine, BaseMap, points_of, steps
 
 _SOURCE = "Natural Earth 1:10m land and 1:50m lakes (public domain); border data: cuts.json"
 

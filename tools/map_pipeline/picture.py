@@ -14,9 +14,9 @@ from shapely.geometry.base import BaseGeometry
 
 from tools.map_pipeline.europe import net_of
 from tools.map_pipeline.partition import OUT, TENTHS, Partition, full_board
-from zinegen.archive.map_file import BaseMap, FaceEntry
 from zinegen.drawing.placement import LEADING
 from zinegen.geometry.pieces import polygons_of
+from zinegen.play.maps.map_file import BaseMap, FaceEntry
 
 _SEA, _PAPER, _INK, _SHORE = "#e4eff1", "#f5eedc", "#2e2a26", "#54707d"
 

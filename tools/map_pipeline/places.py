@@ -12,7 +12,6 @@ from tools.map_pipeline import inputs
 from tools.map_pipeline.inputs import KnownPlaces
 from tools.map_pipeline.partition import OUT, Net, Partition, full_board, standard_coasts
 from tools.map_pipeline.projection import HEIGHT, WIDTH
-from zinegen.archive.map_file import CoastEntry, FaceEntry, lettering_of, tenths
 from zinegen.board.board import OUTSIDE, Board, Province, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
@@ -21,6 +20,7 @@ from zinegen.drawing.unit_points import find_coast_point
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import TENTHS, Places, Point, Shape
 from zinegen.geometry.tracing import Arc, trace
+from zinegen.play.maps.map_file import CoastEntry, FaceEntry, lettering_of, tenths
 
 _WITHOUT_OVERLAY = ("StP", "Nap")
 """Provinces whose places must suit them with their overlay on, too."""

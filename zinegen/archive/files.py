@@ -1,7 +1,6 @@
-"""Files and folders: their names, reading what people wrote, replacing what the program wrote, locking.
+"""Files and folders: reading what people wrote, replacing what the program wrote, locking.
 
-Names are in small letters only, so that no two differ in case alone, and have no dots, so that no path leaves
-its folder. Reading never follows a link and never reads more than a limit. Writing leaves the old file or the
+Reading never follows a link and never reads more than a limit. Writing leaves the old file or the
 new one, whatever happens in between. What only some systems know (locks of folders, flags) is done without
 on the others, Windows among them.
 """
@@ -9,20 +8,17 @@ on the others, Windows among them.
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import stat
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
 from enum import Enum
-from hashlib import sha256
 from pathlib import Path
 
-from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
+from zinegen.play.names import digest
 
 try:
     import fcntl
@@ -96,16 +92,6 @@ def _flags(*names: str) -> int:
     for name in names:
         flags |= int(getattr(os, f"O_{name}", 0))
     return flags
-
-
-def digest(content: bytes) -> str:
-    """Return the SHA-256 of some bytes in hexadecimal digits."""
-    return sha256(content).hexdigest()
-
-
-def digest_text(content: bytes) -> str:
-    """Return the digest of a text, the same with the line ends of Windows: git changes them."""
-    return digest(content.replace(b"\r\n", b"\n"))
 
 
 def write_atomically(path: Path, content: bytes, *, lasting: bool = True) -> None:
@@ -308,43 +294,3 @@ def scratch_folder(zine: Path) -> Iterator[Path]:
             yield own
         finally:
             shutil.rmtree(own, ignore_errors=True)
-
-
-_SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-_SEASON = re.compile(r"([0-9]{4})-([0-9]{1,2})-([a-z]+(?:-[a-z]+)*)")
-
-
-def is_slug(text: str) -> bool:
-    """Tell whether a text may name a game's folder."""
-    return _SLUG.fullmatch(text) is not None
-
-
-def power_slug(power: Power) -> str:
-    """Return the name of a power's files: ``england``, ``austria-hungary``."""
-    return re.sub(r"[^a-z0-9]+", "-", power.lower()).strip("-")
-
-
-def power_of(slug: str, powers: tuple[Power, ...]) -> Power | None:
-    """Return the power whose files have a name."""
-    return next((power for power in powers if power_slug(power) == slug), None)
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class SeasonName:
-    """The name of a season's folder, ``1901-1-spring``; ordered by its two numbers, then by name."""
-
-    year: int
-    number: int
-    words: str
-
-    def __str__(self) -> str:
-        """Return the name of the folder."""
-        return f"{self.year:04}-{self.number}-{self.words}"
-
-    @classmethod
-    def parse(cls, text: str) -> SeasonName | None:
-        """Return the name that a text is, or None."""
-        match = _SEASON.fullmatch(text)
-        if match is None or len(text) > 60:
-            return None
-        return cls(int(match[1]), int(match[2]), match[3])

@@ -8,14 +8,15 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from zinegen.archive.base_map import Base
-from zinegen.archive.files import FileError, digest, is_slug, read_plain, read_text
-from zinegen.archive.map_file import BaseMap, GameEntry, read_map
+from zinegen.archive.files import FileError, read_plain, read_text
 from zinegen.board.board import Board, Crossing, NamedStrait, Power, pair
 from zinegen.errors import MapError
 from zinegen.game.state import Phase
 from zinegen.game.variant import OwnMap, Start
 from zinegen.geometry.mesh import Face
+from zinegen.play.maps.base_map import Base
+from zinegen.play.maps.map_file import BaseMap, GameEntry, read_map
+from zinegen.play.names import digest, is_slug
 
 MAP_FILE = "map.json"
 """What the program makes of a map; nobody writes it by hand."""
@@ -64,8 +65,8 @@ def digest_map_of(folder: Path) -> str:
         return "none"
 
 
-def make_own_map(data: BaseMap, sha256: str = "") -> OwnMap:
-    """Return a map of one's own from its data."""
+def make_own_map(data: BaseMap, sha256: str) -> OwnMap:
+    """Return a map of one's own from its data and the SHA-256 of its file."""
     game = data["game"]
     units = game["units"]
     calendar = game["calendar"]

@@ -16,8 +16,8 @@ from typing import Generic, NewType, TypeVar
 import pyrage
 from pyrage import ssh, x25519
 
-from zinegen.archive.files import digest, digest_text
 from zinegen.errors import ZinegenError
+from zinegen.play.names import digest, digest_text
 
 Content = TypeVar("Content")
 

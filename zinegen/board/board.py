@@ -6,19 +6,21 @@ A board never changes; the methods that sound like a change return another board
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cached_property, wraps
-from typing import NewType, TypeVar, TypeVarTuple
+from functools import cached_property
+from typing import NewType
 
+from zinegen.board.courses import Courses, follow, measure_ring
+from zinegen.derived import KeepsDerived, derive_once
 from zinegen.errors import MapError
 from zinegen.geometry.mesh import Face, Mesh
-from zinegen.geometry.shape import TENTHS, Shape, area_of, ring_line
+from zinegen.geometry.shape import Shape
 from zinegen.geometry.surgery import Surgery, release, separate
 
-Arguments = TypeVarTuple("Arguments")
-Value = TypeVar("Value")
+cache_on_board = derive_once
+"""How functions of a board keep their answers with it."""
 
 Power = NewType("Power", str)
 """A power's name, such as ``Austria``."""
@@ -120,7 +122,7 @@ class Crossing:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Board:
+class Board(KeepsDerived):
     """The whole board at one moment."""
 
     mesh: Mesh
@@ -130,6 +132,8 @@ class Board:
     """The drawn lines of the mesh as it was before the pending surgeries."""
     pending_surgeries: tuple[Surgery, ...] = ()
     """Surgeries that the drawing has not yet followed."""
+    courses: Courses = field(default_factory=dict)
+    """Where every border runs, whatever the drawing does; empty on a map that was made without lines."""
     printed: tuple[PrintedCoast, ...] = ()
     aliases: Mapping[str, tuple[str, ...]] | None = None
     """Other names of its provinces; None: those that the hobby has for provinces of the standard map."""
@@ -145,15 +149,6 @@ class Board:
     """Pairs of provinces divided by a rift (ravine), sorted."""
     ranges: Mapping[tuple[Face, Face], int] = field(default_factory=dict)
     """Mountain ranges on all borders of a pair: 1, or 2 when double."""
-
-    @cached_property
-    def memo(self) -> dict[Hashable, object]:
-        """Finished values that follow from this board and the key alone; see `cache_on_board`."""
-        return {}
-
-    def __getstate__(self) -> dict[str, object]:
-        """Leave the cache behind when a board travels to another process."""
-        return {name: value for name, value in self.__dict__.items() if name != "memo"}
 
     def __getitem__(self, face: Face) -> Province:
         """Return a province; raises MapError when there is none of that key."""
@@ -201,16 +196,14 @@ class Board:
         """Return the existing centres that lie in a power's home country."""
         return tuple(face for face in self.centres if self.provinces[face].home == power)
 
-    def area(self, face: Face) -> float:
-        """Return the area of a province in drawing units squared, as the map shows it now.
+    def area(self, face: Face) -> int:
+        """Return the area of a province in tenths of a drawing unit squared, by the courses round it.
 
-        Raises MapError when the board is not drawn.
+        Raises MapError where the map was made without lines.
         """
-        shape = self.update_geometry().shape
-        if shape is None:
-            raise MapError("only a board that is drawn has areas")
-        rings = (ring_line(shape, ring) for ring in self.mesh.rings[face])
-        return sum(area_of(ring) for ring in rings) / TENTHS**2
+        if not self.courses:
+            raise MapError("a map without lines has no areas")
+        return sum(measure_ring(self.courses, ring) for ring in self.mesh.rings[face])
 
     def by_full_name(self, faces: Iterable[Face]) -> tuple[Face, ...]:
         """Return provinces in alphabetical order of their full names (docs/rules/common.md, "9. Names")."""
@@ -232,72 +225,12 @@ class Board:
         return replace(
             self,
             mesh=surgery.mesh,
+            courses=follow(self.courses, surgery),
             pending_surgeries=(*self.pending_surgeries, surgery),
             printed=tuple(
                 replace(coast, borders=_heirs(surgery, coast.borders)) for coast in self.printed
             ),
         )
-
-    def update_geometry(self) -> Board:
-        """Return the same board with the drawing brought up to date with the mesh; made once.
-
-        Raises MapError, with the event, when the drawing cannot follow the mesh.
-        """
-        found = _update_geometry(self)
-        if isinstance(found, str):
-            raise MapError(found)
-        return found
-
-    def follow_drawing(self) -> Board:
-        """Return the same board as `update_geometry` does, or itself where the drawing cannot follow."""
-        found = _update_geometry(self)
-        return self if isinstance(found, str) else found
-
-
-def cache_on_board(
-    function: Callable[[Board, *Arguments], Value],
-) -> Callable[[Board, *Arguments], Value]:
-    """Let a function answer once for each board and arguments; on these alone its answers may depend."""
-
-    @wraps(function)
-    def answer(board: Board, *args: *Arguments) -> Value:
-        memo, key = board.memo, (function, args)
-        if key not in memo:
-            memo[key] = function(board, *args)
-        return memo[key]  # type: ignore[return-value]
-
-    return answer
-
-
-@cache_on_board
-def _update_geometry(board: Board) -> Board | str:
-    """Return the board with its drawing up to date, or in words which event it cannot follow."""
-    if not board.pending_surgeries or board.shape is None:
-        return board
-    shape = board.shape
-    for surgery in board.pending_surgeries:
-        try:
-            # Slow, and only if drawn; in a browser there is none.
-            from zinegen.geometry.redraw.update_geometry import update_geometry  # noqa: PLC0415
-
-            shape = update_geometry(shape, (surgery,))
-        except Exception as error:  # noqa: BLE001  (a game goes on, whatever is wrong with its picture)
-            what = str(error) if isinstance(error, MapError) else type(error).__name__
-            return f"the drawing cannot follow {_name_event(board, surgery)}: {what}"
-    return replace(board, shape=shape, pending_surgeries=())
-
-
-def _name_event(board: Board, surgery: Surgery) -> str:
-    """Return what happened on the mesh, in words."""
-    if surgery.cut is not None:
-        one, other = (_name(board, face) for face in surgery.before.sides(surgery.cut))
-        return f"that {one} and {other} separate"
-    across = _name(board, surgery.across) if surgery.across is not None else "a province"
-    return f"a link across {across}"
-
-
-def _name(board: Board, face: Face) -> str:
-    return board.provinces[face].name if face in board.provinces else str(face)
 
 
 def _heirs(surgery: Surgery, borders: Iterable[int]) -> tuple[int, ...]:

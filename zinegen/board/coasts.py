@@ -6,12 +6,12 @@ Source: docs/rules/common.md, "4.1 Coast", "4.2 Labels", "4.3 Inheritance when t
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from zinegen.board.board import Board, NamedStrait, cache_on_board
-from zinegen.errors import MapError
+from zinegen.board.courses import weigh
 from zinegen.geometry.mesh import Dart, Face, border_of
 
 
@@ -137,31 +137,61 @@ def label(board: Board, coast: Coast) -> str | None:
     """Return what a coast is called on this board, or None where its province has only this one.
 
     The printed label as long as exactly one coast keeps part of its shore; else a water that lies on
-    no other coast of the province; else all its waters in braces; else, where two coasts have the same
-    waters, the compass direction in which it lies.
+    no other coast of the province; else, where two coasts have the same waters, the compass direction in
+    which it lies; else all its waters in braces.
     """
     others = [other for other in coasts(board, coast.province) if other != coast]
     if not others:
         return None
-    printed = find_printed_label(board, coast)
-    if printed is not None:
-        return printed
-    foreign = {water for other in others for water in other.waters}
-    own = [water for water in coast.waters if water not in foreign]
+    labels = _find_labelled(board, coast.province)
+    if coast in labels.values():
+        return next(word for word, bearer in labels.items() if bearer == coast)
+    own = _list_own_waters(board, coast)
     if own:
         return board[own[0]].abbreviation
-    if all(other.waters != coast.waters for other in others):
-        return "{" + ",".join(board[water].abbreviation for water in coast.waters) + "}"
-
-    return direction(board, coast)
+    return "{" + ",".join(board[water].abbreviation for water in coast.waters) + "}"
 
 
-def name_in_words(board: Board, coast: Coast) -> str | None:
-    """Return what a coast is called, as `label` does; its waters where no drawing tells it from another."""
-    try:
-        return label(board, coast)
-    except MapError:
-        return "{" + ",".join(board[water].abbreviation for water in coast.waters) + "}"
+@cache_on_board
+def _find_labelled(board: Board, face: Face) -> Mapping[str, Coast]:
+    """Return the coasts of a province that are called by a printed label or a direction, by that word.
+
+    A direction names a coast that its waters do not tell from another: the first in which it lies
+    farthest of all, else of those with the same waters, else the first that is left.
+    """
+    here = coasts(board, face)
+    found = {find_printed_label(board, coast): coast for coast in here}
+    labels = {word: coast for word, coast in found.items() if word is not None}
+    unclear = [
+        coast
+        for coast in here
+        if coast not in labels.values()
+        and not _list_own_waters(board, coast)
+        and len(_list_twins(board, coast)) > 1
+    ]
+    rivals: tuple[Callable[[Coast], Sequence[Coast]], ...] = (
+        lambda _: here,
+        lambda coast: _list_twins(board, coast),
+        lambda coast: (coast,),
+    )
+    for among in rivals:
+        for coast in [one for one in unclear if one not in labels.values()]:
+            for word in [one for one in DIRECTIONS if one not in labels]:
+                if farthest(board, among(coast), word) == (coast,):
+                    labels[word] = coast
+                    break
+    return labels
+
+
+def _list_own_waters(board: Board, coast: Coast) -> list[Face]:
+    """Return the waters of a coast that lie on no other coast of its province."""
+    others = [other for other in coasts(board, coast.province) if other != coast]
+    return [water for water in coast.waters if all(water not in one.waters for one in others)]
+
+
+def _list_twins(board: Board, coast: Coast) -> list[Coast]:
+    """Return the coasts of a province that have the same waters as one, with itself."""
+    return [one for one in coasts(board, coast.province) if one.waters == coast.waters]
 
 
 def find_printed_label(board: Board, coast: Coast) -> str | None:
@@ -183,35 +213,29 @@ def find(board: Board, face: Face, reference: str) -> tuple[Coast, ...]:
     """
     here = coasts(board, face)
     word = reference.strip().lower()
-    for coast in here:
-        if find_printed_label(board, coast) == word:
-            return (coast,)
+    labelled = _find_labelled(board, face)
+    if word in labelled:
+        return (labelled[word],)
     waters = {name.strip() for name in word.strip("{}").split(",")}
     if word.startswith("{"):
         return tuple(c for c in here if {water.lower() for water in c.waters} == waters)
     on = tuple(c for c in here if word in {water.lower() for water in c.waters})
     if on or not here:
         return on
-
-    if not is_direction(word):
-        return ()
-    try:
-        return farthest(board, here, word)
-    except MapError:  # the drawing could not follow the events, so nothing lies in any direction
-        return ()
+    return farthest(board, here, word) if is_direction(word) else ()
 
 
 DIRECTIONS = {
-    "nc": (0.0, -1.0),
-    "ec": (1.0, 0.0),
-    "sc": (0.0, 1.0),
-    "wc": (-1.0, 0.0),
-    "nec": (math.sqrt(0.5), -math.sqrt(0.5)),
-    "sec": (math.sqrt(0.5), math.sqrt(0.5)),
-    "swc": (-math.sqrt(0.5), math.sqrt(0.5)),
-    "nwc": (-math.sqrt(0.5), -math.sqrt(0.5)),
+    "nc": (0, -1),
+    "ec": (1, 0),
+    "sc": (0, 1),
+    "wc": (-1, 0),
+    "nec": (1, -1),
+    "sec": (1, 1),
+    "swc": (-1, 1),
+    "nwc": (-1, -1),
 }
-"""The eight labels and where they point; y runs down, as in the drawing."""
+"""The eight labels and where they point; y runs down. Lengths do not matter: each is compared with itself."""
 
 
 def is_direction(word: str) -> bool:
@@ -219,34 +243,12 @@ def is_direction(word: str) -> bool:
     return word in DIRECTIONS
 
 
-def _bearing(board: Board, coast: Coast) -> tuple[float, float]:
-    """Return the middle of a coast as seen from its province's label, in drawing units."""
-    shape = board.follow_drawing().shape
-    if shape is None or any(border not in shape.lines for border in coast.borders):
-        message = f"the coasts of {coast.province} can only be told apart on a drawn map"
-        raise MapError(message)
-    x, y = shape.middle(coast.borders)
-    label_x, label_y = shape.label_point(coast.province)
-    return x - label_x, y - label_y
-
-
 def farthest(board: Board, among: Sequence[Coast], word: str) -> tuple[Coast, ...]:
-    """Return the coast that lies farthest in a direction; the first by borders in a tie."""
+    """Return the coast whose middle lies farthest in a direction; the first by borders in a tie."""
     east, south = DIRECTIONS[word]
 
-    def reach(coast: Coast) -> float:
-        x, y = _bearing(board, coast)
-        return x * east + y * south
+    def reach(coast: Coast) -> Fraction:
+        x, y, weight = weigh(board.courses.get(border, ()) for border in coast.borders)
+        return Fraction(x * east + y * south, weight or 1)
 
-    best = max(reach(coast) for coast in among)
-    return tuple(coast for coast in among if reach(coast) == best)[:1]
-
-
-def direction(board: Board, coast: Coast) -> str:
-    """Return a label that is this coast's alone: the four main ones first, then those between."""
-    among = coasts(board, coast.province)
-    for word in DIRECTIONS:
-        if farthest(board, among, word) == (coast,):
-            return word
-    waters = ",".join(board[water].abbreviation for water in coast.waters)
-    return "{" + waters + "}"
+    return (max(among, key=reach),)

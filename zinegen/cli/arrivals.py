@@ -14,11 +14,11 @@ from zinegen.archive.closing.arrivals import Arrival, Version, parse_moment
 from zinegen.archive.closing.play import last_moment
 from zinegen.archive.files import FileError, read_plain
 from zinegen.archive.folder.games import Game, Season
-from zinegen.archive.records.codec import Json
 from zinegen.archive.seals import SEALED_LIMIT
 from zinegen.board.board import Power
 from zinegen.cli.github import COMMIT, MAIN, Platform, get_field, list_field, read_content
 from zinegen.errors import GameFolderError
+from zinegen.play.records.codec import Json
 
 CHECK = "check-orders.yml"
 """The workflow that the platform starts when a commit of a pull request arrives."""

@@ -6,11 +6,9 @@ from pathlib import Path
 
 import click
 
-from zinegen.archive.files import is_slug, make_folder, write_atomically
-from zinegen.archive.folder.toml_files import Document, read_toml
-from zinegen.archive.map_file import map_text, read_map
+from zinegen.archive.files import make_folder, write_atomically
+from zinegen.archive.folder.toml_files import read_toml
 from zinegen.archive.own_maps import MAP_FILE, parse_own_map, read_own_map
-from zinegen.archive.starts import start_state
 from zinegen.cli.draw import OUTPUT, PIXELS, WIDTH, check_picture_name, write_picture
 from zinegen.cli.exits import DONE, WRONG, print_error
 from zinegen.drawing import draw_before
@@ -22,6 +20,10 @@ from zinegen.maps.drawings import read_outlines
 from zinegen.maps.facts import FACTS, Facts, read_facts, write_draft
 from zinegen.maps.report import draw_troubles, make_findings
 from zinegen.notation.findings import Finding, as_text, count_findings, has_errors
+from zinegen.play.maps.map_file import map_text, read_map
+from zinegen.play.names import is_slug
+from zinegen.play.starts import start_state
+from zinegen.play.texts.toml_text import Document
 from zinegen.variants import VARIANTS
 from zinegen.variants.standard import STANDARD
 

@@ -16,7 +16,6 @@ from zinegen.archive.closing.next_season import NextSeason
 from zinegen.archive.closing.play import play
 from zinegen.archive.closing.reopen import RULINGS_FILE, reopen_season
 from zinegen.archive.folder.games import SEASONS, Game, open_game
-from zinegen.archive.records.records import Waiting
 from zinegen.board.board import Power
 from zinegen.cli.draw import check_picture_name, write_picture
 from zinegen.cli.exits import DONE, GAMES, WRONG, print_error
@@ -26,6 +25,7 @@ from zinegen.drawing import draw_after
 from zinegen.errors import ZinegenError
 from zinegen.notation.findings import as_text
 from zinegen.pages.words.outcomes import describe_outcome
+from zinegen.play.records.records import Waiting
 
 
 @click.command()

@@ -15,8 +15,7 @@ import click
 from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.files import write_atomically
 from zinegen.archive.folder.games import Season, open_sound_game
-from zinegen.archive.records.records import PhaseRecord, SeasonRecord
-from zinegen.archive.scenarios.scenarios import Scenario, read_scenario, run_scenario
+from zinegen.archive.scenario_files import read_scenario
 from zinegen.archive.sealing.sealed_records import open_sealed_records
 from zinegen.board.board import Power
 from zinegen.cli.exits import DONE, print_error, progress_line
@@ -33,6 +32,8 @@ from zinegen.pages.builders.redaction import public_play
 from zinegen.pages.site.standard_files import SOURCES, ZINE_FILES
 from zinegen.pages.words.dates import season_title
 from zinegen.pages.words.visible_text import one_line
+from zinegen.play.records.records import PhaseRecord, SeasonRecord
+from zinegen.play.scenarios.scenarios import Scenario, run_scenario
 from zinegen.rules.secrets import state_for
 from zinegen.workers import DEFAULT
 

@@ -11,8 +11,8 @@ import subprocess
 from collections.abc import Iterator, Mapping
 from typing import Protocol
 
-from zinegen.archive.records.codec import Json
 from zinegen.errors import GameFolderError
+from zinegen.play.records.codec import Json
 
 GH = "gh"
 """The platform's program; it lies on every runner of the platform."""

@@ -17,7 +17,6 @@ from zinegen.archive.closing.inbox import list_inbox
 from zinegen.archive.closing.play import due_season, last_moment, play
 from zinegen.archive.closing.proposal import find_own_file, play_folder
 from zinegen.archive.folder.games import Game, open_game
-from zinegen.archive.records.codec import Json
 from zinegen.archive.seals import SEALED_LIMIT, Identity, is_armoured
 from zinegen.cli.arrivals import list_arrivals
 from zinegen.cli.exits import DONE, GAMES, WRONG, print_error
@@ -26,6 +25,7 @@ from zinegen.cli.github import COMMIT, MAIN, GitHub, Platform, get_field, list_f
 from zinegen.cli.keys import KEY, find_identity
 from zinegen.errors import ZinegenError
 from zinegen.notation.findings import Finding
+from zinegen.play.records.codec import Json
 
 
 class _Options(TypedDict):

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import click
 
-from zinegen.archive.scenarios.questions import answer
-from zinegen.archive.scenarios.scenarios import read_scenario, run_scenario, scenario_files
+from zinegen.archive.scenario_files import read_scenario, scenario_files
 from zinegen.cli.exits import CANNOT, DONE, WRONG
 from zinegen.errors import ZinegenError
 from zinegen.game.variant import Option, Variant
-from zinegen.notation.grammar.forms import all_forms
+from zinegen.notation.reading.forms import all_forms
 from zinegen.pages.words.outcomes import describe_outcome
+from zinegen.play.scenarios.questions import answer
+from zinegen.play.scenarios.scenarios import run_scenario
 from zinegen.variants import VARIANTS, find_variant
 
 
@@ -75,7 +76,7 @@ def variants(name: str | None) -> int:
 
 
 def _describe(variant: Variant) -> str:
-    kinds = ", ".join(sorted(f"{kind.name.lower()} ({kind})" for kind in variant.rules(variant)))
+    kinds = ", ".join(sorted(f"{kind.name.lower()} ({kind})" for kind in variant.rules))
     lines = [
         f"{variant.id}: {variant.title} by {variant.author}",
         variant.summary,

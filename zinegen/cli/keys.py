@@ -15,15 +15,8 @@ from zinegen.archive.files import (
     report_disk_errors,
     write_atomically,
 )
-from zinegen.archive.folder.chance import (
-    NO_DICE,
-    Dice,
-    commitment,
-    new_secret,
-    parse_secret,
-)
+from zinegen.archive.folder.chance import NO_DICE, Dice, commitment, new_secret
 from zinegen.archive.folder.games import Game, open_game
-from zinegen.archive.folder.toml_files import KILOBYTE
 from zinegen.archive.seals import (
     Identity,
     SealError,
@@ -34,6 +27,8 @@ from zinegen.archive.seals import (
 )
 from zinegen.cli.exits import print_error
 from zinegen.errors import GameFolderError
+from zinegen.play.texts.chance_file import parse_secret
+from zinegen.play.texts.toml_text import KILOBYTE
 
 ENVIRONMENT = "ZINEGEN_GM_KEY"
 KEY_SUFFIX = ".key"

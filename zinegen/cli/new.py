@@ -14,7 +14,6 @@ from zinegen.archive.folder.games import game_folder
 from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.archive.folder.rename_game import rename_game
 from zinegen.archive.own_maps import read_own_map
-from zinegen.archive.starts import keeps_secrets
 from zinegen.board.board import Power
 from zinegen.cli.exits import CONFIG, DONE, GAMES, print_error
 from zinegen.cli.find_games import strip_games
@@ -27,6 +26,7 @@ from zinegen.notation.grammar.names import suggest
 from zinegen.pages.site.new_zine import ZinePlan, write_zine
 from zinegen.pages.site.origins import is_older
 from zinegen.pages.site.zine_settings import find_own_settings, read_settings
+from zinegen.play.starts import keeps_secrets
 from zinegen.variants import find_variant
 
 CHAIN = 200

@@ -9,7 +9,6 @@ from pathlib import Path
 import click
 
 from zinegen.archive.closing.check import check_paths
-from zinegen.archive.closing.order_findings import CheckResult
 from zinegen.archive.closing.proposal import check_proposal
 from zinegen.archive.closing.verify import VerifyResult, verify_game
 from zinegen.archive.seals import Identity, SealError
@@ -28,6 +27,7 @@ from zinegen.notation.findings import (
 )
 from zinegen.pages.builders.issues import check_issues
 from zinegen.pages.site.standard_files import SOURCES
+from zinegen.play.order_findings import CheckResult
 from zinegen.variants import VARIANTS
 
 

@@ -14,34 +14,12 @@ import click
 from zinegen.archive.closing.check import check_order_file
 from zinegen.archive.closing.next_season import write_blank_orders
 from zinegen.archive.closing.play import GameProgress, play
-from zinegen.archive.closing.read_orders import is_blank
-from zinegen.archive.files import (
-    FileError,
-    digest,
-    is_slug,
-    make_folder,
-    power_of,
-    read_plain,
-    write_atomically,
-)
+from zinegen.archive.files import FileError, make_folder, read_plain, write_atomically
 from zinegen.archive.folder.games import SEASONS, Game, Season, open_game
 from zinegen.archive.folder.hidden_file import HIDDEN, seal_hidden_file
-from zinegen.archive.folder.player_files import (
-    PRESS,
-    OrderSlot,
-    PressSlot,
-    parse_order_file,
-    parse_press_name,
-    read_order_file,
-)
-from zinegen.archive.folder.toml_files import (
-    ORDERS,
-    ORDERS_LIMIT,
-    decode_text,
-    parse_toml,
-    read_toml,
-)
-from zinegen.archive.records.result_file import LIMIT
+from zinegen.archive.folder.press_files import PRESS, PressSlot, parse_press_name
+from zinegen.archive.folder.toml_files import read_toml
+from zinegen.archive.result_file import LIMIT
 from zinegen.archive.sealing.plain_files import PlainFile, find_plain_file
 from zinegen.archive.sealing.reports import REPORTS
 from zinegen.archive.sealing.sealed_files import (
@@ -65,6 +43,10 @@ from zinegen.cli.keys import (
 )
 from zinegen.errors import GameFolderError
 from zinegen.notation.findings import as_text, has_errors
+from zinegen.play.names import digest, is_slug, power_of
+from zinegen.play.read_orders import is_blank
+from zinegen.play.texts.order_file import OrderSlot, parse_order_file
+from zinegen.play.texts.toml_text import ORDERS, ORDERS_LIMIT, decode_text, parse_toml
 
 
 @click.command()
@@ -139,7 +121,7 @@ def _seal_press(path: Path, place: _Place, slot: PressSlot) -> int:
 
 def _seal_orders(path: Path, place: _Place, slot: OrderSlot, *, anyway: bool) -> int:
     keys = _gm_keys(place.game)
-    file = read_order_file(path, slot)
+    file = parse_order_file(read_toml(path, slot.path, ORDERS), slot)
     if not file.is_readable:
         print_error(as_text(file.findings).rstrip())
         return WRONG

@@ -29,9 +29,9 @@ from zinegen.archive.folder.games import BrokenGameError, game_folders, newest_c
 from zinegen.cli.exits import BEGIN, CANNOT, CONFIG, DONE, GAMES, WRONG, print_error, progress_line
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.pages.engine import NOT_HERE
-from zinegen.pages.site.build_cache import open_cache
+from zinegen.pages.maps.build_cache import open_cache
+from zinegen.pages.maps.map_files import has_pixels
 from zinegen.pages.site.games import PlayerNames, game_digest, keep_play
-from zinegen.pages.site.map_files import has_pixels
 from zinegen.pages.site.mirror import check_target, mirror_site
 from zinegen.pages.site.origins import is_older
 from zinegen.pages.site.zine_settings import read_settings

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from zinegen.archive.closing.play import GameProgress, last_moment, play
-from zinegen.archive.files import lock_folder, power_slug, read_plain
+from zinegen.archive.files import lock_folder, read_plain
 from zinegen.archive.folder.games import Season, open_sound_game
 from zinegen.archive.mail.mail_orders import (
     LineReading,
@@ -29,7 +29,8 @@ from zinegen.cli.keys import KEY, find_identity
 from zinegen.errors import GameFolderError, NotationError
 from zinegen.notation.findings import as_text, count_findings, has_errors, show_invisible
 from zinegen.notation.grammar.names import names_for, suggest
-from zinegen.rules.deadlines import powers_to_order
+from zinegen.play.deadlines import powers_to_order
+from zinegen.play.names import power_slug
 
 WIDTH = 40
 """Characters of a message's line in the table of readings."""

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from zinegen.board.board import OUTSIDE, Board, Canal, Power, Terrain
-from zinegen.board.coasts import coasts, name_in_words
+from zinegen.board.coasts import coasts, label
 from zinegen.board.passage import Place
-from zinegen.drawing.changes.changes import MapChange
+from zinegen.drawing.map_changes import MapChange
 from zinegen.drawing.position import Played, Position
 from zinegen.game.changes import (
     BorderSeparated,
@@ -68,7 +68,7 @@ def describe_place(board: Board, place: Place) -> str:
     if not place.coast:
         return name
     here = [one for one in coasts(board, place.province) if one.borders == place.coast]
-    mark = name_in_words(board, here[0]) if here else None
+    mark = label(board, here[0]) if here else None
     return f"{name} ({_describe_coast(mark)})" if mark else name
 
 

@@ -17,10 +17,10 @@ from zinegen.drawing.geometry import (
     find_polygons,
     simplify_for_drawing,
 )
+from zinegen.drawing.off_board.islands import list_islands
+from zinegen.drawing.off_board.outside import find_beyond
 from zinegen.drawing.placement import find_label_box, find_places
 from zinegen.drawing.position import Position, read_position
-from zinegen.drawing.terrain.islands import list_islands
-from zinegen.drawing.terrain.outside import find_beyond
 from zinegen.game.state import GameState
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Line, Places

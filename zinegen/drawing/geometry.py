@@ -18,6 +18,7 @@ import shapely
 from zinegen.board.board import OUTSIDE, Board
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Line, Point, outline
+from zinegen.redrawing import draw_board
 
 Outline = tuple[Line, ...]
 """The rings of a province, each closed; the outer ones clockwise on the screen, holes the other way."""
@@ -84,7 +85,7 @@ def simplify_for_drawing(board: Board) -> Board:
     """
     known = board.memo.get("drawn")
     if known is None:
-        known = simplify_board(board.update_geometry(), FINE)
+        known = simplify_board(draw_board(board), FINE)
         board.memo["drawn"] = known
         known.memo["drawn"] = known
     return known  # type: ignore[return-value]

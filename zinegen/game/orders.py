@@ -2,14 +2,14 @@
 
 A kind of order is one class: its canonical text, its words in the description of a picture, its sign on the
 map, the unit it is given to. How it is read from a line says the form that belongs to it
-(`zinegen.notation.grammar.forms`).
+(`zinegen.notation.reading.forms`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, NamedTuple, Protocol
+from typing import ClassVar, NamedTuple, NewType, Protocol, TypeVar
 
 from zinegen.board.board import Power
 from zinegen.errors import NotationError, Where
@@ -27,6 +27,13 @@ from zinegen.game.order_signs import (
 )
 from zinegen.game.units import Border, Kind, Named, Spot
 from zinegen.geometry.mesh import Face
+
+OrderNumber = NewType("OrderNumber", int)
+"""The place of an order among those of its power under one heading of a sheet, from 0."""
+UNNUMBERED = OrderNumber(-1)
+"""The number of an order that stands on no sheet."""
+OrderKey = tuple[Power, OrderNumber]
+"""What tells an order from all others under the same heading of a sheet: whose it is, and its number."""
 
 
 class Wording(Protocol):
@@ -74,9 +81,16 @@ class Order:
 
     power: Power
     line: Line | None = field(default=None, compare=False)
+    number: OrderNumber = field(default=UNNUMBERED, compare=False, repr=False)
+    """Given to it by the reader, or else by the `Sheet`."""
 
     goes_with: ClassVar[tuple[type[Order], ...]] = ()
     """The kinds of orders of which an option goes with one; empty for all that are no options."""
+
+    @property
+    def key(self) -> OrderKey:
+        """What tells it from all others under its heading of the sheet, even those that ask for the same."""
+        return self.power, self.number
 
     def text(self, say: Wording) -> str:  # noqa: ARG002
         """Return the canonical text, which is read as the same order; by default the line as written.
@@ -131,6 +145,9 @@ class Order:
     def is_like(self, other: Order) -> bool:
         """Tell whether an order of any power asks for the same, what one of the two leaves out apart."""
         return type(self) is type(other) and self == replace(other, power=self.power)
+
+
+Given = TypeVar("Given", bound=Order)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -378,11 +395,38 @@ class CoastChoice(Order):
         return self.unit
 
 
+def number_orders(orders: Iterable[Given], first: int = 0) -> tuple[Given, ...]:
+    """Return orders with numbers that grow by one."""
+    return tuple(
+        order if order.number == number else replace(order, number=OrderNumber(number))
+        for number, order in enumerate(orders, first)
+    )
+
+
+def _number(given: Mapping[Power, tuple[Given, ...]]) -> Mapping[Power, tuple[Given, ...]]:
+    """Return orders by power with numbers that grow; where they do, they stay as they are."""
+    return {
+        power: orders if _are_numbered(orders) else number_orders(orders)
+        for power, orders in given.items()
+    }
+
+
+def _are_numbered(orders: tuple[Order, ...]) -> bool:
+    """Tell whether orders have numbers that grow."""
+    last = UNNUMBERED
+    for order in orders:
+        if order.number <= last:
+            return False
+        last = order.number
+    return True
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
     """Everything handed in for one phase.
 
-    The orders of a power keep the sequence in which they were written. A power that is missing from
+    The orders of a power keep the sequence in which they were written, and their numbers grow with it;
+    a sheet with some of them left out keeps the numbers of the others. A power that is missing from
     every mapping handed in nothing.
     """
 
@@ -394,3 +438,9 @@ class Sheet:
     """Results of the GM's throws already made, by label, from 1."""
     disorder: frozenset[Power] = frozenset()
     """Powers in civil disorder: all hold, nothing is built."""
+
+    def __post_init__(self) -> None:
+        """Give numbers to the orders that have none, as those made by a program, or the same as others."""
+        object.__setattr__(self, "orders", _number(self.orders))
+        object.__setattr__(self, "events", _number(self.events))
+        object.__setattr__(self, "coasts", _number(self.coasts))

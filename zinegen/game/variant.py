@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Protocol
 
 from zinegen.board.board import Board, NamedStrait, Power
 from zinegen.board.passage import Passage
+from zinegen.derived import KeepsDerived, derive_once
 from zinegen.errors import RulesError
 from zinegen.game.event_words import BorderOrders, EventWords
 from zinegen.game.orders import Order, Sheet
@@ -26,6 +28,30 @@ class PhaseRule(Protocol):
 
     def __call__(self, state: GameState, sheet: Sheet, /) -> Report:
         """Return what the orders of a phase come to."""
+        ...
+
+
+class LineForm(Protocol):
+    """A form of order lines, as those know it who read no lines (`zinegen.notation.reading.forms`)."""
+
+    @property
+    def name(self) -> str:
+        """What it is called where order lines are listed."""
+        ...
+
+    @property
+    def example(self) -> str:
+        """A line of this form."""
+        ...
+
+    @property
+    def sections(self) -> frozenset[str]:
+        """The headings under which it can stand."""
+        ...
+
+    @property
+    def kinds(self) -> frozenset[PhaseKind]:
+        """The kinds of phase in which it can be given."""
         ...
 
 
@@ -55,18 +81,18 @@ class Start:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnMap:
-    """A base map other than that of Europe, and how games on it begin."""
+    """A base map other than that of Europe, and how games on it begin; the same if its file is."""
 
-    title: str
+    title: str = field(compare=False)
     sha256: str
     """Of the file it was read from."""
-    board: Board
-    start: Start
-    victory: int
+    board: Board = field(compare=False)
+    start: Start = field(compare=False)
+    victory: int = field(compare=False)
     """How many centres win."""
-    sinking: Mapping[int, tuple[Face, ...]] = field(default_factory=dict)
+    sinking: Mapping[int, tuple[Face, ...]] = field(default_factory=dict, compare=False)
     """What sinks under the sea, by the year in whose winter it does."""
-    founding: Mapping[int, tuple[Face, ...]] = field(default_factory=dict)
+    founding: Mapping[int, tuple[Face, ...]] = field(default_factory=dict, compare=False)
     """Where centres form, by the year in whose winter they do."""
 
 
@@ -111,7 +137,7 @@ def say_order_fails(_variant: Variant, _state: GameState, _kind: PhaseKind) -> s
 
 def takes_events_with_moves(variant: Variant, _phase: Phase) -> bool:
     """Tell whether events are ordered with the moves: so it is where they have no phase of their own."""
-    return PhaseKind.EVENTS not in variant.rules(variant)
+    return PhaseKind.EVENTS not in variant.rules
 
 
 def _no_events(variant: Variant, _board: Board, _orders: tuple[Order, ...]) -> Board:
@@ -119,9 +145,9 @@ def _no_events(variant: Variant, _board: Board, _orders: tuple[Order, ...]) -> B
     raise RulesError(message)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Variant:
-    """A rule set with the options of one game."""
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Variant(KeepsDerived):
+    """A rule set with the options of one game, equal to none but itself; what follows is kept with it."""
 
     id: str
     title: str
@@ -129,11 +155,12 @@ class Variant:
     summary: str
     """One sentence for people who do not know it."""
     start: Start
-    rules: Callable[[Variant], Mapping[PhaseKind, PhaseRule]]
+    make_rules: Callable[[Variant], Mapping[PhaseKind, PhaseRule]]
     """Makes the rules of each kind of phase from the record itself, options included."""
     next_phase: Callable[[Variant, GameState], Phase]
     """The phase after that of a position already judged; retreats come only where a unit is dislodged."""
-    passage: Callable[[Variant], Passage] = field(default=lambda _variant: Passage())
+    make_passage: Callable[[Variant], Passage] = field(default=lambda _variant: Passage())
+    """Makes from the record itself what can cross what."""
     own_map: OwnMap | None = None
     """The map it is played on in this game; None: that of Europe."""
     on_map: Callable[[Variant, OwnMap], Variant] | None = None
@@ -185,12 +212,22 @@ class Variant:
     options: tuple[Option, ...] = ()
     chosen: Mapping[str, OptionValue] = field(default_factory=dict)
     """What the GM decided, where it differs from the defaults."""
-    extra_forms: tuple[object, ...] = ()
-    """Forms of order lines that this rule set adds (see notation.forms)."""
+    extra_forms: tuple[LineForm, ...] = ()
+    """Forms of order lines that this rule set adds."""
     languages: tuple[str, ...] = ()
-    """Languages besides English in which the game's orders may be written (see notation.languages)."""
+    """Languages besides English in which the game's orders may be written."""
     adapt: Callable[[Variant], Variant] = field(default=lambda variant: variant)
     """Adapts the record itself (its order forms, what it offers) to the options just chosen."""
+
+    @cached_property
+    def rules(self) -> Mapping[PhaseKind, PhaseRule]:
+        """The rules of each kind of phase in this game."""
+        return self.make_rules(self)
+
+    @cached_property
+    def passage(self) -> Passage:
+        """What can cross what in this game."""
+        return self.make_passage(self)
 
     def option(self, name: str) -> OptionValue:
         """Return the value of an option in this game; raises RulesError when there is no such option."""
@@ -200,8 +237,9 @@ class Variant:
         message = f"{self.id} has no option {name}"
         raise RulesError(message)
 
+    @derive_once
     def play_on(self, own_map: OwnMap) -> Variant:
-        """Return the rule set on another map than that of Europe.
+        """Return the rule set on another map than that of Europe; the same one each time.
 
         Raises RulesError when it cannot be played there.
         """
@@ -211,13 +249,22 @@ class Variant:
         return self.on_map(self, own_map)
 
     def with_options(self, chosen: Mapping[str, OptionValue]) -> Variant:
-        """Return the rule set with a GM's decisions.
+        """Return the rule set with a GM's decisions; the same one each time.
 
         Raises RulesError when an option is not known or has no such value.
         """
         for name, value in chosen.items():
             self._check(name, value)
-        return self.adapt(replace(self, chosen={**self.chosen, **chosen}))
+        return self._choose(tuple(chosen.items()))
+
+    @derive_once
+    def with_languages(self, languages: tuple[str, ...]) -> Variant:
+        """Return the rule set with other languages than English for its orders; the same one each time."""
+        return replace(self, languages=languages)
+
+    @derive_once
+    def _choose(self, chosen: tuple[tuple[str, OptionValue], ...]) -> Variant:
+        return self.adapt(replace(self, chosen={**self.chosen, **dict(chosen)}))
 
     def _check(self, name: str, value: OptionValue) -> None:
         known = {option.name: option for option in self.options}

@@ -7,14 +7,12 @@ exactly and no gap can arise. No rule ever asks a shape for who touches whom.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
 
-from zinegen.errors import MapError
 from zinegen.geometry.mesh import Dart, Face, Mesh, border_of
 
 Point = tuple[int, int]
@@ -179,29 +177,6 @@ class Shape:
         """Return the course of a border as this side of it runs."""
         course = self.lines[border_of(dart)]
         return course[::-1] if dart % 2 else course
-
-    def middle(self, borders: Iterable[int]) -> tuple[float, float]:
-        """Return the middle of some borders in drawing units, stretches weighing by length."""
-        weight = x = y = 0.0
-        for border in borders:
-            course = self.lines[border]
-            for (ax, ay), (bx, by) in pairwise(course):
-                length = math.hypot(bx - ax, by - ay)
-                weight += length
-                x += length * (ax + bx) / 2
-                y += length * (ay + by) / 2
-        if not weight:
-            message = "only borders that have been drawn have a middle"
-            raise MapError(message)
-        return x / weight / TENTHS, y / weight / TENTHS
-
-    def label_point(self, face: Face) -> tuple[float, float]:
-        """Return the middle of a province's name in drawing units."""
-        if face not in self.places:
-            message = f"{face} has no name on the map"
-            raise MapError(message)
-        x, y = self.places[face].label.at
-        return x / TENTHS, y / TENTHS
 
 
 def ring_line(shape: Shape, ring: Iterable[Dart]) -> Line:

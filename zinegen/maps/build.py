@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from zinegen.archive.map_file import ArcLine, BaseMap, FaceEntry, Label, steps
 from zinegen.archive.own_maps import make_board
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
@@ -29,6 +28,7 @@ from zinegen.maps.facts import LAND, WATER, Facts, ProvinceFacts
 from zinegen.maps.outlines import Outline, Ring
 from zinegen.maps.troubles import PROVINCES, Trouble, explain
 from zinegen.notation.grammar.names import suggest
+from zinegen.play.maps.map_file import ArcLine, BaseMap, FaceEntry, Label, steps
 
 SCALE_OF_GAP = 4.0
 """So many times the gap may the ends of a line be apart that is closed without a word."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zinegen.archive.map_file import BaseMap, map_text
 from zinegen.archive.own_maps import parse_own_map
 from zinegen.board.board import OUTSIDE, Board
 from zinegen.board.coasts import coasts
@@ -15,6 +14,7 @@ from zinegen.geometry.draft import check
 from zinegen.geometry.mesh import Face
 from zinegen.maps.troubles import JOINED, POWERS, PROVINCES, Trouble
 from zinegen.notation.reading.reader import read_unit
+from zinegen.play.maps.map_file import BaseMap, map_text
 
 
 def check_map(data: BaseMap) -> Iterator[Trouble]:

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from zinegen.archive.folder.tables import Table
-from zinegen.archive.folder.toml_files import KILOBYTE, WRONG_KIND, Document, FileKind
-from zinegen.archive.map_file import CrossingEntry
 from zinegen.errors import NotationError
 from zinegen.game.state import Phase, PhaseKind
 from zinegen.maps.outlines import Outline
 from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.names import DIRECTIONS, RESERVED, split_words, suggest
+from zinegen.play.maps.map_file import CrossingEntry
+from zinegen.play.texts.tables import Table
+from zinegen.play.texts.toml_text import KILOBYTE, WRONG_KIND, Document, FileKind
 
 FACTS = FileKind(letter="M", limit=256 * KILOBYTE, if_left="the map stays as it was last made")
 BAD_KEY, TWICE, NO_PROVINCE, NO_POWER, BAD_COAST = "10", "11", "12", "13", "14"

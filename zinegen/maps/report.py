@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from zinegen.archive.folder.tables import Table
-from zinegen.archive.folder.toml_files import Document
 from zinegen.errors import Where
 from zinegen.maps.build import Built
 from zinegen.maps.outlines import Ring
 from zinegen.maps.troubles import Trouble
 from zinegen.notation.findings import Finding, Level
+from zinegen.play.texts.tables import Table
+from zinegen.play.texts.toml_text import Document
 
 DRAWING = "M20"
 """The code of what is wrong with a drawing, or with what the drawing and its ``map.toml`` make together."""

@@ -20,7 +20,6 @@ from zinegen.game.wording import join_words
 from zinegen.geometry.mesh import Face
 from zinegen.notation.conditions import Conditional, adjustments_due
 from zinegen.notation.findings import Code, Finding, at_columns, finding, sort_findings
-from zinegen.notation.grammar.forms import Limit, OrderForm, all_forms
 from zinegen.notation.grammar.names import MISTAKEN, tokenise
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.notation.reading.context import (
@@ -31,6 +30,7 @@ from zinegen.notation.reading.context import (
     LineContext,
     OrderCheckContext,
 )
+from zinegen.notation.reading.forms import Limit, OrderForm, all_forms
 from zinegen.notation.reading.line_reader import NOWHERE, list_subjects, split_lines
 from zinegen.notation.reading.reader import Reading, kind_of, read_orders
 
@@ -296,7 +296,7 @@ def _check_builds(context: OrderCheckContext) -> Iterable[Finding]:
     everybody can see.
     """
     state, variant = context.state, context.variant
-    rule = variant.rules(variant).get(PhaseKind.ADJUSTMENTS)
+    rule = variant.rules.get(PhaseKind.ADJUSTMENTS)
     builds = tuple(order for order in context.orders if type(order) is Build)
     if state.phase.kind is not PhaseKind.ADJUSTMENTS or rule is None or not builds:
         return

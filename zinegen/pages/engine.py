@@ -19,7 +19,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from zinegen.pages.browser.plain_data import Json
 from zinegen.pages.browser.session import PROTOCOL
-from zinegen.pages.site.build_cache import BuildCache
+from zinegen.pages.maps.build_cache import BuildCache
 from zinegen.version import __version__
 
 FORMAT = 1

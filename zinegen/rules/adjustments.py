@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 
 from zinegen.board import coasts
 from zinegen.board.board import Board, Power
@@ -23,18 +22,10 @@ from zinegen.game.units import FLEETS, Kind, Named, Spot, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
 from zinegen.geometry.mesh import Face
+from zinegen.rules.movement.rulebook import MODERN_RULEBOOK, Measure, Rulebook
 
 UNREACHABLE = 1 << 20
 """The distance of a unit that has no way home at all: farther than any other."""
-
-
-class Measure(StrEnum):
-    """From where distances count."""
-
-    OWNED = "owned"
-    """The nearest owned centre, over any terrain (2023)."""
-    HOME = "home"
-    """The nearest centre of the home country; fleets by fleet moves, armies over land and sea (1971)."""
 
 
 def sort_by_distance(
@@ -121,27 +112,24 @@ def is_anything_due(state: GameState) -> bool:
 
 
 def adjustments(
+    book: Rulebook = MODERN_RULEBOOK,
     *,
     build: WhyNotBuild = at_home,
     outside: int = 0,
     upkeep: Callable[[Unit], int] = count_upkeep,
-    measure: Measure = Measure.OWNED,
-    passage: Passage | None = None,
     launch: FindBuildPlace | None = None,
     owed: Callable[[GameState, Power], int] | None = None,
 ) -> PhaseRule:
     """Return the rule of an adjustment phase.
 
     Args:
+        book: How far a unit is from home, for removals that nobody ordered, and what may cross what.
         build: Where a power may build.
         outside: How many of its builds may be in own centres that are not home, once no home centre is left.
         upkeep: How many centres a unit needs.
-        measure: How far a unit is from home, for removals that nobody ordered.
-        passage: What may cross what, for distances by moves.
         launch: Where a new unit stands; `find_build_place` unless a rule set has its own.
         owed: What is due to a power, as `count_due` unless something of it is used up already.
     """
-    ways = passage or Passage()
 
     def rule(state: GameState, sheet: Sheet) -> Report:
         rulings: list[Ruling] = []
@@ -158,7 +146,7 @@ def adjustments(
             )
             for order in sheet.orders.get(power, ()):
                 turn.take(order, in_disorder=power in sheet.disorder)
-            turn.end(measure, ways, in_disorder=power in sheet.disorder)
+            turn.end(book.removals, book.passage, in_disorder=power in sheet.disorder)
             rulings += turn.rulings
             changes += turn.changes
         return Report(rulings=tuple(rulings), changes=tuple(changes))

@@ -2,7 +2,7 @@
 
 Where a unit can go is asked of the passage, a convoy's route of the fleets that are there, and where a new
 unit can stand of the rule of adjustments itself. What a candidate lacks to be possible the checks of the
-order forms say (`zinegen.notation.grammar.forms.OrderForm`).
+order forms say (`zinegen.notation.reading.forms.OrderForm`).
 """
 
 from __future__ import annotations
@@ -36,7 +36,6 @@ from zinegen.geometry.mesh import Face
 from zinegen.notation.conditions import adjustments_due
 from zinegen.notation.grammar.writer import name_for, spot_at
 from zinegen.notation.reading.context import OrderCheckContext
-from zinegen.rules.compose import make_rules
 from zinegen.rules.movement.attempts import Position
 from zinegen.rules.movement.convoys import find_possible_routes, is_convoy_possible
 from zinegen.rules.movement.movement import make_position
@@ -57,7 +56,7 @@ class Candidates:
 
     def __post_init__(self) -> None:
         """Find the ways over the board."""
-        passage = self.variant.passage(self.variant)
+        passage = self.variant.passage
         most = self.variant.longest_convoy
         self._position = make_position(
             self.state, passage, idle=self.variant.must_hold, longest_convoy=most
@@ -205,7 +204,7 @@ def _list_builds(of: Candidates, context: OrderCheckContext) -> Iterable[Order]:
 
 def _list_waives(_of: Candidates, context: OrderCheckContext) -> Iterator[Order]:
     state, waive = context.state, Waive(power=context.power)
-    rule = make_rules(context.variant).get(PhaseKind.ADJUSTMENTS)
+    rule = context.variant.rules.get(PhaseKind.ADJUSTMENTS)
     if rule is None or not _may_be_due(context, builds=True):
         return
     is_open = state.phase.kind is PhaseKind.ADJUSTMENTS and state.secrets is None
@@ -263,7 +262,7 @@ def _list_sites(state: GameState, variant: Variant, power: Power) -> Iterator[Bu
     if state.secrets is not None:  # nobody but the GM can tell where the centres are
         yield from _list_sites_at_home(state, variant, power)
         return
-    rule = make_rules(variant).get(PhaseKind.ADJUSTMENTS)
+    rule = variant.rules.get(PhaseKind.ADJUSTMENTS)
     if rule is None:
         return
     if state.phase.kind is not PhaseKind.ADJUSTMENTS:

@@ -13,10 +13,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from zinegen.board.board import Board
-from zinegen.board.coasts import DIRECTIONS, Coast, coast_with, coasts, direction, find, label
+from zinegen.board.coasts import DIRECTIONS, Coast, coast_with, coasts, find, label
 from zinegen.board.graphs import distances, fleet_graph
 from zinegen.board.passage import Passage, Place, places
-from zinegen.errors import MapError
 from zinegen.game.changes import Change, UnitLost, UnitPutOnCoast
 from zinegen.game.orders import CoastChoice, Sheet
 from zinegen.game.state import GameState, Throw
@@ -234,36 +233,20 @@ def choose_by_convention(
 
 def sort_coasts(board: Board, among: Iterable[Coast]) -> tuple[Coast, ...]:
     """Return coasts by the sorted full names of their waters; those with the same ones by direction."""
+    labels: tuple[str | None, ...] = tuple(DIRECTIONS)
 
     def key(coast: Coast) -> tuple[tuple[str, ...], int, tuple[int, ...]]:
         names = tuple(board[water].name for water in board.by_full_name(coast.waters))
-        return names, _rank_direction(board, coast), coast.borders
+        name = label(board, coast)
+        return names, labels.index(name) if name in labels else len(labels), coast.borders
 
     return tuple(sorted(among, key=key))
 
 
-def _rank_direction(board: Board, coast: Coast) -> int:
-    """Return the rank of the label that tells a coast from others with the same waters."""
-    twins = [c for c in coasts(board, coast.province) if c.waters == coast.waters]
-    labels = tuple(DIRECTIONS)
-    try:
-        word = direction(board, coast) if len(twins) > 1 else labels[0]
-    except MapError:  # no drawing to tell them apart by
-        return 0
-    return labels.index(word) if word in labels else len(labels)
-
-
 def name_coast(board: Board, coast: Coast) -> str:
-    """Return what a coast is called, or else its waters, with a number where others have the same."""
-    try:
-        name = label(board, coast)
-    except MapError:  # two coasts with the same waters, and no drawing to tell them apart by
-        name = None
-    if name is not None:
-        return name
-    waters = "{" + ",".join(board[water].abbreviation for water in coast.waters) + "}"
-    twins = [c for c in coasts(board, coast.province) if c.waters == coast.waters]
-    return f"{waters} no. {twins.index(coast) + 1}" if len(twins) > 1 else waters
+    """Return what a coast is called, or its waters where its province has only this one."""
+    waters = ",".join(board[water].abbreviation for water in coast.waters)
+    return label(board, coast) or f"{{{waters}}}"
 
 
 def _distance_from_home(unit: Unit, board: Board, coast: Coast, passage: Passage | None) -> int:

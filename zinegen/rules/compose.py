@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from zinegen.board.board import Power
 from zinegen.errors import RulesError
 from zinegen.game.apply import apply
-from zinegen.game.orders import Sheet
+from zinegen.game.orders import UNNUMBERED, Sheet
 from zinegen.game.state import GameState, Phase, PhaseKind, Season, Throw
 from zinegen.game.variant import PhaseRule, Variant
 from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
-
-MOST_MADE = 64
-"""For how many rule sets the rules are kept."""
 
 NOTHING = Report()
 """What a rule says that has nothing to say."""
@@ -112,16 +110,14 @@ def _is_empty(report: Report) -> bool:
     return report is NOTHING or (not said and report.needs is None)
 
 
-def sort_as_written(report: Report, sheet: Sheet) -> Report:
+def sort_as_written(report: Report) -> Report:
     """Return a report with each power's rulings in the sequence of its orders, what was not ordered last."""
-    numbers = {
-        id(order): number for orders in sheet.orders.values() for number, order in enumerate(orders)
-    }
-    rulings = sorted(
-        report.rulings,
-        key=lambda one: (one.order.power, numbers.get(id(one.order), len(numbers))),
-    )
-    return replace(report, rulings=tuple(rulings))
+
+    def rank(ruling: Ruling) -> tuple[Power, bool, int]:
+        power, number = ruling.order.key
+        return power, number == UNNUMBERED, number
+
+    return replace(report, rulings=tuple(sorted(report.rulings, key=rank)))
 
 
 def season_is_over(state: GameState) -> bool:
@@ -150,20 +146,6 @@ def next_phase(_variant: Variant, state: GameState) -> Phase:
     return Phase(season=Season.SPRING, year=year + 1, kind=PhaseKind.MOVES)
 
 
-_MADE: dict[int, tuple[Variant, Mapping[PhaseKind, PhaseRule]]] = {}
-"""Rules made already, by the identity of their rule set, which is kept so that no other can have it."""
-
-
-def make_rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
-    """Return the rules of a rule set with its options, made once."""
-    known = _MADE.get(id(variant))
-    if known is None:
-        if len(_MADE) >= MOST_MADE:
-            _MADE.clear()
-        known = _MADE[id(variant)] = (variant, variant.rules(variant))
-    return known[1]
-
-
 def adjudicate(variant: Variant, state: GameState, sheet: Sheet) -> tuple[GameState, Report]:
     """Return the state after a phase, in its next phase, and the report of what happened.
 
@@ -172,7 +154,7 @@ def adjudicate(variant: Variant, state: GameState, sheet: Sheet) -> tuple[GameSt
     report needs a throw, the state is the one that was given.
     Raises RulesError when the rule set has no such phase.
     """
-    rule = make_rules(variant).get(state.phase.kind)
+    rule = variant.rules.get(state.phase.kind)
     if rule is None:
         message = f"{variant.id} has no phase of the kind of {state.phase}"
         raise RulesError(message)

@@ -5,16 +5,19 @@ Source: docs/rules/common.md, "14. Options".
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from enum import StrEnum
+from typing import TypeVar
 
-from zinegen.board.passage import Passage
+from zinegen.derived import derive_once
 from zinegen.game.variant import Option, Variant
-from zinegen.rules.adjustments import Measure
 from zinegen.rules.coast_choice import Convention
 from zinegen.rules.movement.convoys import ConvoyPolicy, Neighbours, Paradox, Routes
 from zinegen.rules.movement.legality import Leniency
-from zinegen.rules.movement.movement import RetreatPolicy
+from zinegen.rules.movement.rulebook import EDITIONS, Measure, RetreatPolicy, Rulebook
+
+_Choice = TypeVar("_Choice")
 
 BY_BASE = "base"
 """The value of an option that goes with the edition chosen as ``base``."""
@@ -29,7 +32,7 @@ def base_option(default: str) -> Option:
     """Return the option that chooses the edition of the rulebook."""
     return Option(
         name="base",
-        values=("1971", "modern"),
+        values=tuple(EDITIONS),
         default=default,
         meaning="The rulebook that counts for convoys, retreats and removals: that of 1971, or"
         " those of 2000 and 2023 with Szykman's rule for paradoxes.",
@@ -159,42 +162,25 @@ def event_with_moves(*, default: bool) -> Option:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Policies:
-    """What the shared options come to in one game, unpacked once for all rules of its rule set."""
+@derive_once
+def rulebook(variant: Variant) -> Rulebook:
+    """Return what the edition and the options of a game come to."""
+    edition = EDITIONS[str(variant.option("base"))]
 
-    passage: Passage
-    convoys: ConvoyPolicy
-    leniency: Leniency
-    retreats: RetreatPolicy
-    retreats_by_throw: bool
-    """A throw sends the dislodged units for which nothing was written."""
-    removals: Measure
-    """How removals that nobody ordered are chosen."""
-    coasts: Convention
-    """Where fleets go whose owner chose no coast; a throw decides in rule sets that offer no choice."""
-
-
-def policies(variant: Variant) -> Policies:
-    """Return what the options of a game come to."""
-
-    def by_edition(name: str, modern: str, old: str) -> str:
+    def choose(name: str, read: Callable[[str], _Choice], by_edition: _Choice) -> _Choice:
         """Return an option that goes with the edition unless the GM chose otherwise."""
-        chosen = variant.option(name)
-        if chosen != BY_BASE:
-            return str(chosen)
-        return old if variant.option("base") == "1971" else modern
+        chosen = str(variant.option(name))
+        return by_edition if chosen == BY_BASE else read(chosen)
 
-    coasts = COAST_CHOICE
-    asks = any(option.name == coasts.name for option in variant.options)
-    return Policies(
-        passage=variant.passage(variant),
+    convoys, after_convoy = edition.convoys, edition.retreats.start_after_convoy
+    asks = any(option.name == COAST_CHOICE.name for option in variant.options)
+    return replace(
+        edition,
+        passage=variant.passage,
         convoys=ConvoyPolicy(
-            routes=Routes(by_edition("convoy_routes", Routes.ANY, Routes.ALL)),
-            neighbours=Neighbours(
-                by_edition("convoy_to_neighbour", Neighbours.INTENT, Neighbours.OPPOSITE)
-            ),
-            paradox=Paradox(by_edition("convoy_paradox", Paradox.SZYKMAN, Paradox.RULE_1971)),
+            routes=choose("convoy_routes", Routes, convoys.routes),
+            neighbours=choose("convoy_to_neighbour", Neighbours, convoys.neighbours),
+            paradox=choose("convoy_paradox", Paradox, convoys.paradox),
             swapped_bounces=bool(variant.option("dislodged_bounces_convoy_start")),
             longest=variant.longest_convoy,
         ),
@@ -204,9 +190,9 @@ def policies(variant: Variant) -> Policies:
             ignore_kind=bool(variant.option("ignore_kind")),
         ),
         retreats=RetreatPolicy(
-            start_after_convoy=by_edition("retreat_to_convoy_start", "True", "False") == "True"
+            start_after_convoy=choose("retreat_to_convoy_start", "True".__eq__, after_convoy)
         ),
         retreats_by_throw=variant.option(UNORDERED_RETREATS.name) == "throw",
-        removals=Measure(by_edition("removal_distance", Measure.OWNED, Measure.HOME)),
-        coasts=Convention(str(variant.option(coasts.name) if asks else coasts.default)),
+        removals=choose("removal_distance", Measure, edition.removals),
+        coasts=Convention(str(variant.option(COAST_CHOICE.name))) if asks else edition.coasts,
     )

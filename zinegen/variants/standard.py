@@ -12,13 +12,13 @@ from zinegen.geometry.mesh import Face
 from zinegen.rules.adjustments import adjustments
 from zinegen.rules.compose import autumn_is_over, next_phase, only_when, then
 from zinegen.rules.movement.movement import movement
+from zinegen.rules.movement.rulebook import Rulebook
 from zinegen.rules.options import (
     BOOK_OPTIONS,
     COMMON_OPTIONS,
     VICTORY,
-    Policies,
     base_option,
-    policies,
+    rulebook,
 )
 from zinegen.rules.ownership import occupy, victory
 from zinegen.rules.retreats import retreats
@@ -55,21 +55,16 @@ START = Start(
 )
 
 
-def standard_rules(variant: Variant, game: Policies) -> Mapping[PhaseKind, PhaseRule]:
-    """Return the rules of the standard game with these policies."""
+def standard_rules(variant: Variant, game: Rulebook) -> Mapping[PhaseKind, PhaseRule]:
+    """Return the rules of the standard game by a rulebook."""
     year_end = only_when(autumn_is_over, then(occupy, victory(int(str(variant.option("victory"))))))
     return {
         PhaseKind.MOVES: then(
-            movement(
-                passage=game.passage,
-                convoys=game.convoys,
-                leniency=game.leniency,
-                retreats=game.retreats,
-            ),
+            movement(game),
             year_end,
         ),
         PhaseKind.RETREATS: then(retreats(by_throw=game.retreats_by_throw), year_end),
-        PhaseKind.ADJUSTMENTS: adjustments(measure=game.removals, passage=game.passage),
+        PhaseKind.ADJUSTMENTS: adjustments(game),
     }
 
 
@@ -101,7 +96,7 @@ STANDARD = Variant(
     author="Allan B. Calhamer",
     summary="Seven powers of 1901, no dice, and no ally who cannot change his mind.",
     start=START,
-    rules=lambda variant: standard_rules(variant, policies(variant)),
+    make_rules=lambda variant: standard_rules(variant, rulebook(variant)),
     next_phase=next_phase,
     on_map=play_on_own_map,
     joins=JOINS,

@@ -5,12 +5,13 @@ import pytest
 import shapely
 
 from tests.rule_sets import rule_set
-from zinegen.archive.starts import start_state
 from zinegen.geometry.draft import draft_of
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.relay.bays import open_bays
 from zinegen.geometry.shape import OUTSIDE, Shape
 from zinegen.geometry.tracing import Arc, trace
+from zinegen.play.starts import start_state
+from zinegen.redrawing import draw_board
 
 SIZE = (800, 400)
 
@@ -89,5 +90,5 @@ def test_the_ground_outside_within_the_frame_becomes_bays(name):
 
 
 def test_the_bays_of_a_real_map_fill_what_its_provinces_leave():
-    start = start_state(rule_set("seismic-acerunner")).board.update_geometry()
+    start = draw_board(start_state(rule_set("seismic-acerunner")).board)
     assert_full(draft_of(start.mesh, start.shape))

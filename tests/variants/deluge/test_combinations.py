@@ -33,14 +33,14 @@ def drowning(base: Variant) -> Variant:
     """Return a rule set in which, besides, provinces sink by the calendar at the end of every winter."""
 
     def rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
-        own = base.rules(variant)
+        own = base.make_rules(variant)
         water = flood(FLOOD, CoastPolicy(convention=Convention.ALPHABETICAL))
         return {**own, PhaseKind.ADJUSTMENTS: then(own[PhaseKind.ADJUSTMENTS], water)}
 
     def board_in(variant: Variant, board: Board, phase: Phase) -> Board:
         return apply_calendar(FLOOD, base.board_in(variant, board, phase), phase.year)
 
-    return replace(base, id=f"drowning-{base.id}", rules=rules, board_in=board_in)
+    return replace(base, id=f"drowning-{base.id}", make_rules=rules, board_in=board_in)
 
 
 @pytest.mark.parametrize("name", ["standard", "seismic-lavaurs", "geophysical-maiden"])

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from tests.seasons import judged
-from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Power
 from zinegen.game.changes import UnitBuilt
 from zinegen.game.orders import Sheet
@@ -16,6 +15,7 @@ from zinegen.game.units import Kind
 from zinegen.game.verdicts import Reason, Report
 from zinegen.geometry.mesh import Face
 from zinegen.notation.reading.reader import read_orders
+from zinegen.play.starts import Setup, start_state
 from zinegen.variants import find_variant
 
 DELUGE1 = find_variant("deluge1")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from zinegen.archive.starts import Setup, start_board, start_state
 from zinegen.board.board import Power
 from zinegen.game.apply import apply
 from zinegen.game.changes import ArmyBoarded, ArmyLanded, UnitMoved
@@ -16,6 +15,7 @@ from zinegen.game.verdicts import Reason, Report
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.notation.reading.reader import read_orders
+from zinegen.play.starts import Setup, start_board, start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.deluge.rule_set import DELUGE2, OTHER, SEED, SUBMERGENCE
 

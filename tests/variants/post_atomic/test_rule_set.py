@@ -9,8 +9,6 @@ from dataclasses import replace
 import pytest
 
 from tests.secret_games import GERMANY, game, judged, position, thrown
-from zinegen.archive.records.codec import decode, encode
-from zinegen.archive.starts import start_board
 from zinegen.board.board import Power
 from zinegen.board.coasts import coasts
 from zinegen.game.orders import Order, Sheet
@@ -21,6 +19,8 @@ from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.order_checks import check_orders
 from zinegen.notation.reading.context import BUILDS
 from zinegen.notation.reading.reader import read_orders
+from zinegen.play.records.codec import decode, encode
+from zinegen.play.starts import start_board
 from zinegen.rules.secrets import public_state
 from zinegen.variants.post_atomic.knowledge import Fact, FactKind, Knowledge
 from zinegen.variants.post_atomic.rule_set import COUNTRY_DRAWS, POST_ATOMIC, REGULAR_UNITS

@@ -1,13 +1,16 @@
 """Carrying out events: the place of every link, and what borders live on as."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.border_maps import around
 from tests.meshes import mesh_from_lists
-from zinegen.archive.base_map import load_board
 from zinegen.board.board import OUTSIDE, Board, Province, Terrain
 from zinegen.game.changes import BorderSeparated, ProvincesJoined
 from zinegen.geometry.mesh import Face, faults
+from zinegen.play.maps.base_map import load_board
+from zinegen.redrawing import draw_board
 from zinegen.variants.seismic.carry_out import carry_out_events, heirs
 from zinegen.variants.seismic.meanings import (
     Cut,
@@ -41,7 +44,7 @@ def link(board: Board, one: str, other: str) -> Link:
 
 
 def test_two_links_at_one_border_stand_by_name_clockwise_round_the_crossed_province():
-    """Without a drawing: North Africa before Portugal, clockwise round the Mid-Atlantic.
+    """Without courses: North Africa before Portugal, clockwise round the Mid-Atlantic.
 
     Round Brest that is the other way: Portugal is met first.
     """
@@ -58,13 +61,15 @@ def turned(text: str) -> list[tuple[Face, ...]]:
     return [min(ring[step:] + ring[:step] for step in range(len(ring)))]
 
 
-def test_on_a_drawn_map_links_at_one_border_stand_as_they_lie():
-    drawn = islands(EUROPE)
-    links = [link(drawn, "Por", "Bre"), link(drawn, "NAf", "Bre")]
-    after, _ = carry_out_events(drawn, links)
+def test_where_borders_have_courses_links_at_one_of_them_stand_as_they_lie():
+    board = islands(EUROPE)
+    links = [link(board, "Por", "Bre"), link(board, "NAf", "Bre")]
+    after, _ = carry_out_events(board, links)
     assert faults(after.mesh) == []
     assert len(after.mesh.between(Face("Bre"), Face("MAO"))) == 3
-    assert carry_out_events(drawn, links[::-1])[0].mesh == after.mesh
+    assert carry_out_events(board, links[::-1])[0].mesh == after.mesh
+    for shape in (None, draw_board(board).shape):
+        assert carry_out_events(replace(board, shape=shape), links)[0].mesh == after.mesh
 
 
 def sea_of_islands() -> Board:

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.border_maps import around, picked, stirred
-from zinegen.archive.base_map import load_board
 from zinegen.board.board import Board, Power
 from zinegen.errors import MapError
 from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face, faults
 from zinegen.geometry.surgery import Surgery, release, separate
+from zinegen.play.maps.base_map import load_board
 from zinegen.variants.seismic.carry_out import carry_out_events
 from zinegen.variants.seismic.contests import (
     Claim,

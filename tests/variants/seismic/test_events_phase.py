@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from tests.blame import BLAMES_SOMEBODY
 from tests.border_maps import manned, picked
-from zinegen.archive.starts import Setup, start_board, start_state
 from zinegen.board.coasts import coasts
 from zinegen.game.apply import apply
 from zinegen.game.changes import BorderSeparated
@@ -20,6 +19,7 @@ from zinegen.geometry.mesh import faults
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import read_orders
+from zinegen.play.starts import Setup, start_board, start_state
 from zinegen.variants.seismic.meanings import (
     Cut,
     Event,
@@ -74,7 +74,7 @@ def ordered(state: GameState, event: Event, choice: int) -> Order:
 
 def judged(variant: Variant, state: GameState, sheet: Sheet) -> tuple[Sheet, Report]:
     """Judge a phase of events, every throw giving its last candidate."""
-    rule = variant.rules(variant)[PhaseKind.EVENTS]
+    rule = variant.rules[PhaseKind.EVENTS]
     report = rule(state, sheet)
     while report.needs is not None:
         assert len({*report.needs.candidates}) == len(report.needs.candidates) > 1
@@ -141,7 +141,7 @@ def test_a_phase_leaves_a_whole_map_and_every_fleet_where_it_can_be(variant, wal
 def check_rulings(state: GameState, after: GameState, sheet: Sheet, report: Report) -> None:
     """Every line has a ruling, whoever fails is told of whom, and a success is visible on the map."""
     lines = [order for orders in sheet.events.values() for order in orders]
-    assert [id(ruling.order) for ruling in report.rulings] == [id(order) for order in lines]
+    assert [ruling.order.key for ruling in report.rulings] == [order.key for order in lines]
     for ruling in report.rulings:
         if ruling.verdict.reason in BLAMES_SOMEBODY:
             assert ruling.verdict.because

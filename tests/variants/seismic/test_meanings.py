@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from zinegen.archive.starts import Setup, start_board, start_state
 from zinegen.board.board import Board, Power
 from zinegen.errors import MapError
 from zinegen.game.orders import Order, Unreadable
@@ -13,6 +12,7 @@ from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.reader import read_orders
+from zinegen.play.starts import Setup, start_board, start_state
 from zinegen.variants.seismic.meanings import (
     Cut,
     Event,

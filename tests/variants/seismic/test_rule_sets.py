@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from tests.border_events import judge_events, position, with_options
-from zinegen.archive.starts import start_board, start_state
 from zinegen.board.board import Power
 from zinegen.board.coasts import coasts
 from zinegen.errors import RulesError
@@ -16,6 +15,7 @@ from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.reader import read_unit
+from zinegen.play.starts import start_board, start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.variants import find_variant
 from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER, SEISMIC_LAVAURS

@@ -22,11 +22,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from zinegen.archive.files import power_of, power_slug, read_plain, write_atomically
-from zinegen.archive.folder.toml_files import KILOBYTE
-from zinegen.archive.records.codec import Json, canonical, parse_json
+from zinegen.archive.files import read_plain, write_atomically
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
+from zinegen.play.names import power_of, power_slug
+from zinegen.play.records.codec import Json, canonical, parse_json
+from zinegen.play.texts.toml_text import KILOBYTE
 
 LIMIT = 4096 * KILOBYTE
 """Bytes of a file of receipts: an order file of each power in all games that are due."""

@@ -10,16 +10,16 @@ from dataclasses import replace
 from pathlib import Path
 
 from zinegen.archive.closing.judge import wrong_phases_finding
-from zinegen.archive.closing.order_findings import CheckResult, check_order_lines, missing_note
 from zinegen.archive.closing.play import GameProgress, find_late_rulings, play
-from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.files import FileError, read_plain
 from zinegen.archive.folder.games import BrokenGame, Game, Season, open_game
-from zinegen.archive.folder.player_files import OrderFile
 from zinegen.archive.seals import holds_secret_key
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.notation.findings import Finding, error_finding, sort_findings
+from zinegen.play.order_findings import CheckResult, check_order_lines, missing_note
+from zinegen.play.read_orders import is_blank
+from zinegen.play.texts.order_file import OrderFile
 
 SEARCHED = 1 << 20
 """Bytes of a file in which a secret key is looked for; no file that a game needs is longer."""

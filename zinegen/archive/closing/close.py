@@ -15,7 +15,13 @@ from pathlib import Path
 
 from zinegen.archive.closing.count import count_order_files, wait_for_anybody
 from zinegen.archive.closing.judge import judge_season, unsound_season
-from zinegen.archive.closing.lock import CloseOptions, LockResult, lock_deadline, open_mended_files
+from zinegen.archive.closing.lock import (
+    CloseOptions,
+    LockResult,
+    lock_deadline,
+    open_mended_files,
+    write_close_file,
+)
 from zinegen.archive.closing.next_season import NextSeason, prepare_next_season
 from zinegen.archive.closing.play import GameProgress, find_late_rulings, last_moment, play
 from zinegen.archive.files import (
@@ -25,11 +31,8 @@ from zinegen.archive.files import (
     scratch_folder,
     write_atomically,
 )
-from zinegen.archive.folder.chance import NO_DICE, Dice, Draw, write_draws
-from zinegen.archive.folder.close_file import encode_close_file
+from zinegen.archive.folder.chance import NO_DICE, Dice, write_draws
 from zinegen.archive.folder.games import Game, Season, open_sound_game
-from zinegen.archive.records.records import Judged, SeasonRecord, Waiting, hide_words
-from zinegen.archive.records.result_file import encode_record
 from zinegen.archive.sealing.reports import write_reports
 from zinegen.archive.sealing.sealed_records import (
     SealedRecords,
@@ -37,9 +40,12 @@ from zinegen.archive.sealing.sealed_records import (
     public_draws,
     public_record,
 )
-from zinegen.archive.starts import keeps_secrets
 from zinegen.errors import GameFolderError
 from zinegen.notation.findings import Finding
+from zinegen.play.records.records import Judged, SeasonRecord, Waiting, hide_words
+from zinegen.play.records.result_text import encode_record
+from zinegen.play.starts import keeps_secrets
+from zinegen.play.texts.chance_file import Draw
 from zinegen.rules.secrets import orders_are_secret
 
 
@@ -213,7 +219,7 @@ def _designations_are_over(season: Season, waiting: Waiting | None, options: Clo
 def _end_designations(season: Season, now: datetime) -> None:
     if season.closing is not None:
         ended = replace(season.closing, designated=now)
-        write_atomically(season.folder / "close.toml", encode_close_file(ended))
+        write_close_file(season, ended)
 
 
 def _record_due_seasons(

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from zinegen.archive.closing.read_orders import is_blank
-from zinegen.archive.files import power_slug
-from zinegen.archive.folder.close_file import Receipt, Status
 from zinegen.archive.folder.games import Game, Season
-from zinegen.archive.folder.player_files import OrderFile
-from zinegen.archive.folder.rulings_file import ENDINGS, Decision, Deed
-from zinegen.archive.records.records import waiting_finding, with_ruling
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.wording import join_words
 from zinegen.notation.conditions import is_asked
 from zinegen.notation.findings import Finding, Level
-from zinegen.rules.deadlines import powers_to_order
+from zinegen.play.deadlines import powers_to_order
+from zinegen.play.names import power_slug
+from zinegen.play.read_orders import is_blank
+from zinegen.play.records.records import waiting_finding, with_ruling
+from zinegen.play.texts.close_file import Receipt, Status
+from zinegen.play.texts.order_file import OrderFile
+from zinegen.play.texts.rulings_file import ENDINGS, Decision, Deed
 from zinegen.rules.secrets import orders_are_secret
 
 

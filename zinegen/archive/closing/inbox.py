@@ -6,17 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from zinegen.archive.closing.order_findings import read_sections
 from zinegen.archive.closing.play import GameProgress, play
-from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.files import FileError
 from zinegen.archive.folder.games import Game, Season
-from zinegen.archive.folder.player_files import GM, OrderFile, PressSlot
+from zinegen.archive.folder.press_files import GM, PressSlot
 from zinegen.archive.sealing.sealed_files import open_orders, open_press
 from zinegen.archive.seals import Identity, SealError
 from zinegen.board.board import Power
 from zinegen.game.orders import Unreadable
-from zinegen.rules.deadlines import powers_to_order
+from zinegen.play.deadlines import powers_to_order
+from zinegen.play.order_findings import read_sections
+from zinegen.play.read_orders import is_blank
+from zinegen.play.texts.order_file import OrderFile
 
 NO_KEY = "sealed; there is no key here to try it"
 

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import TypeAlias
 
 from zinegen.archive.closing.count import OrderCount, count_order_files, wait_for_anybody
-from zinegen.archive.closing.read_orders import (
-    FilledSheet,
-    SheetContext,
-    check_ruled_lines,
-    fill_sheet,
-)
-from zinegen.archive.files import digest, power_slug
-from zinegen.archive.folder.chance import NO_DICE, Dice, Draw, full_label, strip_season
+from zinegen.archive.folder.chance import NO_DICE, Dice
 from zinegen.archive.folder.games import SEASONS, Game, Season
 from zinegen.archive.folder.hidden_file import HIDDEN
-from zinegen.archive.folder.player_files import PRESS
-from zinegen.archive.folder.rulings_file import ENDINGS, Deed
-from zinegen.archive.records.codec import canonical
-from zinegen.archive.records.records import (
+from zinegen.archive.folder.press_files import PRESS
+from zinegen.archive.result_file import pledge_digests, rules_of
+from zinegen.board.board import Power
+from zinegen.game.apply import apply
+from zinegen.game.changes import GameEnded
+from zinegen.game.state import GameState, Phase, Throw
+from zinegen.game.variant import Variant
+from zinegen.game.verdicts import Undesignated
+from zinegen.notation.findings import Finding, Level
+from zinegen.notation.grammar.writer import write_unit
+from zinegen.play.names import digest, power_slug
+from zinegen.play.read_orders import check_ruled_lines
+from zinegen.play.records.codec import canonical
+from zinegen.play.records.records import (
     Judged,
     PhaseRecord,
     SeasonRecord,
@@ -30,27 +32,15 @@ from zinegen.archive.records.records import (
     waiting_finding,
     with_ruling,
 )
-from zinegen.archive.records.result_file import pledge_digests, rules_of
-from zinegen.board.board import Power
-from zinegen.errors import GameFolderError
-from zinegen.game.apply import apply
-from zinegen.game.changes import GameEnded, UnitPutOnCoast
-from zinegen.game.orders import Sheet
-from zinegen.game.state import GameState, Throw
-from zinegen.game.variant import Variant
-from zinegen.game.verdicts import Report, Undesignated
-from zinegen.notation.conditions import Played
-from zinegen.notation.findings import Finding, Level
-from zinegen.notation.grammar.writer import write_unit
-from zinegen.rules.compose import adjudicate
-from zinegen.rules.deadlines import asks_nobody
+from zinegen.play.season import HandedIn, PhaseOutcome, SeasonOutcome, play_season, record_throw
+from zinegen.play.texts.chance_file import Draw, full_label, strip_season
+from zinegen.play.texts.rulings_file import ENDINGS, Deed
+from zinegen.redrawing import draw_if_possible
 from zinegen.rules.secrets import orders_are_secret
 from zinegen.version import __version__
 
 DESIGNATION_HOURS = "designation_hours"
 """The option of a rule set that leaves time to say where fleets go."""
-MOST_THROWS = 1000
-"""In one phase; a rule set that asks for more never comes to an end."""
 
 
 def judge_season(
@@ -86,18 +76,73 @@ def judge_season(
         waits.append(wrong_phases_finding(season, state))
     if waits:
         return Waiting(season=season.slug, reasons=tuple(waits))
-    holds = again or game.settings.policy.unreadable_line == "hold"
-    judge = _SeasonJudge(game=game, season=season, count=count, dice=dice, holds=holds)
-    outcome = judge.judge_phases(state)
-    if isinstance(outcome, Waiting):
-        return outcome
-    if isinstance(outcome, _Undecided):
-        return replace(
-            outcome.waiting, so_far=_make_record(game, season, count, previous, outcome.phases)
-        )
-    phases, findings = outcome
+    outcome = _play(game, season, state, count, dice)
+    if not again and game.settings.policy.unreadable_line != "hold":
+        lines = tuple(dict.fromkeys(_wait_for_lines(season, outcome)))
+        if lines:
+            return Waiting(season=season.slug, reasons=lines)
+    phases = _draw_phases(outcome)
+    if outcome.needs is not None:
+        return _wait_for_throw(game, season, outcome.needs, outcome.state)
+    if outcome.waiting is not None:
+        waiting = _wait_for_coasts(game, season, outcome.waiting)
+        return replace(waiting, so_far=_make_record(game, season, count, previous, phases))
     record = _make_record(game, season, count, previous, _end_by_ruling(phases, season))
-    return Judged(record=record, findings=(*count.warnings, *findings))
+    return Judged(record=record, findings=(*count.warnings, *outcome.findings))
+
+
+def _play(
+    game: Game, season: Season, state: GameState, count: OrderCount, dice: Dice
+) -> SeasonOutcome:
+    """Play a season with the files that count."""
+    ruled = {one.about for one in season.decisions if one.deed is Deed.PROCEED}
+    has_time = _designation_end(game, season) is not None
+    handed = HandedIn(
+        files=count.files,
+        decisions=season.decisions,
+        disorder=count.disorder,
+        throw=_Throws(game=game, season=season, dice=dice),
+        may_designate=frozenset(state.powers if has_time else ()) - count.disorder - ruled,
+    )
+    # A season whose folder is there may play a phase that asks nobody, as folders of earlier versions do.
+    later = (one for one in game.seasons if one.name > season.name)
+    elsewhere = frozenset(phase for one in later for phase in one.deadline.phases)
+    turn = season.turn(game.settings.variant, state)
+    return play_season(turn, handed, elsewhere=elsewhere)
+
+
+def _draw_phases(outcome: SeasonOutcome) -> tuple[PhaseRecord, ...]:
+    """Return the phases of a season with the maps after them drawn; one that waits as it is foreseen."""
+    drawn: list[PhaseRecord] = []
+    for one in outcome.played:
+        phase = one.record
+        before, after = (drawn[-1].after if drawn else phase.before), phase.after
+        board = after.board
+        if drawn and not before.board.pending_surgeries:
+            new = board.pending_surgeries[len(phase.before.board.pending_surgeries) :]
+            board = replace(board, shape=before.board.shape, pending_surgeries=new)
+        after = replace(after, board=draw_if_possible(board))
+        drawn.append(replace(phase, before=before, after=after))
+    return tuple(drawn)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Throws:
+    """The throws of a season: those that stand in its folder, else those that the GM's dice give."""
+
+    game: Game
+    season: Season
+    dice: Dice
+
+    def __call__(self, phase: Phase, throw: Throw, _made: int, /) -> Draw | None:
+        """Return a throw and what it gave; None when it cannot be thrown."""
+        label = full_label(phase, throw)
+        for known in self.season.draws:
+            if strip_season(known.label) == label and known.candidates == throw.candidates:
+                return known
+        turn = self.game.seasons.index(self.season) + 1
+        result = self.dice.throw(turn, label, len(throw.candidates))
+        return None if result is None else record_throw(phase, throw, result)
 
 
 def _make_record(
@@ -167,175 +212,28 @@ def wrong_phases_finding(season: Season, state: GameState) -> Finding:
     return waiting_finding(f"{season.shown}/season.toml", what, hint, code="G11")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Undecided:
-    """A season that waits until it is said where fleets go."""
-
-    waiting: Waiting
-    phases: tuple[PhaseRecord, ...]
-    """The last one as it is if whatever is still to be decided falls to the first choice."""
-
-
-_PhaseOutcome: TypeAlias = PhaseRecord | Waiting | _Undecided
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _SeasonJudge:
-    """Judges the phases of one season with the files that count."""
-
-    game: Game
-    season: Season
-    count: OrderCount
-    dice: Dice
-    holds: bool
-    """Nothing comes of a line that nobody can read; else the season waits for a ruling on it."""
-
-    def judge_phases(
-        self, state: GameState
-    ) -> tuple[tuple[PhaseRecord, ...], tuple[Finding, ...]] | Waiting | _Undecided:
-        """Judge the season's phases one after the other, as long as the game goes on."""
-        done: list[PhaseRecord] = []
-        findings: list[Finding] = []
-        waits: list[Finding] = []
-        left = set(self.season.deadline.phases)
-        while state.winners is None and (state.phase in left or (done and self._settles(state))):
-            left.discard(state.phase)
-            filled = self._fill_sheet(state, done)
-            findings += filled.findings
-            waits += self._wait_for_lines(state, filled)
-            outcome = self._judge_phase(state, filled.sheet)
-            if any("coasts" in file.sections for file in self.count.files.values()):
-                outcome = self._judge_again(state, done, filled.sheet, outcome)
-            if not isinstance(outcome, PhaseRecord):
-                if waits:
-                    return self._wait(waits)
-                if isinstance(outcome, _Undecided):
-                    return replace(outcome, phases=(*done, *outcome.phases))
-                return outcome
-            done.append(outcome)
-            state = outcome.after
-        if waits:
-            return self._wait(waits)
-        return tuple(done), tuple(dict.fromkeys(findings))
-
-    def _settles(self, state: GameState) -> bool:
-        """Tell whether the next phase is judged with this season: nobody has anything to decide in it.
-
-        A season whose folder is there already may play it, as folders of earlier versions do.
-        """
-        later = (one for one in self.game.seasons if one.name > self.season.name)
-        return asks_nobody(state) and all(state.phase not in one.deadline.phases for one in later)
-
-    def _wait(self, reasons: Iterable[Finding]) -> Waiting:
-        return Waiting(season=self.season.slug, reasons=tuple(dict.fromkeys(reasons)))
-
-    def _wait_for_lines(self, state: GameState, filled: FilledSheet) -> Iterator[Finding]:
-        """Yield why the season waits for rulings on lines that nobody can read."""
-        ruled = {one.about for one in self.season.decisions if one.deed is Deed.PROCEED}
-        for power, findings in filled.unreadable.items():
-            if self.holds or power in ruled:
-                continue
-            for one in findings:
-                shown = hide_words(one) if orders_are_secret(state) else one
+def _wait_for_lines(season: Season, outcome: SeasonOutcome) -> Iterator[Finding]:
+    """Yield why the season waits for rulings on lines that nobody can read."""
+    ruled = {one.about for one in season.decisions if one.deed is Deed.PROCEED}
+    for phase in outcome.played:
+        for power, findings in phase.filled.unreadable.items():
+            for one in findings if power not in ruled else ():
+                shown = hide_words(one) if orders_are_secret(phase.record.before) else one
                 yield replace(_offer_ruling(power, one, shown), if_left="the game waits")
 
-    def _judge_again(
-        self,
-        state: GameState,
-        done: list[PhaseRecord],
-        sheet: Sheet,
-        first: _PhaseOutcome,
-    ) -> _PhaseOutcome:
-        """Judge a phase again when coast choices depend on its outcome; they change no battle."""
-        if not isinstance(first, PhaseRecord):
-            return first
-        again = self._fill_sheet(state, done, first.played).sheet
-        return first if again.coasts == sheet.coasts else self._judge_phase(state, again)
 
-    def _fill_sheet(
-        self, state: GameState, done: list[PhaseRecord], foreseen: Played | None = None
-    ) -> FilledSheet:
-        return fill_sheet(
-            SheetContext(
-                variant=self.game.settings.variant,
-                state=state,
-                phases=self.season.deadline.phases,
-                files=self.count.files,
-                decisions=self.season.decisions,
-                played=tuple(one.played for one in done),
-                foreseen=foreseen,
-                disorder=self.count.disorder,
-            )
-        )
-
-    def _judge_phase(self, state: GameState, sheet: Sheet) -> _PhaseOutcome:
-        """Judge a phase, making the throws that it asks for; or say what has to be decided first."""
-        draws: list[Draw] = []
-        for _ in range(MOST_THROWS):
-            after, report = adjudicate(self.game.settings.variant, state, sheet)
-            wait_for = _await_designations(self.game, self.season, state, sheet, report)
-            if wait_for is not None:
-                foreseen = replace(self._foresee(state, sheet), draws=tuple(draws))
-                return _Undecided(waiting=wait_for, phases=(foreseen,))
-            if report.needs is None:
-                return PhaseRecord(
-                    before=state,
-                    report=report,
-                    after=replace(after, board=after.board.follow_drawing()),
-                    draws=tuple(draws),
-                    disorder=sheet.disorder,
-                )
-            draw = self._draw(state, report.needs)
-            if draw is None:
-                return self._wait_for_throw(state, report.needs)
-            draws.append(draw)
-            sheet = replace(sheet, throws={**sheet.throws, report.needs.label: draw.result})
-        raise GameFolderError(f"{state.phase} asks for more than {MOST_THROWS} throws")
-
-    def _foresee(self, state: GameState, sheet: Sheet) -> PhaseRecord:
-        """Return a phase as it is if every throw that it still asks for gives the first choice."""
-        while True:
-            after, report = adjudicate(self.game.settings.variant, state, sheet)
-            if report.needs is None:
-                break
-            sheet = replace(sheet, throws={**sheet.throws, report.needs.label: 1})
-        open_units = {one.unit for one in report.undesignated}
-        changes = tuple(
-            one
-            for one in report.changes
-            if not (isinstance(one, UnitPutOnCoast) and one.unit in open_units)
-        )
-        return PhaseRecord(
-            before=state,
-            report=replace(report, changes=changes),
-            after=replace(after, board=after.board.follow_drawing()),
-            disorder=sheet.disorder,
-        )
-
-    def _draw(self, state: GameState, throw: Throw) -> Draw | None:
+def _wait_for_throw(game: Game, season: Season, throw: Throw, state: GameState) -> Waiting:
+    """Return that the GM has to throw; the purpose of a secret throw is not named."""
+    if throw.secret:
+        place = f"{game.shown}/{HIDDEN}"
+        what = "the GM has to throw in secret, and the secret for throws is not here"
+        hint = f"it belongs into {HIDDEN}, where `zinegen new` puts it"
+    else:
         label = full_label(state.phase, throw)
-        for known in self.season.draws:
-            if strip_season(known.label) == label and known.candidates == throw.candidates:
-                return known
-        turn = self.game.seasons.index(self.season) + 1
-        result = self.dice.throw(turn, label, len(throw.candidates))
-        if result is None:
-            return None
-        return Draw(label=label, candidates=throw.candidates, result=result, secret=throw.secret)
-
-    def _wait_for_throw(self, state: GameState, throw: Throw) -> Waiting:
-        """Return that the GM has to throw; the purpose of a secret throw is not named."""
-        if throw.secret:
-            place = f"{self.game.shown}/{HIDDEN}"
-            what = "the GM has to throw in secret, and the secret for throws is not here"
-            hint = f"it belongs into {HIDDEN}, where `zinegen new` puts it"
-        else:
-            label = full_label(state.phase, throw)
-            place = f"{self.season.shown}/chance.toml"
-            what = f"the GM has to throw for {throw.label}: {', '.join(throw.candidates)}"
-            hint = f'run `zinegen close`, or type the result in: label = "{label}"'
-        reason = waiting_finding(place, what, hint)
-        return Waiting(season=self.season.slug, reasons=(reason,))
+        place = f"{season.shown}/chance.toml"
+        what = f"the GM has to throw for {throw.label}: {', '.join(throw.candidates)}"
+        hint = f'run `zinegen close`, or type the result in: label = "{label}"'
+    return Waiting(season=season.slug, reasons=(waiting_finding(place, what, hint),))
 
 
 def _offer_ruling(power: Power, one: Finding, shown: Finding) -> Finding:
@@ -369,10 +267,8 @@ def _designation_hours(variant: Variant) -> int:
     return max(0, int(str(variant.option(DESIGNATION_HOURS))))
 
 
-def _await_designations(
-    game: Game, season: Season, state: GameState, sheet: Sheet, report: Report
-) -> Waiting | None:
-    """Return why a season must wait until it is said where fleets go; None when it need not.
+def _designation_end(game: Game, season: Season) -> datetime | None:
+    """Return when the time ends that is left to say where fleets go; None where none is left.
 
     The time runs from the closing of the deadline. What players say becomes a ``place`` ruling; when the
     time is over, `zinegen close` notes it in ``close.toml`` and the rules decide. A season that the GM made
@@ -382,19 +278,20 @@ def _await_designations(
     hours, closing = _designation_hours(game.settings.variant), season.closing
     if not hours or closing is None or closing.designated is not None:
         return None
-    passed_over = sheet.disorder | {
-        one.about for one in season.decisions if one.deed is Deed.PROCEED
-    }
-    asked = [one for one in report.undesignated if one.unit.power not in passed_over]
-    if not asked:
-        return None
-    until = closing.closed + timedelta(hours=hours)
-    reasons = tuple(_ask_for_coast(season, state, one, until) for one in asked)
+    return closing.closed + timedelta(hours=hours)
+
+
+def _wait_for_coasts(game: Game, season: Season, phase: PhaseOutcome) -> Waiting:
+    """Return that a season waits until it is said where fleets go, and how long."""
+    until = _designation_end(game, season)
+    reasons = tuple(
+        _ask_for_coast(season, phase.record.before, one, until) for one in phase.undesignated
+    )
     return Waiting(season=season.slug, reasons=reasons, until=until)
 
 
 def _ask_for_coast(
-    season: Season, state: GameState, asked: Undesignated, until: datetime
+    season: Season, state: GameState, asked: Undesignated, until: datetime | None
 ) -> Finding:
     """Return the question where a unit goes, with what may be answered and the ruling that says it."""
     unit = write_unit(asked.unit, state.board)

@@ -9,26 +9,11 @@ from functools import partial
 
 from zinegen.archive.closing.arrivals import Arrival, Version
 from zinegen.archive.closing.play import last_moment
-from zinegen.archive.closing.read_orders import is_blank
-from zinegen.archive.files import FileError, digest, make_folder, write_atomically
+from zinegen.archive.files import FileError, make_folder, write_atomically
 from zinegen.archive.folder.chance import NO_DICE, Dice
-from zinegen.archive.folder.close_file import (
-    Closing,
-    PressReceipt,
-    Receipt,
-    Status,
-    encode_close_file,
-)
 from zinegen.archive.folder.games import Game, Season
-from zinegen.archive.folder.player_files import (
-    OPENED,
-    OrderFile,
-    OrderSlot,
-    PressSlot,
-    parse_order_file,
-)
-from zinegen.archive.folder.rulings_file import Deed
-from zinegen.archive.folder.toml_files import ORDERS, parse_toml
+from zinegen.archive.folder.press_files import PressSlot
+from zinegen.archive.folder.toml_files import encode_toml
 from zinegen.archive.sealing.reports import PRIVATE, write_private
 from zinegen.archive.sealing.sealed_files import open_orders, open_press
 from zinegen.archive.sealing.sealed_records import is_placement
@@ -36,6 +21,18 @@ from zinegen.archive.seals import Identity, SealError, is_any_for
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState
+from zinegen.play.names import digest
+from zinegen.play.read_orders import is_blank
+from zinegen.play.texts.close_file import (
+    Closing,
+    PressReceipt,
+    Receipt,
+    Status,
+    close_data,
+)
+from zinegen.play.texts.order_file import OPENED, OrderFile, OrderSlot, parse_order_file
+from zinegen.play.texts.rulings_file import Deed
+from zinegen.play.texts.toml_text import ORDERS, parse_toml
 from zinegen.version import __version__
 
 
@@ -82,8 +79,14 @@ def lock_deadline(
         press=press,
         refused_press=season.refused_press,
     )
-    write_atomically(season.folder / "close.toml", encode_close_file(closing))
+    write_close_file(season, closing)
     return LockResult(refused=tuple(work.refused), to_pass_on=tuple(work.to_pass_on))
+
+
+def write_close_file(season: Season, closing: Closing) -> None:
+    """Write a season's ``close.toml``."""
+    head = "# Written by `zinegen close`. Decisions go into rulings.toml, not in here.\n"
+    write_atomically(season.folder / "close.toml", encode_toml(close_data(closing), head=head))
 
 
 def open_mended_files(
@@ -107,7 +110,7 @@ def open_mended_files(
     }
     if mended:
         closing = replace(closing, receipts={**closing.receipts, **mended})
-        write_atomically(season.folder / "close.toml", encode_close_file(closing))
+        write_close_file(season, closing)
     return LockResult(refused=tuple(work.refused))
 
 

@@ -12,7 +12,7 @@ from datetime import datetime
 
 from zinegen.archive.closing.check import check_order_file
 from zinegen.archive.closing.play import GameProgress
-from zinegen.archive.files import FileError, list_folder, power_slug, read_text, write_atomically
+from zinegen.archive.files import FileError, list_folder, read_text, write_atomically
 from zinegen.archive.folder.games import SEASONS, Game, Season, open_sound_game
 from zinegen.archive.folder.new_folders import (
     holds_only_blanks,
@@ -25,7 +25,8 @@ from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState, Phase
 from zinegen.notation.findings import Finding, Level
-from zinegen.rules.deadlines import deadline_phases, powers_to_order
+from zinegen.play.deadlines import deadline_phases, powers_to_order
+from zinegen.play.names import power_slug
 from zinegen.rules.secrets import public_state
 
 

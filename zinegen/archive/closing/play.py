@@ -11,17 +11,15 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from zinegen.archive.closing.judge import judge_season
-from zinegen.archive.files import digest, read_plain
+from zinegen.archive.files import read_plain
 from zinegen.archive.folder.chance import NO_DICE, Dice
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season, first_state
-from zinegen.archive.records.records import Judged, SeasonRecord, Waiting, waiting_finding
-from zinegen.archive.records.result_file import (
+from zinegen.archive.result_file import (
     COMMITMENT,
     LIMIT,
     NO_COMMITMENT,
     NONCES,
     describe_input,
-    encode_record,
     find_season_before,
     pledge_digests,
     read_records,
@@ -30,7 +28,10 @@ from zinegen.archive.sealing.sealed_records import SealedRecords
 from zinegen.board.board import Power
 from zinegen.game.state import GameState
 from zinegen.notation.findings import Finding, error_finding
-from zinegen.rules.deadlines import Turn
+from zinegen.play.deadlines import Turn
+from zinegen.play.names import digest
+from zinegen.play.records.records import Judged, SeasonRecord, Waiting, waiting_finding
+from zinegen.play.records.result_text import encode_record
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

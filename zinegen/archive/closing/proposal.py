@@ -13,20 +13,17 @@ from functools import partial
 from pathlib import Path
 
 from zinegen.archive.closing.check import SEARCHED, check_order_file, secret_key_error
-from zinegen.archive.closing.order_findings import CheckResult
 from zinegen.archive.closing.play import GameProgress, last_moment, play
-from zinegen.archive.closing.read_orders import is_blank
-from zinegen.archive.files import Fault, FileError, power_of
+from zinegen.archive.files import Fault, FileError
 from zinegen.archive.folder.games import BrokenGame, Season, open_game
-from zinegen.archive.folder.player_files import (
+from zinegen.archive.folder.press_files import (
     LEFT_OUT,
     PRESS_LIMIT,
     no_press_error,
-    parse_order_file,
     parse_press_name,
     read_press_item,
 )
-from zinegen.archive.folder.toml_files import ORDERS, read_toml_with
+from zinegen.archive.folder.toml_files import read_toml_with
 from zinegen.archive.seals import SEALED_LIMIT, holds_secret_key, is_armoured
 from zinegen.archive.tree_changes import (
     Checkout,
@@ -38,6 +35,11 @@ from zinegen.archive.tree_changes import (
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, Where
 from zinegen.notation.findings import Finding, error_finding
+from zinegen.play.names import power_of
+from zinegen.play.order_findings import CheckResult
+from zinegen.play.read_orders import is_blank
+from zinegen.play.texts.order_file import parse_order_file
+from zinegen.play.texts.toml_text import ORDERS
 
 PLAYERS_FILE = re.compile(
     r"games/(?P<game>[a-z0-9][a-z0-9-]{0,39})/seasons/(?P<season>[0-9]{4}-[0-9]{1,2}-[a-z]+(?:-[a-z]+)*)/"

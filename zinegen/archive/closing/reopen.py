@@ -15,9 +15,9 @@ from zinegen.archive.files import (
     write_atomically,
 )
 from zinegen.archive.folder.games import Game, Season, open_sound_game
-from zinegen.archive.folder.rulings_file import LONGEST_REASON, Deed, read_rulings
-from zinegen.archive.folder.toml_files import RULINGS, SETTINGS_LIMIT, parse_toml
 from zinegen.errors import GameFolderError
+from zinegen.play.texts.rulings_file import LONGEST_REASON, Deed, read_rulings
+from zinegen.play.texts.toml_text import RULINGS, SETTINGS_LIMIT, parse_toml
 
 RULINGS_FILE = "rulings.toml"
 

@@ -12,29 +12,18 @@ from enum import StrEnum
 from pathlib import Path
 
 from zinegen.archive.closing.judge import digest_settings, judge_season
-from zinegen.archive.files import FileError, digest, digest_text, read_plain
-from zinegen.archive.folder.chance import (
-    Dice,
-    Draw,
-    commitment,
-    earlier_secret,
-    is_old_label,
-    parse_secret,
-)
+from zinegen.archive.files import FileError, read_plain
+from zinegen.archive.folder.chance import Dice, commitment, earlier_secret
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season, first_state, open_sound_game
 from zinegen.archive.folder.hidden_file import check_hidden_file
-from zinegen.archive.folder.player_files import GM
-from zinegen.archive.folder.rulings_file import Deed
-from zinegen.archive.records.records import PhaseRecord, SeasonRecord, Waiting
-from zinegen.archive.records.result_file import (
+from zinegen.archive.folder.press_files import GM
+from zinegen.archive.result_file import (
     COMMITMENT,
     LIMIT,
     NO_COMMITMENT,
     NONCES,
     describe_input,
-    encode_record,
     is_press,
-    read_record,
 )
 from zinegen.archive.sealing.sealed_files import check_seals
 from zinegen.archive.sealing.sealed_records import (
@@ -50,6 +39,12 @@ from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState
 from zinegen.game.verdicts import Ruling
 from zinegen.notation.grammar.writer import write_order, write_unit
+from zinegen.play.names import digest, digest_text
+from zinegen.play.records.positions import says_courses
+from zinegen.play.records.records import PhaseRecord, SeasonRecord, Waiting
+from zinegen.play.records.result_text import encode_record, read_record
+from zinegen.play.texts.chance_file import Draw, is_old_label, parse_secret
+from zinegen.play.texts.rulings_file import Deed
 from zinegen.rules.secrets import has_secrets
 from zinegen.version import __version__
 
@@ -348,19 +343,30 @@ def _list_differences(record: SeasonRecord, again: SeasonRecord) -> Iterator[str
             yield f"{phase} is recorded but is not played"
         elif phase not in then:
             yield f"{phase} is played but not recorded"
-        elif _without_drawing(then[phase]) != _without_drawing(now[phase]):
+        elif _are_different(then[phase], now[phase]):
             yield from _list_phase_differences(then[phase], now[phase])
         if phase in then:
             yield from _check_drawing(then[phase])
 
 
-def _without_drawing(phase: PhaseRecord) -> PhaseRecord:
-    """Return a phase without how its lines run: versions of the program draw the same map otherwise."""
-    before, after = (
-        replace(state, board=replace(state.board, shape=None, pending_surgeries=()))
-        for state in (phase.before, phase.after)
+def _are_different(then: PhaseRecord, now: PhaseRecord) -> bool:
+    """Tell whether a phase comes out otherwise than it was recorded.
+
+    How its lines are drawn does not count: versions of the program draw the same map otherwise. Where
+    borders run counts if the record says it.
+    """
+    said = says_courses(then.after.board, then.before.board)
+
+    def strip(state: GameState) -> GameState:
+        courses = state.board.courses if said else {}
+        board = replace(state.board, shape=None, pending_surgeries=(), courses=courses)
+        return replace(state, board=board)
+
+    one, other = (
+        replace(phase, before=strip(phase.before), after=strip(phase.after))
+        for phase in (then, now)
     )
-    return replace(phase, before=before, after=after)
+    return one != other
 
 
 def _check_drawing(phase: PhaseRecord) -> Iterator[str]:

@@ -9,15 +9,11 @@ from datetime import timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from zinegen.archive.files import SeasonName, power_of, power_slug
-from zinegen.archive.folder.chance import LONGEST_CHAIN, is_secret
+from zinegen.archive.folder.chance import LONGEST_CHAIN
 from zinegen.archive.folder.contacts import Contact, is_mail_address, parse_contact
 from zinegen.archive.folder.rhythm import Rhythm, parse_every, parse_time
-from zinegen.archive.folder.tables import Table, list_choices
-from zinegen.archive.folder.toml_files import WRONG_KIND, Document
 from zinegen.archive.own_maps import read_own_map
 from zinegen.archive.seals import is_open_key, is_public_key
-from zinegen.archive.starts import Setup, keeps_secrets, start_board, start_state
 from zinegen.board.board import Power
 from zinegen.errors import NotationError, RulesError, ZinegenError
 from zinegen.game.state import Phase
@@ -25,6 +21,12 @@ from zinegen.game.variant import Variant
 from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.languages import LANGUAGES
 from zinegen.notation.grammar.names import suggest
+from zinegen.play.names import SeasonName, power_of, power_slug
+from zinegen.play.starts import Setup, keeps_secrets, start_board, start_state
+from zinegen.play.texts.chance_file import is_secret
+from zinegen.play.texts.tables import Table, list_choices
+from zinegen.play.texts.toml_text import WRONG_KIND, Document
+from zinegen.redrawing import draw_board
 from zinegen.variants import VARIANTS, find_variant
 
 NO_VARIANT, NO_OPTION, NO_POWER, BAD_START, NO_MAP = "07", "08", "09", "10", "17"
@@ -220,7 +222,7 @@ def _read_variant(top: Table, root: Path) -> Variant | None:
             return None
     for option in options.names():
         variant = _with_option(variant, options, option)
-    return replace(variant, languages=_read_languages(top.section("notation")))
+    return variant.with_languages(_read_languages(top.section("notation")))
 
 
 def _read_languages(table: Table) -> tuple[str, ...]:
@@ -275,7 +277,7 @@ def _read_setup(table: Table, variant: Variant) -> Setup:
     for key, tried in tries.items():
         if key in table:
             try:
-                start_state(variant, tried)
+                draw_board(start_state(variant, tried).board)
             except ZinegenError as error:
                 table.add_error(BAD_START, key, str(error))
                 return Setup()
@@ -287,13 +289,13 @@ def _read_first_phase(table: Table, variant: Variant) -> Phase | None:
     text = table.text("phase")
     if text is None:
         return None
-    kinds = ", ".join(sorted(variant.rules(variant)))
+    kinds = ", ".join(sorted(variant.rules))
     try:
         phase = Phase.parse(text)
     except ZinegenError as error:
         table.add_error(BAD_START, "phase", str(error), "a phase is written S1905M")
         return None
-    if phase.kind not in variant.rules(variant):
+    if phase.kind not in variant.rules:
         what = f"{variant.id} has no phase such as {phase}"
         table.add_error(BAD_START, "phase", what, f"its phases end in {kinds}")
         return None

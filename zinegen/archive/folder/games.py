@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from zinegen.archive.files import SeasonName, is_slug, list_folder
+from zinegen.archive.files import list_folder
 from zinegen.archive.folder.game_file import Settings, read_settings
 from zinegen.archive.folder.hidden_file import check_hidden_file
 from zinegen.archive.folder.season_folder import (
@@ -22,12 +22,15 @@ from zinegen.archive.folder.season_folder import (
     make_misplacement_finding,
     read_season,
 )
-from zinegen.archive.folder.tables import Table
-from zinegen.archive.folder.toml_files import SETTINGS, read_toml
-from zinegen.archive.starts import SecretSetup, start_state
+from zinegen.archive.folder.toml_files import read_toml
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState
 from zinegen.notation.findings import Finding, has_errors, sort_findings
+from zinegen.play.names import SeasonName, is_slug
+from zinegen.play.starts import SecretSetup, start_state
+from zinegen.play.texts.tables import Table
+from zinegen.play.texts.toml_text import SETTINGS
+from zinegen.redrawing import draw_board
 from zinegen.rules.secrets import public_state
 
 __all__ = [
@@ -182,6 +185,7 @@ def full_first_state(game: Game, secret: SecretSetup | None) -> GameState:
     """Return the position in which a game begins, with what only the GM knows of it."""
     setup = replace(game.settings.setup, secret=secret)
     state = start_state(game.settings.variant, setup)
+    state = replace(state, board=draw_board(state.board))
     if setup.phase is None and not setup.is_own and game.seasons:
         state = replace(state, phase=game.seasons[0].deadline.phases[0])
     return state

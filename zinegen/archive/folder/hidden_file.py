@@ -18,11 +18,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from zinegen.archive.files import FileError, digest, read_plain
-from zinegen.archive.folder.chance import Draw, is_secret, read_draw
+from zinegen.archive.files import FileError, read_plain
 from zinegen.archive.folder.game_file import Settings
-from zinegen.archive.folder.tables import Table
-from zinegen.archive.folder.toml_files import RULINGS, parse_toml
 from zinegen.archive.seals import (
     Identity,
     OneTimeKey,
@@ -34,8 +31,12 @@ from zinegen.archive.seals import (
     parse_one_time_key,
     wrong_place_error,
 )
-from zinegen.archive.starts import SecretSetup, keeps_secrets
 from zinegen.notation.findings import Finding, error_finding
+from zinegen.play.names import digest
+from zinegen.play.starts import SecretSetup, keeps_secrets
+from zinegen.play.texts.chance_file import Draw, is_secret, read_draw
+from zinegen.play.texts.tables import Table
+from zinegen.play.texts.toml_text import RULINGS, parse_toml
 
 HIDDEN = "hidden.toml.age"
 PADDING = 4096

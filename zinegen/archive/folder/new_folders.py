@@ -8,15 +8,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
-from zinegen.archive.files import SeasonName, digest, make_folder, power_slug, write_atomically
+from zinegen.archive.files import make_folder, write_atomically
 from zinegen.archive.folder.game_file import read_settings
 from zinegen.archive.folder.games import SEASONS, Game, game_folder, open_game
 from zinegen.archive.folder.hidden_file import HIDDEN, hidden_toml, seal_hidden_file
-from zinegen.archive.folder.player_files import SECTIONS
-from zinegen.archive.folder.tables import is_name
-from zinegen.archive.folder.toml_files import SETTINGS, parse_toml
 from zinegen.archive.own_maps import read_own_map
-from zinegen.archive.starts import Setup, keeps_secrets, start_state
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState, Phase, PhaseKind, Season
@@ -24,7 +20,12 @@ from zinegen.game.variant import OptionValue, Variant
 from zinegen.notation.conditions import adjustments_due
 from zinegen.notation.findings import Level
 from zinegen.notation.grammar.writer import write_unit
-from zinegen.rules.deadlines import deadline_phases, powers_to_order, takes_events
+from zinegen.play.deadlines import deadline_phases, powers_to_order, takes_events
+from zinegen.play.names import SeasonName, digest, power_slug
+from zinegen.play.starts import Setup, keeps_secrets, start_state
+from zinegen.play.texts.order_file import SECTIONS
+from zinegen.play.texts.tables import is_name
+from zinegen.play.texts.toml_text import SETTINGS, parse_toml
 from zinegen.rules.secrets import public_state
 from zinegen.variants import find_variant
 

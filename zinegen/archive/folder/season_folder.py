@@ -11,37 +11,24 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TypeVar
 
-from zinegen.archive.files import SeasonName, list_folder, power_of, power_slug, read_plain
-from zinegen.archive.folder.chance import Draw, Throws, read_chance_file
-from zinegen.archive.folder.close_file import Closing, read_close_file
+from zinegen.archive.files import list_folder, read_plain
 from zinegen.archive.folder.game_file import Settings
-from zinegen.archive.folder.player_files import (
-    OrderFile,
-    OrderSlot,
-    Press,
-    PressItem,
-    PressSlot,
-    parse_order_file,
-    read_order_file,
-    read_season_press,
-)
-from zinegen.archive.folder.rulings_file import Decision, read_rulings
-from zinegen.archive.folder.tables import Table, find_other_place
-from zinegen.archive.folder.toml_files import (
-    ORDERS,
-    RULINGS,
-    SETTINGS,
-    Document,
-    FileKind,
-    read_toml,
-)
+from zinegen.archive.folder.press_files import Press, PressItem, PressSlot, read_season_press
+from zinegen.archive.folder.toml_files import read_toml
 from zinegen.archive.seals import SEALED_LIMIT
 from zinegen.board.board import Power
 from zinegen.errors import NotationError
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import Variant
 from zinegen.notation.findings import Finding, error_finding, has_errors
-from zinegen.rules.deadlines import Turn
+from zinegen.play.deadlines import Turn
+from zinegen.play.names import SeasonName, power_of, power_slug
+from zinegen.play.texts.chance_file import Draw, Throws, read_chance_file
+from zinegen.play.texts.close_file import Closing, read_close_file
+from zinegen.play.texts.order_file import OrderFile, OrderSlot, parse_order_file
+from zinegen.play.texts.rulings_file import Decision, read_rulings
+from zinegen.play.texts.tables import Table, find_other_place
+from zinegen.play.texts.toml_text import ORDERS, RULINGS, SETTINGS, Document, FileKind
 
 Read = TypeVar("Read")
 
@@ -87,6 +74,8 @@ class Season:
     """What everybody may read."""
     sealed_press: tuple[PressSlot, ...] = ()
     findings: tuple[Finding, ...] = ()
+    is_recorded: bool = False
+    """It has been judged, and its record lay there when the folder was read."""
     is_sound: bool = True
     """False when rulings.toml, close.toml or chance.toml cannot be read: then nothing is judged."""
 
@@ -123,11 +112,6 @@ class Season:
         is_ready = self.deadline.ready and (until is None or until <= now)
         return is_ready or self.closing is not None
 
-    @property
-    def is_recorded(self) -> bool:
-        """Tell whether the season has been judged and recorded."""
-        return self.result.is_file()
-
 
 def read_season(
     folder: Path, name: SeasonName, shown: str, settings: Settings, *, unread: bool
@@ -157,6 +141,7 @@ def read_season(
         shown=shown,
         deadline=deadline,
         closing=closing,
+        is_recorded=(folder / RESULT).is_file(),
     )
     slots = tuple(bare.slot(power) for power in (() if unread else powers))
     files = {slot.power: file for slot in slots if (file := _read_orders(folder, slot)) is not None}
@@ -200,7 +185,9 @@ def _read_press(
 
 def _read_orders(folder: Path, slot: OrderSlot) -> OrderFile | None:
     path = folder / slot.name
-    return read_order_file(path, slot) if path.exists() or path.is_symlink() else None
+    if not path.exists() and not path.is_symlink():
+        return None
+    return parse_order_file(read_toml(path, slot.path, ORDERS), slot)
 
 
 def _read_opened_orders(folder: Path, names: Mapping[OrderSlot, str]) -> Mapping[Power, OrderFile]:

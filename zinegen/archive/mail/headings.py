@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from zinegen.archive.files import SeasonName, power_slug
-from zinegen.archive.folder.player_files import NOTE, PRESS, SECTIONS
+from zinegen.archive.folder.press_files import PRESS
 from zinegen.board.board import Power
 from zinegen.game.state import Phase, Season
 from zinegen.notation.grammar.names import Names, fold, tokenise
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
+from zinegen.play.names import SeasonName, power_slug
+from zinegen.play.texts.order_file import NOTE, SECTIONS
 
 BUILD, REMOVE = "build", "remove"
 

@@ -11,16 +11,9 @@ from dataclasses import dataclass, field, replace
 
 from zinegen.archive.closing.check import check_order_file
 from zinegen.archive.closing.play import GameProgress
-from zinegen.archive.files import power_slug
 from zinegen.archive.folder.games import Season
-from zinegen.archive.folder.player_files import NOTE, PRESS, SECTIONS, parse_order_file
-from zinegen.archive.folder.toml_files import (
-    LONGEST_LINE,
-    MOST_LINES,
-    ORDERS,
-    encode_toml,
-    parse_toml,
-)
+from zinegen.archive.folder.press_files import PRESS
+from zinegen.archive.folder.toml_files import encode_toml
 from zinegen.archive.mail.headings import (
     MailHeading,
     find_powers,
@@ -36,6 +29,9 @@ from zinegen.errors import Where, ZinegenError
 from zinegen.game.wording import join_words
 from zinegen.notation.findings import Finding, Level, error_finding, sort_findings
 from zinegen.notation.reading.context import BUILDS
+from zinegen.play.names import power_slug
+from zinegen.play.texts.order_file import NOTE, SECTIONS, parse_order_file
+from zinegen.play.texts.toml_text import LONGEST_LINE, MOST_LINES, ORDERS, parse_toml
 
 ANYWAY = "`--anyway` takes it all the same"
 _LONGEST_SHOWN = 80

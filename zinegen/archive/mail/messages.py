@@ -11,10 +11,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from email import message_from_bytes
-from email.errors import MessageError as HeaderError
-from email.header import decode_header, make_header
-from email.message import Message
+from email.headerregistry import HeaderRegistry
+from email.message import MIMEPart
+from email.parser import BytesHeaderParser
+from email.policy import EmailPolicy
+from email.utils import collapse_rfc2231_value
 from html.parser import HTMLParser
+from itertools import chain
 
 from zinegen.errors import GameFolderError
 
@@ -26,7 +29,9 @@ MOST_NESTED = 12
 """Parts within parts of a mail."""
 LONGEST_HTML = 1 << 19
 LONGEST_HEAD = 1 << 17
-MOST_HEADS = 200
+LONGEST_HEADER = 4096
+"""Characters; what is longer is cut."""
+MOST_HEADERS = 200
 """Lines about parts of a mail; each part has two or three."""
 TEXTS = (".toml", ".txt")
 """What the names of attached files end with that may hold orders."""
@@ -83,12 +88,8 @@ def read_message(content: bytes) -> ReceivedMessage:
     if not _is_mail(content):
         text = _parse_text(_decode(content, "utf-8"), "", "")
         return ReceivedMessage(texts=(text,))
-    _check_heads(content)
-    try:
-        mail = message_from_bytes(content.lstrip())
-        parts = tuple(_list_parts(mail, 0))
-    except RecursionError:
-        raise MessageError("this mail is nested too deeply to be read") from None
+    mail = _parse_mail(content)
+    parts = tuple(_list_parts(mail, 0))
     sender = _find_address(_header(mail, "From"))
     words = "\n".join(text for name, text in parts if not name and text is not None)
     attached = [
@@ -101,117 +102,101 @@ def read_message(content: bytes) -> ReceivedMessage:
     )
 
 
-_HEADER = re.compile(rb"([A-Za-z][A-Za-z0-9-]{0,60}):(?:[ \t]|\r?$)")
-_OF_MAILS = {
-    b"date",
-    b"message-id",
-    b"mime-version",
-    b"subject",
-    b"to",
-    b"received",
-    b"content-type",
-}
+_words_of = HeaderRegistry(use_default_map=False)
+
+
+def _decode_header(name: str, value: str) -> str:
+    """Return the beginning of a header; empty when it is broken.
+
+    It is not parsed further: the library's grammars of addresses and parameters fail on broken ones.
+    """
+    try:
+        return str(_words_of(name, value[:LONGEST_HEADER]))
+    except ValueError:
+        return ""
+
+
+_POLICY = EmailPolicy(header_factory=_decode_header)
+_OF_MAILS = {"date", "message-id", "mime-version", "subject", "to", "received", "content-type"}
 
 
 def _is_mail(content: bytes) -> bool:
     """Tell whether a message begins with the head of a mail: a sender, and one header more."""
-    names = set()
-    for line in content.lstrip()[: 1 << 16].split(b"\n"):
-        match = _HEADER.match(line)
-        if match is not None:
-            names.add(match[1].lower())
-        elif not line.startswith((b" ", b"\t", b"From ")):
-            break
-    return b"from" in names and bool(names & _OF_MAILS)
+    head = BytesHeaderParser(policy=_POLICY).parsebytes(content.lstrip()[: 1 << 16])
+    names = {name.lower() for name, _ in head.items()}
+    return "from" in names and not names.isdisjoint(_OF_MAILS)
 
 
-_HEAD_OF_PART = re.compile(
-    rb"^content-[a-z-]{1,40}:[^\n]*(?:\n[ \t][^\n]*)*", re.IGNORECASE | re.MULTILINE
-)
+_HEADER_OF_PART = re.compile(rb"^content-[a-z-]{1,40}:", re.IGNORECASE | re.MULTILINE)
 
 
-def _check_heads(content: bytes) -> None:
-    """Raise MessageError for a mail whose heads the library would take minutes to read."""
-    head = content.lstrip().replace(b"\r\n", b"\n").partition(b"\n\n")[0]
-    lengths = [len(one[0]) for one in _HEAD_OF_PART.finditer(content)]
-    if len(head) > LONGEST_HEAD or len(lengths) > MOST_HEADS or max(lengths, default=0) > 4096:
+def _parse_mail(content: bytes) -> MIMEPart[str, str]:
+    """Return a mail. Raises MessageError for one that takes the library minutes, or that it cannot read."""
+    plain = re.sub(rb"\r\n?", b"\n", content)
+    head = plain.partition(b"\n\n")[0]
+    if len(head) > LONGEST_HEAD or len(_HEADER_OF_PART.findall(plain)) > MOST_HEADERS:
         raise MessageError("this mail has more in its head, or more parts, than a mail with orders")
-
-
-def _header(mail: Message, name: str) -> str:
-    """Return a header as one line; empty when it is missing or broken."""
     try:
-        text = str(make_header(decode_header(str(mail[name] or "")[:LONGEST_LINE])))
-    except (HeaderError, ValueError, LookupError):
-        return ""
-    return " ".join(text.split())
+        return message_from_bytes(content, policy=_POLICY)
+    except (TypeError, ValueError):
+        raise MessageError("this mail does not say how its parts are told apart") from None
 
 
-def _list_parts(part: Message, depth: int) -> Iterator[tuple[str, str | None]]:
+def _header(mail: MIMEPart[str, str], name: str) -> str:
+    """Return a header as one line; empty when it is missing or broken."""
+    return " ".join(mail.get(name, "").split())
+
+
+def _list_parts(part: MIMEPart[str, str], depth: int) -> Iterator[tuple[str, str | None]]:
     """Yield the texts of a mail, those of attached files with a name; None for a file that is no text."""
-    payload = part.get_payload() if part.is_multipart() else None
     if depth > MOST_NESTED:
-        raise RecursionError
-    if isinstance(payload, list):
-        inner = [list(_list_parts(one, depth + 1)) for one in payload if isinstance(one, Message)]
-        if part.get_content_type() == "message/rfc822":
-            yield "", _write_forwarded_head(payload)
-        if part.get_content_type() == "multipart/alternative":
-            kinds = [one.get_content_type() for one in payload if isinstance(one, Message)]
-            inner = _choose_alternative(list(zip(kinds, inner, strict=True)))
-        for found in inner:
-            yield from found
+        raise MessageError("this mail is nested too deeply to be read")
+    if not part.is_multipart():
+        yield from _read_part(part)
         return
+    kind, inner = part.get_content_type(), list(part.iter_parts())
+    if kind == "multipart/alternative":
+        inner.sort(key=lambda one: one.get_content_type() != "text/plain")
+    found = [list(_list_parts(one, depth + 1)) for one in inner]
+    if kind == "multipart/alternative":
+        found = [one for one in found if any(text and text.strip() for _, text in one)][:1]
+    if kind == "message/rfc822":
+        yield "", f"---------- Forwarded message ----------\nFrom: {_header(inner[0], 'From')}\n"
+    yield from chain.from_iterable(found)
+
+
+def _read_part(part: MIMEPart[str, str]) -> Iterator[tuple[str, str | None]]:
+    """Yield what a part holds that has no parts itself."""
     name, kind = _file_name(part), part.get_content_type()
     if kind.startswith("text/") and part.get_content_disposition() != "attachment":
         name = name if name.lower().endswith(".toml") else ""
     if name and not name.lower().endswith(TEXTS):
         yield name, None
-    elif kind == "text/html" and not name:
-        yield "", _html_as_text(_decode_part(part))
     elif kind.startswith("text/") or name:
-        text = _decode_part(part)
-        yield name, _join_flowed(text) if _parameter(part, "format") == "flowed" else text
+        payload = part.get_payload(decode=True)
+        content = payload if isinstance(payload, bytes) else b""
+        text = _decode(content, _parameter(part, "charset"))
+        if kind == "text/html" and not name:
+            text = _html_as_text(text)
+        elif _parameter(part, "format").lower() == "flowed":
+            text = _join_flowed(text)
+        yield name, text
 
 
-Parts = list[tuple[str, str | None]]
-
-
-def _choose_alternative(found: list[tuple[str, Parts]]) -> list[Parts]:
-    """Return the form of a text that says something: plain if possible."""
-    plain_first = sorted(found, key=lambda one: one[0] != "text/plain")
-    said = (one for _, one in plain_first if any(text and text.strip() for _, text in one))
-    chosen = next(said, None)
-    return [chosen] if chosen is not None else []
-
-
-def _write_forwarded_head(payload: list[Message | str]) -> str:
-    """Return the lines that a mail program writes above a mail that it forwards."""
-    mail = payload[0] if payload else ""
-    if not isinstance(mail, Message):
-        return ""
-    return f"---------- Forwarded message ----------\nFrom: {_header(mail, 'From')}\n"
-
-
-def _file_name(part: Message) -> str:
+def _file_name(part: MIMEPart[str, str]) -> str:
     """Return the name of an attached file without any folder; empty for a part of the message itself."""
-    try:
-        name = str(part.get_filename() or "")
-    except (ValueError, LookupError):
-        name = ""
+    name = _parameter(part, "filename", "content-disposition") or _parameter(part, "name")
     if not name and part.get_content_disposition() == "attachment":
         name = "attachment"
-    return re.split(r"[/\\]", name)[-1][:80]
+    return re.split(r"[/\\]", name)[-1][:80].encode(errors="replace").decode()
 
 
-def _parameter(part: Message, name: str) -> str:
-    value = part.get_param(name)
-    return value.lower() if isinstance(value, str) else ""
-
-
-def _decode_part(part: Message) -> str:
-    payload = part.get_payload(decode=True)
-    return _decode(payload if isinstance(payload, bytes) else b"", _parameter(part, "charset"))
+def _parameter(part: MIMEPart[str, str], name: str, header: str = "content-type") -> str:
+    """Return what a header of a part says under a name; empty when it says nothing, or is broken."""
+    try:
+        return collapse_rfc2231_value(part.get_param(name, "", header)).strip()
+    except (TypeError, ValueError):
+        return ""
 
 
 def _decode(content: bytes, charset: str) -> str:
@@ -349,7 +334,9 @@ def _find_address(text: str) -> str:
 
 def _parse_text(text: str, name: str, sender: str) -> MessageText:
     """Return the lines of a text. Raises MessageError when there are too many."""
-    shown = re.sub(r"[^\n\t\x20-\x7e\x80-\U0010ffff]", "\ufffd", text.replace("\r\n", "\n"))
+    shown = re.sub(
+        r"[^\n\t\x20-\x7e\x80-\ud7ff\ue000-\U0010ffff]", "\ufffd", text.replace("\r\n", "\n")
+    )
     raws = shown.translate(_PUT_IN_BY_MAILERS).replace("\u00a0", " ").split("\n")
     if len(raws) > MOST_LINES:
         raise MessageError(f"a message has at most {MOST_LINES} lines")

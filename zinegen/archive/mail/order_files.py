@@ -9,14 +9,14 @@ from pathlib import Path
 from zinegen.archive.closing.next_season import write_blank_orders
 from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.files import FileError, make_folder, read_plain, write_atomically
-from zinegen.archive.folder.close_file import Status
 from zinegen.archive.folder.games import Season
-from zinegen.archive.folder.player_files import OrderSlot
-from zinegen.archive.folder.toml_files import ORDERS_LIMIT
 from zinegen.archive.sealing.sealed_files import open_orders, seal_orders
 from zinegen.archive.seals import SEALED_LIMIT, Identity, SealError
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
+from zinegen.play.texts.close_file import Status
+from zinegen.play.texts.order_file import OrderSlot
+from zinegen.play.texts.toml_text import ORDERS_LIMIT
 
 MOST_KEPT = 999
 

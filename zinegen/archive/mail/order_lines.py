@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from zinegen.archive.closing.play import GameProgress
-from zinegen.archive.closing.read_orders import find_phase_of
 from zinegen.archive.folder.games import Season
 from zinegen.archive.mail.headings import BUILD, REMOVE
 from zinegen.board.board import Power
@@ -16,13 +15,14 @@ from zinegen.game.orders import Line, Unreadable
 from zinegen.game.state import PhaseKind
 from zinegen.game.variant import Variant
 from zinegen.notation.findings import has_errors
-from zinegen.notation.grammar.forms import Combination, Form, all_forms
 from zinegen.notation.grammar.names import KINDS, Names, Token, names_for, split_words, tokenise
 from zinegen.notation.grammar.patterns import MatchProgress, match_typed_unit, match_unit
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
+from zinegen.notation.reading.forms import Combination, Form, all_forms
 from zinegen.notation.reading.line_reader import list_subjects
 from zinegen.notation.reading.reader import read_orders
-from zinegen.rules.deadlines import advance_to, takes_events
+from zinegen.play.deadlines import advance_to, takes_events
+from zinegen.play.read_orders import find_phase_of
 
 _LIST_MARK = re.compile(r"(?:[-*•·–—]|\(?\d{1,2}[.):])\s+")
 _PART = re.compile(r"\s*[,;]\s*")

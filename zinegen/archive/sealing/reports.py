@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from zinegen.archive.files import digest, make_folder, power_slug, write_atomically
+from zinegen.archive.files import make_folder, write_atomically
 from zinegen.archive.folder.games import Game, Season
-from zinegen.archive.records.records import SeasonRecord
 from zinegen.archive.seals import REPORT_PADDING, OneTimeKey, seal_report
 from zinegen.board.board import Board, Power
 from zinegen.game.state import GameState
 from zinegen.geometry.mesh import Face
+from zinegen.play.names import digest, power_slug
+from zinegen.play.records.records import SeasonRecord
 from zinegen.rules.secrets import list_known_lines
 
 REPORTS = "reports"

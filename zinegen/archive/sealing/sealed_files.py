@@ -10,30 +10,17 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from zinegen.archive.files import FileError, digest, power_slug, read_plain
-from zinegen.archive.folder.close_file import PressReceipt, Receipt
+from zinegen.archive.files import FileError, read_plain
 from zinegen.archive.folder.games import Game, Season
-from zinegen.archive.folder.player_files import (
+from zinegen.archive.folder.press_files import (
     GM,
-    OPENED,
     PRESS_KEYS,
     SEAL_KEYS,
-    OrderFile,
-    OrderSlot,
     PressItem,
     PressSlot,
     parse_front_matter,
-    parse_order_file,
     parse_press_item,
     parse_press_name,
-)
-from zinegen.archive.folder.toml_files import (
-    DIFFERS,
-    ORDERS,
-    ORDERS_LIMIT,
-    TOO_LARGE,
-    decode_text,
-    parse_toml,
 )
 from zinegen.archive.seals import (
     PADDING,
@@ -51,6 +38,17 @@ from zinegen.archive.seals import (
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.notation.findings import Finding
+from zinegen.play.names import digest, power_slug
+from zinegen.play.texts.close_file import PressReceipt, Receipt
+from zinegen.play.texts.order_file import OPENED, OrderFile, OrderSlot, parse_order_file
+from zinegen.play.texts.toml_text import (
+    DIFFERS,
+    ORDERS,
+    ORDERS_LIMIT,
+    TOO_LARGE,
+    decode_text,
+    parse_toml,
+)
 
 NOT_PRESS = "the text inside is not an item of press"
 

@@ -11,23 +11,26 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from zinegen.archive.files import digest, read_plain, write_atomically
-from zinegen.archive.folder.chance import Dice, Draw, commitment, parse_secret, strip_season
+from zinegen.archive.files import read_plain, write_atomically
+from zinegen.archive.folder.chance import Dice, commitment
 from zinegen.archive.folder.games import SEASONS, Game, Season, full_first_state
 from zinegen.archive.folder.hidden_file import HIDDEN, HiddenFile, open_hidden_file
 from zinegen.archive.folder.hidden_file import LIMIT as HIDDEN_LIMIT
-from zinegen.archive.folder.player_files import OrderFile, parse_order_file
-from zinegen.archive.folder.toml_files import ORDERS, parse_toml
-from zinegen.archive.records.codec import Json, canonical, parse_json
-from zinegen.archive.records.records import PhaseRecord, SeasonRecord
-from zinegen.archive.records.result_file import LIMIT, decode_record, encode_record, read_records
+from zinegen.archive.result_file import LIMIT, read_records
 from zinegen.archive.sealing.reports import REPORTS
 from zinegen.archive.sealing.sealed_files import open_orders
 from zinegen.archive.seals import Identity, SealError, decrypt, encrypt, parse_open_key
-from zinegen.archive.starts import keeps_secrets
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, NotationError, RulesError
 from zinegen.game.state import GameState, PhaseKind
+from zinegen.play.names import digest
+from zinegen.play.records.codec import Json, canonical, parse_json
+from zinegen.play.records.records import PhaseRecord, SeasonRecord
+from zinegen.play.records.result_text import decode_record, encode_record
+from zinegen.play.starts import keeps_secrets
+from zinegen.play.texts.chance_file import Draw, parse_secret, strip_season
+from zinegen.play.texts.order_file import OrderFile, parse_order_file
+from zinegen.play.texts.toml_text import ORDERS, parse_toml
 from zinegen.rules.secrets import public_report, public_state
 
 SEALED_RECORD = "hidden.json.age"

@@ -14,9 +14,10 @@ from functools import partial
 from zinegen.board.board import OUTSIDE, Board, cache_on_board
 from zinegen.drawing import alt_text, margin, style
 from zinegen.drawing.changes.change_map import CONTACT
-from zinegen.drawing.changes.changes import Caption, list_changes
 from zinegen.drawing.drawn_map import DrawnMap, prepare_map
 from zinegen.drawing.geometry import Outline, find_outlines, simplify_for_drawing, simplify_lines
+from zinegen.drawing.map_changes import Caption, list_changes
+from zinegen.drawing.off_board.outside import draw_outside
 from zinegen.drawing.pieces import draw_centres, draw_names, draw_units
 from zinegen.drawing.position import Played, Position, read_position
 from zinegen.drawing.scene import (
@@ -35,12 +36,12 @@ from zinegen.drawing.scene import (
 )
 from zinegen.drawing.svg import weigh
 from zinegen.drawing.terrain.ground import draw_ground, find_holders, find_shades
-from zinegen.drawing.terrain.outside import draw_outside
 from zinegen.game.changes import BorderSeparated, ProvincesJoined, TerrainChanged
 from zinegen.game.state import GameState
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.redraw.motion import frames
 from zinegen.geometry.shape import DecorationKind, Line
+from zinegen.redrawing import draw_board
 
 LONGEST = 4.8
 """Seconds that a motion may take: what moves for longer than five needs a button to stop it."""
@@ -107,7 +108,7 @@ def _list_films(before: Board, reports: Sequence[Played]) -> Iterator[tuple[Boar
     count = FRAMES[min(len(steps), len(FRAMES)) - 1]
     for was, now in steps:
         pictures = frames(
-            was.current_shape, now.update_geometry().current_shape, now.pending_surgeries[-1], count
+            was.current_shape, draw_board(now).current_shape, now.pending_surgeries[-1], count
         )
         yield tuple(
             replace(now, mesh=mesh, shape=replace(shape, decoration=()), pending_surgeries=())
@@ -133,14 +134,14 @@ def _follow_events(
 ) -> tuple[tuple[Board, Board], ...]:
     """Return the boards of `list_border_steps`; several pictures of a season ask for them."""
     found = []
-    board = board.update_geometry()
+    board = draw_board(board)
     for event in events:
         if isinstance(event, BorderSeparated):
             now = board.separate(event.border)
         else:
             now = board.release(event.across, *event.borders)
         found.append((board, now))
-        board = now.update_geometry()
+        board = draw_board(now)
     return tuple(found)
 
 
@@ -257,7 +258,7 @@ class _Frames:
         changed = [one for one in self.captions if isinstance(one.change, TerrainChanged)]
         if changed:
             faces = tuple(face for one in changed for face in one.faces)
-            end = self._simplify(self.after.board.update_geometry())
+            end = self._simplify(draw_board(self.after.board))
             rings = find_outlines(end)
             shown = {face: rings[face] for face in faces}
             yield ground(board=end, faces=shown, name=str(number), known=known).draw_page("last")
@@ -280,7 +281,7 @@ class _Frames:
         """Yield the water off the board that the map shows beyond its rim."""
         lines = tuple(
             piece.line
-            for piece in self.before.board.update_geometry().current_shape.decoration
+            for piece in draw_board(self.before.board).current_shape.decoration
             if piece.kind is DecorationKind.WATER and piece.within == (OUTSIDE,)
         )
         yield Lines(ident=LAKES, lines=lines, closed=True)

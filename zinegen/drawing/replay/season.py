@@ -17,13 +17,13 @@ from zinegen.drawing.changes.motion import list_border_steps
 from zinegen.drawing.drawn_map import DrawnMap, prepare_map, prepare_picture
 from zinegen.drawing.geojson import Json
 from zinegen.drawing.geometry import FINE, simplify_for_drawing, simplify_lines
+from zinegen.drawing.off_board.outside import draw_dotted_outside
 from zinegen.drawing.pieces import is_immobile
 from zinegen.drawing.position import Played, Position, read_position
 from zinegen.drawing.replay.flat_shapes import flatten
 from zinegen.drawing.scene import Lines, Shape, Sight
 from zinegen.drawing.short_names import find_middles
 from zinegen.drawing.terrain.ground import draw_marks, find_holders, find_shades
-from zinegen.drawing.terrain.outside import draw_dotted_outside
 from zinegen.drawing.unit_points import (
     find_ground_point,
     find_leader,
@@ -39,6 +39,7 @@ from zinegen.geometry.line_table import LineTable
 from zinegen.geometry.mesh import Face, Mesh
 from zinegen.geometry.redraw.motion import keyframes
 from zinegen.geometry.shape import TENTHS, Line, Point
+from zinegen.redrawing import draw_board, draw_if_possible
 
 
 class MapData(TypedDict):
@@ -91,7 +92,7 @@ def season_data(before: GameState, phases: Sequence[tuple[Played, GameState]]) -
         tries = find_tries(prepare_map(before.board), report)
         stops.append(season.write_stop(*prepare_picture(after), steps, origins, tries))
         before = after
-    shape = before.board.follow_drawing().current_shape
+    shape = draw_if_possible(before.board).current_shape
     data = SeasonData(size=(shape.width, shape.height), lines=lines.list(), stops=stops)
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
@@ -162,7 +163,7 @@ class _Season:
     def list_maps(self, events: Iterable[tuple[Board, Board]]) -> Iterator[MapData]:
         """Yield the maps in the course of some events, given by the boards before and after each."""
         for was, pending in events:
-            now = pending.update_geometry()
+            now = draw_board(pending)
             for board in (was, now):
                 drawn = simplify_for_drawing(board).current_shape.lines
                 raw = board.current_shape.lines

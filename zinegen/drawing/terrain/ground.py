@@ -13,6 +13,7 @@ from functools import partial
 from zinegen.board.board import OUTSIDE, Board, Power, Province, Terrain
 from zinegen.drawing import style
 from zinegen.drawing.drawn_map import DrawnMap, cache_on_map
+from zinegen.drawing.off_board.outside import draw_dotted_outside
 from zinegen.drawing.position import Position
 from zinegen.drawing.scene import (
     Again,
@@ -29,7 +30,6 @@ from zinegen.drawing.scene import (
 )
 from zinegen.drawing.style import Sign
 from zinegen.drawing.terrain.features import draw_features
-from zinegen.drawing.terrain.outside import draw_dotted_outside
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import DecorationKind, Line
 

@@ -85,7 +85,10 @@ COMPACTNESS = 0.315
 def update_geometry(shape: Shape, surgeries: Iterable[Surgery]) -> Shape:
     """Return the drawing after some events, one after the other; see `draw_surgery`."""
     for surgery in surgeries:
-        shape = draw_surgery(shape, surgery)
+        try:
+            shape = draw_surgery(shape, surgery)
+        except shapely.GEOSException as error:
+            raise MapError(f"its lines cannot be laid over each other: {error}") from error
     return shape
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from zinegen.errors import MapError
 from zinegen.geometry.draft import Array, Mask, Rows
 
 
@@ -13,7 +14,8 @@ def solve_springs(
     """Return where springs between points come to rest: some points are free, the others stay.
 
     ``ends`` are the two points of each spring; ``more`` is added to the diagonal of each point, and
-    ``right`` is the right side: rows of one or two coordinates, as those of ``at``.
+    ``right`` is the right side: rows of one or two coordinates, as those of ``at``. Raises MapError where
+    a point can lie anywhere.
     """
     # A late import: whoever draws nothing anew need not wait for it.
     from scipy.sparse import csc_array  # noqa: PLC0415
@@ -37,12 +39,15 @@ def solve_springs(
         ),
         shape=(len(chosen), len(chosen)),
     )
-    solver = splu(
-        matrix,
-        permc_spec="MMD_AT_PLUS_A",
-        diag_pivot_thresh=0.0,
-        options={"SymmetricMode": True},
-    )
+    try:
+        solver = splu(
+            matrix,
+            permc_spec="MMD_AT_PLUS_A",
+            diag_pivot_thresh=0.0,
+            options={"SymmetricMode": True},
+        )
+    except RuntimeError as error:  # a point that no spring holds
+        raise MapError(f"nothing says where its points lie: {error}") from error
     fixed = ~both
     pull = [
         np.bincount(row[rows[fixed]], values[fixed] * at[columns[fixed], axis], len(chosen))

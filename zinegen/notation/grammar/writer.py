@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from zinegen.board.board import Board, Power
-from zinegen.board.coasts import Coast, coast_with, coasts, find, name_in_words
+from zinegen.board.coasts import Coast, coast_with, coasts, find, label
 from zinegen.board.passage import Place
 from zinegen.game.orders import Order
 from zinegen.game.units import Border, Kind, Named, Spot, Unit
@@ -93,7 +93,7 @@ def write_place(place: Place, board: Board) -> str:
 
 
 def _with_label(name: str, board: Board, coast: Coast) -> str:
-    called = name_in_words(board, coast)
+    called = label(board, coast)
     return name if called is None else f"{name}/{called}"
 
 

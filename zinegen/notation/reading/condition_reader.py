@@ -32,10 +32,10 @@ from zinegen.notation.conditions import (
     WasDislodged,
 )
 from zinegen.notation.findings import Code, Finding, at_columns, finding
-from zinegen.notation.grammar.forms import Form, OrderForm, Read, forms_for
 from zinegen.notation.grammar.names import find_invisible, split_words, tokenise
 from zinegen.notation.grammar.patterns import MatchProgress, match_at, parse_pattern
 from zinegen.notation.reading.context import EVENTS, ORDERS, LineContext
+from zinegen.notation.reading.forms import Form, OrderForm, Read, forms_for
 from zinegen.notation.reading.line_reader import (
     MOST_EXPLAINED,
     cut_line,
@@ -140,7 +140,7 @@ class _Expression:
     def _forms_of_facts(self) -> Iterator[OrderForm]:
         """Yield the forms of the orders whose success a condition may name: of units, and of events."""
         variant = self.context.variant
-        events = PhaseKind.EVENTS if PhaseKind.EVENTS in variant.rules(variant) else PhaseKind.MOVES
+        events = PhaseKind.EVENTS if PhaseKind.EVENTS in variant.rules else PhaseKind.MOVES
         for section, kind in ((ORDERS, PhaseKind.MOVES), (EVENTS, events)):
             for form in forms_for(variant, section, kind):
                 if isinstance(form, OrderForm) and not form.of.goes_with:

@@ -51,7 +51,7 @@ class LineContext:
     @property
     def passage(self) -> Passage:
         """Which units can go where in this game."""
-        return self.variant.passage(self.variant)
+        return self.variant.passage
 
     def reach(self, unit: Unit) -> frozenset[Face]:
         """Return the provinces that a unit can go to by itself."""

@@ -10,11 +10,11 @@ from zinegen.game.state import PhaseKind
 from zinegen.game.units import Named
 from zinegen.geometry.mesh import Face
 from zinegen.notation.findings import Code, Finding, at_columns, finding
-from zinegen.notation.grammar.forms import Combination, Form, OrderForm, all_forms, forms_for
 from zinegen.notation.grammar.names import Token, count_slips, find_nearest, match_spelling
 from zinegen.notation.grammar.patterns import MatchProgress
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import ORDERS, SECTIONS, LineContext, LineText
+from zinegen.notation.reading.forms import Combination, Form, OrderForm, all_forms, forms_for
 
 _MAP_WORDS = frozenset(
     {

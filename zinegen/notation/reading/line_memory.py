@@ -12,12 +12,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from zinegen.board.board import Board, Power
-from zinegen.game.orders import Line, Order
+from zinegen.board.board import Board, Power, cache_on_board
+from zinegen.game.orders import UNNUMBERED, Line, Order, OrderNumber, number_orders
+from zinegen.game.state import PhaseKind
 from zinegen.game.units import Border, Kind, Named, Spot
+from zinegen.game.variant import Variant
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.forms import Combination, Form, OrderForm, Read
-from zinegen.notation.grammar.names import DIRECTIONS, RESERVED, Names
+from zinegen.notation.grammar.names import DIRECTIONS, RESERVED, Names, names_for
+from zinegen.notation.reading.forms import Combination, Form, OrderForm, Read, forms_for
 
 MOST_LINES = 20_000
 """How many lines are remembered for one board."""
@@ -36,9 +38,11 @@ class KnownLine:
     form: OrderForm
     values: Mapping[str, object]
 
-    def orders(self, power: Power, line: Line) -> tuple[Order, ...]:
+    def orders(
+        self, power: Power, line: Line, first: OrderNumber = UNNUMBERED
+    ) -> tuple[Order, ...]:
         """Return the orders that the line gives to a power's units."""
-        return self.form.orders(Read(power=power, line=line, values=self.values))
+        return self.form.orders(Read(power=power, line=line, values=self.values, first=first))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,19 +70,24 @@ class LineMemory:
         """The words of other names: a line with one of them is like no other."""
         self._lines: dict[str, KnownLine] = {}
         self._shapes: dict[Shape, _Pattern] = {}
-        self._orders: dict[tuple[Power, Line], tuple[Order, ...]] = {}
+        self._orders: dict[tuple[Power, Line, int], tuple[Order, ...]] = {}
         """The orders of lines that a power wrote before at the same place of the same file."""
 
-    def orders(self, line: Line, power: Power) -> tuple[Order, ...] | None:
-        """Return the orders that a line gives to a power's units, or None when only the forms can tell."""
-        given = self._orders.get((power, line))
+    def orders(self, line: Line, power: Power, first: int) -> tuple[Order, ...] | None:
+        """Return the orders that a line gives to a power's units, or None when only the forms can tell.
+
+        They are numbered from ``first`` on.
+        """
+        given = self._orders.get((power, line, first))
         if given is None:
             known = self.find(line.text)
             if known is None:
                 return None
             if len(self._orders) >= MOST_LINES:
                 self._orders.clear()
-            given = self._orders[power, line] = known.orders(power, line)
+            given = self._orders[power, line, first] = number_orders(
+                known.orders(power, line, OrderNumber(first)), first
+            )
         return given
 
     def find(self, text: str) -> KnownLine | None:
@@ -120,13 +129,13 @@ class LineMemory:
         return tuple(shape), tuple(faces)
 
 
-def line_memory_for(board: Board, names: Names, forms: Sequence[Form]) -> LineMemory:
-    """Return the memory of lines for a board; ``forms`` is the same tuple each time (`forms_for`)."""
-    key = ("memory", id(names), id(forms))
-    known = board.memo.get(key)
-    if not isinstance(known, LineMemory):
-        known = board.memo[key] = LineMemory(names, forms)
-    return known
+@cache_on_board
+def line_memory_for(
+    board: Board, powers: tuple[Power, ...], variant: Variant, section: str, kind: PhaseKind
+) -> LineMemory:
+    """Return the memory of lines of a section and a kind of phase on a board."""
+    names = names_for(board, powers, variant.languages)
+    return LineMemory(names, forms_for(variant, section, kind))
 
 
 def _words_of(forms: Sequence[Form]) -> set[str]:

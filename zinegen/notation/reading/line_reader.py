@@ -18,7 +18,6 @@ from zinegen.game.units import Kind, Named
 from zinegen.geometry.mesh import Face
 from zinegen.notation.conditions import adjustments_due
 from zinegen.notation.findings import Finding, at_columns
-from zinegen.notation.grammar.forms import Combination, Form, OrderForm, Read, all_forms
 from zinegen.notation.grammar.names import (
     KINDS,
     Names,
@@ -35,6 +34,7 @@ from zinegen.notation.grammar.patterns import (
 )
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.notation.reading.context import ORDERS, RETREATS, LineContext, LineText
+from zinegen.notation.reading.forms import Combination, Form, OrderForm, Read, all_forms
 from zinegen.notation.reading.line_findings import (
     find_ambiguity,
     find_invisible_character,
@@ -171,18 +171,23 @@ def read_line(
 
     Without ``explain`` nobody looks for what the writer of an unreadable line may have meant.
     """
-    names = context.names
-    memory = line_memory_for(context.board, names, forms)
-    known = memory.orders(line, context.power)
+    memory = line_memory_for(
+        context.board, context.state.powers, context.variant, context.section, context.kind
+    )
+    known = memory.find(line.text)
     if known is not None:
-        return known, ()
+        return known.orders(context.power, line), ()
     hidden = find_invisible(line.text)
     if hidden is not None:
         return (make_unreadable(line, context),), (
             find_invisible_character(line, raw, hidden, context),
         )
     text = LineText(
-        tokens=_tokens_without_end(line), line=line, raw=raw, power=context.power, names=names
+        tokens=_tokens_without_end(line),
+        line=line,
+        raw=raw,
+        power=context.power,
+        names=context.names,
     )
     parsed = parse_line(text, forms)
     doubt = "/" in line.text or line.text[0].isdigit() or context.kind is PhaseKind.ADJUSTMENTS

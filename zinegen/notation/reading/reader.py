@@ -12,17 +12,17 @@ from zinegen.board.board import Board, Power
 from zinegen.board.coasts import coasts, find
 from zinegen.board.passage import Place
 from zinegen.errors import NoCoastError, NotationError, Where
-from zinegen.game.orders import Order
+from zinegen.game.orders import Order, number_orders
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Kind, Spot, Unit
 from zinegen.game.variant import Variant
 from zinegen.notation.conditions import all_orders
 from zinegen.notation.findings import Finding
-from zinegen.notation.grammar.forms import forms_for
 from zinegen.notation.grammar.names import Names, names_for, split_words, tokenise
 from zinegen.notation.grammar.patterns import MatchProgress, match_spot, match_typed_unit
 from zinegen.notation.reading.condition_reader import Conditions, read_conditional, read_steps
 from zinegen.notation.reading.context import BUILDS, COASTS, ORDERS, RETREATS, LineContext
+from zinegen.notation.reading.forms import forms_for
 from zinegen.notation.reading.line_memory import line_memory_for
 from zinegen.notation.reading.line_reader import (
     MOST_EXPLAINED,
@@ -72,18 +72,19 @@ def read_orders(
     """
     if section in CONDITIONAL:
         conditions = read_steps(text, _context(power, state, variant, section, kind), where)
-        return Reading(orders=all_orders(conditions.steps), findings=conditions.findings)
+        return Reading(
+            orders=number_orders(all_orders(conditions.steps)), findings=conditions.findings
+        )
     kind = kind or kind_of(section, state)
     forms = forms_for(variant, section, kind)
-    names = names_for(state.board, state.powers, variant.languages)
-    memory = line_memory_for(state.board, names, forms)
+    memory = line_memory_for(state.board, state.powers, variant, section, kind)
     orders: list[Order] = []
     findings: list[Finding] = []
     lines = tuple(split_lines(text, where))
     at = 0
     while at < len(lines):
         line, raw = lines[at]
-        known = memory.orders(line, power)
+        known = memory.orders(line, power, len(orders))
         if known is not None:
             orders += known
             at += 1
@@ -95,7 +96,7 @@ def read_orders(
             explain = len(findings) < MOST_EXPLAINED
             read, wrong = read_line(line, raw, forms, context, explain=explain)
             used = 1
-        orders += read
+        orders += number_orders(read, len(orders))
         findings += wrong
         at += used
     return Reading(orders=tuple(orders), findings=tuple(findings))

@@ -29,13 +29,13 @@ from zinegen.notation.conditions import (
     write_condition,
 )
 from zinegen.notation.findings import Code, Level
-from zinegen.notation.grammar.forms import OrderForm, forms_for
 from zinegen.notation.reading.context import (
     BUILDS,
     COASTS,
     RETREATS,
     OrderCheckContext,
 )
+from zinegen.notation.reading.forms import OrderForm, forms_for
 from zinegen.pages.browser.choices_tree import (
     LABELS,
     RETREAT_LABELS,
@@ -49,14 +49,14 @@ from zinegen.pages.browser.choices_tree import (
     label_of,
 )
 from zinegen.pages.browser.plain_data import Json
-from zinegen.rules.candidates import Candidates
-from zinegen.rules.deadlines import (
+from zinegen.play.deadlines import (
     Turn,
     advance_to,
     asks_nobody,
     list_sections,
     powers_to_order,
 )
+from zinegen.rules.candidates import Candidates
 from zinegen.rules.secrets import public_state
 
 FORMAT = 1

@@ -7,7 +7,6 @@ docs/map-data.md.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import assert_never
 
-from zinegen.archive.records.records import PhaseRecord
 from zinegen.board.board import OUTSIDE, Board
 from zinegen.board.passage import Passage, places
 from zinegen.game.changes import UnitMoved
@@ -33,6 +32,7 @@ from zinegen.notation.grammar.writer import write_order, write_place, write_unit
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.pages.browser.plain_data import Json
 from zinegen.pages.words.order_views import is_event, order_anchors, order_view
+from zinegen.play.records.records import PhaseRecord
 
 
 def position_facts(state: GameState, passage: Passage) -> dict[str, Json]:

@@ -8,15 +8,14 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from zinegen.archive.records.codec import Json, RecordError, decode, encode, parse_json
-from zinegen.archive.records.positions import decode_position, encode_position
-from zinegen.archive.starts import start_state
-from zinegen.board.board import Board
 from zinegen.errors import ZinegenError
 from zinegen.game.state import Phase
 from zinegen.game.variant import OptionValue, OwnMap, Variant
 from zinegen.notation.conditions import Played
-from zinegen.rules.deadlines import Turn
+from zinegen.play.deadlines import Turn
+from zinegen.play.records.codec import Json, RecordError, decode, encode, parse_json
+from zinegen.play.records.positions import decode_position, encode_position
+from zinegen.play.starts import start_state
 from zinegen.rules.secrets import public_state
 from zinegen.variants import find_variant
 
@@ -49,6 +48,8 @@ class Position:
     """What has changed the map so far, as lines under ``[start.events]`` of a scenario file."""
     played: tuple[Played, ...] = ()
     """The phases of this deadline that have been judged."""
+    came_of: Played | None = None
+    """The phase that led here, where it was tried."""
 
 
 def write_position(position: Position) -> bytes:
@@ -56,7 +57,8 @@ def write_position(position: Position) -> bytes:
     turn = position.turn
     variant = turn.variant
     known = public_state(turn.state)
-    state = replace(known, board=_drop_scenery(known.board, start_state(variant).board))
+    start = start_state(variant)
+    board = replace(known.board, shape=start.board.shape, pending_surgeries=())
     data: dict[str, Json] = {
         "format": FORMAT,
         "game": position.game,
@@ -65,31 +67,18 @@ def write_position(position: Position) -> bytes:
         "variant": variant.id,
         "options": encode(dict(variant.chosen), Mapping[str, OptionValue]),
         "languages": [*variant.languages],
-        "map": encode(_drop_own_scenery(variant.own_map), OwnMap)
+        "map": encode(_drop_drawing(variant.own_map), OwnMap)
         if variant.own_map is not None
         else None,
         "phases": [str(phase) for phase in turn.phases],
         "events": [*position.events],
-        "position": encode_position(state, start_state(variant)),
+        "position": encode_position(replace(known, board=board), start),
     }
     return (json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
 
 
-def _drop_scenery(board: Board, start: Board) -> Board:
-    """Return a board with the islets, lakes and marks of the start: no rule looks at them."""
-    if board.shape is None or start.shape is None:
-        return board
-    first = start.shape
-    shape = replace(board.shape, decoration=first.decoration, scars=first.scars, start=first.start)
-    return replace(board, shape=shape)
-
-
-def _drop_own_scenery(own_map: OwnMap) -> OwnMap:
-    board = own_map.board
-    if board.shape is None:
-        return own_map
-    shape = replace(board.shape, decoration=(), scars=(), start=None)
-    return replace(own_map, board=replace(board, shape=shape))
+def _drop_drawing(own_map: OwnMap) -> OwnMap:
+    return replace(own_map, board=replace(own_map.board, shape=None))
 
 
 def read_position(text: str) -> Position:
@@ -132,4 +121,4 @@ def _read_variant(data: Mapping[str, Json]) -> Variant:
         variant = variant.with_options(options)
     languages = data.get("languages")
     spoken = tuple(str(one) for one in languages) if isinstance(languages, list) else ()
-    return replace(variant, languages=spoken)
+    return variant.with_languages(spoken)

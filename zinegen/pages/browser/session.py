@@ -7,34 +7,13 @@ import json
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TypeVar
 
-from zinegen.archive.closing.order_findings import CheckResult, check_order_lines, missing_note
-from zinegen.archive.closing.read_orders import SheetContext, fill_sheet, is_blank
-from zinegen.archive.files import Fault, FileError, power_slug
-from zinegen.archive.folder.player_files import (
-    SECTIONS,
-    OrderFile,
-    OrderSlot,
-    Section,
-    parse_order_file,
-)
-from zinegen.archive.folder.tables import Table
-from zinegen.archive.folder.toml_files import ORDERS as ORDER_FILE
-from zinegen.archive.folder.toml_files import Reading, read_toml_with
-from zinegen.archive.records.records import PhaseRecord
-from zinegen.archive.scenarios import questions
-from zinegen.archive.scenarios.scenarios import parse_scenario, run_scenario
-from zinegen.archive.starts import Setup, apply_event_lines, start_board, start_state
 from zinegen.board.board import OUTSIDE, Board, Power, pair
 from zinegen.errors import NotationError, ZinegenError
-from zinegen.game.orders import Sheet
-from zinegen.game.state import GameState, Phase, PhaseKind
+from zinegen.game.state import GameState, Phase, PhaseKind, Throw
 from zinegen.game.variant import Variant
-from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import Face
-from zinegen.notation.conditions import Played
 from zinegen.notation.findings import Finding, as_text, sort_findings
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_place
@@ -45,8 +24,19 @@ from zinegen.pages.browser.plain_data import Json
 from zinegen.pages.browser.positions import Position, read_position
 from zinegen.pages.browser.scenario_text import Step, write_scenario
 from zinegen.pages.words.outcomes import describe_outcome
-from zinegen.rules.compose import adjudicate
-from zinegen.rules.deadlines import Turn, deadline_phases, list_sections, powers_to_order
+from zinegen.play.deadlines import Turn, deadline_phases, list_sections, powers_to_order
+from zinegen.play.names import power_slug
+from zinegen.play.order_findings import CheckResult, check_order_lines, missing_note
+from zinegen.play.read_orders import SheetContext, is_blank
+from zinegen.play.scenarios import questions
+from zinegen.play.scenarios.scenarios import parse_scenario, run_scenario
+from zinegen.play.season import Thrower, play_phase, record_throw
+from zinegen.play.starts import Setup, apply_event_lines, start_board, start_state
+from zinegen.play.texts.chance_file import Draw
+from zinegen.play.texts.order_file import SECTIONS, OrderFile, OrderSlot, Section, parse_order_file
+from zinegen.play.texts.tables import Table
+from zinegen.play.texts.toml_text import ORDERS as ORDER_FILE
+from zinegen.play.texts.toml_text import TomlReading, parse_toml, too_large_error
 from zinegen.variants import find_variant
 
 PROTOCOL = 1
@@ -111,7 +101,7 @@ class Session:
             "phases": phases,
             "sections": sections,
             "powers": powers,
-            "data": position_facts(turn.state, turn.variant.passage(turn.variant)),
+            "data": position_facts(turn.state, turn.variant.passage),
             "dislodged": _dislodged_data(turn.state),
         }
 
@@ -246,18 +236,14 @@ def _read_file(position: Position, power: Power, text: str) -> OrderFile:
     return _read_sections(reading, power, shown)
 
 
-def _parse(text: str, shown: str) -> Reading:
+def _parse(text: str, shown: str) -> TomlReading:
     content = text.encode("utf-8", "replace")
-
-    def read() -> bytes:
-        if len(content) > ORDER_FILE.limit:
-            raise FileError(Path(shown), Fault.TOO_LARGE)
-        return content
-
-    return read_toml_with(read, shown, ORDER_FILE)
+    if len(content) > ORDER_FILE.limit:
+        return TomlReading(document=None, findings=(too_large_error(shown, ORDER_FILE),))
+    return parse_toml(content, shown, ORDER_FILE)
 
 
-def _read_sections(reading: Reading, power: Power, shown: str = "") -> OrderFile:
+def _read_sections(reading: TomlReading, power: Power, shown: str = "") -> OrderFile:
     """Return an order file of its sections alone, whatever game and season it names."""
     bare = OrderFile(power=power, file=shown, name=shown, sha256="", findings=reading.findings)
     if reading.document is None:
@@ -304,11 +290,22 @@ def _judge(session: Session, request: Request) -> Answer:
     texts, throws = _get(request, "texts", dict, {}), _get(request, "throws", dict, {})
     given = ((_find_power(position, name), str(text)) for name, text in texts.items())
     files = {power: _read_sections(_parse(text, power), power) for power, text in given}
-    scripted = {label: result for label, result in throws.items() if isinstance(result, int)}
-    played, findings = _play(position, files, scripted)
-    if isinstance(played, Report):
-        return _ask_for_throw(played)
-    phase = PhaseRecord(before=played.before, report=played.report, after=played.after)
+    context = SheetContext(
+        variant=turn.variant,
+        state=turn.state,
+        phases=turn.phases,
+        files=files,
+        played=position.played,
+    )
+    outcome = play_phase(context, throw=_scripted(throws))
+    if outcome.needs is not None:
+        candidates: list[Json] = [*outcome.needs.candidates]
+        return {"needs": {"label": outcome.needs.label, "candidates": candidates}}
+    findings = (
+        *(one for file in files.values() for one in file.findings),
+        *outcome.filled.findings,
+    )
+    phase, played = outcome.record, outcome.record.played
     after = played.after
     goes_on = after.phase in turn.phases and after.winners is None
     found = session.open(
@@ -316,6 +313,7 @@ def _judge(session: Session, request: Request) -> Answer:
             position,
             turn=replace(turn, state=after) if goes_on else _next_turn(turn.variant, after),
             played=(*position.played, played) if goes_on else (),
+            came_of=played,
         )
     )
     lines: list[Json] = [*describe_outcome(played)]
@@ -328,7 +326,6 @@ def _judge(session: Session, request: Request) -> Answer:
         "report": [{"title": str(phase.phase), "lines": lines}],
         "findings": [_finding_data(one) for one in findings],
         "changes": _contact_data(played.before.board, after.board),
-        "drawn": not after.board.pending_surgeries,
         "winners": None if after.winners is None else [*after.winners],
     }
 
@@ -345,40 +342,14 @@ def _refuse_secrets(state: GameState) -> None:
 _ABOUT_CENTRES = {PhaseKind.ADJUSTMENTS, PhaseKind.PLACEMENT}
 
 
-def _play(
-    position: Position, files: Mapping[Power, OrderFile], throws: Mapping[str, int]
-) -> tuple[Played | Report, tuple[Finding, ...]]:
-    """Return a phase as judged, or the report that asks for a throw; and what is wrong with the texts."""
-    context = SheetContext(
-        variant=position.turn.variant,
-        state=position.turn.state,
-        phases=position.turn.phases,
-        files=files,
-        played=position.played,
-    )
-    filled = fill_sheet(context)
-    findings = (*(one for file in files.values() for one in file.findings), *filled.findings)
-    played = _adjudicate(position.turn, replace(filled.sheet, throws=throws))
-    if isinstance(played, Played) and any(COASTS in one.sections for one in files.values()):
-        # Coast choices may hang on what the phase comes to, which they cannot change but for the coasts.
-        again = fill_sheet(replace(context, foreseen=played)).sheet
-        if again.coasts != filled.sheet.coasts:
-            played = _adjudicate(position.turn, replace(again, throws=throws))
-    return played, findings
+def _scripted(throws: Mapping[str, Json]) -> Thrower:
+    """Return throws that give what a page says by their labels."""
 
+    def throw(phase: Phase, throw: Throw, _made: int) -> Draw | None:
+        result = throws.get(throw.label)
+        return record_throw(phase, throw, result) if isinstance(result, int) else None
 
-def _adjudicate(turn: Turn, sheet: Sheet) -> Played | Report:
-    after, report = adjudicate(turn.variant, turn.state, sheet)
-    if report.needs is not None:
-        return report
-    return Played(before=turn.state, report=report, after=after)
-
-
-def _ask_for_throw(report: Report) -> Answer:
-    if report.needs is None:
-        raise NotationError("no throw is needed")
-    candidates: list[Json] = [*report.needs.candidates]
-    return {"needs": {"label": report.needs.label, "candidates": candidates}}
+    return throw
 
 
 def _contact_data(before: Board, after: Board) -> Answer:

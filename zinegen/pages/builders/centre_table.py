@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from zinegen.archive.records.records import SeasonRecord
 from zinegen.board.board import Board, Power
 from zinegen.game.changes import UnitBuilt, UnitRemoved
 from zinegen.game.state import GameState, PhaseKind, Season
@@ -20,6 +19,7 @@ from zinegen.pages.views import (
     ChartView,
     PowerView,
 )
+from zinegen.play.records.records import SeasonRecord
 
 
 def centre_table(

@@ -9,20 +9,20 @@ from dataclasses import dataclass, replace
 
 from zinegen.archive.closing.next_season import write_blank_orders
 from zinegen.archive.closing.play import GameProgress
-from zinegen.archive.files import power_slug
 from zinegen.archive.folder.games import Season
-from zinegen.archive.folder.toml_files import ORDERS_LIMIT
 from zinegen.board.board import Power
 from zinegen.pages.browser.choices import write_choices
 from zinegen.pages.browser.plain_data import Json
-from zinegen.pages.builders.map_data import board_data
 from zinegen.pages.builders.players import PlayerTable, contact_link
 from zinegen.pages.contents import Zine
+from zinegen.pages.maps.map_data import board_data
 from zinegen.pages.platforms import find_new_file
 from zinegen.pages.views import DeskView, Link, Picture
 from zinegen.pages.words.dates import season_title
 from zinegen.pages.words.visible_text import one_line
-from zinegen.rules.deadlines import powers_to_order
+from zinegen.play.deadlines import powers_to_order
+from zinegen.play.names import power_slug
+from zinegen.play.texts.toml_text import ORDERS_LIMIT
 
 FORMAT = 1
 

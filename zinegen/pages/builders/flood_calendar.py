@@ -13,7 +13,7 @@ from zinegen.game.variant import Variant
 from zinegen.game.wording import join_words, possessive
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_unit
-from zinegen.pages.site.map_files import MapQueue
+from zinegen.pages.maps.map_files import MapQueue
 from zinegen.pages.views import CalendarView, Turn
 
 AHEAD = 30

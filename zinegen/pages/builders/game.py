@@ -8,9 +8,8 @@ from zinegen.archive.closing.judge import judge_season
 from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season
-from zinegen.archive.folder.player_files import Press, read_press_folder
-from zinegen.archive.records.records import Judged, SeasonRecord
-from zinegen.archive.records.result_file import LIMIT
+from zinegen.archive.folder.press_files import Press, read_press_folder
+from zinegen.archive.result_file import LIMIT
 from zinegen.board.board import Power
 from zinegen.drawing.replay.names import GameName, SeasonName
 from zinegen.game.wording import join_words
@@ -20,7 +19,6 @@ from zinegen.pages.browser.positions import DESK, Position, position_uri, write_
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.centre_table import game_chart
 from zinegen.pages.builders.desk import DeskBuilder, find_desk
-from zinegen.pages.builders.map_data import map_data, map_data_uri
 from zinegen.pages.builders.map_events import list_event_lines
 from zinegen.pages.builders.map_pages import map_pages
 from zinegen.pages.builders.players import PlayerTable, contact_link, list_former_players
@@ -39,13 +37,15 @@ from zinegen.pages.contents import (
     Wait,
     Zine,
 )
-from zinegen.pages.site.map_files import MapQueue
+from zinegen.pages.maps.map_data import map_data, map_data_uri
+from zinegen.pages.maps.map_files import MapQueue
 from zinegen.pages.views import GameHead, Link, Picture, PowerView, SeasonLine, SeasonView
 from zinegen.pages.words.dates import format_moment, phase_name, season_title
 from zinegen.pages.words.happenings import describe_end, position_text
 from zinegen.pages.words.phrases import option_text
 from zinegen.pages.words.visible_text import one_line
-from zinegen.rules.deadlines import deadline_phases, powers_to_order
+from zinegen.play.deadlines import deadline_phases, powers_to_order
+from zinegen.play.records.records import Judged, SeasonRecord
 
 OPEN = "Preview: the orders of this season are still coming in; nothing here is final."
 STATEMENTS = "press"

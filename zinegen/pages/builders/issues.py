@@ -12,7 +12,7 @@ from pathlib import Path
 
 import yaml
 
-from zinegen.archive.files import FileError, SeasonName, is_slug, list_folder, read_text
+from zinegen.archive.files import FileError, list_folder, read_text
 from zinegen.errors import Where, ZinegenError
 from zinegen.game.wording import join_words
 from zinegen.notation.findings import Finding, error_finding
@@ -21,6 +21,7 @@ from zinegen.pages.contents import PROSE_HTML, DeadlineLine, GameContents, Issue
 from zinegen.pages.views import NOTHING, Link, SeasonView
 from zinegen.pages.words.dates import format_date
 from zinegen.pages.words.visible_text import one_line
+from zinegen.play.names import SeasonName, is_slug
 
 FOLDER = "issues"
 MOST = 99_999

@@ -7,10 +7,9 @@ border, for it and against it. A line that only goes with an event (an option) s
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Power
 from zinegen.drawing.alt_text import describe_change
-from zinegen.drawing.changes.changes import Caption, list_changes
+from zinegen.drawing.map_changes import Caption, list_changes
 from zinegen.errors import MapError
 from zinegen.game.changes import (
     BorderSeparated,
@@ -28,7 +27,7 @@ from zinegen.game.orders import Order
 from zinegen.game.verdicts import Reason, Ruling, Word
 from zinegen.game.wording import full_name, join_words
 from zinegen.notation.grammar.writer import write_order
-from zinegen.pages.site.map_files import MapQueue
+from zinegen.pages.maps.map_files import MapQueue
 from zinegen.pages.views import EventLine, MapChanges, MapEvent, PowerView
 from zinegen.pages.words.map_differences import (
     describe_contacts,
@@ -37,6 +36,7 @@ from zinegen.pages.words.map_differences import (
 )
 from zinegen.pages.words.order_views import Anchors, is_event, order_anchors, order_view
 from zinegen.pages.words.phrases import phrase, phrase_or_result
+from zinegen.play.records.records import PhaseRecord, SeasonRecord
 
 IDLE = "Guarded against nobody"
 RELAID = (

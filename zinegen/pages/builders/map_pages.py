@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.folder.games import first_state
-from zinegen.archive.records.records import SeasonRecord
 from zinegen.board.board import OUTSIDE, Board, Power
 from zinegen.board.coasts import coasts
 from zinegen.errors import ZinegenError
@@ -23,7 +22,7 @@ from zinegen.pages.builders.centre_table import centre_table, game_chart
 from zinegen.pages.builders.flood_calendar import calendar_view
 from zinegen.pages.builders.redaction import reveal_truth
 from zinegen.pages.contents import Study, StudyView
-from zinegen.pages.site.map_files import MapQueue
+from zinegen.pages.maps.map_files import MapQueue
 from zinegen.pages.views import (
     BorderRow,
     BordersView,
@@ -43,6 +42,7 @@ from zinegen.pages.words.map_differences import (
     list_waterways,
     waterway_rows,
 )
+from zinegen.play.records.records import SeasonRecord
 
 BORDERS = "Borders and their ends"
 TRUTH = "What was secret"

@@ -5,8 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from zinegen.archive.closing.play import GameProgress
-from zinegen.archive.closing.read_orders import is_blank
-from zinegen.archive.files import SeasonName, power_slug
 from zinegen.archive.folder.game_file import Person, Settings
 from zinegen.archive.folder.games import Season
 from zinegen.archive.folder.new_folders import order_toml
@@ -16,7 +14,9 @@ from zinegen.pages.contents import Engagement, GameContents, HandedOver, PlayerV
 from zinegen.pages.views import Link, PowerView
 from zinegen.pages.words.dates import season_title
 from zinegen.pages.words.visible_text import one_line
-from zinegen.rules.deadlines import powers_to_order
+from zinegen.play.deadlines import powers_to_order
+from zinegen.play.names import SeasonName, power_slug
+from zinegen.play.read_orders import is_blank
 
 _LETTERS = str.maketrans(
     {"ł": "l", "Ł": "l", "ß": "ss", "ø": "o", "Ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th"}

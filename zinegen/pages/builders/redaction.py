@@ -9,10 +9,10 @@ from dataclasses import replace
 
 from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.files import FileError
-from zinegen.archive.records.records import SeasonRecord
 from zinegen.archive.sealing.sealed_records import open_sealed_records, public_record
 from zinegen.archive.seals import SealError
 from zinegen.errors import GameFolderError
+from zinegen.play.records.records import SeasonRecord
 from zinegen.rules.secrets import public_state
 
 

@@ -17,7 +17,7 @@ from zinegen.pages.builders.players import CAME_IN, SEALED_IN, UNSEALED, PlayerT
 from zinegen.pages.contents import Zine
 from zinegen.pages.words.dates import format_moment, season_title
 from zinegen.pages.words.visible_text import one_line
-from zinegen.rules.deadlines import powers_to_order, takes_events
+from zinegen.play.deadlines import powers_to_order, takes_events
 
 
 def write_reminder(current: GameProgress, season: Season, zine: Zine, now: datetime) -> str:

@@ -9,9 +9,7 @@ from markupsafe import Markup
 
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.games import RESULT, SEASONS, Season
-from zinegen.archive.folder.player_files import PressItem as PressFile
-from zinegen.archive.folder.rulings_file import Decision, Deed
-from zinegen.archive.records.records import PhaseRecord, SeasonRecord
+from zinegen.archive.folder.press_files import PressItem as PressFile
 from zinegen.archive.sealing.reports import path_of_sealed_report
 from zinegen.board.board import Power
 from zinegen.game.orders import CoastChoice
@@ -20,10 +18,10 @@ from zinegen.game.variant import Variant
 from zinegen.game.wording import join_words
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.builders.centre_table import centre_table
-from zinegen.pages.builders.map_data import map_data_uri
 from zinegen.pages.builders.map_events import map_changes
-from zinegen.pages.site.map_files import MapQueue
-from zinegen.pages.site.press import PressError, render_notes, render_press
+from zinegen.pages.builders.press import PressError, render_notes, render_press
+from zinegen.pages.maps.map_data import map_data_uri
+from zinegen.pages.maps.map_files import MapQueue
 from zinegen.pages.views import (
     NOTHING,
     GameHead,
@@ -64,6 +62,8 @@ from zinegen.pages.words.order_views import (
     order_view,
 )
 from zinegen.pages.words.visible_text import one_line
+from zinegen.play.records.records import PhaseRecord, SeasonRecord
+from zinegen.play.texts.rulings_file import Decision, Deed
 
 DEEDS: Mapping[Deed, str] = {
     Deed.ACCEPT: "the file counts.",

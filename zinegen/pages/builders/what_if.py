@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from zinegen.archive.scenarios.scenarios import parse_scenario, run_scenario, text_of
 from zinegen.errors import GameFolderError
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.pages.words.dates import phase_name
 from zinegen.pages.words.outcomes import describe_outcome
+from zinegen.play.scenarios.scenarios import parse_scenario, run_scenario, text_of
 from zinegen.variants import VARIANTS
 
 FOLDER = Path(__file__).parents[2] / "data" / "examples"

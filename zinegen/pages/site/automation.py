@@ -9,10 +9,11 @@ from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
-from zinegen.archive.files import FileError, digest, read_plain
+from zinegen.archive.files import FileError, read_plain
 from zinegen.pages.platforms import GITHUB, Platform
 from zinegen.pages.site.origins import LIMIT
 from zinegen.pages.site.standard_files import ZINE_FILES
+from zinegen.play.names import digest
 from zinegen.version import __version__
 
 NOT_OF_A_ZINE = (".github/workflows/lint-workflows.yml", ".github/workflows/test.yml")

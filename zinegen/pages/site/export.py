@@ -14,8 +14,8 @@ from markupsafe import Markup
 from zinegen.archive.files import make_folder, read_text, write_atomically
 from zinegen.errors import ZinegenError
 from zinegen.pages.contents import Contents, GameContents, IssueView, Zine
+from zinegen.pages.maps.map_jobs import Replay
 from zinegen.pages.site.layout import edit_address
-from zinegen.pages.site.map_jobs import Replay
 from zinegen.pages.site.publisher import Publisher
 from zinegen.pages.site.render import Addresses, Templates
 from zinegen.pages.site.standard_files import EXPORT_TEMPLATES, OWN_EXPORT, standard_sources

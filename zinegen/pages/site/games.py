@@ -14,10 +14,10 @@ from zinegen.pages.builders.game import GameContentsBuilder
 from zinegen.pages.builders.players import assign_player_pages, list_players
 from zinegen.pages.builders.redaction import public_play
 from zinegen.pages.contents import BrokenGame, GameContents, Zine
-from zinegen.pages.site.build_cache import BuildCache, digest_of_folder, digest_of_values
+from zinegen.pages.maps.build_cache import BuildCache, digest_of_folder, digest_of_values
+from zinegen.pages.maps.map_files import MapQueue, MapRenderer, has_pixels
+from zinegen.pages.maps.map_jobs import Job
 from zinegen.pages.site.layout import RenderedPage
-from zinegen.pages.site.map_files import MapQueue, MapRenderer, has_pixels
-from zinegen.pages.site.map_jobs import Job
 from zinegen.pages.site.render import Addresses
 from zinegen.pages.views import Link
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from zinegen.archive.files import is_slug
 from zinegen.errors import ZinegenError
 from zinegen.pages.builders.what_if import list_examples
 from zinegen.pages.contents import (
@@ -32,6 +31,7 @@ from zinegen.pages.site.render import (
     restore_unsearched,
 )
 from zinegen.pages.views import GameHead, Link, SeasonView
+from zinegen.play.names import is_slug
 
 GUESSED_EDIT_URIS = frozenset({"edit/master/docs/", "src/default/docs/"})
 """What MkDocs takes for `edit_uri` where only a repository is named: a branch and a folder not ours."""

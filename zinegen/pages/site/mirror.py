@@ -15,7 +15,6 @@ from zinegen.archive.files import (
     TEMPORARY,
     Fault,
     FileError,
-    digest,
     make_folder,
     read_plain,
     read_text,
@@ -23,6 +22,7 @@ from zinegen.archive.files import (
     write_atomically,
 )
 from zinegen.errors import GameFolderError
+from zinegen.play.names import digest
 
 NOTES = ".published-by-zinegen.json"
 LIMIT = 1 << 30

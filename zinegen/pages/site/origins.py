@@ -11,8 +11,9 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
 
-from zinegen.archive.files import FileError, digest, read_plain, read_text, write_atomically
+from zinegen.archive.files import FileError, read_plain, read_text, write_atomically
 from zinegen.errors import ZinegenError
+from zinegen.play.names import digest
 from zinegen.version import __version__, is_newer, parse_version
 
 FILE = ".zinegen.json"

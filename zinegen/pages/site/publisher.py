@@ -6,10 +6,9 @@ from datetime import UTC, datetime
 from functools import cache, lru_cache
 from pathlib import Path
 
-from zinegen.archive.starts import start_state
 from zinegen.errors import ZinegenError
 from zinegen.game.variant import Option, Variant
-from zinegen.notation.grammar.forms import all_forms
+from zinegen.notation.reading.forms import all_forms
 from zinegen.pages.builders.flood_calendar import calendar_view
 from zinegen.pages.builders.issues import IssueBuilder, PlannedIssue, plan_issues
 from zinegen.pages.builders.players import player_views
@@ -24,22 +23,23 @@ from zinegen.pages.contents import (
     VariantView,
     Zine,
 )
-from zinegen.pages.site.build_cache import (
+from zinegen.pages.maps.build_cache import (
     BuildCache,
     TemplateCache,
     digest_of_folder,
     open_cache,
 )
+from zinegen.pages.maps.map_files import MapQueue, MapRenderer
+from zinegen.pages.maps.map_jobs import Job
+from zinegen.pages.maps.undrawn import list_troubles, replace_undrawn
 from zinegen.pages.site.games import GameLoader, LoadedGames
 from zinegen.pages.site.layout import PageRenderer, Site, check_links, lay_out_site, with_error_page
-from zinegen.pages.site.map_files import MapQueue, MapRenderer
-from zinegen.pages.site.map_jobs import Job
 from zinegen.pages.site.render import Addresses, Templates
 from zinegen.pages.site.standard_files import PAGE_TEMPLATES
-from zinegen.pages.site.undrawn import list_troubles, replace_undrawn
 from zinegen.pages.views import CalendarView, Link
 from zinegen.pages.words.happenings import position_text
 from zinegen.pages.words.phrases import option_text
+from zinegen.play.starts import start_state
 from zinegen.variants import VARIANTS
 from zinegen.workers import DEFAULT, Workers
 

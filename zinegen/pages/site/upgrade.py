@@ -8,13 +8,7 @@ from dataclasses import dataclass
 from difflib import unified_diff
 from pathlib import Path
 
-from zinegen.archive.files import (
-    digest,
-    make_folder,
-    read_plain,
-    remove_empty_folders,
-    write_atomically,
-)
+from zinegen.archive.files import make_folder, read_plain, remove_empty_folders, write_atomically
 from zinegen.pages.platforms import GITHUB, PLATFORMS, Platform
 from zinegen.pages.site.automation import find_lock, holds_program, list_automation, lock_program
 from zinegen.pages.site.new_zine import ATTRIBUTES, read_zine_file
@@ -26,6 +20,7 @@ from zinegen.pages.site.origins import (
     write_origins,
 )
 from zinegen.pages.site.standard_files import list_replaceable
+from zinegen.play.names import digest
 from zinegen.version import __version__, parse_version
 
 WORKFLOWS = ".github/workflows"

@@ -3,9 +3,9 @@
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-from zinegen.archive.files import SeasonName
 from zinegen.game.state import Phase, PhaseKind, Season
 from zinegen.pages.views import Moment
+from zinegen.play.names import SeasonName
 
 SEASONS = {Season.SPRING: "spring", Season.AUTUMN: "autumn", Season.WINTER: "winter"}
 KINDS = {

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from zinegen.archive.folder.rulings_file import Decision, Deed
-from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Power, Terrain
 from zinegen.game.changes import (
     ArmyBoarded,
@@ -25,6 +23,8 @@ from zinegen.game.wording import join_words, possessive
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_place, write_unit
 from zinegen.pages.views import DislodgedView, MapChanges, PowerView
+from zinegen.play.records.records import PhaseRecord, SeasonRecord
+from zinegen.play.texts.rulings_file import Decision, Deed
 
 MOST_MOVES = 12
 """So many moves a map's text names; the page has them all."""

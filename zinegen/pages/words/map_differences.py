@@ -5,9 +5,8 @@ None of it is recorded; all of it is read off the boards before and after.
 
 from collections.abc import Iterable, Iterator
 
-from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import OUTSIDE, Board, NamedStrait, Province
-from zinegen.board.coasts import Coast, coast_with, coasts, is_clear, name_in_words
+from zinegen.board.coasts import Coast, coast_with, coasts, is_clear, label
 from zinegen.drawing.alt_text import GROUNDS
 from zinegen.game.changes import UnitLost, UnitPutOnCoast, UnitRefitted
 from zinegen.game.state import GameState
@@ -16,6 +15,7 @@ from zinegen.game.wording import full_name, join_words, name_in_sentence, posses
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.views import CoastRow, WaterwayRow
+from zinegen.play.records.records import PhaseRecord, SeasonRecord
 
 WaterwayKey = tuple[str, str, int]
 """What a waterway is and where, and which of several there."""
@@ -109,7 +109,7 @@ def coast_names(board: Board, face: Face) -> tuple[str, ...]:
 
 
 def _write_coast(board: Board, coast: Coast) -> str:
-    called = name_in_words(board, coast)
+    called = label(board, coast)
     waters = join_words([board[water].abbreviation for water in coast.waters])
     return f"{called}: {waters}" if called and called != waters else waters
 
@@ -265,7 +265,7 @@ def _write_coast_of(board: Board, unit: Unit, coast: tuple[int, ...]) -> str:
     found = coast_with(board, unit.province, coast)
     if len(found) != 1:
         return "on another coast"
-    called = name_in_words(board, found[0])
+    called = label(board, found[0])
     waters = join_words([name_in_sentence(board, water) for water in found[0].waters])
     return f"on the coast called {called}, at {waters}," if called else f"at {waters}"
 

@@ -5,8 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from typing import TypeAlias
 
-from zinegen.archive.folder.rulings_file import Decision, Deed
-from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Power
 from zinegen.game.orders import Build, CoastChoice, Order, UnitOrder, Unreadable, Waive
 from zinegen.game.state import GameState, Phase
@@ -16,6 +14,8 @@ from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.pages.views import OrdersOfPower, OrderView, PowerView
 from zinegen.pages.words.phrases import phrase
 from zinegen.pages.words.visible_text import one_line
+from zinegen.play.records.records import PhaseRecord, SeasonRecord
+from zinegen.play.texts.rulings_file import Decision, Deed
 
 IN_VAIN = "not used: it names no single coast that the fleet could be given"
 

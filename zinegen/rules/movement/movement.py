@@ -1,14 +1,14 @@
 """Movement: from a sheet of orders to verdicts, new places and dislodged units.
 
-`movement(...)` makes the rule of a phase from policies. A rule set that must reach deeper joins the
-same steps in its own way: `make_position`, `list_attempts`, `resolve_battle`, `list_rulings`, `list_changes`.
+`movement(...)` makes the rule of a phase from an edition of the rulebook. A rule set that must reach deeper
+joins the same steps in its own way: `make_position`, `list_attempts`, `resolve_battle`, `list_rulings`,
+`list_changes`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from functools import partial
 
 from zinegen.board.board import Board, Power
@@ -22,7 +22,7 @@ from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.rules.movement.attempts import Attempt, Position, Stand, list_fleets
 from zinegen.rules.movement.battle import Battle
-from zinegen.rules.movement.convoys import MODERN, ConvoyPolicy
+from zinegen.rules.movement.convoys import ConvoyPolicy
 from zinegen.rules.movement.explain import conqueror, explain_battle, list_open_routes
 from zinegen.rules.movement.legality import (
     STRICT,
@@ -35,13 +35,11 @@ from zinegen.rules.movement.legality import (
 )
 from zinegen.rules.movement.matching import match_attempts
 from zinegen.rules.movement.resolve import resolve
+from zinegen.rules.movement.rulebook import MODERN_RULEBOOK, RetreatPolicy, Rulebook
 
 Idle = Callable[[GameState, Unit], bool]
 """Tells which units may only stand."""
 
-
-MayRetreat = Callable[[Position, Unit, Place], bool]
-"""Tells whether a dislodged unit may go to a place that is open by the general rules."""
 
 Defence = Callable[[Position, Attempt], int]
 """Returns what a unit adds of its own to the strength with which it holds its province; never below zero.
@@ -49,20 +47,6 @@ Defence = Callable[[Position, Attempt], int]
 The attempt holds the unit and its order. A unit that meets its attacker head to head resists with the
 strength of its own move, to which nothing is added.
 """
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RetreatPolicy:
-    """Where dislodged units may go."""
-
-    start_after_convoy: bool = True
-    """The place that an attacker came from by convoy is open (2023); False: it is not (1971, DATC 4.A.5)."""
-    may_retreat: MayRetreat | None = None
-    """Which of the places that are open by the general rules a unit may go to; all if None."""
-
-    def allows(self, position: Position, unit: Unit, to: Place) -> bool:
-        """Tell whether a unit may go to a place that is open by the general rules."""
-        return self.may_retreat is None or self.may_retreat(position, unit, to)
 
 
 _ARMY, _FLEET, _ARMY_ABOARD = Kind.ARMY, Kind.FLEET, Kind.ARMY_ABOARD
@@ -75,40 +59,33 @@ def is_trapped(state: GameState, unit: Unit) -> bool:
 
 
 def movement(
+    book: Rulebook = MODERN_RULEBOOK,
     *,
-    passage: Passage | None = None,
-    convoys: ConvoyPolicy = MODERN,
-    leniency: Leniency = STRICT,
     judge: Judge | None = None,
     idle: Idle = is_trapped,
-    retreats: RetreatPolicy | None = None,
     defence: Defence | None = None,
 ) -> PhaseRule:
     """Return the rule of a movement phase.
 
     Args:
-        passage: What may cross what.
-        convoys: Where the editions differ on convoys.
-        leniency: How much of a slip in an order is forgiven.
+        book: The edition of the rulebook, or what a rule set and its GM made of one.
         judge: Holds one order against the map; `legality.judge_order` unless a rule set has its own.
         idle: Which units may only stand.
-        retreats: Where dislodged units may go.
         defence: What a unit adds of its own to the strength with which it holds its province.
     """
-    ways = passage or Passage()
-    held_against_map = judge or _judge_with(leniency)
-    open_places = retreats or RetreatPolicy()
+    held_against_map = judge or _judge_with(book.leniency)
 
     def rule(state: GameState, sheet: Sheet) -> Report:
-        position = make_position(state, ways, idle=idle, longest_convoy=convoys.longest)
-        given = assign_orders(sheet, state.units, ignore_kind=leniency.ignore_kind)
+        most = book.convoys.longest
+        position = make_position(state, book.passage, idle=idle, longest_convoy=most)
+        given = assign_orders(sheet, state.units, ignore_kind=book.leniency.ignore_kind)
         attempts = list_attempts(position, given, held_against_map)
         battle = resolve_battle(
-            position, attempts, convoys, partial(defence, position) if defence else None
+            position, attempts, book.convoys, partial(defence, position) if defence else None
         )
         return Report(
             rulings=list_rulings(sheet, given, battle),
-            changes=tuple(list_changes(position, battle, open_places)),
+            changes=tuple(list_changes(position, battle, book.retreats)),
             notices={},
         )
 

@@ -20,7 +20,7 @@ from zinegen.rules.adjustments import find_build_place
 from zinegen.rules.movement.attempts import Advance, Attempt, Position, Stand, void_order
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.legality import Assignment, find_named_unit
-from zinegen.rules.options import Policies
+from zinegen.rules.movement.rulebook import Rulebook
 from zinegen.variants.deluge.orders import BecomeFleet, Embark, SupportLanding
 
 Supports = SupportHold | SupportMove | SupportLanding
@@ -30,7 +30,7 @@ Supports = SupportHold | SupportMove | SupportLanding
 class FerryPolicy:
     """Everything in which games with armies aboard fleets may differ."""
 
-    game: Policies
+    game: Rulebook
     own_attack_stops: bool = False
     """A move of an own unit to the fleet's water stops the boarding like a foreign one."""
     sail_without_army: bool = True

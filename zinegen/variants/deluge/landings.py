@@ -11,7 +11,7 @@ from enum import Enum
 
 from zinegen.board.board import Power
 from zinegen.board.passage import Place
-from zinegen.game.orders import Move, Order, SupportMove, UnitOrder
+from zinegen.game.orders import Move, Order, OrderKey, SupportMove, UnitOrder
 from zinegen.game.units import Kind, Spot, Unit
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face
@@ -283,10 +283,10 @@ def find_origin(boardings: BoardingResults, carrier: Unit) -> Face | None:
     return boarding.army.province if boarding is not None else None
 
 
-def void_contradictions(requests: list[LandingRequest]) -> dict[int, Verdict]:
+def void_contradictions(requests: list[LandingRequest]) -> dict[OrderKey, Verdict]:
     """Return the verdicts on different orders to land for one army: none of them counts."""
     return {
-        id(request.order): Verdict(
+        request.order.key: Verdict(
             reason=Reason.TWO_ORDERS,
             because=tuple(other.order for other in requests if other.order != request.order),
         )

@@ -21,7 +21,7 @@ from zinegen.game.changes import (
     UnitMoved,
     UnitRefitted,
 )
-from zinegen.game.orders import Convoy, Move, Order, Sheet, UnitOrder
+from zinegen.game.orders import Convoy, Move, Order, OrderKey, Sheet, UnitOrder
 from zinegen.game.state import Dislodged, GameState
 from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.game.variant import PhaseRule
@@ -87,12 +87,12 @@ class FerryMovement:
     position: Position
     boardings: BoardingResults
     landings: tuple[Landing, ...] = ()
-    void: dict[int, Verdict] = field(default_factory=dict)
-    """Verdicts on orders to land that cannot be considered, by identity."""
+    void: dict[OrderKey, Verdict] = field(default_factory=dict)
+    """Verdicts on orders to land that cannot be considered, by key."""
     struck: dict[Face, tuple[Order, ...]] = field(default_factory=dict)
     """Waters of combinations whose landing was caught in a paradox, with the orders of its circle."""
-    forced: dict[int, Face] = field(default_factory=dict)
-    """Orders that were read as a ferry, by identity, with the province of the army."""
+    forced: dict[OrderKey, Face] = field(default_factory=dict)
+    """Orders that were read as a ferry, by key, with the province of the army."""
     leaving: frozenset[Face] = frozenset()
     """Waters of combinations whose fleet, its army ashore, may go wherever a fleet can."""
 
@@ -147,7 +147,7 @@ def _begin_movement(start: Position, sheet: Sheet, policy: FerryPolicy) -> Ferry
     if policy.must_ferry:
         _replace_by_ferries(phase, requests)
         aboard = phase.boardings = judge_boardings(start, orders, alone, policy)
-        requests = [request for request in requests if id(request.order) not in phase.forced]
+        requests = [request for request in requests if request.order.key not in phase.forced]
     phase.position = replace(start, state=replace(start.state, units=aboard.units(start.units)))
     phase.leaving = frozenset(request.at for request in requests)
     _find_landings(phase, requests)
@@ -193,7 +193,7 @@ def _replace_by_ferries(phase: FerryMovement, requests: list[LandingRequest]) ->
         here = Named(at=Spot(province=face), kind=Kind.ARMY)
         there = Named(at=Spot(province=water), kind=Kind.FLEET)
         for request in meant:
-            phase.forced[id(request.order)] = face
+            phase.forced[request.order.key] = face
         orders[face] = Move(power=order.power, line=line, unit=here, to=to, via_convoy=True)
         orders[water] = Convoy(power=order.power, line=line, unit=there, army=here, to=to)
 
@@ -238,7 +238,7 @@ def _find_landings(phase: FerryMovement, requests: list[LandingRequest]) -> None
     for request in requests:
         carrier = find_carrier(position, request, attempts, request.order.power)
         if carrier is None:
-            phase.void[id(request.order)] = Verdict(reason=Reason.NOT_ABOARD)
+            phase.void[request.order.key] = Verdict(reason=Reason.NOT_ABOARD)
         else:
             by_carrier.setdefault(carrier.province, []).append(request)
     landings = []
@@ -258,7 +258,7 @@ def _find_landings(phase: FerryMovement, requests: list[LandingRequest]) -> None
         if len({(request.at, request.to.province) for request in found}) > 1:
             phase.void |= void_contradictions(found)
         elif reason is not None:
-            phase.void |= {id(request.order): Verdict(reason=reason) for request in found}
+            phase.void |= {request.order.key: Verdict(reason=reason) for request in found}
         else:
             landings.append(landing)
     phase.landings = tuple(landings)
@@ -323,10 +323,10 @@ def list_rulings(phase: FerryMovement, battle: Battle) -> tuple[Ruling, ...]:
 def _find_verdict(
     phase: FerryMovement, battle: Battle, order: Order, key: tuple[Power, int]
 ) -> Verdict:
-    if id(order) in phase.void:
-        return phase.void[id(order)]
-    if id(order) in phase.forced:
-        return explain_attempt(battle, battle.number[phase.forced[id(order)]])
+    if order.key in phase.void:
+        return phase.void[order.key]
+    if order.key in phase.forced:
+        return explain_attempt(battle, battle.number[phase.forced[order.key]])
     place = phase.plain.get(key)
     if place is None:
         landing = _find_landing(phase, order)
@@ -342,7 +342,7 @@ def _find_landing(phase: FerryMovement, order: Order) -> Landing | None:
     same = [
         landing
         for landing in phase.landings
-        if landing.request.order is order
+        if landing.request.order.key == order.key
         or (
             isinstance(order, UnitOrder)
             and landing.carrier.power == order.power
@@ -375,7 +375,7 @@ def _find_unit_verdict(phase: FerryMovement, battle: Battle, order: UnitOrder) -
     if landing is not None:
         if isinstance(attempt, Advance) and attempt.need and not battle.has_effect(number):
             return Verdict(reason=Reason.LANDING_FAILED, because=(landing.request.order,))
-        if landing.request.order is order and found.word is Word.SUCCEEDS:
+        if landing.request.order.key == order.key and found.word is Word.SUCCEEDS:
             return _find_landing_verdict(phase, battle, landing)
     if isinstance(order, BecomeFleet) and found.word is Word.SUCCEEDS:
         stopped = find_disturbing_attacks(battle, number, phase.policy)

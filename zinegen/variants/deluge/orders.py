@@ -16,7 +16,9 @@ from zinegen.game.orders import Order, UnitOrder, Wording
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import FLEETS, Kind, Named, Spot
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.forms import (
+from zinegen.notation.grammar.writer import name_for, spot_at
+from zinegen.notation.reading.context import OrderCheckContext
+from zinegen.notation.reading.forms import (
     MOVES_FORMS,
     SUPPORTS,
     Combination,
@@ -25,8 +27,6 @@ from zinegen.notation.grammar.forms import (
     Read,
     of_kind,
 )
-from zinegen.notation.grammar.writer import name_for, spot_at
-from zinegen.notation.reading.context import OrderCheckContext
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

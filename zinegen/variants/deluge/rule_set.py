@@ -20,13 +20,13 @@ from zinegen.game.variant import Option, OwnMap, PhaseRule, Start, Variant
 from zinegen.geometry.mesh import Face
 from zinegen.rules.coast_choice import CoastPolicy
 from zinegen.rules.compose import autumn_is_over, only_when, season_is_over, then
+from zinegen.rules.movement.rulebook import Rulebook
 from zinegen.rules.options import (
     BOOK_OPTIONS,
     COAST_CHOICE,
     SEPARATE_DEADLINES,
-    Policies,
     base_option,
-    policies,
+    rulebook,
 )
 from zinegen.rules.ownership import Visits, occupy
 from zinegen.variants.deluge.boarding import FerryPolicy
@@ -206,7 +206,7 @@ def _is_first(variant: Variant, state: GameState) -> bool:
     return state.phase.year <= variant.start.phase.year
 
 
-def _winter(variant: Variant, calendar: Calendar, edition: Edition, game: Policies) -> PhaseRule:
+def _winter(variant: Variant, calendar: Calendar, edition: Edition, game: Rulebook) -> PhaseRule:
     """Return the rule of a winter: adjustments, flood, new centres, and what opens [steps 6 to 9]."""
     builds = winter_builds(
         calendar,
@@ -227,7 +227,7 @@ def _winter(variant: Variant, calendar: Calendar, edition: Edition, game: Polici
 
 
 def _rules(edition: Edition, variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
-    calendar, game = _calendar(variant, edition), policies(variant)
+    calendar, game = _calendar(variant, edition), rulebook(variant)
     policy = FerryPolicy(
         game=game,
         own_attack_stops=bool(variant.option("own_attack_stops_boarding")),
@@ -262,7 +262,7 @@ def _explain_unnamed_coast(variant: Variant, state: GameState, kind: PhaseKind) 
         return STANDARD.unnamed_coast(variant, state, kind)
     if _is_first(variant, state):
         return "the standard unit of the province is built"
-    return explain_unnamed_coast(policies(variant).coasts)
+    return explain_unnamed_coast(rulebook(variant).coasts)
 
 
 def _play_on_own_map(variant: Variant, own_map: OwnMap) -> Variant:
@@ -287,7 +287,7 @@ DELUGE2 = replace(
         units=(),
         later=STANDARD.start.units,
     ),
-    rules=partial(_rules, SECOND),
+    make_rules=partial(_rules, SECOND),
     on_map=_play_on_own_map,
     overlays=("Ice",),
     prepare_board=_close_iceland,
@@ -318,7 +318,7 @@ DELUGE1 = replace(
     title="Deluge",
     author="Tim Sharrock",
     summary="The first flood: armies that are caught by it learn to swim.",
-    rules=partial(_rules, FIRST),
+    make_rules=partial(_rules, FIRST),
     overlays=(),
     prepare_board=STANDARD.prepare_board,
     board_in=partial(_board_in, FIRST),

@@ -27,7 +27,7 @@ from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.rules.adjustments import adjustments, anywhere_owned, at_home, find_build_place
 from zinegen.rules.coast_choice import CoastPolicy, Convention, choose_by_convention
-from zinegen.rules.options import Policies
+from zinegen.rules.movement.rulebook import Rulebook
 from zinegen.rules.ownership import Visits, note_visits
 from zinegen.rules.sinking import sink_provinces, sinking
 
@@ -138,7 +138,7 @@ def future_board(calendar: Calendar, state: GameState) -> Board:
 
 
 def winter_builds(
-    calendar: Calendar, game: Policies, *, on_future_coast: bool = False, outside: int | None = None
+    calendar: Calendar, game: Rulebook, *, on_future_coast: bool = False, outside: int | None = None
 ) -> PhaseRule:
     """Return the rule of adjustments: builds in own, vacant centres, on coasts of now or next spring.
 
@@ -155,10 +155,9 @@ def winter_builds(
             on_future_coast=on_future_coast,
         )
         judged = adjustments(
+            game,
             build=anywhere_owned if outside is None else at_home,
             outside=outside or 0,
-            measure=game.removals,
-            passage=game.passage,
             launch=fleets.launch,
         )(state, sheet)
         return Report(needs=fleets.needs) if fleets.needs is not None else judged

@@ -33,7 +33,7 @@ from zinegen.rules.movement.movement import (
     make_position,
 )
 from zinegen.rules.movement.resolve import resolve
-from zinegen.rules.options import Policies
+from zinegen.rules.movement.rulebook import Rulebook
 from zinegen.rules.retreats import judge_retreats
 from zinegen.variants.post_atomic.knowledge import Fact, FactKind, FactLearnt
 
@@ -97,7 +97,7 @@ def passage_over_ranges(*, cliffs_block_coasting: bool) -> Passage:
     return _OVER_RANGES[cliffs_block_coasting]
 
 
-def movement_over_ranges(policy: Policies) -> PhaseRule:
+def movement_over_ranges(policy: Rulebook) -> PhaseRule:
     """Return the rule of a movement phase in which ranges, as the policies' passage has them, stop units."""
     judge = partial(judge_order, leniency=policy.leniency)
 

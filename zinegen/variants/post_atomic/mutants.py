@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from zinegen.board.board import Power
-from zinegen.board.passage import Passage, Place
+from zinegen.board.passage import Place
 from zinegen.game.apply import apply
 from zinegen.game.changes import Change, UnitBuilt, UnitRemoved
 from zinegen.game.orders import Build, Order, Remove, Sheet, Wording
@@ -18,11 +18,12 @@ from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
-from zinegen.notation.grammar.forms import Offer, OrderForm, Read, of_kind
-from zinegen.notation.move_checks import check_build
 from zinegen.notation.reading.context import BUILDS, ORDERS, OrderCheckContext
-from zinegen.rules.adjustments import Measure, adjustments, at_home, count_due, name_unit
+from zinegen.notation.reading.forms import Offer, OrderForm, Read, of_kind
+from zinegen.notation.reading.move_checks import check_build
+from zinegen.rules.adjustments import adjustments, at_home, count_due, name_unit
 from zinegen.rules.compose import join_reports, sort_as_written
+from zinegen.rules.movement.rulebook import Rulebook
 
 IN_BUILDS = 2
 """What a mutant force costs when no unit is given for it."""
@@ -121,13 +122,12 @@ def upkeep_with_mutants(upkeep: int) -> Callable[[Unit], int]:
     return lambda unit: upkeep if unit.kind is Kind.MUTANT else 1
 
 
-def adjustments_with_mutants(*, upkeep: int, measure: Measure, passage: Passage) -> PhaseRule:
+def adjustments_with_mutants(book: Rulebook, *, upkeep: int) -> PhaseRule:
     """Return the rule of adjustments in which mutant forces are built before all other units.
 
     Args:
+        book: How far a unit is from home, for removals that nobody ordered, and what may cross what.
         upkeep: How many centres a mutant force needs.
-        measure: How far a unit is from home, for removals that nobody ordered.
-        passage: What may cross what, for distances by moves.
     """
     needed = upkeep_with_mutants(upkeep)
 
@@ -144,16 +144,9 @@ def adjustments_with_mutants(*, upkeep: int, measure: Measure, passage: Passage)
             mutants = join_reports(mutants, builds.report())
             left[power] = builds.left
             rest[power] = tuple(order for order in orders if not _is_mutant(order))
-        others = adjustments(
-            upkeep=needed,
-            measure=measure,
-            passage=passage,
-            owed=lambda _state, power: left[power],
-        )
+        others = adjustments(book, upkeep=needed, owed=lambda _state, power: left[power])
         now = apply(state, mutants.changes)
-        return sort_as_written(
-            join_reports(mutants, others(now, replace(sheet, orders=rest))), sheet
-        )
+        return sort_as_written(join_reports(mutants, others(now, replace(sheet, orders=rest))))
 
     return rule
 

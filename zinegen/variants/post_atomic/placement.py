@@ -32,8 +32,8 @@ from zinegen.notation.conditions import (
     Some,
     is_true,
 )
-from zinegen.notation.grammar.forms import Limit, Offer, OrderForm, Read, of_kind
 from zinegen.notation.reading.context import OrderCheckContext
+from zinegen.notation.reading.forms import Limit, Offer, OrderForm, Read, of_kind
 from zinegen.rules.compose import join_reports, play_rule, sort_as_written, then
 from zinegen.variants.post_atomic.knowledge import Fact, FactKind, FactLearnt
 
@@ -332,7 +332,7 @@ def placement(
         return Report(rulings=tuple(rulings), changes=tuple(changes))
 
     def rule(state: GameState, sheet: Sheet) -> Report:
-        return sort_as_written(play_rule(then(draw, place, raise_ranges), state, sheet)[1], sheet)
+        return sort_as_written(play_rule(then(draw, place, raise_ranges), state, sheet)[1])
 
     return rule
 

@@ -25,7 +25,7 @@ from zinegen.rules.options import (
     COMMON_OPTIONS,
     VICTORY,
     base_option,
-    policies,
+    rulebook,
 )
 from zinegen.rules.ownership import Visits, note_visits, occupy, victory
 from zinegen.variants.post_atomic.knowledge import (
@@ -243,7 +243,7 @@ def _passage(variant: Variant) -> Passage:
 
 
 def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
-    game = policies(variant)
+    game = rulebook(variant)
     start_counts = bool(variant.option("start_occupancy_counts"))
     upkeep = int(str(variant.option("mutant_upkeep")))
     won = victory(int(str(variant.option("victory"))))
@@ -255,7 +255,7 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
             publish_totals(only_winners=True),
         ),
     )
-    winter = adjustments_with_mutants(upkeep=upkeep, measure=game.removals, passage=game.passage)
+    winter = adjustments_with_mutants(game, upkeep=upkeep)
     # A winter in which nobody has won yet can have a winner only when the game begins in it.
     winter = then(winter, only_when(lambda state: state.winners is None, won))
     if variant.option("publish_totals"):
@@ -288,8 +288,8 @@ POST_ATOMIC = replace(
         units=(),
         later=REGULAR_UNITS,
     ),
-    rules=_rules,
-    passage=_passage,
+    make_rules=_rules,
+    make_passage=_passage,
     on_map=None,
     overlays=("Arc", *ISLANDS),
     prepare_board=_remove_centres,

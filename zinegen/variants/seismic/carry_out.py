@@ -1,23 +1,21 @@
 """Carrying out events that go together: one sequence, and one place on a border for every link.
 
-Links come first, cuts after them; where several links arrive at one border, their sequence along it is
-that of the drawn map: each at the point nearest to what it comes from. Without a drawing it is that of
-their full names, clockwise round the crossed province. Source: docs/rules/common.md,
-"2.3 Where a release attaches".
+Links come first, cuts after them; where several links arrive at one border, each does at the point of its
+course nearest to what it comes from. On a map without courses their sequence is that of full names,
+clockwise round the crossed province. Source: docs/rules/common.md, "2.3 Where a release attaches".
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import pairwise
 
 from zinegen.board.board import Board
-from zinegen.errors import MapError
+from zinegen.board.courses import find_middle, find_nearest
 from zinegen.game.changes import BorderSeparated, ProvincesJoined
-from zinegen.geometry.mesh import Dart, Face, Mesh
-from zinegen.geometry.shape import Shape, centroid_of, outline
+from zinegen.geometry.mesh import Face, Mesh, border_of
 from zinegen.geometry.surgery import Surgery
 from zinegen.variants.seismic.contests import event_key
 from zinegen.variants.seismic.meanings import Cut, Event, Link, find_connected_provinces
@@ -80,18 +78,18 @@ def _find_shared_borders(links: Iterable[Link]) -> tuple[int, ...]:
 class _LinkedBorder:
     """One border with the links that arrive at it, in their order along its even dart."""
 
-    places: dict[Link, float]
+    places: dict[Link, Fraction]
     """Where each link arrives, from 0 at the start to 1 at the end."""
     ring: bool
     pieces: list[int]
     """The borders it has become, in sequence; of a ring from its first link on."""
-    marks: list[float] = field(default_factory=list)
+    marks: list[Fraction] = field(default_factory=list)
 
     def index(self, link: Link) -> int:
         """Return which piece a link arrives at."""
         return sum(mark < self._place(link) for mark in self.marks[self.ring :])
 
-    def _place(self, link: Link) -> float:
+    def _place(self, link: Link) -> Fraction:
         if self.ring and self.marks:
             return (self.places[link] - self.marks[0]) % 1
         return self.places[link]
@@ -118,28 +116,18 @@ def _make_linked_border(board: Board, border: int, links: Iterable[Link]) -> _Li
     ranked = sorted(
         arriving, key=lambda link: (board[_find_other_end(mesh, link, border)].name, link)
     )
-    share = 1 / (len(ranked) + 1)
     places = {}
     for rank, link in enumerate(ranked, 1):
         even = mesh.dart_in(border, link.across) % 2 == 0
-        places[link] = rank * share if even else 1 - rank * share
-    shape = _find_shape(board)
-    if shape is not None:
+        places[link] = Fraction(rank if even else len(ranked) + 1 - rank, len(ranked) + 1)
+    if board.courses:
         located = {
-            link: _locate_on_border(mesh, shape, border, _find_other_end(mesh, link, border))
+            link: _locate_on_border(board, border, _find_other_end(mesh, link, border))
             for link in arriving
         }
         if len({*located.values()}) == len(located):
             places = located
     return _LinkedBorder(places=places, ring=mesh.is_ring(border), pieces=[border])
-
-
-def _find_shape(board: Board) -> Shape | None:
-    """Return the shape of a board; None where it has none, or where it could not follow the mesh."""
-    try:
-        return board.update_geometry().shape
-    except MapError:
-        return None
 
 
 def _find_other_end(mesh: Mesh, link: Link, border: int) -> Face:
@@ -148,19 +136,11 @@ def _find_other_end(mesh: Mesh, link: Link, border: int) -> Face:
     return other if border == link.a else one
 
 
-def _locate_on_border(mesh: Mesh, shape: Shape, border: int, face: Face) -> float:
+def _locate_on_border(board: Board, border: int, face: Face) -> Fraction:
     """Return where along a border's even dart the point nearest to the middle of a province lies."""
-    x, y = centroid_of(outline(mesh, shape, face)[0])
-    best, nearest, length = math.inf, 0.0, 0.0
-    for (ax, ay), (bx, by) in pairwise(shape.line(Dart(2 * border))):
-        run = math.hypot(bx - ax, by - ay)
-        share = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / (run * run) if run else 0.0
-        share = min(1.0, max(0.0, share))
-        away = math.hypot(ax + share * (bx - ax) - x, ay + share * (by - ay) - y)
-        if away < best:
-            best, nearest = away, length + share * run
-        length += run
-    return nearest / length if length else 0.0
+    round_it = {border_of(dart) for ring in board.mesh.rings[face] for dart in ring}
+    middle = find_middle(board.courses[one] for one in sorted(round_it))
+    return find_nearest(board.courses[border], middle).share
 
 
 def heirs(effects: Iterable[EventEffect], border: int) -> tuple[int, ...]:

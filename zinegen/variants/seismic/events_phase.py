@@ -13,7 +13,7 @@ from zinegen.board.board import Board, Power
 from zinegen.errors import RulesError
 from zinegen.game.apply import change_borders
 from zinegen.game.changes import BorderChange
-from zinegen.game.orders import Order, Sheet, Unreadable
+from zinegen.game.orders import Order, OrderKey, Sheet, Unreadable
 from zinegen.game.state import GameState
 from zinegen.game.variant import Option, PhaseRule
 from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
@@ -96,20 +96,20 @@ def judge_events(policy: EventsPolicy) -> PhaseRule:
 
 def _judge_all(
     state: GameState, sheet: Sheet, policy: EventsPolicy
-) -> tuple[Mapping[int, Verdict], tuple[Claim, ...]]:
-    """Return the verdicts on the events handed in, by identity of the order, and the claims that succeed."""
-    verdicts: dict[int, Verdict] = {}
+) -> tuple[Mapping[OrderKey, Verdict], tuple[Claim, ...]]:
+    """Return the verdicts on the events handed in, by key of the order, and the claims that succeed."""
+    verdicts: dict[OrderKey, Verdict] = {}
     legal: list[tuple[EventOrder, Event]] = []
     for power, orders in sorted(sheet.events.items()):
         for order, found in _list_meanings(state, power, orders, policy):
             if isinstance(found, Verdict):
-                verdicts[id(order)] = found
+                verdicts[order.key] = found
             else:
                 legal.append((order, found))
     claims = group_claims({order.power: (order, event) for order, event in legal}.values())
     failed = find_failures(state.board.mesh, claims, beaten_block=policy.beaten_block)
     for order, event in legal:
-        verdicts[id(order)] = failed.get(event) or _find_outcome(order, event, claims)
+        verdicts[order.key] = failed.get(event) or _find_outcome(order, event, claims)
     return verdicts, tuple(claim for claim in claims if claim.event not in failed)
 
 
@@ -130,8 +130,8 @@ def _list_meanings(
     found = [(order, policy.meaning(state.board, order)) for order in events]
     if len({event for _, event in found}) < 2:
         return found
-    others = {id(one): tuple(other for other in events if other is not one) for one in events}
-    return [(one, Verdict(reason=Reason.TWO_EVENTS, because=others[id(one)])) for one in events]
+    others = {one.key: tuple(other for other in events if other.key != one.key) for one in events}
+    return [(one, Verdict(reason=Reason.TWO_EVENTS, because=others[one.key])) for one in events]
 
 
 def _has_standing(state: GameState, power: Power, standing: Standing) -> bool:
@@ -149,11 +149,11 @@ def _list_options(orders: Sequence[Order]) -> tuple[Order, ...]:
 
 
 def _make_rulings(
-    sheet: Sheet, verdicts: Mapping[int, Verdict], counted: Sequence[Order]
+    sheet: Sheet, verdicts: Mapping[OrderKey, Verdict], counted: Sequence[Order]
 ) -> list[Ruling]:
     """Return a ruling for every line handed in, by power and in the sequence written."""
     return [
-        Ruling(order=order, verdict=verdicts.get(id(order)) or _judge_other_line(order, counted))
+        Ruling(order=order, verdict=verdicts.get(order.key) or _judge_other_line(order, counted))
         for _, orders in sorted(sheet.events.items())
         for order in orders
     ]
@@ -162,7 +162,7 @@ def _make_rulings(
 def _judge_other_line(order: Order, counted: Sequence[Order]) -> Verdict:
     if isinstance(order, Unreadable):
         return Verdict(reason=Reason.UNREADABLE)
-    used = any(option is order for option in counted)
+    used = any(option.key == order.key for option in counted)
     return Verdict(reason=Reason.OPTION_COUNTED if used else Reason.OPTION_DROPPED)
 
 

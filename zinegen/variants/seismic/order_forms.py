@@ -16,9 +16,9 @@ from zinegen.game.state import GameState
 from zinegen.game.units import Border, Spot
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.forms import Combination, Limit, Offer, OrderForm, Read, of_kind
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import EVENTS, OrderCheckContext
+from zinegen.notation.reading.forms import Combination, Limit, Offer, OrderForm, Read, of_kind
 from zinegen.rules.coast_choice import find_fleets_to_ask
 from zinegen.variants.seismic.carry_out import carry_out_events, heirs
 from zinegen.variants.seismic.meanings import (

@@ -28,7 +28,7 @@ from zinegen.rules.options import (
     VICTORY,
     base_option,
     event_with_moves,
-    policies,
+    rulebook,
 )
 from zinegen.variants.seismic.events_phase import (
     BEATEN_ORDERS_BLOCK,
@@ -98,11 +98,11 @@ def _rules(
         coasts=coasts,
         waterways=waterways,
     )
-    return {**STANDARD.rules(variant), PhaseKind.EVENTS: judge_events(policy)}
+    return {**STANDARD.make_rules(variant), PhaseKind.EVENTS: judge_events(policy)}
 
 
 def _lavaurs_rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
-    return _rules(variant, CoastPolicy(convention=policies(variant).coasts))
+    return _rules(variant, CoastPolicy(convention=rulebook(variant).coasts))
 
 
 def _lavaurs_carry_out(_variant: Variant, board: Board, orders: tuple[Order, ...]) -> Board:
@@ -128,7 +128,7 @@ SEISMIC_LAVAURS = replace(
     title="Seismic (Lavaurs)",
     author="Pierre Lavaurs",
     summary="Twice a year the powers tear borders apart and tie provinces together.",
-    rules=_lavaurs_rules,
+    make_rules=_lavaurs_rules,
     next_phase=partial(_next_phase, Season.AUTUMN),
     joins=NAMED_STRAITS,
     carry_out=_lavaurs_carry_out,
@@ -191,7 +191,7 @@ def _waterways(variant: Variant) -> WaterwayPolicy:
 
 def _acerunner_rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
     coasts = CoastPolicy(
-        convention=policies(variant).coasts,
+        convention=rulebook(variant).coasts,
         may_disband=True,
         disbands=variant.option("trapped_default") == "disband",
     )
@@ -210,7 +210,7 @@ SEISMIC_ACERUNNER = replace(
     title="Seismic (AceRunner)",
     author="Pierre Lavaurs, revised by AceRunner",
     summary="Twice a year the powers move borders, and with them straits and canals.",
-    rules=_acerunner_rules,
+    make_rules=_acerunner_rules,
     next_phase=partial(_next_phase, Season.WINTER),
     joins=(),
     on_map=_play_on_own_map,

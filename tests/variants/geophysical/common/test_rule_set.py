@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from zinegen.archive.starts import start_board, start_state
 from zinegen.board.board import Terrain
 from zinegen.errors import NotationError
 from zinegen.geometry.mesh import Face
+from zinegen.play.starts import start_board, start_state
 from zinegen.variants import find_variant
 
 both = pytest.mark.parametrize("name", ["geophysical-maiden", "geophysical-kinzett"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Power
 from zinegen.game.orders import Order, Sheet
 from zinegen.game.state import GameState
@@ -10,6 +9,7 @@ from zinegen.game.verdicts import Reason, Report
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import COASTS, EVENTS, ORDERS
 from zinegen.notation.reading.reader import read_orders
+from zinegen.play.starts import Setup, start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.geophysical.kinzett.rule_set import GEOPHYSICAL_KINZETT as VARIANT
 

@@ -12,8 +12,6 @@ import pytest
 
 from tests.blame import faults
 from tests.sheets import candidates
-from zinegen.archive.records.codec import canonical, decode, encode, parse_json
-from zinegen.archive.starts import Setup, apply_event_lines, start_board, start_state
 from zinegen.board.board import NamedStrait, Power, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.drawing import draw_after, draw_changes, to_svg
@@ -32,6 +30,8 @@ from zinegen.notation.order_checks import check_coast_choices, check_orders
 from zinegen.notation.reading.context import COASTS, EVENTS, LineContext
 from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.words.phrases import phrase
+from zinegen.play.records.codec import canonical, decode, encode, parse_json
+from zinegen.play.starts import Setup, apply_event_lines, start_board, start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.geophysical.common.orders import (
     Process,
@@ -79,7 +79,7 @@ def sheet_for(state: GameState, dice: random.Random) -> Sheet:
         return Sheet()
     orders: dict[Power, list[Order]] = {}
     lists: dict[Power, list[CoastChoice]] = {}
-    for at, choices in candidates(state, VARIANT.passage(VARIANT)).items():
+    for at, choices in candidates(state, VARIANT.passage).items():
         unit = state.units[at]
         if dice.random() < 0.9:
             orders.setdefault(unit.power, []).append(dice.choice(choices))
@@ -272,13 +272,13 @@ def test_the_top_of_the_board_is_what_the_gm_says_also_for_advice_and_offers() -
 
 def test_the_transformations_can_be_played_in_another_game() -> None:
     """The rule of movement and the forms are all that another rule set takes over."""
-    parts = VARIANT.rules(VARIANT)
-    rules = {**STANDARD.rules(STANDARD), PhaseKind.MOVES: parts[PhaseKind.MOVES]}
+    parts = VARIANT.rules
+    rules = {**STANDARD.rules, PhaseKind.MOVES: parts[PhaseKind.MOVES]}
     mixed = replace(
         STANDARD,
         id="standard-geophysical",
-        rules=lambda _variant: rules,
-        passage=VARIANT.passage,
+        make_rules=lambda _variant: rules,
+        make_passage=VARIANT.make_passage,
         extra_forms=VARIANT.extra_forms,
     )
     state = start_state(mixed)
@@ -354,7 +354,7 @@ def test_russia_begins_on_the_black_sea() -> None:
 
 def test_transformations_may_have_a_deadline_of_their_own_but_the_first() -> None:
     apart = VARIANT.with_options({"event_with_moves": False})
-    assert PhaseKind.EVENTS not in VARIANT.rules(VARIANT)
+    assert PhaseKind.EVENTS not in VARIANT.rules
     state = start_state(apart)
     assert apart.events_with(apart, state.phase)
     phases = []

@@ -10,7 +10,6 @@ import pytest
 
 from tests.blame import faults
 from tests.sheets import candidates
-from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Board, Power, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.errors import NotationError, RulesError
@@ -28,6 +27,7 @@ from zinegen.notation.order_checks import check_orders
 from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.words.phrases import phrase, phrase_or_result
+from zinegen.play.starts import Setup, start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.geophysical.common.orders import (
     Process,
@@ -83,7 +83,7 @@ def sheet_for(variant: Variant, state: GameState, dice: random.Random) -> Sheet:
     if state.phase.kind is not PhaseKind.MOVES:
         return Sheet()
     orders: dict[Power, list[Order]] = {}
-    for at, choices in candidates(state, variant.passage(variant)).items():
+    for at, choices in candidates(state, variant.passage).items():
         if choices and dice.random() < 0.9:
             orders.setdefault(state.units[at].power, []).append(dice.choice(choices))
     return Sheet(
@@ -171,7 +171,7 @@ def test_all_events_near_a_power_are_legal_and_read_back_as_they_are_written(see
                 assert not reading.findings, (text, reading.findings)
                 if state.phase.kind is PhaseKind.MOVES and state.is_alive(power):
                     _, report = judge(MAIDEN, state, Sheet(events={power: (order,)}))
-                    (ruling,) = (r for r in report.rulings if r.order is order)
+                    (ruling,) = (r for r in report.rulings if r.order == order)
                     assert ruling.verdict.word is Word.SUCCEEDS
 
 
@@ -330,7 +330,7 @@ def test_powers_in_civil_disorder_are_not_heard() -> None:
     order = Transformation(power=italy, process=Process.ERODE, ground=(Face("Tus"),))
     sheet = Sheet(events={italy: (order,)}, disorder=frozenset({italy}))
     after, report = judge(MAIDEN, state, sheet)
-    (ruling,) = (ruling for ruling in report.rulings if ruling.order is order)
+    (ruling,) = (ruling for ruling in report.rulings if ruling.order == order)
     assert ruling.verdict.reason is Reason.IN_DISORDER
     assert after.board == state.board
 
@@ -370,7 +370,7 @@ def test_events_with_a_deadline_of_their_own_come_before_the_moves_from_the_seco
         if not heard:
             after, report = judge(apart, state, late)
             assert after.board == state.board
-            ruled = [r.verdict.reason for r in report.rulings if r.order is wish]
+            ruled = [r.verdict.reason for r in report.rulings if r.order == wish]
             if state.phase.kind is PhaseKind.MOVES:
                 assert ruled == [Reason.WRONG_PHASE]
         if str(state.phase) == "F1901E":

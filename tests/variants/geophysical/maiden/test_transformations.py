@@ -2,7 +2,6 @@
 
 import pytest
 
-from zinegen.archive.base_map import load_board
 from zinegen.board.board import Terrain
 from zinegen.game.changes import (
     CentreDestroyed,
@@ -12,6 +11,7 @@ from zinegen.game.changes import (
     TerrainChanged,
 )
 from zinegen.geometry.mesh import Face
+from zinegen.play.maps.base_map import load_board
 from zinegen.variants.geophysical.maiden.transformations import (
     apply_changes,
     change_terrain,

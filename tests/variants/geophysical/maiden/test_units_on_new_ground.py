@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from zinegen.archive.base_map import load_board
-from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Board, Power, Province, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
@@ -13,6 +11,8 @@ from zinegen.game.apply import apply
 from zinegen.game.changes import Change, IceChanged, UnitMoved
 from zinegen.game.state import GameState
 from zinegen.geometry.mesh import Face
+from zinegen.play.maps.base_map import load_board
+from zinegen.play.starts import Setup, start_state
 from zinegen.variants.geophysical.maiden.units_on_new_ground import (
     ArmiesOnIce,
     ArmyChilled,

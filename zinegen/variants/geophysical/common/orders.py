@@ -21,8 +21,8 @@ from zinegen.game.orders import Order, Wording
 from zinegen.game.state import GameState
 from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.forms import Limit, Offer, OrderForm, Read
 from zinegen.notation.reading.context import EVENTS, OrderCheckContext
+from zinegen.notation.reading.forms import Limit, Offer, OrderForm, Read
 
 
 class Process(StrEnum):

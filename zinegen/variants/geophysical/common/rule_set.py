@@ -11,18 +11,18 @@ from functools import partial
 
 from zinegen.board.board import Board, Power, Terrain
 from zinegen.game.event_words import EventWords
-from zinegen.game.orders import Order, Sheet, Unreadable
+from zinegen.game.orders import Order, OrderKey, Sheet, Unreadable
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Option, PhaseRule, Variant
 from zinegen.game.verdicts import Reason, Report, Ruling, Verdict, Word
 from zinegen.game.wording import join_words
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.forms import OrderForm
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_order
+from zinegen.notation.reading.forms import OrderForm
 from zinegen.rules.adjustments import WhyNotBuild, adjustments, at_home
 from zinegen.rules.compose import join_reports, next_phase, only_when, then
-from zinegen.rules.options import Policies
+from zinegen.rules.movement.rulebook import Rulebook
 from zinegen.rules.retreats import retreats
 from zinegen.variants.geophysical.common.orders import (
     Stabilisation,
@@ -35,15 +35,15 @@ from zinegen.variants.standard import STANDARD
 
 @dataclass(slots=True)
 class LineVerdicts:
-    """The verdicts found so far on the lines of a sheet, by identity of the line."""
+    """The verdicts found so far on the lines of a sheet, by key of the line."""
 
-    found: dict[int, Verdict] = field(default_factory=dict)
+    found: dict[OrderKey, Verdict] = field(default_factory=dict)
 
     def note(self, orders: Iterable[Order], verdict: Verdict) -> None:
         """Note a verdict on some lines; a line is left out of the causes in its own verdict."""
         for order in orders:
-            others = tuple(one for one in verdict.because if one is not order)
-            self.found[id(order)] = verdict._replace(because=others)
+            others = tuple(one for one in verdict.because if one.key != order.key)
+            self.found[order.key] = verdict._replace(because=others)
 
     def rulings(self, sheet: Sheet) -> Iterator[Ruling]:
         """Yield a ruling for every line about the map, by power and in the sequence written."""
@@ -51,7 +51,7 @@ class LineVerdicts:
             for order in sheet.events[power]:
                 unreadable = isinstance(order, Unreadable)
                 reason = Reason.UNREADABLE if unreadable else Reason.WRONG_PHASE
-                verdict = self.found.get(id(order), Verdict(reason=reason))
+                verdict = self.found.get(order.key, Verdict(reason=reason))
                 yield Ruling(order=order, verdict=verdict)
 
 
@@ -135,7 +135,7 @@ def _next_phase(variant: Variant, state: GameState) -> Phase:
 
 def make_ground_rules(
     variant: Variant,
-    game: Policies,
+    game: Rulebook,
     *,
     events: PhaseRule,
     moves: PhaseRule,
@@ -150,9 +150,7 @@ def make_ground_rules(
     return phases | {
         PhaseKind.MOVES: then(moves, season_end),
         PhaseKind.RETREATS: then(retreats(by_throw=game.retreats_by_throw), season_end),
-        PhaseKind.ADJUSTMENTS: adjustments(
-            build=build, measure=game.removals, passage=game.passage
-        ),
+        PhaseKind.ADJUSTMENTS: adjustments(game, build=build),
     }
 
 

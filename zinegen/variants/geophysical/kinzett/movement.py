@@ -59,7 +59,7 @@ from zinegen.rules.movement.movement import (
     list_rulings,
     resolve_battle,
 )
-from zinegen.rules.options import Policies
+from zinegen.rules.movement.rulebook import Rulebook
 from zinegen.variants.geophysical.kinzett.passage import SeasonPosition, find_fleet_places
 from zinegen.variants.geophysical.kinzett.precedence import AssignedCoast, Precedence
 
@@ -77,7 +77,7 @@ class Fate(Enum):
 class MovementPolicy:
     """Where games may differ."""
 
-    game: Policies
+    game: Rulebook
     edge: tuple[str, ...]
     """Names of the provinces where ice may begin."""
     owned_only: bool = False

@@ -12,7 +12,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 
 from zinegen.board.board import Power
-from zinegen.game.orders import Order, Sheet, Unreadable
+from zinegen.game.orders import Order, OrderKey, Sheet, Unreadable
 from zinegen.game.state import GameState
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face, Mesh
@@ -91,10 +91,10 @@ def resolve_events(
         if isinstance(order, Transformation)
     ]
     found = resolve_claims(claims, guards)
-    verdicts = {id(outcome.claim.order): outcome.verdict for outcome in found}
+    verdicts = {outcome.claim.order.key: outcome.verdict for outcome in found}
     for claim in (*claims, *guards):
         supported = Verdict(reason=Reason.EVENT_SUPPORTED, because=(claim.order,))
-        verdicts |= {id(order): supported for order in claim.supports}
+        verdicts |= {order.key: supported for order in claim.supports}
     return ResolvedEvents(rulings=tuple(lines.rulings(verdicts, chosen)), outcomes=found)
 
 
@@ -105,8 +105,8 @@ class _EventLines:
     state: GameState
     sheet: Sheet
     edge: Collection[Face]
-    found: dict[int, Verdict] = field(default_factory=dict)
-    """Verdicts on stabilisations, and on supports of them that do not count, by identity."""
+    found: dict[OrderKey, Verdict] = field(default_factory=dict)
+    """Verdicts on stabilisations, and on supports of them that do not count, by key."""
 
     def _list_lines(self, power: Power) -> tuple[Order, ...]:
         """Return the lines of a power; none when it has neither units nor centres."""
@@ -174,17 +174,17 @@ class _EventLines:
                 if wrong is None and (left <= 0 or wanted < 1):
                     wrong = Reason.NONE_LEFT
                 if wrong is not None:
-                    self.found[id(order)] = Verdict(reason=wrong, at=order.ground)
+                    self.found[order.key] = Verdict(reason=wrong, at=order.ground)
                     continue
                 left -= wanted
                 if isinstance(order, StabilisationSupport):
                     helping.append(order)
                 else:
                     stabilised.setdefault((power, order.target), order)
-                    self.found[id(order)] = Verdict(reason=Reason.STABILISATION_COUNTED)
+                    self.found[order.key] = Verdict(reason=Reason.STABILISATION_COUNTED)
         for order in helping:
             if (order.of, order.target) not in stabilised:
-                self.found[id(order)] = Verdict(reason=Reason.NO_SUCH_EVENT)
+                self.found[order.key] = Verdict(reason=Reason.NO_SUCH_EVENT)
         return [
             Claim(
                 order=order,
@@ -194,12 +194,14 @@ class _EventLines:
             for (power, site), order in stabilised.items()
         ]
 
-    def rulings(self, verdicts: Mapping[int, Verdict], chosen: CountingLines) -> Iterator[Ruling]:
+    def rulings(
+        self, verdicts: Mapping[OrderKey, Verdict], chosen: CountingLines
+    ) -> Iterator[Ruling]:
         """Yield a ruling for every line, by power and in the sequence written."""
         known = {**self.found, **verdicts}
         for power, orders in sorted(self.sheet.events.items()):
             for order in orders:
-                verdict = known.get(id(order)) or self._explain_void(power, order, chosen)
+                verdict = known.get(order.key) or self._explain_void(power, order, chosen)
                 yield Ruling(order=order, verdict=verdict)
 
     def _explain_void(self, power: Power, order: Order, chosen: CountingLines) -> Verdict:

@@ -15,7 +15,7 @@ from zinegen.game.orders import Order
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.variant import Option, PhaseRule, Variant, majority
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.forms import Limit, OrderForm
+from zinegen.notation.reading.forms import Limit, OrderForm
 from zinegen.rules.compose import autumn_is_over, only_when, then
 from zinegen.rules.options import (
     BOOK_OPTIONS,
@@ -23,7 +23,7 @@ from zinegen.rules.options import (
     COMMON_OPTIONS,
     base_option,
     event_with_moves,
-    policies,
+    rulebook,
 )
 from zinegen.rules.ownership import more_than_half, occupy, victory
 from zinegen.variants.geophysical.common.orders import (
@@ -125,7 +125,7 @@ P4_OWNED_ONLY = Option(
 
 def _policy(variant: Variant) -> MovementPolicy:
     return MovementPolicy(
-        game=policies(variant),
+        game=rulebook(variant),
         edge=north_edge(variant),
         owned_only=bool(variant.option("p4_owned_only")),
         doomed_support=bool(variant.option("doomed_support")),
@@ -180,8 +180,8 @@ GEOPHYSICAL_KINZETT = replace(
     title="Geophysical Diplomacy III",
     author="Nick Kinzett",
     summary="Each season every power may raise a sea, sink a land, bring on the ice or dig a canal.",
-    rules=_rules,
-    passage=lambda _variant: HIGH_PASSAGE,
+    make_rules=_rules,
+    make_passage=lambda _variant: HIGH_PASSAGE,
     extra=Plans(),
     joins=WATERWAYS,
     carry_out=_carry_out,

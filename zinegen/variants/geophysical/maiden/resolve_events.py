@@ -18,7 +18,7 @@ from zinegen.game.orders import Order, Sheet, Unreadable
 from zinegen.game.state import GameState, Season
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face
-from zinegen.rules.options import Policies
+from zinegen.rules.movement.rulebook import Rulebook
 from zinegen.variants.geophysical.common.orders import (
     Event,
     Ground,
@@ -223,7 +223,7 @@ class Identical(StrEnum):
 class SeasonPolicy:
     """Where games differ."""
 
-    game: Policies
+    game: Rulebook
     north_edge: tuple[str, ...]
     """Names of the provinces where ice may begin."""
     identical: Identical = Identical.NO_ADD
@@ -423,7 +423,7 @@ def carry_out_unopposed(board: Board, orders: Iterable[Order], policy: SeasonPol
         if order.process is Process.CREATE_CENTRE:
             claims = judge.filter_legal_centres(claims, {}, in_season=True)
         if not claims:
-            reason = judge.verdicts.found[id(order)].reason
+            reason = judge.verdicts.found[order.key].reason
             message = f"{order.line.text if order.line else order.process}: {reason.key}"
             raise RulesError(message)
         board = apply_changes(board, judge.list_changes(claims, judge.find_terrains(claims)))

@@ -15,7 +15,7 @@ from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.variant import Option, PhaseRule, Variant
 from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.forms import OrderForm
+from zinegen.notation.reading.forms import OrderForm
 from zinegen.rules.adjustments import at_home
 from zinegen.rules.compose import autumn_is_over, only_when, season_is_over, then
 from zinegen.rules.options import (
@@ -24,7 +24,7 @@ from zinegen.rules.options import (
     COMMON_OPTIONS,
     base_option,
     event_with_moves,
-    policies,
+    rulebook,
 )
 from zinegen.rules.ownership import more_than_half, occupy, victory
 from zinegen.variants.geophysical.common.orders import (
@@ -127,7 +127,7 @@ SEPARATE_WINTER = Option(
 
 def _policy(variant: Variant) -> SeasonPolicy:
     return SeasonPolicy(
-        game=policies(variant),
+        game=rulebook(variant),
         north_edge=north_edge(variant),
         identical=Identical(str(variant.option("identical_events"))),
         stabilisations_add=bool(variant.option("stabilisations_add")),
@@ -179,8 +179,8 @@ GEOPHYSICAL_MAIDEN = replace(
     author="Jeremy Maiden",
     summary="Each season the powers raise seas, wear down lands, throw up mountains, open rifts and move"
     " the ice, and only then the units move.",
-    rules=_rules,
-    passage=lambda _variant: ICE_ROADS,
+    make_rules=_rules,
+    make_passage=lambda _variant: ICE_ROADS,
     extra=ArmiesOnIce(),
     overlays=("CAS", "Ice"),
     carry_out=_carry_out,

@@ -158,12 +158,9 @@ class _SeasonJudge:
             return is_frozen_in(state, unit)
 
         rule = movement(
-            passage=passage_for_departures(policy.game.passage, old),
-            convoys=policy.game.convoys,
-            leniency=policy.game.leniency,
+            replace(policy.game, passage=passage_for_departures(policy.game.passage, old)),
             judge=_Judge(start=start, leniency=policy.game.leniency, resolved=resolved),
             idle=idle,
-            retreats=policy.game.retreats,
         )
         return rule(now, self.sheet)
 

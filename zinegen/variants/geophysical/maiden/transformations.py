@@ -23,7 +23,7 @@ from zinegen.game.orders import Order
 from zinegen.game.state import GameState, PhaseKind, Season
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.forms import Limit
+from zinegen.notation.reading.forms import Limit
 from zinegen.rules.coast_choice import find_fleets_to_ask
 from zinegen.variants.geophysical.common.orders import (
     FormChecks,

@@ -1,0 +1,305 @@
+"""Press: a file for each item, with front matter above a text that is taken as it is.
+
+For example::
+
+---
+from: England
+to: all
+dateline: London
+---
+The text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from zinegen.archive.files import Fault, FileError, list_folder, read_plain
+from zinegen.board.board import Power
+from zinegen.errors import Where
+from zinegen.notation.findings import Finding, error_finding
+from zinegen.play.names import digest_text, power_of, power_slug
+from zinegen.play.texts.order_file import OPENED
+from zinegen.play.texts.toml_text import (
+    KILOBYTE,
+    decode_text,
+)
+
+LONGEST_PRESS = 4000
+MOST_ITEMS = 9
+PRESS_LIMIT = 32 * KILOBYTE
+"""In bytes; letters outside ASCII take up to four."""
+LONGEST_DATELINE = 80
+GM = "gm"
+LEFT_OUT = "this item is left out of the issue"
+PRESS = "press"
+"""The folder of press, in a season's."""
+_NAME = re.compile(r"([a-z0-9-]+)-([0-9]{1,2})\.md(?:\.age)?")
+_FRONT = re.compile(r"\s*---[ \t]*\n(.*?)(?:^|\n)---[ \t]*(?:\n|$)(.*)", re.DOTALL)
+PRESS_KEYS = ("from", "to", "dateline")
+SEAL_KEYS = ("game", "season", "power", "open_key")
+"""What stands in the front matter of a sealed item besides."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PressItem:
+    """An item of press, and where it comes from."""
+
+    author: Power | None
+    """None: the GM."""
+    number: int
+    file: str
+    """The path as people see it."""
+    to: tuple[Power, ...] = ()
+    """Empty: everybody."""
+    dateline: str = ""
+    signed: str = ""
+    """What stands behind ``from``: a power, or whom the writer pretends to be."""
+    text: str = ""
+    sha256: str = ""
+    """Of the file's bytes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PressSlot:
+    """The place that an item of press is for."""
+
+    game: str
+    season: str
+    author: Power | None
+    """None: the GM."""
+    number: int
+    shown: str
+    """The season's folder as people see it."""
+    any_game: bool = False
+    """Of a closed season, as for orders."""
+
+    @property
+    def key(self) -> str:
+        """Whose it is and which: ``england-1``."""
+        return f"{power_slug(self.author) if self.author else GM}-{self.number}"
+
+    @property
+    def name(self) -> str:
+        """The sealed file relative to the season's folder, without its ``.age``."""
+        return f"{PRESS}/{self.key}.md"
+
+    @property
+    def path(self) -> str:
+        """The plain file as people see it; the sealed one has ``.age`` behind it."""
+        return f"{self.shown}/{self.name}"
+
+
+def parse_press_name(
+    name: str, game: str, season: str, shown: str, powers: tuple[Power, ...]
+) -> PressSlot | str:
+    """Return the slot that a file's name (``england-1.md``) is for, or what is wrong with the name."""
+    match = _NAME.fullmatch(name)
+    author = power_of(match[1], powers) if match else None
+    if match is None or (author is None and match[1] != GM):
+        return "press is in <power>-<number>.md, or gm-<number>.md"
+    if not 1 <= int(match[2]) <= MOST_ITEMS:
+        return f"a power has at most {MOST_ITEMS} items of press"
+    return PressSlot(game=game, season=season, author=author, number=int(match[2]), shown=shown)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Press:
+    """All press of a season that can be read, and what lies there sealed."""
+
+    items: tuple[PressItem, ...] = ()
+    """The GM's first, then by power and number."""
+    sealed: tuple[PressSlot, ...] = ()
+    """In the same order."""
+    none_because: str = ""
+    """Why powers write none for this season, in a lower-case sentence; empty where they may."""
+    refused: tuple[str, ...] = ()
+    """The keys of items that they wrote all the same, sorted."""
+    findings: tuple[Finding, ...] = ()
+
+
+def read_press_folder(folder: Path, shown: str, powers: tuple[Power, ...]) -> Press:
+    """Read all open items of press in a folder; one that is broken is left out, and is a finding."""
+    return _list_press(folder, "", "", shown, powers).in_order()
+
+
+def read_season_press(
+    folder: Path,
+    game: str,
+    shown: str,
+    powers: tuple[Power, ...],
+    *,
+    none_because: str = "",
+    kept_out: Collection[str] | None = None,
+) -> Press:
+    """Read all press of a season's folder: what lies open, and what was opened at the deadline.
+
+    ``none_because`` says why items of powers are left out: of a closed season those with the keys
+    ``kept_out``, of which nobody is told again; what was printed with it stays.
+    """
+    found = _list_press(folder / PRESS, game, folder.name, f"{shown}/{PRESS}", powers)
+    if none_because:
+        found.leave_out(none_because, f"{shown}/{PRESS}", kept_out)
+    for slot in found.sealed:
+        path = folder / OPENED / f"{slot.key}.md"
+        if path.exists() or path.is_symlink():
+            where = Where(file=f"{shown}/{OPENED}/{path.name}")
+            item = _read_item(path, where, slot, powers, sealed=True)
+            if isinstance(item, PressItem) and item.to:
+                item = _error("P09", where, "press to some powers only is not published")
+            found.add(slot, item)
+    return found.in_order()
+
+
+@dataclass(slots=True)
+class _PressList:
+    """The files of a folder of press, while they are read."""
+
+    items: dict[str, PressItem] = field(default_factory=dict)
+    sealed: list[PressSlot] = field(default_factory=list)
+    none_because: str = ""
+    refused: tuple[str, ...] = ()
+    findings: list[Finding] = field(default_factory=list)
+
+    def add(self, slot: PressSlot, found: PressItem | Finding) -> None:
+        """Add an item, or the error that it is."""
+        if isinstance(found, PressItem):
+            self.items[slot.key] = found
+        else:
+            self.findings.append(found)
+
+    def leave_out(self, why: str, shown: str, only: Collection[str] | None) -> None:
+        """Take out what powers were not to write, each with the error that it is unless it is known."""
+        self.none_because = why
+        keys = {key for key, item in self.items.items() if item.author is not None}
+        keys |= {slot.key for slot in self.sealed if slot.author is not None}
+        self.refused = tuple(sorted(keys if only is None else keys.intersection(only)))
+        self.sealed = [slot for slot in self.sealed if slot.key not in self.refused]
+        for key in self.refused:
+            item = self.items.pop(key, None)
+            if only is None:
+                place = item.file if item is not None else f"{shown}/{key}.md.age"
+                self.findings.append(no_press_error(place, why))
+
+    def in_order(self) -> Press:
+        """Return the press in order: the GM's first, then by power and number."""
+        return Press(
+            items=tuple(
+                sorted(self.items.values(), key=lambda one: (one.author or "", one.number))
+            ),
+            sealed=tuple(sorted(self.sealed, key=lambda slot: (slot.author or "", slot.number))),
+            none_because=self.none_because,
+            refused=self.refused,
+            findings=tuple(self.findings),
+        )
+
+
+def _list_press(
+    folder: Path, game: str, season: str, shown: str, powers: tuple[Power, ...]
+) -> _PressList:
+    found = _PressList()
+    for path in list_folder(folder):
+        where = Where(file=f"{shown}/{path.name}")
+        slot = parse_press_name(path.name, game, season, shown.removesuffix(f"/{PRESS}"), powers)
+        if isinstance(slot, str):
+            found.findings.append(_error("P04" if "at most" in slot else "P03", where, slot))
+        elif path.name.endswith(".age"):
+            found.sealed.append(slot)
+        else:
+            found.add(slot, _read_item(path, where, slot, powers, sealed=False))
+    return found
+
+
+def _read_item(
+    path: Path, where: Where, slot: PressSlot, powers: tuple[Power, ...], *, sealed: bool
+) -> PressItem | Finding:
+    return read_press_item(
+        lambda: read_plain(path, PRESS_LIMIT), where, slot, powers, sealed=sealed
+    )
+
+
+def read_press_item(
+    read: Callable[[], bytes],
+    where: Where,
+    slot: PressSlot,
+    powers: tuple[Power, ...],
+    *,
+    sealed: bool = False,
+) -> PressItem | Finding:
+    """Return the item of press in a file that ``read`` reads, or what is wrong with it."""
+    try:
+        content = read()
+        text = decode_text(content)
+    except FileError as error:
+        code = "P04" if error.fault is Fault.TOO_LARGE else "P05"
+        return _error(code, where, error.fault.value)
+    except UnicodeDecodeError:
+        return _error("P05", where, "this is not UTF-8 text")
+    item = parse_press_item(text, where, slot, powers, sealed=sealed)
+    return replace(item, sha256=digest_text(content)) if isinstance(item, PressItem) else item
+
+
+def parse_press_item(
+    text: str, where: Where, slot: PressSlot, powers: tuple[Power, ...], *, sealed: bool
+) -> PressItem | Finding:
+    """Return the item of press that a text is, or what is wrong with it."""
+    keys, body, complaint = parse_front_matter(
+        text, (*PRESS_KEYS, *SEAL_KEYS) if sealed else PRESS_KEYS
+    )
+    if len(body) > LONGEST_PRESS:
+        return _error(
+            "P04", where, f"press has at most {LONGEST_PRESS} characters, here are {len(body)}"
+        )
+    if complaint:
+        return _error("P02", where, complaint)
+    to = [name.strip(" []\"'") for name in keys.get("to", "all").split(",")]
+    known = {power.lower(): power for power in powers}
+    unknown = [name for name in to if name.lower() not in {*known, "all", ""}]
+    if unknown:
+        return _error("P06", where, f"there is no power called {unknown[0][:40]}")
+    named = tuple(known[name.lower()] for name in to if name.lower() in known)
+    if named and not sealed:
+        return _error("P09", where, "press to some powers only must be sealed, in a .md.age file")
+    return PressItem(
+        author=slot.author,
+        number=slot.number,
+        file=where.file,
+        to=() if any(name.lower() == "all" for name in to) else tuple(sorted(named)),
+        dateline=keys.get("dateline", "")[:LONGEST_DATELINE],
+        signed=keys.get("from", "")[:LONGEST_DATELINE],
+        text=body.strip("\n"),
+    )
+
+
+def parse_front_matter(
+    text: str, known: tuple[str, ...] = PRESS_KEYS
+) -> tuple[dict[str, str], str, str]:
+    """Return the keys of a text's front matter, the text below it, and what is wrong with the keys."""
+    match = _FRONT.fullmatch(text)
+    if match is None:
+        return {}, text, ""
+    keys: dict[str, str] = {}
+    for line in match[1].split("\n"):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        key, colon, value = line.partition(":")
+        name = key.strip().lower()
+        if not colon or name not in known:
+            what = f"there is no heading {name[:40]} above press; it knows {', '.join(known)}"
+            return {}, match[2], what
+        if name in keys:
+            return {}, match[2], f"{name} stands there twice"
+        keys[name] = value.strip().strip("\"'")
+    return keys, match[2], ""
+
+
+def no_press_error(place: str, why: str) -> Finding:
+    """Return the error of a power's press for a season that has none."""
+    return error_finding("P08", place, why, "keep it for the next season", if_left=LEFT_OUT)
+
+
+def _error(code: str, where: Where, title: str) -> Finding:
+    return error_finding(code, where, title, if_left=LEFT_OUT)

@@ -1,1 +1,0 @@
-"""The records of judged seasons: written, read and compared."""

@@ -1,0 +1,126 @@
+"""The file ``result.json`` of each season: what was read for it, and the records of a game in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from zinegen.archive.files import read_plain
+from zinegen.archive.folder.game_file import ChanceSettings, Settings
+from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season, first_state
+from zinegen.board.board import Power
+from zinegen.errors import GameFolderError
+from zinegen.game.variant import OptionValue
+from zinegen.play.names import digest
+from zinegen.play.records.codec import (
+    Json,
+    canonical,
+    encode,
+    parse_json,
+)
+from zinegen.play.records.records import SeasonRecord
+from zinegen.play.records.result_text import decode_record
+
+COMMITMENT = "game.toml#commitment"
+"""The digest of the commitment to the GM's secret; records in the first form have none."""
+NONCES = "game.toml#nonces"
+LIMIT = 16 << 20
+"""Bytes of a record; a season of the widest map has a hundredth of it."""
+
+
+def rules_of(settings: Settings) -> Json:
+    """Return what of a game's settings the adjudication reads, as plain data."""
+    setup, languages = settings.setup, settings.variant.languages
+    return {
+        **({"languages": [*languages]} if languages else {}),
+        "variant": settings.variant.id,
+        "options": encode(dict(settings.variant.chosen), Mapping[str, OptionValue]),
+        "units": _list_lines(setup.units),
+        "centres": _list_lines(setup.centres),
+        "events": [*setup.events],
+    }
+
+
+def pledge_digests(chance: ChanceSettings) -> Mapping[str, str]:
+    """Return the digests of what a game's throws are bound to, as they stand in records."""
+    said: Json = {"commitment": chance.commitment, "chain": chance.chain}
+    nonces: list[Json] = [*sorted(chance.nonces)]
+    return {COMMITMENT: digest(canonical(said)), NONCES: digest(canonical(nonces))}
+
+
+NO_COMMITMENT = pledge_digests(ChanceSettings())[COMMITMENT]
+"""The digest where a game is committed to nothing: no throw can follow from a secret."""
+
+
+_PARTS = {
+    "commitment": "the commitment",
+    "nonces": "the list of nonces",
+    "map": "the map",
+    "deadline": "the deadline",
+}
+
+
+def is_press(path: str) -> bool:
+    """Tell whether a key among a record's inputs is an item of press."""
+    return path.endswith(".md")
+
+
+def describe_input(path: str) -> str:
+    """Return what was read to judge a season, by its key among a record's inputs, as people call it."""
+    file, _, part = path.partition("#")
+    return f"{_PARTS[part]} in {file}" if part in _PARTS else file
+
+
+def _list_lines(given: Mapping[Power, Sequence[str]] | None) -> Json:
+    if given is None:
+        return None
+    return {str(power): [*lines] for power, lines in given.items()}
+
+
+def read_records(game: Game, known: tuple[SeasonRecord, ...] = ()) -> tuple[SeasonRecord, ...]:
+    """Return the records of a game, oldest first; ``known`` are the first of them, read before.
+
+    They end before one that was made from another record of the season before it than lies there now.
+    Raises GameFolderError with the file's name when one cannot be read.
+    """
+    seasons = game.recorded
+    found = [*known[: len(seasons)]]
+    state = found[-1].after if found else first_state(game)
+    for number in range(len(found), len(seasons)):
+        season = seasons[number]
+        content = read_plain(season.result, LIMIT)
+        try:
+            data = parse_json(content)
+            if not _follows(data, seasons[number - 1] if number else None):
+                break
+            found.append(decode_record(data, state))
+        except GameFolderError as error:
+            raise GameFolderError(f"{season.shown}/{RESULT}: {error}") from None
+        state = found[-1].after
+    return tuple(found)
+
+
+def _follows(data: Json, before: Season | None) -> bool:
+    """Tell whether a record was made from the record of the season before that lies there now."""
+    named = _records_read(data)
+    if before is None:
+        return not named
+    return named.get(before.slug) == digest(read_plain(before.result, LIMIT))
+
+
+def find_season_before(season: Season) -> str:
+    """Return the folder of the season whose record a record was made from; empty when there was none.
+
+    Raises GameFolderError when the record cannot be read.
+    """
+    return next(iter(_records_read(parse_json(read_plain(season.result, LIMIT)))), "")
+
+
+def _records_read(data: Json) -> Mapping[str, Json]:
+    """Return the digests of the records that went into a record, by their seasons' folders: one or none."""
+    inputs = data.get("inputs") if isinstance(data, dict) else None
+    head, tail = f"{SEASONS}/", f"/{RESULT}"
+    return {
+        path.removeprefix(head).removesuffix(tail): known
+        for path, known in (inputs.items() if isinstance(inputs, dict) else ())
+        if path.startswith(head) and path.endswith(tail)
+    }

@@ -1,1 +1,0 @@
-"""Rules questions as data: scenario files and questions of other programs."""

@@ -1,0 +1,135 @@
+"""The facts behind maps as JSON: who is where, what touches what, what was ordered.
+
+The map table on the pages reads it, and whoever else wants to. Format: docs/map-data.md.
+"""
+
+import json
+from collections.abc import Mapping
+from itertools import pairwise
+
+from zinegen import drawing
+from zinegen.board.board import Board, Power
+from zinegen.board.passage import Passage, places
+from zinegen.game.state import GameState
+from zinegen.game.variant import Variant
+from zinegen.geometry.line_table import LineTable
+from zinegen.geometry.mesh import Face, border_of
+from zinegen.geometry.shape import TENTHS, Shape
+from zinegen.notation.grammar.writer import write_place
+from zinegen.pages.browser.facts import list_orders, list_provinces
+from zinegen.pages.browser.plain_data import Json
+from zinegen.play.records.records import PhaseRecord, SeasonRecord
+from zinegen.play.texts.chance_file import strip_season
+from zinegen.redrawing import draw_if_possible
+
+FORMAT = 1
+"""Goes up when something in the data changes its name or meaning, not when something is added."""
+
+
+def map_data_uri(game: str, season: str) -> str:
+    """Return where the data of a season lies in the site."""
+    return f"games/{game}/{season}/map.json"
+
+
+def map_data(record: SeasonRecord, variant: Variant, inks: Mapping[Power, str]) -> bytes:
+    """Return all positions of a season, and its orders; ``inks`` are the powers' colours."""
+    table = LineTable()
+    passage = variant.passage
+    before = position_data(record.before, passage, table)
+    later = [position_data(phase.before, passage, table) for phase in record.phases[1:]]
+    return _write(
+        {
+            "season": record.season,
+            "variant": variant.id,
+            "powers": dict(inks.items()),
+            "before": before,
+            "between": [_differences(one, other) for one, other in pairwise([before, *later])],
+            "after": position_data(record.after, passage, table),
+            "lines": [[*line] for line in table.list()],
+            "orders": list(list_orders(record.phases)),
+            "throws": {str(one.phase): _list_throws(one) for one in record.phases if one.draws},
+        }
+    )
+
+
+def _list_throws(phase: PhaseRecord) -> dict[str, Json]:
+    return {
+        strip_season(one.label).partition("/")[2]: one.result
+        for one in phase.draws
+        if not one.secret
+    }
+
+
+def board_data(state: GameState, variant: Variant) -> bytes:
+    """Return one position in which nothing was ordered."""
+    table = LineTable()
+    before = position_data(state, variant.passage, table)
+    return _write(
+        {
+            "season": "",
+            "variant": variant.id,
+            "powers": {p: sign.ink for p, sign in drawing.assign_signs(state.powers).items()},
+            "before": before,
+            "lines": [[*line] for line in table.list()],
+            "orders": [],
+        }
+    )
+
+
+def _write(data: dict[str, Json]) -> bytes:
+    found = {"format": FORMAT, **data}
+    return (json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+
+
+def _differences(one: Json, other: Json) -> Json:
+    """Return a position as what differs from another: what no longer holds is null."""
+    if not isinstance(one, dict) or not isinstance(other, dict):
+        return other
+    return {
+        name: _differences(one.get(name), other.get(name))
+        for name in sorted({*one, *other})
+        if one.get(name) != other.get(name)
+    }
+
+
+def position_data(state: GameState, passage: Passage, table: LineTable) -> dict[str, Json]:
+    """Return a position: every province with its outline, neighbours, owner and units."""
+    shape = _find_shape(state.board)
+    lines = shape.lines if shape else {}
+    numbers = {border: table.number(line) for border, line in lines.items()}
+    return {
+        "phase": str(state.phase),
+        "size": [shape.width / TENTHS, shape.height / TENTHS] if shape else None,
+        "provinces": {
+            face: facts | _place_data(state.board, face, shape, numbers)
+            for face, facts in list_provinces(state, passage)
+        },
+    }
+
+
+def _find_shape(board: Board) -> Shape | None:
+    """Return the lines as pictures show them; None of a map that could not be drawn."""
+    after = draw_if_possible(board)
+    return None if after.pending_surgeries else drawing.simplify_for_drawing(after).shape
+
+
+def _place_data(
+    board: Board, face: Face, shape: Shape | None, numbers: Mapping[int, int]
+) -> dict[str, Json]:
+    """Return where a province lies on the map; nothing where that could not be drawn."""
+    if shape is None or face not in shape.places:
+        return {}
+    rings: list[Json] = [
+        [-numbers[border_of(dart)] if dart % 2 else numbers[border_of(dart)] for dart in ring]
+        for ring in board.mesh.rings[face]
+    ]
+    x, y = shape.places[face].unit
+    drawn = drawing.make_map(board)
+    harbours = {place: drawing.find_unit_point(drawn, place) for place in places(board, face)}
+    coasts: dict[str, Json] = {
+        write_place(place, board): [x / TENTHS, y / TENTHS]
+        for place, (x, y) in harbours.items()
+        if len(harbours) > 1
+    }
+    more: dict[str, Json] = {"coasts": coasts} if coasts else {}
+    return {"at": [x / TENTHS, y / TENTHS], **more, "outline": rings}

@@ -1,0 +1,366 @@
+"""The maps of a zine: named by all that they show, drawn once, several at a time.
+
+Whoever describes a page asks for a map and is told at once where it will lie. Drawing comes later, all
+maps together, and what lies in the cache is not drawn again.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from functools import cache, partial
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+
+from zinegen import drawing
+from zinegen.board.board import Board, cache_on_board
+from zinegen.drawing.map_changes import Caption
+from zinegen.drawing.position import Position, list_played, read_position
+from zinegen.drawing.replay.names import GameName
+from zinegen.drawing.scene import HEAD, RIM, Box, Layer, Part, Scene
+from zinegen.errors import ZinegenError
+from zinegen.game.orders import Order
+from zinegen.game.state import GameState, Phase
+from zinegen.game.variant import Variant
+from zinegen.game.verdicts import Report
+from zinegen.geometry.shape import TENTHS
+from zinegen.pages.maps.build_cache import BuildCache, cairo_version
+from zinegen.pages.maps.map_jobs import (
+    After,
+    Before,
+    Card,
+    Changes,
+    Facts,
+    Job,
+    Map,
+    Motion,
+    Neighbourhood,
+    Orders,
+    Outlines,
+    Pixels,
+    Replay,
+    ReplaySeason,
+    Small,
+    render_map,
+    scene_of,
+)
+from zinegen.pages.views import Picture
+from zinegen.play.records.records import PhaseRecord, SeasonRecord
+from zinegen.workers import DEFAULT, Workers
+
+
+@cache
+def has_pixels() -> bool:
+    """Tell whether this machine can make PNG files, where possible without loading what makes them."""
+    if cairo_version() and find_spec("cairosvg") is not None:
+        return True
+    layer = Layer(name="dot", part=Part.SHORE, items=(Box(at=(0, 0), width=10, height=10),))
+    dot = Scene(left=0, top=0, width=10, height=10, title="", description="", layers=(layer,))
+    try:
+        drawing.to_png(dot, 1)
+    except drawing.NoPngError:
+        return False
+    return True
+
+
+RenderMap = Callable[[Job], bytes]
+_EXTENT = re.compile(rb'viewBox="-?[0-9]+ -?[0-9]+ ([0-9]+) ([0-9]+)"')
+BATCH = 12
+"""At most so many maps are drawn in one go."""
+FEWEST = 3
+"""At least so many are: a process takes longer to start than a dozen maps to draw."""
+KINDS: Mapping[type, str] = {
+    Before: "b",
+    After: "a",
+    Orders: "o",
+    Small: "s",
+    Changes: "c",
+    Neighbourhood: "n",
+    Motion: "m",
+    Card: "card",
+    Facts: "f",
+    ReplaySeason: "rs",
+}
+"""How the names of files begin, which go on with what tells them apart."""
+BATCHES = 8
+"""So many batches are made at least, where there are maps enough."""
+
+
+@dataclass(slots=True, kw_only=True)
+class MapQueue:
+    """The maps of one game that its pages have asked for."""
+
+    folder: str
+    """Where they will lie in the site, ending in a slash."""
+    title: str
+    """What stands over every map: the game's name."""
+    find: Callable[[str], Path | None] = lambda _uri: None
+    """Finds a map that was drawn before by its uri, so that only to know its size none is drawn again."""
+    jobs: dict[str, Job] = field(default_factory=dict)
+    """By uri, in the sequence in which they were asked for."""
+    sizes: dict[type, tuple[int, int]] = field(default_factory=dict)
+    """Width and height of each kind of map in drawing units; alike for all maps of a game."""
+    positions: dict[int, tuple[GameState, str]] = field(default_factory=dict)
+    """What tells a position apart from others, by its identity; the position is kept, so that this lasts."""
+
+    def before(self, state: GameState, alt: str) -> Picture:
+        """Return the map of the position before a phase; `alt` says in words what it shows."""
+        return self._queue_map(Before(state=state, title=self.title), alt)
+
+    def after(self, record: SeasonRecord, alt: str) -> Picture:
+        """Return the map of the position after a season."""
+        phase = record.phases[-1].phase
+        job = After(state=record.after, earlier=record.before, phase=phase, title=self.title)
+        return self._queue_map(job, alt)
+
+    def orders(
+        self, phase: PhaseRecord, alt: str, *, season: Phase, anchors: Mapping[Order, str]
+    ) -> Picture:
+        """Return the map of what was ordered in a phase, for the page of a season.
+
+        ``season`` is the season's first phase; ``anchors`` are what the page calls the orders.
+        """
+        job = Orders(
+            before=phase.before,
+            report=phase.report,
+            title=self.title,
+            season=season,
+            anchors=anchors,
+        )
+        return self._queue_map(job, alt)
+
+    def changes(self, record: SeasonRecord, alt: str) -> Picture:
+        """Return the map with its changes in a season."""
+        return self._queue_map(self._make_changes(record), alt)
+
+    def motion(self, record: SeasonRecord, alt: str) -> Picture:
+        """Return the picture of a season in which the borders move."""
+        return self._queue_map(Motion(of=self._make_changes(record)), alt)
+
+    def neighbourhood(
+        self, record: SeasonRecord, caption: Caption, text: str
+    ) -> tuple[Picture, Picture]:
+        """Return the ground round one change, before and after it; ``text`` says what it was."""
+        before = Neighbourhood(
+            before=record.before,
+            after=record.after,
+            reports=tuple(phase.report for phase in record.phases),
+            number=caption.number,
+            later=False,
+        )
+        return (
+            self._queue_map(before, f"Before: {text}"),
+            self._queue_map(replace(before, later=True), f"After: {text}"),
+        )
+
+    def _make_changes(self, record: SeasonRecord) -> Changes:
+        reports = tuple(phase.report for phase in record.phases)
+        return Changes(before=record.before, after=record.after, reports=reports, title=self.title)
+
+    def small(self, state: GameState) -> Picture:
+        """Return the map of a position for lists, where the words beside it say what it is."""
+        return self._queue_map(Small(state=state), "")
+
+    def card(self, state: GameState, title: str, subtitle: str) -> str:
+        """Return the uri of the picture that other sites show beside a link; empty without PNG."""
+        if not has_pixels():
+            return ""
+        card = Card(state=state, title=title, subtitle=subtitle)
+        uri = f"{self.folder}{self._name_job(card)}.png"
+        self.jobs.setdefault(uri, card)
+        return uri
+
+    def with_downloads(self, picture: Picture, state: GameState) -> Picture:
+        """Return the picture with its other forms: PNG where the machine can, and GeoJSON."""
+        job = self.jobs[picture.svg]
+        stem = picture.svg.removesuffix(".svg")
+        self.jobs.setdefault(f"{stem}.geojson", Outlines(state=state))
+        png = ""
+        if has_pixels() and isinstance(job, Map):
+            png = f"{stem}.png"
+            self.jobs.setdefault(png, Pixels(of=job))
+        return replace(picture, png=png, geojson=f"{stem}.geojson")
+
+    def with_facts(self, picture: Picture, state: GameState, variant: Variant) -> Picture:
+        """Return the picture of a position that answers, of no season: a start, or one to come."""
+        options = dict(sorted(variant.chosen.items()))
+        facts = Facts(state=state, variant=variant.id, options=options)
+        uri = f"{self.folder}{self._name_job(facts)}.json"
+        self.jobs.setdefault(uri, facts)
+        return replace(picture, data=uri, position="before")
+
+    def replay(self, game: GameName, records: Iterable[SeasonRecord]) -> str:
+        """Return the uri of the data of a game's replay."""
+        seasons = {}
+        for record in records:
+            phases = tuple((one.report, one.after) for one in record.phases)
+            season = ReplaySeason(before=record.before, phases=phases)
+            seasons[f"{self._name_job(season)}.json"] = season
+        key = sha256(repr((game, [*seasons])).encode()).hexdigest()[:16]
+        uri = f"{self.folder}replay-{key}.json"
+        self.jobs.setdefault(uri, Replay(game=game, seasons=seasons))
+        return uri
+
+    def _name_job(self, job: Card | Facts | Map | ReplaySeason) -> str:
+        """Return a short name that differs whenever what is drawn would."""
+        return f"{KINDS[type(job)]}-{sha256(self._tell_apart(job).encode()).hexdigest()[:16]}"
+
+    def _tell_apart(self, value: object) -> str:
+        """Return a text that differs whenever something differs that the drawing reads of a value."""
+        if isinstance(value, GameState):
+            return self._tell_position(value)
+        if isinstance(value, Board):
+            return _make_board_key(value)
+        if isinstance(value, Report):
+            return repr(list_played(value))
+        if isinstance(value, Position | Job):
+            value = tuple(getattr(value, one.name) for one in fields(value))
+        if isinstance(value, tuple):
+            return repr([self._tell_apart(one) for one in value])
+        return repr(value)
+
+    def _tell_position(self, state: GameState) -> str:
+        """Return the same of a position, once: one that ends a season begins the next, and has many maps."""
+        known = self.positions.get(id(state))
+        if known is None:
+            text = self._tell_apart(read_position(state))
+            known = self.positions[id(state)] = state, sha256(text.encode()).hexdigest()
+        return known[1]
+
+    def _queue_map(self, job: Map, alt: str) -> Picture:
+        uri = f"{self.folder}{self._name_job(job)}.svg"
+        self.jobs.setdefault(uri, job)
+        if type(job) not in self.sizes:
+            measured = _read_size(self.find(uri)) or _measure_scene(job)
+            if measured is None:
+                return Picture(svg=uri, alt=alt, width=0, height=0)
+            self.sizes[type(job)] = measured
+        width, height = self.sizes[type(job)]
+        frame = _find_frame(job.state.board) if isinstance(job, Before | After) else None
+        return Picture(svg=uri, alt=alt, width=width, height=height, frame=frame)
+
+
+def _find_frame(board: Board) -> tuple[int, int] | None:
+    """Return where the map begins in a picture with title and legend, and how high it is."""
+    if board.shape is None:
+        return None
+    return (HEAD - RIM) // TENTHS, (board.shape.height + 2 * RIM) // TENTHS
+
+
+def _read_size(svg: Path | None) -> tuple[int, int] | None:
+    """Return width and height of a map in drawing units as its file tells them."""
+    if svg is None:
+        return None
+    with svg.open("rb") as file:
+        match = _EXTENT.search(file.read(300))
+    return (int(match[1]) // TENTHS, int(match[2]) // TENTHS) if match else None
+
+
+def _measure_scene(job: Map) -> tuple[int, int] | None:
+    """Return width and height of a map in drawing units; None of one that cannot be drawn."""
+    try:
+        drawn = scene_of(job)
+    except Exception:  # noqa: BLE001  (told when it is rendered)
+        return None
+    return drawn.width // TENTHS, drawn.height // TENTHS
+
+
+@cache_on_board
+def _make_board_key(board: Board) -> str:
+    parts = [getattr(board, one.name) for one in fields(board)]
+    return sha256(repr(parts).encode()).hexdigest()
+
+
+@dataclass(slots=True, kw_only=True)
+class MapRenderer:
+    """Draws maps into the cache of builds."""
+
+    cache: BuildCache
+    workers: Workers = DEFAULT
+    render: RenderMap = render_map
+
+    def render_missing(self, jobs: Mapping[str, Job]) -> Mapping[str, str]:
+        """Draw the maps, given by uri, that the cache does not hold; return why some could not be, by uri."""
+        # What looks alike has one name in the cache, in whichever games it is shown, and is drawn once.
+        missing = {_name_file(uri): uri for uri in jobs if not self.find(uri)}
+        replays = {uri: one for uri in missing.values() if isinstance(one := jobs[uri], Replay)}
+        parts = {uri: one for replay in replays.values() for uri, one in replay.seasons.items()}
+        lacking = {uri: one for uri, one in parts.items() if not self.find(uri)}
+        # Beside the maps of its season a part finds much that has been derived for them already.
+        homes = {id(one.phases[-1][1]): {uri: one} for uri, one in lacking.items()}
+        single: dict[str, Job] = {}
+        for uri in missing.values():
+            job = jobs[uri]
+            single |= {} if uri in replays else {uri: job}
+            single |= homes.get(id(job.state), {}) if isinstance(job, After) else {}
+        failed = self._render_each(single | lacking)
+        for uri, replay in replays.items():
+            failed |= self._render_replay(uri, replay, failed)
+        return {uri: failed[name] for uri in jobs if (name := _name_file(uri)) in failed}
+
+    def _render_replay(
+        self, uri: str, replay: Replay, failed: Mapping[str, str]
+    ) -> Mapping[str, str]:
+        """Put a replay together; return why it could not be, by its file's name."""
+        lost = [failed[name] for one in replay.seasons if (name := _name_file(one)) in failed]
+        if lost:
+            return {_name_file(uri): lost[0]}
+        contents = tuple(path.read_bytes() for path in self.paths(replay.seasons).values())
+        content = _render_or_say_why(self.render, replace(replay, contents=contents))
+        if isinstance(content, str):
+            return {_name_file(uri): content}
+        self.cache.keep_file(_name_file(uri), content)
+        return {}
+
+    def _render_each(self, jobs: Mapping[str, Job]) -> dict[str, str]:
+        """Draw maps, several at a time; return why some could not be, by their files' names."""
+        batches = tuple(_make_batches([*jobs]))
+        failed: dict[str, str] = {}
+        render_all = partial(_render_all, self.render)
+        done = self.workers.spread(
+            render_all, [[jobs[uri] for uri in batch] for batch in batches], "drawing maps"
+        )
+        for batch, contents in zip(batches, done, strict=True):
+            for uri, content in zip(batch, contents, strict=True):
+                if isinstance(content, bytes):
+                    self.cache.keep_file(_name_file(uri), content)
+                else:
+                    failed[_name_file(uri)] = content
+        return failed
+
+    def paths(self, uris: Iterable[str]) -> Mapping[str, Path]:
+        """Return where maps lie in the cache, by uri."""
+        return {uri: self.cache.folder / _name_file(uri) for uri in uris}
+
+    def find(self, uri: str) -> Path | None:
+        """Return the file of a map that has been drawn; None for one that has not."""
+        return self.cache.find_file(_name_file(uri))
+
+
+def _name_file(uri: str) -> str:
+    """Return what a map is called in the cache: its own name tells everything that it shows."""
+    return f"maps/{uri.rpartition('/')[2]}"
+
+
+def _make_batches(uris: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Yield maps in batches that are drawn by one process one after the other.
+
+    Those of one season stand together and share their boards, of which much is derived for drawing.
+    """
+    size = min(BATCH, max(FEWEST, len(uris) // BATCHES))
+    for start in range(0, len(uris), size):
+        yield uris[start : start + size]
+
+
+def _render_all(render: RenderMap, jobs: Sequence[Job]) -> Sequence[bytes | str]:
+    """Draw some maps; of one that cannot be drawn, return why."""
+    return [_render_or_say_why(render, job) for job in jobs]
+
+
+def _render_or_say_why(render: RenderMap, job: Job) -> bytes | str:
+    try:
+        return render(job)
+    except drawing.NoPngError:
+        raise
+    except Exception as error:  # noqa: BLE001  (one picture must not cost the whole site)
+        return str(error) if isinstance(error, ZinegenError) else type(error).__name__

@@ -1,0 +1,210 @@
+"""What a page may ask to be drawn, and how the file of each is made."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import assert_never
+
+from zinegen import drawing
+from zinegen.drawing.map_changes import list_changes
+from zinegen.drawing.replay.names import GameName
+from zinegen.drawing.scene import Scene
+from zinegen.game.orders import Order
+from zinegen.game.state import GameState, Phase
+from zinegen.game.variant import OptionValue
+from zinegen.game.verdicts import Report
+from zinegen.pages.maps.map_data import board_data
+from zinegen.variants import find_variant
+
+WIDE = 1600
+"""Width in pixels of a map to take along."""
+CARD = 1200
+"""Width in pixels of the picture that other sites show beside a link."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Before:
+    """The position before a phase."""
+
+    state: GameState
+    title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class After:
+    """The position after a phase; what the map has that `earlier` had not is marked."""
+
+    state: GameState
+    earlier: GameState
+    phase: Phase
+    title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Orders:
+    """The orders of a phase and what became of them."""
+
+    before: GameState
+    report: Report
+    title: str
+    season: Phase
+    """The first phase of the season that the page is about."""
+    anchors: Mapping[Order, str]
+    """What the page calls each order."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Small:
+    """A small map for lists."""
+
+    state: GameState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Changes:
+    """The changes of the map in a season, numbered."""
+
+    before: GameState
+    after: GameState
+    reports: tuple[Report, ...]
+    title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Neighbourhood:
+    """The ground round one change."""
+
+    before: GameState
+    after: GameState
+    reports: tuple[Report, ...]
+    number: int
+    """Which change."""
+    later: bool
+    """As it is after it, not before."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Motion:
+    """The animation of the borders from before to after."""
+
+    of: Changes
+
+
+Map = Before | After | Orders | Small | Changes | Neighbourhood | Motion
+"""What is shown on a page, as SVG."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """The picture of 1200 by 630 that other sites show beside a link, as PNG."""
+
+    state: GameState
+    title: str
+    subtitle: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pixels:
+    """A map to download, as PNG."""
+
+    of: Map
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outlines:
+    """The polygons of a map as GeoJSON."""
+
+    state: GameState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """What a map answers, as JSON."""
+
+    state: GameState
+    variant: str
+    options: Mapping[str, OptionValue]
+    """Those of the rule set that the GM has chosen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplaySeason:
+    """A season as a part of its game's replay."""
+
+    before: GameState
+    phases: tuple[tuple[Report, GameState], ...]
+    """What each brought, and the position after it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replay:
+    """A game's replay."""
+
+    game: GameName
+    seasons: Mapping[str, ReplaySeason]
+    """Its parts, by what they are called in the cache; the site has none of them."""
+    contents: tuple[bytes, ...] = ()
+    """The parts once they are made."""
+
+
+Job = Map | Card | Pixels | Outlines | Facts | ReplaySeason | Replay
+
+
+def scene_of(job: Map) -> Scene:
+    """Return a map as the drawing knows it."""
+    match job:
+        case Before():
+            return drawing.draw_before(job.state, title=job.title)
+        case After():
+            return drawing.draw_after(
+                job.state, phase=job.phase, earlier=job.earlier, title=job.title
+            )
+        case Orders():
+            return drawing.draw_orders(
+                job.before, job.report, season=job.season, title=job.title, anchors=job.anchors
+            )
+        case Small():
+            return drawing.draw_thumbnail(job.state)
+        case Changes():
+            return drawing.draw_changes(job.before, job.after, job.reports, title=job.title).scene
+        case Neighbourhood():
+            captions = list_changes(job.before.board, job.after.board, job.reports)
+            return drawing.draw_neighbourhood(
+                job.before, job.after, captions[job.number - 1], later=job.later
+            )
+        case Motion():
+            return _draw_motion(job.of)
+    assert_never(job)
+
+
+def _draw_motion(of: Changes) -> Scene:
+    """Return the animated picture; where nothing moves, the map of the changes."""
+    moving = drawing.draw_motion(of.before, of.after, of.reports, title=of.title)
+    return moving or drawing.draw_changes(of.before, of.after, of.reports, title=of.title).scene
+
+
+def render_map(job: Job) -> bytes:
+    """Return a picture as the bytes of its file.
+
+    Raises:
+        NoPngError: a PNG is wanted and the machine has no cairo library.
+    """
+    match job:
+        case Card():
+            return drawing.to_png(
+                drawing.draw_social_card(job.state, title=job.title, subtitle=job.subtitle), CARD
+            )
+        case Pixels():
+            return drawing.to_png(scene_of(job.of), WIDE)
+        case Outlines():
+            return (
+                json.dumps(drawing.to_geojson(job.state), separators=(",", ":")) + "\n"
+            ).encode()
+        case Facts():
+            return board_data(job.state, find_variant(job.variant).with_options(job.options))
+        case ReplaySeason():
+            return drawing.season_data(job.before, job.phases)
+        case Replay():
+            return drawing.replay_data(job.game, job.contents)
+        case _:
+            return drawing.to_svg(scene_of(job)).encode()

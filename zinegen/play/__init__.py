@@ -1,0 +1,1 @@
+"""A season played: from what a turn's texts say to what came of it."""

@@ -1,0 +1,1 @@
+"""Records of seasons: what was judged, as data and as the text of `result.json`."""

@@ -1,0 +1,459 @@
+"""Frozen records as JSON and back, told by their type hints; the one module that knows cattrs.
+
+A record is a table of its fields, those left out that equal their defaults. Where a hint allows several
+kinds of record (a union, or a class with subclasses), the table names the one it is.
+
+The same data has the same bytes for ever: JSON with sorted keys, ASCII escapes, no floats and no sets, a line
+feed at the end. What fits into one line stands on one line, so that one fact changes one line.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import sys
+import types
+from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
+from functools import cache
+from typing import NewType, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from cattrs import Converter
+from cattrs.errors import ForbiddenExtraKeysError, StructureHandlerNotFoundError
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
+
+from zinegen.errors import GameFolderError
+from zinegen.game.orders import Line, Order
+from zinegen.game.variant import OptionValue
+
+Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
+"""Data as JSON knows it, without floats."""
+
+LINE = 120
+"""Up to so many characters, a list or table is written on one line."""
+
+
+def canonical(value: Json) -> bytes:
+    """Return the canonical bytes of some data.
+
+    Raises TypeError when there is a float, a set or anything else that JSON has no one way to write.
+    """
+    _refuse_ambiguous(value)
+    return "".join((_write_indented(value, 0), "\n")).encode("ascii")
+
+
+def _refuse_ambiguous(value: Json) -> None:
+    if isinstance(value, dict):
+        if not all(isinstance(key, str) for key in value):
+            raise TypeError("the keys of a table are texts")
+        for part in value.values():
+            _refuse_ambiguous(part)
+    elif isinstance(value, list):
+        for part in value:
+            _refuse_ambiguous(part)
+    elif value is not None and not isinstance(value, int | str):
+        raise TypeError(f"{type(value).__name__} has no canonical form")
+
+
+def _write_indented(value: Json, depth: int) -> str:
+    short = json.dumps(value, sort_keys=True)
+    if not isinstance(value, list | dict) or not value or (depth and depth + len(short) <= LINE):
+        return short
+    pad = " " * (depth + 1)
+    if isinstance(value, list):
+        parts = [pad + _write_indented(part, depth + 1) for part in value]
+    else:
+        parts = [
+            f"{pad}{json.dumps(key)}: {_write_indented(part, depth + 1)}"
+            for key, part in sorted(value.items())
+        ]
+    opening, closing = "[]" if isinstance(value, list) else "{}"
+    return "\n".join((opening, ",\n".join(parts), " " * depth + closing))
+
+
+def parse_json(content: bytes) -> Json:
+    """Return the data of canonical bytes.
+
+    Raises GameFolderError when they are no JSON, hold a float, or name a key twice.
+    """
+    try:
+        found: Json = json.loads(
+            content,
+            object_pairs_hook=_refuse_doubles,
+            parse_float=_refuse_fraction,
+            parse_constant=_refuse_fraction,
+        )
+    except (ValueError, RecursionError) as error:
+        raise GameFolderError(f"it is no recorded result: {error}") from None
+    return found
+
+
+def _refuse_doubles(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key stands there twice")
+    return found
+
+
+def _refuse_fraction(text: str) -> Json:
+    raise ValueError(f"{text} is no whole number")
+
+
+UNIONS = {types.UnionType, Union}
+KIND = "is"
+"""The key under which the member of a family is named."""
+POINTS = tuple[tuple[int, int], ...]
+"""Pairs of numbers, such as the lines of a map, are written as one text: ``1,2 3,4``."""
+
+Record = TypeVar("Record")
+Reader = Callable[[Json], object]
+Writer = Callable[[object], Json]
+Hook = Callable[[Json, object], object]
+"""A reader as cattrs calls it: with data, and the type that is wanted."""
+
+
+class RecordError(GameFolderError):
+    """Data that is no record of the type it should be."""
+
+
+FAULTS = (
+    ValueError,
+    TypeError,
+    KeyError,
+    AttributeError,
+    ForbiddenExtraKeysError,
+    StructureHandlerNotFoundError,
+)
+"""What is raised for data of another type than was expected."""
+
+
+def encode(value: object, hint: object) -> Json:
+    """Return a value of the type that ``hint`` names as plain data."""
+    return _writer(hint)(value)
+
+
+def encode_fields(value: object, without: tuple[str, ...] = ()) -> dict[str, Json]:
+    """Return the fields of a record as plain data, some of them left out."""
+    if not dataclasses.is_dataclass(value) or isinstance(value, type):
+        raise TypeError(f"{type(value).__name__} is no record")
+    hints, found = hints_of(type(value)), dict[str, Json]()
+    for field in dataclasses.fields(value):
+        part: object = getattr(value, field.name)
+        if field.name not in without and part != _default_of(field):
+            found[field.name] = encode(part, hints[field.name])
+    return found
+
+
+def decode(data: Json, hint: object) -> object:
+    """Return the value of the type that ``hint`` names; the inverse of `encode`.
+
+    Raises RecordError when the data cannot stand for such a value.
+    """
+    try:
+        return _reader(hint)(data)
+    except FAULTS as error:
+        raise RecordError(f"{str(data)[:60]!r} stands for no {hint}: {error}") from None
+
+
+def decode_fields(
+    data: Mapping[str, Json], kind: type[Record], known: Mapping[str, object] | None = None
+) -> Record:
+    """Return a record of the data of its fields; ``known`` are fields that are there already.
+
+    Raises RecordError when the data is not that of such a record.
+    """
+    hints = hints_of(kind)
+    try:
+        given = {name: _reader(hints[name])(part) for name, part in data.items()}
+        return kind(**{**given, **(known or {})})
+    except FAULTS as error:
+        raise RecordError(f"this is no {kind.__name__}: {error}") from None
+
+
+def encode_key(key: object) -> str:
+    """Return the text of a key of a mapping: of a pair both its parts, with a stroke between them."""
+    return "/".join(map(str, key)) if isinstance(key, tuple) else str(key)
+
+
+Key: TypeAlias = "str | int | tuple[str, ...]"
+
+
+def key_reader(hint: object) -> Callable[[str], Key]:
+    """Return what reads keys of a mapping ``hint`` out of their texts; the inverse of `encode_key`."""
+    keys = _resolve(get_args(hint)[0])
+    if keys is int:
+        return int
+    return _split_key if get_origin(keys) is tuple else str
+
+
+def _split_key(key: str) -> Key:
+    return tuple(key.split("/"))
+
+
+_HINTS: dict[type, Mapping[str, object]] = {}
+
+
+def hints_of(kind: type) -> Mapping[str, object]:
+    """Return the types of a record's fields."""
+    if kind not in _HINTS:
+        _HINTS[kind] = get_type_hints(kind)
+    return _HINTS[kind]
+
+
+def members_of(hint: object) -> tuple[type, ...]:
+    """Return the kinds of record that a hint allows, none when it is no hint of a record."""
+    if isinstance(hint, type) and dataclasses.is_dataclass(hint):
+        return (hint, *_subclasses_of(hint))
+    parts = get_args(hint) if get_origin(hint) in UNIONS else ()
+    if all(isinstance(part, type) and dataclasses.is_dataclass(part) for part in parts):
+        return tuple(member for part in parts for member in members_of(part))
+    return ()
+
+
+def _subclasses_of(kind: type) -> Iterable[type]:
+    children: list[type] = kind.__subclasses__()
+    for child in children:
+        # A record with slots is made twice; the first draft may still hang on the family.
+        if getattr(sys.modules[child.__module__], child.__name__, None) is child:
+            yield child
+            yield from _subclasses_of(child)
+
+
+def _resolve(hint: object) -> object:
+    """Return the type that a NewType stands for; any other type is returned as it is."""
+    while isinstance(hint, NewType):
+        hint = hint.__supertype__
+    return hint
+
+
+def _default_of(field: dataclasses.Field[object]) -> object:
+    """Return what a field has when nothing is said; a mark that equals no value if it has to be said."""
+    if field.default_factory is not dataclasses.MISSING:
+        return field.default_factory()
+    return field.default
+
+
+_CONVERTER = Converter(omit_if_default=True, forbid_extra_keys=True, detailed_validation=False)
+"""What follows teaches it how records write what JSON has no word for, and to make no data fit."""
+
+
+@cache
+def _reader(hint: object) -> Reader:
+    """Return what reads data of a type; made once, since records are many and types are few."""
+    kind = _resolve(hint)
+    hook: Hook = _CONVERTER.get_structure_hook(kind)
+    return lambda data: hook(data, kind)
+
+
+@cache
+def _writer(hint: object) -> Writer:
+    """Return what writes values of a type."""
+    writer: Writer = _CONVERTER.get_unstructure_hook(_resolve(hint))
+    return writer
+
+
+def _check_list(data: Json) -> list[Json]:
+    if not isinstance(data, list):
+        raise TypeError("no list")
+    return data
+
+
+def _check_table(data: Json) -> dict[str, Json]:
+    if not isinstance(data, dict):
+        raise TypeError("no table")
+    return data
+
+
+def _strict_reader(kind: type, as_written: type) -> Hook:
+    def read(data: Json, _hint: object) -> object:
+        if type(data) is not as_written:
+            raise TypeError(f"{type(data).__name__} in place of {kind.__name__}")
+        return data if as_written is kind else kind(data)
+
+    return read
+
+
+for _kind in (bool, int, str):
+    _CONVERTER.register_structure_hook(_kind, _strict_reader(_kind, _kind))
+_CONVERTER.register_structure_hook(float, _strict_reader(float, str))
+_CONVERTER.register_unstructure_hook(float, repr)
+_CONVERTER.register_structure_hook(StrEnum, lambda data, kind: kind(data))
+_CONVERTER.register_unstructure_hook(StrEnum, str)
+_CONVERTER.register_structure_hook(Line, lambda data, _: Line(text=str(data)))
+_CONVERTER.register_unstructure_hook(Line, lambda line: line.text)
+
+
+def _is_newtype(hint: object) -> bool:
+    return isinstance(hint, NewType)
+
+
+@_CONVERTER.register_structure_hook_factory(_is_newtype)
+def _newtype_reader(hint: object) -> Hook:
+    hook: Hook = _CONVERTER.get_structure_hook(_resolve(hint))
+    return hook
+
+
+_CONVERTER.register_unstructure_hook_factory(_is_newtype, _writer)
+
+
+def _is_option(hint: object) -> bool:
+    return hint == OptionValue
+
+
+@_CONVERTER.register_structure_hook_factory(_is_option)
+def _option_reader(_hint: object) -> Hook:
+    return lambda data, _: tuple(data) if isinstance(data, list) else data
+
+
+@_CONVERTER.register_unstructure_hook_factory(_is_option)
+def _option_writer(_hint: object) -> Callable[[OptionValue], Json]:
+    return lambda value: [*value] if isinstance(value, tuple) else value
+
+
+def _is_tuple(hint: object) -> bool:
+    return get_origin(hint) is tuple
+
+
+@_CONVERTER.register_structure_hook_factory(_is_tuple)
+def _tuple_reader(hint: object) -> Hook:
+    arguments = get_args(hint)
+    readers = [_reader(part) for part in arguments if part is not Ellipsis]
+    if arguments[-1] is Ellipsis:
+        return lambda data, _: tuple(map(readers[0], _check_list(data)))
+    return lambda data, _: tuple(
+        read(part) for read, part in zip(readers, _check_list(data), strict=True)
+    )
+
+
+@_CONVERTER.register_unstructure_hook_factory(_is_tuple)
+def _tuple_writer(hint: object) -> Callable[[tuple[object, ...]], Json]:
+    arguments = get_args(hint)
+    writers = [_writer(part) for part in arguments if part is not Ellipsis]
+    if arguments[-1] is Ellipsis:
+        return lambda value: [*map(writers[0], value)]
+    return lambda value: [write(part) for write, part in zip(writers, value, strict=True)]
+
+
+def _is_points(hint: object) -> bool:
+    return hint == POINTS
+
+
+@_CONVERTER.register_structure_hook_factory(_is_points)
+def _points_reader(_hint: object) -> Hook:
+    def read(data: Json, _hint: object) -> object:
+        if not isinstance(data, str):
+            raise TypeError("no points")
+        pairs = (point.split(",") for point in data.split())
+        return tuple((int(x), int(y)) for x, y in pairs)
+
+    return read
+
+
+@_CONVERTER.register_unstructure_hook_factory(_is_points)
+def _points_writer(_hint: object) -> Callable[[Iterable[tuple[int, int]]], Json]:
+    return lambda points: " ".join(f"{x},{y}" for x, y in points)
+
+
+def _is_set(hint: object) -> bool:
+    return get_origin(hint) is frozenset
+
+
+@_CONVERTER.register_structure_hook_factory(_is_set)
+def _set_reader(hint: object) -> Hook:
+    read = _reader(get_args(hint)[0])
+    return lambda data, _: frozenset(map(read, _check_list(data)))
+
+
+@_CONVERTER.register_unstructure_hook_factory(_is_set)
+def _set_writer(hint: object) -> Callable[[frozenset[object]], Json]:
+    write = _writer(get_args(hint)[0])
+    return lambda value: sorted(map(write, value), key=str)
+
+
+def _is_mapping(hint: object) -> bool:
+    return get_origin(hint) is Mapping
+
+
+@_CONVERTER.register_structure_hook_factory(_is_mapping)
+def _mapping_reader(hint: object) -> Hook:
+    read_key, read = key_reader(hint), _reader(get_args(hint)[1])
+
+    def mapping(data: Json, _hint: object) -> object:
+        found = {read_key(key): read(part) for key, part in _check_table(data).items()}
+        return dict(sorted(found.items()))
+
+    return mapping
+
+
+@_CONVERTER.register_unstructure_hook_factory(_is_mapping)
+def _mapping_writer(hint: object) -> Callable[[Mapping[object, object]], Json]:
+    write = _writer(get_args(hint)[1])
+    return lambda value: {encode_key(key): write(part) for key, part in value.items()}
+
+
+def _is_order(hint: object) -> bool:
+    return isinstance(hint, type) and issubclass(hint, Order)
+
+
+# A record lists orders in their sequence, so their numbers on the sheet are left out.
+@_CONVERTER.register_structure_hook_factory(_is_order)
+def _order_reader(kind: type) -> Callable[[Mapping[str, Json], object], object]:
+    return make_dict_structure_fn(
+        kind,
+        _CONVERTER,
+        _cattrs_forbid_extra_keys=True,
+        _cattrs_detailed_validation=False,
+        number=override(omit=True),
+    )
+
+
+@_CONVERTER.register_unstructure_hook_factory(_is_order)
+def _order_writer(kind: type) -> Callable[[object], dict[str, Json]]:
+    return make_dict_unstructure_fn(
+        kind, _CONVERTER, _cattrs_omit_if_default=True, number=override(omit=True)
+    )
+
+
+def _fields_reader(kind: type) -> Callable[[Mapping[str, Json], object], object]:
+    """Return what reads a record of one kind from the data of its fields."""
+    return _order_reader(kind) if _is_order(kind) else _CONVERTER.gen_structure_attrs_fromdict(kind)
+
+
+def _fields_writer(kind: type) -> Callable[[object], dict[str, Json]]:
+    """Return what writes the fields of a record of one kind."""
+    return (
+        _order_writer(kind) if _is_order(kind) else _CONVERTER.gen_unstructure_attrs_fromdict(kind)
+    )
+
+
+def _is_family(hint: object) -> bool:
+    return len(members_of(hint)) > 1
+
+
+@_CONVERTER.register_structure_hook_factory(_is_family)
+def _family_reader(hint: object) -> Hook:
+    """Return what reads the members of a family; a member is looked up when the first of it comes."""
+    readers: dict[str, Callable[[dict[str, Json], object], object]] = {}
+
+    def read(data: Json, _hint: object) -> object:
+        table = dict(_check_table(data))
+        name = str(table.pop(KIND))
+        if name not in readers:
+            member = {member.__name__: member for member in members_of(hint)}[name]
+            readers[name] = _fields_reader(member)
+        return readers[name](table, hint)
+
+    return read
+
+
+@_CONVERTER.register_unstructure_hook_factory(_is_family)
+def _family_writer(_hint: object) -> Writer:
+    writers: dict[type, Callable[[object], dict[str, Json]]] = {}
+
+    def write(value: object) -> Json:
+        kind = type(value)
+        if kind not in writers:
+            writers[kind] = _fields_writer(kind)
+        return {KIND: kind.__name__, **writers[kind](value)}
+
+    return write

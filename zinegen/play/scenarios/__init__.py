@@ -1,0 +1,1 @@
+"""Scenarios: rules questions as data, played and compared with what they expect."""

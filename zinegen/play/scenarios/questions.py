@@ -1,0 +1,213 @@
+"""Questions of other programs: a position and orders as one line of JSON, the result as another.
+
+Format: the contract's page on commands, ``zinegen adjudicate --jsonl``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+from zinegen.board.board import Board, Power
+from zinegen.board.coasts import coasts
+from zinegen.board.passage import Place
+from zinegen.errors import NotationError, ZinegenError
+from zinegen.game.state import Dislodged, GameState, Phase
+from zinegen.game.units import FLEETS, Kind, Spot
+from zinegen.game.variant import OptionValue, Variant
+from zinegen.game.verdicts import Report
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.names import names_for
+from zinegen.notation.grammar.writer import write_order, write_place, write_unit
+from zinegen.notation.reading.context import EVENTS, ORDERS
+from zinegen.notation.reading.reader import find_place, read_spot, read_unit
+from zinegen.play.read_orders import SheetContext
+from zinegen.play.season import play_phase
+from zinegen.play.starts import Setup, apply_event_lines, start_board, start_state
+from zinegen.play.texts.order_file import OrderFile, write_order_file
+from zinegen.variants import find_variant
+
+Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
+
+
+LONGEST = 500
+"""Characters of a message."""
+
+
+def answer(line: str) -> str:
+    """Return the answer to one question; to one that cannot be read, a line that says why."""
+    identity: Json = None
+    try:
+        question = _question(line)
+        identity = question.get("id")
+        result = _answer_question(question)
+    except json.JSONDecodeError as problem:
+        result = {"error": f"this is no JSON: {problem.msg} at character {problem.pos + 1}"}
+    except (ZinegenError, ValueError, RecursionError) as problem:
+        result = {"error": _shorten(str(problem) or type(problem).__name__)}
+    except Exception as problem:  # noqa: BLE001  (a fault of ours must not end the run of others)
+        result = {"error": f"a fault in the program: {type(problem).__name__}"}
+    return _encode_answer({"id": identity, **result})
+
+
+def _question(line: str) -> dict[str, Json]:
+    question = json.loads(line)
+    if not isinstance(question, dict):
+        raise NotationError("a question is a JSON object")
+    return question
+
+
+def _shorten(text: str) -> str:
+    """Return a message of at most `LONGEST` characters."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+
+
+def _encode_answer(found: dict[str, Json]) -> str:
+    """Return a line of valid JSON, whatever the question has as its id."""
+    try:
+        line = json.dumps(found, ensure_ascii=False, allow_nan=False)
+        line.encode()
+    except UnicodeEncodeError:
+        return json.dumps(found)
+    except (ValueError, RecursionError):
+        return json.dumps({"id": None, "error": "the id cannot be given back as JSON"})
+    return line
+
+
+def _answer_question(question: dict[str, Json]) -> dict[str, Json]:
+    variant = find_variant(_text(question, "variant", "standard")).with_options(
+        {name: _option(value) for name, value in _table(question, "options").items()}
+    )
+    board = apply_event_lines(variant, start_board(variant), _texts(question.get("map_events", [])))
+    phase = Phase.parse(_text(question, "phase", str(variant.start.phase)))
+    state = _position(question, variant, board, phase)
+    files = _order_files(question, state)
+    outcome = play_phase(SheetContext(variant=variant, state=state, phases=(phase,), files=files))
+    if outcome.needs is not None:
+        raise NotationError(
+            f"a throw is needed: {outcome.needs.label} of {', '.join(outcome.needs.candidates)}"
+        )
+    after = outcome.record.after
+    return {
+        "phase": str(after.phase),
+        "units": _unit_lines(after),
+        "centres": {
+            power: list(after.centres_of(power))
+            for power in after.powers
+            if after.centres_of(power)
+        },
+        "dislodged": _write_dislodged(after),
+        "results": _results(state, outcome.record.report),
+    }
+
+
+def _text(question: Mapping[str, Json], key: str, default: str) -> str:
+    text = question.get(key, default)
+    if not isinstance(text, str):
+        raise NotationError(f"{key!r} is a text")
+    return text
+
+
+def _table(question: Mapping[str, Json], key: str) -> dict[str, Json]:
+    table = question.get(key, {})
+    if not isinstance(table, dict):
+        raise NotationError(f"{key!r} is an object")
+    return table
+
+
+def _option(value: Json) -> OptionValue:
+    match value:
+        case bool() | int() | str():
+            return value
+        case list():
+            return tuple(str(item) for item in value)
+        case _:
+            raise NotationError(f"{value!r} is no value of an option")
+
+
+def _texts(value: Json) -> list[str]:
+    if not isinstance(value, list):
+        raise NotationError(f"a list of texts is wanted, not {value!r}")
+    return [str(item) for item in value]
+
+
+def _lists(question: Mapping[str, Json], key: str) -> dict[Power, list[str]] | None:
+    if key not in question:
+        return None
+    return {Power(name): _texts(lines) for name, lines in _table(question, key).items()}
+
+
+def _position(
+    question: Mapping[str, Json], variant: Variant, board: Board, phase: Phase
+) -> GameState:
+    units = _lists(question, "units")
+    if units is None and "dislodged" in question:
+        units = {}
+    setup = Setup(units=units, centres=_lists(question, "centres"), phase=phase)
+    state = start_state(variant, setup, board=board)
+    return replace(state, dislodged=dict(_read_dislodged(question, board, state)))
+
+
+def _read_dislodged(
+    question: Mapping[str, Json], board: Board, state: GameState
+) -> Iterable[tuple[Face, Dislodged]]:
+    names = names_for(board, state.powers)
+    for name, units in _table(question, "dislodged").items():
+        if not isinstance(units, dict):
+            raise NotationError("'dislodged' maps powers to units and units to places")
+        for line, places in units.items():
+            unit = read_unit(line, board, names.power(name))
+            spots = [read_spot(text, names) for text in _texts(places)]
+            found = {place for spot in spots for place in _refuges(board, spot, unit.kind)}
+            yield unit.province, Dislodged(unit=unit, by=None, retreats=tuple(sorted(found)))
+
+
+def _refuges(board: Board, spot: Spot, kind: Kind) -> tuple[Place, ...]:
+    """Return the places that a retreat's place may mean: all coasts for a fleet that names none."""
+    here = coasts(board, spot.province)
+    if kind in FLEETS and spot.coast is None and len(here) > 1:
+        return tuple(Place(spot.province, coast.borders) for coast in here)
+    return (find_place(board, spot, kind),)
+
+
+def _order_files(question: Mapping[str, Json], state: GameState) -> dict[Power, OrderFile]:
+    """Return the lines of each power as the order file that holds them."""
+    names = names_for(state.board, state.powers)
+    texts: dict[Power, dict[str, str]] = {}
+    for section in (ORDERS, EVENTS):
+        for name, lines in (_lists(question, section) or {}).items():
+            texts.setdefault(names.power(name), {})[section] = "\n".join(lines)
+    return {power: write_order_file(power, own) for power, own in texts.items()}
+
+
+def _unit_lines(state: GameState) -> dict[str, Json]:
+    return {
+        power: [write_unit(unit, state.board) for unit in state.units_of(power)]
+        for power in state.powers
+        if state.units_of(power)
+    }
+
+
+def _write_dislodged(state: GameState) -> dict[str, Json]:
+    found: dict[str, dict[str, Json]] = {}
+    for lost in state.dislodged.values():
+        places = [write_place(place, state.board) for place in lost.retreats]
+        mine = found.setdefault(lost.unit.power, {})
+        mine[write_unit(lost.unit, state.board)] = list(places)
+    return {power: dict(units) for power, units in found.items()}
+
+
+def _results(state: GameState, report: Report) -> dict[str, Json]:
+    found: dict[str, list[Json]] = {}
+    for ruling in report.rulings:
+        found.setdefault(ruling.order.power, []).append(
+            {
+                "order": write_order(ruling.order, state.board),
+                "result": str(ruling.verdict.word),
+                "reason": ruling.verdict.reason.key,
+                "because": [write_order(order, state.board) for order in ruling.verdict.because],
+            }
+        )
+    return dict(found)

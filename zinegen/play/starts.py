@@ -1,0 +1,252 @@
+"""How a game begins: at its rule set's own start, or as a ``[start]`` table says.
+
+The table is that of scenario files: ``units`` (if it is there it is the whole board), ``centres`` (the
+whole ownership). Power names are read in any case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from zinegen.board.board import Board, Power, pair
+from zinegen.board.coasts import coasts
+from zinegen.board.passage import Place
+from zinegen.derived import derive_once
+from zinegen.errors import NotationError, RulesError
+from zinegen.game.apply import add_range
+from zinegen.game.state import GameState, Phase
+from zinegen.game.units import Unit
+from zinegen.game.variant import Variant
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.names import names_for
+from zinegen.notation.reading.context import EVENTS
+from zinegen.notation.reading.reader import Reading, read_orders, read_unit
+from zinegen.play.maps.base_map import load_board
+from zinegen.rules.ownership import Visits
+
+NEUTRAL = "neutral"
+"""The power whose centres belong to nobody."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecretSetup:
+    """What only the GM knows of a game's first position, as written."""
+
+    centres: Mapping[Power, Sequence[str]] | None = None
+    """The draw: names of centres by power, ``neutral`` among them; None when it has not been made."""
+    ranges: Sequence[str] = ()
+    """Mountain ranges such as ``Ruh/Kie``; one that stands there twice is double."""
+    known: Mapping[Power, Sequence[str]] = field(default_factory=dict)
+    """Names of provinces of which a power knows whether they are centres."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """Where a game begins, as written; None where the rule set's own start stands."""
+
+    units: Mapping[Power, Sequence[str]] | None = None
+    """Unit lines by power."""
+    centres: Mapping[Power, Sequence[str]] | None = None
+    """Names of owned centres by power."""
+    events: Sequence[str] = ()
+    """Changes of the map carried out one after the other, unopposed, before the units are placed."""
+    phase: Phase | None = None
+    visits: Mapping[Power, Sequence[str]] | None = None
+    """Names of provinces by the power that last had a unit there at the end of a season."""
+    secret: SecretSetup | None = None
+
+    @property
+    def is_own(self) -> bool:
+        """Tell whether it is the rule set's own start, whatever the phase."""
+        parts = (self.units, self.centres, self.visits, self.secret)
+        return not self.events and all(part is None for part in parts)
+
+
+def start_board(variant: Variant) -> Board:
+    """Return the board of a rule set before anything has happened."""
+    own = variant.own_map
+    board = own.board if own is not None else load_board(variant.overlays, variant.joins)
+    return variant.prepare_board(variant, board)
+
+
+def apply_event_lines(variant: Variant, board: Board, lines: Iterable[str]) -> Board:
+    """Return the board after map events carried out one after the other, unopposed.
+
+    Options of an event stand below it, or are lines of their own behind it.
+    Raises NotationError for a line that is no event, RulesError for one that makes no sense.
+    """
+    for event in _group_options(variant, board, lines):
+        reading = _read_events(variant, board, event)
+        if reading.findings:
+            raise NotationError(f"{event}: {reading.findings[0].title}")
+        board = variant.carry_out(variant, board, reading.orders)
+    return board
+
+
+def _group_options(variant: Variant, board: Board, lines: Iterable[str]) -> list[str]:
+    """Return the texts of map events, each with the lines of options that follow it."""
+    events: list[str] = []
+    for line in lines:
+        orders = _read_events(variant, board, line).orders if events else ()
+        if orders and all(order.goes_with for order in orders):
+            events[-1] += f"\n{line}"
+        else:
+            events.append(line)
+    return events
+
+
+def _read_events(variant: Variant, board: Board, text: str) -> Reading:
+    state = start_state(variant, Setup(units={}, centres={}), board=board)
+    power = variant.start.powers[0]
+    return read_orders(text, power=power, state=state, variant=variant, section=EVENTS)
+
+
+@derive_once  # games are opened often, and what is derived from a board is kept with it
+def _board_after_events(variant: Variant, events: tuple[str, ...]) -> Board:
+    """Return the board on which a game starts, the events of its start carried out."""
+    return apply_event_lines(variant, start_board(variant), events)
+
+
+@derive_once
+def keeps_secrets(variant: Variant) -> bool:
+    """Tell whether a rule set has centres, owners or ranges that the public must not know."""
+    return start_state(variant, Setup()).secrets is not None
+
+
+def start_state(
+    variant: Variant, setup: Setup | None = None, *, board: Board | None = None
+) -> GameState:
+    """Return the state in which a game begins; ``board`` is the rule set's own if none is given.
+
+    Raises NotationError for a power, unit, centre or border that is none, RulesError for two units in one
+    province, or for secrets in a rule set without any.
+    """
+    setup = setup or Setup()
+    board = board or _board_after_events(variant, tuple(setup.events))
+    phase = setup.phase or variant.start.phase
+    board = variant.board_in(variant, board, phase)
+    powers = tuple(sorted(variant.start.powers))
+    secret = setup.secret or SecretSetup()
+    board = _add_secrets(board, powers, secret, setup.centres or {})
+    if setup.units is None:
+        own = _own_units(variant, phase)
+        units = _place_units(_own_unit(variant, board, power, text) for power, text in own)
+    else:
+        given_units = _by_power(setup.units, powers)
+        units = _place_units(read_unit(text, board, power) for power, text in given_units)
+    owners = _owners(board, powers, setup.centres)
+    if owners is None:
+        first = sorted(variant.first_owners(board, units).items())
+        owners = {face: owner for face, owner in first if owner in powers}
+    state = GameState(
+        phase=phase,
+        board=board,
+        powers=powers,
+        units=units,
+        owners=owners,
+        extra=variant.extra,
+    )
+    visits = {face: power for power, face in _faces_by_power(board, powers, setup.visits or {})}
+    if isinstance(variant.extra, Visits):
+        state = replace(state, extra=replace(variant.extra, visits=dict(sorted(visits.items()))))
+    known: dict[Power, tuple[Face, ...]] = {}
+    for power, face in _faces_by_power(board, powers, secret.known):
+        known[power] = (*known.get(power, ()), face)
+    state = variant.begin(variant, state, known)
+    if setup.secret is not None and state.secrets is None:
+        raise RulesError(f"{variant.id} has no secrets")
+    return state
+
+
+def _add_secrets(
+    board: Board,
+    powers: tuple[Power, ...],
+    secret: SecretSetup,
+    owned: Mapping[Power, Sequence[str]],
+) -> Board:
+    """Return the board with secret centres and ranges; without a draw the centres are those owned."""
+    names = names_for(board, powers)
+    drawn = secret.centres
+    if drawn is None and not board.centres:
+        drawn = owned
+    centres = {names.province(name) for given in (drawn or {}).values() for name in given}
+    if centres:
+        provinces = {
+            face: replace(province, centre=face in centres)
+            for face, province in board.provinces.items()
+        }
+        board = replace(board, provinces=provinces)
+    for text in secret.ranges:
+        one, _, other = text.partition("/")
+        ends = pair(names.province(one), names.province(other))
+        if not board.mesh.between(*ends):
+            raise NotationError(f"{text} is no border")
+        board = add_range(board, ends)
+    return board
+
+
+def _own_units(variant: Variant, phase: Phase) -> tuple[tuple[Power, str], ...]:
+    """Return the rule set's own units: those of its start, or of a position after its first phase."""
+    start = variant.start
+    return start.later if start.later and phase != start.phase else start.units
+
+
+def _own_unit(variant: Variant, board: Board, power: Power, text: str) -> Unit:
+    """Return a unit of the rule set's own start on a board that may have changed since.
+
+    A fleet that names no coast, where there have come to be several, lies on the first that has a
+    border of its old one, or else on the first of all.
+    """
+    try:
+        return read_unit(text, board, power)
+    except NotationError:
+        unit = read_unit(text, start_board(variant), power)
+        here = coasts(board, unit.province)
+        old = set(unit.at.coast)
+        kept = [coast for coast in here if old.intersection(coast.borders)]
+        borders = (kept or here)[0].borders if here else ()
+        return replace(unit, at=Place(unit.province, borders))
+
+
+def _faces_by_power(
+    board: Board, powers: tuple[Power, ...], given: Mapping[Power, Sequence[str]]
+) -> Iterator[tuple[Power, Face]]:
+    names = names_for(board, powers)
+    return ((power, names.province(name)) for power, name in _by_power(given, powers))
+
+
+def _by_power(
+    given: Mapping[Power, Sequence[str]], powers: tuple[Power, ...]
+) -> Iterator[tuple[Power, str]]:
+    known = {power.lower(): power for power in powers}
+    for name, texts in given.items():
+        if name.lower() not in known:
+            raise NotationError(f"there is no power called {name!r}")
+        for text in texts:
+            yield known[name.lower()], text
+
+
+def _place_units(units: Iterable[Unit]) -> Mapping[Face, Unit]:
+    found: dict[Face, Unit] = {}
+    for unit in units:
+        if unit.province in found:
+            raise RulesError(f"two units stand in {unit.province}")
+        found[unit.province] = unit
+    return dict(sorted(found.items()))
+
+
+def _owners(
+    board: Board, powers: tuple[Power, ...], given: Mapping[Power, Sequence[str]] | None
+) -> Mapping[Face, Power] | None:
+    """Return the owners of centres by a ``[start]`` table; None where it names none."""
+    if given is None:
+        return None
+    found = dict[Face, Power]()
+    owned = {name: texts for name, texts in given.items() if name.lower() != NEUTRAL}
+    for power, face in _faces_by_power(board, powers, owned):
+        if not board[face].centre:
+            raise NotationError(f"{board[face].name} is no supply centre")
+        if found.setdefault(face, power) != power:
+            raise NotationError(f"{board[face].name} belongs to two powers")
+    return dict(sorted(found.items()))

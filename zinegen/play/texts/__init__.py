@@ -1,0 +1,1 @@
+"""What people and the program write for a season, as text."""

@@ -1,0 +1,172 @@
+"""``rulings.toml``: what the GM decided against the program's own course, each with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from zinegen.board.board import Power
+from zinegen.notation.findings import Finding
+from zinegen.notation.grammar.names import suggest
+from zinegen.play.names import power_of
+from zinegen.play.texts.tables import Table, list_choices
+from zinegen.play.texts.toml_text import WRONG_KIND, Document
+
+ABOUT_NOTHING, NO_REASON, BAD_POWER = "10", "11", "12"
+LONGEST_REASON = 2000
+
+
+class Deed(StrEnum):
+    """What a ruling does."""
+
+    ACCEPT = "accept"
+    """A late or doubtful file counts."""
+    REFUSE = "refuse"
+    """A file does not count."""
+    READ_AS = "read-as"
+    """A line is read as if another stood there."""
+    PLACE = "place"
+    """A fleet goes to this coast."""
+    PROCEED = "proceed"
+    """The game goes on without a power's orders; about nobody, without all that are missing."""
+    NOTED = "noted"
+    """A power's note has been read."""
+    END_GAME = "end-game"
+    CONCEDE = "concede"
+    """The game ends: the others leave it to one power."""
+    DRAW = "draw"
+    """The game ends in a draw of those who are listed."""
+    VOTE = "vote"
+    """What became of a proposal; it is printed, and changes nothing by itself."""
+    CIVIL_DISORDER = "civil-disorder"
+    """The power's units hold and nothing is built until it hands in orders again."""
+    CORRECT = "correct"
+    """The season's record was made again, for this reason; nothing else."""
+
+
+ENDINGS = frozenset({Deed.END_GAME, Deed.CONCEDE, Deed.DRAW})
+"""What ends a game."""
+RESULTS = ("accepted", "rejected")
+"""What may become of a proposal."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """One ruling of the GM."""
+
+    on: str
+    """The date, ``2026-12-01``; empty when none is given."""
+    about: Power | None
+    """None: the whole game."""
+    deed: Deed
+    reason: str
+    line: str = ""
+    """``read-as``: the line as the player wrote it."""
+    instead: str = ""
+    """``read-as``: what it is read as."""
+    file: str = ""
+    """``accept`` and ``refuse``: the file, relative to the season's folder."""
+    unit: str = ""
+    coast: str = ""
+    winners: tuple[Power, ...] = ()
+    """Of what ends a game: the winner, or those who share the draw."""
+    proposal: str = ""
+    """``vote``: what was voted on."""
+    result: str = ""
+    """``vote``: one of `RESULTS`."""
+    votes: str = ""
+    """``vote``: who or how many were for it and against it, in the GM's words."""
+
+
+def read_rulings(
+    document: Document, powers: tuple[Power, ...]
+) -> tuple[tuple[Decision, ...], tuple[Finding, ...]]:
+    """Read a ``rulings.toml``. A ruling that is wrong is left out, and is a finding."""
+    top = Table.of(document)
+    read = [_read_decision(table, powers) for table in top.tables("ruling")]
+    top.report_unknown_keys()
+    return tuple(one for one in read if one is not None), tuple(top.findings)
+
+
+def _read_decision(table: Table, powers: tuple[Power, ...]) -> Decision | None:
+    before = len(table.findings)
+    word = table.choice("do", tuple(Deed), "")
+    deed = Deed(word) if word else None
+    if deed is None and "do" not in table:
+        table.add_error(WRONG_KIND, None, "this ruling does nothing: do is missing")
+    reason = table.text("reason", most=LONGEST_REASON) or ""
+    if not reason:
+        table.add_error(NO_REASON, None, "a ruling needs a reason", 'write reason = "…"')
+    about = table.text("about") or ""
+    is_about_power = deed not in {None, *_WHOLE_GAME}
+    if is_about_power and not table.text("about"):
+        table.add_error(ABOUT_NOTHING, None, "this ruling is about nobody", 'write about = "…"')
+    needed = _NEEDED.get(deed, ())
+    line, instead, file, unit, coast, proposal, votes = (
+        table.text(name, needed=name in needed) or "" if deed is not None else "" for name in _TEXTS
+    )
+    result = table.choice("result", RESULTS, "") if deed is Deed.VOTE else ""
+    if deed is Deed.VOTE and "result" not in table:
+        hint = f"it is {list_choices(RESULTS)}"
+        table.add_error(WRONG_KIND, None, "what became of the proposal is missing", hint)
+    winners = _read_winners(table, deed, powers) if deed is not None else ()
+    on = table.value("on")
+    if on is not None and not isinstance(on, date):
+        table.add_error(WRONG_KIND, "on", "on is not a date", "a date is written 2026-12-01")
+    whole_game = not about or about.lower() in {"game", "all"}
+    power = None if whole_game else _find_power(table, "about", about, powers)
+    table.report_unknown_keys(*_TEXTS, "winner", "draw", "result")
+    if len(table.findings) > before or deed is None:
+        return None
+    return Decision(
+        on=on.isoformat()[:10] if isinstance(on, date) else "",
+        about=power,
+        deed=deed,
+        reason=reason,
+        line=line,
+        instead=instead,
+        file=file,
+        unit=unit,
+        coast=coast,
+        winners=winners,
+        proposal=proposal,
+        result=result,
+        votes=votes,
+    )
+
+
+_WHOLE_GAME = ENDINGS | {Deed.PROCEED, Deed.CORRECT, Deed.VOTE}
+"""Rulings that may be about nobody."""
+_TEXTS = ("line", "as", "file", "unit", "coast", "proposal", "votes")
+_NEEDED: Mapping[Deed | None, tuple[str, ...]] = {
+    Deed.READ_AS: ("line", "as"),
+    Deed.PLACE: ("unit", "coast"),
+    Deed.VOTE: ("proposal",),
+}
+
+
+def _read_winners(table: Table, deed: Deed, powers: tuple[Power, ...]) -> tuple[Power, ...]:
+    winner, draw = table.text("winner"), table.texts("draw")
+    if deed is Deed.END_GAME and (winner is None) == (not draw):
+        what = "a game ends with a winner or with a draw"
+        table.add_error(WRONG_KIND, None, what, 'winner = "…" or draw = […]')
+    if deed is Deed.CONCEDE and (winner is None or draw):
+        what = "a game is conceded to one power"
+        table.add_error(WRONG_KIND, None, what, 'say to whom: winner = "…"')
+    if deed is Deed.DRAW and (not draw or winner is not None):
+        what = "a draw is a draw of somebody"
+        table.add_error(WRONG_KIND, None, what, 'list who shares it: draw = ["…", "…"]')
+    names = draw or ((winner,) if winner else ())
+    found = [_find_power(table, "winner" if winner else "draw", name, powers) for name in names]
+    return tuple(sorted(power for power in found if power is not None))
+
+
+def _find_power(table: Table, key: str, text: str, powers: tuple[Power, ...]) -> Power | None:
+    known = {power.lower(): power for power in powers}
+    power = known.get(text.lower()) or power_of(text.lower(), powers)
+    if power is None:
+        hint = suggest(text.lower(), tuple(known), f"there are {', '.join(known)}")
+        table.add_error(BAD_POWER, key, f"there is no power called {text}", hint)
+    return power

@@ -1,0 +1,273 @@
+"""Tables of a TOML file, read key by key; whatever is wrong becomes a finding at its place.
+
+A reader asks a `Table` for the keys that it knows and gets values of the right kind or the default.
+Keys that nobody asked for are findings in the end, with the nearest known key as a suggestion.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from zinegen.board.board import Power
+from zinegen.errors import Where
+from zinegen.notation.findings import Finding
+from zinegen.notation.grammar.names import suggest
+from zinegen.play.names import is_slug
+from zinegen.play.texts.toml_places import KeyPath
+from zinegen.play.texts.toml_text import DIFFERS, UNKNOWN, WRONG_KIND, Document
+
+LONGEST_NAME = 40
+_NAME_SIGNS = frozenset(" .'-’")
+
+
+@dataclass(slots=True)
+class Table:
+    """One table of a document, and the findings of the whole document."""
+
+    document: Document
+    data: Mapping[str, object]
+    path: KeyPath = ()
+    """Keys and numbers in lists that lead here from the top."""
+    findings: list[Finding] = field(default_factory=list)
+    """Shared by all tables of the document."""
+    asked: set[str] = field(default_factory=set)
+
+    @classmethod
+    def of(cls, document: Document) -> Table:
+        """Return the outermost table of a document."""
+        return cls(document=document, data=document.data)
+
+    def where(self, key: str | None = None) -> Where:
+        """Return the place of a key or of the table, or the nearest place around it."""
+        path = self.path if key is None else (*self.path, key)
+        for length in range(len(path), 0, -1):
+            place = self.document.places.get(path[:length])
+            if place is not None:
+                return place.key.where(self.document.shown)
+        return Where(file=self.document.shown)
+
+    def add_error(self, number: str, key: str | None, title: str, hint: str = "") -> None:
+        """Add an error at a key, or at the table when the key is None."""
+        where = self.where(key)
+        kind = self.document.kind
+        line = self.document.lines[where.line - 1] if where.line else ""
+        self.findings.append(kind.error(number, where, title, hint, line))
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.data
+
+    def _value(self, key: str, *, needed: bool, what: str) -> object | None:
+        self.asked.add(key)
+        if key not in self.data and needed:
+            self.add_error(WRONG_KIND, None, f"{self._full_key(key)} is missing", f"it is {what}")
+        return self.data.get(key)
+
+    def _full_key(self, key: str) -> str:
+        return ".".join(str(part) for part in (*self.path, key))
+
+    def _wrong(self, key: str, what: str) -> None:
+        self.add_error(
+            WRONG_KIND, key, f"{self._full_key(key)} is not {what}", f"it must be {what}"
+        )
+
+    def text(self, key: str, *, needed: bool = False, most: int = 1000) -> str | None:
+        """Return a text of limited length, without blanks at its ends."""
+        what = "a text between quotes"
+        value = self._value(key, needed=needed, what=what)
+        if value is None:
+            return None
+        if not isinstance(value, str):
+            self._wrong(key, what)
+            return None
+        if len(value) > most:
+            self._wrong(key, f"a text of at most {most} characters")
+            return None
+        return value.strip()
+
+    def valid_text(
+        self,
+        key: str,
+        is_valid: Callable[[str], bool],
+        title: str,
+        hint: str,
+        *,
+        needed: bool = False,
+    ) -> str:
+        """Return a text that passes a check; empty when it is missing or does not."""
+        value = self.text(key, needed=needed) or ""
+        if value and not is_valid(value):
+            self.add_error(WRONG_KIND, key, title, hint)
+            return ""
+        return value
+
+    def name(self, key: str, *, needed: bool = False) -> str | None:
+        """Return a person's or game's name: letters, digits, blank, and the signs ``. ' -``."""
+        value = self.text(key, needed=needed)
+        if value is not None and not is_name(value):
+            self._wrong(key, f"a name of at most {LONGEST_NAME} letters, digits, blanks, . ' -")
+            return None
+        return value
+
+    def choice(self, key: str, among: tuple[str, ...], default: str) -> str:
+        """Return one of a few words."""
+        value = self.text(key)
+        if value is None:
+            return default
+        if value not in among:
+            hint = suggest(value, among, f"it is {list_choices(among)}", quote='"')
+            self.add_error(WRONG_KIND, key, f'{self._full_key(key)} cannot be "{value}"', hint)
+            return default
+        return value
+
+    def number(self, key: str, default: int, *, least: int = 0, most: int = 10**9) -> int:
+        """Return a whole number within bounds."""
+        what = f"a whole number from {least} to {most}"
+        value = self._value(key, needed=False, what=what)
+        if value is None:
+            return default
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            self._wrong(key, what)
+            return default
+        return value
+
+    def flag(self, key: str) -> bool:
+        """Return true or false; false when it is missing."""
+        value = self._value(key, needed=False, what="true or false")
+        if value is not None and not isinstance(value, bool):
+            self._wrong(key, "true or false, without quotes")
+        return value is True
+
+    def moment(self, key: str, *, needed: bool = False) -> datetime | None:
+        """Return a moment with its offset from UTC."""
+        what = "a moment with its offset, such as 2026-12-01T22:00:00Z"
+        value = self._value(key, needed=needed, what=what)
+        if value is None:
+            return None
+        if not isinstance(value, datetime) or value.tzinfo is None:
+            self._wrong(key, what)
+            return None
+        return value
+
+    def texts(self, key: str, *, needed: bool = False) -> tuple[str, ...]:
+        """Return a list of texts."""
+        what = "a list of texts between quotes"
+        value = self._value(key, needed=needed, what=what)
+        if value is None:
+            return ()
+        if not isinstance(value, list) or not all(isinstance(part, str) for part in value):
+            self._wrong(key, what)
+            return ()
+        return tuple(value)
+
+    def table(self, key: str, *, needed: bool = False) -> Table | None:
+        """Return the table of a key, None when it is not there."""
+        value = self._value(key, needed=needed, what="a table")
+        if value is None:
+            return None
+        if not isinstance(value, dict):
+            self._wrong(key, "a table")
+            return None
+        return self._inner(value, key)
+
+    def section(self, key: str) -> Table:
+        """Return the table of a key, an empty one when it is not there."""
+        table = self.table(key)
+        return table if table is not None else self._inner({}, key)
+
+    def texts_by_power(self, key: str) -> dict[Power, tuple[str, ...]] | None:
+        """Return the lists of texts in the table of a key by the names of powers; None without it."""
+        table = self.table(key)
+        if table is None:
+            return None
+        return {Power(name): table.texts(name) for name in table.names()}
+
+    def tables(self, key: str) -> tuple[Table, ...]:
+        """Return a list of tables."""
+        value = self._value(key, needed=False, what="a list of tables")
+        if value is None:
+            return ()
+        if not isinstance(value, list) or not all(isinstance(part, dict) for part in value):
+            self._wrong(key, f"a list of tables, each under [[{self._full_key(key)}]]")
+            return ()
+        return tuple(self._inner(part, key, number) for number, part in enumerate(value))
+
+    def _inner(self, data: Mapping[str, object], *path: str | int) -> Table:
+        return Table(
+            document=self.document,
+            data=data,
+            path=(*self.path, *path),
+            findings=self.findings,
+        )
+
+    def names(self) -> tuple[str, ...]:
+        """Return all keys of a table in which people choose the keys, such as powers."""
+        self.asked.update(self.data)
+        return tuple(self.data)
+
+    def value(self, key: str) -> object | None:
+        """Return a value of any kind."""
+        return self._value(key, needed=False, what="")
+
+    def require(self, key: str, wanted: str) -> None:
+        """Add an error when a key that must agree with the file's path does not."""
+        value = self.text(key)
+        if value is None and key not in self.data:
+            self.add_error(DIFFERS, None, f"{key} is missing", f'write {key} = "{wanted}"')
+        elif value is not None and value != wanted:
+            self.add_error(
+                DIFFERS,
+                key,
+                f'{key} is "{value}", but this file lies where {key} is "{wanted}"',
+                f'write {key} = "{wanted}", or put the file where it belongs',
+            )
+
+    def require_game(self, slug: str) -> None:
+        """Add an error when a game's own file names another game than its folder does."""
+        known = len(self.findings)
+        self.require("game", slug)
+        old = self.data.get("game")
+        if len(self.findings) > known and isinstance(old, str) and is_slug(old):
+            hint = f"run `zinegen rename {old} {slug}`, or call the folder {old} again"
+            self.findings[-1] = replace(self.findings[-1], hint=hint)
+
+    def first_line(self, key: str) -> Where:
+        """Return where the text of a key begins, behind its quotes."""
+        place = self.document.places.get((*self.path, key))
+        if place is None or not place.lines:
+            return self.where(key)
+        return place.lines[0].where(self.document.shown)
+
+    def report_unknown_keys(self, *known: str) -> None:
+        """Add an error for every key that was not read; ``known`` are further keys that are allowed."""
+        good = tuple(sorted(self.asked.union(known)))
+        for key in self.data:
+            if key not in good:
+                called = f"[{self._full_key(key)}]" if isinstance(self.data[key], dict) else key
+                what = f"there is no heading {called} in such a file"
+                hint = suggest(key, good, f"it knows {', '.join(good)}")
+                self.add_error(UNKNOWN, key, what, hint)
+
+
+def is_name(text: str) -> bool:
+    """Tell whether a text may be the name of a person."""
+    return 0 < len(text) <= LONGEST_NAME and all(
+        sign.isalpha() or sign.isdigit() or sign in _NAME_SIGNS for sign in text
+    )
+
+
+def list_choices(words: tuple[str, ...]) -> str:
+    """Return words as a list of choices: ``"a", "b" or "c"``."""
+    quoted = [f'"{word}"' for word in words]
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
+
+
+_OTHER_PLACE = re.compile(r'(game|season) is "([a-z0-9-]+)", but this file lies where ')
+
+
+def find_other_place(one: Finding) -> tuple[str, str] | None:
+    """Return which key of a file names another place than the file's own, and the name; None if none does."""
+    match = _OTHER_PLACE.match(one.title) if one.code[1:] == DIFFERS else None
+    return (match[1], match[2]) if match is not None else None
