@@ -265,7 +265,8 @@ class _Frames:
 
     def _find_fills(self) -> Mapping[Face, str]:
         """Return the colour of each land of the map before."""
-        held, signs = find_holders(self.before), style.assign_signs(self.before.powers)
+        held = find_holders(self.before.board, self.before.owners)
+        signs = style.assign_signs(self.before.powers)
         tints = {face: signs[power].shades for face, power in held.items()}
         shades = find_shades(prepare_map(self.before.board))
         return {face: tints.get(face, style.NEUTRAL.shades)[one] for face, one in shades.items()}

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NotRequired, TypedDict
 
-from zinegen.board.board import Board
+from zinegen.board.board import Board, Power
 from zinegen.board.passage import Place
 from zinegen.drawing.changes.motion import list_border_steps
 from zinegen.drawing.drawn_map import DrawnMap, prepare_map, prepare_picture
@@ -193,10 +193,14 @@ class _Season:
         tries: Mapping[Face, Point],
     ) -> StopData:
         """Return a position; ``steps`` are the maps that lead to it, the last of which is its own."""
+        held = find_holders(drawn.board, state.owners)
         return StopData(
             phase=str(state.phase),
             steps=steps,
-            provinces={face: _province_data(drawn, state, face) for face in drawn.places},
+            provinces={
+                face: _province_data(drawn, face, state.owners.get(face), held.get(face))
+                for face in drawn.places
+            },
             isles=[self.lines.number(line) for line in drawn.islands],
             under=[
                 path
@@ -231,10 +235,11 @@ def find_tries(drawn: DrawnMap, report: Played) -> Mapping[Face, Point]:
     }
 
 
-def _province_data(drawn: DrawnMap, state: Position, face: Face) -> dict[str, Json]:
+def _province_data(
+    drawn: DrawnMap, face: Face, owner: Power | None, holder: Power | None
+) -> dict[str, Json]:
     """Return how a province is drawn; what does not hold of it is left out."""
-    board, province = state.board, state.board[face]
-    holder = find_holders(state).get(face)
+    board, province = drawn.board, drawn.board[face]
     middles = [find_middles(drawn, sight)[face] for sight in (Sight.MIDDLE, Sight.NARROW)]
     centre = drawn.places[face].centre if province.centre else None
     facts: dict[str, Json] = {
@@ -245,7 +250,7 @@ def _province_data(drawn: DrawnMap, state: Position, face: Face) -> dict[str, Js
         "sunk": board.is_sunk(face),
         "closed": not province.passable,
         "centre": [*centre] if centre else None,
-        "owner": state.owners.get(face),
+        "owner": owner,
         "tint": holder,
         "shade": find_shades(drawn).get(face),
     }

@@ -38,17 +38,13 @@ Owned = frozenset[tuple[Face, Power]]
 """Who owns which centres."""
 
 
-def find_holders(state: Position) -> Mapping[Face, Power]:
+def find_holders(board: Board, owners: Mapping[Face, Power]) -> Mapping[Face, Power]:
     """Return the power in whose tint each province of ground is drawn.
 
     A centre's ground goes with its owner. Land without a centre goes with its country: to the power
     that holds most of that country's centres, to the country's own power where it holds as many, to
     nobody otherwise.
     """
-    return _find_holders(state.board, state.owners)
-
-
-def _find_holders(board: Board, owners: Mapping[Face, Power]) -> Mapping[Face, Power]:
     found: dict[Face, Power] = {}
     country: dict[Power, Power | None] = {}
     for face, province in board.provinces.items():
@@ -127,7 +123,7 @@ def _group_by_holder(
     drawn: DrawnMap, powers: Sequence[Power], owned: Owned
 ) -> dict[Sign | None, list[Face]]:
     """Return the provinces of nobody, then those of each power."""
-    held = _find_holders(drawn.board, dict(owned))
+    held = find_holders(drawn.board, dict(owned))
     signs = style.assign_signs(powers)
     groups: dict[Sign | None, list[Face]] = {None: []} | {sign: [] for sign in signs.values()}
     for face in drawn.outlines:
