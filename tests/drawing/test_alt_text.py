@@ -4,12 +4,13 @@ import pytest
 
 from tests.drawing.positions import order
 from zinegen.drawing import alt_text
+from zinegen.drawing.position import read_position
 from zinegen.game.state import Phase
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 
 
 def test_a_position_names_units_coasts_and_centres(start):
-    words = alt_text.describe_position(start)
+    words = alt_text.describe_position(read_position(start))
     assert "England: fleet in Edinburgh, fleet in London, army in Liverpool." in words
     assert "fleet in St Petersburg (south coast)" in words
     assert "Turkey: fleet in Ankara, army in Constantinople, army in Smyrna." in words
@@ -17,7 +18,9 @@ def test_a_position_names_units_coasts_and_centres(start):
 
 
 def test_a_dislodged_unit_is_named_as_such(driven_out):
-    assert "army in Burgundy (dislodged)" in alt_text.describe_position(driven_out[0])
+    assert "army in Burgundy (dislodged)" in alt_text.describe_position(
+        read_position(driven_out[0])
+    )
 
 
 def test_orders_are_grouped_by_power_with_what_became_of_them(busy):

@@ -9,6 +9,7 @@ import pytest
 from tests.drawing.positions import report, standard
 from zinegen.board.passage import Place
 from zinegen.drawing import style
+from zinegen.drawing.drawn_map import make_map, prepare_picture
 from zinegen.drawing.geometry import Rect, simplify_for_drawing
 from zinegen.drawing.orders.arrows import Arrows
 from zinegen.drawing.orders.point_location import locate_points
@@ -21,10 +22,14 @@ from zinegen.geometry.mesh import Face
 
 
 def arrows(state, report):
-    from dataclasses import replace
 
-    state = replace(state, board=simplify_for_drawing(state.board))
-    return Arrows(state=state, report=report, signs=style.assign_signs(state.powers))
+    drawn, state = prepare_picture(state)
+    return Arrows(
+        drawn=drawn,
+        state=state,
+        report=report,
+        signs=style.assign_signs(state.powers),
+    )
 
 
 def kinds(shapes):
@@ -48,7 +53,7 @@ def test_an_arrow_keeps_clear_of_units_it_has_nothing_to_do_with(busy):
     drawing = arrows(state, told)
     drawing.draw()
     board = drawing.state.board
-    spots = {face: find_unit_point(board, unit.at) for face, unit in state.units.items()}
+    spots = {face: find_unit_point(make_map(board), unit.at) for face, unit in state.units.items()}
     goals = {
         r.order.unit.at.province: r.order.to.province
         for r in told.rulings
@@ -70,7 +75,10 @@ def test_an_arrow_does_not_hide_the_unit_at_its_goal(busy):
         if isinstance(ruling.order, Move) and ruling.order.to.province in state.units:
             goal = state.units[ruling.order.to.province]
             way = drawing.ways[ruling.order.unit.at.province, False]
-            assert math.dist(way.points[-1], find_unit_point(drawing.state.board, goal.at)) >= UNIT
+            assert (
+                math.dist(way.points[-1], find_unit_point(make_map(drawing.state.board), goal.at))
+                >= UNIT
+            )
 
 
 def test_arrows_that_meet_head_on_lie_side_by_side(busy):
@@ -186,14 +194,14 @@ def test_distances_of_samples_are_even():
 def test_a_line_runs_through_no_province_that_it_does_not_concern_if_a_small_bend_avoids_it(start):
     """Sixteen pairs of the start map between whose units the straight line strays."""
     board = simplify_for_drawing(start.board)
-    ground = locate_points(board)
+    ground = locate_points(make_map(board))
 
     def strays(way, pair):
         found = ground.find_provinces(way.at(np.linspace(0, 1, 60)))
         return int(np.isin(found, [ground.numbers[face] for face in pair], invert=True).sum())
 
     def plan(pair, swing):
-        ends = [find_unit_point(board, Place(face)) for face in pair]
+        ends = [find_unit_point(make_map(board), Place(face)) for face in pair]
         [[chain]] = _bend([Journey(*ends)], np.array([[swing]]))
         return Way(tuple(map(tuple, chain.astype(int).tolist())))
 
@@ -206,7 +214,7 @@ def test_a_line_runs_through_no_province_that_it_does_not_concern_if_a_small_ben
     assert len(pairs) > 30
     mended = 0
     for pair in pairs:
-        ends = [find_unit_point(board, Place(face)) for face in pair]
+        ends = [find_unit_point(make_map(board), Place(face)) for face in pair]
         way = RoutePlanner(units=[], ground=ground).plan_direct(Journey(*ends, frozenset(pair)))
         left = strays(way, pair)
         avoidable = min(strays(plan(pair, swing), pair) for swing in BENDS if abs(swing) <= 0.28)
@@ -217,8 +225,12 @@ def test_a_line_runs_through_no_province_that_it_does_not_concern_if_a_small_ben
 
 def test_the_way_of_a_convoy_is_chosen_by_whom_it_runs_through_too(start):
     board = simplify_for_drawing(start.board)
-    ground = locate_points(board)
-    at = {face: find_unit_point(board, Place(face)) for face in board.provinces if face != "Out"}
+    ground = locate_points(make_map(board))
+    at = {
+        face: find_unit_point(make_map(board), Place(face))
+        for face in board.provinces
+        if face != "Out"
+    }
     strays = []
     for sea in ("NTH", "MAO", "AEG"):
         shores = sorted(face for face in board.mesh.adjacent(Face(sea)) if board.is_ground(face))
@@ -238,8 +250,8 @@ def test_the_way_of_a_convoy_is_chosen_by_whom_it_runs_through_too(start):
 
 def test_an_army_goes_round_a_sea_and_not_across_it_where_land_leads_round(start):
     board = simplify_for_drawing(start.board)
-    ground = locate_points(board)
-    ends = [find_unit_point(board, Place(face)) for face in ("Tri", "Ven")]
+    ground = locate_points(make_map(board))
+    ends = [find_unit_point(make_map(board), Place(face)) for face in ("Tri", "Ven")]
     way = RoutePlanner(units=[], ground=ground).plan_direct(
         Journey(*ends, frozenset({"Tri", "Ven"}))
     )

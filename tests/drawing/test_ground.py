@@ -15,7 +15,7 @@ from zinegen.geometry.mesh import Face
 
 def test_a_centre_goes_with_its_owner():
     state = standard(owners=BUSY_OWNERS)
-    held = find_holders(state)
+    held = find_holders(state.board, state.owners)
     assert held[Face("Bre")] == "England"
     assert Face("Swe") not in held
 
@@ -31,11 +31,12 @@ def test_a_centre_goes_with_its_owner():
     ],
 )
 def test_land_without_a_centre_goes_with_most_of_its_countrys_centres(owners, holder):
-    assert find_holders(standard(owners=owners)).get(Face("Gas")) == holder
+    state = standard(owners=owners)
+    assert find_holders(state.board, state.owners).get(Face("Gas")) == holder
 
 
 def test_land_that_has_become_water_has_no_tint(changed):
-    assert Face("Mun") not in find_holders(changed[1])
+    assert Face("Mun") not in find_holders(changed[1].board, changed[1].owners)
 
 
 def test_the_map_shows_the_ground_of_this_moment(changed):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from zinegen.drawing.lettering import EM, glyph, line, start, width
+from zinegen.drawing.lettering import EM, Glyph, glyph, line, list_steps, start, width
 from zinegen.drawing.scene import Anchor, Face, Words
 from zinegen.play.maps.base_map import load_board
 
@@ -51,3 +51,20 @@ def test_letters_follow_each_other():
 def test_a_line_stands_at_its_anchor(anchor, part):
     words = Words(text="Spain", at=(1000, 0), size=100, anchor=anchor)
     assert start(words) == pytest.approx(1000 - part * width("Spain", Face.REGULAR, 100), abs=1)
+
+
+def test_an_outline_is_read_into_steps():
+    letter = Glyph("x", 9, 0, 0, "l-1-8 2 0h4-5v6c5 5 10-5 15 0 1 2 3 4 5 6zm5 51z")
+    assert list_steps(letter) == (
+        ("l", (-1, -8)),
+        ("l", (2, 0)),
+        ("l", (4, 0)),
+        ("l", (-5, 0)),
+        ("l", (0, 6)),
+        ("c", (5, 5, 10, -5, 15, 0)),
+        ("c", (1, 2, 3, 4, 5, 6)),
+        ("z", ()),
+        ("m", (5, 51)),
+        ("z", ()),
+    )
+    assert list_steps(glyph(" ", Face.REGULAR)) == ()

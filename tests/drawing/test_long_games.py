@@ -8,8 +8,7 @@ from tests.drawing.positions import packed
 from tests.geometry.quakes import farthest_after_undoing, happen, walk
 from tests.rule_sets import rule_set
 from zinegen.drawing import draw_before, to_svg
-from zinegen.drawing.geometry import find_polygons, simplify_for_drawing
-from zinegen.drawing.placement import find_places
+from zinegen.drawing.drawn_map import prepare_map
 from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.play.starts import start_state
 from zinegen.redrawing import draw_board
@@ -41,7 +40,7 @@ def test_after_fifty_events_the_last_are_undone_and_the_map_is_drawn_with_all_it
     text = to_svg(draw_before(replace(start, board=board, units={})))
     assert packed(text) < 50_000
     assert (
-        set(find_places(simplify_for_drawing(board)))
-        == set(find_polygons(simplify_for_drawing(board)))
+        set(prepare_map(board).places)
+        == set(prepare_map(board).polygons)
         == set(board.provinces) - {"Out"}
     )

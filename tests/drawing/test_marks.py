@@ -14,7 +14,8 @@ from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing import draw_after, draw_before, draw_changes, to_svg
 from zinegen.drawing.alt_text import describe_ground
-from zinegen.drawing.geometry import find_outlines, find_polygons, simplify_for_drawing
+from zinegen.drawing.drawn_map import make_map, prepare_map
+from zinegen.drawing.geometry import find_outlines, simplify_for_drawing
 from zinegen.drawing.margin import (
     GROUND_RULE,
     NO_TINTS,
@@ -23,7 +24,7 @@ from zinegen.drawing.margin import (
     list_kind_entries,
 )
 from zinegen.drawing.pieces import is_immobile
-from zinegen.drawing.placement import find_label_box, find_places
+from zinegen.drawing.placement import find_label_box
 from zinegen.drawing.scene import Words
 from zinegen.drawing.symbols import CENTRE, UNIT
 from zinegen.drawing.terrain.waterways import find_canal_course, find_strait_courses, list_canals
@@ -50,15 +51,12 @@ def test_a_feature_is_drawn_where_it_is_and_not_where_it_is_not(texts, kind):
 
 
 def test_the_legend_explains_what_is_on_the_map_and_nothing_else(start, landscape):
-    assert [
-        one.text for one in list_ground_entries(simplify_for_drawing(start.board), changed=False)
-    ] == [
+    assert [one.text for one in list_ground_entries(prepare_map(start.board), changed=False)] == [
         "nobody may enter",
         "canal in Kiel",
     ]
     assert [
-        one.text
-        for one in list_ground_entries(simplify_for_drawing(landscape.board), changed=False)
+        one.text for one in list_ground_entries(prepare_map(landscape.board), changed=False)
     ] == [
         *("nobody may enter", "sunk", "mountain", "ice", "rift", "mountain range"),
         *("double mountain range", "strait", "canal in Spain and Sevastopol"),
@@ -92,40 +90,40 @@ def test_sunk_land_keeps_its_name_in_capitals_inside_its_shores(landscape):
     ]
     assert sunk == ["Lvn", "Mun", "Pru", "Smy", "Yor"]
     for face in sunk:
-        label = find_places(board)[face].label
+        label = make_map(board).places[face].label
         assert all(line.isupper() for line in label.lines)
         box = find_label_box(board, face, label)
         name = shapely.box(box.left, box.top, box.right, box.bottom)
-        inside = shapely.intersection(find_polygons(board)[face], name)
+        inside = shapely.intersection(make_map(board).polygons[face], name)
         assert shapely.area(inside) > 0.95 * shapely.area(name), face
 
 
 def test_a_raised_sea_is_not_called_sunk(landscape):
     board = simplify_for_drawing(landscape.board)
     assert not board.is_sunk(Face("SKA"))
-    assert find_places(board)[Face("SKA")].label.lines != ("SKA",)
+    assert make_map(board).places[Face("SKA")].label.lines != ("SKA",)
 
 
 def test_a_printed_canal_is_drawn_while_it_is_open(start):
     board = simplify_for_drawing(start.board)
     kiel = joined("Kie", "HEL", "BAL")
-    [course] = find_strait_courses(board, kiel)
-    assert find_strait_courses(board, replace(kiel, open=False)) == ()
+    [course] = find_strait_courses(make_map(board), kiel)
+    assert find_strait_courses(make_map(board), replace(kiel, open=False)) == ()
     dry = board.replace_province(replace(board[Face("BAL")], terrain=Terrain.LAND))
-    assert find_strait_courses(dry, kiel) == ()
+    assert find_strait_courses(make_map(dry), kiel) == ()
     iced = board.replace_province(replace(board[Face("Kie")], iced=True))
-    assert find_strait_courses(iced, kiel) == ()
+    assert find_strait_courses(make_map(iced), kiel) == ()
     [border] = board.mesh.between(Face("Kie"), Face("HEL"))
     other = board.mesh.between(Face("Kie"), Face("BAL"))[0]
-    assert find_canal_course(board, Canal(province=Face("Kie"), terminals=(border, other))) == (
-        course,
-    )
+    assert find_canal_course(
+        make_map(board), Canal(province=Face("Kie"), terminals=(border, other))
+    ) == (course,)
 
 
 def test_a_canal_that_was_dug_runs_from_shore_to_shore_within_its_province(start):
     board = simplify_for_drawing(start.board)
-    [course] = find_strait_courses(board, joined("Spa", "MAO", "GOL WES", natural=False))
-    describe_ground = shapely.buffer(find_polygons(board)[Face("Spa")], 30)
+    [course] = find_strait_courses(make_map(board), joined("Spa", "MAO", "GOL WES", natural=False))
+    describe_ground = shapely.buffer(make_map(board).polygons[Face("Spa")], 30)
     assert shapely.contains(describe_ground, shapely.LineString(course))
     for waters in (("MAO",), ("GOL", "WES")):
         shores = [
@@ -139,10 +137,12 @@ def test_a_canal_that_was_dug_runs_from_shore_to_shore_within_its_province(start
 
 def test_a_third_sea_is_led_to_the_printed_canal(start):
     board = simplify_for_drawing(start.board)
-    assert len(find_strait_courses(board, joined("Den", "NTH", "BAL", natural=False))) == 1
-    both = find_strait_courses(board, joined("Kie", "HEL", "BAL", natural=False))
+    assert (
+        len(find_strait_courses(make_map(board), joined("Den", "NTH", "BAL", natural=False))) == 1
+    )
+    both = find_strait_courses(make_map(board), joined("Kie", "HEL", "BAL", natural=False))
     assert len(both) == 1
-    assert list_canals(board) == both
+    assert list_canals(make_map(board)) == both
 
 
 @pytest.mark.parametrize(("province", "waters"), [("Den", ("SKA", "BAL")), ("Con", ("BLA", "AEG"))])
@@ -165,7 +165,7 @@ def test_water_within_a_province_is_there_while_its_waterway_is_open(start, prov
 
 
 def test_a_natural_waterway_without_a_printed_canal_has_no_line(start):
-    assert find_strait_courses(simplify_for_drawing(start.board), joined("Con", "BLA", "AEG")) == ()
+    assert find_strait_courses(prepare_map(start.board), joined("Con", "BLA", "AEG")) == ()
 
 
 def test_a_frozen_fleet_is_caught_and_an_army_on_ice_is_not(landscape):
@@ -180,8 +180,8 @@ def test_fleets_on_coasts_keep_clear_of_names_and_centres(landscape):
         if face not in find_outlines(board) or len(coasts(board, face)) < 2:
             continue
         for coast in coasts(board, face):
-            at = find_coast_point(board, Place(face, coast.borders))
-            centre = find_places(board)[face].centre
+            at = find_coast_point(make_map(board), Place(face, coast.borders))
+            centre = make_map(board).places[face].centre
             assert centre is None or math.dist(at, centre) > 0.75 * (UNIT + CENTRE), face
 
 

@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 
 from zinegen.drawing import draw_before, draw_orders
+from zinegen.drawing.drawn_map import make_map, prepare_map
 from zinegen.drawing.geometry import Rect, simplify_for_drawing
 from zinegen.drawing.lettering import width
 from zinegen.drawing.pieces import draw_names_layers, is_patterned
-from zinegen.drawing.placement import find_places
 from zinegen.drawing.scene import Again, Box, Disc, Group, Sight, Words
 from zinegen.drawing.symbols import CROSS, FRAME, MARK
 
@@ -24,11 +24,13 @@ def words(shape):
 
 def test_every_name_is_lettered_once(landscape):
     board = simplify_for_drawing(landscape.board)
-    full, *shorter = draw_names_layers(board)
+    full, *shorter = draw_names_layers(make_map(board))
     lettered = Counter(text for item in full.items for text in words(item))
-    labels = Counter(text for spots in find_places(board).values() for text in spots.label.lines)
+    labels = Counter(
+        text for spots in make_map(board).places.values() for text in spots.label.lines
+    )
     assert lettered == labels
-    short = Counter(board[face].abbreviation for face in find_places(board))
+    short = Counter(board[face].abbreviation for face in make_map(board).places)
     assert len(shorter) == 2
     for layer in shorter:
         assert Counter(text for item in layer.items for text in words(item)) == short
@@ -36,7 +38,7 @@ def test_every_name_is_lettered_once(landscape):
 
 def test_names_on_patterns_have_the_stronger_edge(landscape):
     board = simplify_for_drawing(landscape.board)
-    full, *_ = draw_names_layers(board)
+    full, *_ = draw_names_layers(make_map(board))
     edges = [item for item in full.items if isinstance(item, Again)]
     groups = {item.ident: item for item in full.items if isinstance(item, Group)}
     plain, rough = edges
@@ -44,14 +46,14 @@ def test_names_on_patterns_have_the_stronger_edge(landscape):
     assert rough.ink.stroke_opacity > plain.ink.stroke_opacity
     assert set(words(groups[rough.of])) == {
         text
-        for face, spots in find_places(board).items()
+        for face, spots in make_map(board).places.items()
         if is_patterned(board, face)
         for text in spots.label.lines
     }
 
 
 def test_a_map_without_patterns_has_one_lot_of_names(start):
-    full, *_ = draw_names_layers(simplify_for_drawing(start.board))
+    full, *_ = draw_names_layers(prepare_map(start.board))
     assert [item.ident for item in full.items] == ["", "names"]
 
 

@@ -3,8 +3,9 @@
 import pytest
 import shapely
 
-from zinegen.drawing.geometry import Rect, find_polygons, simplify_for_drawing
-from zinegen.drawing.placement import find_label_box, find_places, nudge_name
+from zinegen.drawing.drawn_map import make_map
+from zinegen.drawing.geometry import Rect, simplify_for_drawing
+from zinegen.drawing.placement import find_label_box, nudge_name
 from zinegen.drawing.placement_search import CLEAR
 from zinegen.geometry.mesh import Face
 
@@ -33,8 +34,8 @@ def test_nothing_moves_where_all_is_well_or_no_step_helps(name):
 
 def test_every_name_of_the_start_map_is_in_its_province(start):
     board = simplify_for_drawing(start.board)
-    for face, spots in find_places(board).items():
+    for face, spots in make_map(board).places.items():
         box = find_label_box(board, face, spots.label)
         name = shapely.box(box.left, box.top, box.right, box.bottom)
-        ground = find_polygons(board)[Face(face)]
+        ground = make_map(board).polygons[Face(face)]
         assert shapely.area(shapely.intersection(ground, name)) > 0.98 * shapely.area(name), face

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from zinegen.drawing import alt_text, draw_orders, to_svg
+from zinegen.drawing.drawn_map import make_map, prepare_picture
 from zinegen.drawing.geometry import find_outlines, middle_of, simplify_for_drawing
 from zinegen.drawing.orders.event_marks import PUSH, TAG, draw_map_orders, find_course
 from zinegen.drawing.scene import Box
@@ -45,7 +46,7 @@ def test_an_order_without_ground_on_the_board_has_no_mark(texts, council):
 
 
 def find_site(board, *site):
-    [at] = find_course(board, Diamond(site=site))
+    [at] = find_course(make_map(board), Diamond(site=site))
     return at
 
 
@@ -61,7 +62,7 @@ def test_a_mark_stands_for_the_border_or_the_province(start):
     assert not is_inside(find_outlines(board)[Face("Por")], apart)
     assert find_site(board, Face("NAf"), Face("Out")) is not None
     for nowhere in ((), (Face("Out"),), (Face("Xyz"),), (Face("Mun"), Face("Out"))):
-        assert find_course(board, Diamond(site=nowhere)) == ()
+        assert find_course(make_map(board), Diamond(site=nowhere)) == ()
 
 
 @pytest.mark.parametrize(
@@ -77,7 +78,7 @@ def test_a_tie_leads_from_one_that_is_to_touch_to_the_other(start, sign):
     board = simplify_for_drawing(start.board)
     [border] = board.mesh.between(*sign.site) if isinstance(sign, Separation) else [None]
     touching = board.mesh.ends(border) if border is not None else sign.site
-    course = find_course(board, sign)
+    course = find_course(make_map(board), sign)
     ends = {
         next(face for face, rings in find_outlines(board).items() if is_inside(rings, end))
         for end in (course[0], course[-1])
@@ -93,12 +94,12 @@ def test_orders_about_one_border_have_one_tie_and_a_tag_each(start):
     rulings = tuple(
         Ruling(order=order, verdict=Verdict(reason=Reason.BORDER_MOVED)) for order in orders
     )
-    state = replace(start, board=simplify_for_drawing(start.board))
-    marks = draw_map_orders(state, Report(rulings=rulings), {orders[0]: "bur-mun-separate"})
+    drawn, state = prepare_picture(start)
+    marks = draw_map_orders(drawn, state, Report(rulings=rulings), {orders[0]: "bur-mun-separate"})
     assert len(marks.ties) == 1
     assert len(marks.marks) == 2
     assert marks.marks[0].data == (("order", "bur-mun-separate"),)
-    scene = draw_orders(state, Report(rulings=rulings))
+    scene = draw_orders(start, Report(rulings=rulings))
     assert not [one for one in marks.marks if "diamond" in one.kind]
     legend = next(layer for layer in scene.layers if layer.name == "legend")
     shown = [item.text for item in legend.items if hasattr(item, "text")]
@@ -111,11 +112,11 @@ def test_the_tag_of_a_power_leaves_the_arrows_of_a_tie_free(start):
     state, covered = replace(start, board=board), []
     for border in [one for one in board.mesh.borders if "Out" not in board.mesh.sides(one)][::5]:
         sides = board.mesh.sides(border)
-        course = find_course(board, Separation(site=sides))
+        course = find_course(make_map(board), Separation(site=sides))
         one, other = (Spot(province=side) for side in sides)
         order = Separate(power="France", border=Border(one=one, other=other))
         ruling = Ruling(order=order, verdict=Verdict(reason=Reason.BORDER_MOVED))
-        [mark] = draw_map_orders(state, Report(rulings=(ruling,)), {}).marks
+        [mark] = draw_map_orders(make_map(state.board), state, Report(rulings=(ruling,)), {}).marks
         [(x, y)] = [one.at for one in mark.items if isinstance(one, Box)]
         if math.dist((x + TAG, y + TAG), middle_of(course)) < TAG + PUSH // 2:
             covered.append(border)

@@ -12,9 +12,9 @@ from tests.drawing.walks import list_walked_boards
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing import lettering
-from zinegen.drawing.geometry import Rect, find_outlines, find_polygons, simplify_for_drawing
-from zinegen.drawing.off_board.islands import list_islands
-from zinegen.drawing.placement import FRAME, INSIDE, find_label_box, find_places
+from zinegen.drawing.drawn_map import make_map, prepare_map
+from zinegen.drawing.geometry import Rect, find_outlines, simplify_for_drawing
+from zinegen.drawing.placement import FRAME, INSIDE, find_label_box
 from zinegen.drawing.placement_search import AIR, CLEAR, DRAWN, LEAST, WIDE_AIR, search_places
 from zinegen.drawing.scene import Face as Cut
 from zinegen.drawing.symbols import CENTRE, UNIT
@@ -32,7 +32,8 @@ def board(request, start, changed):
 
 def boxes(board):
     return {
-        face: find_label_box(board, face, spots.label) for face, spots in find_places(board).items()
+        face: find_label_box(board, face, spots.label)
+        for face, spots in make_map(board).places.items()
     }
 
 
@@ -43,25 +44,25 @@ def test_no_two_names_overlap(board):
 
 def test_no_unit_stands_on_a_name(board):
     named = boxes(board)
-    for face, spots in find_places(board).items():
+    for face, spots in make_map(board).places.items():
         for other, box in named.items():
             assert box.distance(spots.unit) >= UNIT * 0.9, f"unit in {face}, name of {other}"
 
 
 def test_every_unit_stands_in_its_province(board):
-    for face, spots in find_places(board).items():
+    for face, spots in make_map(board).places.items():
         assert is_inside(find_outlines(board)[face], spots.unit), face
 
 
 def test_no_two_units_cover_each_other(board):
-    spots = find_places(board)
+    spots = make_map(board).places
     for one, other in combinations(spots, 2):
         assert math.dist(spots[one].unit, spots[other].unit) >= 2 * UNIT * 0.9, f"{one} and {other}"
 
 
 def test_every_centre_has_a_mark_that_can_be_seen_beside_its_unit(board):
     for face in board.centres:
-        spots = find_places(board)[face]
+        spots = make_map(board).places[face]
         assert spots.centre is not None
         assert math.dist(spots.centre, spots.unit) >= UNIT, face
 
@@ -69,7 +70,7 @@ def test_every_centre_has_a_mark_that_can_be_seen_beside_its_unit(board):
 def test_a_fleet_stands_on_the_coast_it_is_on(board):
     for face in find_outlines(board):
         several = coasts(board, face)
-        points = [find_coast_point(board, Place(face, one.borders)) for one in several]
+        points = [find_coast_point(make_map(board), Place(face, one.borders)) for one in several]
         if len(several) > 1:
             assert all(is_inside(find_outlines(board)[face], point) for point in points)
             assert min(math.dist(a, b) for a, b in combinations(points, 2)) > UNIT
@@ -77,8 +78,8 @@ def test_a_fleet_stands_on_the_coast_it_is_on(board):
 
 def test_a_dislodged_unit_stands_beside_its_conqueror(board):
     named = boxes(board)
-    for face, spots in find_places(board).items():
-        at = find_second_point(board, Place(face))
+    for face, spots in make_map(board).places.items():
+        at = find_second_point(make_map(board), Place(face))
         assert UNIT < math.dist(at, spots.unit) <= 3 * UNIT
         assert min(box.distance(at) for box in named.values()) > 0.3 * UNIT, face
 
@@ -138,7 +139,7 @@ def test_a_search_stays_near_the_old_place():
 
 def test_a_centre_mark_is_not_on_the_name(board):
     for face in board.centres:
-        spots = find_places(board)[face]
+        spots = make_map(board).places[face]
         assert find_label_box(board, face, spots.label).distance(spots.centre) >= CENTRE * 0.5, face
 
 
@@ -147,7 +148,7 @@ def test_no_name_comes_near_the_left_or_right_edge_of_the_map(start, seam):
     board = start.board
     board = simplify_for_drawing(draw_board(board.separate(board.mesh.between(*seam)[0])))
     wide = board.current_shape.width
-    for face, spots in find_places(board).items():
+    for face, spots in make_map(board).places.items():
         box = find_label_box(board, face, spots.label)
         assert box.left >= FRAME, face
         assert box.right <= wide - FRAME, face
@@ -155,12 +156,12 @@ def test_no_name_comes_near_the_left_or_right_edge_of_the_map(start, seam):
 
 def test_a_name_that_has_room_after_a_small_step_keeps_its_size(start):
     board = simplify_for_drawing(start.board)
-    shape, ground = board.current_shape, find_polygons(board)[Face("Apu")]
+    shape, ground = board.current_shape, make_map(board).polygons[Face("Apu")]
     given = shape.places[Face("Apu")]
     x, y = given.label.at
     close = replace(given, label=replace(given.label, at=(x - 25, y + 120)))  # under the unit
     shape = replace(shape, places={**shape.places, Face("Apu"): close})
-    kept = find_places(replace(board, shape=shape))[Face("Apu")]
+    kept = make_map(replace(board, shape=shape)).places[Face("Apu")]
     assert (kept.label.lines, kept.label.size) == (given.label.lines, given.label.size)
     box = find_label_box(board, Face("Apu"), kept.label)
     assert ground.contains(shapely.box(box.left, box.top, box.right, box.bottom))
@@ -171,7 +172,7 @@ def test_the_ground_of_a_province_is_what_its_rings_enclose(changed):
     board = simplify_for_drawing(changed[1].board)
     assert any(len(rings) > 1 for rings in find_outlines(board).values())
     for face, rings in find_outlines(board).items():
-        assert find_polygons(board)[face].equals(shapely.Polygon(rings[0], rings[1:]))
+        assert make_map(board).polygons[face].equals(shapely.Polygon(rings[0], rings[1:]))
 
 
 def test_a_rectangle_knows_how_far_a_point_is():
@@ -183,25 +184,25 @@ def test_a_rectangle_knows_how_far_a_point_is():
 
 def test_a_name_that_is_placed_anew_does_not_grow_much(changed):
     before, after = (simplify_for_drawing(state.board) for state in changed)
-    for face, spots in find_places(after).items():
-        was = find_places(before)[face].label.size
+    for face, spots in make_map(after).places.items():
+        was = make_map(before).places[face].label.size
         assert spots.label.size <= max(was * 1.2, 120), face
 
 
 def test_an_abbreviation_follows_the_ground(changed):
-    assert find_places(simplify_for_drawing(changed[0].board))[Face("SKA")].label.lines == ("SKA",)
-    assert find_places(simplify_for_drawing(changed[1].board))[Face("SKA")].label.lines == ("Ska",)
+    assert prepare_map(changed[0].board).places[Face("SKA")].label.lines == ("SKA",)
+    assert prepare_map(changed[1].board).places[Face("SKA")].label.lines == ("Ska",)
 
 
 @pytest.mark.parametrize("seed", [3, 8])
 def test_after_many_events_names_are_in_their_provinces_and_not_under_units(start, seed):
     numbers = [seed * 7919 + 104729 * step for step in range(14)]
     board = simplify_for_drawing(stirred(start.board, numbers))
-    for face, spots in find_places(board).items():
+    for face, spots in make_map(board).places.items():
         box = find_label_box(board, face, spots.label)
         assert box.distance(spots.unit) >= 0.8 * UNIT, face
         name = shapely.box(box.left, box.top, box.right, box.bottom)
-        ground = find_polygons(board)[face]
+        ground = make_map(board).polygons[face]
         within = shapely.area(shapely.intersection(ground, name)) / shapely.area(name)
         little = spots.label.size <= LEAST or spots.label.beside
         assert within > (0.5 if little else 0.9), face
@@ -213,8 +214,10 @@ def test_after_many_events_names_are_in_their_provinces_and_not_under_units(star
 
 def test_names_of_waters_do_not_lie_on_islands_where_there_is_room_beside_them(start):
     for board in map(simplify_for_drawing, (start.board, *list_walked_boards())):
-        isles = shapely.union_all([shapely.Polygon(line).buffer(0) for line in list_islands(board)])
-        for face, spots in find_places(board).items():
+        isles = shapely.union_all(
+            [shapely.Polygon(line).buffer(0) for line in make_map(board).islands]
+        )
+        for face, spots in make_map(board).places.items():
             box = find_label_box(board, face, spots.label)
             name = shapely.box(box.left, box.top, box.right, box.bottom)
             assert shapely.intersection(name, isles).area < 0.02 * name.area, face
@@ -224,7 +227,7 @@ def test_names_keep_off_the_sails_of_fleets_on_maps_that_have_changed():
     near = [
         face
         for board in map(simplify_for_drawing, list_walked_boards())
-        for face, spots in find_places(board).items()
+        for face, spots in make_map(board).places.items()
         if find_label_box(board, face, spots.label).distance(spots.unit) < CLEAR - 4
     ]
     assert len(near) <= 4  # where there is no room at all
@@ -233,5 +236,5 @@ def test_names_keep_off_the_sails_of_fleets_on_maps_that_have_changed():
 def test_marks_of_centres_lie_on_their_own_ground_on_maps_that_have_changed():
     for board in map(simplify_for_drawing, list_walked_boards()):
         for face in board.centres:
-            at = shapely.Point(find_places(board)[face].centre)
-            assert shapely.distance(find_polygons(board)[face].boundary, at) > INSIDE - 2, face
+            at = shapely.Point(make_map(board).places[face].centre)
+            assert shapely.distance(make_map(board).polygons[face].boundary, at) > INSIDE - 2, face

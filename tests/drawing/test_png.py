@@ -55,9 +55,9 @@ def test_a_png_is_the_same_every_time(start):
 def test_what_has_not_changed_is_not_drawn_again(start, busy, monkeypatch):
     to_png(draw_before(start), 400)
     calls = []
-    drawn = Canvas.draw
+    painted = Canvas.paint
     monkeypatch.setattr(
-        Canvas, "draw", lambda sheet, text: calls.append(text) or drawn(sheet, text)
+        Canvas, "paint", lambda sheet, layers: calls.append(layers) or painted(sheet, layers)
     )
     to_png(draw_before(start, title="Another game on the same map"), 400)
     assert len(calls) == 1

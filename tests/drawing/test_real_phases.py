@@ -2,7 +2,6 @@
 
 import json
 import lzma
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from tests.drawing.positions import packed
 from tests.positions import play
 from zinegen.drawing import draw_after, draw_orders, style, to_svg
-from zinegen.drawing.geometry import simplify_for_drawing
+from zinegen.drawing.drawn_map import make_map, prepare_picture
 from zinegen.drawing.orders.arrows import Arrows
 from zinegen.drawing.symbols import UNIT
 from zinegen.drawing.unit_points import find_unit_point
@@ -44,8 +43,13 @@ def test_arrows_keep_clear_of_all_units_but_those_at_their_ends(played):
     """Units are drawn above arrows, so none is ever hidden; here no arrow even runs under one."""
     under, arrows = [], 0
     for one in played:
-        state = replace(one.before, board=simplify_for_drawing(one.before.board))
-        drawing = Arrows(state=state, report=one.report, signs=style.assign_signs(state.powers))
+        drawn, state = prepare_picture(one.before)
+        drawing = Arrows(
+            drawn=drawn,
+            state=state,
+            report=one.report,
+            signs=style.assign_signs(state.powers),
+        )
         drawing.draw()
         goals = {
             ruling.order.unit.at.province: ruling.order.to.province
@@ -56,7 +60,7 @@ def test_arrows_keep_clear_of_all_units_but_those_at_their_ends(played):
             arrows += 1
             points = way.sample(40)
             for other, unit in state.units.items():
-                spot = complex(*find_unit_point(state.board, unit.at))
+                spot = complex(*find_unit_point(make_map(state.board), unit.at))
                 if other not in {face, goals[face]} and min(abs(p - spot) for p in points) < UNIT:
                     under.append(f"{state.phase}: {face} - {goals[face]} under {other}")
     # A convoy that winds between crowded fleets may touch one of them.

@@ -9,6 +9,7 @@ import shapely
 
 from zinegen.board.passage import Place
 from zinegen.drawing import replay_data, season_data, simplify_for_drawing
+from zinegen.drawing.position import read_position
 from zinegen.drawing.replay.names import GameName, SeasonName
 from zinegen.drawing.replay.season import find_origins, list_units
 from zinegen.game.apply import apply
@@ -94,19 +95,21 @@ def test_a_unit_is_known_by_where_it_came_from(start):
     )
     to = replace(army, at=replace(army.at, province="Ser"))
     moved = apply(start, [UnitMoved(unit=army, to=to.at)])
-    places = {slot: number for number, slot in enumerate(list_units(start))}
-    found = find_origins(start, moved, Report(changes=(UnitMoved(unit=army, to=to.at),)))
+    places = {slot: number for number, slot in enumerate(list_units(read_position(start)))}
+    found = find_origins(
+        *map(read_position, (start, moved)), Report(changes=(UnitMoved(unit=army, to=to.at),))
+    )
     assert found["Ser", False].index == places["Bud", False]
     assert found["Con", False].index == places["Con", False]
     lost = UnitDislodged(dislodged=Dislodged(unit=other, by=to, retreats=()))
     conquered = UnitMoved(unit=to, to=other.at)
     after = apply(moved, [lost, conquered])
-    found = find_origins(moved, after, Report(changes=(lost, conquered)))
-    there = {slot: number for number, slot in enumerate(list_units(moved))}
+    found = find_origins(*map(read_position, (moved, after)), Report(changes=(lost, conquered)))
+    there = {slot: number for number, slot in enumerate(list_units(read_position(moved)))}
     assert found["Con", True].index == there["Con", False]
     assert found["Con", False].index == there["Ser", False]
     built = replace(after, units=dict(after.units) | {"Bud": replace(army, kind=Kind.ARMY)})
-    assert ("Bud", False) not in find_origins(after, built, Report())
+    assert ("Bud", False) not in find_origins(*map(read_position, (after, built)), Report())
 
 
 def test_a_fleet_that_lands_its_army_stays_and_the_army_comes_from_it(start):
@@ -114,7 +117,7 @@ def test_a_fleet_that_lands_its_army_stays_and_the_army_comes_from_it(start):
     before = replace(start, units={"AEG": ferry})
     landing = ArmyLanded(carrier=ferry, to=Place("Gre"))
     after = apply(before, [landing])
-    found = find_origins(before, after, Report(changes=(landing,)))
+    found = find_origins(*map(read_position, (before, after)), Report(changes=(landing,)))
     assert {slot: one.index for slot, one in found.items()} == {
         ("AEG", False): 0,
         ("Gre", False): 0,

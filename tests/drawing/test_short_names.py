@@ -1,7 +1,6 @@
 """Short names on small maps, and names that step aside for the lines of orders."""
 
 import re
-from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -12,10 +11,11 @@ from tests.drawing.test_real_phases import phases
 from tests.drawing.walks import list_walked_boards
 from tests.positions import play
 from zinegen.drawing import draw_orders, style, to_svg
-from zinegen.drawing.geometry import find_polygons, simplify_for_drawing
+from zinegen.drawing.drawn_map import make_map, prepare_map, prepare_picture
+from zinegen.drawing.geometry import simplify_for_drawing
 from zinegen.drawing.lettering import width
 from zinegen.drawing.orders.arrows import Arrows
-from zinegen.drawing.placement import find_label_box, find_places, letter_size
+from zinegen.drawing.placement import find_label_box, letter_size
 from zinegen.drawing.scene import Face, Sight, find_sight
 from zinegen.drawing.short_names import (
     CAPITAL,
@@ -50,16 +50,21 @@ def test_lines_of_orders_strike_no_more_names_than_there_is_no_help_for(crowded)
     """On a busy map every fifth name was struck through; hardly one is that has room beside the line."""
     was, now = 0, 0
     for one in crowded:
-        state = replace(one.before, board=simplify_for_drawing(one.before.board))
-        arrows = Arrows(state=state, report=one.report, signs=style.assign_signs(state.powers))
+        drawn, state = prepare_picture(one.before)
+        arrows = Arrows(
+            drawn=drawn,
+            state=state,
+            report=one.report,
+            signs=style.assign_signs(state.powers),
+        )
         arrows.draw()
         boxes = {
             face: find_label_box(state.board, face, spots.label)
-            for face, spots in find_places(state.board).items()
+            for face, spots in make_map(state.board).places.items()
         }
         names = {f: shapely.box(b.left, b.top, b.right, b.bottom) for f, b in boxes.items()}
         before = struck(state.board, names, arrows.courses)
-        plan = move_off_lines(state.board, Sight.WIDE, list_points(arrows.courses))
+        plan = move_off_lines(make_map(state.board), Sight.WIDE, list_points(arrows.courses))
         moved = {
             face: shapely.affinity.translate(name, *plan.shifts.get(face, (0, 0)))
             for face, name in names.items()
@@ -67,13 +72,13 @@ def test_lines_of_orders_strike_no_more_names_than_there_is_no_help_for(crowded)
         after = struck(state.board, moved, arrows.courses)
         assert after <= plan.struck  # what cannot move away lies on top, on a strong edge
         for face in plan.shifts:
-            ground = find_polygons(state.board)[face]
+            ground = make_map(state.board).polygons[face]
             out = shapely.difference(moved[face], ground).area / moved[face].area
             assert out <= 0.1
             others = [name for other, name in moved.items() if other != face]
             assert not shapely.intersects(moved[face], shapely.union_all(others))
             for unit in state.units.values():
-                at = shapely.Point(find_unit_point(state.board, unit.at))
+                at = shapely.Point(find_unit_point(make_map(state.board), unit.at))
                 assert shapely.distance(moved[face], at) > 90
         was, now = was + len(before), now + len(after)
     assert was > 20
@@ -91,7 +96,7 @@ def test_what_is_struck_all_the_same_lies_on_an_edge_of_its_own(crowded):
 
 def test_full_names_are_seven_pixels_high_where_they_are_shown(start):
     for board in (start.board, *list_walked_boards()):
-        for face, spots in find_places(simplify_for_drawing(board)).items():
+        for face, spots in prepare_map(board).places.items():
             assert letter_size(spots.label) / 10 * 1200 / WIDEST >= 7, face
 
 
@@ -105,17 +110,17 @@ def test_short_names_are_nine_pixels_high_where_they_are_shown(sight, shown):
 def test_short_names_lie_on_their_ground_apart_from_each_other_and_from_units(start, sight):
     board = simplify_for_drawing(start.board)
     boxes = {}
-    for face, (x, y) in find_middles(board, sight).items():
+    for face, (x, y) in find_middles(make_map(board), sight).items():
         half = width(board[face].abbreviation, Face.REGULAR, SIZES[sight]) / 2
         high = SIZES[sight] * CAPITAL / 2
         boxes[face] = shapely.box(x - half, y - high, x + half, y + high)
-        assert shapely.intersects(find_polygons(board)[face], shapely.Point(x, y))
+        assert shapely.intersects(make_map(board).polygons[face], shapely.Point(x, y))
     shared = [one.intersection(other).area for one, other in combinations(boxes.values(), 2)]
     assert max(shared) <= 0.25 * max(box.area for box in boxes.values())
     assert sum(area > 0 for area in shared) <= (0 if sight is Sight.MIDDLE else 12)
     covered = [
         face
-        for face, spots in find_places(board).items()
+        for face, spots in make_map(board).places.items()
         if shapely.distance(boxes[face], shapely.Point(spots.unit)) < 60
     ]
     assert len(covered) <= (3 if sight is Sight.MIDDLE else 8)
@@ -124,8 +129,8 @@ def test_short_names_lie_on_their_ground_apart_from_each_other_and_from_units(st
 def test_short_names_are_smaller_on_a_map_with_more_provinces_than_it_has_room_for(start):
     board = simplify_for_drawing(start.board)
     shape = board.current_shape
-    size, count = (shape.width, shape.height), len(find_places(board))
-    assert find_size_on(board, Sight.NARROW) == SIZES[Sight.NARROW]
+    size, count = (shape.width, shape.height), len(make_map(board).places)
+    assert find_size_on(make_map(board), Sight.NARROW) == SIZES[Sight.NARROW]
     assert find_size(Sight.NARROW, size, 2 * count) == pytest.approx(310, abs=5)
     assert find_size(Sight.MIDDLE, size, 2 * count) == SIZES[Sight.MIDDLE]
 

@@ -9,6 +9,7 @@ from tests.maps.foreign_maps import key_of, provinces, the_map
 from zinegen.board.board import OUTSIDE
 from zinegen.board.coasts import coasts, find_printed_label
 from zinegen.board.passage import Passage, places
+from zinegen.drawing.drawn_map import make_map
 from zinegen.drawing.geometry import simplify_for_drawing
 from zinegen.drawing.lettering import width
 from zinegen.drawing.placement import cut_of
@@ -95,10 +96,10 @@ def test_the_drawing_shows_the_map(name):
 
 def test_on_a_phone_short_names_are_within_the_map_and_apart(name):
     board = simplify_for_drawing(own_map(name).board)
-    size = find_size_on(board, Sight.NARROW)
+    size = find_size_on(make_map(board), Sight.NARROW)
     frame = shapely.box(0, 0, board.current_shape.width, board.current_shape.height)
     names = []
-    for face, (x, y) in find_middles(board, Sight.NARROW).items():
+    for face, (x, y) in find_middles(make_map(board), Sight.NARROW).items():
         half = width(board[face].abbreviation, cut_of(is_water=board.is_water(face)), size) / 2
         high = size * CAPITAL / 2
         names.append(shapely.box(x - half, y - high, x + half, y + high))

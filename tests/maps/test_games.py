@@ -14,6 +14,7 @@ from zinegen.archive.own_maps import parse_own_map
 from zinegen.archive.result_file import describe_input
 from zinegen.board.board import Power
 from zinegen.drawing import draw_before, to_svg
+from zinegen.drawing.drawn_map import make_map
 from zinegen.drawing.margin import list_ground_entries
 from zinegen.errors import MapError, RulesError
 from zinegen.game.orders import Sheet
@@ -133,7 +134,7 @@ def test_crossings_are_drawn_and_explained():
     picture = to_svg(draw_before(state))
     assert "Crossings" in picture
     assert "Crossing between: Skerry and Dale." in picture
-    explained = list_ground_entries(state.board, changed=False)
+    explained = list_ground_entries(make_map(state.board), changed=False)
     assert "crossing" in [entry.text for entry in explained]
     without = replace(state, board=replace(state.board, crossings=()))
     assert "Crossings" not in to_svg(draw_before(without))

@@ -1,6 +1,6 @@
 """Maps are asked for by what they show, drawn in batches, and each lands where it was promised."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 
@@ -10,6 +10,7 @@ from zinegen import drawing
 from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.drawing.map_changes import list_changes
 from zinegen.drawing.png.png import NoPngError
+from zinegen.game.state import Dislodged, Secrets
 from zinegen.pages.maps import build_cache, map_files
 from zinegen.pages.maps.build_cache import BuildCache
 from zinegen.pages.maps.map_files import BATCH, MapQueue, MapRenderer
@@ -93,10 +94,49 @@ def test_pictures_of_changes_are_named_by_what_they_show(record):
     assert kinds == [Changes, Motion]
 
 
+def name_of(state):
+    return MapQueue(folder="m/", title="One").small(state).svg
+
+
+def test_a_map_is_named_by_what_is_drawn_and_by_nothing_else(record):
+    """What tells two states apart and shows on no map leaves the kept one as good as it was."""
+    state = record.after
+    [(face, unit), *_] = state.units.items()
+    lost = Dislodged(unit=unit, by=None, retreats=())
+    driven_out = replace(state, dislodged={face: lost})
+    shown = {
+        "board": replace(state, board=replace(state.board, rifts=(("Ank", "Con"),))),
+        "phase": replace(state, phase=replace(state.phase, year=1999)),
+        "powers": replace(state, powers=state.powers[1:]),
+        "units": replace(state, units={}),
+        "dislodged": driven_out,
+        "owners": replace(state, owners={}),
+        "secrets": replace(state, secrets=Secrets(cut=True)),
+    }
+    names = {name_of(one) for one in (state, *shown.values())}
+    assert len(names) == len(shown) + 1
+    assert name_of(replace(state, standoffs=(face,), winners=("Turkey",))) == name_of(state)
+    told = replace(lost, by=unit, retreats=(unit.at,))
+    assert name_of(replace(state, dislodged={face: told})) == name_of(driven_out)
+
+
+def test_what_is_told_to_one_power_names_no_map(record):
+    maps = MapQueue(folder="m/", title="One")
+    [phase, *_] = record.phases
+    told = replace(phase, report=replace(phase.report, notices={"Turkey": ("range Ank Con",)}))
+    less = replace(phase, report=replace(phase.report, rulings=phase.report.rulings[1:]))
+    names = [
+        maps.orders(one, "alt", season=phase.phase, anchors={}).svg for one in (phase, told, less)
+    ]
+    assert names[0] == names[1] != names[2]
+
+
 def test_a_neighbourhood_is_drawn_before_and_after_whichever_comes_first(record):
     """And drawing the one leaves nothing behind for the other."""
     maps = MapQueue(folder="m/", title="One")
-    (caption, *_) = list_changes(record.before, record.after, [p.report for p in record.phases])
+    (caption, *_) = list_changes(
+        record.before.board, record.after.board, [p.report for p in record.phases]
+    )
     before, after = maps.neighbourhood(record, caption, "Ankara")
     assert before.svg != after.svg
     jobs = maps.jobs

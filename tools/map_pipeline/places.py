@@ -15,7 +15,7 @@ from tools.map_pipeline.projection import HEIGHT, WIDTH
 from zinegen.board.board import OUTSIDE, Board, Province, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
-from zinegen.drawing.placement import find_places
+from zinegen.drawing.drawn_map import make_map
 from zinegen.drawing.unit_points import find_coast_point
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import TENTHS, Places, Point, Shape
@@ -88,7 +88,7 @@ def _coast_entries(key: str, board: Partition) -> list[CoastEntry]:
 
 def _found(key: str, board: Partition) -> KnownPlaces:
     """Return the places of a province as the live placement finds them."""
-    found = find_places(_live_board(board))[Face(key)]
+    found = make_map(_live_board(board)).places[Face(key)]
     (x, y), lines = found.label.at, list(found.label.lines)
     return {
         "label": {
@@ -105,7 +105,7 @@ def _found(key: str, board: Partition) -> KnownPlaces:
 def _found_coast(key: str, board: Partition, seas: list[str]) -> list[float]:
     live = _live_board(board)
     (borders,) = (c.borders for c in coasts(live, Face(key)) if sorted(c.waters) == seas)
-    return _units(find_coast_point(live, Place(Face(key), borders)))
+    return _units(find_coast_point(make_map(live), Place(Face(key), borders)))
 
 
 @cache

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from zinegen.drawing.changes.change_map import Changes, draw_changes, draw_neighbourhood
     from zinegen.drawing.changes.motion import draw_motion
+    from zinegen.drawing.drawn_map import make_map
     from zinegen.drawing.geojson import to_geojson
     from zinegen.drawing.geometry import simplify_for_drawing
     from zinegen.drawing.map_changes import Caption
@@ -43,6 +44,7 @@ __all__ = [
     "draw_social_card",
     "draw_thumbnail",
     "find_unit_point",
+    "make_map",
     "replay_data",
     "season_data",
     "simplify_for_drawing",
@@ -52,8 +54,9 @@ __all__ = [
 ]
 
 _HOMES = {
-    "changes.changes": ("Caption",),
+    "map_changes": ("Caption",),
     "changes.change_map": ("Changes", "draw_changes", "draw_neighbourhood"),
+    "drawn_map": ("make_map",),
     "geojson": ("to_geojson",),
     "geometry": ("simplify_for_drawing",),
     "changes.motion": ("draw_motion",),

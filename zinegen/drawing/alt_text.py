@@ -13,6 +13,7 @@ from zinegen.board.board import OUTSIDE, Board, Canal, Power, Terrain
 from zinegen.board.coasts import coasts, label
 from zinegen.board.passage import Place
 from zinegen.drawing.map_changes import MapChange
+from zinegen.drawing.position import Played, Position
 from zinegen.game.changes import (
     BorderSeparated,
     CanalEnded,
@@ -29,9 +30,9 @@ from zinegen.game.changes import (
     TerrainChanged,
     WaterwaysChanged,
 )
-from zinegen.game.state import GameState, Phase, PhaseKind, Season
+from zinegen.game.state import Phase, PhaseKind, Season
 from zinegen.game.units import Border, Kind, Named, Spot, Unit
-from zinegen.game.verdicts import Report, Ruling, Word
+from zinegen.game.verdicts import Ruling, Word
 from zinegen.geometry.mesh import Face
 
 SEASONS = {Season.SPRING: "Spring", Season.AUTUMN: "Autumn", Season.WINTER: "Winter"}
@@ -78,16 +79,16 @@ def _describe_coast(mark: str) -> str:
     return f"coast on {mark}"
 
 
-def describe_position(state: GameState) -> str:
+def describe_position(state: Position) -> str:
     """Return which units and centres each power has, in one or two sentences a power."""
     return " ".join(_list_positions(state))
 
 
-def _list_positions(state: GameState) -> Iterator[str]:
+def _list_positions(state: Position) -> Iterator[str]:
     for power in state.powers:
-        units = state.units_of(power)
-        lost = [one.unit for one in state.dislodged.values() if one.unit.power == power]
-        owned = state.centres_of(power)
+        units = [unit for _, unit in sorted(state.units.items()) if unit.power == power]
+        lost = [unit for unit in state.dislodged.values() if unit.power == power]
+        owned = sorted(face for face, owner in state.owners.items() if owner == power)
         if not units and not lost and not owned:
             continue
         parts = [describe_unit(state.board, unit) for unit in units]
@@ -107,12 +108,12 @@ def describe_unit(board: Board, unit: Unit) -> str:
     return f"{UNITS[unit.kind]} in {describe_place(board, unit.at)}"
 
 
-def describe_orders(state: GameState, report: Report) -> str:
+def describe_orders(state: Position, report: Played) -> str:
     """Return every order and its result in words, grouped by power."""
     return " ".join(_list_orders(state, report.rulings))
 
 
-def _list_orders(state: GameState, rulings: Iterable[Ruling]) -> Iterator[str]:
+def _list_orders(state: Position, rulings: Iterable[Ruling]) -> Iterator[str]:
     by_power: dict[Power, list[str]] = {}
     for ruling in rulings:
         by_power.setdefault(ruling.order.power, []).append(
@@ -122,7 +123,7 @@ def _list_orders(state: GameState, rulings: Iterable[Ruling]) -> Iterator[str]:
         yield f"{power}: {'; '.join(lines)}."
 
 
-def describe_ruling(state: GameState, ruling: Ruling, *, named: bool = True) -> str:
+def describe_ruling(state: Position, ruling: Ruling, *, named: bool = True) -> str:
     """Return one order and its result in words; ``named`` begins with the power."""
     words = ruling.order.describe(PlainWords(state))
     if not ruling.given:
@@ -144,7 +145,7 @@ class PlainWords:
     It is the `zinegen.game.orders.Wording` with which orders describe themselves.
     """
 
-    state: GameState
+    state: Position
 
     def kind(self, kind: Kind) -> str:
         """Return ``army``, ``fleet``."""
@@ -155,7 +156,7 @@ class PlainWords:
         face = named.at.province
         unit = self.state.units.get(face)
         lost = self.state.dislodged.get(face)
-        kind = named.kind or (unit.kind if unit else lost.unit.kind if lost else None)
+        kind = named.kind or (unit.kind if unit else lost.kind if lost else None)
         return f"{UNITS[kind]} {self.province(face)}" if kind else f"unit in {self.province(face)}"
 
     def province(self, face: Face) -> str:

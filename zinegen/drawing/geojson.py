@@ -8,8 +8,7 @@ included; two polygons share a line of positive length if and only if each is in
 from __future__ import annotations
 
 from zinegen.board.passage import Place
-from zinegen.drawing.geometry import find_outlines, simplify_for_drawing
-from zinegen.drawing.placement import find_places
+from zinegen.drawing.drawn_map import prepare_map
 from zinegen.drawing.unit_points import find_unit_point
 from zinegen.game.state import GameState
 from zinegen.geometry.shape import TENTHS, Point
@@ -22,11 +21,12 @@ def to_geojson(state: GameState) -> dict[str, Json]:
 
     Raises MapError when the state's board was never drawn.
     """
-    board = simplify_for_drawing(state.board)
+    drawn = prepare_map(state.board)
+    board = drawn.board
     features: list[Json] = []
-    for face, rings in find_outlines(board).items():
+    for face, rings in drawn.outlines.items():
         province = board[face]
-        spots = find_places(board)[face]
+        spots = drawn.places[face]
         polygon: list[Json] = [[_units(point) for point in ring] for ring in rings]
         adjacent = sorted(board[other].abbreviation for other in board.mesh.adjacent(face))
         features.append(
@@ -41,7 +41,7 @@ def to_geojson(state: GameState) -> dict[str, Json]:
                     "owner": state.owners.get(face),
                     "adjacent": [*adjacent],
                     "label": _units(spots.label.at),
-                    "unit": _units(find_unit_point(board, Place(face))),
+                    "unit": _units(find_unit_point(drawn, Place(face))),
                 },
                 "geometry": {
                     "type": "Polygon",

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from zinegen.board.board import OUTSIDE, Board, cache_on_board
+from zinegen.board.board import OUTSIDE, Board
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Line, Point, outline
 from zinegen.redrawing import draw_board
@@ -59,7 +59,6 @@ class Rect:
         return Rect(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
 
-@cache_on_board
 def find_outlines(board: Board) -> Mapping[Face, Outline]:
     """Return the rings of every province of an up-to-date board, the outside left out."""
     shape = board.current_shape
@@ -147,8 +146,8 @@ def _points_of(lines: Sequence[Line]) -> _Coordinates:
 
 def _invalid_provinces(board: Board) -> set[Face]:
     """Return the provinces that are not one polygon, or that overlap another."""
-    faces = list(find_polygons(board))
-    polygons = list(find_polygons(board).values())
+    found = find_polygons(find_outlines(board))
+    faces, polygons = [*found], [*found.values()]
     bad = {faces[place] for place in np.flatnonzero(~shapely.is_valid(polygons))}
     if bad:
         return bad
@@ -156,10 +155,8 @@ def _invalid_provinces(board: Board) -> set[Face]:
     return {faces[place] for place in np.flatnonzero(~shapely.is_empty(edges))}
 
 
-@cache_on_board
-def find_polygons(board: Board) -> Mapping[Face, shapely.Polygon]:
-    """Return the ground of every province of an up-to-date board, the outside left out."""
-    rings = find_outlines(board)
+def find_polygons(rings: Mapping[Face, Outline]) -> Mapping[Face, shapely.Polygon]:
+    """Return the ground within the outlines of some provinces."""
     return dict(zip(rings, make_polygons([*rings.values()]).tolist(), strict=True))
 
 

@@ -66,6 +66,26 @@ def glyph(letter: str, face: Face) -> Glyph:
 
 
 @cache
+def list_steps(letter: Glyph) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Return a letter's outline as commands ``m``, ``l``, ``c`` and ``z``, each with its steps."""
+    spaced = letter.outline.replace("-", " -")
+    for command in "mlhvcz":
+        spaced = spaced.replace(command, f"|{command} ")
+    found: list[tuple[str, tuple[int, ...]]] = []
+    for command, *words in map(str.split, spaced.split("|")[1:]):
+        numbers = tuple(map(int, words))
+        if command in "hv":
+            found += (("l", (one, 0) if command == "h" else (0, one)) for one in numbers)
+        elif command == "z":
+            found.append((command, ()))
+        else:
+            size = 6 if command == "c" else 2
+            places = range(0, len(numbers), size)
+            found += ((command, numbers[place : place + size]) for place in places)
+    return tuple(found)
+
+
+@cache
 def line(text: str, face: Face, spacing: int = 0) -> tuple[tuple[Glyph, int], ...]:
     """Return the letters of a text with the step of the grid where each begins."""
     kern = _font()["faces"][face]["kern"]
@@ -77,6 +97,12 @@ def line(text: str, face: Face, spacing: int = 0) -> tuple[tuple[Glyph, int], ..
         found.append((shape, at))
         at += shape.width + kern.get(letters[place : place + 2], 0) + spacing
     return tuple(found)
+
+
+def visible_letters(words: Words) -> list[tuple[Glyph, int]]:
+    """Return the letters of a line of text that are not blank, with the step where each begins."""
+    letters = line(words.text, words.face, words.spacing * EM // words.size)
+    return [(letter, at) for letter, at in letters if letter.outline]
 
 
 def width(text: str, face: Face, size: int, spacing: int = 0) -> float:

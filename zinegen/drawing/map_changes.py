@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from zinegen.board.board import OUTSIDE, Board, Canal
-from zinegen.game.apply import apply
+from zinegen.drawing.position import Played
+from zinegen.game.apply import change_borders, change_ground
 from zinegen.game.changes import (
     BorderChange,
     BorderSeparated,
@@ -30,8 +31,7 @@ from zinegen.game.changes import (
     TerrainChanged,
     WaterwaysChanged,
 )
-from zinegen.game.state import GameState
-from zinegen.game.verdicts import Report, Ruling, Word
+from zinegen.game.verdicts import Ruling, Word
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Line
 
@@ -68,10 +68,8 @@ class _Step:
     now: Board
 
 
-def list_changes(
-    before: GameState, after: GameState, reports: Sequence[Report]
-) -> tuple[Caption, ...]:
-    """Return the changes of the map between two states whose boards are up to date.
+def list_changes(before: Board, after: Board, reports: Sequence[Played]) -> tuple[Caption, ...]:
+    """Return the changes of the map between two boards that are up to date.
 
     A border that came and went in between is not shown; the change that made it is there all the same.
     """
@@ -89,15 +87,15 @@ def list_changes(
             report=step.report,
             faces=_provinces_of(step.board, step.change),
             lost=(
-                *_find_lines(before.board, cut),
-                *_find_courses(before.board, step.change, old=True),
+                *_find_lines(before, cut),
+                *_find_courses(before, step.change, old=True),
             ),
             made=(
-                *_find_lines(after.board, made),
-                *_find_courses(after.board, step.change, old=False),
+                *_find_lines(after, made),
+                *_find_courses(after, step.change, old=False),
             ),
         )
-        found.append(_add_canals(caption, before.board, after.board))
+        found.append(_add_canals(caption, before, after))
     return tuple(found)
 
 
@@ -106,14 +104,16 @@ def _add_canals(caption: Caption, before: Board, after: Board) -> Caption:
     change = caption.change
     if not isinstance(change, WaterwaysChanged):
         return caption
-    from zinegen.drawing.terrain.waterways import find_strait_courses  # noqa: PLC0415  (geometry; most seasons have none)
+    # Geometry; most seasons have none.
+    from zinegen.drawing.drawn_map import make_map  # noqa: PLC0415
+    from zinegen.drawing.terrain.waterways import find_strait_courses  # noqa: PLC0415
 
     old, new = (
         tuple(
             course
             for join in board.joins
             if join.province == change.province
-            for course in find_strait_courses(board, join)
+            for course in find_strait_courses(make_map(board), join)
         )
         for board in (before, after)
     )
@@ -149,19 +149,23 @@ def _find_courses(board: Board, change: MapChange, *, old: bool) -> tuple[Line, 
 
 
 def _canal(board: Board, canal: Canal) -> tuple[Line, ...]:
-    from zinegen.drawing.terrain.waterways import find_canal_course  # noqa: PLC0415  (geometry; most seasons have none)
+    # Geometry; most seasons have none.
+    from zinegen.drawing.drawn_map import make_map  # noqa: PLC0415
+    from zinegen.drawing.terrain.waterways import find_canal_course  # noqa: PLC0415
 
-    return find_canal_course(board, canal)
+    return find_canal_course(make_map(board), canal)
 
 
-def _list_steps(before: GameState, reports: Sequence[Report]) -> Iterator[_Step]:
-    state = replace(before, units={}, dislodged={})
+def _list_steps(board: Board, reports: Sequence[Played]) -> Iterator[_Step]:
     for place, report in enumerate(reports):
         for change in report.changes:
             if isinstance(change, MapChange):
-                now = apply(state, [change])
-                yield _Step(report=place, change=change, board=state.board, now=now.board)
-                state = now
+                if isinstance(change, GroundChange):
+                    now = change_ground(board, change)
+                else:
+                    now = change_borders(board, change)
+                yield _Step(report=place, change=change, board=board, now=now)
+                board = now
 
 
 def _find_surgery(step: _Step) -> tuple[tuple[int, ...], tuple[int, ...]]:

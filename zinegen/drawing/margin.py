@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from zinegen.board.board import OUTSIDE, Board, Power, Terrain, cache_on_board
+from zinegen.board.board import OUTSIDE, Board, Power, Terrain
 from zinegen.drawing import lettering, style
-from zinegen.drawing.geometry import find_outlines
-from zinegen.drawing.off_board.outside import find_beyond
+from zinegen.drawing.drawn_map import DrawnMap, cache_on_map
 from zinegen.drawing.orders.event_marks import draw_map_order, draw_tag, draw_tie
 from zinegen.drawing.pieces import is_immobile
+from zinegen.drawing.position import Position
 from zinegen.drawing.scene import (
     Again,
     Anchor,
@@ -50,7 +50,6 @@ from zinegen.drawing.terrain.waterways import (
     list_canal_names,
     list_crossings,
 )
-from zinegen.game.state import GameState
 from zinegen.game.units import Kind
 from zinegen.game.wording import join_words
 from zinegen.geometry.shape import Line
@@ -67,14 +66,11 @@ class Entry:
     text: str
 
 
-def list_power_entries(state: GameState) -> Iterator[Entry]:
+def list_power_entries(state: Position) -> Iterator[Entry]:
     """Yield each power that is in the game, with its number of centres and units."""
     signs = style.assign_signs(state.powers)
-    for power in state.powers:
-        if not state.is_alive(power):
-            continue
+    for power, count in state.totals.items():
         sign = signs[power]
-        count = state.total_of(power)
         tint = Ink(fill=sign.shades[0], stroke=style.BORDER, width=9)
         yield Entry(
             wide=420,
@@ -86,7 +82,7 @@ def list_power_entries(state: GameState) -> Iterator[Entry]:
         )
 
 
-def _list_trapped_entries(state: GameState) -> Iterator[Entry]:
+def _list_trapped_entries(state: Position) -> Iterator[Entry]:
     """Yield the frames round units that are not as free as others."""
     units = state.units.values()
     held = any(is_immobile(state.board, unit) for unit in units)
@@ -101,12 +97,12 @@ def _list_trapped_entries(state: GameState) -> Iterator[Entry]:
             yield Entry(wide=340, items=(frame,), text=text)
 
 
-def define_powers(state: GameState) -> tuple[Shape, ...]:
+def define_powers(state: Position) -> tuple[Shape, ...]:
     """Return the powers' letters as the legend shows them, and one power's mark of a centre."""
     signs = style.assign_signs(state.powers)
     owners = sorted(set(state.owners.values()))[:1]
     return tuple(define_centre(signs[power]) for power in owners) + tuple(
-        _define_power(signs[power]) for power in state.powers if state.is_alive(power)
+        _define_power(signs[power]) for power in state.totals
     )
 
 
@@ -121,7 +117,7 @@ def _define_power(sign: Sign) -> Shape:
     )
 
 
-def list_kind_entries(state: GameState) -> Iterator[Entry]:
+def list_kind_entries(state: Position) -> Iterator[Entry]:
     """Yield the kinds of units and marks that are on the map."""
     signs = style.assign_signs(state.powers)
     kinds = sorted({unit.kind for unit in state.units.values()})
@@ -215,22 +211,23 @@ LAND = style.NEUTRAL.shades[0]
 SAMPLE: Line = ((-200, 0), (200, 0))
 
 
-def list_ground_entries(board: Board, *, changed: bool) -> Iterator[Entry]:
+def list_ground_entries(drawn: DrawnMap, *, changed: bool) -> Iterator[Entry]:
     """Yield the kinds of ground and borders on an up-to-date board that do not speak for themselves."""
-    yield from _list_known_ground(board)
+    yield from _list_known_ground(drawn)
     if changed:
         halo = replace(style.CHANGED_INK, fill="none")
         yield Entry(wide=420, items=(Lines(lines=(SAMPLE,), ink=halo),), text="changed")
 
 
-@cache_on_board
-def _list_known_ground(board: Board) -> tuple[Entry, ...]:
+@cache_on_map
+def _list_known_ground(drawn: DrawnMap) -> tuple[Entry, ...]:
     """Return the kinds of ground and borders, whatever of them is new."""
-    return (*_list_ground(board), *_list_line_entries(board))
+    return (*_list_ground(drawn), *_list_line_entries(drawn))
 
 
-def _list_ground(board: Board) -> Iterator[Entry]:
-    provinces = [board[face] for face in find_outlines(board) if face != OUTSIDE]
+def _list_ground(drawn: DrawnMap) -> Iterator[Entry]:
+    board = drawn.board
+    provinces = [board[face] for face in drawn.outlines if face != OUTSIDE]
     swatches = (
         (
             "hatch",
@@ -238,7 +235,7 @@ def _list_ground(board: Board) -> Iterator[Entry]:
             "nobody may enter",
             any(not one.passable and board.is_ground(one.key) for one in provinces),
         ),
-        ("waves", style.SEA, "sunk", any(board.is_sunk(face) for face in find_outlines(board))),
+        ("waves", style.SEA, "sunk", any(board.is_sunk(face) for face in drawn.outlines)),
         (
             "peaks",
             LAND,
@@ -246,7 +243,7 @@ def _list_ground(board: Board) -> Iterator[Entry]:
             any(one.terrain is Terrain.MOUNTAIN for one in provinces),
         ),
         ("ice", LAND, "ice", any(one.iced for one in provinces)),
-        ("beyond", style.PAPER, "off the board", bool(find_beyond(board))),
+        ("beyond", style.PAPER, "off the board", bool(drawn.beyond)),
     )
     for pattern, ground, text, there in swatches:
         if there:
@@ -256,10 +253,11 @@ def _list_ground(board: Board) -> Iterator[Entry]:
             yield Entry(wide=380, items=(box, filled), text=text)
 
 
-def _list_line_entries(board: Board) -> Iterator[Entry]:
+def _list_line_entries(drawn: DrawnMap) -> Iterator[Entry]:
     """Yield what is marked along borders and through provinces."""
+    board = drawn.board
     heights = set(board.ranges.values())
-    canals = list_canal_names(board)
+    canals = list_canal_names(drawn)
     samples: tuple[tuple[bool, str, tuple[Shape, ...]], ...] = (
         (bool(board.rifts), "rift", _draw_stroke((add_teeth(SAMPLE),), RIFT)),
         (1 in heights, "mountain range", _draw_range(1)),
@@ -269,7 +267,7 @@ def _list_line_entries(board: Board) -> Iterator[Entry]:
             "strait",
             _draw_stroke((SAMPLE,), STRAIT),
         ),
-        (bool(list_crossings(board)), "crossing", _draw_stroke((SAMPLE,), CROSSING)),
+        (bool(list_crossings(drawn)), "crossing", _draw_stroke((SAMPLE,), CROSSING)),
         (bool(canals), f"canal in {join_words(canals)}", _draw_stroke((SAMPLE,), (CUT, BED))),
     )
     for there, text, items in samples:

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from zinegen.board.board import OUTSIDE, Board, Terrain
 from zinegen.drawing import alt_text, margin, style
-from zinegen.drawing.geometry import find_outlines, simplify_for_drawing
+from zinegen.drawing.drawn_map import DrawnMap, prepare_map, prepare_picture
 from zinegen.drawing.margin import Entry, list_centre_entries, list_ground_entries
 from zinegen.drawing.orders.arrows import PENS, Arrows
 from zinegen.drawing.orders.event_marks import draw_map_orders
@@ -23,7 +23,7 @@ from zinegen.drawing.pieces import (
     draw_units,
     list_obstacles,
 )
-from zinegen.drawing.placement import find_places
+from zinegen.drawing.position import Played, Position
 from zinegen.drawing.scene import (
     HEAD,
     NO_INK,
@@ -64,7 +64,7 @@ from zinegen.game.order_signs import (
 )
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase, PhaseKind
-from zinegen.game.verdicts import Report, Ruling, Word
+from zinegen.game.verdicts import Ruling, Word
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.mesh import Face as Province
 from zinegen.geometry.shape import Line, Point, is_inside
@@ -79,7 +79,8 @@ VEIL = 0.5
 class FullMap:
     """What a full-size picture shows."""
 
-    state: GameState
+    drawn: DrawnMap
+    state: Position
     phase: Phase
     what: str
     title: str
@@ -102,12 +103,12 @@ class FullMap:
 
 
 def draw_full_map(of: FullMap) -> Scene:
-    """Return the picture; the board of its state must be up to date."""
-    state = of.state
-    shape = state.board.current_shape
+    """Return the picture."""
+    state, drawn = of.state, of.drawn
+    shape = drawn.board.current_shape
     season = alt_text.describe_season(of.phase)
     legends, high = _draw_legend_layers(of)
-    water, ground = draw_ground(state)
+    water, ground = draw_ground(drawn, state)
     title = margin.draw_title(shape.width, of.what, season, of.title)
     words = (of.told, alt_text.describe_position(state), alt_text.describe_ground(state.board))
     return Scene(
@@ -121,14 +122,14 @@ def draw_full_map(of: FullMap) -> Scene:
             _draw_paper(shape.width, shape.height + BELOW + high),
             water,
             ground,
-            draw_centres(state),
+            draw_centres(drawn, state),
             *_draw_veil(of.faded, ground),
             *_draw_overlay("changed", Part.ORDERS, of.changed, ground.needs),
             *_draw_overlay("orders", Part.ORDERS, of.under, ground.needs),
-            *draw_names_layers(state.board, (*of.lines, *list_obstacles(state))),
+            *draw_names_layers(drawn, (*of.lines, *list_obstacles(drawn, state))),
             margin.draw_frame(shape.width, shape.height),
             *legends,
-            draw_units(state),
+            draw_units(drawn, state),
             *_draw_overlay("results", Part.PLAY, of.over),
             Layer(name="title", part=Part.PLAY, items=tuple(title), needs=define_badges()),
         ),
@@ -137,20 +138,19 @@ def draw_full_map(of: FullMap) -> Scene:
 
 def _draw_legend_layers(of: FullMap) -> tuple[tuple[Layer, ...], int]:
     """Return the legend, large and with the powers alone for small pictures, and its height."""
-    state = of.state
-    shape = state.board.current_shape
+    state, drawn = of.state, of.drawn
+    shape = drawn.board.current_shape
     powers = tuple(margin.list_power_entries(state))
     rows = (
         powers,
         (
             *margin.list_kind_entries(state),
             *margin.list_order_entries(of.signs),
-            *list_ground_entries(state.board, changed=bool(of.changed)),
+            *list_ground_entries(drawn, changed=bool(of.changed)),
         ),
         of.entries,
     )
-    is_cut = state.secrets is not None and state.secrets.cut
-    rule = margin.NO_TINTS if is_cut else margin.GROUND_RULE
+    rule = margin.NO_TINTS if state.is_cut else margin.GROUND_RULE
     top = shape.height + BELOW
     whole, high = margin.draw_legend(top, shape.width, rows, rule)
     large, least = margin.draw_legend(top, shape.width, [powers], size=margin.LARGE_TEXT)
@@ -158,7 +158,7 @@ def _draw_legend_layers(of: FullMap) -> tuple[tuple[Layer, ...], int]:
         *margin.define_powers(state),
         *define_badges(),
         *define_counters(state),
-        *list_patterns(state.board),
+        *list_patterns(drawn),
     )
     legend = Layer(
         name="legend",
@@ -209,9 +209,11 @@ def draw_before(state: GameState, *, title: str = "") -> Scene:
     ``title`` is the game's name; it may be anything, and is shortened where it is too long. Raises
     MapError when the state's board was never drawn.
     """
-    state = replace(state, board=simplify_for_drawing(state.board))
-    what = f"before the {alt_text.KINDS[state.phase.kind]}"
-    return draw_full_map(FullMap(state=state, phase=state.phase, what=what, title=title))
+    drawn, shown = prepare_picture(state)
+    what = f"before the {alt_text.KINDS[shown.phase.kind]}"
+    return draw_full_map(
+        FullMap(drawn=drawn, state=shown, phase=shown.phase, what=what, title=title)
+    )
 
 
 def draw_after(
@@ -227,25 +229,26 @@ def draw_after(
     title names the season of ``earlier``: what was built in winter belongs to the autumn before. What the
     board has that the board of ``earlier`` had not is shown with a halo.
     """
-    state = replace(state, board=simplify_for_drawing(state.board))
-    was = simplify_for_drawing(earlier.board) if earlier else state.board
-    played = phase or (earlier.phase if earlier else state.phase)
+    drawn, shown = prepare_picture(state)
+    was = prepare_map(earlier.board) if earlier else drawn
+    played = phase or (earlier.phase if earlier else shown.phase)
     return draw_full_map(
         FullMap(
-            state=state,
+            drawn=drawn,
+            state=shown,
             phase=earlier.phase if earlier else played,
             what=f"after the {alt_text.KINDS[played.kind]}",
             title=title,
-            changed=mark_changes(was, state.board),
-            over=tuple(mark_centre_changes(was, state.board)),
-            entries=tuple(list_centre_entries(was, state.board)),
+            changed=mark_changes(was, drawn),
+            over=tuple(mark_centre_changes(was, drawn)),
+            entries=tuple(list_centre_entries(was.board, drawn.board)),
         )
     )
 
 
 def draw_orders(
     state: GameState,
-    report: Report,
+    report: Played,
     *,
     season: Phase | None = None,
     title: str = "",
@@ -256,41 +259,42 @@ def draw_orders(
     The title names the season of the phase ``season``, by default the state's own. ``anchors`` are what the
     page calls each order; what shows an order bears it as ``data-order``.
     """
-    state = replace(state, board=simplify_for_drawing(state.board))
-    signs = style.assign_signs(state.powers)
-    arrows = Arrows(state=state, report=report, signs=signs, anchors=anchors)
-    events = draw_map_orders(state, report, anchors)
+    drawn, shown = prepare_picture(state)
+    signs = style.assign_signs(shown.powers)
+    arrows = Arrows(drawn=drawn, state=shown, report=report, signs=signs, anchors=anchors)
+    events = draw_map_orders(drawn, shown, report, anchors)
     under = (*events.ties, *arrows.draw())
-    over = (*arrows.crosses, *draw_adjustments(state, report, anchors), *events.marks)
+    over = (*arrows.crosses, *draw_adjustments(drawn, shown, report, anchors), *events.marks)
     crosses = (surround(cross.by, CROSS) for cross in arrows.crosses)
-    what = {PhaseKind.MOVES: "orders"}.get(state.phase.kind, alt_text.KINDS[state.phase.kind])
+    what = {PhaseKind.MOVES: "orders"}.get(shown.phase.kind, alt_text.KINDS[shown.phase.kind])
     return draw_full_map(
         FullMap(
-            state=state,
-            phase=season or state.phase,
+            drawn=drawn,
+            state=shown,
+            phase=season or shown.phase,
             what=what,
             title=title,
             under=under,
             lines=(*arrows.courses, *crosses, *events.courses),
             over=over,
             signs=frozenset(_list_signs(report.rulings)),
-            told=f"{alt_text.describe_orders(state, report)} Before:",
+            told=f"{alt_text.describe_orders(shown, report)} Before:",
         )
     )
 
 
 def draw_thumbnail(state: GameState) -> Scene:
     """Return a small map: ground, units and centres without names, title or legend."""
-    state = replace(state, board=simplify_for_drawing(state.board))
-    shape = state.board.current_shape
-    layers = (*draw_ground(state), draw_units(state), _draw_edge(state.board))
+    drawn, shown = prepare_picture(state)
+    shape = drawn.board.current_shape
+    layers = (*draw_ground(drawn, shown), draw_units(drawn, shown), _draw_edge(drawn.board))
     return Scene(
         left=0,
         top=0,
         width=shape.width,
         height=shape.height,
-        title=f"{alt_text.describe_season(state.phase)}: the map",
-        description=alt_text.describe_position(state),
+        title=f"{alt_text.describe_season(shown.phase)}: the map",
+        description=alt_text.describe_position(shown),
         layers=layers,
         kind="map thumbnail",
         scale=0.25,
@@ -299,15 +303,15 @@ def draw_thumbnail(state: GameState) -> Scene:
 
 def draw_social_card(state: GameState, *, title: str, subtitle: str = "") -> Scene:
     """Return a picture of 1200 by 630 for links to a game: title and powers, and the whole map."""
-    state = replace(state, board=simplify_for_drawing(state.board))
-    shape = state.board.current_shape
+    drawn, shown = prepare_picture(state)
+    shape = drawn.board.current_shape
     width = round(shape.height * 1200 / 630)
-    powers = tuple(margin.list_power_entries(state))
+    powers = tuple(margin.list_power_entries(shown))
     panel = margin.draw_panel(
         shape.width - width,
         shape.height,
         title,
-        subtitle or alt_text.describe_season(state.phase),
+        subtitle or alt_text.describe_season(shown.phase),
         powers,
     )
     return Scene(
@@ -315,17 +319,17 @@ def draw_social_card(state: GameState, *, title: str, subtitle: str = "") -> Sce
         top=0,
         width=width,
         height=shape.height,
-        title=f"{title}, {alt_text.describe_season(state.phase)}",
-        description=alt_text.describe_position(state),
+        title=f"{title}, {alt_text.describe_season(shown.phase)}",
+        description=alt_text.describe_position(shown),
         layers=(
-            *draw_ground(state),
-            draw_centres(state),
-            draw_units(state),
+            *draw_ground(drawn, shown),
+            draw_centres(drawn, shown),
+            draw_units(drawn, shown),
             Layer(
                 name="title",
                 part=Part.PLAY,
                 items=tuple(panel),
-                needs=margin.define_powers(state),
+                needs=margin.define_powers(shown),
             ),
         ),
         kind="map card",
@@ -375,11 +379,12 @@ _IN_LEGEND: Mapping[type[OrderSign], str] = {
 }
 
 
-def mark_changes(before: Board, after: Board) -> tuple[Shape, ...]:
+def mark_changes(was: DrawnMap, now: DrawnMap) -> tuple[Shape, ...]:
     """Return halos around what events have changed: provinces whose terrain differs, and new borders."""
+    before, after = was.board, now.board
     ink = style.CHANGED_INK
     found: list[Shape] = []
-    for face, rings in find_outlines(after).items():
+    for face, rings in now.outlines.items():
         if _ground(before, face) != _ground(after, face):
             if after.is_ground(face) or is_marked_sea(after, face):
                 found.append(Again(of=face, kind="changed", ink=ink))
@@ -400,24 +405,25 @@ def mark_changes(before: Board, after: Board) -> tuple[Shape, ...]:
     return tuple(found)
 
 
-def mark_centre_changes(before: Board, after: Board) -> Iterator[Shape]:
+def mark_centre_changes(was: DrawnMap, now: DrawnMap) -> Iterator[Shape]:
     """Yield a ring around every new centre and a crossed-out mark where one was destroyed."""
+    before, after = was.board, now.board
     for face in sorted(set(after.centres) - set(before.centres)):
-        at = find_places(after)[face].centre
+        at = now.places[face].centre
         if at is not None:
             yield draw_new_centre(at, title=f"New centre: {after[face].name}")
     for face in sorted(set(before.centres) - set(after.centres)):
-        at = _find_former_place(before, after, face)
+        at = _find_former_place(was, now, face)
         if at is not None:
             yield draw_lost_centre(at, title=f"Centre destroyed: {after[face].name}")
 
 
-def _find_former_place(before: Board, after: Board, face: Face) -> Point | None:
+def _find_former_place(was: DrawnMap, now: DrawnMap, face: Face) -> Point | None:
     """Return where the mark of a centre stood, if that is still in its province."""
-    at = find_places(before)[face].centre if face in find_places(before) else None
-    if at is None or face not in find_outlines(after) or is_inside(find_outlines(after)[face], at):
+    at = was.places[face].centre if face in was.places else None
+    if at is None or face not in now.outlines or is_inside(now.outlines[face], at):
         return at
-    return find_places(after)[face].label.at
+    return now.places[face].label.at
 
 
 def _ground(board: Board, face: Face) -> tuple[Terrain, bool, bool] | None:

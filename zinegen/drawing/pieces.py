@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from zinegen.board.board import Board, Power, Terrain, cache_on_board
+from zinegen.board.board import Board, Power, Terrain
 from zinegen.board.passage import Place
 from zinegen.drawing import alt_text, style
-from zinegen.drawing.placement import cut_of, find_baselines, find_places, letter_size, spacing_of
+from zinegen.drawing.drawn_map import DrawnMap, cache_on_map
+from zinegen.drawing.placement import cut_of, find_baselines, letter_size, spacing_of
+from zinegen.drawing.position import Position
 from zinegen.drawing.scene import (
     Again,
     Anchor,
@@ -46,25 +48,24 @@ from zinegen.drawing.symbols import (
     draw_trapped_frame,
 )
 from zinegen.drawing.unit_points import find_leader, find_second_point, find_unit_point
-from zinegen.game.state import GameState
 from zinegen.game.units import FLEETS, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Line, Point
 
 
-def draw_names_layers(board: Board, lines: Sequence[Line] = ()) -> Iterator[Layer]:
+def draw_names_layers(drawn: DrawnMap, lines: Sequence[Line] = ()) -> Iterator[Layer]:
     """Yield the names of all provinces of an up-to-date board: in full, and short for smaller pictures.
 
     Those that ``lines`` of orders would strike stand elsewhere in their provinces, or on a stronger edge.
     """
     points = list_points(lines) if lines else None
     for sight in Sight:
-        plan = NOTHING if points is None else move_off_lines(board, sight, points)
+        plan = NOTHING if points is None else move_off_lines(drawn, sight, points)
         yield Layer(
             name="names",
             part=Part.NAMES,
             sights=(sight,),
-            items=tuple(_draw_names_on_edges(board, sight, plan)),
+            items=tuple(_draw_names_on_edges(drawn, sight, plan)),
         )
 
 
@@ -72,7 +73,7 @@ EDGES = {Sight.WIDE: 22, Sight.MIDDLE: 36, Sight.NARROW: 60}
 """Width of the pale edge of names."""
 
 
-def _draw_names_on_edges(board: Board, sight: Sight, plan: NamePlan) -> Iterator[Shape]:
+def _draw_names_on_edges(drawn: DrawnMap, sight: Sight, plan: NamePlan) -> Iterator[Shape]:
     """Yield names on a pale edge: stronger on patterns, and again where something crosses them."""
     edge = Ink(fill="none", stroke=style.HALO, width=EDGES[sight], stroke_opacity=0.55, round=True)
     strong = replace(edge, width=EDGES[sight] + 14, stroke_opacity=0.85)
@@ -81,19 +82,19 @@ def _draw_names_on_edges(board: Board, sight: Sight, plan: NamePlan) -> Iterator
         "names-on-patterns": (strong, []),
         "names-on-lines": (replace(strong, width=EDGES[sight] + 26, stroke_opacity=0.95), []),
     }
-    for face in find_places(board):
+    for face in drawn.places:
         on = (
             "-on-lines"
             if face in plan.struck
             else "-on-patterns"
-            if is_patterned(board, face)
+            if is_patterned(drawn.board, face)
             else ""
         )
         lots["names" + on][1].append(face)
     for name, (ink, faces) in lots.items():
         if faces:
             ident = name if sight is Sight.WIDE else f"{name}-{sight}"
-            items = tuple(draw_names(board, faces, sight, plan.shifts))
+            items = tuple(draw_names(drawn, faces, sight, plan.shifts))
             yield from (Again(of=ident, ink=ink), Group(ident=ident, items=items))
 
 
@@ -104,7 +105,7 @@ def is_patterned(board: Board, face: Face) -> bool:
 
 
 def draw_names(
-    board: Board,
+    drawn: DrawnMap,
     faces: Iterable[Face],
     sight: Sight = Sight.WIDE,
     shifts: Mapping[Face, Point] = MappingProxyType({}),
@@ -112,24 +113,25 @@ def draw_names(
     """Yield the names of some provinces of an up-to-date board, shifted where it is said."""
     groups: dict[bool, list[Shape]] = {True: [], False: []}
     for face in faces:
-        for words in _letter_name(board, face, sight):
+        for words in _letter_name(drawn, face, sight):
             by = shifts.get(face)
-            groups[board.is_water(face)].append(shift(words, by) if by else words)
+            groups[drawn.board.is_water(face)].append(shift(words, by) if by else words)
     yield Group(kind="land", items=tuple(groups[False]), ink=Ink(fill=style.INK))
     yield Group(kind="sea", items=tuple(groups[True]), ink=Ink(fill=style.SEA_NAME))
 
 
-@cache_on_board
-def _letter_name(board: Board, face: Face, sight: Sight) -> tuple[Words, ...]:
+@cache_on_map
+def _letter_name(drawn: DrawnMap, face: Face, sight: Sight) -> tuple[Words, ...]:
     """Return the lines of a province's name: as its label says, or the short one for smaller pictures."""
+    board = drawn.board
     if sight is Sight.WIDE:
-        label = find_places(board)[face].label
+        label = drawn.places[face].label
         size = letter_size(label)
         lines = zip(label.lines, find_baselines(label), strict=True)
         spacing = spacing_of(size, is_water=board.is_water(face))
     else:
-        size, spacing = find_size_on(board, sight), 0
-        x, y = find_middles(board, sight)[face]
+        size, spacing = find_size_on(drawn, sight), 0
+        x, y = find_middles(drawn, sight)[face]
         lines = zip([board[face].abbreviation], [(x, round(y + size * CAPITAL / 2))], strict=True)
     cut = cut_of(is_water=board.is_water(face))
     return tuple(
@@ -146,7 +148,7 @@ def _letter_name(board: Board, face: Face, sight: Sight) -> tuple[Words, ...]:
     )
 
 
-def list_obstacles(state: GameState) -> Iterator[Line]:
+def list_obstacles(drawn: DrawnMap, state: Position) -> Iterator[Line]:
     """Yield points round what lies over the names where no unit is expected.
 
     Those are the frames and rings of units that are trapped or dislodged, and units on one of several
@@ -154,27 +156,27 @@ def list_obstacles(state: GameState) -> Iterator[Line]:
     """
     board = state.board
     for lost in state.dislodged.values():
-        yield surround(find_second_point(board, lost.unit.at), FRAME)
+        yield surround(find_second_point(drawn, lost.at), FRAME)
     for unit in state.units.values():
-        at = find_unit_point(board, unit.at)
+        at = find_unit_point(drawn, unit.at)
         if is_framed(board, unit):
             yield surround(at, FRAME)
-        elif at != find_unit_point(board, Place(unit.province)):
+        elif at != find_unit_point(drawn, Place(unit.province)):
             yield surround(at, UNIT)
 
 
-def draw_centres(state: GameState) -> Layer:
+def draw_centres(drawn: DrawnMap, state: Position) -> Layer:
     """Return the marks of all supply centres of an up-to-date state, in their owners' ink."""
-    return _draw_centres(state.board, tuple(state.powers), frozenset(state.owners.items()))
+    return _draw_centres(drawn, tuple(state.powers), frozenset(state.owners.items()))
 
 
-@cache_on_board
+@cache_on_map
 def _draw_centres(
-    board: Board, powers: tuple[Power, ...], owned: frozenset[tuple[Face, Power]]
+    drawn: DrawnMap, powers: tuple[Power, ...], owned: frozenset[tuple[Face, Power]]
 ) -> Layer:
-    signs, spots, owners = style.assign_signs(powers), find_places(board), dict(owned)
+    signs, spots, owners = style.assign_signs(powers), drawn.places, dict(owned)
     items: list[Shape] = []
-    for face in board.centres:
+    for face in drawn.board.centres:
         at = spots[face].centre
         owner = owners.get(face)
         if at is not None:
@@ -187,30 +189,30 @@ def _draw_centres(
     )
 
 
-def draw_units(state: GameState) -> Layer:
+def draw_units(drawn: DrawnMap, state: Position) -> Layer:
     """Return all counters, the dislodged first, so that the conqueror covers them if need be."""
     signs = style.assign_signs(state.powers)
     board = state.board
     items: list[Shape] = []
     for lost in state.dislodged.values():
-        at = find_second_point(board, lost.unit.at)
-        items += _draw_leader(board, lost.unit, at, signs)
+        at = find_second_point(drawn, lost.at)
+        items += _draw_leader(drawn, lost, at, signs)
         items.append(draw_dislodged_ring(at))
-        words = f"{lost.unit.power}: dislodged from {alt_text.describe_place(board, lost.unit.at)}"
+        words = f"{lost.power}: dislodged from {alt_text.describe_place(board, lost.at)}"
         items.append(
             draw_counter(
-                lost.unit.kind,
-                signs[lost.unit.power],
+                lost.kind,
+                signs[lost.power],
                 at,
                 title=words,
                 state="dislodged",
-                data=_name_unit(board, lost.unit),
+                data=_name_unit(board, lost),
             )
         )
     for unit in state.units.values():
         words = f"{unit.power}: {alt_text.describe_unit(board, unit)}"
-        at = find_unit_point(board, unit.at)
-        items += _draw_leader(board, unit, at, signs)
+        at = find_unit_point(drawn, unit.at)
+        items += _draw_leader(drawn, unit, at, signs)
         if is_framed(board, unit):
             immobile = is_immobile(board, unit)
             items.append(draw_trapped_frame(at, on_ice=not immobile))
@@ -221,10 +223,10 @@ def draw_units(state: GameState) -> Layer:
 
 
 def _draw_leader(
-    board: Board, unit: Unit, at: Point, signs: Mapping[Power, Sign]
+    drawn: DrawnMap, unit: Unit, at: Point, signs: Mapping[Power, Sign]
 ) -> tuple[Shape, ...]:
     """Return the line from a counter at a point to the place where its unit is, if it needs one."""
-    to = find_leader(board, unit.at, at)
+    to = find_leader(drawn, unit.at, at)
     return draw_leader(at, to, signs[unit.power].ink) if to is not None else ()
 
 

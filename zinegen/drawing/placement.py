@@ -9,24 +9,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 import shapely
 from shapely.geometry import Polygon
 
-from zinegen.board.board import Board, cache_on_board
+from zinegen.board.board import Board
 from zinegen.drawing import lettering
-from zinegen.drawing.geometry import Rect, find_outlines, find_polygons
-from zinegen.drawing.off_board.islands import list_islands
+from zinegen.drawing.geometry import Outline, Rect
 from zinegen.drawing.placement_search import AIR, CLEAR, LEAST, SPREAD, search_places
 from zinegen.drawing.scene import (
     Face as Cut,
 )
 from zinegen.drawing.symbols import CENTRE, MARK, UNIT
 from zinegen.geometry.mesh import Face
-from zinegen.geometry.shape import Lettering, Places, Point, is_inside
+from zinegen.geometry.shape import Lettering, Line, Places, Point, is_inside
 
 LETTERS = 0.9
 """How large letters are drawn, as a part of the size that the shape gives: our typeface runs wide."""
@@ -86,62 +85,93 @@ def find_name_box(label: Lettering, *, is_water: bool) -> Rect:
     )
 
 
-@cache_on_board
-def list_label_boxes(board: Board) -> tuple[Rect, ...]:
-    """Return the rectangles of all names on an up-to-date board."""
-    return tuple(
-        find_label_box(board, face, spots.label) for face, spots in find_places(board).items()
-    )
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Ground:
+    """A province in which places are looked for."""
+
+    board: Board
+    face: Face
+    rings: Outline
+    area: Polygon
+    free: Polygon
+    """The area without the islands in it, on which no name should lie."""
+
+    def box(self, label: Lettering) -> Rect:
+        """Return the rectangle that its name covers."""
+        return find_label_box(self.board, self.face, label)
 
 
-@cache_on_board
-def find_places(board: Board) -> Mapping[Face, Places]:
-    """Return the places of every province of an up-to-date board that is drawn."""
-    return {face: _find_all(board, face) for face in find_outlines(board)}
+def find_places(
+    board: Board,
+    rings: Mapping[Face, Outline],
+    polygons: Mapping[Face, Polygon],
+    islands: Sequence[Line],
+) -> Mapping[Face, Places]:
+    """Return the places of every province of an up-to-date board, given with its outlines and islands."""
+    shore = shapely.union_all([shapely.make_valid(Polygon(line)) for line in islands])
+    return {
+        face: _find_all(
+            _Ground(
+                board=board,
+                face=face,
+                rings=rings[face],
+                area=area,
+                free=_clear(area, shore) if board.is_water(face) else area,
+            )
+        )
+        for face, area in polygons.items()
+    }
 
 
-def _find_all(board: Board, face: Face) -> Places:
-    given = board.current_shape.places.get(face)
+def _clear(ground: Polygon, islands: shapely.Geometry) -> Polygon:
+    """Return a water without the islands in it."""
+    parts = shapely.get_parts(shapely.difference(ground, islands))
+    return max((one for one in parts if isinstance(one, Polygon)), key=shapely.area, default=ground)
+
+
+def _find_all(here: _Ground) -> Places:
+    given = here.board.current_shape.places.get(here.face)
     if given is not None:
         label = replace(given.label, size=max(given.label.size, LEAST))
-        given = replace(given, label=_in_case(board, face, label))
-    kept = _keep(board, face, given)
-    roomy = kept and _give_room(board, face, kept)
-    if roomy is None or not (fits(board, face, roomy.unit) or _is_narrow(board, face)):
-        roomy = _give_room(board, face, _find(board, face, given))
+        given = replace(given, label=_in_case(here, label))
+    kept = _keep(here, given)
+    roomy = kept and _give_room(here, kept)
+    if roomy is None or not (fits(here.area, roomy.unit) or _is_narrow(here)):
+        roomy = _give_room(here, _find(here, given))
     given = roomy
-    if not board[face].centre:
+    if not here.board[here.face].centre:
         return replace(given, centre=None)
-    if given.centre is None or not _is_free(board, face, given, given.centre):
-        return replace(given, centre=_find_centre(board, face, given))
+    if given.centre is None or not _is_free(here, given, given.centre):
+        return replace(given, centre=_find_centre(here, given))
     return given
 
 
-def _keep(board: Board, face: Face, given: Places | None) -> Places | None:
+def _keep(here: _Ground, given: Places | None) -> Places | None:
     """Return the places of before, moved by a small step if need be, where they still fit."""
     if given is None:
         return None
-    clear = _is_clear(board, face, given)
+    clear = _is_clear(here, given)
     if given.label.beside:
         return given if clear else None
-    within = _share_within(board, face, given)
+    within = _share_within(here, given)
     if clear and within >= WITHIN:
         return given
-    moved = _nudge(board, face, given)
+    moved = _nudge(here, given)
     if clear and within >= TIGHT and given.label.size <= LEAST:
-        return moved if _share_within(board, face, moved) >= SNUG else None
-    room = find_label_box(board, face, moved.label).grow(AIR)
-    return moved if _is_clear(board, face, moved) and _holds(board, face, room) else None
+        return moved if _share_within(here, moved) >= SNUG else None
+    room = here.box(moved.label).grow(AIR)
+    return moved if _is_clear(here, moved) and _holds(here, room) else None
 
 
-def _find(board: Board, face: Face, old: Places | None) -> Places:
+def _find(here: _Ground, old: Places | None) -> Places:
     """Return new places, near the old ones if there were any; on an island rather than with a short name."""
-    name, short, water = board[face].name, board[face].abbreviation, board.is_water(face)
+    province, water = here.board[here.face], here.board.is_water(here.face)
+    name, short = province.name, province.abbreviation
 
     def search(ground: Polygon) -> Places:
         return search_places(
             ground,
-            name.upper() if board.is_sunk(face) else name,
+            name.upper() if here.board.is_sunk(here.face) else name,
             short,
             cut_of(is_water=water),
             spaced=water,
@@ -149,67 +179,52 @@ def _find(board: Board, face: Face, old: Places | None) -> Places:
             largest=old.label.size * 6 // 5 if old else 160,
         )
 
-    found = search(_find_free_ground(board, face))
+    found = search(here.free)
     if water and found.label.lines == (short,):
-        found = search(find_polygons(board)[face])
-    return _nudge_if_needed(board, face, replace(found, label=_in_case(board, face, found.label)))
+        found = search(here.area)
+    return _nudge_if_needed(here, replace(found, label=_in_case(here, found.label)))
 
 
-def _nudge_if_needed(board: Board, face: Face, given: Places) -> Places:
+def _nudge_if_needed(here: _Ground, given: Places) -> Places:
     """Return places whose name does not stick out of its province if a small step can help it."""
-    if given.label.beside or _share_within(board, face, given) >= WITHIN:
+    if given.label.beside or _share_within(here, given) >= WITHIN:
         return given
-    return _nudge(board, face, given)
+    return _nudge(here, given)
 
 
-def _nudge(board: Board, face: Face, given: Places) -> Places:
+def _nudge(here: _Ground, given: Places) -> Places:
     """Return places with the name moved by a small step, and the unit too if need be."""
-    box = find_label_box(board, face, given.label)
-    (dx, dy), unit = nudge_name(_find_free_ground(board, face), box, given.unit)
+    box = here.box(given.label)
+    (dx, dy), unit = nudge_name(here.free, box, given.unit)
     x, y = given.label.at
     return replace(given, label=replace(given.label, at=(x + dx, y + dy)), unit=unit)
 
 
-def _holds(board: Board, face: Face, box: Rect) -> bool:
+def _holds(here: _Ground, box: Rect) -> bool:
     """Tell whether all of a rectangle lies in a province."""
     ground = shapely.box(box.left, box.top, box.right, box.bottom)
-    return bool(shapely.contains(_find_free_ground(board, face), ground))
+    return bool(shapely.contains(here.free, ground))
 
 
-def _share_within(board: Board, face: Face, given: Places) -> float:
+def _share_within(here: _Ground, given: Places) -> float:
     """Return how much of a name lies in its province, from 0 to 1."""
-    box = find_label_box(board, face, given.label)
-    if _holds(board, face, box):
+    box = here.box(given.label)
+    if _holds(here, box):
         return 1.0  # nearly always, and quicker to tell
     name = shapely.box(box.left, box.top, box.right, box.bottom)
-    ground = _find_free_ground(board, face)
+    ground = here.free
     return float(shapely.area(shapely.intersection(ground, name)) / shapely.area(name))
 
 
-@cache_on_board
-def _find_free_ground(board: Board, face: Face) -> Polygon:
-    """Return a province without the islands in it, on which no name should lie."""
-    ground = find_polygons(board)[face]
-    if not board.is_water(face):
-        return ground
-    parts = shapely.get_parts(shapely.difference(ground, _join_islands(board)))
-    return max((one for one in parts if isinstance(one, Polygon)), key=shapely.area, default=ground)
-
-
-@cache_on_board
-def _join_islands(board: Board) -> shapely.Geometry:
-    return shapely.union_all([shapely.make_valid(Polygon(line)) for line in list_islands(board)])
-
-
-def _in_case(board: Board, face: Face, label: Lettering) -> Lettering:
+def _in_case(here: _Ground, label: Lettering) -> Lettering:
     """Return a label in the case that says what the ground is now.
 
     An abbreviation is in capitals for water, capitalised for ground; a name that was given to land is
     in capitals while its ground is water.
     """
-    if [line.lower() for line in label.lines] == [face.lower()]:
-        return replace(label, lines=(board[face].abbreviation,))
-    if board.is_sunk(face):
+    if [line.lower() for line in label.lines] == [here.face.lower()]:
+        return replace(label, lines=(here.board[here.face].abbreviation,))
+    if here.board.is_sunk(here.face):
         return replace(label, lines=tuple(line.upper() for line in label.lines))
     return label
 
@@ -218,17 +233,17 @@ INSIDE = CENTRE - 15
 """Least distance of the mark of a centre from the rim of its ground, where there is so much room."""
 
 
-def _is_free(board: Board, face: Face, given: Places, at: Point) -> bool:
+def _is_free(here: _Ground, given: Places, at: Point) -> bool:
     """Tell whether the mark of a centre is on its ground, and neither on the name nor under the unit."""
-    box = find_label_box(board, face, given.label)
+    box = here.box(given.label)
     near = min(box.distance(at) - CENTRE * 0.9, math.dist(at, given.unit) - UNIT - 25)
-    return near >= 0 and _is_well_inside(board, face, at)
+    return near >= 0 and _is_well_inside(here, at)
 
 
-def _is_well_inside(board: Board, face: Face, at: Point) -> bool:
+def _is_well_inside(here: _Ground, at: Point) -> bool:
     """Tell whether the mark of a centre lies on its ground and hardly over the rim."""
-    rim = shapely.boundary(find_polygons(board)[face])
-    inside = is_inside(find_outlines(board)[face], at)
+    rim = shapely.boundary(here.area)
+    inside = is_inside(here.rings, at)
     return inside and bool(shapely.distance(rim, shapely.Point(at)) >= INSIDE)
 
 
@@ -237,24 +252,23 @@ FIT = 133
 STEP = 40
 
 
-def fits(board: Board, face: Face, at: Point) -> bool:
+def fits(ground: Polygon, at: Point) -> bool:
     """Tell whether a counter at a point inside a province is no wider than its ground."""
-    rim = find_polygons(board)[face].boundary
-    return bool(shapely.distance(rim, shapely.Point(at)) >= FIT)
+    return bool(shapely.distance(ground.boundary, shapely.Point(at)) >= FIT)
 
 
-def _is_narrow(board: Board, face: Face) -> bool:
+def _is_narrow(here: _Ground) -> bool:
     """Tell whether a province is nowhere as wide as a counter."""
-    widest = shapely.maximum_inscribed_circle(find_polygons(board)[face], tolerance=5)
+    widest = shapely.maximum_inscribed_circle(here.area, tolerance=5)
     return bool(widest.length <= FIT)
 
 
-def _give_room(board: Board, face: Face, given: Places) -> Places:
+def _give_room(here: _Ground, given: Places) -> Places:
     """Return places whose unit is no wider than its ground; the least step that keeps off the name."""
-    if fits(board, face, given.unit):
+    if fits(here.area, given.unit):
         return given
-    ground = find_polygons(board)[face]
-    box = find_label_box(board, face, given.label)
+    ground = here.area
+    box = here.box(given.label)
     inner = shapely.buffer(ground, -FIT - 1)
     left, top, right, bottom = inner.bounds if not inner.is_empty else (0, 0, 0, 0)
     grid = np.stack(
@@ -270,24 +284,24 @@ def _give_room(board: Board, face: Face, given: Places) -> Places:
     return replace(given, unit=min(free, key=lambda at: math.dist(at, given.unit)))
 
 
-def _is_clear(board: Board, face: Face, given: Places) -> bool:
+def _is_clear(here: _Ground, given: Places) -> bool:
     """Tell whether unit and name lie in their province, neither on the other nor at the map's edge."""
-    rings = find_outlines(board)[face]
+    rings = here.rings
     if not is_inside(rings, given.unit):
         return False
     if not given.label.beside and not is_inside(rings, given.label.at):
         return False
-    rim = shapely.boundary(find_polygons(board)[face])
+    rim = shapely.boundary(here.area)
     if shapely.distance(rim, shapely.Point(given.unit)) < 95:
         return False
-    box = find_label_box(board, face, given.label)
-    wide = board.current_shape.width
+    box = here.box(given.label)
+    wide = here.board.current_shape.width
     return box.distance(given.unit) >= CLEAR and FRAME <= box.left < box.right <= wide - FRAME
 
 
-def _find_centre(board: Board, face: Face, given: Places) -> Point:
+def _find_centre(here: _Ground, given: Places) -> Point:
     """Return a place for the mark of a centre: beside the unit, or the name, or under the unit."""
-    box = find_label_box(board, face, given.label)
+    box = here.box(given.label)
     x, y = given.unit
     beside = UNIT + CENTRE + 25
     sides = [
@@ -301,11 +315,11 @@ def _find_centre(board: Board, face: Face, given: Places) -> Point:
     free = [
         at
         for at in sides
-        if _is_well_inside(board, face, at)
+        if _is_well_inside(here, at)
         and box.distance(at) >= CENTRE + 5
         and math.dist(at, given.unit) >= UNIT
     ]
-    ground = find_polygons(board)[face]
+    ground = here.area
     if free:
         return max(
             free, key=lambda at: min(CENTRE + 10, ground.boundary.distance(shapely.Point(at)))

@@ -6,6 +6,7 @@ All coordinates and lengths are whole tenths of a drawing unit, x to the right a
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -232,6 +233,33 @@ class Layer:
     """The sizes of the picture at which it is seen."""
     space: str = ""
     """Put before all names in it, where another layer has things of the same names."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Names:
+    """What layers refer to by name, of each kind."""
+
+    shapes: Mapping[str, Shape]
+    clips: Mapping[str, Clip]
+    patterns: Mapping[str, Pattern]
+
+
+def find_names(layers: Iterable[Layer]) -> Names:
+    """Return what some layers define or draw under a name."""
+    tops = [shape for layer in layers for shape in (*layer.needs, *layer.items)]
+    found = [one for top in tops for one in _list_parts(top)]
+    return Names(
+        shapes={one.ident: one for one in found if not isinstance(one, Clip | Pattern)},
+        clips={one.ident: one for one in found if isinstance(one, Clip)},
+        patterns={one.ident: one for one in found if isinstance(one, Pattern)},
+    )
+
+
+def _list_parts(shape: Need) -> Iterator[Need]:
+    yield shape
+    if isinstance(shape, Group):
+        for item in shape.items:
+            yield from _list_parts(item)
 
 
 HEAD = 1010

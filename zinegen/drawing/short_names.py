@@ -17,12 +17,11 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from zinegen.board.board import Board, cache_on_board
 from zinegen.board.passage import Place
 from zinegen.drawing import lettering
-from zinegen.drawing.geometry import Outline, find_outlines, make_polygons
-from zinegen.drawing.off_board.islands import list_islands
-from zinegen.drawing.placement import cut_of, find_label_box, find_places
+from zinegen.drawing.drawn_map import DrawnMap, cache_on_map
+from zinegen.drawing.geometry import Outline, make_polygons
+from zinegen.drawing.placement import cut_of, find_label_box
 from zinegen.drawing.scene import GROWTH, Sight
 from zinegen.drawing.symbols import CENTRE, ROSE, UNIT
 from zinegen.drawing.unit_points import find_unit_point
@@ -73,11 +72,10 @@ def find_size(sight: Sight, size: tuple[int, int], count: int) -> int:
     )
 
 
-@cache_on_board
-def find_size_on(board: Board, sight: Sight) -> int:
+def find_size_on(drawn: DrawnMap, sight: Sight) -> int:
     """Return the size of short names on an up-to-date board."""
-    shape = board.current_shape
-    return find_size(sight, (shape.width, shape.height), len(find_places(board)))
+    shape = drawn.board.current_shape
+    return find_size(sight, (shape.width, shape.height), len(drawn.places))
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,24 +297,25 @@ def _search(sight: Sight, places: tuple[_Place, ...], islands: tuple[Line, ...])
     return _Search(sight, places, islands)
 
 
-@cache_on_board
-def _search_on(board: Board, sight: Sight) -> _Search:
-    return _search(sight, tuple(_list_places(board, sight)), list_islands(board))
+@cache_on_map
+def _search_on(drawn: DrawnMap, sight: Sight) -> _Search:
+    return _search(sight, tuple(_list_places(drawn, sight)), drawn.islands)
 
 
-def _list_places(board: Board, sight: Sight) -> Iterator[_Place]:
-    rings = find_outlines(board)
-    for face, spots in find_places(board).items():
+def _list_places(drawn: DrawnMap, sight: Sight) -> Iterator[_Place]:
+    board = drawn.board
+    rings = drawn.outlines
+    for face, spots in drawn.places.items():
         if sight is Sight.WIDE:
             box = find_label_box(board, face, spots.label)
             home = round((box.left + box.right) / 2), round((box.top + box.bottom) / 2)
             half = round((box.right - box.left) / 2), round((box.bottom - box.top) / 2)
         else:
-            text, size = board[face].abbreviation, find_size_on(board, sight)
+            text, size = board[face].abbreviation, find_size_on(drawn, sight)
             wide = lettering.width(text, cut_of(is_water=board.is_water(face)), size)
             home = spots.label.at
             half = round(wide / 2), round(size * CAPITAL / 2)
-        yield _Place(rings[face], find_unit_point(board, Place(face)), spots.centre, home, half)
+        yield _Place(rings[face], find_unit_point(drawn, Place(face)), spots.centre, home, half)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -332,11 +331,11 @@ class NamePlan:
 NOTHING = NamePlan(shifts={}, struck=frozenset())
 
 
-@cache_on_board
-def find_middles(board: Board, sight: Sight) -> Mapping[Face, Point]:
+@cache_on_map
+def find_middles(drawn: DrawnMap, sight: Sight) -> Mapping[Face, Point]:
     """Return the middles of all names on an up-to-date board at one size of the picture."""
-    found = np.rint(_search_on(board, sight).at).astype(int).tolist()
-    return {face: (x, y) for face, (x, y) in zip(find_places(board), found, strict=True)}
+    found = np.rint(_search_on(drawn, sight).at).astype(int).tolist()
+    return {face: (x, y) for face, (x, y) in zip(drawn.places, found, strict=True)}
 
 
 def list_points(lines: Sequence[Line]) -> Array:
@@ -352,10 +351,10 @@ def surround(at: Point, radius: int) -> Line:
     return tuple((round(x + near * dx), round(y + near * dy)) for dx, dy in ROSE)
 
 
-def move_off_lines(board: Board, sight: Sight, lines: Array) -> NamePlan:
+def move_off_lines(drawn: DrawnMap, sight: Sight, lines: Array) -> NamePlan:
     """Return where the names stand that the lines of orders would strike; see `list_points`."""
-    search = _search_on(board, sight)
-    faces = list(find_places(board))
+    search = _search_on(drawn, sight)
+    faces = list(drawn.places)
     struck = search.list_struck(search.at, lines, range(len(faces)))
     at = search.move_off(struck, lines) if struck else search.at
     steps = np.rint(at - search.at).astype(int).tolist()

@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from zinegen.board.board import OUTSIDE, Board, Power, cache_on_board
+from zinegen.board.board import OUTSIDE, Board, Power
 from zinegen.drawing.scene import Ink
 from zinegen.geometry.mesh import Face
 
@@ -217,7 +217,6 @@ def find_usual_shade(face: Face) -> int:
     return USUAL.get(face, crc32(face.encode()) % SHADES)
 
 
-@cache_on_board
 def assign_shades(board: Board) -> Mapping[Face, int]:
     """Return a shade for every province that is ground, neighbours of different shades.
 

@@ -24,7 +24,7 @@ from typing import assert_never
 from xml.sax.saxutils import escape, quoteattr
 
 from zinegen.drawing.dark import write_dark_sheet
-from zinegen.drawing.lettering import EM, Glyph, line, start
+from zinegen.drawing.lettering import EM, line, start
 from zinegen.drawing.scene import (
     GROWTH,
     LEAST,
@@ -82,17 +82,6 @@ def to_svg(
 def weigh(scene: Scene) -> int:
     """Return the size of a scene's file as servers send it, packed, in bytes."""
     return len(gzip.compress(to_svg(scene).encode(), 6))
-
-
-def opening(scene: Scene) -> str:
-    """Return the start of the opening tag of a scene's file, with its size."""
-    width = number(scene.width * scene.scale / TENTHS)
-    height = number(scene.height * scene.scale / TENTHS)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
-        f' viewBox="{scene.left} {scene.top}'
-        f' {scene.width} {scene.height}" width="{width}" height="{height}"'
-    )
 
 
 @lru_cache(maxsize=1024)
@@ -190,8 +179,13 @@ class Writer:
         )
         letters = "".join(self.outline(face, letter) for face, letter in sorted(self.letters))
         title, about = f"{self.prefix}title", f"{self.prefix}desc"
+        width, height = (
+            number(length * scene.scale / TENTHS) for length in (scene.width, scene.height)
+        )
         head = (
-            f"{opening(scene)}"
+            f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+            f' viewBox="{scene.left} {scene.top} {scene.width} {scene.height}"'
+            f' width="{width}" height="{height}"'
             f' id="{self.prefix}map" role="img" class={quoteattr(scene.kind)}'
             f' aria-labelledby="{title} {about}">\n'
             f'<title id="{title}">{clean(scene.title)}</title>\n'
@@ -386,12 +380,6 @@ def refer_to_letters(
             moved = f' x="{at}"' if at else ""
             uses.append(f"<use{link(prefix + name)}{moved}/>")
     return "".join(uses), names
-
-
-def visible_letters(words: Words) -> list[tuple[Glyph, int]]:
-    """Return the letters of a line of text that are not blank, with the step where each begins."""
-    letters = line(words.text, words.face, words.spacing * EM // words.size)
-    return [(letter, at) for letter, at in letters if letter.outline]
 
 
 def place(words: Words) -> str:

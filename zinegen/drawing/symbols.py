@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from zinegen.drawing import style
+from zinegen.drawing.position import Position
 from zinegen.drawing.scene import (
     Again,
     Anchor,
@@ -26,7 +27,6 @@ from zinegen.drawing.scene import (
     Words,
 )
 from zinegen.drawing.style import Sign
-from zinegen.game.state import GameState
 from zinegen.game.units import Kind
 from zinegen.geometry.shape import Point
 
@@ -60,10 +60,10 @@ COUNTERS = ("army", "fleet", "mutant", "ferry")
 _WORDS = {Kind.ARMY: "army", Kind.FLEET: "fleet", Kind.MUTANT: "mutant", Kind.ARMY_ABOARD: "ferry"}
 
 
-def define_counters(state: GameState) -> tuple[Shape, ...]:
+def define_counters(state: Position) -> tuple[Shape, ...]:
     """Return the definitions of all counters on the map, each once, in a fixed order."""
     signs = style.assign_signs(state.powers)
-    units = [*state.units.values(), *(lost.unit for lost in state.dislodged.values())]
+    units = [*state.units.values(), *state.dislodged.values()]
     wanted = [(unit.kind, signs[unit.power]) for unit in units]
     pairs = {(name_symbol(kind, sign), kind, sign.power): sign for kind, sign in wanted}
     return tuple(_define_counter(kind, sign) for (_, kind, _), sign in sorted(pairs.items()))

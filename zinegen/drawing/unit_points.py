@@ -13,17 +13,15 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from zinegen.board.board import Board, cache_on_board
+from zinegen.board.board import Board
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
-from zinegen.drawing.geometry import find_outlines, find_polygons
+from zinegen.drawing.drawn_map import DrawnMap, cache_on_map
 from zinegen.drawing.placement import (
     FIT,
     find_label_box,
-    find_places,
     fits,
     list_inner_points,
-    list_label_boxes,
 )
 from zinegen.drawing.symbols import CENTRE, UNIT
 from zinegen.geometry.mesh import Face
@@ -39,48 +37,45 @@ AFAR = 250
 """A fleet that would be farther than this from its coast stands beside it, with a line to it."""
 
 
-def find_unit_point(board: Board, place: Place) -> Point:
+def find_unit_point(drawn: DrawnMap, place: Place) -> Point:
     """Return where a unit stands: on its coast where its province has several, else in the middle."""
-    if _has_coasts(board, place):
-        return find_coast_point(board, place)
-    return (
-        _find_callouts(board).get(Place(place.province)) or find_places(board)[place.province].unit
-    )
+    if _has_coasts(drawn.board, place):
+        return find_coast_point(drawn, place)
+    return _find_callouts(drawn).get(Place(place.province)) or drawn.places[place.province].unit
 
 
 def _has_coasts(board: Board, place: Place) -> bool:
     return bool(place.coast) and len(coasts(board, place.province)) > 1
 
 
-@cache_on_board
-def find_coast_point(board: Board, place: Place) -> Point:
+def find_coast_point(drawn: DrawnMap, place: Place) -> Point:
     """Return where a fleet stands on one of several coasts."""
-    return _find_callouts(board).get(place) or _find_point_ashore(board, place)
+    return _find_callouts(drawn).get(place) or _find_point_ashore(drawn, place)
 
 
-@cache_on_board
-def _find_point_ashore(board: Board, place: Place) -> Point:
+@cache_on_map
+def _find_point_ashore(drawn: DrawnMap, place: Place) -> Point:
     """Return the point on a province's own ground where a fleet would stand best on one of several coasts."""
-    given = board.current_shape.coasts
+    given = drawn.board.current_shape.coasts
     for at in (given[border] for border in place.coast if border in given):
-        if _is_ashore(board, place, at):
+        if _is_ashore(drawn, place, at):
             return at
-    return _search_coast(board, place)
+    return _search_coast(drawn, place)
 
 
-def _is_ashore(board: Board, place: Place, at: Point) -> bool:
+def _is_ashore(drawn: DrawnMap, place: Place, at: Point) -> bool:
     """Tell whether a point is on a province's own ground, near a coast, with room for a counter."""
-    near = shapely.distance(_find_shore(board, place), shapely.Point(at)) <= AFAR
+    near = shapely.distance(_find_shore(drawn.board, place), shapely.Point(at)) <= AFAR
     face = place.province
-    return bool(near) and is_inside(find_outlines(board)[face], at) and fits(board, face, at)
+    return bool(near) and is_inside(drawn.outlines[face], at) and fits(drawn.polygons[face], at)
 
 
-def _search_coast(board: Board, place: Place) -> Point:
+def _search_coast(drawn: DrawnMap, place: Place) -> Point:
     """Return the point inside, near the middle of the shore, that is farthest from name and unit."""
-    spots = find_places(board)[place.province]
-    box = find_label_box(board, place.province, spots.label)
-    shore = _find_shore(board, place)
-    points, rooms = _list_points_inside(board, place.province)
+    spots = drawn.places[place.province]
+    box = find_label_box(drawn.board, place.province, spots.label)
+    shore = _find_shore(drawn.board, place)
+    points, rooms = _list_points_inside(drawn, place.province)
     if not len(points):
         return spots.unit
     off = shapely.distance(shore, points)
@@ -96,13 +91,12 @@ def _search_coast(board: Board, place: Place) -> Point:
     return round(x), round(y)
 
 
-@cache_on_board
-def _list_points_inside(board: Board, face: Face) -> tuple[npt.NDArray[np.object_], Array]:
+def _list_points_inside(drawn: DrawnMap, face: Face) -> tuple[npt.NDArray[np.object_], Array]:
     """Return points along the rim of a province, as far inside it as counters stand, and the room at each.
 
     Those at which a counter is wider than its ground are left out where there are others.
     """
-    ground = find_polygons(board)[face]
+    ground = drawn.polygons[face]
     found = np.array([*list_inner_points(ground, (SHORE_DISTANCE, 110, 85))], dtype=np.float64)
     points = np.asarray(shapely.points(found.reshape(-1, 2)))
     rooms = shapely.distance(ground.boundary, points)
@@ -115,31 +109,31 @@ def _find_shore(board: Board, place: Place) -> shapely.MultiLineString:
     return shapely.MultiLineString([lines[border] for border in place.coast])
 
 
-@cache_on_board
-def find_leader(board: Board, place: Place, at: Point) -> Point | None:
+@cache_on_map
+def find_leader(drawn: DrawnMap, place: Place, at: Point) -> Point | None:
     """Return where a line must lead from a counter; None where it stands in its place and has room.
 
     It leads to the coast that the unit is on if its province has several, else to where that is widest.
     """
+    board = drawn.board
     face = place.province
     if _has_coasts(board, place):
-        if _is_ashore(board, place, at):
+        if _is_ashore(drawn, place, at):
             return None
         x, y = shapely.shortest_line(_find_shore(board, place), shapely.Point(at)).coords[0]
         return round(x), round(y)
-    stands = is_inside(find_outlines(board)[face], at) and fits(board, face, at)
-    return None if stands else _find_widest(board, face)
+    stands = is_inside(drawn.outlines[face], at) and fits(drawn.polygons[face], at)
+    return None if stands else _find_widest(drawn, face)
 
 
-def find_ground_point(board: Board, place: Place) -> Point:
+def find_ground_point(drawn: DrawnMap, place: Place) -> Point:
     """Return where an arrow to a place ends: where its unit stands, or where a line leads from there."""
-    at = find_unit_point(board, place)
-    return find_leader(board, place, at) or at
+    at = find_unit_point(drawn, place)
+    return find_leader(drawn, place, at) or at
 
 
-@cache_on_board
-def _find_widest(board: Board, face: Face) -> Point:
-    x, y = shapely.maximum_inscribed_circle(find_polygons(board)[face], tolerance=5).coords[0]
+def _find_widest(drawn: DrawnMap, face: Face) -> Point:
+    x, y = shapely.maximum_inscribed_circle(drawn.polygons[face], tolerance=5).coords[0]
     return round(x), round(y)
 
 
@@ -149,49 +143,50 @@ TURNS = np.exp(1j * math.tau * np.arange(24) / 24)
 """The directions in which it may stand there."""
 
 
-@cache_on_board
-def _find_callouts(board: Board) -> Mapping[Place, Point]:
+@cache_on_map
+def _find_callouts(drawn: DrawnMap) -> Mapping[Place, Point]:
     """Return where units stand off the ground that is too narrow for them, one after the other."""
-    units = np.array([spots.unit for spots in find_places(board).values()], dtype=np.float64)
+    units = np.array([spots.unit for spots in drawn.places.values()], dtype=np.float64)
     found: dict[Place, Point] = {}
-    for face, spots in find_places(board).items():
-        wide = fits(board, face, spots.unit)
-        several = coasts(board, face)
+    for face, spots in drawn.places.items():
+        wide = fits(drawn.polygons[face], spots.unit)
+        several = coasts(drawn.board, face)
         for place in (Place(face), *(Place(face, one.borders) for one in several)):
             if not place.coast:
-                anchor = None if wide else _find_widest(board, face)
+                anchor = None if wide else _find_widest(drawn, face)
             elif len(several) > 1:
-                anchor = _find_anchor(board, place)
+                anchor = _find_anchor(drawn, place)
             else:
                 anchor = None
             if anchor is not None:
-                at = _search_callout(board, face, anchor, units)
+                at = _search_callout(drawn, face, anchor, units)
                 found[place] = at
                 units = np.vstack([units, at])
     return found
 
 
-def _find_anchor(board: Board, place: Place) -> Point | None:
+def _find_anchor(drawn: DrawnMap, place: Place) -> Point | None:
     """Return the middle of a coast on whose own ground a fleet has no room near it."""
-    if _is_ashore(board, place, _find_point_ashore(board, place)):
+    if _is_ashore(drawn, place, _find_point_ashore(drawn, place)):
         return None
     longest = max(
-        shapely.get_parts(shapely.line_merge(_find_shore(board, place))), key=shapely.length
+        shapely.get_parts(shapely.line_merge(_find_shore(drawn.board, place))), key=shapely.length
     )
     middle = shapely.line_interpolate_point(longest, 0.5, normalized=True)
     return round(middle.x), round(middle.y)
 
 
-def _search_callout(board: Board, face: Face, anchor: Point, units: Array) -> Point:
+def _search_callout(drawn: DrawnMap, face: Face, anchor: Point, units: Array) -> Point:
     """Return the point near some ground where a counter covers least of the map: best in open water."""
+    board = drawn.board
     steps = (FAR[:, None] * TURNS).ravel()
     spots = np.array(anchor) + np.column_stack([steps.real, steps.imag])
-    shape, places = board.current_shape, find_places(board)
+    shape, places = board.current_shape, drawn.places
     rim = np.min([*spots.T, *(np.array([shape.width, shape.height]) - spots).T], axis=0)
     spots, steps = spots[rim > 2 * UNIT], steps[rim > 2 * UNIT]
     points = shapely.points(spots)
     cost = 0.6 * np.abs(steps)
-    boxes = np.array([(x.left, x.top, x.right, x.bottom) for x in list_label_boxes(board)])
+    boxes = np.array([(x.left, x.top, x.right, x.bottom) for x in drawn.name_boxes])
     centres = np.array([one.centre for one in places.values() if one.centre]).reshape(-1, 2)
     for corners, weight, room in (
         (boxes, 4, UNIT + 10),
@@ -201,10 +196,10 @@ def _search_callout(board: Board, face: Face, anchor: Point, units: Array) -> Po
         beyond = np.maximum(corners[:, None, :2] - spots, spots - corners[:, None, 2:])
         gaps = np.hypot(*np.moveaxis(np.maximum(0.0, beyond), -1, 0))
         cost += weight * np.maximum(0.0, room - gaps).sum(axis=0)
-    own = shapely.distance(find_polygons(board)[face], points)
+    own = shapely.distance(drawn.polygons[face], points)
     cost += 3 * np.maximum(0.0, UNIT + 80 - own)
     window = shapely.MultiPoint(spots).envelope
-    for other, ground in find_polygons(board).items():
+    for other, ground in drawn.polygons.items():
         if not shapely.intersects(shapely.envelope(ground), window):
             continue
         within = shapely.contains_xy(ground, spots[:, 0], spots[:, 1])
@@ -216,20 +211,20 @@ def _search_callout(board: Board, face: Face, anchor: Point, units: Array) -> Po
     return round(x), round(y)
 
 
-def find_second_point(board: Board, place: Place) -> Point:
+def find_second_point(drawn: DrawnMap, place: Place) -> Point:
     """Return where a dislodged unit stands: beside its conqueror, or half covered by it."""
-    given = find_places(board)[place.province]
-    if given.second is not None and is_inside(find_outlines(board)[place.province], given.second):
+    given = drawn.places[place.province]
+    if given.second is not None and is_inside(drawn.outlines[place.province], given.second):
         return given.second
-    return _search_second(board, place.province)
+    return _search_second(drawn, place.province)
 
 
-@cache_on_board
-def _search_second(board: Board, face: Face) -> Point:
-    given, rings = find_places(board)[face], find_outlines(board)[face]
+@cache_on_map
+def _search_second(drawn: DrawnMap, face: Face) -> Point:
+    given, rings = drawn.places[face], drawn.outlines[face]
     rim = shapely.MultiLineString(rings)
-    boxes = list_label_boxes(board)
-    x, y = find_unit_point(board, Place(face))
+    boxes = drawn.name_boxes
+    x, y = find_unit_point(drawn, Place(face))
     best, most = (x + UNIT, y + UNIT), -math.inf
     for far in (300, 250, 205, 160):
         for step in range(24):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from zinegen.archive.own_maps import make_board
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
-from zinegen.drawing.placement import find_places
+from zinegen.drawing.drawn_map import make_map
 from zinegen.drawing.unit_points import find_coast_point
 from zinegen.errors import MapError, ZinegenError
 from zinegen.geometry.coverage import (
@@ -271,7 +271,8 @@ def _place_things(data: BaseMap) -> BaseMap:
     """Return a map with the places that the program finds for names, units, centres and fleets."""
     board = make_board(data)
     board = replace(board, shape=replace(board.current_shape, places={}, coasts={}))
-    places = find_places(board)
+    drawn = make_map(board)
+    places = drawn.places
     faces = dict(data["faces"])
     for key, entry in faces.items():
         spots = places[Face(key)]
@@ -294,7 +295,7 @@ def _place_things(data: BaseMap) -> BaseMap:
                     "seas": [*coast.waters],
                     "unit": [
                         value / TENTHS
-                        for value in find_coast_point(board, Place(Face(key), coast.borders))
+                        for value in find_coast_point(drawn, Place(Face(key), coast.borders))
                     ],
                 }
                 for coast in along

@@ -7,20 +7,19 @@ is left in the file.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import shapely
 
 from zinegen.drawing import alt_text, lettering, style
-from zinegen.drawing.geometry import Rect, find_outlines, length_of, middle_of, simplify_for_drawing
+from zinegen.drawing.drawn_map import DrawnMap, prepare_map, prepare_picture
+from zinegen.drawing.geometry import Rect, length_of, middle_of
 from zinegen.drawing.map_changes import Caption, list_changes
 from zinegen.drawing.margin import Entry, list_centre_entries
 from zinegen.drawing.orders.event_marks import find_mark_points
 from zinegen.drawing.pictures import FullMap, draw_full_map, mark_centre_changes
-from zinegen.drawing.placement import (
-    find_places,
-)
+from zinegen.drawing.position import Played, Position
 from zinegen.drawing.scene import (
     Again,
     Box,
@@ -31,12 +30,14 @@ from zinegen.drawing.scene import (
     Ink,
     Layer,
     Lines,
+    Names,
     Need,
     Part,
     Pattern,
     Scene,
     Shape,
     Words,
+    find_names,
 )
 from zinegen.drawing.symbols import draw_number_mark
 from zinegen.drawing.terrain.ground import is_marked_sea
@@ -50,7 +51,6 @@ from zinegen.game.changes import (
     TerrainChanged,
 )
 from zinegen.game.state import GameState, Phase
-from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Line, Point
 
@@ -92,7 +92,7 @@ class Changes:
 def draw_changes(
     before: GameState,
     after: GameState,
-    reports: Sequence[Report],
+    reports: Sequence[Played],
     *,
     phase: Phase | None = None,
     title: str = "",
@@ -102,25 +102,26 @@ def draw_changes(
     ``reports`` are those of the phases between the two states, in sequence; ``phase`` is what the title
     names, by default that of the state before. Raises MapError when a board was never drawn.
     """
-    before, after = _prepare(before), _prepare(after)
-    captions = list_changes(before, after, reports)
-    signs = _Signs(state=after, captions=captions)
+    was, drawn, now = prepare_map(before.board), *prepare_picture(after)
+    captions = list_changes(was.board, now.board, reports)
+    signs = _Signs(drawn=drawn, state=now, captions=captions)
     told = "; ".join(
-        f"{one.number}: {alt_text.describe_change(after.board, one.change)}" for one in captions
+        f"{one.number}: {alt_text.describe_change(now.board, one.change)}" for one in captions
     )
-    news = tuple(list_centre_entries(before.board, after.board))
-    listed = tuple(_list_caption_entries(captions, after))
+    news = tuple(list_centre_entries(was.board, now.board))
+    listed = tuple(_list_caption_entries(captions, now))
     if len(captions) > MANY:
         mark = draw_number_mark(1, (0, 0), (0, 0))
         listed = (Entry(wide=250, items=(mark,), text="see the list of changes"),)
     plate = FullMap(
-        state=after,
+        drawn=drawn,
+        state=now,
         phase=phase or before.phase,
         what="map changes",
         title=title,
         faded=signs.list_unconcerned(),
         under=tuple(signs.draw_under()),
-        over=(*mark_centre_changes(before.board, after.board), *signs.draw_marks()),
+        over=(*mark_centre_changes(was, drawn), *signs.draw_marks()),
         entries=(*listed, *_list_line_entries(captions), *news),
         told=f"Map changes: {told or 'none'}. Afterwards:",
     )
@@ -134,33 +135,33 @@ def draw_neighbourhood(
 
     Both are of one size. The caption is one of those that `draw_changes` gave for these states.
     """
-    before, after = _prepare(before), _prepare(after)
-    window = _find_window(after, caption)
+    (old, was), (new, now) = prepare_picture(before), prepare_picture(after)
+    window = _find_window(new, caption)
     if later:
         plate = FullMap(
-            state=after,
-            phase=after.phase,
+            drawn=new,
+            state=now,
+            phase=now.phase,
             what="",
             title="",
-            under=tuple(_Signs(state=after, captions=(caption,)).draw_under()),
-            over=tuple(mark_centre_changes(before.board, after.board)),
+            under=tuple(_Signs(drawn=new, state=now, captions=(caption,)).draw_under()),
+            over=tuple(mark_centre_changes(old, new)),
         )
     else:
         lost = caption.lost
         under = tuple(Lines(lines=lost, kind="ghost", ink=ink) for ink in ENDING if lost)
-        plate = FullMap(state=before, phase=before.phase, what="", title="", under=under)
+        plate = FullMap(drawn=old, state=was, phase=was.phase, what="", title="", under=under)
     title = f"{'After' if later else 'Before'}: {alt_text.describe_change(plate.state.board, caption.change)}"
     return replace(_crop(draw_full_map(plate), window), title=title, description="", kind=KIND)
 
 
-def _find_window(state: GameState, caption: Caption) -> Rect:
+def _find_window(drawn: DrawnMap, caption: Caption) -> Rect:
     """Return the window on the map that shows a change, as far as there is room."""
     lines = [*caption.lost, *caption.made]
     if not lines:
-        rings = find_outlines(state.board)
-        lines = [ring for face in caption.faces for ring in rings.get(face, ())]
+        lines = [ring for face in caption.faces for ring in drawn.outlines.get(face, ())]
     left, top, right, bottom = shapely.total_bounds([shapely.LineString(line) for line in lines])
-    shape = state.board.current_shape
+    shape = drawn.board.current_shape
     wide = min(shape.width, max(WINDOW[0], round(right - left) + 1200))
     high = min(shape.height, max(WINDOW[1], round(bottom - top) + 1000))
     wide = max(wide, min(shape.width, high * WINDOW[0] // WINDOW[1]))
@@ -169,23 +170,20 @@ def _find_window(state: GameState, caption: Caption) -> Rect:
     return Rect(x, y, x + wide, y + high)
 
 
-def _prepare(state: GameState) -> GameState:
-    return replace(state, board=simplify_for_drawing(state.board))
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Signs:
     """What is drawn of the changes, over the board after them."""
 
-    state: GameState
+    drawn: DrawnMap
+    state: Position
     captions: tuple[Caption, ...]
 
     def list_unconcerned(self) -> tuple[Face, ...]:
         """Return the provinces that no change concerns."""
         concerned = {face for one in self.captions for face in one.faces}
-        board = self.state.board
+        board = self.drawn.board
         return tuple(
-            face for face in find_outlines(board) if board.is_ground(face) and face not in concerned
+            face for face in self.drawn.outlines if board.is_ground(face) and face not in concerned
         )
 
     def draw_under(self) -> Iterator[Shape]:
@@ -195,9 +193,9 @@ class _Signs:
         for kind, lines, inks in (("contact", made, CONTACT), ("ghost", lost, GHOST)):
             if lines:
                 yield Group(kind=kind, items=tuple(Lines(lines=lines, ink=ink) for ink in inks))
-        rings = find_outlines(self.state.board)
+        rings = self.drawn.outlines
         for face in self._list_transformed():
-            if self.state.board.is_ground(face) or is_marked_sea(self.state.board, face):
+            if self.drawn.board.is_ground(face) or is_marked_sea(self.drawn.board, face):
                 yield Again(of=face, kind="changed", ink=CONTACT[0])
             else:
                 yield Lines(lines=rings[face], closed=True, kind="changed", ink=CONTACT[0])
@@ -208,26 +206,24 @@ class _Signs:
         faces = (
             face for one in self.captions if isinstance(one.change, changes) for face in one.faces
         )
-        return tuple(
-            face for face in dict.fromkeys(faces) if face in find_outlines(self.state.board)
-        )
+        return tuple(face for face in dict.fromkeys(faces) if face in self.drawn.outlines)
 
     def draw_marks(self) -> Iterator[Shape]:
         """Yield the numbers."""
-        board = self.state.board
-        anchors = [_find_anchor(self.state, one) for one in self.captions]
-        spots = find_mark_points(self.state, anchors)
+        board = self.drawn.board
+        anchors = [_find_anchor(self.drawn, one) for one in self.captions]
+        spots = find_mark_points(self.drawn, self.state, anchors)
         for one, at, anchor in zip(self.captions, spots, anchors, strict=True):
             words = alt_text.describe_change(board, one.change)
             to = anchor if one.lost or one.made else at
             yield draw_number_mark(one.number, at, to, title=words)
 
 
-def _find_anchor(state: GameState, of: Caption) -> Point:
+def _find_anchor(drawn: DrawnMap, of: Caption) -> Point:
     """Return the point that a change is about: the new contact, the old border, or the province."""
     if of.made or of.lost:
         return middle_of(max(of.made or of.lost, key=length_of))
-    spots = find_places(state.board)
+    spots = drawn.places
     change = of.change
     faces = [face for face in of.faces if face in spots]
     if not faces:
@@ -236,14 +232,14 @@ def _find_anchor(state: GameState, of: Caption) -> Point:
     if isinstance(change, CentreFounded | CentreDestroyed) and spot.centre:
         return spot.centre
     if len(faces) > 1 and not isinstance(change, BorderSeparated | ProvincesJoined):
-        lines = state.board.current_shape.lines
-        shared = [lines[border] for border in state.board.mesh.between(faces[0], faces[1])]
+        lines = drawn.board.current_shape.lines
+        shared = [lines[border] for border in drawn.board.mesh.between(faces[0], faces[1])]
         if shared:
             return middle_of(max(shared, key=length_of))
     return spot.label.at
 
 
-def _list_caption_entries(captions: Sequence[Caption], after: GameState) -> Iterator[Entry]:
+def _list_caption_entries(captions: Sequence[Caption], after: Position) -> Iterator[Entry]:
     """Yield what each number stands for."""
     for caption in captions:
         mark = draw_number_mark(caption.number, (0, 0), (0, 0))
@@ -269,14 +265,7 @@ def _crop(scene: Scene, window: Rect) -> Scene:
 
     Title and legend go; shapes that reach into the window stay whole.
     """
-    defined: dict[str, Shape] = {}
-    for layer in scene.layers:
-        for shape in (*layer.needs, *layer.items):
-            _note(shape, defined)
-    clips = {
-        need.ident: need for layer in scene.layers for need in layer.needs if isinstance(need, Clip)
-    }
-    sight = _Sight(window=window, defined=defined, clips=clips)
+    sight = _Sight(window=window, named=find_names(scene.layers))
     layers = [
         sight.layer(layer)
         for layer in scene.layers
@@ -292,23 +281,12 @@ def _crop(scene: Scene, window: Rect) -> Scene:
     )
 
 
-def _note(shape: Need, defined: dict[str, Shape]) -> None:
-    if isinstance(shape, Clip | Pattern):
-        return
-    if shape.ident:
-        defined[shape.ident] = shape
-    if isinstance(shape, Group):
-        for item in shape.items:
-            _note(item, defined)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Sight:
     """Decides what of a picture a window shows."""
 
     window: Rect
-    defined: Mapping[str, Shape]
-    clips: Mapping[str, Clip]
+    named: Names
 
     def layer(self, layer: Layer) -> Layer:
         """Return the visible part of a layer, with the definitions it needs."""
@@ -331,7 +309,7 @@ class _Sight:
     def _keep(self, shape: Shape) -> Iterator[Shape]:
         match shape:
             case Group():
-                cut = self.clips.get(shape.clip)
+                cut = self.named.clips.get(shape.clip)
                 inner = self.keep(shape.items) if cut is None or self.keep(cut.items) else ()
                 if inner:
                     yield replace(shape, items=inner)
@@ -343,7 +321,7 @@ class _Sight:
                 dx, dy = shape.by
                 near = self.window
                 aside = Rect(near.left - dx, near.top - dy, near.right - dx, near.bottom - dy)
-                if replace(self, window=aside).keep((self.defined[shape.of],)):
+                if replace(self, window=aside).keep((self.named.shapes[shape.of],)):
                     yield shape
             case Curve():
                 if self.sees(_box_of(shape.points)):
@@ -369,7 +347,7 @@ class _Sight:
         match shape:
             case Again():
                 yield shape.of
-                yield from self.list_names(self.defined[shape.of])
+                yield from self.list_names(self.named.shapes[shape.of])
             case Group():
                 for item in shape.items:
                     yield from self.list_names(item)

@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from zinegen.board.board import OUTSIDE, Board, cache_on_board
 from zinegen.drawing import alt_text, margin, style
 from zinegen.drawing.changes.change_map import CONTACT
-from zinegen.drawing.geometry import find_outlines, simplify_for_drawing, simplify_lines
+from zinegen.drawing.drawn_map import DrawnMap, prepare_map
+from zinegen.drawing.geometry import Outline, find_outlines, simplify_for_drawing, simplify_lines
 from zinegen.drawing.map_changes import Caption, list_changes
 from zinegen.drawing.off_board.outside import draw_outside
 from zinegen.drawing.pieces import draw_centres, draw_names, draw_units
-from zinegen.drawing.placement import find_places
+from zinegen.drawing.position import Played, Position, read_position
 from zinegen.drawing.scene import (
     Again,
     Box,
@@ -33,10 +35,9 @@ from zinegen.drawing.scene import (
     Sight,
 )
 from zinegen.drawing.svg import weigh
-from zinegen.drawing.terrain.ground import draw_ground, find_holders
+from zinegen.drawing.terrain.ground import draw_ground, find_holders, find_shades
 from zinegen.game.changes import BorderSeparated, ProvincesJoined, TerrainChanged
 from zinegen.game.state import GameState
-from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.redraw.motion import frames
 from zinegen.geometry.shape import DecorationKind, Line
@@ -64,18 +65,16 @@ EDGE = 130
 
 
 def draw_motion(
-    before: GameState, after: GameState, reports: Sequence[Report], *, title: str = ""
+    before: GameState, after: GameState, reports: Sequence[Played], *, title: str = ""
 ) -> Scene | None:
     """Return the animated map of a season's changes, or None where no borders or terrain changed.
 
     As an SVG file it needs no script, plays once in less than five seconds, and stands still where the
     reader prefers reduced motion. ``reports`` are those of the phases between the two states.
     """
-    films = tuple(_list_films(before, reports))
+    films = tuple(_list_films(before.board, reports))
     captions = list_changes(
-        replace(before, board=simplify_for_drawing(before.board)),
-        replace(after, board=simplify_for_drawing(after.board)),
-        reports,
+        simplify_for_drawing(before.board), simplify_for_drawing(after.board), reports
     )
     sunk = tuple(one.change for one in captions if isinstance(one.change, TerrainChanged))
     if not films and not sunk:
@@ -87,7 +86,12 @@ def draw_motion(
     while True:
         fine, shown = tries.pop(0)
         drawing = _Frames(
-            before=before, after=after, films=shown, captions=captions, fine=fine, title=title
+            before=read_position(before),
+            after=read_position(after),
+            films=shown,
+            captions=captions,
+            fine=fine,
+            title=title,
         )
         scene = drawing.draw()
         excess = weigh(scene) / largest
@@ -98,7 +102,7 @@ def draw_motion(
             excess /= LESS
 
 
-def _list_films(before: GameState, reports: Sequence[Report]) -> Iterator[tuple[Board, ...]]:
+def _list_films(before: Board, reports: Sequence[Played]) -> Iterator[tuple[Board, ...]]:
     """Yield the frames of each event that moved borders, as boards, with those before and after it."""
     steps = list_border_steps(before, reports)
     count = FRAMES[min(len(steps), len(FRAMES)) - 1]
@@ -117,13 +121,11 @@ def _is_drawn_anew(film: Sequence[Board]) -> bool:
     return film[-1].current_shape.relaid != film[0].current_shape.relaid
 
 
-def list_border_steps(
-    before: GameState, reports: Sequence[Report]
-) -> tuple[tuple[Board, Board], ...]:
+def list_border_steps(before: Board, reports: Sequence[Played]) -> tuple[tuple[Board, Board], ...]:
     """Return the boards before and after each event that moved borders, the second still to be drawn."""
     kinds = (BorderSeparated, ProvincesJoined)
     changes = (change for report in reports for change in report.changes)
-    return _follow_events(before.board, tuple(one for one in changes if isinstance(one, kinds)))
+    return _follow_events(before, tuple(one for one in changes if isinstance(one, kinds)))
 
 
 @cache_on_board
@@ -147,8 +149,8 @@ def _follow_events(
 class _Frames:
     """Builds the animated picture: all frames, one above the other."""
 
-    before: GameState
-    after: GameState
+    before: Position
+    after: Position
     films: tuple[tuple[Board, ...], ...]
     captions: tuple[Caption, ...]
     fine: int
@@ -158,8 +160,8 @@ class _Frames:
 
     def draw(self) -> Scene:
         """Return the animated picture."""
-        was, now = (_prepare(one) for one in (self.before, self.after))
-        shape = was.board.current_shape
+        old, new = prepare_map(self.before.board), prepare_map(self.after.board)
+        shape = old.board.current_shape
         frame = Clip(ident=CLIP, items=(Box(at=(0, 0), width=shape.width, height=shape.height),))
         films = [[self._simplify(one) for one in film] for film in self.films]
         pages = tuple(self._draw_pages(films))
@@ -185,18 +187,21 @@ class _Frames:
             description=f"The map moves from before to after: {told}.",
             layers=(
                 Layer(name="paper", part=Part.SHORE, items=(sheet,)),
-                *draw_ground(was),
+                *draw_ground(old, self.before),
                 moving,
                 *(
                     replace(layer, name=f"{layer.name} new", space="new-")
-                    for layer in draw_ground(now)
+                    for layer in draw_ground(new, self.after)
                 ),
                 contacts,
-                *self._draw_names(was.board, now.board),
+                *self._draw_names(old, new),
                 *(
-                    replace(draw(state), name=f"{kind} {when}")
+                    replace(draw(drawn, state), name=f"{kind} {when}")
                     for kind, draw in (("centres", draw_centres), ("units", draw_units))
-                    for when, state in (("old", was), ("new", now))
+                    for when, drawn, state in (
+                        ("old", old, self.before),
+                        ("new", new, self.after),
+                    )
                 ),
                 margin.draw_frame(shape.width, shape.height),
             ),
@@ -236,34 +241,35 @@ class _Frames:
     def _draw_pages(self, films: Sequence[Sequence[Board]]) -> Iterator[_Page]:
         """Yield the part of the map that changes, frame by frame."""
         number = 0
-        ground = self.before.board
-        known = {face: str(face) for face in find_outlines(ground) if ground.is_ground(face)}
+        fills = self._find_fills()
+        ground = partial(FlatGround, fills=fills)
+        known = {face: str(face) for face in fills}
         for film in films:
-            first = find_outlines(film[0])
+            first, *others = map(find_outlines, film)
             moved = tuple(
-                face
-                for face in first
-                if any(find_outlines(one)[face] != first[face] for one in film[1:])
+                face for face in first if any(other[face] != first[face] for other in others)
             )
-            for one in film[1:]:
-                kind = "last" if one is film[-1] else "page"
-                yield self._draw_page(one, moved, f"{kind} p{number}", known)
+            for one, rings in zip(film[1:], others, strict=True):
+                shown = {face: rings[face] for face in moved}
+                flat = ground(board=one, faces=shown, name=str(number), known={**known})
+                yield flat.draw_page("last" if one is film[-1] else "page")
                 number += 1
             known.update((face, f"{face}{number - 1}") for face in moved if face in known)
         changed = [one for one in self.captions if isinstance(one.change, TerrainChanged)]
         if changed:
             faces = tuple(face for one in changed for face in one.faces)
             end = self._simplify(draw_board(self.after.board))
-            yield self._draw_page(end, faces, f"last p{number}", known)
+            rings = find_outlines(end)
+            shown = {face: rings[face] for face in faces}
+            yield ground(board=end, faces=shown, name=str(number), known=known).draw_page("last")
 
-    def _draw_page(
-        self, board: Board, faces: tuple[Face, ...], kind: str, known: Mapping[Face, str]
-    ) -> _Page:
-        """Return some provinces of a board as one frame, whose kind ends in its number."""
-        number = kind.partition(" p")[2]
-        flat = FlatGround(board=board, faces=faces, state=self.before, name=number, known={**known})
-        group = Group(kind=kind, items=tuple(flat.draw()))
-        return _Page(shape=group, needs=tuple(flat.define()))
+    def _find_fills(self) -> Mapping[Face, str]:
+        """Return the colour of each land of the map before."""
+        held = find_holders(self.before.board, self.before.owners)
+        signs = style.assign_signs(self.before.powers)
+        tints = {face: signs[power].shades for face, power in held.items()}
+        shades = find_shades(prepare_map(self.before.board))
+        return {face: tints.get(face, style.NEUTRAL.shades)[one] for face, one in shades.items()}
 
     def _draw_contacts(self) -> Iterator[Shape]:
         """Yield the new contacts, which light up at the end."""
@@ -281,12 +287,12 @@ class _Frames:
         )
         yield Lines(ident=LAKES, lines=lines, closed=True)
 
-    def _draw_names(self, was: Board, now: Board) -> Iterator[Layer]:
+    def _draw_names(self, was: DrawnMap, now: DrawnMap) -> Iterator[Layer]:
         """Yield the names: those that stay, those of before, those of after."""
         for sight in Sight:
             old, new = (
-                {face: tuple(draw_names(board, [face], sight)) for face in find_places(board)}
-                for board in (was, now)
+                {face: tuple(draw_names(drawn, [face], sight)) for face in drawn.places}
+                for drawn in (was, now)
             )
             lots = {
                 "": [face for face in old if old[face] == new.get(face)],
@@ -300,10 +306,6 @@ class _Frames:
                 for kind, faces in lots.items()
             )
             yield Layer(name="names", part=Part.NAMES, items=items, sights=(sight,))
-
-
-def _prepare(state: GameState) -> GameState:
-    return replace(state, board=simplify_for_drawing(state.board))
 
 
 ISLES = (
@@ -329,20 +331,27 @@ class FlatGround:
     """Some provinces of a board, without what lies on them: waters with their shores, land above them."""
 
     board: Board
-    faces: tuple[Face, ...]
-    state: GameState
-    """Its owners' tints are those of the land, whatever its board."""
+    faces: Mapping[Face, Outline]
+    fills: Mapping[Face, str]
+    """The colours of the land of the map before."""
     name: str
     """Makes the names of its definitions its own."""
     known: Mapping[Face, str]
     """What all other land has been defined as, as it lies by now."""
 
+    def draw_page(self, kind: str) -> _Page:
+        """Return it as one frame."""
+        group = Group(kind=f"{kind} p{self.name}", items=tuple(self.draw()))
+        return _Page(shape=group, needs=tuple(self.define()))
+
     @property
     def waters(self) -> tuple[Line, ...]:
         """The rings of the waters."""
-        rings = find_outlines(self.board)
         return tuple(
-            ring for face in self.faces if self.board.is_water(face) for ring in rings[face]
+            ring
+            for face, rings in self.faces.items()
+            if self.board.is_water(face)
+            for ring in rings
         )
 
     @property
@@ -352,9 +361,8 @@ class FlatGround:
 
     def define(self) -> Iterator[Need]:
         """Yield the land, the waters as ground that shores are cut to, and all land around them."""
-        rings = find_outlines(self.board)
         for face in self.ground:
-            yield Lines(ident=f"{face}{self.name}", lines=rings[face], closed=True)
+            yield Lines(ident=f"{face}{self.name}", lines=self.faces[face], closed=True)
         if self.waters:
             yield Lines(ident=f"water{self.name}", lines=self.waters, closed=True)
             yield Clip(ident=f"in-water{self.name}", items=(Again(of=f"water{self.name}"),))
@@ -385,12 +393,8 @@ class FlatGround:
             )
             yield Group(clip=f"in-water{self.name}", items=shores)
             yield Lines(lines=self._find_sea_borders(), ink=style.SEA_INK)
-        held = find_holders(self.state)
-        signs = style.assign_signs(self.state.powers)
-        shades = style.assign_shades(self.state.board)
         for face in self.ground:
-            tints = signs[held[face]].shades if face in held else style.NEUTRAL.shades
-            ink = replace(LAND_INK, fill=tints[shades.get(face, 0)])
+            ink = replace(LAND_INK, fill=self.fills.get(face, style.NEUTRAL.shades[0]))
             yield Again(of=f"{face}{self.name}", ink=ink)
 
     def _find_sea_borders(self) -> tuple[Line, ...]:

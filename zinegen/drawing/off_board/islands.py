@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import numpy as np
 import shapely
 import shapely.affinity
 from shapely.geometry import Polygon
 
-from zinegen.board.board import OUTSIDE, Board, cache_on_board
-from zinegen.drawing.geometry import find_polygons
-from zinegen.drawing.off_board.outside import find_beyond
+from zinegen.board.board import OUTSIDE, Board
+from zinegen.drawing.geometry import Outline
+from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import DecorationKind, Line
 
 APART = 40.0
@@ -23,15 +23,16 @@ SPECK = 900.0
 """An island smaller than this, in tenths squared, is not drawn."""
 
 
-@cache_on_board
-def list_islands(board: Board) -> tuple[Line, ...]:
+def list_islands(
+    board: Board, polygons: Mapping[Face, Polygon], beyond: Iterable[Outline]
+) -> tuple[Line, ...]:
     """Return the outlines of the islands in the waters of an up-to-date board.
 
-    One that is too near to a province, or to what lies off the board, is moved, or else shrunk, or left out
-    where nothing is left of it.
+    ``polygons`` are its provinces, ``beyond`` is what lies off it. An island that is too near to either is
+    moved, or else shrunk, or left out where nothing is left of it.
     """
-    grounds = [area for face, area in find_polygons(board).items() if board.is_ground(face)]
-    grounds += [Polygon(part[0], part[1:]) for part in find_beyond(board)]
+    grounds = [area for face, area in polygons.items() if board.is_ground(face)]
+    grounds += [Polygon(part[0], part[1:]) for part in beyond]
     tree = shapely.STRtree(grounds)
     found: list[Line] = []
     for piece in board.current_shape.decoration:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import shapely
 
-from zinegen.board.board import OUTSIDE, Board, cache_on_board
+from zinegen.board.board import OUTSIDE, Board
 from zinegen.drawing import style
 from zinegen.drawing.geometry import Outline
 from zinegen.drawing.scene import Ink, Lines, Shape
@@ -25,23 +25,18 @@ def draw_outside(board: Board) -> Iterator[Shape]:
         yield Lines(lines=(_frame_line(board), *rims), closed=True, kind="outside", ink=ink)
 
 
-def draw_dotted_outside(board: Board) -> Iterator[Shape]:
+def draw_dotted_outside(board: Board, beyond: Iterable[Outline]) -> Iterator[Shape]:
     """Yield the same as `draw_outside`, dotted and with an edge where it is more than a strip."""
     yield from draw_outside(board)
-    for part in find_beyond(board):
+    for part in beyond:
         yield Lines(lines=part, closed=True, kind="beyond", ink=EDGE)
 
 
-@cache_on_board
-def find_beyond(board: Board) -> tuple[Outline, ...]:
-    """Return the area off an up-to-date board that lies within its frame, without the lakes there.
+def find_beyond(board: Board) -> Iterator[Outline]:
+    """Yield the area off an up-to-date board that lies within its frame, without the lakes there.
 
     The printed map has none: all that lies there beyond its provinces is water.
     """
-    return tuple(_find_beyond(board))
-
-
-def _find_beyond(board: Board) -> Iterator[Outline]:
     rims = _find_rims(board)
     if not rims:
         return

@@ -16,10 +16,11 @@ from zinegen.board.coasts import find
 from zinegen.board.passage import Place
 from zinegen.drawing import style
 from zinegen.drawing.alt_text import describe_ruling
+from zinegen.drawing.drawn_map import DrawnMap
 from zinegen.drawing.geometry import Rect
 from zinegen.drawing.orders.point_location import locate_points
 from zinegen.drawing.orders.routes import Journey, RoutePlanner, Way
-from zinegen.drawing.placement import list_label_boxes
+from zinegen.drawing.position import Played, Position
 from zinegen.drawing.scene import Again, Curve, Data, Disc, Group, Ink, Lines, Shape
 from zinegen.drawing.style import Sign
 from zinegen.drawing.symbols import CROSS, UNIT, draw_cross
@@ -32,8 +33,7 @@ from zinegen.drawing.unit_points import (
 from zinegen.game.changes import ArmyLanded, UnitMoved
 from zinegen.game.order_signs import Arrow, Carry, OrderSign, Origin, Ring, Tie
 from zinegen.game.orders import Order
-from zinegen.game.state import GameState
-from zinegen.game.verdicts import Report, Ruling, Word
+from zinegen.game.verdicts import Ruling, Word
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Line, Point
 
@@ -49,9 +49,9 @@ PENS = Ink(fill="none", stroke=style.HALO, round=True)
 class Arrows:
     """The orders of one phase on the map as it was before."""
 
-    state: GameState
-    """Its board is up to date."""
-    report: Report
+    drawn: DrawnMap
+    state: Position
+    report: Played
     signs: Mapping[Power, Sign]
     anchors: Mapping[Order, str] = field(default_factory=dict)
     """What a page calls each order, as `data-order`; nothing where there is no page."""
@@ -64,17 +64,13 @@ class Arrows:
 
     def __post_init__(self) -> None:
         """Note where the units stand."""
-        units = [find_unit_point(self.state.board, unit.at) for unit in self.state.units.values()]
-        units += [
-            find_second_point(self.state.board, lost.unit.at)
-            for lost in self.state.dislodged.values()
-        ]
-        board = self.state.board
-        shape = board.current_shape
+        units = [find_unit_point(self.drawn, unit.at) for unit in self.state.units.values()]
+        units += [find_second_point(self.drawn, lost.at) for lost in self.state.dislodged.values()]
+        shape = self.drawn.board.current_shape
         self.routes = RoutePlanner(
             units=units,
-            names=list_label_boxes(board),
-            ground=locate_points(board),
+            names=self.drawn.name_boxes,
+            ground=locate_points(self.drawn),
             frame=Rect(0, 0, shape.width, shape.height),
         )
 
@@ -128,7 +124,7 @@ class Arrows:
         """Yield the way of a unit, and note it for those who help it."""
         fleets = self._find_carriers(sign) if sign.is_move else ()
         if fleets:
-            stops = [find_unit_point(self.state.board, self.state.units[one].at) for one in fleets]
+            stops = [find_unit_point(self.drawn, self.state.units[one].at) for one in fleets]
             concerned = journey.concerned.union(fleets)
             way = self.routes.plan_through(journey._replace(concerned=concerned), stops)
         else:
@@ -146,13 +142,13 @@ class Arrows:
         """Return the journey that an arrow shows, as far as there is anything to show."""
         state, report = self.state, self.report
         if sign.origin is Origin.ABOARD:
-            start = find_goal(state, report, sign.unit, sign.unit, None)
+            start = find_goal(self.drawn, report, sign.unit, sign.unit, None)
         else:
-            start = find_unit(state, sign.unit, retreat=sign.origin is Origin.DISLODGED)
+            start = find_unit(self.drawn, state, sign.unit, retreat=sign.origin is Origin.DISLODGED)
         end = (
-            find_unit(state, sign.to)
+            find_unit(self.drawn, state, sign.to)
             if sign.boards
-            else find_goal(state, report, sign.unit, sign.to, sign.coast)
+            else find_goal(self.drawn, report, sign.unit, sign.to, sign.coast)
         )
         if start is None or end is None or start == end:
             return None
@@ -160,8 +156,8 @@ class Arrows:
 
     def _is_covered(self, face: Face) -> bool:
         """Tell whether a unit stands on the ground of a province."""
-        unit, board = self.state.units.get(face), self.state.board
-        return unit is not None and not find_leader(board, unit.at, find_unit_point(board, unit.at))
+        unit, drawn = self.state.units.get(face), self.drawn
+        return unit is not None and not find_leader(drawn, unit.at, find_unit_point(drawn, unit.at))
 
     def _find_carriers(self, sign: Arrow) -> tuple[Face, ...]:
         """Return the fleets that were to carry an army, in the order in which it meets them."""
@@ -174,7 +170,7 @@ class Arrows:
 
     def _draw_tie(self, sign: Tie, ruling: Ruling) -> Iterator[Shape]:
         """Yield a support: of a move to its arrow where it was ordered, else to the unit."""
-        start = find_unit(self.state, sign.unit)
+        start = find_unit(self.drawn, self.state, sign.unit)
         if start is None:
             return
         way = self.ways.get((sign.helped, sign.aboard))
@@ -196,7 +192,7 @@ class Arrows:
 
     def _draw_carry(self, sign: Carry, ruling: Ruling) -> Iterator[Shape]:
         """Yield a convoy: to the arrow of the army where it goes, else to the army."""
-        start = find_unit(self.state, sign.unit)
+        start = find_unit(self.drawn, self.state, sign.unit)
         if start is None:
             return
         way = self.ways.get((sign.army, False))
@@ -209,7 +205,7 @@ class Arrows:
     def _draw_to_unit(
         self, start: Point, face: Face, ruling: Ruling, sign: Tie | Carry
     ) -> Iterator[Shape]:
-        end = find_unit(self.state, face)
+        end = find_unit(self.drawn, self.state, face)
         if end is not None and end != start:
             yield from self._draw_line(start, end, UNIT + 40, ruling, sign)
 
@@ -264,7 +260,7 @@ class Arrows:
             self._add_cross(self.routes.find_sign_point(way), ruling)
 
     def _draw_ring(self, ring: Ring, ruling: Ruling) -> Iterator[Shape]:
-        at = find_unit(self.state, ring.unit)
+        at = find_unit(self.drawn, self.state, ring.unit)
         if at is None:
             return
         sign = self.signs[ruling.order.power]
@@ -300,20 +296,22 @@ def _find_head(way: Way) -> tuple[Line, Point]:
     return line, line[0]
 
 
-def find_unit(state: GameState, face: Face, *, retreat: bool = False) -> Point | None:
+def find_unit(
+    drawn: DrawnMap, state: Position, face: Face, *, retreat: bool = False
+) -> Point | None:
     """Return where the unit in a province, or the one dislodged from it, stands; None where there is none."""
     if retreat:
         lost = state.dislodged.get(face)
-        return None if lost is None else find_second_point(state.board, lost.unit.at)
+        return None if lost is None else find_second_point(drawn, lost.at)
     unit = state.units.get(face)
-    return None if unit is None else find_unit_point(state.board, unit.at)
+    return None if unit is None else find_unit_point(drawn, unit.at)
 
 
 def find_goal(
-    state: GameState, report: Report, start: Face, to: Face, coast: str | None
+    drawn: DrawnMap, report: Played, start: Face, to: Face, coast: str | None
 ) -> Point | None:
     """Return where a unit is to stand; on the coast that was named, or that it reached."""
-    board = state.board
+    board = drawn.board
     if to not in board.provinces or to not in board.mesh.rings:
         return None
     place = Place(to)
@@ -328,11 +326,11 @@ def find_goal(
         named_coasts = find(board, to, coast)
         if len(named_coasts) == 1:
             place = Place(to, named_coasts[0].borders)
-    return find_ground_point(board, place)
+    return find_ground_point(drawn, place)
 
 
 def find_carriers(
-    state: GameState, report: Report, sign: Arrow, ordered: tuple[Face, ...]
+    state: Position, report: Played, sign: Arrow, ordered: tuple[Face, ...]
 ) -> tuple[Face, ...]:
     """Return the fleets that carried or were to carry an army, in the order in which it meets them.
 

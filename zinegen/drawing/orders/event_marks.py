@@ -18,10 +18,12 @@ import shapely
 from zinegen.board.board import OUTSIDE, Board
 from zinegen.drawing import style
 from zinegen.drawing.alt_text import describe_ruling
-from zinegen.drawing.geometry import Rect, find_outlines, find_polygons, length_of, middle_of
+from zinegen.drawing.drawn_map import DrawnMap
+from zinegen.drawing.geometry import Rect, length_of, middle_of
 from zinegen.drawing.orders.arrows import name_order
 from zinegen.drawing.orders.routes import STEP
-from zinegen.drawing.placement import find_places, list_label_boxes, place_marks
+from zinegen.drawing.placement import place_marks
+from zinegen.drawing.position import Played, Position
 from zinegen.drawing.scene import Box, Disc, Group, Ink, Lines, Shape
 from zinegen.drawing.short_names import surround
 from zinegen.drawing.style import Sign
@@ -29,8 +31,7 @@ from zinegen.drawing.symbols import MARK, draw_cross, draw_leader, draw_letters
 from zinegen.drawing.unit_points import find_unit_point
 from zinegen.game.order_signs import Connection, Diamond, Separation, Shield
 from zinegen.game.orders import Order
-from zinegen.game.state import GameState
-from zinegen.game.verdicts import Report, Ruling, Word
+from zinegen.game.verdicts import Ruling, Word
 from zinegen.geometry.mesh import Face as Province
 from zinegen.geometry.shape import Line, Point, is_inside
 
@@ -67,20 +68,21 @@ class MapMarks:
     """Points along the ties and round the marks, which should strike no name."""
 
 
-def draw_map_orders(state: GameState, report: Report, anchors: Mapping[Order, str]) -> MapMarks:
-    """Return a mark for every order about the map; the board of the state is up to date."""
-    board = state.board
+def draw_map_orders(
+    drawn: DrawnMap, state: Position, report: Played, anchors: Mapping[Order, str]
+) -> MapMarks:
+    """Return a mark for every order about the map."""
     signs = style.assign_signs(state.powers)
     asked = [
         (ruling, sign, course)
         for ruling in report.rulings
-        if isinstance(sign := ruling.order.sign, MapSign) and (course := find_course(board, sign))
+        if isinstance(sign := ruling.order.sign, MapSign) and (course := find_course(drawn, sign))
     ]
     places = [_find_anchor(course) for _, _, course in asked]
     ties: dict[Line, Shape] = {}
     marks: list[Shape] = []
     middles = [middle_of(course) for _, _, course in asked if len(course) > 1]
-    spots = find_mark_points(state, places, middles)
+    spots = find_mark_points(drawn, state, places, middles)
     for (ruling, sign, course), place, at in zip(asked, places, spots, strict=True):
         power = signs[ruling.order.power]
         what = "guard" if isinstance(sign, Shield) else "event"
@@ -99,28 +101,28 @@ def draw_map_orders(state: GameState, report: Report, anchors: Mapping[Order, st
     return MapMarks(ties=tuple(ties.values()), marks=tuple(marks), courses=courses)
 
 
-def find_course(board: Board, sign: MapSign) -> Line:
+def find_course(drawn: DrawnMap, sign: MapSign) -> Line:
     """Return the line that an order about the map is about, or a point as a line; empty where there is none.
 
     A tie runs from inside one of those that are to touch along the border that is to go, or across the gap,
     to inside the other.
     """
     site = sign.site
-    rings = find_outlines(board)
+    rings = drawn.outlines
     if not site or any(face not in rings and face != OUTSIDE for face in site):
         return ()
     if len(site) == 1 or site[0] == site[1]:
-        return (find_places(board)[site[0]].label.at,) if site[0] in rings else ()
-    border, ends = _find_seam(board, sign)
+        return (drawn.places[site[0]].label.at,) if site[0] in rings else ()
+    border, ends = _find_seam(drawn.board, sign)
     if border is not None:
-        line = board.current_shape.lines[border]
-        return _reach_into(board, _straighten(line), ends) if ends else (middle_of(line),)
+        line = drawn.board.current_shape.lines[border]
+        return _reach_into(drawn, _straighten(line), ends) if ends else (middle_of(line),)
     if OUTSIDE in site:
         return ()
-    gap = shapely.shortest_line(*(find_polygons(board)[face] for face in site[:2]))
+    gap = shapely.shortest_line(*(drawn.polygons[face] for face in site[:2]))
     line = tuple((round(x), round(y)) for x, y in gap.coords)
     return (
-        _reach_into(board, line, (site[0], site[1]))
+        _reach_into(drawn, line, (site[0], site[1]))
         if isinstance(sign, Connection)
         else (middle_of(line),)
     )
@@ -150,14 +152,14 @@ def _straighten(line: Line) -> Line:
     return tuple((round(x), round(y)) for x, y in simple.coords)
 
 
-def _reach_into(board: Board, line: Line, ends: tuple[Province, ...]) -> Line:
+def _reach_into(drawn: DrawnMap, line: Line, ends: tuple[Province, ...]) -> Line:
     """Return a line made longer at both ends, into the provinces there."""
-    start = _find_end(board, line, ends[0])
-    end = _find_end(board, line[::-1], ends[1])
+    start = _find_end(drawn, line, ends[0])
+    end = _find_end(drawn, line[::-1], ends[1])
     return (*start, *line, *end)
 
 
-def _find_end(board: Board, line: Line, face: Province) -> tuple[Point, ...]:
+def _find_end(drawn: DrawnMap, line: Line, face: Province) -> tuple[Point, ...]:
     """Return a point in a province before the start of a line, straight on if that is in it."""
     (x, y), (bx, by) = line[0], line[1]
     ahead = math.atan2(y - by, x - bx)
@@ -165,7 +167,7 @@ def _find_end(board: Board, line: Line, face: Province) -> tuple[Point, ...]:
         for turn in TURNS:
             way = ahead + math.radians(turn)
             at = round(x + far * math.cos(way)), round(y + far * math.sin(way))
-            if face in find_outlines(board) and is_inside(find_outlines(board)[face], at):
+            if face in drawn.outlines and is_inside(drawn.outlines[face], at):
                 return (at,)
     return ()
 
@@ -252,18 +254,18 @@ def draw_map_order(sign: Sign, at: Point, *, number: int = 0) -> tuple[Shape, ..
 
 
 def find_mark_points(
-    state: GameState, anchors: Sequence[Point], ties: Sequence[Point] = ()
+    drawn: DrawnMap, state: Position, anchors: Sequence[Point], ties: Sequence[Point] = ()
 ) -> tuple[Point, ...]:
-    """Return a point for a mark beside each place on the map of a state; see `place_marks`.
+    """Return a point for a mark beside each place on a map; see `place_marks`.
 
     ``ties`` are the middles of ties, where arrows stand.
     """
-    board = state.board
-    centres = [spots.centre for spots in find_places(board).values() if spots.centre]
+    shape = drawn.board.current_shape
+    centres = [spots.centre for spots in drawn.places.values() if spots.centre]
     return place_marks(
         anchors,
-        names=list_label_boxes(board),
-        units=[find_unit_point(board, unit.at) for unit in state.units.values()],
+        names=drawn.name_boxes,
+        units=[find_unit_point(drawn, unit.at) for unit in state.units.values()],
         centres=[*centres, *ties],
-        window=Rect(0, 0, board.current_shape.width, board.current_shape.height),
+        window=Rect(0, 0, shape.width, shape.height),
     )

@@ -12,7 +12,9 @@ from zinegen.board.coasts import coasts, find
 from zinegen.board.passage import Place
 from zinegen.drawing import style
 from zinegen.drawing.alt_text import describe_ruling
+from zinegen.drawing.drawn_map import DrawnMap
 from zinegen.drawing.orders.arrows import name_order
+from zinegen.drawing.position import Played, Position
 from zinegen.drawing.scene import Group, Shape, shift
 from zinegen.drawing.symbols import (
     UNIT,
@@ -25,9 +27,8 @@ from zinegen.drawing.symbols import (
 from zinegen.drawing.unit_points import find_leader, find_second_point, find_unit_point
 from zinegen.game.order_signs import Arrow, Origin, Put, Refit, Strike
 from zinegen.game.orders import Order
-from zinegen.game.state import GameState
 from zinegen.game.units import Kind
-from zinegen.game.verdicts import Report, Ruling, Word
+from zinegen.game.verdicts import Ruling, Word
 from zinegen.geometry.mesh import Face as Province
 from zinegen.geometry.shape import Point
 
@@ -36,22 +37,22 @@ BADGE = UNIT * 15 // 16
 
 
 def draw_adjustments(
-    state: GameState, report: Report, anchors: Mapping[Order, str]
+    drawn: DrawnMap, state: Position, report: Played, anchors: Mapping[Order, str]
 ) -> Iterator[Shape]:
     """Yield a plus on builds, a cross on units that go, a ship on armies that become fleets."""
     for ruling in report.rulings:
         sound = ruling.verdict.word is Word.SUCCEEDS
         match ruling.order.sign:
             case Put() as put:
-                yield from _draw_build(state, put, ruling, anchors)
+                yield from _draw_build(drawn, state, put, ruling, anchors)
             case Strike(unit=face, dislodged=False):
-                yield from _draw_removal(state, face, ruling, anchors)
+                yield from _draw_removal(drawn, state, face, ruling, anchors)
             case Strike(unit=face, dislodged=True):
-                yield from _cross_out_lost(state, face)
+                yield from _cross_out_lost(drawn, state, face)
             case Arrow(unit=face, origin=Origin.DISLODGED) if not sound:
-                yield from _cross_out_lost(state, face)
+                yield from _cross_out_lost(drawn, state, face)
             case Refit(unit=face) if face in state.units:
-                at = _badge(find_unit_point(state.board, state.units[face].at))
+                at = _badge(find_unit_point(drawn, state.units[face].at))
                 void = ruling.verdict.word is Word.VOID
                 yield draw_refit(at) if sound else draw_cross(at, void=void)
             case _:
@@ -59,13 +60,13 @@ def draw_adjustments(
 
 
 def _draw_build(
-    state: GameState, put: Put, ruling: Ruling, anchors: Mapping[Order, str]
+    drawn: DrawnMap, state: Position, put: Put, ruling: Ruling, anchors: Mapping[Order, str]
 ) -> Iterator[Shape]:
     place = _find_build_site(state, put)
     if place is None:
         return
-    at = find_unit_point(state.board, place)
-    to = find_leader(state.board, place, at)
+    at = find_unit_point(drawn, place)
+    to = find_leader(drawn, place, at)
     sound = ruling.verdict.word is Word.SUCCEEDS
     owner = style.assign_signs(state.powers)[ruling.order.power]
     line = draw_leader(at, to, owner.ink) if to is not None else ()
@@ -80,11 +81,11 @@ def _draw_build(
 
 
 def _draw_removal(
-    state: GameState, face: Province, ruling: Ruling, anchors: Mapping[Order, str]
+    drawn: DrawnMap, state: Position, face: Province, ruling: Ruling, anchors: Mapping[Order, str]
 ) -> Iterator[Shape]:
     unit = state.units.get(face)
     if unit is not None:
-        at = _badge(find_unit_point(state.board, unit.at))
+        at = _badge(find_unit_point(drawn, unit.at))
         sign = draw_cross(at, void=ruling.verdict.word is not Word.SUCCEEDS)
         yield Group(
             kind="removed",
@@ -94,17 +95,17 @@ def _draw_removal(
         )
 
 
-def _cross_out_lost(state: GameState, face: Province) -> Iterator[Shape]:
+def _cross_out_lost(drawn: DrawnMap, state: Position, face: Province) -> Iterator[Shape]:
     gone = state.dislodged.get(face)
     if gone is not None:
-        yield draw_cross(_badge(find_second_point(state.board, gone.unit.at)))
+        yield draw_cross(_badge(find_second_point(drawn, gone.at)))
 
 
 def _badge(at: Point) -> Point:
     return at[0] + BADGE, at[1] - BADGE
 
 
-def _find_build_site(state: GameState, put: Put) -> Place | None:
+def _find_build_site(state: Position, put: Put) -> Place | None:
     """Return where a new unit is to stand; None off the map."""
     board = state.board
     if put.at not in board.mesh.rings or put.at not in board.provinces:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from zinegen.board.board import Board, cache_on_board
+from zinegen.drawing.drawn_map import DrawnMap, cache_on_map
 from zinegen.geometry.mesh import Face
 
 Array = npt.NDArray[np.float64]
@@ -40,9 +40,10 @@ class PointLocation:
         return self.right_of[before]
 
 
-@cache_on_board
-def locate_points(board: Board) -> PointLocation:
+@cache_on_map
+def locate_points(drawn: DrawnMap) -> PointLocation:
     """Return the location of points on an up-to-date board."""
+    board = drawn.board
     numbers = {face: number for number, face in enumerate(sorted(board.mesh.rings))}
     lines = board.current_shape.lines
     courses = [np.array(line, dtype=np.float64) for line in lines.values()]

@@ -1,1 +1,1 @@
-"""A scene as PNG, drawn with CairoSVG."""
+"""A scene as PNG, painted with cairo."""

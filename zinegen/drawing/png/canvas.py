@@ -1,215 +1,298 @@
-"""A canvas of pixels on which CairoSVG draws the parts of a picture, one above another.
+"""A canvas of pixels on which the layers of a scene are painted, one above another.
 
-CairoSVG asks every element for whatever SVG may say of it: markers, masks, filters, fonts, cursors of
-text. Our writer says little of all that, so plain shapes and groups go straight to cairo here, with
-outlines that were read once; whatever says more is left to CairoSVG itself.
-
+It is painted by cairo's own calls, as CairoSVG brings them along, and looks as the SVG of the scene does.
 Importing this module imports CairoSVG, which needs the system's cairo library.
 """
 
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Callable
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import assert_never
 
 from cairosvg.colors import color
-from cairosvg.parser import Node, Tree
-from cairosvg.shapes import circle, rect
-from cairosvg.surface import PNGSurface, cairo
+from cairosvg.surface import cairo
 from PIL import Image
 
-from zinegen.drawing.png.cairo_paths import read_path
-
-DOTS = 96
-"""Pixels an inch; nothing of ours is measured in inches."""
+from zinegen.drawing.lettering import EM, Glyph, list_steps, start, visible_letters
+from zinegen.drawing.scene import (
+    Again,
+    Box,
+    Curve,
+    Disc,
+    Group,
+    Ink,
+    Layer,
+    Lines,
+    Names,
+    Pattern,
+    Shape,
+    Words,
+    find_names,
+)
+from zinegen.geometry.shape import Line
 
 BROAD = 100
 """Strokes of this width are bands in pale colours: their edges, and those of halos, may be rougher."""
-CAPS = {"round": cairo.LINE_CAP_ROUND, "butt": cairo.LINE_CAP_BUTT}
-JOINS = {"round": cairo.LINE_JOIN_ROUND, "miter": cairo.LINE_JOIN_MITER}
-PLACE = re.compile(r"translate\((-?\d+) ?(-?\d+)\)(?:scale\(([\d.]+)\))?")
-TURNED = re.compile(r"rotate\((-?\d+)\)")
+QUARTER = math.tau / 4
 
 
 class Canvas:
     """A sheet of pixels."""
 
-    __slots__ = ("_pixels", "_surface", "height", "width")
+    __slots__ = ("_surface", "_window", "size")
 
-    def __init__(self, width: int, height: int, colour: str | None = None) -> None:
-        """Make a sheet of one colour, ``#rrggbb``, or a transparent one."""
-        self._use(bytearray(width * height * 4), width, height)
+    def __init__(self, window: Box, width: int, colour: str | None = None) -> None:
+        """Make a sheet ``width`` pixels wide of one colour, ``#rrggbb``, or a transparent one.
+
+        It shows what of a scene lies in a window.
+        """
+        self._window = window
+        self.size = width, round(width * window.height / window.width)
+        self._surface = cairo.ImageSurface(cairo.FORMAT_ARGB32, *self.size)
         if colour is not None:
             context = cairo.Context(self._surface)
             context.set_source_rgba(*color(colour))
             context.paint()
 
-    def _use(self, pixels: bytearray, width: int, height: int) -> None:
-        self.width, self.height = width, height
-        self._pixels = pixels
-        self._surface = cairo.ImageSurface.create_for_data(
-            pixels, cairo.FORMAT_ARGB32, width, height, width * 4
-        )
-
     def copy(self) -> Canvas:
         """Return a copy of the sheet."""
-        sheet = object.__new__(Canvas)
-        sheet._use(bytearray(self._pixels), self.width, self.height)
+        sheet = Canvas(self._window, self.size[0])
+        context = cairo.Context(sheet._surface)
+        context.set_operator(cairo.OPERATOR_SOURCE)
+        context.set_source_surface(self._surface)
+        context.paint()
         return sheet
 
-    def draw(self, text: str) -> None:
-        """Draw an SVG file, as wide as the sheet, over what is there."""
-        _Surface(Tree(bytestring=text.encode()), self._surface, self.width)
-        self._surface.flush()
+    def paint(self, layers: Sequence[Layer]) -> None:
+        """Paint layers over what is there; what they refer to is among them."""
+        context = cairo.Context(self._surface)
+        (left, top), scale = self._window.at, self.size[0] / self._window.width
+        context.scale(scale, scale)
+        context.translate(-left, -top)
+        context.set_miter_limit(4)  # as SVG has it
+        spaces = {layer.space for layer in layers}
+        named = {space: find_names(one for one in layers if one.space == space) for space in spaces}
+        for layer in layers:
+            painter = _Painter(context=context, named=named[layer.space])
+            for item in layer.items:
+                painter.paint(item, PLAIN)
 
     def lay(self, other: Canvas) -> None:
         """Lay another sheet of the same size over this one."""
         context = cairo.Context(self._surface)
         context.set_source_surface(other._surface)
         context.paint()
-        self._surface.flush()
 
     def image(self) -> Image.Image:
         """Return the content of an opaque sheet as an image."""
-        size = self.width, self.height
-        return Image.frombuffer("RGB", size, self._pixels, "raw", "BGRX", self.width * 4, 1)
+        sheet = self._surface
+        sheet.flush()
+        return Image.frombuffer(
+            "RGB", self.size, sheet.get_data(), "raw", "BGRX", sheet.get_stride(), 1
+        )
 
 
-class _Surface(PNGSurface):  # type: ignore[misc]  # CairoSVG has no types
-    """CairoSVG's surface, on a sheet that is there already."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Pen:
+    """An ink of which everything is said; by default, what is so where nothing is."""
 
-    def __init__(self, tree: Tree, sheet: cairo.ImageSurface, width: int) -> None:
-        self._sheet = sheet
-        super().__init__(tree, None, DOTS, output_width=width)
-
-    def _create_surface(
-        self, width: float, height: float
-    ) -> tuple[cairo.ImageSurface, float, float]:
-        """Return the sheet; CairoSVG asks for one of this size."""
-        return self._sheet, width, height
-
-    def draw(self, node: Node) -> None:
-        """Draw an element and what is in it."""
-        if node.tag == "g" and "clip-path" not in node:
-            self._group(node)
-        elif node.tag in OUTLINES and self.stroke_and_fill:
-            self._shape(node)
-        else:
-            super().draw(node)
-
-    def _group(self, node: Node) -> None:
-        """Draw what is in a group that is not cut to anything."""
-        self.context.save()
-        self._move(node)
-        for child in node.children:
-            self.draw(child)
-        self.context.restore()
-
-    def _move(self, node: Node) -> None:
-        """Move and scale what is drawn from now on, as our writer says it."""
-        found = PLACE.fullmatch(node.get("transform", ""))
-        if found is not None:
-            x, y, scale = (float(one or 1) for one in found.groups())
-            self.context.translate(x, y)
-            self.context.scale(scale, scale)
-
-    def _shape(self, node: Node) -> None:
-        """Draw a shape, filled and stroked."""
-        context = self.context
-        context.save()
-        self._move(node)
-        OUTLINES[node.tag](self, node)
-        fill = node.get("fill", "black")
-        if fill.startswith("url"):
-            self._tile(self.patterns[fill[5:-1]])
-            OUTLINES[node.tag](self, node)
-        elif fill != "none":
-            self._take_colour(fill, node.get("fill-opacity", "1"))
-            context.fill_preserve()
-        self._stroke(node)
-        context.restore()
-
-    def _tile(self, pattern: Node) -> None:
-        """Fill the current path with a pattern, whose boxes are as large as its tiles.
-
-        CairoSVG has the whole tile drawn again for each place; here every line of it is drawn once, in all
-        places.
-        """
-        context = self.context
-        context.save()
-        context.clip()
-        turned = TURNED.fullmatch(pattern.get("patternTransform", ""))
-        context.rotate(math.radians(float(turned[1])) if turned else 0)
-        tile = float(pattern["width"]), float(pattern["height"])
-        places = _list_places(context.clip_extents(), *tile)
-        for child in pattern.children:
-            if child.tag == "rect":
-                self._take_colour(child["fill"], child.get("fill-opacity", "1"))
-                context.paint()
-            else:
-                for place in places:
-                    _trace(context, child["d"], *place)
-                self._stroke(child)
-        context.restore()
-
-    def _take_colour(self, colour: str, opacity: str) -> None:
-        self.context.set_source_rgba(*_channels(colour, opacity))
-
-    def _stroke(self, node: Node) -> None:
-        """Stroke the current path, which is done with then."""
-        context = self.context
-        stroke = node.get("stroke", "none")
-        if stroke != "none":
-            self._take_colour(stroke, node.get("stroke-opacity", "1"))
-            width = float(node.get("stroke-width", 1))
-            soft = width >= BROAD or "stroke-opacity" in node
-            context.set_antialias(cairo.ANTIALIAS_FAST if soft else cairo.ANTIALIAS_DEFAULT)
-            context.set_line_width(width)
-            context.set_line_cap(CAPS[node.get("stroke-linecap", "butt")])
-            context.set_line_join(JOINS[node.get("stroke-linejoin", "miter")])
-            context.set_miter_limit(4)
-            context.set_dash([float(one) for one in node.get("stroke-dasharray", "").split()])
-            context.stroke_preserve()
-        context.new_path()
+    fill: str = "#000000"
+    stroke: str = "none"
+    width: int = 1
+    fill_opacity: float = 1
+    stroke_opacity: float = 1
+    dash: tuple[int, ...] = ()
+    round: bool = False
 
 
-def _list_places(
-    ground: tuple[float, float, float, float], width: float, height: float
-) -> list[tuple[float, float]]:
-    """Return the corners of the tiles that reach into a rectangle, given as left, top, right, bottom."""
-    left, top, right, bottom = ground
-    rows = range(math.floor(top / height), math.ceil(bottom / height))
-    columns = range(math.floor(left / width), math.ceil(right / width))
-    return [(column * width, row * height) for row in rows for column in columns]
+PLAIN = _Pen()
+
+
+@lru_cache(maxsize=1024)
+def _take_ink(around: _Pen, ink: Ink) -> _Pen:
+    """Return an ink with what it does not say as in the group around."""
+    return _Pen(
+        fill=ink.fill or around.fill,
+        stroke=ink.stroke or around.stroke,
+        width=around.width if ink.width is None else ink.width,
+        fill_opacity=around.fill_opacity if ink.fill_opacity is None else ink.fill_opacity,
+        stroke_opacity=around.stroke_opacity if ink.stroke_opacity is None else ink.stroke_opacity,
+        dash=ink.dash or around.dash,
+        round=ink.round or around.round,
+    )
 
 
 @lru_cache(maxsize=256)
-def _channels(colour: str, opacity: str) -> tuple[float, float, float, float]:
-    red, green, blue, alpha = color(colour, float(opacity))
+def _find_colour(colour: str, opacity: float) -> tuple[float, float, float, float]:
+    """Return a colour's red, green, blue and opacity, from 0 to 1."""
+    red, green, blue, alpha = color(colour, opacity)
     return red, green, blue, alpha
 
 
-def _path(surface: _Surface, node: Node) -> None:
-    _trace(surface.context, node["d"])
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Painter:
+    """Paints shapes that refer to others by name."""
+
+    context: cairo.Context
+    named: Names
+
+    def paint(self, shape: Shape, around: _Pen) -> None:
+        """Paint a shape, in its own ink as far as it has one."""
+        context, pen = self.context, _take_ink(around, shape.ink)
+        match shape:
+            case Again():
+                with context:
+                    context.translate(*shape.by)
+                    self.paint(self.named.shapes[shape.of], pen)
+            case Group(rim=rim) if rim and pen.fill == "none":
+                self.ink(Lines(lines=rim), pen)
+            case Group():
+                with context:
+                    self.cut(shape.clip)
+                    for item in shape.items:
+                        self.paint(item, pen)
+            case Words():
+                with context:
+                    context.translate(start(shape), shape.at[1])
+                    scale = round(shape.size / EM, 2)  # as in the SVG
+                    context.scale(scale, scale)
+                    self.ink(shape, pen)
+            case _:
+                self.ink(shape, pen)
+
+    def cut(self, clip: str) -> None:
+        """Let nothing be painted outside a clip, if one is named."""
+        if clip:
+            for item in self.named.clips[clip].items:
+                self.trace(item)
+            self.context.clip()
+
+    def ink(self, shape: Shape, pen: _Pen) -> None:
+        """Fill and stroke a shape."""
+        context = self.context
+        self.trace(shape)
+        if pen.fill.startswith("url("):
+            self.fill_with(self.named.patterns[pen.fill[4:-1]])
+            self.trace(shape)
+        elif pen.fill != "none":
+            context.set_source_rgba(*_find_colour(pen.fill, pen.fill_opacity))
+            context.fill_preserve()
+        self.stroke(pen)
+
+    def stroke(self, pen: _Pen) -> None:
+        """Stroke the current path, which is done with then."""
+        context = self.context
+        if pen.stroke == "none":
+            context.new_path()
+            return
+        with context:
+            context.set_source_rgba(*_find_colour(pen.stroke, pen.stroke_opacity))
+            context.set_line_width(pen.width)
+            if pen.width >= BROAD or pen.stroke_opacity < 1:
+                context.set_antialias(cairo.ANTIALIAS_FAST)
+            if pen.dash:
+                context.set_dash(pen.dash)
+            if pen.round:
+                context.set_line_cap(cairo.LINE_CAP_ROUND)
+                context.set_line_join(cairo.LINE_JOIN_ROUND)
+            context.stroke()
+
+    def fill_with(self, pattern: Pattern) -> None:
+        """Fill the current path, which is done with then, with a pattern whose boxes are whole tiles."""
+        context = self.context
+        with context:
+            context.clip()
+            context.rotate(math.radians(pattern.turned))
+            places = _list_places(context.clip_extents(), pattern)
+            for shape in pattern.items:
+                pen = _take_ink(PLAIN, shape.ink)
+                if isinstance(shape, Box):
+                    context.set_source_rgba(*_find_colour(pen.fill, pen.fill_opacity))
+                    context.paint()
+                    continue
+                for place in places:
+                    self.trace_at(place, shape)
+                self.stroke(pen)
+
+    def trace_at(self, by: tuple[float, float], shape: Shape) -> None:
+        """Add the outline of a shape, shifted by (dx, dy), to the current path."""
+        with self.context:
+            self.context.translate(*by)
+            self.trace(shape)
+
+    def trace(self, shape: Shape) -> None:
+        """Add the outline of a shape to the current path."""
+        context = self.context
+        match shape:
+            case Lines():
+                for line in shape.lines:
+                    self.trace_line(line, closed=shape.closed)
+            case Curve(points=points):
+                context.move_to(*points[0])
+                for place in range(1, len(points) - 2, 3):
+                    context.curve_to(*points[place], *points[place + 1], *points[place + 2])
+                if shape.closed:
+                    context.close_path()
+            case Disc():
+                context.new_sub_path()
+                context.arc(*shape.at, shape.radius, 0, math.tau)
+            case Box():
+                self.trace_box(shape)
+            case Words():
+                for letter, at in visible_letters(shape):
+                    self.trace_letter(letter, at)
+            case Again():
+                self.trace_at(shape.by, self.named.shapes[shape.of])
+            case Group():
+                for item in shape.items:
+                    self.trace(item)
+            case _:
+                assert_never(shape)
+
+    def trace_line(self, line: Line, *, closed: bool) -> None:
+        """Add a polyline to the current path."""
+        context = self.context
+        context.move_to(*line[0])
+        for x, y in line[1:-1] if closed and line[0] == line[-1] else line[1:]:
+            context.line_to(x, y)
+        if closed:
+            context.close_path()
+
+    def trace_box(self, box: Box) -> None:
+        """Add a rectangle, its corners perhaps round, to the current path."""
+        context, radius, (left, top) = self.context, box.corner, box.at
+        if not radius:
+            context.rectangle(left, top, box.width, box.height)
+            return
+        context.new_sub_path()
+        xs = left + box.width - radius, left + radius
+        ys = top + box.height - radius, top + radius
+        for turn, (x, y) in enumerate(((0, 0), (1, 0), (1, 1), (0, 1))):
+            context.arc(xs[x], ys[y], radius, turn * QUARTER, (turn + 1) * QUARTER)
+        context.close_path()
+
+    def trace_letter(self, letter: Glyph, at: int) -> None:
+        """Add a letter that begins at a step of the line to the current path."""
+        context = self.context
+        go = {
+            "m": context.rel_move_to,
+            "l": context.rel_line_to,
+            "c": context.rel_curve_to,
+            "z": context.close_path,
+        }
+        context.move_to(letter.x + at, letter.y)
+        for command, steps in list_steps(letter):
+            go[command](*steps)
 
 
-def _trace(context: cairo.Context, path: str, dx: float = 0, dy: float = 0) -> None:
-    """Add a path, shifted by (dx, dy), to the current one."""
-    table, points = read_path(path)
-    if dx or dy:
-        table = table.copy()
-        table[points] += (dx, dy)
-    if len(table):
-        data = cairo.ffi.from_buffer("cairo_path_data_t[]", table)
-        whole = cairo.ffi.new("cairo_path_t *", {"data": data, "num_data": len(table)})
-        cairo.cairo.cairo_append_path(context._pointer, whole)  # noqa: SLF001  (documented for this)
-
-
-OUTLINES: dict[str, Callable[[_Surface, Node], None]] = {
-    "path": _path,
-    "circle": circle,
-    "rect": rect,
-}
-"""What lays the outline of a shape."""
+def _list_places(
+    ground: tuple[float, float, float, float], tile: Pattern
+) -> list[tuple[float, float]]:
+    """Return the corners of the tiles that reach into a rectangle, given as left, top, right, bottom."""
+    left, top, right, bottom = ground
+    rows = range(math.floor(top / tile.height), math.ceil(bottom / tile.height))
+    columns = range(math.floor(left / tile.width), math.ceil(right / tile.width))
+    return [(column * tile.width, row * tile.height) for row in rows for column in columns]

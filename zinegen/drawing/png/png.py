@@ -1,7 +1,7 @@
-"""A scene as PNG: CairoSVG draws it in parts, and what has not changed is not drawn again.
+"""A scene as PNG: it is painted in parts, and what has not changed is not painted again.
 
-The parts of a picture (`scene.Part`) are kept by the text of their SVG, so equal parts of different
-pictures are drawn once a process. CairoSVG needs the system's cairo library and is imported when the
+The parts of a picture (`scene.Part`) are kept as pixels by their layers, so equal parts of different
+pictures are painted once a process. CairoSVG needs the system's cairo library and is imported when the
 first PNG is wanted; without it everything but PNG works.
 """
 
@@ -13,16 +13,13 @@ import io
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from zinegen.drawing import style
-from zinegen.drawing.png.cairo_paths import read_path
-from zinegen.drawing.png.plain_svg import plain
-from zinegen.drawing.scene import Part, Scene, find_sight
+from zinegen.drawing.scene import Box, Layer, Part, Scene, find_sight
 from zinegen.errors import ZinegenError
 from zinegen.geometry.shape import TENTHS
 
@@ -38,9 +35,6 @@ FLAT = 16
 """How many of them are those that cover most of a picture: paper, water and ground."""
 NEAR = 6
 """No other colour is so near to one of these in all channels, or it would take its place here and there."""
-
-Size = tuple[int, int]
-"""Width and height, in pixels."""
 
 
 class NoPngError(ZinegenError):
@@ -62,7 +56,6 @@ def to_png(scene: Scene, width: int) -> bytes:
 def forget() -> None:
     """Forget what has been drawn, so that everything is drawn anew."""
     _draw_parts.cache_clear()
-    read_path.cache_clear()
 
 
 def _draw_scene(scene: Scene, width: int) -> Image.Image:
@@ -70,38 +63,40 @@ def _draw_scene(scene: Scene, width: int) -> Image.Image:
 
     What lies under the orders and what lies over them is kept; orders and units are drawn each time.
     """
-    size = width, round(width * scene.height / scene.width)
+    window = Box(at=(scene.left, scene.top), width=scene.width, height=scene.height)
     sight = find_sight(width * TENTHS / scene.width)
-    layers = tuple(one for one in scene.layers if sight in one.sights)
-    scene = replace(scene, layers=layers)
-    sheet = _draw_parts(_texts(scene, Part.SHORE, Part.GROUND), size, style.PAPER).copy()
-    for text in _texts(scene, Part.ORDERS):
-        sheet.draw(text)
-    over = _texts(scene, Part.NAMES, Part.LEGEND)
-    if over:
-        sheet.lay(_draw_parts(over, size, None))
-    for text in _texts(scene, Part.PLAY):
-        sheet.draw(text)
+
+    def find(*parts: Part) -> tuple[tuple[Layer, ...], ...]:
+        """Return the layers of some parts that are seen; those that are not empty."""
+        seen = [layer for layer in scene.layers if sight in layer.sights]
+        found = (tuple(layer for layer in seen if layer.part is part) for part in parts)
+        return tuple(filter(None, found))
+
+    sheet = _draw_parts(find(Part.SHORE, Part.GROUND), window, width, style.PAPER).copy()
+    for layers in find(Part.ORDERS):
+        sheet.paint(layers)
+    if over := find(Part.NAMES, Part.LEGEND):
+        sheet.lay(_draw_parts(over, window, width))
+    for layers in find(Part.PLAY):
+        sheet.paint(layers)
     return sheet.image()
 
 
-def _texts(scene: Scene, *parts: Part) -> tuple[str, ...]:
-    """Return some parts of a scene as SVG without words; those that are not empty."""
-    found = (tuple(layer for layer in scene.layers if layer.part is part) for part in parts)
-    return tuple(plain(scene, layers) for layers in found if layers)
-
-
 @lru_cache(maxsize=12)
-def _draw_parts(texts: tuple[str, ...], size: Size, colour: str | None) -> Canvas:
+def _draw_parts(
+    parts: tuple[tuple[Layer, ...], ...], window: Box, width: int, colour: str | None = None
+) -> Canvas:
     """Return a sheet with parts of a picture drawn on each other; copy it before drawing on it."""
-    below, above = texts[:-1], texts[-1:]
-    sheet = _draw_parts(below, size, colour).copy() if below else _sheet(size, colour)
-    for text in above:
-        sheet.draw(text)
+    *below, above = parts or ((),)
+    if below:
+        sheet = _draw_parts(tuple(below), window, width, colour).copy()
+    else:
+        sheet = _sheet(window, width, colour)
+    sheet.paint(above)
     return sheet
 
 
-def _sheet(size: Size, colour: str | None) -> Canvas:
+def _sheet(window: Box, width: int, colour: str | None) -> Canvas:
     """Return an empty sheet."""
     try:
         with _without_compiler():
@@ -109,7 +104,7 @@ def _sheet(size: Size, colour: str | None) -> Canvas:
     except (ImportError, OSError) as error:
         message = "no PNG can be made: the cairo library is missing; SVG pictures still work"
         raise NoPngError(message) from error
-    return Canvas(*size, colour)
+    return Canvas(window, width, colour)
 
 
 def _find_nothing(name: str) -> str | None:  # noqa: ARG001  (as Python's own)

@@ -9,9 +9,9 @@ from zinegen.drawing import style
 from zinegen.drawing.geometry import simplify_for_drawing
 from zinegen.drawing.margin import shorten
 from zinegen.drawing.pictures import draw_after, draw_before, draw_orders
+from zinegen.drawing.position import Played
 from zinegen.drawing.scene import HEAD, RIM, Ink, Layer, Part, Scene, Words
 from zinegen.game.state import GameState
-from zinegen.game.verdicts import Report
 
 CAPTION = 720
 """Height of the caption below a map, in tenths."""
@@ -23,7 +23,7 @@ class PlayedSeason:
     """A season to be shown."""
 
     headline: str
-    phases: tuple[tuple[GameState, Report, GameState], ...]
+    phases: tuple[tuple[GameState, Played, GameState], ...]
     """Of each phase the position before, what was ruled, and the position after; one phase at least."""
 
 

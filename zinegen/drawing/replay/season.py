@@ -11,20 +11,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NotRequired, TypedDict
 
-from zinegen.board.board import Board
+from zinegen.board.board import Board, Power
 from zinegen.board.passage import Place
-from zinegen.drawing import style
 from zinegen.drawing.changes.motion import list_border_steps
+from zinegen.drawing.drawn_map import DrawnMap, prepare_map, prepare_picture
 from zinegen.drawing.geojson import Json
 from zinegen.drawing.geometry import FINE, simplify_for_drawing, simplify_lines
-from zinegen.drawing.off_board.islands import list_islands
 from zinegen.drawing.off_board.outside import draw_dotted_outside
 from zinegen.drawing.pieces import is_immobile
-from zinegen.drawing.placement import find_places
+from zinegen.drawing.position import Played, Position, read_position
 from zinegen.drawing.replay.flat_shapes import flatten
 from zinegen.drawing.scene import Lines, Shape, Sight
 from zinegen.drawing.short_names import find_middles
-from zinegen.drawing.terrain.ground import draw_marks, find_holders
+from zinegen.drawing.terrain.ground import draw_marks, find_holders, find_shades
 from zinegen.drawing.unit_points import (
     find_ground_point,
     find_leader,
@@ -35,7 +34,7 @@ from zinegen.game.changes import ArmyLanded, BorderSeparated, ProvincesJoined, U
 from zinegen.game.order_signs import Arrow
 from zinegen.game.state import GameState
 from zinegen.game.units import Unit
-from zinegen.game.verdicts import Report, Word
+from zinegen.game.verdicts import Word
 from zinegen.geometry.line_table import LineTable
 from zinegen.geometry.mesh import Face, Mesh
 from zinegen.geometry.redraw.motion import keyframes
@@ -75,7 +74,7 @@ class SeasonData(TypedDict):
     stops: list[StopData]
 
 
-def season_data(before: GameState, phases: Sequence[tuple[Report, GameState]]) -> bytes:
+def season_data(before: GameState, phases: Sequence[tuple[Played, GameState]]) -> bytes:
     """Return a season as JSON, a `SeasonData`: the position before it, then that after each phase.
 
     ``phases`` are what each phase brought, with the position after it. Raises MapError when the board of a
@@ -83,14 +82,15 @@ def season_data(before: GameState, phases: Sequence[tuple[Report, GameState]]) -
     """
     lines = LineTable()
     season = _Season(lines=lines)
-    stops = [season.write_stop(before, [season.write_map(before.board)], {}, {})]
-    events = list_border_steps(before, [report for report, _ in phases])
+    stops = [season.write_stop(*prepare_picture(before), [season.write_map(before.board)], {}, {})]
+    events = list_border_steps(before.board, [report for report, _ in phases])
     for report, after in phases:
         count = sum(isinstance(one, BorderSeparated | ProvincesJoined) for one in report.changes)
         steps = [*season.list_maps(events[:count]), season.write_map(after.board)]
         events = events[count:]
-        origins = find_origins(before, after, report)
-        stops.append(season.write_stop(after, steps, origins, find_tries(before, report)))
+        origins = find_origins(read_position(before), read_position(after), report)
+        tries = find_tries(prepare_map(before.board), report)
+        stops.append(season.write_stop(*prepare_picture(after), steps, origins, tries))
         before = after
     shape = draw_if_possible(before.board).current_shape
     data = SeasonData(size=(shape.width, shape.height), lines=lines.list(), stops=stops)
@@ -111,13 +111,13 @@ Slot = tuple[Face, bool]
 """A province, and whether it is the unit that was driven out there."""
 
 
-def list_units(state: GameState) -> dict[Slot, Unit]:
+def list_units(state: Position) -> dict[Slot, Unit]:
     """Return all units of a state, those driven out first, by where they are."""
-    lost = {(face, True): one.unit for face, one in state.dislodged.items()}
+    lost = {(face, True): unit for face, unit in state.dislodged.items()}
     return lost | {(face, False): unit for face, unit in state.units.items()}
 
 
-def find_origins(before: GameState, after: GameState, report: Report) -> Mapping[Slot, Origin]:
+def find_origins(before: Position, after: Position, report: Played) -> Mapping[Slot, Origin]:
     """Return where each unit of a state comes from; those that are new are left out."""
     places = {slot: number for number, slot in enumerate(list_units(before))}
     came: dict[tuple[Face, str], tuple[Slot, tuple[Face, ...]]] = {}
@@ -186,25 +186,32 @@ class _Season:
 
     def write_stop(
         self,
-        state: GameState,
+        drawn: DrawnMap,
+        state: Position,
         steps: list[MapData],
         origins: Mapping[Slot, Origin],
         tries: Mapping[Face, Point],
     ) -> StopData:
         """Return a position; ``steps`` are the maps that lead to it, the last of which is its own."""
-        board = simplify_for_drawing(state.board)
-        state = replace(state, board=board)
+        held = find_holders(drawn.board, state.owners)
         return StopData(
             phase=str(state.phase),
             steps=steps,
-            provinces={face: _province_data(state, face) for face in find_places(board)},
-            isles=[self.lines.number(line) for line in list_islands(board)],
-            under=[path for one in draw_dotted_outside(board) for path in flatten(one)],
+            provinces={
+                face: _province_data(drawn, face, state.owners.get(face), held.get(face))
+                for face in drawn.places
+            },
+            isles=[self.lines.number(line) for line in drawn.islands],
+            under=[
+                path
+                for one in draw_dotted_outside(drawn.board, drawn.beyond)
+                for path in flatten(one)
+            ],
             marks=[
-                path for one in draw_marks(board) for part in _part(one) for path in flatten(part)
+                path for one in draw_marks(drawn) for part in _part(one) for path in flatten(part)
             ],
             units=[
-                _unit_data(state, slot, unit, origins.get(slot), tries)
+                _unit_data(drawn, state, slot, unit, origin=origins.get(slot), tries=tries)
                 for slot, unit in list_units(state).items()
             ],
         )
@@ -218,23 +225,23 @@ def _part(shape: Shape) -> Iterator[Shape]:
         yield shape
 
 
-def find_tries(before: GameState, report: Report) -> Mapping[Face, Point]:
+def find_tries(drawn: DrawnMap, report: Played) -> Mapping[Face, Point]:
     """Return the point that each unit tried to move to in vain."""
-    board = simplify_for_drawing(before.board)
     signs = (one.order.sign for one in report.rulings if one.verdict.word is Word.FAILS)
     return {
-        sign.unit: find_ground_point(board, Place(sign.to))
+        sign.unit: find_ground_point(drawn, Place(sign.to))
         for sign in signs
-        if isinstance(sign, Arrow) and sign.is_move and sign.to in find_places(board)
+        if isinstance(sign, Arrow) and sign.is_move and sign.to in drawn.places
     }
 
 
-def _province_data(state: GameState, face: Face) -> dict[str, Json]:
+def _province_data(
+    drawn: DrawnMap, face: Face, owner: Power | None, holder: Power | None
+) -> dict[str, Json]:
     """Return how a province is drawn; what does not hold of it is left out."""
-    board, province = state.board, state.board[face]
-    holder = find_holders(state).get(face)
-    middles = [find_middles(board, sight)[face] for sight in (Sight.MIDDLE, Sight.NARROW)]
-    centre = find_places(board)[face].centre if province.centre else None
+    board, province = drawn.board, drawn.board[face]
+    middles = [find_middles(drawn, sight)[face] for sight in (Sight.MIDDLE, Sight.NARROW)]
+    centre = drawn.places[face].centre if province.centre else None
     facts: dict[str, Json] = {
         "name": province.abbreviation,
         "at": [step for point in middles for step in point],
@@ -243,27 +250,29 @@ def _province_data(state: GameState, face: Face) -> dict[str, Json]:
         "sunk": board.is_sunk(face),
         "closed": not province.passable,
         "centre": [*centre] if centre else None,
-        "owner": state.owners.get(face),
+        "owner": owner,
         "tint": holder,
-        "shade": style.assign_shades(board).get(face),
+        "shade": find_shades(drawn).get(face),
     }
     return {name: value for name, value in facts.items() if value not in (None, False)}
 
 
 def _unit_data(
-    state: GameState,
+    drawn: DrawnMap,
+    state: Position,
     slot: Slot,
     unit: Unit,
+    *,
     origin: Origin | None,
     tries: Mapping[Face, Point],
 ) -> dict[str, Json]:
     """Return a unit, where it is drawn, and whence it came."""
     board, (face, lost) = state.board, slot
-    at = find_second_point(board, unit.at) if lost else find_unit_point(board, unit.at)
-    leader = find_leader(board, unit.at, at)
+    at = find_second_point(drawn, unit.at) if lost else find_unit_point(drawn, unit.at)
+    leader = find_leader(drawn, unit.at, at)
     waters = origin.via if origin else ()
     via: list[Json] = [
-        [*find_unit_point(board, Place(water))] for water in waters if water in board.provinces
+        [*find_unit_point(drawn, Place(water))] for water in waters if water in board.provinces
     ]
     stays = origin is not None and not origin.via and not lost
     tried = tries.get(face) if stays else None

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from zinegen.board.board import Board
 from zinegen.drawing import style
+from zinegen.drawing.drawn_map import DrawnMap
 from zinegen.drawing.scene import Group, Ink, Lines, Shape
 from zinegen.drawing.terrain.waterways import CROSSING, draw_waterways, list_crossings
 from zinegen.geometry.mesh import Face
@@ -23,10 +24,11 @@ RIFT = (Ink(stroke=style.ROCK, width=52), Ink(stroke=style.GAP, width=18))
 RANGE = Ink(fill=style.RANGE, stroke=style.ROCK, width=9, round=True)
 
 
-def draw_features(board: Board) -> Iterator[Shape]:
+def draw_features(drawn: DrawnMap) -> Iterator[Shape]:
     """Yield what is marked on an up-to-date board's borders and in its provinces."""
-    yield from draw_waterways(board)
-    crossings = list_crossings(board)
+    board = drawn.board
+    yield from draw_waterways(drawn)
+    crossings = list_crossings(drawn)
     if crossings:
         items = tuple(Lines(lines=crossings, ink=ink) for ink in CROSSING)
         yield Group(kind="crossing", title="Crossings", items=items)

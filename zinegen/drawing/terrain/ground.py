@@ -6,15 +6,15 @@ those of the board, lines those of its shape.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from zinegen.board.board import OUTSIDE, Board, Power, Province, Terrain, cache_on_board
+from zinegen.board.board import OUTSIDE, Board, Power, Province, Terrain
 from zinegen.drawing import style
-from zinegen.drawing.geometry import find_outlines
-from zinegen.drawing.off_board.islands import list_islands
-from zinegen.drawing.off_board.outside import draw_dotted_outside, find_beyond
+from zinegen.drawing.drawn_map import DrawnMap, cache_on_map
+from zinegen.drawing.off_board.outside import draw_dotted_outside
+from zinegen.drawing.position import Position
 from zinegen.drawing.scene import (
     Again,
     Box,
@@ -30,7 +30,6 @@ from zinegen.drawing.scene import (
 )
 from zinegen.drawing.style import Sign
 from zinegen.drawing.terrain.features import draw_features
-from zinegen.game.state import GameState
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import DecorationKind, Line
 
@@ -39,19 +38,13 @@ Owned = frozenset[tuple[Face, Power]]
 """Who owns which centres."""
 
 
-def find_holders(state: GameState) -> Mapping[Face, Power]:
+def find_holders(board: Board, owners: Mapping[Face, Power]) -> Mapping[Face, Power]:
     """Return the power in whose tint each province of ground is drawn.
 
     A centre's ground goes with its owner. Land without a centre goes with its country: to the power
     that holds most of that country's centres, to the country's own power where it holds as many, to
     nobody otherwise.
     """
-    return _find_holders(state.board, frozenset(state.owners.items()))
-
-
-@cache_on_board
-def _find_holders(board: Board, owned: Owned) -> Mapping[Face, Power]:
-    owners = dict(owned)
     found: dict[Face, Power] = {}
     country: dict[Power, Power | None] = {}
     for face, province in board.provinces.items():
@@ -88,15 +81,15 @@ def is_marked_sea(board: Board, face: Face) -> bool:
     return board.is_water(face) and (board.is_sunk(face) or board[face].iced)
 
 
-def draw_ground(state: GameState) -> tuple[Layer, Layer]:
+def draw_ground(drawn: DrawnMap, state: Position) -> tuple[Layer, Layer]:
     """Return the layers below the names, from the water upwards, of a state whose board is up to date."""
-    return _draw_ground(state.board, tuple(state.powers), frozenset(state.owners.items()))
+    return _draw_ground(drawn, tuple(state.powers), frozenset(state.owners.items()))
 
 
-@cache_on_board
-def _draw_ground(board: Board, powers: tuple[Power, ...], owned: Owned) -> tuple[Layer, Layer]:
-    water, above, cuts = _draw_terrain(board)
-    items = (*_draw_tints(board, powers, owned), *above)
+@cache_on_map
+def _draw_ground(drawn: DrawnMap, powers: tuple[Power, ...], owned: Owned) -> tuple[Layer, Layer]:
+    water, above, cuts = _draw_terrain(drawn)
+    items = (*_draw_tints(drawn, powers, owned), *above)
     ground = Layer(
         name="ground",
         part=Part.GROUND,
@@ -106,43 +99,51 @@ def _draw_ground(board: Board, powers: tuple[Power, ...], owned: Owned) -> tuple
     return water, ground
 
 
-def _draw_tints(board: Board, powers: Sequence[Power], owned: Owned) -> Iterator[Shape]:
+def _draw_tints(drawn: DrawnMap, powers: Sequence[Power], owned: Owned) -> Iterator[Shape]:
     """Yield all ground, each power's with a frontier round it.
 
     A power's ground is stroked with a broad pen and then filled: what is left of the stroke is
     a rim on the ground of those drawn before. So no border needs a line of its own.
     """
     owners = dict(owned)
-    for sign, faces in _group_by_holder(board, powers, owned).items():
+    for sign, faces in _group_by_holder(drawn, powers, owned).items():
         yield Group(
             kind="frontier",
             ink=style.FRONTIER_INK,
             items=tuple(Again(of=face) for face in faces),
-            rim=_find_rim(board, set(faces)),
+            rim=_find_rim(drawn.board, set(faces)),
         )
         fills = tuple(
-            shape for face in faces for shape in _draw_tint(board, face, sign, owners.get(face))
+            shape for face in faces for shape in _draw_tint(drawn, face, sign, owners.get(face))
         )
         yield Group(kind=sign.slug if sign else "neutral", ink=style.BORDER_INK, items=fills)
 
 
 def _group_by_holder(
-    board: Board, powers: Sequence[Power], owned: Owned
+    drawn: DrawnMap, powers: Sequence[Power], owned: Owned
 ) -> dict[Sign | None, list[Face]]:
     """Return the provinces of nobody, then those of each power."""
-    held = _find_holders(board, owned)
+    held = find_holders(drawn.board, dict(owned))
     signs = style.assign_signs(powers)
     groups: dict[Sign | None, list[Face]] = {None: []} | {sign: [] for sign in signs.values()}
-    for face in find_outlines(board):
-        if board.is_ground(face):
+    for face in drawn.outlines:
+        if drawn.board.is_ground(face):
             groups[signs[held[face]] if face in held else None].append(face)
     return {sign: faces for sign, faces in groups.items() if faces}
 
 
-def _draw_tint(board: Board, face: Face, sign: Sign | None, owner: Power | None) -> Iterator[Shape]:
-    province = board[face]
+@cache_on_map
+def find_shades(drawn: DrawnMap) -> Mapping[Face, int]:
+    """Return the shade of every province that is ground; see `style.assign_shades`."""
+    return style.assign_shades(drawn.board)
+
+
+def _draw_tint(
+    drawn: DrawnMap, face: Face, sign: Sign | None, owner: Power | None
+) -> Iterator[Shape]:
+    province = drawn.board[face]
     shades = sign.shades if sign else style.NEUTRAL.shades
-    fill = shades[style.assign_shades(board)[face]]
+    fill = shades[find_shades(drawn)[face]]
     yield Again(
         of=face,
         kind=str(province.terrain) if province.terrain is not Terrain.LAND else "",
@@ -156,18 +157,18 @@ def _draw_tint(board: Board, face: Face, sign: Sign | None, owner: Power | None)
         yield Again(of=face, kind="ice", ink=Ink(fill="url(ice)"))
 
 
-def draw_marks(board: Board) -> tuple[Shape, ...]:
+def draw_marks(drawn: DrawnMap) -> tuple[Shape, ...]:
     """Return what lies on the ground of an up-to-date board, whoever holds it."""
-    return _draw_terrain(board)[1]
+    return _draw_terrain(drawn)[1]
 
 
-@cache_on_board
-def _draw_terrain(board: Board) -> tuple[Layer, tuple[Shape, ...], tuple[Clip, ...]]:
+@cache_on_map
+def _draw_terrain(drawn: DrawnMap) -> tuple[Layer, tuple[Shape, ...], tuple[Clip, ...]]:
     """Return the layer of the water, what lies on the ground whoever holds it, and what that is cut to."""
-    terrain = _Terrain(board=board)
+    terrain = _Terrain(drawn=drawn)
     return (
         terrain.draw_water(),
-        (*terrain.draw_decoration(), *draw_features(board)),
+        (*terrain.draw_decoration(), *draw_features(drawn)),
         terrain.define_cuts(),
     )
 
@@ -176,16 +177,16 @@ def _draw_terrain(board: Board) -> tuple[Layer, tuple[Shape, ...], tuple[Clip, .
 class _Terrain:
     """What is drawn of an up-to-date board, whoever holds it."""
 
-    board: Board
+    drawn: DrawnMap
 
     def draw_water(self) -> Layer:
         """Return the layer under the ground, which defines all that both refer to."""
-        board = self.board
+        board = self.drawn.board
         shape = board.current_shape
         frame = Clip(ident=FRAME, items=(Box(at=(0, 0), width=shape.width, height=shape.height),))
-        shore = _find_rim(board, {face for face in find_outlines(board) if board.is_ground(face)})
+        shore = _find_rim(board, {*filter(board.is_ground, self.drawn.outlines)})
         land = Group(ident="land", items=tuple(self._define(board.is_ground)), rim=shore)
-        isles = Lines(ident="isles", lines=list_islands(board), closed=True)
+        isles = Lines(ident="isles", lines=self.drawn.islands, closed=True)
         marked = partial(is_marked_sea, board)
         seas = Group(ident="seas", items=tuple(self._define(marked)))
         coast = self._find_old_coast()
@@ -194,7 +195,7 @@ class _Terrain:
             name="water",
             part=Part.SHORE,
             items=(Group(clip=FRAME, items=tuple(self._draw_water())),),
-            needs=(frame, land, seas, isles, *shores, *list_patterns(board)),
+            needs=(frame, land, seas, isles, *shores, *list_patterns(self.drawn)),
         )
 
     def define_cuts(self) -> tuple[Clip, ...]:
@@ -205,20 +206,20 @@ class _Terrain:
 
     def _define(self, is_wanted: Callable[[Face], bool]) -> Iterator[Shape]:
         """Yield the outlines of some provinces under their keys."""
-        for face, rings in find_outlines(self.board).items():
+        for face, rings in self.drawn.outlines.items():
             if is_wanted(face):
                 yield Lines(ident=face, lines=rings, closed=True)
 
     def _draw_water(self) -> Iterator[Shape]:
-        board, shape = self.board, self.board.current_shape
+        board, shape = self.drawn.board, self.drawn.board.current_shape
         yield Box(at=(0, 0), width=shape.width, height=shape.height, ink=Ink(fill=style.SEA))
         for ink in (*style.LINING, style.SHORE_INK):
             yield Group(ink=ink, items=(Again(of="land"), Again(of="isles")))
-        yield from draw_dotted_outside(board)
+        yield from draw_dotted_outside(board, self.drawn.beyond)
         yield from self._draw_sea_borders()
         yield from self._draw_sunk_land()
         iced = tuple(
-            face for face in find_outlines(board) if board.is_water(face) and board[face].iced
+            face for face in self.drawn.outlines if board.is_water(face) and board[face].iced
         )
         for fill, part in ((style.SEA_ICE, 0.6), ("url(ice)", None)):
             ink = Ink(fill=fill, fill_opacity=part)
@@ -227,8 +228,8 @@ class _Terrain:
 
     def _draw_sunk_land(self) -> Iterator[Shape]:
         """Yield what is left of land that has sunk: waves over it, and a ghost of its old coast."""
-        board = self.board
-        sunk = tuple(face for face in find_outlines(board) if board.is_sunk(face))
+        board = self.drawn.board
+        sunk = tuple(face for face in self.drawn.outlines if board.is_sunk(face))
         if sunk:
             waves = Ink(fill="url(waves)")
             yield Group(kind="sunk", ink=waves, items=tuple(Again(of=face) for face in sunk))
@@ -238,7 +239,7 @@ class _Terrain:
 
     def _find_old_coast(self) -> tuple[Line, ...]:
         """Return the borders of sunk land with other water."""
-        board = self.board
+        board = self.drawn.board
         return tuple(
             board.current_shape.lines[border]
             for border in board.mesh.borders
@@ -248,7 +249,7 @@ class _Terrain:
         )
 
     def _list_decoration(self, kind: DecorationKind) -> Iterator[Line]:
-        for piece in self.board.current_shape.decoration:
+        for piece in self.drawn.board.current_shape.decoration:
             if piece.kind is kind and self._is_shown(kind, piece.within):
                 yield piece.line
 
@@ -257,11 +258,11 @@ class _Terrain:
         inside = [face for face in within if face != OUTSIDE]
         if kind is DecorationKind.WATER and not all(self._is_wet(face) for face in inside):
             return False
-        return all(self.board.is_ground(face) for face in inside)
+        return all(self.drawn.board.is_ground(face) for face in inside)
 
     def _is_wet(self, face: Face) -> bool:
         """Tell whether the water within a province is there: no ice, no closed waterway."""
-        board = self.board
+        board = self.drawn.board
         through = [
             join for join in board.joins if join.province == face and join.natural and not join.via
         ]
@@ -271,8 +272,8 @@ class _Terrain:
     def _find_inlets(self) -> dict[Face, tuple[Line, ...]]:
         """Return water that reaches from seas into provinces, as rings to be cut to each province."""
         found: dict[Face, tuple[Line, ...]] = {}
-        for piece in self.board.current_shape.decoration:
-            ground = [f for f in piece.within if f != OUTSIDE and self.board.is_ground(f)]
+        for piece in self.drawn.board.current_shape.decoration:
+            ground = [f for f in piece.within if f != OUTSIDE and self.drawn.board.is_ground(f)]
             if piece.kind is DecorationKind.WATER and len(piece.within) > len(ground):
                 for face in filter(self._is_wet, ground):
                     found[face] = (*found.get(face, ()), piece.line)
@@ -290,31 +291,26 @@ class _Terrain:
             yield Group(clip=f"in-{face}", kind="inlet", items=(inlets,))
 
     def _draw_sea_borders(self) -> Iterator[Shape]:
-        shape = self.board.current_shape
+        shape = self.drawn.board.current_shape
         lines = tuple(
             shape.lines[border]
-            for border in self.board.mesh.borders
+            for border in self.drawn.board.mesh.borders
             if all(
-                face != OUTSIDE and self.board.is_water(face) and not self.board.is_sunk(face)
-                for face in self.board.mesh.sides(border)
+                face != OUTSIDE
+                and self.drawn.board.is_water(face)
+                and not self.drawn.board.is_sunk(face)
+                for face in self.drawn.board.mesh.sides(border)
             )
         )
         if lines:
             yield Lines(lines=lines, kind="sea", ink=style.SEA_INK)
 
 
-def _find_rim(board: Board, faces: Container[Face]) -> tuple[Line, ...]:
-    """Return the lines round some provinces."""
-    return tuple(
-        line for line, one, other in _list_borders(board) if (one in faces) is not (other in faces)
-    )
-
-
-@cache_on_board
-def _list_borders(board: Board) -> tuple[tuple[Line, Face, Face], ...]:
-    """Return every border's line, with the provinces on its two sides."""
-    mesh, lines = board.mesh, board.current_shape.lines
-    return tuple((lines[border], *mesh.sides(border)) for border in mesh.borders)
+def _find_rim(board: Board, faces: Collection[Face]) -> tuple[Line, ...]:
+    """Return the lines round some provinces of an up-to-date board."""
+    sides = ((border, *board.mesh.sides(border)) for border in board.mesh.borders)
+    rim = [border for border, one, other in sides if (one in faces) is not (other in faces)]
+    return tuple(board.current_shape.lines[border] for border in rim)
 
 
 def _describe_province(province: Province, owner: Power | None) -> str:
@@ -393,16 +389,16 @@ PEAKS = Pattern(
 """Mountain: nobody can cross it."""
 
 
-def list_patterns(board: Board) -> Iterator[Pattern]:
+def list_patterns(drawn: DrawnMap) -> Iterator[Pattern]:
     """Yield the patterns that an up-to-date board needs."""
-    if any(board.is_sunk(face) for face in find_outlines(board)):
+    if any(drawn.board.is_sunk(face) for face in drawn.outlines):
         yield WAVES
-    provinces = [board[face] for face in find_outlines(board)]
+    provinces = [drawn.board[face] for face in drawn.outlines]
     if any(not one.passable for one in provinces):
         yield HATCH
     if any(one.iced for one in provinces):
         yield ICE
-    if find_beyond(board):
+    if drawn.beyond:
         yield BEYOND
     if any(one.terrain is Terrain.MOUNTAIN for one in provinces):
         yield PEAKS

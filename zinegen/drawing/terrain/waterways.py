@@ -15,10 +15,10 @@ import shapely.affinity
 import shapely.ops
 from shapely.geometry.base import BaseGeometry
 
-from zinegen.board.board import Board, Canal, NamedStrait, cache_on_board
+from zinegen.board.board import Board, Canal, NamedStrait
 from zinegen.drawing import style
-from zinegen.drawing.geometry import find_outlines, find_polygons, length_of
-from zinegen.drawing.placement import find_places
+from zinegen.drawing.drawn_map import DrawnMap
+from zinegen.drawing.geometry import length_of
 from zinegen.drawing.scene import Group, Ink, Lines, Shape
 from zinegen.geometry.draft import to_array, to_line
 from zinegen.geometry.mesh import Face
@@ -36,15 +36,15 @@ NEAR = 600.0
 """Up to this distance, in tenths, a crossing is the shortest way; farther, it leads from unit to unit."""
 
 
-def list_crossings(board: Board) -> tuple[Line, ...]:
+def list_crossings(drawn: DrawnMap) -> tuple[Line, ...]:
     """Return the lines of an up-to-date board's crossings, where no border joins their ends anyway."""
-    apart = (one.ends for one in board.crossings if not board.mesh.between(*one.ends))
-    ways = (_find_crossing(board, *ends) for ends in apart)
+    apart = (one.ends for one in drawn.board.crossings if not drawn.board.mesh.between(*one.ends))
+    ways = (_find_crossing(drawn, *ends) for ends in apart)
     return tuple(tuple((round(x), round(y)) for x, y in way.coords) for way in ways)
 
 
-def _find_crossing(board: Board, one: Face, other: Face) -> shapely.LineString:
-    grounds, spots = find_polygons(board), find_places(board)
+def _find_crossing(drawn: DrawnMap, one: Face, other: Face) -> shapely.LineString:
+    grounds, spots = drawn.polygons, drawn.places
     way = shapely.shortest_line(grounds[one], grounds[other])
     if way.length <= NEAR:
         return way
@@ -72,61 +72,62 @@ REACH = 150.0
 """How near the end of a printed canal must be to a shore to lead to it, in tenths."""
 
 
-def draw_waterways(board: Board) -> Iterator[Shape]:
+def draw_waterways(drawn: DrawnMap) -> Iterator[Shape]:
     """Yield the straits and canals of an up-to-date board."""
+    board = drawn.board
     shape = board.current_shape
     straits = tuple(shape.lines[border] for border in board.straits if border in board.mesh)
     if straits:
         yield Group(kind="strait", items=tuple(Lines(lines=straits, ink=ink) for ink in STRAIT))
-    courses = list_canals(board)
+    courses = list_canals(drawn)
     if courses:
         items = (Lines(lines=courses, ink=CUT), Lines(lines=courses, ink=BED))
         yield Group(kind="canal", items=items)
 
 
-@cache_on_board
-def list_canals(board: Board) -> tuple[Line, ...]:
+def list_canals(drawn: DrawnMap) -> tuple[Line, ...]:
     """Return the courses of all canals of an up-to-date board that are open."""
-    dug = [line for canal in board.canals for line in find_canal_course(board, canal)]
-    joined = [line for join in board.joins for line in find_strait_courses(board, join)]
+    dug = [line for canal in drawn.board.canals for line in find_canal_course(drawn, canal)]
+    joined = [line for join in drawn.board.joins for line in find_strait_courses(drawn, join)]
     return (*dug, *joined)
 
 
-def list_canal_names(board: Board) -> list[str]:
+def list_canal_names(drawn: DrawnMap) -> list[str]:
     """Return the names of the provinces in which an up-to-date board has an open canal."""
-    dug = [one.province for one in board.canals if find_canal_course(board, one)]
-    joined = [one.province for one in board.joins if find_strait_courses(board, one)]
+    board = drawn.board
+    dug = [one.province for one in board.canals if find_canal_course(drawn, one)]
+    joined = [one.province for one in board.joins if find_strait_courses(drawn, one)]
     return [board[face].name for face in dict.fromkeys((*dug, *joined))]
 
 
-def find_canal_course(board: Board, canal: Canal) -> tuple[Line, ...]:
+def find_canal_course(drawn: DrawnMap, canal: Canal) -> tuple[Line, ...]:
     """Return a canal's way between the middles of its two borders, bent round name and unit.
 
     None where the board, which is up to date, has no such province or borders.
     """
-    lines = board.current_shape.lines
-    if canal.province not in find_outlines(board) or any(b not in lines for b in canal.terminals):
+    lines = drawn.board.current_shape.lines
+    if canal.province not in drawn.outlines or any(b not in lines for b in canal.terminals):
         return ()
-    printed = _find_printed_canal(board, canal.province)
+    printed = _find_printed_canal(drawn.board, canal.province)
     if printed and all(
         shapely.distance(shapely.LineString(lines[border]), shapely.LineString(printed)) < REACH
         for border in canal.terminals
     ):
         return (printed,)
     one, other = (lines[border] for border in canal.terminals)
-    return tuple(filter(None, (_find_course(board, canal.province, one, other),)))
+    return tuple(filter(None, (_find_course(drawn, canal.province, one, other),)))
 
 
-def find_strait_courses(board: Board, join: NamedStrait) -> tuple[Line, ...]:
+def find_strait_courses(drawn: DrawnMap, join: NamedStrait) -> tuple[Line, ...]:
     """Return the canals that join seas through a province; none while closed, dry or under ice.
 
     A natural waterway that the printed map shows as water has no canal.
     """
-    if not join.open or join.via is not None or not _is_wet(board, join):
+    if not join.open or join.via is not None or not _is_wet(drawn, join):
         return ()
     face = join.province
-    printed = _find_printed_canal(board, face)
-    shores = [_find_shore(board, face, group) for group in join.groups]
+    printed = _find_printed_canal(drawn.board, face)
+    shores = [_find_shore(drawn.board, face, group) for group in join.groups]
     if not all(shores) or (printed is None and join.natural):
         return ()
     ends = [max(shore, key=length_of) for shore in shores]
@@ -136,8 +137,8 @@ def find_strait_courses(board: Board, join: NamedStrait) -> tuple[Line, ...]:
         if printed and _measure_gap(shapely.MultiLineString(shore), printed) < REACH
     ]
     if printed is None or not near:
-        return tuple(_find_course(board, face, ends[0], end) for end in ends[1:])
-    branches = (_find_course(board, face, end, near[0]) for end in ends if end not in near)
+        return tuple(_find_course(drawn, face, ends[0], end) for end in ends[1:])
+    branches = (_find_course(drawn, face, end, near[0]) for end in ends if end not in near)
     return (printed, *(_cut_at(branch, printed) for branch in branches))
 
 
@@ -154,9 +155,9 @@ def _measure_gap(thing: BaseGeometry, line: Line) -> float:
     return float(shapely.distance(thing, shapely.LineString(line)))
 
 
-def _is_wet(board: Board, join: NamedStrait) -> bool:
+def _is_wet(drawn: DrawnMap, join: NamedStrait) -> bool:
     face = join.province
-    return face in find_outlines(board) and board.is_ground(face) and not board[face].iced
+    return face in drawn.outlines and drawn.board.is_ground(face) and not drawn.board[face].iced
 
 
 def _find_printed_canal(board: Board, face: Face) -> Line | None:
@@ -182,13 +183,13 @@ NEXT = 0.01
 """How far, in drawing units, a border may be from ground that it is a part of the rim of."""
 
 
-def _find_course(board: Board, face: Face, one: Line, other: Line) -> Line:
+def _find_course(drawn: DrawnMap, face: Face, one: Line, other: Line) -> Line:
     """Return a way through a province from one of its borders to another, clear of its name and unit.
 
     A gentle curve between their middles is best; where none stays inside, the way goes round.
     """
-    ground = find_polygons(board)[face]
-    spots = find_places(board)[face]
+    ground = drawn.polygons[face]
+    spots = drawn.places[face]
     shore = shapely.buffer(ground, BANK / 2)
     keep = shapely.MultiPoint([spots.unit, spots.label.at])
     best: Line = ()

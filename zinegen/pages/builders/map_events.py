@@ -143,7 +143,9 @@ def _is_relaid(record: SeasonRecord) -> bool:
 def _list_captions(record: SeasonRecord) -> tuple[Caption, ...]:
     """Return the changes that a picture numbers; none where the drawing could not follow the events."""
     try:
-        return list_changes(record.before, record.after, [one.report for one in record.phases])
+        return list_changes(
+            record.before.board, record.after.board, [one.report for one in record.phases]
+        )
     except MapError:
         return ()
 

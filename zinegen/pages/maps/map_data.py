@@ -132,7 +132,8 @@ def _place_data(
         for ring in board.mesh.rings[face]
     ]
     x, y = shape.places[face].unit
-    harbours = {place: drawing.find_unit_point(board, place) for place in places(board, face)}
+    drawn = drawing.make_map(board)
+    harbours = {place: drawing.find_unit_point(drawn, place) for place in places(board, face)}
     coasts: dict[str, Json] = {
         write_place(place, board): [x / TENTHS, y / TENTHS]
         for place, (x, y) in harbours.items()

@@ -15,12 +15,14 @@ from pathlib import Path
 from zinegen import drawing
 from zinegen.board.board import Board, cache_on_board
 from zinegen.drawing.map_changes import Caption
+from zinegen.drawing.position import Position, list_played, read_position
 from zinegen.drawing.replay.names import GameName
 from zinegen.drawing.scene import HEAD, RIM, Box, Layer, Part, Scene
 from zinegen.errors import ZinegenError
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import Variant
+from zinegen.game.verdicts import Report
 from zinegen.geometry.shape import TENTHS
 from zinegen.pages.maps.build_cache import BuildCache, cairo_version
 from zinegen.pages.maps.map_jobs import (
@@ -67,8 +69,19 @@ BATCH = 12
 """At most so many maps are drawn in one go."""
 FEWEST = 3
 """At least so many are: a process takes longer to start than a dozen maps to draw."""
-UNTITLED = frozenset({"n", "s", "f", "rs"})
-"""Kinds of maps on which no title stands."""
+KINDS: Mapping[type, str] = {
+    Before: "b",
+    After: "a",
+    Orders: "o",
+    Small: "s",
+    Changes: "c",
+    Neighbourhood: "n",
+    Motion: "m",
+    Card: "card",
+    Facts: "f",
+    ReplaySeason: "rs",
+}
+"""How the names of files begin, which go on with what tells them apart."""
 BATCHES = 8
 """So many batches are made at least, where there are maps enough."""
 
@@ -92,16 +105,13 @@ class MapQueue:
 
     def before(self, state: GameState, alt: str) -> Picture:
         """Return the map of the position before a phase; `alt` says in words what it shows."""
-        return self._queue_map(
-            Before(state=state, title=self.title), alt, self._make_key("b", state)
-        )
+        return self._queue_map(Before(state=state, title=self.title), alt)
 
     def after(self, record: SeasonRecord, alt: str) -> Picture:
         """Return the map of the position after a season."""
         phase = record.phases[-1].phase
         job = After(state=record.after, earlier=record.before, phase=phase, title=self.title)
-        earlier = _make_board_key(record.before.board)
-        return self._queue_map(job, alt, self._make_key("a", record.after, str(phase), earlier))
+        return self._queue_map(job, alt)
 
     def orders(
         self, phase: PhaseRecord, alt: str, *, season: Phase, anchors: Mapping[Order, str]
@@ -117,51 +127,47 @@ class MapQueue:
             season=season,
             anchors=anchors,
         )
-        report = phase.report
-        facts = (*map(repr, (report.rulings, report.changes, anchors.values())), str(season))
-        return self._queue_map(job, alt, self._make_key("o", phase.before, *facts))
+        return self._queue_map(job, alt)
 
     def changes(self, record: SeasonRecord, alt: str) -> Picture:
         """Return the map with its changes in a season."""
-        job = self._changes_job(record)
-        return self._queue_map(job, alt, self._make_key("c", record.after, *self._list_facts(job)))
+        return self._queue_map(self._make_changes(record), alt)
 
     def motion(self, record: SeasonRecord, alt: str) -> Picture:
         """Return the picture of a season in which the borders move."""
-        job = self._changes_job(record)
-        return self._queue_map(
-            Motion(of=job), alt, self._make_key("m", record.after, *self._list_facts(job))
-        )
+        return self._queue_map(Motion(of=self._make_changes(record)), alt)
 
     def neighbourhood(
         self, record: SeasonRecord, caption: Caption, text: str
     ) -> tuple[Picture, Picture]:
         """Return the ground round one change, before and after it; ``text`` says what it was."""
-        of = self._changes_job(record)
-        facts = (*self._list_facts(of), str(caption.number))
-        before = Neighbourhood(of=of, number=caption.number, later=False)
-        after = Neighbourhood(of=of, number=caption.number, later=True)
+        before = Neighbourhood(
+            before=record.before,
+            after=record.after,
+            reports=tuple(phase.report for phase in record.phases),
+            number=caption.number,
+            later=False,
+        )
         return (
-            self._queue_map(before, f"Before: {text}", self._make_key("n", record.before, *facts)),
-            self._queue_map(
-                after, f"After: {text}", self._make_key("n", record.after, *facts, "later")
-            ),
+            self._queue_map(before, f"Before: {text}"),
+            self._queue_map(replace(before, later=True), f"After: {text}"),
         )
 
-    def _changes_job(self, record: SeasonRecord) -> Changes:
+    def _make_changes(self, record: SeasonRecord) -> Changes:
         reports = tuple(phase.report for phase in record.phases)
         return Changes(before=record.before, after=record.after, reports=reports, title=self.title)
 
     def small(self, state: GameState) -> Picture:
         """Return the map of a position for lists, where the words beside it say what it is."""
-        return self._queue_map(Small(state=state), "", self._make_key("s", state))
+        return self._queue_map(Small(state=state), "")
 
     def card(self, state: GameState, title: str, subtitle: str) -> str:
         """Return the uri of the picture that other sites show beside a link; empty without PNG."""
         if not has_pixels():
             return ""
-        uri = f"{self.folder}{self._make_key('card', state, title, subtitle)}.png"
-        self.jobs.setdefault(uri, Card(state=state, title=title, subtitle=subtitle))
+        card = Card(state=state, title=title, subtitle=subtitle)
+        uri = f"{self.folder}{self._name_job(card)}.png"
+        self.jobs.setdefault(uri, card)
         return uri
 
     def with_downloads(self, picture: Picture, state: GameState) -> Picture:
@@ -177,9 +183,9 @@ class MapQueue:
 
     def with_facts(self, picture: Picture, state: GameState, variant: Variant) -> Picture:
         """Return the picture of a position that answers, of no season: a start, or one to come."""
-        options = sorted(variant.chosen.items())
-        uri = f"{self.folder}{self._make_key('f', state, variant.id, repr(options))}.json"
-        facts = Facts(state=state, variant=variant.id, options=variant.chosen)
+        options = dict(sorted(variant.chosen.items()))
+        facts = Facts(state=state, variant=variant.id, options=options)
+        uri = f"{self.folder}{self._name_job(facts)}.json"
         self.jobs.setdefault(uri, facts)
         return replace(picture, data=uri, position="before")
 
@@ -187,35 +193,42 @@ class MapQueue:
         """Return the uri of the data of a game's replay."""
         seasons = {}
         for record in records:
-            reports = (repr((one.report.rulings, one.report.changes)) for one in record.phases)
-            after = (self._position_key(one.after) for one in record.phases)
-            key = self._make_key("rs", record.before, *after, *reports)
             phases = tuple((one.report, one.after) for one in record.phases)
-            seasons[f"{key}.json"] = ReplaySeason(before=record.before, phases=phases)
+            season = ReplaySeason(before=record.before, phases=phases)
+            seasons[f"{self._name_job(season)}.json"] = season
         key = sha256(repr((game, [*seasons])).encode()).hexdigest()[:16]
         uri = f"{self.folder}replay-{key}.json"
         self.jobs.setdefault(uri, Replay(game=game, seasons=seasons))
         return uri
 
-    def _make_key(self, kind: str, state: GameState, *more: str) -> str:
-        """Return a short name that differs whenever a map of this kind would."""
-        facts = ("" if kind in UNTITLED else self.title, self._position_key(state), more)
-        return f"{kind}-{sha256(repr(facts).encode()).hexdigest()[:16]}"
+    def _name_job(self, job: Card | Facts | Map | ReplaySeason) -> str:
+        """Return a short name that differs whenever what is drawn would."""
+        return f"{KINDS[type(job)]}-{sha256(self._tell_apart(job).encode()).hexdigest()[:16]}"
 
-    def _list_facts(self, job: Changes) -> tuple[str, ...]:
-        """Return what the pictures of changes depend on beside the position after them."""
-        reports = (repr((one.rulings, one.changes)) for one in job.reports)
-        return (_make_board_key(job.before.board), str(job.before.phase), *reports)
+    def _tell_apart(self, value: object) -> str:
+        """Return a text that differs whenever something differs that the drawing reads of a value."""
+        if isinstance(value, GameState):
+            return self._tell_position(value)
+        if isinstance(value, Board):
+            return _make_board_key(value)
+        if isinstance(value, Report):
+            return repr(list_played(value))
+        if isinstance(value, Position | Job):
+            value = tuple(getattr(value, one.name) for one in fields(value))
+        if isinstance(value, tuple):
+            return repr([self._tell_apart(one) for one in value])
+        return repr(value)
 
-    def _position_key(self, state: GameState) -> str:
-        """Return what tells a position apart; one that ends a season begins the next, and has many maps."""
+    def _tell_position(self, state: GameState) -> str:
+        """Return the same of a position, once: one that ends a season begins the next, and has many maps."""
         known = self.positions.get(id(state))
         if known is None:
-            known = self.positions[id(state)] = (state, _make_state_key(state))
+            text = self._tell_apart(read_position(state))
+            known = self.positions[id(state)] = state, sha256(text.encode()).hexdigest()
         return known[1]
 
-    def _queue_map(self, job: Map, alt: str, key: str) -> Picture:
-        uri = f"{self.folder}{key}.svg"
+    def _queue_map(self, job: Map, alt: str) -> Picture:
+        uri = f"{self.folder}{self._name_job(job)}.svg"
         self.jobs.setdefault(uri, job)
         if type(job) not in self.sizes:
             measured = _read_size(self.find(uri)) or _measure_scene(job)
@@ -250,21 +263,6 @@ def _measure_scene(job: Map) -> tuple[int, int] | None:
     except Exception:  # noqa: BLE001  (told when it is rendered)
         return None
     return drawn.width // TENTHS, drawn.height // TENTHS
-
-
-def _make_state_key(state: GameState) -> str:
-    """Return a key of a position that differs wherever its map would differ."""
-    facts = (
-        _make_board_key(state.board),
-        [*state.units.items()],
-        [*state.dislodged.items()],
-        [*state.owners.items()],
-        state.phase,
-        state.powers,
-        [*state.extra.published_totals.items()],
-        state.secrets is not None and state.secrets.cut,
-    )
-    return sha256(repr(facts).encode()).hexdigest()
 
 
 @cache_on_board

@@ -74,7 +74,9 @@ class Changes:
 class Neighbourhood:
     """The ground round one change."""
 
-    of: Changes
+    before: GameState
+    after: GameState
+    reports: tuple[Report, ...]
     number: int
     """Which change."""
     later: bool
@@ -166,18 +168,13 @@ def scene_of(job: Map) -> Scene:
         case Changes():
             return drawing.draw_changes(job.before, job.after, job.reports, title=job.title).scene
         case Neighbourhood():
-            return _draw_neighbourhood(job)
+            captions = list_changes(job.before.board, job.after.board, job.reports)
+            return drawing.draw_neighbourhood(
+                job.before, job.after, captions[job.number - 1], later=job.later
+            )
         case Motion():
             return _draw_motion(job.of)
     assert_never(job)
-
-
-def _draw_neighbourhood(job: Neighbourhood) -> Scene:
-    of = job.of
-    captions = list_changes(of.before, of.after, of.reports)
-    return drawing.draw_neighbourhood(
-        of.before, of.after, captions[job.number - 1], later=job.later
-    )
 
 
 def _draw_motion(of: Changes) -> Scene:

@@ -1,0 +1,62 @@
+"""What the drawing reads of a game; a kept picture is found by it, as no picture shows anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from zinegen.board.board import Board, Power
+from zinegen.game.changes import Change
+from zinegen.game.state import GameState, Phase
+from zinegen.game.units import Unit
+from zinegen.game.verdicts import Ruling
+from zinegen.geometry.mesh import Face
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """What pictures show of a state, in the sequences of the state."""
+
+    board: Board
+    phase: Phase
+    powers: tuple[Power, ...]
+    units: Mapping[Face, Unit]
+    dislodged: Mapping[Face, Unit]
+    """The units that wait for a retreat, by the province they were driven out of."""
+    owners: Mapping[Face, Power]
+    totals: Mapping[Power, int | None]
+    """How many centres each power that is in the game owns; None where that is secret."""
+    is_cut: bool
+    """Centres and their owners are secret, and not here."""
+
+
+def read_position(state: GameState) -> Position:
+    """Return what pictures show of a state."""
+    return Position(
+        board=state.board,
+        phase=state.phase,
+        powers=state.powers,
+        units=state.units,
+        dislodged={face: lost.unit for face, lost in state.dislodged.items()},
+        owners=state.owners,
+        totals={power: state.total_of(power) for power in state.powers if state.is_alive(power)},
+        is_cut=state.secrets is not None and state.secrets.cut,
+    )
+
+
+class Played(Protocol):
+    """What pictures show of a report."""
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """What became of each order."""
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """What happened."""
+
+
+def list_played(report: Played) -> tuple[tuple[Ruling, ...], tuple[Change, ...]]:
+    """Return what pictures show of a report as values."""
+    return report.rulings, report.changes
