@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -245,12 +245,47 @@ def imported(modules: Mapping[str, ast.Module]) -> Mapping[str, set[str]]:
 
 def circles(modules: Mapping[str, ast.Module]) -> list[list[str]]:
     """Return the modules that import each other, round any number of corners."""
-    graph = nx.DiGraph([(a, b) for a, those in imported(modules).items() for b in those])
-    return sorted(sorted(c) for c in nx.strongly_connected_components(graph) if len(c) > 1)
+    return knots((a, b) for a, those in imported(modules).items() for b in those)
+
+
+def package_circles(modules: Mapping[str, ast.Module]) -> list[list[str]]:
+    """Return the packages and modules side by side in one package that import each other."""
+    pairs = ((a, b) for a, those in imported(modules).items() for b in those)
+    return knots(filter(None, (side_by_side(a.split("."), b.split(".")) for a, b in pairs)))
+
+
+def side_by_side(one: list[str], other: list[str]) -> tuple[str, str] | None:
+    """Return what two modules belong to where they part; None where one lies within the other."""
+    for depth, (a, b) in enumerate(zip(one, other, strict=False), 1):
+        if a != b:
+            return ".".join(one[:depth]), ".".join(other[:depth])
+    return None
+
+
+def knots(pairs: Iterable[tuple[str, str]]) -> list[list[str]]:
+    """Return what hangs on each other, round any number of corners."""
+    components = nx.strongly_connected_components(nx.DiGraph(list(pairs)))
+    return sorted(sorted(c) for c in components if len(c) > 1)
 
 
 def test_no_modules_import_each_other_not_even_for_types():
     assert circles({dotted(module): tree for module, tree in trees().items()}) == []
+
+
+def test_no_packages_side_by_side_import_each_other():
+    assert package_circles({dotted(module): tree for module, tree in trees().items()}) == []
+
+
+def test_a_circle_of_packages_is_found_though_no_modules_make_one():
+    modules = {
+        "zinegen.one.a": ast.parse("from zinegen.two.a import x"),
+        "zinegen.one.b": ast.parse(""),
+        "zinegen.two.a": ast.parse(""),
+        "zinegen.two.b": ast.parse("from zinegen.one.b import x"),
+        "zinegen.two": ast.parse("from zinegen.two.b import x"),
+    }
+    assert circles(modules) == []
+    assert package_circles(modules) == [["zinegen.one", "zinegen.two"]]
 
 
 def test_a_circle_hidden_behind_type_checking_is_found():

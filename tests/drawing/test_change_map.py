@@ -9,8 +9,8 @@ import pytest
 from zinegen.board.board import Terrain
 from zinegen.drawing import draw_changes, draw_neighbourhood, to_svg
 from zinegen.drawing.alt_text import describe_change
-from zinegen.drawing.changes.changes import MapChange
 from zinegen.drawing.geometry import Rect, simplify_for_drawing
+from zinegen.drawing.map_changes import MapChange
 from zinegen.drawing.placement import place_marks
 from zinegen.drawing.symbols import MARK
 from zinegen.game.apply import apply

@@ -8,8 +8,8 @@ import shapely
 from zinegen.board.board import OUTSIDE
 from zinegen.drawing import draw_before, to_svg
 from zinegen.drawing.geometry import find_polygons, simplify_for_drawing
-from zinegen.drawing.terrain.islands import APART, list_islands
-from zinegen.drawing.terrain.outside import draw_outside, find_beyond
+from zinegen.drawing.off_board.islands import APART, list_islands
+from zinegen.drawing.off_board.outside import draw_outside, find_beyond
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Decoration, DecorationKind
 

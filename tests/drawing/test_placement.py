@@ -13,11 +13,11 @@ from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing import lettering
 from zinegen.drawing.geometry import Rect, find_outlines, find_polygons, simplify_for_drawing
+from zinegen.drawing.off_board.islands import list_islands
 from zinegen.drawing.placement import FRAME, INSIDE, find_label_box, find_places
 from zinegen.drawing.placement_search import AIR, CLEAR, DRAWN, LEAST, WIDE_AIR, search_places
 from zinegen.drawing.scene import Face as Cut
 from zinegen.drawing.symbols import CENTRE, UNIT
-from zinegen.drawing.terrain.islands import list_islands
 from zinegen.drawing.unit_points import find_coast_point, find_second_point
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import is_inside

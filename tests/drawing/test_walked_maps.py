@@ -11,12 +11,12 @@ from tests.drawing.walks import list_walked_boards, with_canals
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing.geometry import find_polygons, simplify_for_drawing
+from zinegen.drawing.off_board.islands import APART, list_islands
+from zinegen.drawing.off_board.outside import find_beyond
 from zinegen.drawing.pieces import draw_units
 from zinegen.drawing.placement import find_places, list_label_boxes
 from zinegen.drawing.scene import Disc
 from zinegen.drawing.symbols import UNIT
-from zinegen.drawing.terrain.islands import APART, list_islands
-from zinegen.drawing.terrain.outside import find_beyond
 from zinegen.drawing.terrain.waterways import REACH, find_canal_course, find_strait_courses
 from zinegen.drawing.unit_points import find_leader, find_second_point, find_unit_point
 from zinegen.geometry.mesh import Face

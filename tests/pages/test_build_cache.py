@@ -14,6 +14,7 @@ import pytest
 from zinegen.archive import files
 from zinegen.errors import ZinegenError
 from zinegen.pages.engine import LIBRARIES as PACKED
+from zinegen.pages.maps import build_cache
 from zinegen.pages.maps.build_cache import (
     LIBRARIES,
     PACKAGE,
@@ -24,7 +25,6 @@ from zinegen.pages.maps.build_cache import (
     open_cache,
     program_digest,
 )
-from zinegen.pages.maps import build_cache
 from zinegen.pages.site.games import PlayerNames
 
 KEY = digest_of_values("a note")
@@ -226,7 +226,7 @@ def test_maps_are_drawn_anew_by_another_program_and_never_by_the_same(package, t
     drawn, wanted, sizes = draw()
     assert drawn == wanted > 1
     assert draw() == (0, wanted, sizes)
-    module = package / "pages" / "site" / "map_jobs.py"
+    module = package / "pages" / "maps" / "map_jobs.py"
     text = module.read_text()
     module.write_text(text.replace("WIDE = 1600", "WIDE = 800"))
     drawn, _, others = draw()

@@ -9,12 +9,12 @@ from tests.rule_sets import rule_set
 from zinegen import drawing
 from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.archive.starts import start_board
-from zinegen.drawing.changes.changes import list_changes
+from zinegen.drawing.map_changes import list_changes
 from zinegen.drawing.png.png import NoPngError
+from zinegen.pages.maps import build_cache, map_files
 from zinegen.pages.maps.build_cache import BuildCache
 from zinegen.pages.maps.map_files import BATCH, MapQueue, MapRenderer
 from zinegen.pages.maps.map_jobs import Changes, Motion, Neighbourhood, render_map
-from zinegen.pages.maps import build_cache, map_files
 from zinegen.variants import VARIANTS
 from zinegen.workers import IN_PROCESS
 

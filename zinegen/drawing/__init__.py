@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from zinegen.drawing.changes.change_map import Changes, draw_changes, draw_neighbourhood
-    from zinegen.drawing.changes.changes import Caption
     from zinegen.drawing.changes.motion import draw_motion
     from zinegen.drawing.geojson import to_geojson
     from zinegen.drawing.geometry import simplify_for_drawing
+    from zinegen.drawing.map_changes import Caption
     from zinegen.drawing.pictures import (
         draw_after,
         draw_before,
@@ -52,7 +52,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "changes.changes": ("Caption",),
+    "map_changes": ("Caption",),
     "changes.change_map": ("Changes", "draw_changes", "draw_neighbourhood"),
     "geojson": ("to_geojson",),
     "geometry": ("simplify_for_drawing",),

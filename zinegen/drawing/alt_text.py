@@ -12,7 +12,7 @@ from typing import assert_never
 from zinegen.board.board import OUTSIDE, Board, Canal, Power, Terrain
 from zinegen.board.coasts import coasts, name_in_words
 from zinegen.board.passage import Place
-from zinegen.drawing.changes.changes import MapChange
+from zinegen.drawing.map_changes import MapChange
 from zinegen.game.changes import (
     BorderSeparated,
     CanalEnded,

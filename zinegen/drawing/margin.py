@@ -9,6 +9,7 @@ from functools import lru_cache
 from zinegen.board.board import OUTSIDE, Board, Power, Terrain, cache_on_board
 from zinegen.drawing import lettering, style
 from zinegen.drawing.geometry import find_outlines
+from zinegen.drawing.off_board.outside import find_beyond
 from zinegen.drawing.orders.event_marks import draw_map_order, draw_tag, draw_tie
 from zinegen.drawing.pieces import is_immobile
 from zinegen.drawing.scene import (
@@ -41,7 +42,6 @@ from zinegen.drawing.symbols import (
     name_symbol,
 )
 from zinegen.drawing.terrain.features import RANGE, RIFT, add_teeth, list_peaks
-from zinegen.drawing.terrain.outside import find_beyond
 from zinegen.drawing.terrain.waterways import (
     BED,
     CROSSING,

@@ -19,12 +19,12 @@ from shapely.geometry import Polygon
 from zinegen.board.board import Board, cache_on_board
 from zinegen.drawing import lettering
 from zinegen.drawing.geometry import Rect, find_outlines, find_polygons
+from zinegen.drawing.off_board.islands import list_islands
 from zinegen.drawing.placement_search import AIR, CLEAR, LEAST, SPREAD, search_places
 from zinegen.drawing.scene import (
     Face as Cut,
 )
 from zinegen.drawing.symbols import CENTRE, MARK, UNIT
-from zinegen.drawing.terrain.islands import list_islands
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Lettering, Places, Point, is_inside
 

@@ -21,10 +21,10 @@ from zinegen.board.board import Board, cache_on_board
 from zinegen.board.passage import Place
 from zinegen.drawing import lettering
 from zinegen.drawing.geometry import Outline, find_outlines, make_polygons
+from zinegen.drawing.off_board.islands import list_islands
 from zinegen.drawing.placement import cut_of, find_label_box, find_places
 from zinegen.drawing.scene import GROWTH, Sight
 from zinegen.drawing.symbols import CENTRE, ROSE, UNIT
-from zinegen.drawing.terrain.islands import list_islands
 from zinegen.drawing.unit_points import find_unit_point
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Line, Point

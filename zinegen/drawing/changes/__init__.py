@@ -1,1 +1,1 @@
-"""The changes of the map in a season: as data, as a picture, and as an animation."""
+"""The changes of the map in a season, as a picture and as an animation."""

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 import shapely
 
 from zinegen.drawing import alt_text, lettering, style
-from zinegen.drawing.changes.changes import Caption, list_changes
 from zinegen.drawing.geometry import Rect, find_outlines, length_of, middle_of, simplify_for_drawing
+from zinegen.drawing.map_changes import Caption, list_changes
 from zinegen.drawing.margin import Entry, list_centre_entries
 from zinegen.drawing.orders.event_marks import find_mark_points
 from zinegen.drawing.pictures import FullMap, draw_full_map, mark_centre_changes

@@ -13,8 +13,9 @@ from dataclasses import dataclass, field, replace
 from zinegen.board.board import OUTSIDE, Board, cache_on_board
 from zinegen.drawing import alt_text, margin, style
 from zinegen.drawing.changes.change_map import CONTACT
-from zinegen.drawing.changes.changes import Caption, list_changes
 from zinegen.drawing.geometry import find_outlines, simplify_for_drawing, simplify_lines
+from zinegen.drawing.map_changes import Caption, list_changes
+from zinegen.drawing.off_board.outside import draw_outside
 from zinegen.drawing.pieces import draw_centres, draw_names, draw_units
 from zinegen.drawing.placement import find_places
 from zinegen.drawing.scene import (
@@ -33,7 +34,6 @@ from zinegen.drawing.scene import (
 )
 from zinegen.drawing.svg import weigh
 from zinegen.drawing.terrain.ground import draw_ground, find_holders
-from zinegen.drawing.terrain.outside import draw_outside
 from zinegen.game.changes import BorderSeparated, ProvincesJoined, TerrainChanged
 from zinegen.game.state import GameState
 from zinegen.game.verdicts import Report

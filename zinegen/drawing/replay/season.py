@@ -17,14 +17,14 @@ from zinegen.drawing import style
 from zinegen.drawing.changes.motion import list_border_steps
 from zinegen.drawing.geojson import Json
 from zinegen.drawing.geometry import FINE, simplify_for_drawing, simplify_lines
+from zinegen.drawing.off_board.islands import list_islands
+from zinegen.drawing.off_board.outside import draw_dotted_outside
 from zinegen.drawing.pieces import is_immobile
 from zinegen.drawing.placement import find_places
 from zinegen.drawing.replay.flat_shapes import flatten
 from zinegen.drawing.scene import Lines, Shape, Sight
 from zinegen.drawing.short_names import find_middles
 from zinegen.drawing.terrain.ground import draw_marks, find_holders
-from zinegen.drawing.terrain.islands import list_islands
-from zinegen.drawing.terrain.outside import draw_dotted_outside
 from zinegen.drawing.unit_points import (
     find_ground_point,
     find_leader,

@@ -13,6 +13,8 @@ from functools import partial
 from zinegen.board.board import OUTSIDE, Board, Power, Province, Terrain, cache_on_board
 from zinegen.drawing import style
 from zinegen.drawing.geometry import find_outlines
+from zinegen.drawing.off_board.islands import list_islands
+from zinegen.drawing.off_board.outside import draw_dotted_outside, find_beyond
 from zinegen.drawing.scene import (
     Again,
     Box,
@@ -28,8 +30,6 @@ from zinegen.drawing.scene import (
 )
 from zinegen.drawing.style import Sign
 from zinegen.drawing.terrain.features import draw_features
-from zinegen.drawing.terrain.islands import list_islands
-from zinegen.drawing.terrain.outside import draw_dotted_outside, find_beyond
 from zinegen.game.state import GameState
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import DecorationKind, Line

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Power
 from zinegen.drawing.alt_text import describe_change
-from zinegen.drawing.changes.changes import Caption, list_changes
+from zinegen.drawing.map_changes import Caption, list_changes
 from zinegen.errors import MapError
 from zinegen.game.changes import (
     BorderSeparated,

@@ -15,7 +15,7 @@ from pathlib import Path
 from zinegen import drawing
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Board, cache_on_board
-from zinegen.drawing.changes.changes import Caption
+from zinegen.drawing.map_changes import Caption
 from zinegen.drawing.replay.names import GameName
 from zinegen.drawing.scene import HEAD, RIM, Box, Layer, Part, Scene
 from zinegen.errors import ZinegenError

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from zinegen import drawing
-from zinegen.drawing.changes.changes import list_changes
+from zinegen.drawing.map_changes import list_changes
 from zinegen.drawing.replay.names import GameName
 from zinegen.drawing.scene import Scene
 from zinegen.game.orders import Order

@@ -1,1 +1,1 @@
-"""From views to the files of the site: layout, templates, maps, feeds, and the cache."""
+"""From views to the files of the site: layout, templates and feeds."""

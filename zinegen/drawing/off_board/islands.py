@@ -12,7 +12,7 @@ from shapely.geometry import Polygon
 
 from zinegen.board.board import OUTSIDE, Board, cache_on_board
 from zinegen.drawing.geometry import find_polygons
-from zinegen.drawing.terrain.outside import find_beyond
+from zinegen.drawing.off_board.outside import find_beyond
 from zinegen.geometry.shape import DecorationKind, Line
 
 APART = 40.0
