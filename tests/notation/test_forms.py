@@ -16,6 +16,7 @@ from zinegen.notation.reading.forms import (
     Limit,
     OrderForm,
     Read,
+    all_forms,
     forms_for,
 )
 from zinegen.variants.standard import STANDARD
@@ -316,3 +317,15 @@ def test_examples_are_of_forms_that_have_words_of_the_line_where_there_are_any()
     assert "Erode" not in akin.hint
     (strange,) = read("Mun ?", section="events", variant=VARIANT).findings
     assert "Erode Mun" in strange.hint
+
+
+def test_a_form_that_nobody_can_read_is_a_mistake_of_the_rule_set() -> None:
+    @dataclass(frozen=True, kw_only=True)
+    class Sign:
+        name: str = "sign"
+        example: str = "wave"
+        sections: frozenset[str] = frozenset({"orders"})
+        kinds: frozenset[PhaseKind] = frozenset(PhaseKind)
+
+    with pytest.raises(TypeError, match="standard has a form"):
+        all_forms(replace(STANDARD, extra_forms=(Sign(),)))

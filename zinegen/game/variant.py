@@ -31,6 +31,30 @@ class PhaseRule(Protocol):
         ...
 
 
+class LineForm(Protocol):
+    """A form of order lines, as those know it who read no lines (`zinegen.notation.reading.forms`)."""
+
+    @property
+    def name(self) -> str:
+        """What it is called where order lines are listed."""
+        ...
+
+    @property
+    def example(self) -> str:
+        """A line of this form."""
+        ...
+
+    @property
+    def sections(self) -> frozenset[str]:
+        """The headings under which it can stand."""
+        ...
+
+    @property
+    def kinds(self) -> frozenset[PhaseKind]:
+        """The kinds of phase in which it can be given."""
+        ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
     """One thing that the GM may decide for a game."""
@@ -188,10 +212,10 @@ class Variant(KeepsDerived):
     options: tuple[Option, ...] = ()
     chosen: Mapping[str, OptionValue] = field(default_factory=dict)
     """What the GM decided, where it differs from the defaults."""
-    extra_forms: tuple[object, ...] = ()
-    """Forms of order lines that this rule set adds (see notation.forms)."""
+    extra_forms: tuple[LineForm, ...] = ()
+    """Forms of order lines that this rule set adds."""
     languages: tuple[str, ...] = ()
-    """Languages besides English in which the game's orders may be written (see notation.languages)."""
+    """Languages besides English in which the game's orders may be written."""
     adapt: Callable[[Variant], Variant] = field(default=lambda variant: variant)
     """Adapts the record itself (its order forms, what it offers) to the options just chosen."""
 

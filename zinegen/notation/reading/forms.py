@@ -414,8 +414,14 @@ STANDARD_FORMS: tuple[OrderForm, ...] = (
 
 @derive_once
 def all_forms(variant: Variant) -> tuple[Form, ...]:
-    """Return every form that a rule set knows, its own first."""
+    """Return every form that a rule set knows, its own first.
+
+    Raises TypeError when one of them is neither an `OrderForm` nor a `Combination`.
+    """
     own = tuple(form for form in variant.extra_forms if isinstance(form, OrderForm | Combination))
+    if len(own) < len(variant.extra_forms):
+        message = f"{variant.id} has a form of order lines that nobody can read"
+        raise TypeError(message)
     return (*own, *STANDARD_FORMS)
 
 
