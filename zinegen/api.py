@@ -22,7 +22,7 @@ from zinegen.board.board import Power
 from zinegen.game.orders import CoastChoice, Order, Sheet
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import Variant
-from zinegen.game.verdicts import Report, Ruling
+from zinegen.game.verdicts import OrderResult, Report
 from zinegen.notation.grammar import writer
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.reading import reader
@@ -134,7 +134,7 @@ def write_order(order: Order, state: GameState) -> str:
     return writer.write_order(order, state.board)
 
 
-def explain(ruling: Ruling, state: GameState) -> str:
+def explain(ruling: OrderResult, state: GameState) -> str:
     """Return in a sentence what came of an order and why; ``state`` is the one in which it was given."""
     return phrase_or_result(ruling, state)
 

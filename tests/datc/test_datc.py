@@ -20,7 +20,7 @@ from zinegen.board.board import Power
 from zinegen.game.changes import StandoffLeft, UnitLost, UnitRemoved
 from zinegen.game.orders import Remove
 from zinegen.game.state import GameState
-from zinegen.game.verdicts import Reason, Report, Ruling, Word
+from zinegen.game.verdicts import OrderResult, Reason, Report, Word
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.notation.reading.reader import find_place, read_spot, read_unit
@@ -113,7 +113,7 @@ def judge(case: _Case, state: GameState | None = None) -> tuple[GameState, GameS
 
 def check_results(case: _Case, name: str, report: Report) -> None:
     """Compare the result of every order, and see that every failure blames somebody."""
-    given: dict[str, list[Ruling]] = {}
+    given: dict[str, list[OrderResult]] = {}
     for ruling in report.rulings:
         if ruling.given:
             given.setdefault(ruling.order.power, []).append(ruling)

@@ -37,7 +37,7 @@ from zinegen.game.orders import (
 )
 from zinegen.game.state import Dislodged, GameState, Phase, PhaseKind
 from zinegen.game.units import Border, Kind, Named, Spot, Unit
-from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
+from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Shape
 from zinegen.play.maps.base_map import load_board
@@ -164,14 +164,16 @@ def report(state, orders, changes=()):
             words, _, result = line.partition(":")
             one = order(state, power, words.strip())
             verdict = Verdict(reason=WORDS[result.strip() or "ok"])
-            rulings.append(Ruling(order=one, verdict=verdict))
+            rulings.append(OrderResult(order=one, verdict=verdict))
             if hasattr(one, "unit"):
                 ordered.add(one.unit.at.province)
     if state.phase.kind is PhaseKind.MOVES:
         for face, left in state.units.items():
             if face not in ordered:
                 hold = Hold(power=left.power, unit=Named(at=Spot(province=face), kind=left.kind))
-                rulings.append(Ruling(order=hold, verdict=Verdict(reason=Reason.HELD), given=False))
+                rulings.append(
+                    OrderResult(order=hold, verdict=Verdict(reason=Reason.HELD), given=False)
+                )
     return Report(rulings=tuple(rulings), changes=tuple(changes))
 
 
@@ -297,7 +299,7 @@ def upheaval():
     def wanted(power, one, other):
         border = Border(one=Spot(province=Face(one)), other=Spot(province=Face(other)))
         order = seismic.Separate(power=Power(power), border=border)
-        return Ruling(order=order, verdict=Verdict(reason=Reason.BORDER_MOVED))
+        return OrderResult(order=order, verdict=Verdict(reason=Reason.BORDER_MOVED))
 
     events = (cut("Por", "Spa"), cut("Bul", "Gre"), cut("Ruh", "Bur"), cut("Vie", "Bud"))
     between = before.board.mesh.between
@@ -393,7 +395,7 @@ def landscape():
 
 def judged(*lines):
     """Return rulings of orders, each given with what became of it."""
-    return tuple(Ruling(order=one, verdict=Verdict(reason=reason)) for one, reason in lines)
+    return tuple(OrderResult(order=one, verdict=Verdict(reason=reason)) for one, reason in lines)
 
 
 def ferries():

@@ -6,7 +6,7 @@ from tests.drawing.positions import order
 from zinegen.drawing import alt_text
 from zinegen.drawing.position import read_position
 from zinegen.game.state import Phase
-from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.game.verdicts import OrderResult, Reason, Verdict
 
 
 def test_a_position_names_units_coasts_and_centres(start):
@@ -45,7 +45,7 @@ def test_orders_are_grouped_by_power_with_what_became_of_them(busy):
     ],
 )
 def test_an_order_is_a_sentence(start, text, words):
-    ruling = Ruling(order=order(start, "Russia", text), verdict=Verdict(reason=Reason.MOVED))
+    ruling = OrderResult(order=order(start, "Russia", text), verdict=Verdict(reason=Reason.MOVED))
     assert alt_text.describe_ruling(start, ruling) == words
 
 

@@ -13,7 +13,7 @@ from zinegen.drawing.orders.event_marks import PUSH, TAG, draw_map_orders, find_
 from zinegen.drawing.scene import Box
 from zinegen.game.order_signs import Connection, Diamond, Separation
 from zinegen.game.units import Border, Spot
-from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
+from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import is_inside
 from zinegen.variants.seismic.orders import Separate
@@ -92,7 +92,7 @@ def test_orders_about_one_border_have_one_tie_and_a_tag_each(start):
         for power in ("France", "Germany")
     ]
     rulings = tuple(
-        Ruling(order=order, verdict=Verdict(reason=Reason.BORDER_MOVED)) for order in orders
+        OrderResult(order=order, verdict=Verdict(reason=Reason.BORDER_MOVED)) for order in orders
     )
     drawn, state = prepare_picture(start)
     marks = draw_map_orders(drawn, state, Report(rulings=rulings), {orders[0]: "bur-mun-separate"})
@@ -115,7 +115,7 @@ def test_the_tag_of_a_power_leaves_the_arrows_of_a_tie_free(start):
         course = find_course(make_map(board), Separation(site=sides))
         one, other = (Spot(province=side) for side in sides)
         order = Separate(power="France", border=Border(one=one, other=other))
-        ruling = Ruling(order=order, verdict=Verdict(reason=Reason.BORDER_MOVED))
+        ruling = OrderResult(order=order, verdict=Verdict(reason=Reason.BORDER_MOVED))
         [mark] = draw_map_orders(make_map(state.board), state, Report(rulings=(ruling,)), {}).marks
         [(x, y)] = [one.at for one in mark.items if isinstance(one, Box)]
         if math.dist((x + TAG, y + TAG), middle_of(course)) < TAG + PUSH // 2:

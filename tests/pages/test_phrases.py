@@ -5,7 +5,7 @@ import string
 import pytest
 
 from tests.positions import read, standard_state
-from zinegen.game.verdicts import Reason, Ruling, Verdict, Word
+from zinegen.game.verdicts import OrderResult, Reason, Verdict, Word
 from zinegen.game.wording import join_words, possessive
 from zinegen.pages.words.phrases import DONE, PHRASES, phrase, phrase_or_result
 
@@ -38,7 +38,7 @@ def ruling(power, line, reason, *because, at=()):
     """Return a ruling on a line, with the lines to blame, each ``(power, line)``."""
     (order,) = read(STATE, power, [line])
     blamed = tuple(read(STATE, who, [text])[0] for who, text in because)
-    return Ruling(order=order, verdict=Verdict(reason=reason, because=blamed, at=at))
+    return OrderResult(order=order, verdict=Verdict(reason=reason, because=blamed, at=at))
 
 
 @pytest.mark.parametrize("reason", Reason, ids=lambda one: one.key)

@@ -32,7 +32,7 @@ from zinegen.game.changes import (
 )
 from zinegen.game.state import Phase, PhaseKind, Season
 from zinegen.game.units import Border, Kind, Named, Spot, Unit
-from zinegen.game.verdicts import Ruling, Word
+from zinegen.game.verdicts import OrderResult, Word
 from zinegen.geometry.mesh import Face
 
 SEASONS = {Season.SPRING: "Spring", Season.AUTUMN: "Autumn", Season.WINTER: "Winter"}
@@ -113,7 +113,7 @@ def describe_orders(state: Position, report: Played) -> str:
     return " ".join(_list_orders(state, report.rulings))
 
 
-def _list_orders(state: Position, rulings: Iterable[Ruling]) -> Iterator[str]:
+def _list_orders(state: Position, rulings: Iterable[OrderResult]) -> Iterator[str]:
     by_power: dict[Power, list[str]] = {}
     for ruling in rulings:
         by_power.setdefault(ruling.order.power, []).append(
@@ -123,7 +123,7 @@ def _list_orders(state: Position, rulings: Iterable[Ruling]) -> Iterator[str]:
         yield f"{power}: {'; '.join(lines)}."
 
 
-def describe_ruling(state: Position, ruling: Ruling, *, named: bool = True) -> str:
+def describe_ruling(state: Position, ruling: OrderResult, *, named: bool = True) -> str:
     """Return one order and its result in words; ``named`` begins with the power."""
     words = ruling.order.describe(PlainWords(state))
     if not ruling.given:

@@ -31,7 +31,7 @@ from zinegen.game.changes import (
     TerrainChanged,
     WaterwaysChanged,
 )
-from zinegen.game.verdicts import Ruling, Word
+from zinegen.game.verdicts import OrderResult, Word
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Line
 
@@ -46,7 +46,7 @@ class Caption:
     number: int
     """As in the picture, from 1."""
     change: MapChange
-    rulings: tuple[Ruling, ...]
+    rulings: tuple[OrderResult, ...]
     """The orders that wanted it and came about, in the sequence of the report; none when nobody did."""
     report: int
     """Which of the reports it is from, counted from 0."""
@@ -74,7 +74,7 @@ def list_changes(before: Board, after: Board, reports: Sequence[Played]) -> tupl
     A border that came and went in between is not shown; the change that made it is there all the same.
     """
     found: list[Caption] = []
-    causes: dict[int, tuple[Ruling, ...]] = {}
+    causes: dict[int, tuple[OrderResult, ...]] = {}
     for step in _list_steps(before, reports):
         cut, made = _find_surgery(step)
         rulings = _orders_for(reports[step.report].rulings, step.change)
@@ -175,7 +175,7 @@ def _find_surgery(step: _Step) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return cut, tuple(one.made for one in surgeries if one.made is not None)
 
 
-def _orders_for(rulings: Sequence[Ruling], change: MapChange) -> tuple[Ruling, ...]:
+def _orders_for(rulings: Sequence[OrderResult], change: MapChange) -> tuple[OrderResult, ...]:
     """Return the orders for a change that came about."""
     match change:
         case BorderSeparated():
@@ -200,8 +200,8 @@ def _orders_for(rulings: Sequence[Ruling], change: MapChange) -> tuple[Ruling, .
 
 
 def _orders_of_borders(
-    causes: Mapping[int, tuple[Ruling, ...]], change: MapChange
-) -> tuple[Ruling, ...]:
+    causes: Mapping[int, tuple[OrderResult, ...]], change: MapChange
+) -> tuple[OrderResult, ...]:
     """Return the orders for the events that cut or made the borders of a waterway."""
     match change:
         case StraitMade() | StraitEnded():

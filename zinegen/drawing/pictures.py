@@ -64,7 +64,7 @@ from zinegen.game.order_signs import (
 )
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase, PhaseKind
-from zinegen.game.verdicts import Ruling, Word
+from zinegen.game.verdicts import OrderResult, Word
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.mesh import Face as Province
 from zinegen.geometry.shape import Line, Point, is_inside
@@ -347,7 +347,7 @@ def _draw_edge(board: Board) -> Layer:
     )
 
 
-def _list_signs(rulings: Sequence[Ruling]) -> Iterator[str]:
+def _list_signs(rulings: Sequence[OrderResult]) -> Iterator[str]:
     """Yield the kinds of signs that are on the map, as the legend names them."""
     for ruling in rulings:
         sign = ruling.order.sign

@@ -10,7 +10,7 @@ from zinegen.board.board import Board, Power
 from zinegen.game.changes import Change
 from zinegen.game.state import GameState, Phase
 from zinegen.game.units import Unit
-from zinegen.game.verdicts import Ruling
+from zinegen.game.verdicts import OrderResult
 from zinegen.geometry.mesh import Face
 
 
@@ -49,7 +49,7 @@ class Played(Protocol):
     """What pictures show of a report."""
 
     @property
-    def rulings(self) -> tuple[Ruling, ...]:
+    def rulings(self) -> tuple[OrderResult, ...]:
         """What became of each order."""
 
     @property
@@ -57,6 +57,6 @@ class Played(Protocol):
         """What happened."""
 
 
-def list_played(report: Played) -> tuple[tuple[Ruling, ...], tuple[Change, ...]]:
+def list_played(report: Played) -> tuple[tuple[OrderResult, ...], tuple[Change, ...]]:
     """Return what pictures show of a report as values."""
     return report.rulings, report.changes

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from zinegen.board.board import Board
 from zinegen.game.orders import Order
-from zinegen.game.verdicts import Ruling
+from zinegen.game.verdicts import OrderResult
 from zinegen.geometry.mesh import Face
 
 Event = Hashable
@@ -22,7 +22,7 @@ class EventWords:
     """The event that an order means, where orders of one event add up; None for an order that means none
     or several. Without this function, orders about the same place are reported together.
     """
-    claims: Callable[[Board, Sequence[Ruling]], Iterable[str]] = field(
+    claims: Callable[[Board, Sequence[OrderResult]], Iterable[str]] = field(
         default=lambda _board, _rulings: ()
     )
     """Who wanted a change and how strongly, and who held against it: of all rulings on one thing."""

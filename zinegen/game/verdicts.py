@@ -269,7 +269,7 @@ class Verdict(NamedTuple):
         return self.reason.word
 
 
-class Ruling(NamedTuple):
+class OrderResult(NamedTuple):
     """An order and its verdict."""
 
     order: Order
@@ -290,7 +290,7 @@ class Undesignated(NamedTuple):
 class Report:
     """What a phase rule says: a ruling for everything ordered and not ordered, and what happens."""
 
-    rulings: tuple[Ruling, ...] = ()
+    rulings: tuple[OrderResult, ...] = ()
     """By power in alphabetical order, each power's in the sequence given, then what was not ordered."""
     changes: tuple[Change, ...] = ()
     notices: Mapping[Power, tuple[str, ...]] = field(default_factory=dict)

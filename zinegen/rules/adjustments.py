@@ -20,7 +20,7 @@ from zinegen.game.orders import Build, Order, Remove, Sheet, Unreadable, Waive
 from zinegen.game.state import GameState
 from zinegen.game.units import FLEETS, Kind, Named, Spot, Unit
 from zinegen.game.variant import PhaseRule
-from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
+from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.rules.movement.rulebook import MODERN_RULEBOOK, Measure, Rulebook
 
@@ -132,7 +132,7 @@ def adjustments(
     """
 
     def rule(state: GameState, sheet: Sheet) -> Report:
-        rulings: list[Ruling] = []
+        rulings: list[OrderResult] = []
         changes: list[Change] = []
         for power in sorted({*state.powers, *sheet.orders}):
             turn = _PowerAdjustments(
@@ -167,7 +167,7 @@ class _PowerAdjustments:
     launch: FindBuildPlace
     left: int
     """What is still due: builds above zero, removals below."""
-    rulings: list[Ruling] = field(default_factory=list)
+    rulings: list[OrderResult] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
     built: dict[Face, Order] = field(default_factory=dict)
     removed: dict[Face, Order] = field(default_factory=dict)
@@ -195,7 +195,7 @@ class _PowerAdjustments:
                     verdict = Verdict(reason=Reason.UNREADABLE)
                 case _:
                     verdict = Verdict(reason=Reason.WRONG_PHASE)
-        self.rulings.append(Ruling(order=order, verdict=verdict))
+        self.rulings.append(OrderResult(order=order, verdict=verdict))
 
     def _build(self, order: Build) -> Verdict:
         face = order.at.province
@@ -272,7 +272,7 @@ class _PowerAdjustments:
                 self._note(Waive(power=self.power), Reason.WAIVED)
 
     def _note(self, order: Order, reason: Reason) -> None:
-        self.rulings.append(Ruling(order=order, verdict=Verdict(reason=reason), given=False))
+        self.rulings.append(OrderResult(order=order, verdict=Verdict(reason=reason), given=False))
 
     def _vacant_sites(self) -> int:
         return sum(

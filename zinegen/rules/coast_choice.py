@@ -20,7 +20,7 @@ from zinegen.game.changes import Change, UnitLost, UnitPutOnCoast
 from zinegen.game.orders import CoastChoice, Sheet
 from zinegen.game.state import GameState, Throw
 from zinegen.game.units import FLEETS, Unit
-from zinegen.game.verdicts import Reason, Ruling, Undesignated, Verdict
+from zinegen.game.verdicts import OrderResult, Reason, Undesignated, Verdict
 from zinegen.geometry.mesh import Face
 
 TRAPPED = "trapped"
@@ -56,7 +56,7 @@ class CoastsChosen:
     """Where the fleets of a board lie now."""
 
     changes: tuple[Change, ...] = ()
-    rulings: tuple[Ruling, ...] = ()
+    rulings: tuple[OrderResult, ...] = ()
     """For the coast choices that were used, or should have been and were impossible."""
     needs: Throw | None = None
     undesignated: tuple[Undesignated, ...] = ()
@@ -76,7 +76,7 @@ def choose_coasts(
     with that coast's borders, even where nothing else about it has changed.
     """
     changes: list[Change] = []
-    rulings: list[Ruling] = []
+    rulings: list[OrderResult] = []
     needs: list[Throw] = []
     silent: list[Undesignated] = []
     for face in board.by_full_name(state.units):
@@ -118,7 +118,7 @@ class _Fate:
 
     coast: tuple[int, ...] | None
     """The borders of its coast, empty when it is trapped; None when it is disbanded or lost."""
-    rulings: tuple[Ruling, ...] = ()
+    rulings: tuple[OrderResult, ...] = ()
     needs: Throw | None = None
     """The throw that decides; then nothing else is known."""
     is_descendant: bool = False
@@ -159,7 +159,7 @@ def _decide_fate(
 
 def find_wished_coast(
     board: Board, wishes: Iterable[CoastChoice], among: Sequence[Coast]
-) -> tuple[Coast, Ruling] | None:
+) -> tuple[Coast, OrderResult] | None:
     """Return the first coast of some that wishes name clearly, with the ruling on the wish that does."""
     for wish in wishes:
         for choice in wish.choices:
@@ -169,14 +169,14 @@ def find_wished_coast(
     return None
 
 
-def rule_vain(wishes: Iterable[CoastChoice], face: Face) -> tuple[Ruling, ...]:
+def rule_vain(wishes: Iterable[CoastChoice], face: Face) -> tuple[OrderResult, ...]:
     """Return the rulings on wishes that name no coast of a province clearly."""
     verdict = Verdict(reason=Reason.NO_SUCH_COAST, at=(face,))
-    return tuple(Ruling(order=wish, verdict=verdict) for wish in wishes)
+    return tuple(OrderResult(order=wish, verdict=verdict) for wish in wishes)
 
 
-def _rule_chosen(wish: CoastChoice) -> Ruling:
-    return Ruling(order=wish, verdict=Verdict(reason=Reason.COAST_CHOSEN))
+def _rule_chosen(wish: CoastChoice) -> OrderResult:
+    return OrderResult(order=wish, verdict=Verdict(reason=Reason.COAST_CHOSEN))
 
 
 def list_wishes(sheet: Sheet, unit: Unit, where: Iterable[Face]) -> tuple[CoastChoice, ...]:

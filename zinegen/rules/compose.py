@@ -11,7 +11,7 @@ from zinegen.game.apply import apply
 from zinegen.game.orders import UNNUMBERED, Sheet
 from zinegen.game.state import GameState, Phase, PhaseKind, Season, Throw
 from zinegen.game.variant import PhaseRule, Variant
-from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
+from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
 
 NOTHING = Report()
 """What a rule says that has nothing to say."""
@@ -113,7 +113,7 @@ def _is_empty(report: Report) -> bool:
 def sort_as_written(report: Report) -> Report:
     """Return a report with each power's rulings in the sequence of its orders, what was not ordered last."""
 
-    def rank(ruling: Ruling) -> tuple[Power, bool, int]:
+    def rank(ruling: OrderResult) -> tuple[Power, bool, int]:
         power, number = ruling.order.key
         return power, number == UNNUMBERED, number
 
@@ -182,7 +182,7 @@ def _report_disorder(sheet: Sheet) -> Report:
     verdict = Verdict(reason=Reason.IN_DISORDER)
     return Report(
         rulings=tuple(
-            Ruling(order=order, verdict=verdict)
+            OrderResult(order=order, verdict=verdict)
             for power in sorted(sheet.disorder)
             for order in sheet.events.get(power, ())
         )

@@ -20,7 +20,7 @@ from zinegen.game.orders import Disband, Order, Retreat, Sheet, UnitOrder, Unrea
 from zinegen.game.state import Dislodged, GameState, Throw
 from zinegen.game.units import Spot
 from zinegen.game.variant import PhaseRule
-from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
+from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import spot_at, write_place
 from zinegen.rules.adjustments import name_unit
@@ -69,7 +69,7 @@ def judge_retreats(state: GameState, sheet: Sheet, *, by_throw: bool = False) ->
             acted, verdict = choice.order, verdicts[face]
         else:
             continue
-        unordered = Ruling(order=acted, verdict=verdict, given=False)
+        unordered = OrderResult(order=acted, verdict=verdict, given=False)
         rulings.setdefault(lost.unit.power, []).append(unordered)
     return Report(
         rulings=tuple(ruling for power in sorted(rulings) for ruling in rulings[power]),
@@ -178,15 +178,15 @@ def _list_rulings(
     power: Power,
     void: Mapping[tuple[Power, int], Verdict],
     verdicts: Mapping[Face, Verdict],
-) -> list[Ruling]:
+) -> list[OrderResult]:
     """Return a power's rulings; of a line that is a list, only what was used, or else the best wish."""
-    rulings: list[Ruling] = []
+    rulings: list[OrderResult] = []
     for number, order in enumerate(sheet.orders[power]):
         verdict = void.get((power, number))
         acted = verdict is None
         if verdict is None and isinstance(order, Retreat | Disband):
             verdict = verdicts[order.unit.at.province]
-        ruling = Ruling(order=order, verdict=verdict or Verdict(reason=Reason.WRONG_PHASE))
+        ruling = OrderResult(order=order, verdict=verdict or Verdict(reason=Reason.WRONG_PHASE))
         same_line = (
             bool(rulings) and order.line is not None and rulings[-1].order.line is order.line
         )

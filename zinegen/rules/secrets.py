@@ -24,7 +24,7 @@ from zinegen.game.changes import (
 from zinegen.game.orders import Waive
 from zinegen.game.state import Dislodged, GameState, PhaseKind
 from zinegen.game.units import Kind
-from zinegen.game.verdicts import Reason, Report, Ruling, Verdict, Word
+from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict, Word
 from zinegen.geometry.mesh import Face
 from zinegen.notation.conditions import Played, SeasonFacts
 
@@ -69,7 +69,7 @@ def public_report(report: Report, before: GameState) -> Report:
     if secrets is None or secrets.cut:
         return report
     needs = None if report.needs is None or report.needs.secret else report.needs
-    rulings: tuple[Ruling, ...] = ()
+    rulings: tuple[OrderResult, ...] = ()
     if not orders_are_secret(before):
         kind = before.phase.kind
         rulings = tuple(
@@ -181,7 +181,7 @@ def _public_changes(changes: Iterable[Change]) -> Iterator[Change]:
                 yield change
 
 
-def _public_ruling(ruling: Ruling, kind: PhaseKind, *, reasons_told: bool) -> Ruling:
+def _public_ruling(ruling: OrderResult, kind: PhaseKind, *, reasons_told: bool) -> OrderResult:
     reason = ruling.verdict.reason
     adjusting = kind is PhaseKind.ADJUSTMENTS and reason.word is Word.VOID
     secret = (reason is Reason.RANGE_IN_WAY and not reasons_told) or (

@@ -37,7 +37,7 @@ from zinegen.archive.seals import Identity, SealError
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState
-from zinegen.game.verdicts import Ruling
+from zinegen.game.verdicts import OrderResult
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.play.names import digest, digest_text
 from zinegen.play.records.positions import says_courses
@@ -399,13 +399,13 @@ def _list_phase_differences(then: PhaseRecord, now: PhaseRecord) -> Iterator[str
         yield f"{then.phase}: the {' or the '.join(parts)} differ"
 
 
-def _rulings_by_order(phase: PhaseRecord) -> Iterator[tuple[str, Ruling]]:
+def _rulings_by_order(phase: PhaseRecord) -> Iterator[tuple[str, OrderResult]]:
     board = phase.before.board
     for ruling in phase.report.rulings:
         yield f"{ruling.order.power}: {write_order(ruling.order, board)}", ruling
 
 
-def _describe_verdict(ruling: Ruling | None) -> str:
+def _describe_verdict(ruling: OrderResult | None) -> str:
     if ruling is None:
         return "nothing"
     return f"{ruling.verdict.word} ({ruling.verdict.reason.key})"

@@ -33,7 +33,7 @@ from zinegen.drawing.unit_points import (
 from zinegen.game.changes import ArmyLanded, UnitMoved
 from zinegen.game.order_signs import Arrow, Carry, OrderSign, Origin, Ring, Tie
 from zinegen.game.orders import Order
-from zinegen.game.verdicts import Ruling, Word
+from zinegen.game.verdicts import OrderResult, Word
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Line, Point
 
@@ -99,7 +99,7 @@ class Arrows:
         return (*others, *moves)
 
     @cached_property
-    def asked(self) -> tuple[tuple[Ruling, OrderSign | None], ...]:
+    def asked(self) -> tuple[tuple[OrderResult, OrderSign | None], ...]:
         """Every order with its sign."""
         return tuple((ruling, ruling.order.sign) for ruling in self.report.rulings)
 
@@ -120,7 +120,7 @@ class Arrows:
                 found.setdefault((sign.army, sign.to), []).append(sign.unit)
         return found
 
-    def _draw_arrow(self, sign: Arrow, ruling: Ruling, journey: Journey) -> Iterator[Shape]:
+    def _draw_arrow(self, sign: Arrow, ruling: OrderResult, journey: Journey) -> Iterator[Shape]:
         """Yield the way of a unit, and note it for those who help it."""
         fleets = self._find_carriers(sign) if sign.is_move else ()
         if fleets:
@@ -168,7 +168,7 @@ class Arrows:
         """Tell whether the unit at the goal is ordered to come here."""
         return not sign.boards and (sign.to, sign.unit) in self.moves
 
-    def _draw_tie(self, sign: Tie, ruling: Ruling) -> Iterator[Shape]:
+    def _draw_tie(self, sign: Tie, ruling: OrderResult) -> Iterator[Shape]:
         """Yield a support: of a move to its arrow where it was ordered, else to the unit."""
         start = find_unit(self.drawn, self.state, sign.unit)
         if start is None:
@@ -190,7 +190,7 @@ class Arrows:
             for _, one in self.asked
         )
 
-    def _draw_carry(self, sign: Carry, ruling: Ruling) -> Iterator[Shape]:
+    def _draw_carry(self, sign: Carry, ruling: OrderResult) -> Iterator[Shape]:
         """Yield a convoy: to the arrow of the army where it goes, else to the army."""
         start = find_unit(self.drawn, self.state, sign.unit)
         if start is None:
@@ -203,13 +203,13 @@ class Arrows:
             yield from self._draw_to_unit(start, sign.army, ruling, sign)
 
     def _draw_to_unit(
-        self, start: Point, face: Face, ruling: Ruling, sign: Tie | Carry
+        self, start: Point, face: Face, ruling: OrderResult, sign: Tie | Carry
     ) -> Iterator[Shape]:
         end = find_unit(self.drawn, self.state, face)
         if end is not None and end != start:
             yield from self._draw_line(start, end, UNIT + 40, ruling, sign)
 
-    def _draw_shaft(self, way: Way, ruling: Ruling, width: int) -> Iterator[Shape]:
+    def _draw_shaft(self, way: Way, ruling: OrderResult, width: int) -> Iterator[Shape]:
         """Yield an arrow: its pale edge, its shaft, its head."""
         sign = self.signs[ruling.order.power]
         sound = ruling.verdict.word is Word.SUCCEEDS
@@ -231,7 +231,7 @@ class Arrows:
             self._add_cross(self.routes.find_end_point(way), ruling)
 
     def _draw_line(
-        self, start: Point, end: Point, room: int, ruling: Ruling, order: Tie | Carry
+        self, start: Point, end: Point, room: int, ruling: OrderResult, order: Tie | Carry
     ) -> Iterator[Shape]:
         """Yield a support or a convoy."""
         sign = self.signs[ruling.order.power]
@@ -259,7 +259,7 @@ class Arrows:
         if ruling.verdict.word is not Word.SUCCEEDS:
             self._add_cross(self.routes.find_sign_point(way), ruling)
 
-    def _draw_ring(self, ring: Ring, ruling: Ruling) -> Iterator[Shape]:
+    def _draw_ring(self, ring: Ring, ruling: OrderResult) -> Iterator[Shape]:
         at = find_unit(self.drawn, self.state, ring.unit)
         if at is None:
             return
@@ -274,11 +274,11 @@ class Arrows:
             ink=Ink(stroke=sign.ink, width=22, dash=dash),
         )
 
-    def _add_cross(self, at: Point, ruling: Ruling) -> None:
+    def _add_cross(self, at: Point, ruling: OrderResult) -> None:
         self.crosses.append(draw_cross(at, void=ruling.verdict.word is Word.VOID))
 
 
-def name_order(anchors: Mapping[Order, str], ruling: Ruling) -> Data:
+def name_order(anchors: Mapping[Order, str], ruling: OrderResult) -> Data:
     """Return what a sign stands for: an order, as its page calls it."""
     return (("order", anchors[ruling.order]),) if ruling.order in anchors else ()
 

@@ -31,7 +31,7 @@ from zinegen.drawing.symbols import MARK, draw_cross, draw_leader, draw_letters
 from zinegen.drawing.unit_points import find_unit_point
 from zinegen.game.order_signs import Connection, Diamond, Separation, Shield
 from zinegen.game.orders import Order
-from zinegen.game.verdicts import Ruling, Word
+from zinegen.game.verdicts import OrderResult, Word
 from zinegen.geometry.mesh import Face as Province
 from zinegen.geometry.shape import Line, Point, is_inside
 
@@ -227,7 +227,7 @@ def _draw_mark(power: Sign, sign: MapSign, at: Point, anchor: Point) -> Iterator
         yield from draw_map_order(power, at, number=sign.number if isinstance(sign, Shield) else 0)
 
 
-def _draw_result(ruling: Ruling, at: Point) -> Iterator[Shape]:
+def _draw_result(ruling: OrderResult, at: Point) -> Iterator[Shape]:
     if ruling.verdict.word is not Word.SUCCEEDS:
         yield draw_cross((at[0] + 88, at[1] + 78), void=ruling.verdict.word is Word.VOID)
 

@@ -28,7 +28,7 @@ from zinegen.drawing.unit_points import find_leader, find_second_point, find_uni
 from zinegen.game.order_signs import Arrow, Origin, Put, Refit, Strike
 from zinegen.game.orders import Order
 from zinegen.game.units import Kind
-from zinegen.game.verdicts import Ruling, Word
+from zinegen.game.verdicts import OrderResult, Word
 from zinegen.geometry.mesh import Face as Province
 from zinegen.geometry.shape import Point
 
@@ -60,7 +60,7 @@ def draw_adjustments(
 
 
 def _draw_build(
-    drawn: DrawnMap, state: Position, put: Put, ruling: Ruling, anchors: Mapping[Order, str]
+    drawn: DrawnMap, state: Position, put: Put, ruling: OrderResult, anchors: Mapping[Order, str]
 ) -> Iterator[Shape]:
     place = _find_build_site(state, put)
     if place is None:
@@ -81,7 +81,11 @@ def _draw_build(
 
 
 def _draw_removal(
-    drawn: DrawnMap, state: Position, face: Province, ruling: Ruling, anchors: Mapping[Order, str]
+    drawn: DrawnMap,
+    state: Position,
+    face: Province,
+    ruling: OrderResult,
+    anchors: Mapping[Order, str],
 ) -> Iterator[Shape]:
     unit = state.units.get(face)
     if unit is not None:

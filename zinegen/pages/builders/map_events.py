@@ -24,7 +24,7 @@ from zinegen.game.changes import (
 )
 from zinegen.game.event_words import Event, EventWords
 from zinegen.game.orders import Order
-from zinegen.game.verdicts import Reason, Ruling, Word
+from zinegen.game.verdicts import OrderResult, Reason, Word
 from zinegen.game.wording import full_name, join_words
 from zinegen.notation.grammar.writer import write_order
 from zinegen.pages.maps.map_files import MapQueue
@@ -54,15 +54,15 @@ class _Group:
     place: int
     """Which phase of the season it is, counted from 0."""
     phase: PhaseRecord
-    rulings: list[Ruling] = field(default_factory=list)
+    rulings: list[OrderResult] = field(default_factory=list)
     """About the thing itself: for it, in support of it, against it."""
-    options: list[Ruling] = field(default_factory=list)
+    options: list[OrderResult] = field(default_factory=list)
     """Lines that go with the orders."""
     event: Event | None = None
     """What all these orders mean, where those who order the same add up; None elsewhere."""
 
     @property
-    def lines(self) -> tuple[Ruling, ...]:
+    def lines(self) -> tuple[OrderResult, ...]:
         """All lines, those about the thing itself first."""
         return (*self.rulings, *self.options)
 
@@ -153,7 +153,7 @@ def _list_captions(record: SeasonRecord) -> tuple[Caption, ...]:
 def _group_orders(place: int, phase: PhaseRecord, words: EventWords) -> tuple[_Group, ...]:
     """Return the orders about the map in a phase, grouped by the change they are about, in their sequence."""
     found: dict[Hashable, _Group] = {}
-    loose: list[Ruling] = []
+    loose: list[OrderResult] = []
     for ruling in phase.report.rulings:
         if not is_event(ruling.order):
             continue
@@ -171,14 +171,14 @@ def _group_orders(place: int, phase: PhaseRecord, words: EventWords) -> tuple[_G
     return tuple(found.values())
 
 
-def _find_meaning(ruling: Ruling, phase: PhaseRecord, words: EventWords) -> Event | None:
+def _find_meaning(ruling: OrderResult, phase: PhaseRecord, words: EventWords) -> Event | None:
     """Return what an order means that adds up with others of the same meaning; None for all others."""
     if words.meaning is None or ruling.verdict.word is Word.VOID:
         return None
     return words.meaning(phase.before.board, ruling.order)
 
 
-def _find_subject(ruling: Ruling, phase: PhaseRecord, words: EventWords) -> Hashable:
+def _find_subject(ruling: OrderResult, phase: PhaseRecord, words: EventWords) -> Hashable:
     """Return what an order without a meaning is about: itself where others have one, else its place."""
     order = ruling.order
     if words.meaning is not None:

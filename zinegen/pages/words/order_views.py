@@ -9,7 +9,7 @@ from zinegen.board.board import Power
 from zinegen.game.orders import Build, CoastChoice, Order, UnitOrder, Unreadable, Waive
 from zinegen.game.state import GameState, Phase
 from zinegen.game.units import Kind
-from zinegen.game.verdicts import Ruling, Word
+from zinegen.game.verdicts import OrderResult, Word
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.pages.views import OrdersOfPower, OrderView, PowerView
 from zinegen.pages.words.phrases import phrase
@@ -55,7 +55,7 @@ def _make_anchor(order: Order, phase: PhaseRecord, taken: set[str]) -> str:
 
 
 def order_view(
-    ruling: Ruling, before: GameState, anchor: str, decisions: Sequence[Decision] = ()
+    ruling: OrderResult, before: GameState, anchor: str, decisions: Sequence[Decision] = ()
 ) -> OrderView:
     """Return one order with its result in words; ``decisions`` tell which lines the GM read otherwise."""
     order = ruling.order
@@ -73,7 +73,7 @@ def order_view(
     )
 
 
-def _read_otherwise(ruling: Ruling, decisions: Sequence[Decision]) -> str:
+def _read_otherwise(ruling: OrderResult, decisions: Sequence[Decision]) -> str:
     """Return what a player wrote where the GM has it read as something else; empty elsewhere."""
     line = ruling.order.line
     if line is None:

@@ -11,12 +11,12 @@ from zinegen.game.orders import Build, Order, UnitOrder
 from zinegen.game.state import GameState
 from zinegen.game.units import Named, Spot, Unit
 from zinegen.game.variant import OptionValue
-from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.game.verdicts import OrderResult, Reason, Verdict
 from zinegen.game.wording import join_words, possessive
 from zinegen.notation.grammar.writer import write_order, write_spot, write_unit
 
 
-def phrase(ruling: Ruling, before: GameState) -> str:
+def phrase(ruling: OrderResult, before: GameState) -> str:
     """Return why an order did or did not come about; empty when it simply did.
 
     `before` is the state in which the order was given: it knows the units that an order names.
@@ -29,7 +29,7 @@ def phrase(ruling: Ruling, before: GameState) -> str:
     return template.format_map(words.all()) if template else ""
 
 
-def phrase_or_result(ruling: Ruling, before: GameState) -> str:
+def phrase_or_result(ruling: OrderResult, before: GameState) -> str:
     """Return a sentence in any case: for those who ask about one order."""
     return phrase(ruling, before) or DONE[ruling.verdict.reason]
 
@@ -38,7 +38,7 @@ def phrase_or_result(ruling: Ruling, before: GameState) -> str:
 class _Words:
     """What the sentence about one ruling may speak of."""
 
-    ruling: Ruling
+    ruling: OrderResult
     before: GameState
 
     def all(self) -> Mapping[str, str]:

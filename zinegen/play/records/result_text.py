@@ -14,7 +14,7 @@ from zinegen.errors import NotationError
 from zinegen.game.changes import Change
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState
-from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
+from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_order
 from zinegen.play.records.codec import (
@@ -64,7 +64,7 @@ def _encode_phase(phase: PhaseRecord, before: GameState) -> Json:
     return found
 
 
-def _encode_rulings(rulings: tuple[Ruling, ...], board: Board) -> Json:
+def _encode_rulings(rulings: tuple[OrderResult, ...], board: Board) -> Json:
     texts = [_write_order(ruling.order, board) for ruling in rulings]
     known: dict[str, Order] = {}
     for text, ruling in zip(texts, rulings, strict=True):
@@ -79,7 +79,9 @@ def _write_order(order: Order, board: Board) -> str:
     return f"{order.power}: {write_order(order, board)}"
 
 
-def _encode_ruling(ruling: Ruling, text: str, board: Board, known: Mapping[str, Order]) -> Json:
+def _encode_ruling(
+    ruling: OrderResult, text: str, board: Board, known: Mapping[str, Order]
+) -> Json:
     """Return a ruling: its order as text and as data, the word, the reason, the orders to blame.
 
     An order to blame is its text where a ruling of the same phase has that order, else the whole of it.
@@ -108,7 +110,7 @@ def _encode_ruling(ruling: Ruling, text: str, board: Board, known: Mapping[str, 
 _REASONS = {reason.key: reason for reason in Reason}
 
 
-def _decode_rulings(data: Json) -> tuple[Ruling, ...]:
+def _decode_rulings(data: Json) -> tuple[OrderResult, ...]:
     if not isinstance(data, list):
         raise RecordError("rulings are a list")
     orders: dict[str, Order] = {}
@@ -122,7 +124,9 @@ def _decode_rulings(data: Json) -> tuple[Ruling, ...]:
     return tuple(_decode_ruling(table, order, orders) for table, order in tables)
 
 
-def _decode_ruling(table: dict[str, Json], order: Order, orders: Mapping[str, Order]) -> Ruling:
+def _decode_ruling(
+    table: dict[str, Json], order: Order, orders: Mapping[str, Order]
+) -> OrderResult:
     reason = _REASONS.get(str(table.get("reason")))
     because, at = table.get("because", []), table.get("at", [])
     if reason is None or not isinstance(because, list) or not isinstance(at, list):
@@ -132,7 +136,7 @@ def _decode_ruling(table: dict[str, Json], order: Order, orders: Mapping[str, Or
         for one in because
     )
     verdict = Verdict(reason=reason, because=blamed, at=tuple(Face(str(one)) for one in at))
-    return Ruling(order=order, verdict=verdict, given=table.get("given") is not False)
+    return OrderResult(order=order, verdict=verdict, given=table.get("given") is not False)
 
 
 def _decode_order(data: Json) -> Order:

@@ -17,7 +17,7 @@ from zinegen.game.orders import Order, OrderNumber, Remove, Unreadable
 from zinegen.game.state import GameState
 from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import Variant
-from zinegen.game.verdicts import Reason, Report, Ruling, Word
+from zinegen.game.verdicts import OrderResult, Reason, Report, Word
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.names import Names
 from zinegen.notation.grammar.writer import write_place, write_unit
@@ -30,7 +30,7 @@ Value = str | int | bool | list["Value"] | dict[str, "Value"]
 Lines = Sequence[Sequence[Order]]
 """The orders of each line in the sequence of the file; none for a line that is a mere unit."""
 
-Rulings = Mapping[tuple[OrderNumber, Order], Ruling]
+Rulings = Mapping[tuple[OrderNumber, Order], OrderResult]
 """The ruling on each order, by its number under its heading and the order itself."""
 
 
@@ -205,13 +205,13 @@ def _compare_words(lines: Lines, outcome: Outcome, value: Value) -> Iterator[str
         yield f"expected {_shown(wanted)}, got {_shown(got)}"
 
 
-def _find_rulings(orders: Iterable[Order], rulings: Rulings) -> list[Ruling]:
+def _find_rulings(orders: Iterable[Order], rulings: Rulings) -> list[OrderResult]:
     """Return the rulings on orders, as far as there are any."""
     found = (rulings.get((order.number, order)) for order in orders)
     return [ruling for ruling in found if ruling is not None]
 
 
-def _word(ruling: Ruling, rulings: Rulings) -> Word:
+def _word(ruling: OrderResult, rulings: Rulings) -> Word:
     """Return the word for an order: that of its verdict, but for a convoy whose chain was broken elsewhere.
 
     The fleet did its part, and its verdict says so; the words of scenario files count the whole chain.
@@ -232,7 +232,7 @@ def _word_for(line: Sequence[Order], rulings: Rulings) -> str:
     return _word_of(given, rulings)
 
 
-def _word_of(given: Sequence[Ruling], rulings: Rulings) -> str:
+def _word_of(given: Sequence[OrderResult], rulings: Rulings) -> str:
     """Return the word for a line; options behind an event take none.
 
     A list of removals has done its work when any of them was carried out: it goes as far as they are owed.

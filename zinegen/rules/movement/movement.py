@@ -18,7 +18,7 @@ from zinegen.game.orders import Sheet, UnitOrder
 from zinegen.game.state import Dislodged, GameState
 from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import PhaseRule
-from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
+from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.rules.movement.attempts import Attempt, Position, Stand, list_fleets
 from zinegen.rules.movement.battle import Battle
@@ -161,11 +161,11 @@ def resolve_battle(
     return battle
 
 
-def list_rulings(sheet: Sheet, given: Assignment, battle: Battle) -> tuple[Ruling, ...]:
+def list_rulings(sheet: Sheet, given: Assignment, battle: Battle) -> tuple[OrderResult, ...]:
     """Return the rulings: by power in alphabetical order, as written, then units without an order."""
     void, number_of, found = given.void, battle.number, explain_battle(battle)
     implied = _list_implied(battle, found)
-    rulings: list[Ruling] = []
+    rulings: list[OrderResult] = []
     for power in sorted({*sheet.orders, *implied}):
         for number, order in enumerate(sheet.orders.get(power, ())):
             if void and (power, number) in void:
@@ -174,18 +174,18 @@ def list_rulings(sheet: Sheet, given: Assignment, battle: Battle) -> tuple[Rulin
                 why = found[number_of[order.unit.at.province]]
             else:
                 why = NOT_HERE
-            rulings.append(Ruling(order, why))
+            rulings.append(OrderResult(order, why))
         rulings += implied.get(power, ())
     return tuple(rulings)
 
 
-def _list_implied(battle: Battle, found: Sequence[Verdict]) -> dict[Power, list[Ruling]]:
+def _list_implied(battle: Battle, found: Sequence[Verdict]) -> dict[Power, list[OrderResult]]:
     """Return the rulings on units that hold for want of an order, by power."""
-    rulings: dict[Power, list[Ruling]] = {}
+    rulings: dict[Power, list[OrderResult]] = {}
     for number in battle.others:
         attempt = battle.attempts[number]
         if isinstance(attempt, Stand) and not attempt.given:
-            ruling = Ruling(order=attempt.order, verdict=found[number], given=False)
+            ruling = OrderResult(order=attempt.order, verdict=found[number], given=False)
             rulings.setdefault(attempt.unit.power, []).append(ruling)
     return rulings
 

@@ -25,7 +25,7 @@ from zinegen.game.orders import Convoy, Move, Order, OrderKey, Sheet, UnitOrder
 from zinegen.game.state import Dislodged, GameState
 from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.game.variant import PhaseRule
-from zinegen.game.verdicts import Reason, Report, Ruling, Verdict, Word
+from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict, Word
 from zinegen.geometry.mesh import Face
 from zinegen.rules.movement.attempts import Advance, Attempt, Position, Stand, void_move, void_order
 from zinegen.rules.movement.battle import Battle
@@ -299,12 +299,12 @@ def _make_battle(phase: FerryMovement) -> Battle:
     return Battle(carried, phase.policy.game.convoys)
 
 
-def list_rulings(phase: FerryMovement, battle: Battle) -> tuple[Ruling, ...]:
+def list_rulings(phase: FerryMovement, battle: Battle) -> tuple[OrderResult, ...]:
     """Return the rulings: by power in alphabetical order, as written, then what was not ordered."""
-    rulings: dict[Power, list[Ruling]] = {}
+    rulings: dict[Power, list[OrderResult]] = {}
     for power in sorted(phase.sheet.orders):
         rulings[power] = [
-            Ruling(order=order, verdict=_find_verdict(phase, battle, order, (power, number)))
+            OrderResult(order=order, verdict=_find_verdict(phase, battle, order, (power, number)))
             for number, order in enumerate(phase.sheet.orders[power])
         ]
     landing = {one.carrier.province for one in phase.landings}
@@ -313,7 +313,7 @@ def list_rulings(phase: FerryMovement, battle: Battle) -> tuple[Ruling, ...]:
         unasked = isinstance(attempt, Stand) and not attempt.given and home not in landing
         own = isinstance(attempt, Advance) and not attempt.extra and home in phase.implied
         if unasked or own:
-            ruling = Ruling(
+            ruling = OrderResult(
                 order=attempt.order, verdict=explain_attempt(battle, number), given=False
             )
             rulings.setdefault(attempt.unit.power, []).append(ruling)

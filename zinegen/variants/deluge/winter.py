@@ -23,7 +23,7 @@ from zinegen.game.orders import Build, Sheet, Unreadable
 from zinegen.game.state import GameState, Throw
 from zinegen.game.units import Kind, Spot, Unit
 from zinegen.game.variant import PhaseRule
-from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
+from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.rules.adjustments import adjustments, anywhere_owned, at_home, find_build_place
 from zinegen.rules.coast_choice import CoastPolicy, Convention, choose_by_convention
@@ -226,7 +226,7 @@ def opening_builds(usual: Callable[[Board], Mapping[Face, Unit]]) -> PhaseRule:
 
     def rule(state: GameState, sheet: Sheet) -> Report:
         standard = usual(state.board)
-        rulings: list[Ruling] = []
+        rulings: list[OrderResult] = []
         changes: list[Change] = []
         for power in sorted({*state.powers, *sheet.orders}):
             built: dict[Face, Unit] = {}
@@ -239,14 +239,14 @@ def opening_builds(usual: Callable[[Board], Mapping[Face, Unit]]) -> PhaseRule:
                     unread = isinstance(order, Unreadable)
                     reason = Reason.UNREADABLE if unread else Reason.WRONG_PHASE
                     verdict = Verdict(reason=reason)
-                rulings.append(Ruling(order=order, verdict=verdict))
+                rulings.append(OrderResult(order=order, verdict=verdict))
             for face in _list_sites(state, power):
                 if face not in built and face in standard:
                     unit = built[face] = standard[face]
                     at = Spot(province=face)
                     order = Build(power=power, kind=unit.kind, at=at)
                     verdict = Verdict(reason=Reason.BUILT)
-                    rulings.append(Ruling(order=order, verdict=verdict, given=False))
+                    rulings.append(OrderResult(order=order, verdict=verdict, given=False))
             changes += [UnitBuilt(unit=unit) for _, unit in sorted(built.items())]
         return Report(rulings=tuple(rulings), changes=tuple(changes))
 

@@ -20,7 +20,7 @@ from zinegen.game.orders import Convoy, Move, Retreat, Sheet, SupportHold, Suppo
 from zinegen.game.state import Dislodged, GameState
 from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import PhaseRule
-from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
+from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
 from zinegen.geometry.mesh import Dart, Face
 from zinegen.rules.movement.attempts import Attempt, Ferry, Stand, void_move, void_order
 from zinegen.rules.movement.battle import Battle
@@ -251,7 +251,7 @@ def _judge_retreats_over_ranges(state: GameState, sheet: Sheet, *, by_throw: boo
     )
 
 
-def _blame_range(state: GameState, ruling: Ruling) -> Ruling:
+def _blame_range(state: GameState, ruling: OrderResult) -> OrderResult:
     order = ruling.order
     if ruling.verdict.reason is not Reason.NOT_OPEN or not isinstance(order, Retreat):
         return ruling

@@ -17,7 +17,7 @@ from zinegen.game.orders import Build, Order, Remove, Sheet, Wording
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.game.variant import PhaseRule
-from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
+from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
 from zinegen.notation.reading.context import BUILDS, ORDERS, OrderCheckContext
 from zinegen.notation.reading.forms import Offer, OrderForm, Read, of_kind
 from zinegen.notation.reading.move_checks import check_build
@@ -164,7 +164,7 @@ class _MutantBuilds:
     power: Power
     orders: tuple[Order, ...]
     upkeep: int
-    rulings: list[Ruling] = field(default_factory=list)
+    rulings: list[OrderResult] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
     left: int = field(init=False)
     """What is still due: builds above zero, removals below."""
@@ -182,7 +182,7 @@ class _MutantBuilds:
         if not in_disorder and isinstance(order, Build):
             price = order.price if isinstance(order, PaidBuild) else ()
             reason = self._build_mutant(order, price)
-        self.rulings.append(Ruling(order=order, verdict=Verdict(reason=reason)))
+        self.rulings.append(OrderResult(order=order, verdict=Verdict(reason=reason)))
 
     def _build_mutant(self, order: Build, price: tuple[Named, ...]) -> Reason:
         """Build a mutant force if it is possible, and return the reason for the ruling."""

@@ -20,7 +20,7 @@ from zinegen.game.orders import Order, Sheet, Unreadable, Wording
 from zinegen.game.state import GameState, PhaseKind, Throw
 from zinegen.game.units import Border, Kind, Spot, Unit
 from zinegen.game.variant import PhaseRule
-from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
+from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.notation.conditions import (
     All,
@@ -229,13 +229,17 @@ def _list_changes(power: Power, placed: list[Ends]) -> Iterator[Change]:
 
 def _make_ruling(
     order: Order, reason: Reason, *because: Order, given: bool = True, at: tuple[Face, ...] = ()
-) -> Ruling:
-    return Ruling(order=order, verdict=Verdict(reason=reason, because=because, at=at), given=given)
+) -> OrderResult:
+    return OrderResult(
+        order=order, verdict=Verdict(reason=reason, because=because, at=at), given=given
+    )
 
 
-def _judge_ranges(state: GameState, power: Power, sheet: Sheet) -> tuple[list[Ruling], list[Ends]]:
+def _judge_ranges(
+    state: GameState, power: Power, sheet: Sheet
+) -> tuple[list[OrderResult], list[Ends]]:
     """Return the rulings on a power's orders for ranges, and the borders on which it gets one."""
-    rulings: list[Ruling] = []
+    rulings: list[OrderResult] = []
     placed: list[Ends] = []
     for order in sheet.orders.get(power, ()):
         if not isinstance(order, RaiseRange | Conditional):
@@ -314,7 +318,7 @@ def placement(
         return Report(changes=tuple(CentreFounded(province=face) for face in found))
 
     def place(state: GameState, sheet: Sheet) -> Report:
-        rulings: list[Ruling] = []
+        rulings: list[OrderResult] = []
         changes: list[Change] = []
         for power in state.powers:
             placing = _Placement(
@@ -345,7 +349,7 @@ class _Placement:
     starting_units: tuple[StartingUnit, ...]
     orders: tuple[Order, ...]
     in_disorder: bool
-    rulings: list[Ruling] = field(default_factory=list)
+    rulings: list[OrderResult] = field(default_factory=list)
 
     def units(self) -> Iterator[Unit]:
         """Yield the starting units, ordered or regular, and note the rulings."""

@@ -16,7 +16,7 @@ from zinegen.game.changes import BorderChange
 from zinegen.game.orders import Order, OrderKey, Sheet, Unreadable
 from zinegen.game.state import GameState
 from zinegen.game.variant import Option, PhaseRule
-from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
+from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
 from zinegen.rules.coast_choice import CoastPolicy, choose_coasts
 from zinegen.variants.seismic.carry_out import carry_out_events, heirs
 from zinegen.variants.seismic.contests import Claim, find_failures, group_claims
@@ -150,10 +150,12 @@ def _list_options(orders: Sequence[Order]) -> tuple[Order, ...]:
 
 def _make_rulings(
     sheet: Sheet, verdicts: Mapping[OrderKey, Verdict], counted: Sequence[Order]
-) -> list[Ruling]:
+) -> list[OrderResult]:
     """Return a ruling for every line handed in, by power and in the sequence written."""
     return [
-        Ruling(order=order, verdict=verdicts.get(order.key) or _judge_other_line(order, counted))
+        OrderResult(
+            order=order, verdict=verdicts.get(order.key) or _judge_other_line(order, counted)
+        )
         for _, orders in sorted(sheet.events.items())
         for order in orders
     ]

@@ -8,7 +8,7 @@ from functools import partial
 from zinegen.board.board import Board, Power
 from zinegen.game.event_words import BorderOrders, Event, EventWords, PossibleLink
 from zinegen.game.orders import Order
-from zinegen.game.verdicts import Ruling, Verdict, Word
+from zinegen.game.verdicts import OrderResult, Verdict, Word
 from zinegen.game.wording import full_name, join_words, name_in_sentence
 from zinegen.geometry.mesh import Dart, Face, Mesh, border_of
 from zinegen.variants.seismic.meanings import (
@@ -33,7 +33,7 @@ def _find_event(meaning: FindEvent, board: Board, order: Order) -> Cut | Link | 
     return None if isinstance(found, Verdict) else found
 
 
-def _describe_strength(_board: Board, rulings: Sequence[Ruling]) -> Iterator[str]:
+def _describe_strength(_board: Board, rulings: Sequence[OrderResult]) -> Iterator[str]:
     """Yield who ordered an event: everybody who does makes it stronger by one."""
     counts = rulings and rulings[0].verdict.word is not Word.VOID
     if not counts or not isinstance(rulings[0].order, Separate | Connect):

@@ -14,7 +14,7 @@ from zinegen.game.event_words import EventWords
 from zinegen.game.orders import Order, OrderKey, Sheet, Unreadable
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Option, PhaseRule, Variant
-from zinegen.game.verdicts import Reason, Report, Ruling, Verdict, Word
+from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict, Word
 from zinegen.game.wording import join_words
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.names import names_for
@@ -45,17 +45,17 @@ class LineVerdicts:
             others = tuple(one for one in verdict.because if one.key != order.key)
             self.found[order.key] = verdict._replace(because=others)
 
-    def rulings(self, sheet: Sheet) -> Iterator[Ruling]:
+    def rulings(self, sheet: Sheet) -> Iterator[OrderResult]:
         """Yield a ruling for every line about the map, by power and in the sequence written."""
         for power in sorted(sheet.events):
             for order in sheet.events[power]:
                 unreadable = isinstance(order, Unreadable)
                 reason = Reason.UNREADABLE if unreadable else Reason.WRONG_PHASE
                 verdict = self.found.get(order.key, Verdict(reason=reason))
-                yield Ruling(order=order, verdict=verdict)
+                yield OrderResult(order=order, verdict=verdict)
 
 
-def _describe_claims(board: Board, rulings: Sequence[Ruling]) -> Iterator[str]:
+def _describe_claims(board: Board, rulings: Sequence[OrderResult]) -> Iterator[str]:
     """Yield the sides of each transformation of a place, of orders that counted.
 
     What did not count stands with its reason in its own line.

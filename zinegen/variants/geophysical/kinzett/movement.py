@@ -32,7 +32,7 @@ from zinegen.game.orders import (
 )
 from zinegen.game.state import Dislodged, GameState
 from zinegen.game.units import FLEETS, Kind, Spot, Unit
-from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
+from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.rules.movement.attempts import (
     Advance,
@@ -294,7 +294,7 @@ class _BattleResults:
         return tuple(place for face in faces for place in found[face])
 
 
-def sort_by_power(rulings: tuple[Ruling, ...]) -> tuple[Ruling, ...]:
+def sort_by_power(rulings: tuple[OrderResult, ...]) -> tuple[OrderResult, ...]:
     """Return rulings by power, those of a power in the sequence given."""
     return tuple(sorted(rulings, key=lambda ruling: ruling.order.power))
 
@@ -340,7 +340,7 @@ class OrderJudge:
             case _:
                 return void_order(unit, order, Reason.WRONG_PHASE)
 
-    def explain_ruling(self, ruling: Ruling) -> Ruling:
+    def explain_ruling(self, ruling: OrderResult) -> OrderResult:
         """Return a ruling; a move without a convoy is explained by the ground that bars its land way."""
         way = find_land_way(self.start, ruling.order)
         if ruling.verdict.reason is not Reason.NO_ROUTE or way is None:

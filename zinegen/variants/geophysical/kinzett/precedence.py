@@ -17,7 +17,7 @@ from zinegen.board.graphs import any_graph, distances, fleet_graph
 from zinegen.board.passage import Passage, Place, places
 from zinegen.game.orders import CoastChoice, Move, Order, Sheet, SupportHold, SupportMove
 from zinegen.game.units import Unit
-from zinegen.game.verdicts import Reason, Ruling
+from zinegen.game.verdicts import OrderResult, Reason
 from zinegen.geometry.mesh import Face
 from zinegen.rules.coast_choice import (
     Convention,
@@ -38,7 +38,7 @@ class AssignedCoast:
     """The coast that a fleet gets by precedence."""
 
     coast: Coast
-    rulings: tuple[Ruling, ...] = ()
+    rulings: tuple[OrderResult, ...] = ()
     """For the owner's coast choices that were used, or would have been and were impossible."""
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from zinegen.board.board import Power
 from zinegen.game.orders import Order, OrderKey, Sheet, Unreadable
 from zinegen.game.state import GameState
-from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.game.verdicts import OrderResult, Reason, Verdict
 from zinegen.geometry.mesh import Face, Mesh
 from zinegen.variants.geophysical.common.orders import (
     Ground,
@@ -35,7 +35,7 @@ CountingLines = Mapping[Power, Transformation | TransformationSupport]
 class ResolvedEvents:
     """The results of the orders about the ground of one season."""
 
-    rulings: tuple[Ruling, ...]
+    rulings: tuple[OrderResult, ...]
     """For every line, by power and in the sequence written."""
     outcomes: tuple[Outcome, ...]
 
@@ -196,13 +196,13 @@ class _EventLines:
 
     def rulings(
         self, verdicts: Mapping[OrderKey, Verdict], chosen: CountingLines
-    ) -> Iterator[Ruling]:
+    ) -> Iterator[OrderResult]:
         """Yield a ruling for every line, by power and in the sequence written."""
         known = {**self.found, **verdicts}
         for power, orders in sorted(self.sheet.events.items()):
             for order in orders:
                 verdict = known.get(order.key) or self._explain_void(power, order, chosen)
-                yield Ruling(order=order, verdict=verdict)
+                yield OrderResult(order=order, verdict=verdict)
 
     def _explain_void(self, power: Power, order: Order, chosen: CountingLines) -> Verdict:
         """Return why a line does not count."""

@@ -17,7 +17,7 @@ from zinegen.game.orders import Convoy, Move, Order, Sheet, SupportHold, Support
 from zinegen.game.state import GameState
 from zinegen.game.units import Kind, Named, Unit
 from zinegen.game.variant import PhaseRule
-from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
+from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.rules.coast_choice import CoastPolicy, CoastsChosen
 from zinegen.rules.compose import join_reports
@@ -115,7 +115,7 @@ class _SeasonJudge:
         return self._join_events(resolved, settled)
 
     def _join_events(
-        self, resolved: ResolvedEvents, units: CoastsChosen, late: Sequence[Ruling] = ()
+        self, resolved: ResolvedEvents, units: CoastsChosen, late: Sequence[OrderResult] = ()
     ) -> Report:
         """Return the report of events and of coasts, those chosen ``late`` after the moves included."""
         events = tuple(resolved.verdicts.rulings(self.sheet))
@@ -166,11 +166,11 @@ class _SeasonJudge:
 
     def _explain_rulings(
         self,
-        rulings: Sequence[Ruling],
+        rulings: Sequence[OrderResult],
         changes: Sequence[Change],
         start: Position,
         resolved: ResolvedEvents,
-    ) -> Iterator[Ruling]:
+    ) -> Iterator[OrderResult]:
         """Yield the rulings on units, with changes of the ground as the reason where they are it."""
         lost = {
             change.unit.province: change.unit for change in changes if isinstance(change, UnitLost)
