@@ -22,7 +22,7 @@ from zinegen.play.scenarios.expectations import _KEYED, _WHOLE
 from zinegen.play.scenarios.questions import answer as answer_question
 from zinegen.play.scenarios.scenarios import PHASE, START, TOP, run_scenario
 from zinegen.play.texts.order_file import OrderSlot, parse_order_file
-from zinegen.play.texts.rulings_file import Deed, read_rulings
+from zinegen.play.texts.rulings_file import RulingKind, read_rulings
 from zinegen.play.texts.toml_text import ORDERS, RULINGS, parse_toml
 from zinegen.variants import VARIANTS
 
@@ -216,7 +216,7 @@ def test_the_answer_shown_on_the_page_on_scenarios_is_what_the_command_prints(
 
 def test_every_ruling_that_there_is_stands_in_the_page_for_the_gm() -> None:
     page = (ROOT / "docs" / "game-master.md").read_text()
-    assert [deed for deed in Deed if f"`{deed}`" not in page] == []
+    assert [kind for kind in RulingKind if f"`{kind}`" not in page] == []
 
 
 def test_every_file_and_module_that_is_named_is_there() -> None:

@@ -34,7 +34,7 @@ from zinegen.play.deadlines import Turn, deadline_phases
 from zinegen.play.season import HandedIn, SeasonOutcome, throw_as_listed
 from zinegen.play.starts import Setup, start_state
 from zinegen.play.texts.order_file import write_order_file
-from zinegen.play.texts.rulings_file import Decision
+from zinegen.play.texts.rulings_file import GmRuling
 from zinegen.rules import compose
 
 
@@ -104,7 +104,7 @@ def play_season(
     state: GameState,
     texts: Mapping[str, str | Mapping[str, str]],
     *,
-    rulings: Iterable[Decision] = (),
+    rulings: Iterable[GmRuling] = (),
     throws: Mapping[str, int] | None = None,
 ) -> SeasonOutcome:
     """Play all phases of the deadline before which a game stands, from what each power handed in for it.

@@ -25,7 +25,7 @@ from zinegen.archive.closing.reopen import reopen_season
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.new_folders import holds_only_blanks
 from zinegen.errors import GameFolderError
-from zinegen.play.texts.rulings_file import Deed
+from zinegen.play.texts.rulings_file import RulingKind
 
 SPRING, AUTUMN = "1901-1-spring", "1901-2-autumn"
 TODAY = NOW.date()
@@ -62,7 +62,7 @@ def test_reopening_writes_the_ruling_takes_the_record_and_touches_nothing_else(f
     assert after.keys() - before.keys() == {f"seasons/{SPRING}/rulings.toml"}
     assert [name for name in after if name in before and after[name] != before[name]] == []
     (ruling,) = season_of(folder).decisions
-    assert (ruling.deed, ruling.reason, ruling.on) == (Deed.CORRECT, WHY, TODAY.isoformat())
+    assert (ruling.kind, ruling.reason, ruling.on) == (RulingKind.CORRECT, WHY, TODAY.isoformat())
 
 
 def test_a_reopening_typed_twice_does_no_harm(folder: Path):

@@ -25,7 +25,7 @@ from zinegen.play.records.result_text import encode_record, read_record
 from zinegen.play.starts import start_state
 from zinegen.play.texts.chance_file import Draw
 from zinegen.play.texts.close_file import Status
-from zinegen.play.texts.rulings_file import Decision, Deed
+from zinegen.play.texts.rulings_file import GmRuling, RulingKind
 from zinegen.recorded_as import RECORDED_AS
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
@@ -61,7 +61,9 @@ def record_of(phases: tuple[PhaseRecord, ...]) -> SeasonRecord:
         players={Power("France"): "Cécile"},
         handed={Power("France"): Status.ACCEPTED, Power("Italy"): Status.NONE},
         decisions=(
-            Decision(on="2026-12-01", about=None, deed=Deed.END_GAME, reason='He said "stop".'),
+            GmRuling(
+                on="2026-12-01", about=None, kind=RulingKind.END_GAME, reason='He said "stop".'
+            ),
         ),
         phases=phases,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from zinegen.board.board import Power
-from zinegen.play.texts.rulings_file import Deed, read_rulings
+from zinegen.play.texts.rulings_file import RulingKind, read_rulings
 from zinegen.play.texts.toml_text import RULINGS, parse_toml
 
 POWERS = (Power("England"), Power("Italy"))
@@ -63,14 +63,14 @@ reason = "It has to be unanimous."
     )
     assert findings == ()
     first, second, third, fourth, fifth, sixth, seventh, eighth = decisions
-    assert (first.on, first.about, first.deed) == ("2026-12-01", "Italy", Deed.READ_AS)
+    assert (first.on, first.about, first.kind) == ("2026-12-01", "Italy", RulingKind.READ_AS)
     assert (first.line, first.instead) == ("F Nap - Ionain", "F Nap - ION")
     assert (second.about, second.file) == ("England", "orders/england.toml")
     assert (third.unit, third.coast) == ("F StP", "nc")
     assert fourth.winners == ("England", "Italy")
-    assert (fifth.about, fifth.deed) == (None, Deed.CORRECT)
-    assert (sixth.deed, sixth.winners) == (Deed.CONCEDE, ("Italy",))
-    assert (seventh.deed, seventh.winners) == (Deed.DRAW, ("England", "Italy"))
+    assert (fifth.about, fifth.kind) == (None, RulingKind.CORRECT)
+    assert (sixth.kind, sixth.winners) == (RulingKind.CONCEDE, ("Italy",))
+    assert (seventh.kind, seventh.winners) == (RulingKind.DRAW, ("England", "Italy"))
     assert (eighth.proposal, eighth.result, eighth.votes) == ("A draw", "rejected", "5 to 2")
 
 

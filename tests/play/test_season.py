@@ -29,7 +29,7 @@ from zinegen.play.scenarios.scenarios import Scenario, parse_scenario, run_scena
 from zinegen.play.season import HandedIn, play_season
 from zinegen.play.starts import Setup, keeps_secrets, start_state
 from zinegen.play.texts.order_file import SECTIONS, write_order_file
-from zinegen.play.texts.rulings_file import Deed
+from zinegen.play.texts.rulings_file import ENDINGS, RulingKind
 from zinegen.variants import find_variant
 
 ROOT = Path(__file__).parents[2]
@@ -127,8 +127,14 @@ def as_scenario(game: Game, season: Season, record: SeasonRecord) -> Scenario | 
     """Return a recorded season as a scenario; None where a ruling of the GM stands for what no text says."""
     if record.before.secrets is not None and record.before.secrets.cut:
         return None
-    said = {one.deed for one in season.decisions}
-    if said & {Deed.PLACE, Deed.READ_AS, Deed.CIVIL_DISORDER, Deed.END_GAME, Deed.DRAW}:
+    said = {one.kind for one in season.decisions}
+    if said & {
+        RulingKind.PLACE,
+        RulingKind.READ_AS,
+        RulingKind.CIVIL_DISORDER,
+        RulingKind.END_GAME,
+        RulingKind.DRAW,
+    }:
         return None
     if any(phase.disorder for phase in record.phases):
         return None

@@ -27,7 +27,7 @@ from zinegen.play.deadlines import Turn
 from zinegen.play.provisional_adjustments import find_provisional_adjustments
 from zinegen.play.records.records import waiting_finding
 from zinegen.play.texts.order_file import OrderFile, Section
-from zinegen.play.texts.rulings_file import Decision, Deed
+from zinegen.play.texts.rulings_file import GmRuling, RulingKind
 from zinegen.rules.secrets import facts_for
 
 ABOUT_NOTHING = "R10"
@@ -43,7 +43,7 @@ class SheetContext:
     phases: tuple[Phase, ...]
     """All phases of the deadline."""
     files: Mapping[Power, OrderFile]
-    decisions: tuple[Decision, ...] = ()
+    decisions: tuple[GmRuling, ...] = ()
     played: tuple[Played, ...] = ()
     """The phases of this deadline that have been judged."""
     foreseen: Played | None = None
@@ -296,12 +296,12 @@ def _is_a_choice(steps: Iterable[Step]) -> bool:
     return any(isinstance(step, Branch) or len(step.orders) > 1 for step in steps)
 
 
-def _apply_rulings(file: OrderFile, decisions: Iterable[Decision]) -> Mapping[str, Section]:
+def _apply_rulings(file: OrderFile, decisions: Iterable[GmRuling]) -> Mapping[str, Section]:
     """Return a file's texts, each line that the GM ruled on replaced by the GM's reading."""
     swaps = {
         _normalise_line(one.line): one.instead
         for one in decisions
-        if one.deed is Deed.READ_AS and one.about == file.power
+        if one.kind is RulingKind.READ_AS and one.about == file.power
     }
     if not swaps:
         return file.sections
@@ -326,13 +326,13 @@ def _replace_line(line: str, swaps: Mapping[str, str]) -> str:
 
 
 def check_ruled_lines(
-    files: Mapping[Power, OrderFile], decisions: Iterable[Decision], place: str
+    files: Mapping[Power, OrderFile], decisions: Iterable[GmRuling], place: str
 ) -> tuple[Finding, ...]:
     """Return findings for rulings that read a line that nobody wrote."""
     found = []
     for one in decisions:
         file = files.get(one.about) if one.about is not None else None
-        if one.deed is not Deed.READ_AS or file is None:
+        if one.kind is not RulingKind.READ_AS or file is None:
             continue
         written = {
             _normalise_line(line)
@@ -350,7 +350,7 @@ def _gm_coast_choices(context: SheetContext) -> Mapping[Power, tuple[CoastChoice
     """Return the coast choices that the GM made, by power."""
     found: dict[Power, tuple[CoastChoice, ...]] = {}
     for one in context.decisions:
-        if one.deed is Deed.PLACE and one.about is not None:
+        if one.kind is RulingKind.PLACE and one.about is not None:
             section = Section(text=f"{one.unit}: {one.coast}", where=Where(file=""))
             reading = _read_section(section, COASTS, one.about, context.state, context.variant)
             choices = (order for order in reading.orders if isinstance(order, CoastChoice))

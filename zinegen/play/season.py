@@ -25,7 +25,7 @@ from zinegen.play.read_orders import FilledSheet, SheetContext, fill_coasts, fil
 from zinegen.play.records.records import PhaseRecord
 from zinegen.play.texts.chance_file import Draw, full_label
 from zinegen.play.texts.order_file import OrderFile
-from zinegen.play.texts.rulings_file import Decision
+from zinegen.play.texts.rulings_file import GmRuling
 from zinegen.rules.compose import adjudicate
 
 Thrower: TypeAlias = Callable[[Phase, Throw, int], Draw | None]
@@ -65,7 +65,7 @@ class HandedIn:
 
     files: Mapping[Power, OrderFile]
     """The files that count."""
-    decisions: tuple[Decision, ...] = ()
+    decisions: tuple[GmRuling, ...] = ()
     """The GM's rulings."""
     disorder: frozenset[Power] = frozenset()
     """Powers in civil disorder."""

@@ -18,7 +18,7 @@ from zinegen.play.read_orders import is_blank
 from zinegen.play.records.records import waiting_finding, with_ruling
 from zinegen.play.texts.close_file import Receipt, Status
 from zinegen.play.texts.order_file import OrderFile
-from zinegen.play.texts.rulings_file import ENDINGS, Decision, Deed
+from zinegen.play.texts.rulings_file import ENDINGS, GmRuling, RulingKind
 from zinegen.rules.secrets import orders_are_secret
 
 
@@ -39,7 +39,7 @@ def count_order_files(
 ) -> OrderCount:
     """Return which order files count; ``in_disorder`` are powers in civil disorder since earlier seasons."""
     counter = _Counter(game=game, season=season, state=state)
-    ruled = {one.about for one in season.decisions if one.deed is Deed.CIVIL_DISORDER}
+    ruled = {one.about for one in season.decisions if one.kind is RulingKind.CIVIL_DISORDER}
     files: dict[Power, OrderFile] = {}
     handed: dict[Power, Status] = {}
     waits: list[Finding] = []
@@ -79,9 +79,9 @@ def wait_for_anybody(
     asked = [
         power
         for power in powers_to_order(state, season.deadline.phases)
-        if power not in count.disorder and counter.ruling(power, Deed.PROCEED) is None
+        if power not in count.disorder and counter.ruling(power, RulingKind.PROCEED) is None
     ]
-    if not asked or counter.ruling(None, Deed.PROCEED, *ENDINGS) is not None:
+    if not asked or counter.ruling(None, RulingKind.PROCEED, *ENDINGS) is not None:
         return ()
     nothing = waiting_finding(f"{season.shown}/season.toml", "not one order file is in", "")
     return (with_ruling(nothing, {"do": "proceed"}, " (without any orders, about nobody)"),)
@@ -95,9 +95,9 @@ class _Counter:
     season: Season
     state: GameState
 
-    def ruling(self, power: Power | None, *deeds: Deed) -> Decision | None:
+    def ruling(self, power: Power | None, *kinds: RulingKind) -> GmRuling | None:
         """Return the GM's last ruling of one of these kinds about a power, or about nobody, if any."""
-        fitting = [d for d in self.season.decisions if d.about == power and d.deed in deeds]
+        fitting = [d for d in self.season.decisions if d.about == power and d.kind in kinds]
         return fitting[-1] if fitting else None
 
     def owes(self, power: Power) -> bool:
@@ -117,13 +117,13 @@ class _Counter:
             file, status = self._find_unlocked_file(power)
         else:
             file, status = self._find_locked_file(power, closing.receipts.get(power))
-        said = self.ruling(power, Deed.ACCEPT, Deed.REFUSE)
+        said = self.ruling(power, RulingKind.ACCEPT, RulingKind.REFUSE)
         in_time = self._receipt_in_time(power)
-        if in_time is not None and (said is None or said.deed is Deed.REFUSE):
+        if in_time is not None and (said is None or said.kind is RulingKind.REFUSE):
             return self._find_file_in_time(power, in_time)
-        if said is not None and said.deed is Deed.REFUSE and file is not None:
+        if said is not None and said.kind is RulingKind.REFUSE and file is not None:
             return None, Status.VOID
-        if said is not None and said.deed is Deed.ACCEPT:
+        if said is not None and said.kind is RulingKind.ACCEPT:
             file = file or self.season.opened.get(power) or self.season.files.get(power)
             status = Status.ACCEPTED if file is not None else status
         if file is not None and not file.is_readable:
@@ -146,7 +146,7 @@ class _Counter:
             return None, Status.UNREADABLE
         if not file.is_readable:
             return file, Status.UNREADABLE
-        is_ruled = self.ruling(power, Deed.REFUSE, Deed.PROCEED) is not None
+        is_ruled = self.ruling(power, RulingKind.REFUSE, RulingKind.PROCEED) is not None
         is_open = receipt.status is Status.LATE and not is_ruled
         return file, Status.LATE if is_open else Status.ACCEPTED
 
@@ -179,7 +179,7 @@ class _Counter:
 
     def waits_for(self, power: Power, file: OrderFile | None, status: Status) -> list[Finding]:
         """Return why the game must wait because of a power, if it must."""
-        if self.ruling(power, Deed.PROCEED, Deed.REFUSE) is not None:
+        if self.ruling(power, RulingKind.PROCEED, RulingKind.REFUSE) is not None:
             return []
         place = file.file if file is not None else f"{self.season.shown}/season.toml"
         policy = self.game.settings.policy
@@ -219,7 +219,7 @@ class _Counter:
         """Return why a closed season waits until the GM has read a player's note."""
         if file is None or not file.note or self.season.closing is None:
             return []
-        if self.ruling(power, Deed.NOTED) is not None:
+        if self.ruling(power, RulingKind.NOTED) is not None:
             return []
         # Its words are not repeated: what is printed here may stand in a public log.
         where = (
@@ -236,8 +236,8 @@ class _Counter:
         kinds = {phase.kind for phase in self.season.deadline.phases}
         asks = kinds & {PhaseKind.MOVES, PhaseKind.PLACEMENT}
         ruled = any(
-            self.ruling(about, Deed.PROCEED, *more) is not None
-            for about, more in ((None, ()), (power, (Deed.REFUSE,)))
+            self.ruling(about, RulingKind.PROCEED, *more) is not None
+            for about, more in ((None, ()), (power, (RulingKind.REFUSE,)))
         )
         return rule == "wait" and not ruled and bool(asks) and self.owes(power)
 
@@ -250,7 +250,7 @@ class _Counter:
         for power, file in self.season.files.items():
             receipt = closing.receipts.get(power)
             known = receipt is not None and receipt.sha256 == file.sha256
-            is_ruled = self.ruling(power, Deed.ACCEPT) is not None
+            is_ruled = self.ruling(power, RulingKind.ACCEPT) is not None
             if not is_ruled and not known and not self._is_blank(file):
                 late = Finding(
                     code="O07",
@@ -281,6 +281,6 @@ _YES_OR_NO = ("accept", "refuse")
 def _ask_about(place: str, what: str, power: Power, *choices: str) -> Finding:
     """Return a reason to wait with the rulings about a power that would help, each with its effect."""
     (first, *effect), *others = (choice.partition(" ") for choice in choices)
-    more = "".join(f' or do = "{deed}"{blank}{meaning}' for deed, blank, meaning in others)
+    more = "".join(f' or do = "{kind}"{blank}{meaning}' for kind, blank, meaning in others)
     said = {"about": power_slug(power), "do": first}
     return with_ruling(waiting_finding(place, what, ""), said, "".join(effect) + more)

@@ -34,7 +34,7 @@ from zinegen.play.records.records import (
 )
 from zinegen.play.season import HandedIn, PhaseOutcome, SeasonOutcome, play_season, record_throw
 from zinegen.play.texts.chance_file import Draw, full_label, strip_season
-from zinegen.play.texts.rulings_file import ENDINGS, Deed
+from zinegen.play.texts.rulings_file import ENDINGS, RulingKind
 from zinegen.redrawing import draw_if_possible
 from zinegen.rules.secrets import orders_are_secret
 from zinegen.version import __version__
@@ -95,7 +95,7 @@ def _play(
     game: Game, season: Season, state: GameState, count: OrderCount, dice: Dice
 ) -> SeasonOutcome:
     """Play a season with the files that count."""
-    ruled = {one.about for one in season.decisions if one.deed is Deed.PROCEED}
+    ruled = {one.about for one in season.decisions if one.kind is RulingKind.PROCEED}
     has_time = _designation_end(game, season) is not None
     handed = HandedIn(
         files=count.files,
@@ -214,7 +214,7 @@ def wrong_phases_finding(season: Season, state: GameState) -> Finding:
 
 def _wait_for_lines(season: Season, outcome: SeasonOutcome) -> Iterator[Finding]:
     """Yield why the season waits for rulings on lines that nobody can read."""
-    ruled = {one.about for one in season.decisions if one.deed is Deed.PROCEED}
+    ruled = {one.about for one in season.decisions if one.kind is RulingKind.PROCEED}
     for phase in outcome.played:
         for power, findings in phase.filled.unreadable.items():
             for one in findings if power not in ruled else ():
@@ -251,7 +251,7 @@ def _offer_ruling(power: Power, one: Finding, shown: Finding) -> Finding:
 
 def _end_by_ruling(phases: tuple[PhaseRecord, ...], season: Season) -> tuple[PhaseRecord, ...]:
     """Return the phases, the last one ending the game if a ruling of the GM says so."""
-    rulings = [one for one in season.decisions if one.deed in ENDINGS]
+    rulings = [one for one in season.decisions if one.kind in ENDINGS]
     last = phases[-1]
     if not rulings or last.after.winners is not None:
         return phases
@@ -297,7 +297,7 @@ def _ask_for_coast(
     unit = write_unit(asked.unit, state.board)
     said = {
         "about": power_slug(asked.unit.power),
-        "do": str(Deed.PLACE),
+        "do": str(RulingKind.PLACE),
         "unit": unit,
         "coast": asked.choices[0],
     }

@@ -31,7 +31,7 @@ from zinegen.play.texts.close_file import (
     close_data,
 )
 from zinegen.play.texts.order_file import OPENED, OrderFile, OrderSlot, parse_order_file
-from zinegen.play.texts.rulings_file import Deed
+from zinegen.play.texts.rulings_file import RulingKind
 from zinegen.play.texts.toml_text import ORDERS, parse_toml
 from zinegen.version import __version__
 
@@ -100,7 +100,7 @@ def open_mended_files(
     closing = season.closing
     if closing is None or work.identity is None:
         return LockResult()
-    accepted = {one.about for one in season.decisions if one.deed is Deed.ACCEPT}
+    accepted = {one.about for one in season.decisions if one.kind is RulingKind.ACCEPT}
     mended = {
         power: work.receipt(power)
         for power, receipt in closing.receipts.items()
@@ -114,7 +114,9 @@ def open_mended_files(
     return LockResult(refused=tuple(work.refused))
 
 
-RULED = frozenset({Deed.ACCEPT, Deed.REFUSE, Deed.PROCEED, Deed.CIVIL_DISORDER})
+RULED = frozenset(
+    {RulingKind.ACCEPT, RulingKind.REFUSE, RulingKind.PROCEED, RulingKind.CIVIL_DISORDER}
+)
 """Rulings that say what becomes of a power's file, so that nobody need open it."""
 FOREIGN = "it came from another account than its player's"
 
@@ -228,7 +230,7 @@ class _DeadlineLock:
         if self.identity is not None:
             return self.identity
         file = f"{self.season.shown}/{name}"
-        if any(one.about == power and one.deed in RULED for one in self.season.decisions):
+        if any(one.about == power and one.kind in RULED for one in self.season.decisions):
             raise SealError("S07", file)
         raise GameFolderError(
             f"{file} is sealed: the GM's key is needed. Where it is lost, the game goes on when rulings.toml"

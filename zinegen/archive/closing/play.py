@@ -173,7 +173,7 @@ def find_late_rulings(current: GameProgress) -> Iterator[Finding]:
                 yield error_finding(
                     "R13",
                     f"{season.shown}/rulings.toml",
-                    f"{one.deed}{about} was written after {season.slug} was recorded",
+                    f"{one.kind}{about} was written after {season.slug} was recorded",
                     f'`zinegen reopen {game.slug} {season.slug} --why "…"` takes the record back; '
                     "then it is heard",
                     if_left="it changes nothing",

@@ -16,7 +16,7 @@ from zinegen.archive.files import (
 )
 from zinegen.archive.folder.games import Game, Season, open_sound_game
 from zinegen.errors import GameFolderError
-from zinegen.play.texts.rulings_file import LONGEST_REASON, Deed, read_rulings
+from zinegen.play.texts.rulings_file import LONGEST_REASON, RulingKind, read_rulings
 from zinegen.play.texts.toml_text import RULINGS, SETTINGS_LIMIT, parse_toml
 
 RULINGS_FILE = "rulings.toml"
@@ -84,7 +84,7 @@ def _find_last_record(game: Game, name: str, reason: str) -> Season:
 def _is_said(season: Season, reason: str) -> bool:
     """Tell whether the last ruling says that the season is corrected for this reason."""
     last = season.decisions[-1] if season.decisions else None
-    return last is not None and last.deed is Deed.CORRECT and last.reason == reason
+    return last is not None and last.kind is RulingKind.CORRECT and last.reason == reason
 
 
 def _add_ruling(game: Game, season: Season, reason: str, today: date) -> None:
@@ -93,7 +93,7 @@ def _add_ruling(game: Game, season: Season, reason: str, today: date) -> None:
     before = read_plain(path, SETTINGS_LIMIT) if path.exists() else b""
     gap = b"" if not before else b"\n" if before.endswith(b"\n") else b"\n\n"
     said = json.dumps(reason, ensure_ascii=False)
-    ruling = f'[[ruling]]\non = {today.isoformat()}\ndo = "{Deed.CORRECT}"\nreason = {said}\n'
+    ruling = f'[[ruling]]\non = {today.isoformat()}\ndo = "{RulingKind.CORRECT}"\nreason = {said}\n'
     content = before + gap + ruling.encode()
     place = f"{season.shown}/{RULINGS_FILE}"
     document = parse_toml(content, place, RULINGS).document

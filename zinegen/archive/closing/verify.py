@@ -44,7 +44,7 @@ from zinegen.play.records.positions import says_courses
 from zinegen.play.records.records import PhaseRecord, SeasonRecord, Waiting
 from zinegen.play.records.result_text import encode_record, read_record
 from zinegen.play.texts.chance_file import Draw, is_old_label, parse_secret
-from zinegen.play.texts.rulings_file import Deed
+from zinegen.play.texts.rulings_file import RulingKind
 from zinegen.rules.secrets import has_secrets
 from zinegen.version import __version__
 
@@ -133,7 +133,9 @@ def _find_missing_record(game: Game) -> Iterator[Difference]:
     behind = [season for season in rest if season.is_recorded]
     for season in behind:
         yield _error(season, f"{season.shown}/{RESULT} lies behind a season that has no record")
-    is_ruled = any(one.deed is Deed.CORRECT for season in rest[:1] for one in season.decisions)
+    is_ruled = any(
+        one.kind is RulingKind.CORRECT for season in rest[:1] for one in season.decisions
+    )
     if len(rest) > 1 and not behind and not is_ruled:
         what = f"is gone: {rest[1].slug} was made from it"
         yield _error(rest[0], f"{rest[0].shown}/{RESULT} {what}")

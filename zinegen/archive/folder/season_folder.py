@@ -26,7 +26,7 @@ from zinegen.play.names import SeasonName, power_of, power_slug
 from zinegen.play.texts.chance_file import Draw, Throws, read_chance_file
 from zinegen.play.texts.close_file import Closing, read_close_file
 from zinegen.play.texts.order_file import OrderFile, OrderSlot, parse_order_file
-from zinegen.play.texts.rulings_file import Decision, read_rulings
+from zinegen.play.texts.rulings_file import GmRuling, read_rulings
 from zinegen.play.texts.tables import Table, find_other_place
 from zinegen.play.texts.toml_text import ORDERS, RULINGS, SETTINGS, Document, FileKind
 
@@ -59,7 +59,7 @@ class Season:
     """What came in time, of powers whose files were changed later."""
     sealed: frozenset[Power] = frozenset()
     """Powers that have a sealed file there."""
-    decisions: tuple[Decision, ...] = ()
+    decisions: tuple[GmRuling, ...] = ()
     digests: Mapping[str, str] = field(default_factory=dict)
     """SHA-256 of rulings.toml, close.toml and chance.toml, where they are there."""
     closing: Closing | None = None

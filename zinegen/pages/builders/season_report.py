@@ -58,16 +58,16 @@ from zinegen.pages.words.order_views import (
 from zinegen.pages.words.phases import phase_name, phase_title
 from zinegen.pages.words.visible_text import one_line
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
-from zinegen.play.texts.rulings_file import Decision, Deed
+from zinegen.play.texts.rulings_file import GmRuling, RulingKind
 
-DEEDS: Mapping[Deed, str] = {
-    Deed.ACCEPT: "the file counts.",
-    Deed.REFUSE: "the file does not count.",
-    Deed.PROCEED: "the game goes on without these orders.",
-    Deed.NOTED: "the note has been read.",
-    Deed.END_GAME: "the game is ended.",
-    Deed.CIVIL_DISORDER: "the power is in civil disorder.",
-    Deed.CORRECT: "the record of this season was made again.",
+MEANINGS: Mapping[RulingKind, str] = {
+    RulingKind.ACCEPT: "the file counts.",
+    RulingKind.REFUSE: "the file does not count.",
+    RulingKind.PROCEED: "the game goes on without these orders.",
+    RulingKind.NOTED: "the note has been read.",
+    RulingKind.END_GAME: "the game is ended.",
+    RulingKind.CIVIL_DISORDER: "the power is in civil disorder.",
+    RulingKind.CORRECT: "the record of this season was made again.",
 }
 
 
@@ -231,7 +231,7 @@ def press_view(item: PressFile, powers: Mapping[Power, PowerView]) -> PressItem:
 
 
 def _order_views(
-    phase: PhaseRecord, power: Power, anchors: Anchors, decisions: Sequence[Decision]
+    phase: PhaseRecord, power: Power, anchors: Anchors, decisions: Sequence[GmRuling]
 ) -> tuple[OrderView, ...]:
     return tuple(
         order_view(ruling, phase.before, anchors[phase.phase, ruling.order], decisions)
@@ -257,23 +257,23 @@ def _format_day(text: str) -> str:
         return one_line(text)
 
 
-def _make_ruling_note(decision: Decision) -> RulingNote:
-    match decision.deed:
-        case Deed.READ_AS:
+def _make_ruling_note(decision: GmRuling) -> RulingNote:
+    match decision.kind:
+        case RulingKind.READ_AS:
             decision_text = (
                 f"“{one_line(decision.line)}” is read as “{one_line(decision.instead)}”."
             )
-        case Deed.PLACE:
+        case RulingKind.PLACE:
             decision_text = f"{one_line(decision.unit)} goes to {one_line(decision.coast)}."
-        case Deed.CONCEDE:
+        case RulingKind.CONCEDE:
             decision_text = f"the game is conceded to {join_words(decision.winners)}."
-        case Deed.DRAW:
+        case RulingKind.DRAW:
             decision_text = f"the game is drawn between {join_words(decision.winners)}."
-        case Deed.VOTE:
+        case RulingKind.VOTE:
             votes = f" ({one_line(decision.votes)})" if decision.votes else ""
             decision_text = f"“{one_line(decision.proposal)}” is {decision.result}{votes}."
         case _:
-            decision_text = DEEDS[decision.deed]
+            decision_text = MEANINGS[decision.kind]
     return RulingNote(
         on=decision.on,
         day=_format_day(decision.on),

@@ -24,7 +24,7 @@ from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_place, write_unit
 from zinegen.pages.views import DislodgedView, MapChanges, PowerView
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
-from zinegen.play.texts.rulings_file import Decision, Deed
+from zinegen.play.texts.rulings_file import GmRuling, RulingKind
 
 MOST_MOVES = 12
 """So many moves a map's text names; the page has them all."""
@@ -105,9 +105,9 @@ def _describe_events(changes: MapChanges | None) -> Iterable[str]:
         yield f"Of {len(ordered)} events that powers ordered, {done or 'none'} came about."
 
 
-def describe_end(winners: Sequence[Power], decisions: Sequence[Decision] = ()) -> str:
+def describe_end(winners: Sequence[Power], decisions: Sequence[GmRuling] = ()) -> str:
     """Return how a game ended, as a sentence; ``decisions`` are the GM's of its last season."""
-    if any(one.deed is Deed.CONCEDE and one.winners == winners for one in decisions):
+    if any(one.kind is RulingKind.CONCEDE and one.winners == winners for one in decisions):
         return f"The game is conceded to {join_words(winners)}."
     match len(winners):
         case 0:

@@ -15,7 +15,7 @@ from zinegen.pages.views import OrdersOfPower, OrderView, PowerView
 from zinegen.pages.words.phrases import phrase
 from zinegen.pages.words.visible_text import one_line
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
-from zinegen.play.texts.rulings_file import Decision, Deed
+from zinegen.play.texts.rulings_file import GmRuling, RulingKind
 
 IN_VAIN = "not used: it names no single coast that the fleet could be given"
 
@@ -55,7 +55,7 @@ def _make_anchor(order: Order, phase: PhaseRecord, taken: set[str]) -> str:
 
 
 def order_view(
-    ruling: OrderResult, before: GameState, anchor: str, decisions: Sequence[Decision] = ()
+    ruling: OrderResult, before: GameState, anchor: str, decisions: Sequence[GmRuling] = ()
 ) -> OrderView:
     """Return one order with its result in words; ``decisions`` tell which lines the GM read otherwise."""
     order = ruling.order
@@ -73,7 +73,7 @@ def order_view(
     )
 
 
-def _read_otherwise(ruling: OrderResult, decisions: Sequence[Decision]) -> str:
+def _read_otherwise(ruling: OrderResult, decisions: Sequence[GmRuling]) -> str:
     """Return what a player wrote where the GM has it read as something else; empty elsewhere."""
     line = ruling.order.line
     if line is None:
@@ -82,7 +82,7 @@ def _read_otherwise(ruling: OrderResult, decisions: Sequence[Decision]) -> str:
         (
             one_line(decision.line)
             for decision in decisions
-            if decision.deed is Deed.READ_AS
+            if decision.kind is RulingKind.READ_AS
             and decision.about == ruling.order.power
             and one_line(decision.instead).casefold() == one_line(line.text).casefold()
         ),

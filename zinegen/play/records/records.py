@@ -15,7 +15,7 @@ from zinegen.notation.conditions import Played
 from zinegen.notation.findings import Finding, error_finding
 from zinegen.play.texts.chance_file import Draw
 from zinegen.play.texts.close_file import Status
-from zinegen.play.texts.rulings_file import Decision
+from zinegen.play.texts.rulings_file import GmRuling
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +60,7 @@ class SeasonRecord:
     """Who played each power."""
     handed: Mapping[Power, Status]
     """What became of the orders of each power that owed some or gave some."""
-    decisions: tuple[Decision, ...] = ()
+    decisions: tuple[GmRuling, ...] = ()
     """The GM's rulings."""
     phases: tuple[PhaseRecord, ...]
     """In the order of play, one at least."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 
@@ -13,12 +13,13 @@ from zinegen.notation.grammar.names import suggest
 from zinegen.play.names import power_of
 from zinegen.play.texts.tables import Table, list_choices
 from zinegen.play.texts.toml_text import WRONG_KIND, Document
+from zinegen.recorded_as import RECORDED_AS
 
 ABOUT_NOTHING, NO_REASON, BAD_POWER = "10", "11", "12"
 LONGEST_REASON = 2000
 
 
-class Deed(StrEnum):
+class RulingKind(StrEnum):
     """What a ruling does."""
 
     ACCEPT = "accept"
@@ -46,21 +47,21 @@ class Deed(StrEnum):
     """The season's record was made again, for this reason; nothing else."""
 
 
-ENDINGS = frozenset({Deed.END_GAME, Deed.CONCEDE, Deed.DRAW})
+ENDINGS = frozenset({RulingKind.END_GAME, RulingKind.CONCEDE, RulingKind.DRAW})
 """What ends a game."""
 RESULTS = ("accepted", "rejected")
 """What may become of a proposal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Decision:
+class GmRuling:
     """One ruling of the GM."""
 
     on: str
     """The date, ``2026-12-01``; empty when none is given."""
     about: Power | None
     """None: the whole game."""
-    deed: Deed
+    kind: RulingKind = field(metadata={RECORDED_AS: ("deed",)})
     reason: str
     line: str = ""
     """``read-as``: the line as the player wrote it."""
@@ -82,48 +83,48 @@ class Decision:
 
 def read_rulings(
     document: Document, powers: tuple[Power, ...]
-) -> tuple[tuple[Decision, ...], tuple[Finding, ...]]:
+) -> tuple[tuple[GmRuling, ...], tuple[Finding, ...]]:
     """Read a ``rulings.toml``. A ruling that is wrong is left out, and is a finding."""
     top = Table.of(document)
-    read = [_read_decision(table, powers) for table in top.tables("ruling")]
+    read = [_read_ruling(table, powers) for table in top.tables("ruling")]
     top.report_unknown_keys()
     return tuple(one for one in read if one is not None), tuple(top.findings)
 
 
-def _read_decision(table: Table, powers: tuple[Power, ...]) -> Decision | None:
+def _read_ruling(table: Table, powers: tuple[Power, ...]) -> GmRuling | None:
     before = len(table.findings)
-    word = table.choice("do", tuple(Deed), "")
-    deed = Deed(word) if word else None
-    if deed is None and "do" not in table:
+    word = table.choice("do", tuple(RulingKind), "")
+    kind = RulingKind(word) if word else None
+    if kind is None and "do" not in table:
         table.add_error(WRONG_KIND, None, "this ruling does nothing: do is missing")
     reason = table.text("reason", most=LONGEST_REASON) or ""
     if not reason:
         table.add_error(NO_REASON, None, "a ruling needs a reason", 'write reason = "…"')
     about = table.text("about") or ""
-    is_about_power = deed not in {None, *_WHOLE_GAME}
+    is_about_power = kind not in {None, *_WHOLE_GAME}
     if is_about_power and not table.text("about"):
         table.add_error(ABOUT_NOTHING, None, "this ruling is about nobody", 'write about = "…"')
-    needed = _NEEDED.get(deed, ())
+    needed = _NEEDED.get(kind, ())
     line, instead, file, unit, coast, proposal, votes = (
-        table.text(name, needed=name in needed) or "" if deed is not None else "" for name in _TEXTS
+        table.text(name, needed=name in needed) or "" if kind is not None else "" for name in _TEXTS
     )
-    result = table.choice("result", RESULTS, "") if deed is Deed.VOTE else ""
-    if deed is Deed.VOTE and "result" not in table:
+    result = table.choice("result", RESULTS, "") if kind is RulingKind.VOTE else ""
+    if kind is RulingKind.VOTE and "result" not in table:
         hint = f"it is {list_choices(RESULTS)}"
         table.add_error(WRONG_KIND, None, "what became of the proposal is missing", hint)
-    winners = _read_winners(table, deed, powers) if deed is not None else ()
+    winners = _read_winners(table, kind, powers) if kind is not None else ()
     on = table.value("on")
     if on is not None and not isinstance(on, date):
         table.add_error(WRONG_KIND, "on", "on is not a date", "a date is written 2026-12-01")
     whole_game = not about or about.lower() in {"game", "all"}
     power = None if whole_game else _find_power(table, "about", about, powers)
     table.report_unknown_keys(*_TEXTS, "winner", "draw", "result")
-    if len(table.findings) > before or deed is None:
+    if len(table.findings) > before or kind is None:
         return None
-    return Decision(
+    return GmRuling(
         on=on.isoformat()[:10] if isinstance(on, date) else "",
         about=power,
-        deed=deed,
+        kind=kind,
         reason=reason,
         line=line,
         instead=instead,
@@ -137,25 +138,25 @@ def _read_decision(table: Table, powers: tuple[Power, ...]) -> Decision | None:
     )
 
 
-_WHOLE_GAME = ENDINGS | {Deed.PROCEED, Deed.CORRECT, Deed.VOTE}
+_WHOLE_GAME = ENDINGS | {RulingKind.PROCEED, RulingKind.CORRECT, RulingKind.VOTE}
 """Rulings that may be about nobody."""
 _TEXTS = ("line", "as", "file", "unit", "coast", "proposal", "votes")
-_NEEDED: Mapping[Deed | None, tuple[str, ...]] = {
-    Deed.READ_AS: ("line", "as"),
-    Deed.PLACE: ("unit", "coast"),
-    Deed.VOTE: ("proposal",),
+_NEEDED: Mapping[RulingKind | None, tuple[str, ...]] = {
+    RulingKind.READ_AS: ("line", "as"),
+    RulingKind.PLACE: ("unit", "coast"),
+    RulingKind.VOTE: ("proposal",),
 }
 
 
-def _read_winners(table: Table, deed: Deed, powers: tuple[Power, ...]) -> tuple[Power, ...]:
+def _read_winners(table: Table, kind: RulingKind, powers: tuple[Power, ...]) -> tuple[Power, ...]:
     winner, draw = table.text("winner"), table.texts("draw")
-    if deed is Deed.END_GAME and (winner is None) == (not draw):
+    if kind is RulingKind.END_GAME and (winner is None) == (not draw):
         what = "a game ends with a winner or with a draw"
         table.add_error(WRONG_KIND, None, what, 'winner = "…" or draw = […]')
-    if deed is Deed.CONCEDE and (winner is None or draw):
+    if kind is RulingKind.CONCEDE and (winner is None or draw):
         what = "a game is conceded to one power"
         table.add_error(WRONG_KIND, None, what, 'say to whom: winner = "…"')
-    if deed is Deed.DRAW and (not draw or winner is not None):
+    if kind is RulingKind.DRAW and (not draw or winner is not None):
         what = "a draw is a draw of somebody"
         table.add_error(WRONG_KIND, None, what, 'list who shares it: draw = ["…", "…"]')
     names = draw or ((winner,) if winner else ())
