@@ -29,7 +29,7 @@ from zinegen.play.scenarios.scenarios import Scenario, parse_scenario, run_scena
 from zinegen.play.season import HandedIn, play_season
 from zinegen.play.starts import Setup, keeps_secrets, start_state
 from zinegen.play.texts.order_file import SECTIONS, write_order_file
-from zinegen.play.texts.rulings_file import ENDINGS, RulingKind
+from zinegen.play.texts.rulings_file import RulingKind
 from zinegen.variants import find_variant
 
 ROOT = Path(__file__).parents[2]
