@@ -32,7 +32,7 @@ from tests.geometry.quakes import walk
 from zinegen.board.board import OUTSIDE
 from zinegen.board.passage import Place
 from zinegen.drawing import replay_data, season_data
-from zinegen.drawing.replay.names import GameName, SeasonName
+from zinegen.drawing.replay.names import GameName, SeasonTitle
 from zinegen.game.apply import apply
 from zinegen.game.changes import BorderSeparated, CentreTaken, Change, ProvincesJoined, UnitMoved
 from zinegen.game.state import GameState, Phase
@@ -146,7 +146,7 @@ def make_game(seasons: int, events: int) -> tuple[bytes, int]:
         state = replace(state, phase=Phase.parse(f"{'FS'[number % 2]}{1901 + (number + 1) // 2}M"))
         reports = Report(changes=moves), Report(changes=tuple(changes))
         parts.append(season_data(before, [(reports[0], moved), (reports[1], state)]))
-        names.append(SeasonName(id=f"{number}", name=f"Season {number}", headline="A headline"))
+        names.append(SeasonTitle(id=f"{number}", name=f"Season {number}", headline="A headline"))
     game = GameName(
         id="long", title="A long game", variant="x", powers=state.powers, seasons=tuple(names)
     )

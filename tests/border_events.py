@@ -12,7 +12,7 @@ from zinegen.game.orders import CoastChoice, Order, Sheet
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import OptionValue, Variant
 from zinegen.game.verdicts import Reason, Report
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.reading.reader import read_orders
 from zinegen.play.starts import Setup, apply_event_lines, start_board, start_state
 
@@ -28,9 +28,9 @@ class JudgedEvents:
     report: Report
     after: GameState
 
-    def coasts(self, face: str) -> list[set[Face]]:
+    def coasts(self, face: str) -> list[set[ProvinceKey]]:
         """Return the coasts of a province afterwards, as sets of waters in a fixed order."""
-        here = coasts(self.after.board, Face(face))
+        here = coasts(self.after.board, ProvinceKey(face))
         return sorted(({*coast.waters} for coast in here), key=sorted)
 
     def waterways(self) -> set[str]:

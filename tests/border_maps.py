@@ -11,7 +11,7 @@ from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.game.state import GameState
 from zinegen.game.units import Kind, Unit
-from zinegen.geometry.mesh import Face, Mesh
+from zinegen.geometry.mesh import Mesh, ProvinceKey
 
 pytest.importorskip("zinegen.variants.seismic")
 from zinegen.variants.seismic.meanings import (
@@ -41,7 +41,7 @@ def stirred(board: Board, choices: Sequence[int]) -> Board:
     return board
 
 
-def around(mesh: Mesh) -> dict[Face, list[tuple[Face, ...]]]:
+def around(mesh: Mesh) -> dict[ProvinceKey, list[tuple[ProvinceKey, ...]]]:
     """Return the neighbour lists of all provinces without the numbers of borders, comparable."""
     return {
         face: sorted(
@@ -70,7 +70,7 @@ def manned(state: GameState, choices: Sequence[int]) -> GameState:
     """Return a state with a fleet on a coast, or trapped, for each number."""
     board = state.board
     shores = [face for face in board.provinces if board.is_ground(face) and board[face].passable]
-    units: dict[Face, Unit] = {}
+    units: dict[ProvinceKey, Unit] = {}
     for choice in choices:
         face = shores[choice % len(shores)]
         here = coasts(board, face)

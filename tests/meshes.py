@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from zinegen.geometry.mesh import Dart, Face, Mesh, require_valid, twin
+from zinegen.geometry.mesh import Dart, Mesh, ProvinceKey, require_valid, twin
 
 
 def mesh_from_lists(lists: Mapping[str, tuple[tuple[str, ...], ...]]) -> Mesh:
@@ -23,5 +23,5 @@ def mesh_from_lists(lists: Mapping[str, tuple[tuple[str, ...], ...]]) -> Mesh:
         for ring in rings:
             for here, there in zip(ring, (*ring[1:], ring[0]), strict=True):
                 following[darts[face, here]] = darts[face, there]
-    faces = {dart: Face(face) for (face, _), dart in darts.items()}
+    faces = {dart: ProvinceKey(face) for (face, _), dart in darts.items()}
     return require_valid(Mesh(next=following, face=faces, fresh=len(darts) // 2))

@@ -12,7 +12,7 @@ from zinegen.game.state import Dislodged, GameState, Phase
 from zinegen.game.units import Unit
 from zinegen.game.variant import OptionValue, Variant
 from zinegen.game.verdicts import Report
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.notation.reading.reader import find_place, read_orders, read_spot, read_unit
@@ -94,7 +94,7 @@ def written(board: Board, units: Iterable[Unit]) -> dict[str, list[str]]:
     return {power: sorted(lines) for power, lines in sorted(found.items())}
 
 
-def face(name: str) -> Face:
+def face(name: str) -> ProvinceKey:
     """Return the key of a province by any of its names."""
     return names_for(standard_board()).province(name)
 

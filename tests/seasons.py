@@ -17,7 +17,7 @@ from zinegen.game.orders import Order, Sheet
 from zinegen.game.state import GameState, PhaseKind, Season
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Report
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_order, write_place, write_unit
 from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import read_orders
@@ -144,7 +144,7 @@ def _adjustments(state: GameState, power: Power, dice: random.Random) -> Iterato
         yield _build(state, face, dice)
 
 
-def _build(state: GameState, face: Face, dice: random.Random) -> str:
+def _build(state: GameState, face: ProvinceKey, dice: random.Random) -> str:
     here = coasts(state.board, face)
     if not here or dice.random() < 0.5:
         return f"build A {face}"

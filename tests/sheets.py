@@ -23,31 +23,31 @@ from zinegen.game.orders import (
     UnitOrder,
 )
 from zinegen.game.state import GameState
-from zinegen.game.units import FLEETS, Kind, Named, Spot, Unit
-from zinegen.geometry.mesh import Face
-from zinegen.rules.movement.attempts import Position
+from zinegen.game.units import FLEETS, Kind, PlaceName, Unit, UnitName
+from zinegen.geometry.mesh import ProvinceKey
+from zinegen.rules.movement.attempts import PhasePosition
 from zinegen.rules.movement.convoys import find_routes
 
 PASSAGE = Passage()
 
-Candidates = dict[Face, list[UnitOrder]]
+Candidates = dict[ProvinceKey, list[UnitOrder]]
 """For every unit the orders that could come about."""
 
 
-def named(unit: Unit) -> Named:
+def named(unit: Unit) -> UnitName:
     """Return a unit as an order names it."""
-    return Named(at=Spot(province=unit.province), kind=unit.kind)
+    return UnitName(at=PlaceName(province=unit.province), kind=unit.kind)
 
 
-def spot(state: GameState, place: Place) -> Spot:
+def spot(state: GameState, place: Place) -> PlaceName:
     """Return a place as an order names it, with its coast where there are several."""
     if not place.coast:
-        return Spot(province=place.province)
+        return PlaceName(province=place.province)
     coast = coast_with(state.board, place.province, place.coast)[0]
-    return Spot(province=place.province, coast=label(state.board, coast))
+    return PlaceName(province=place.province, coast=label(state.board, coast))
 
 
-def destinations(state: GameState, position: Position, unit: Unit) -> list[tuple[Place, bool]]:
+def destinations(state: GameState, position: PhasePosition, unit: Unit) -> list[tuple[Place, bool]]:
     """Return where a unit could go, and whether by sea."""
     if unit.kind in FLEETS:
         return [(place, False) for place in sorted(position.passage.fleets(state.board, unit.at))]
@@ -67,7 +67,7 @@ def destinations(state: GameState, position: Position, unit: Unit) -> list[tuple
 
 def candidates(state: GameState, passage: Passage = PASSAGE) -> Candidates:
     """Return for every unit the orders that could come about, in a fixed sequence."""
-    position = Position(state=state, board=state.board, passage=passage)
+    position = PhasePosition(state=state, board=state.board, passage=passage)
     ways = {at: destinations(state, position, unit) for at, unit in state.units.items()}
     return {
         at: list(_orders(state, position, ways, unit)) for at, unit in sorted(state.units.items())
@@ -76,8 +76,8 @@ def candidates(state: GameState, passage: Passage = PASSAGE) -> Candidates:
 
 def _orders(
     state: GameState,
-    position: Position,
-    ways: dict[Face, list[tuple[Place, bool]]],
+    position: PhasePosition,
+    ways: dict[ProvinceKey, list[tuple[Place, bool]]],
     unit: Unit,
 ) -> Iterator[UnitOrder]:
     power, me = unit.power, named(unit)
@@ -97,7 +97,10 @@ def _orders(
                 fleets = find_routes(position, at, place.province, position.carriers)
                 if any(unit.province in route for route in fleets):
                     yield Convoy(
-                        power=power, unit=me, army=named(other), to=Spot(province=place.province)
+                        power=power,
+                        unit=me,
+                        army=named(other),
+                        to=PlaceName(province=place.province),
                     )
 
 
@@ -113,7 +116,7 @@ def sheets(draw: st.DrawFn, state: GameState, possible: Candidates) -> Sheet:
         if kind == 0:
             continue
         if kind == 1:
-            to = Spot(province=draw(st.sampled_from(faces)))
+            to = PlaceName(province=draw(st.sampled_from(faces)))
             lines.append(Move(power=power, unit=named(state.units[at]), to=to))
             continue
         lines.append(draw(st.sampled_from(choices)))

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from zinegen.board.board import Board, cache_on_board
 from zinegen.errors import MapError
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.surgery import Surgery
 
 
@@ -56,5 +56,5 @@ def _name_event(board: Board, surgery: Surgery) -> str:
     return f"a link across {across}"
 
 
-def _name(board: Board, face: Face) -> str:
+def _name(board: Board, face: ProvinceKey) -> str:
     return board.provinces[face].name if face in board.provinces else str(face)

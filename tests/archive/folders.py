@@ -9,7 +9,7 @@ from pathlib import Path
 from zinegen.archive.closing.close import CloseResult, close_game
 from zinegen.archive.closing.lock import CloseOptions
 from zinegen.archive.closing.play import GameProgress, play
-from zinegen.archive.folder.games import Game, Season, open_game
+from zinegen.archive.folder.games import Game, SeasonFolder, open_game
 from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.play.names import power_slug
 
@@ -40,7 +40,7 @@ def opened(folder: Path) -> Game:
     return game
 
 
-def season_of(folder: Path, number: int = 0) -> Season:
+def season_of(folder: Path, number: int = 0) -> SeasonFolder:
     """Return a season of a game, by its number from 0."""
     return opened(folder).seasons[number]
 

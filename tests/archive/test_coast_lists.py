@@ -10,7 +10,7 @@ from tests.archive.folders import GAME, change, closed, hand_in, played
 from tests.rule_sets import rule_set
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.new_folders import new_game
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_unit
 
 
@@ -39,5 +39,5 @@ def test_a_list_may_hang_on_the_moves_of_its_own_season(
     )
     closed(folder)
     state = played(folder).state
-    assert write_unit(state.units[Face("NTH")], state.board) == f"F Nth/{coast}"
+    assert write_unit(state.units[ProvinceKey("NTH")], state.board) == f"F Nth/{coast}"
     assert verify_game(folder).differences == ()

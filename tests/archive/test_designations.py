@@ -17,7 +17,7 @@ from zinegen.archive.folder.chance import Dice
 from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.game.changes import UnitPutOnCoast
 from zinegen.game.state import Phase
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.builders.game import GameContentsBuilder
 from zinegen.pages.contents import GameContents, Zine
@@ -94,7 +94,9 @@ def contents_of(folder: Path) -> GameContents:
 def test_each_coast_that_is_named_may_be_chosen(folder: Path, coast: str):
     rule(folder, about="italy", do="place", unit="F Tun", coast=coast)
     (record,) = closed(folder, 1).records
-    assert write_unit(record.after.units[Face("Tun")], record.after.board) == f"F Tun/{coast}"
+    assert (
+        write_unit(record.after.units[ProvinceKey("Tun")], record.after.board) == f"F Tun/{coast}"
+    )
 
 
 def test_the_events_and_the_map_after_them_are_published_before_the_coast_is_chosen(
@@ -121,7 +123,7 @@ def test_what_the_owner_says_is_a_ruling_and_the_game_goes_on_at_once(folder: Pa
     rule(folder, about="italy", do="place", unit="F Tun", coast="ION")
     done = closed(folder, 1)
     assert done.waiting is None
-    tunis = done.records[0].after.units[Face("Tun")]
+    tunis = done.records[0].after.units[ProvinceKey("Tun")]
     assert tunis.at.coast
     assert not done.records[0].phases[0].draws
     assert verify_game(folder).is_sound

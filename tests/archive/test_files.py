@@ -17,8 +17,8 @@ from zinegen.archive import files
 from zinegen.archive.closing.close import record_due
 from zinegen.archive.files import (
     TEMPORARY,
-    Fault,
     FileError,
+    FileFault,
     link_or_copy,
     lock_folder,
     make_folder,
@@ -33,7 +33,7 @@ from zinegen.errors import GameFolderError
 from zinegen.play.names import SeasonName, is_slug, power_of, power_slug
 
 
-def fault_of(path: Path) -> Fault:
+def fault_of(path: Path) -> FileFault:
     with pytest.raises(FileError) as caught:
         read_plain(path, 100)
     return caught.value.fault
@@ -47,12 +47,12 @@ def test_links_folders_pipes_and_long_files_are_not_read(tmp_path: Path):
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "long").write_bytes(b"x" * 101)
     assert read_plain(plain, 100) == b"x" * 100
-    assert fault_of(tmp_path / "link") is Fault.LINK
-    assert fault_of(tmp_path / "folder") is Fault.NOT_PLAIN
-    assert fault_of(tmp_path / "pipe") is Fault.NOT_PLAIN
-    assert fault_of(tmp_path / "long") is Fault.TOO_LARGE
-    assert fault_of(tmp_path / "nowhere") is Fault.MISSING
-    assert fault_of(tmp_path / "a\0b") is Fault.UNREADABLE
+    assert fault_of(tmp_path / "link") is FileFault.LINK
+    assert fault_of(tmp_path / "folder") is FileFault.NOT_PLAIN
+    assert fault_of(tmp_path / "pipe") is FileFault.NOT_PLAIN
+    assert fault_of(tmp_path / "long") is FileFault.TOO_LARGE
+    assert fault_of(tmp_path / "nowhere") is FileFault.MISSING
+    assert fault_of(tmp_path / "a\0b") is FileFault.UNREADABLE
 
 
 def test_a_text_has_line_feeds_and_no_byte_order_mark(tmp_path: Path):

@@ -14,7 +14,7 @@ from zinegen.archive.folder.games import open_game
 from zinegen.archive.folder.new_folders import new_game
 from zinegen.archive.result_file import read_records
 from zinegen.board.board import Power
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.play.names import power_slug
 from zinegen.play.records.codec import canonical
 from zinegen.play.records.result_text import encode_record, read_record
@@ -24,7 +24,7 @@ EVENTS = {
     "France": "Por & Spa separate, MAO & MAO connect",
     "England": "StP & BAR separate, Nwy & Out connect",
 }
-POR, SPA, MAO = Face("Por"), Face("Spa"), Face("MAO")
+POR, SPA, MAO = ProvinceKey("Por"), ProvinceKey("Spa"), ProvinceKey("MAO")
 
 
 @pytest.fixture

@@ -18,8 +18,8 @@ from zinegen.archive.folder.games import Game, open_game
 from zinegen.archive.result_file import read_records
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
-from zinegen.game.state import Extra, PhaseKind, Secrets
-from zinegen.geometry.mesh import Face
+from zinegen.game.state import OwnFacts, PhaseKind, Secrets
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
 from zinegen.play.records.result_text import encode_record, read_record
 from zinegen.play.starts import start_state
@@ -140,18 +140,20 @@ def test_what_was_ever_recorded_is_written_again_with_the_same_bytes(folder: Pat
 
 
 @dataclass(frozen=True, kw_only=True)
-class Weather(Extra):
+class Weather(OwnFacts):
     """What a made-up rule set keeps for itself."""
 
-    winds: Mapping[Face, int] = field(default_factory=dict)
-    sunny: tuple[Face, ...] = field(default=(), metadata={RECORDED_AS: ("fine",)})
+    winds: Mapping[ProvinceKey, int] = field(default_factory=dict)
+    sunny: tuple[ProvinceKey, ...] = field(default=(), metadata={RECORDED_AS: ("fine",)})
     storms: tuple[Power, ...] = field(default=(), metadata={RECORDED_AS: ("secrets", "storms")})
 
 
 def test_what_a_rule_set_keeps_for_itself_stands_beside_the_rest_of_the_position():
     start = replace(START, extra=Weather(), secrets=Secrets())
     weather = Weather(
-        winds={Face("Mun"): 2}, sunny=(Face("Bur"),), storms=(Power("France"), Power("Italy"))
+        winds={ProvinceKey("Mun"): 2},
+        sunny=(ProvinceKey("Bur"),),
+        storms=(Power("France"), Power("Italy")),
     )
     after = replace(start, extra=weather, secrets=Secrets(cut=True))
     _, report = adjudicate(STANDARD, START, data_free_sheet())
@@ -165,7 +167,7 @@ def test_what_a_rule_set_keeps_for_itself_stands_beside_the_rest_of_the_position
 
 def test_what_another_rule_set_keeps_is_refused():
     start = replace(START, extra=Weather())
-    after = replace(start, extra=Weather(winds={Face("Mun"): 2}))
+    after = replace(start, extra=Weather(winds={ProvinceKey("Mun"): 2}))
     _, report = adjudicate(STANDARD, START, data_free_sheet())
     content = encode_record(record_of((PhaseRecord(before=start, report=report, after=after),)))
     with pytest.raises(GameFolderError):

@@ -8,7 +8,7 @@ import pytest
 from zinegen.board.board import OUTSIDE, Power, Province, Terrain, pair
 from zinegen.board.coasts import coasts, label
 from zinegen.errors import MapError
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.play.maps.base_map import load_board
 
 BOARD = load_board()
@@ -17,7 +17,7 @@ BOARD = load_board()
 def test_europe_has_75_provinces_that_units_can_enter_and_34_centres() -> None:
     open_ones = [key for key, province in BOARD.provinces.items() if province.passable]
     assert (len(open_ones), len(BOARD.centres)) == (75, 34)
-    assert not BOARD[Face("Swi")].passable
+    assert not BOARD[ProvinceKey("Swi")].passable
     assert BOARD[OUTSIDE].terrain is Terrain.OUTSIDE
 
 
@@ -28,7 +28,7 @@ def test_home_centres_are_those_of_the_start() -> None:
 
 def test_an_abbreviation_is_printed_as_the_ground_is_now() -> None:
     def printed(key: str, terrain: Terrain) -> str:
-        return Province(key=Face(key), name="x", terrain=terrain).abbreviation
+        return Province(key=ProvinceKey(key), name="x", terrain=terrain).abbreviation
 
     assert printed("Mun", Terrain.WATER) == "MUN"
     assert printed("NTH", Terrain.LAND) == "Nth"
@@ -37,16 +37,20 @@ def test_an_abbreviation_is_printed_as_the_ground_is_now() -> None:
 
 
 def test_pairs_are_kept_in_one_order() -> None:
-    assert pair(Face("Mun"), Face("Bur")) == pair(Face("Bur"), Face("Mun")) == ("Bur", "Mun")
+    assert (
+        pair(ProvinceKey("Mun"), ProvinceKey("Bur"))
+        == pair(ProvinceKey("Bur"), ProvinceKey("Mun"))
+        == ("Bur", "Mun")
+    )
 
 
 def test_an_unknown_province_is_an_error() -> None:
     with pytest.raises(MapError, match="Atl"):
-        BOARD[Face("Atl")]
+        BOARD[ProvinceKey("Atl")]
 
 
 def test_a_board_travels_without_its_cache() -> None:
-    coasts(BOARD, Face("Spa"))
+    coasts(BOARD, ProvinceKey("Spa"))
     assert BOARD.memo
     there = pickle.loads(pickle.dumps(BOARD))  # noqa: S301  (its own bytes)
     assert there == BOARD
@@ -54,7 +58,7 @@ def test_a_board_travels_without_its_cache() -> None:
 
 
 def test_a_board_is_changed_by_making_another() -> None:
-    (seam,) = BOARD.mesh.between(Face("Por"), Face("Spa"))
+    (seam,) = BOARD.mesh.between(ProvinceKey("Por"), ProvinceKey("Spa"))
     after = BOARD.separate(seam)
     assert seam in BOARD.mesh
     assert seam not in after.mesh
@@ -63,14 +67,14 @@ def test_a_board_is_changed_by_making_another() -> None:
 
 def test_a_printed_label_is_lost_when_its_shore_becomes_one_with_the_other() -> None:
     """Spain without Portugal has one coast, which needs no label."""
-    (seam,) = BOARD.mesh.between(Face("Por"), Face("Spa"))
-    (coast,) = coasts(BOARD.separate(seam), Face("Spa"))
+    (seam,) = BOARD.mesh.between(ProvinceKey("Por"), ProvinceKey("Spa"))
+    (coast,) = coasts(BOARD.separate(seam), ProvinceKey("Spa"))
     assert coast.waters == ("GOL", "MAO", "WES")
     assert label(BOARD.separate(seam), coast) is None
 
 
 def test_provinces_are_sorted_by_their_full_names_where_a_rule_asks() -> None:
-    assert BOARD.by_full_name(map(Face, ("NTH", "NAf", "Nwy"))) == ("NAf", "NTH", "Nwy")
+    assert BOARD.by_full_name(map(ProvinceKey, ("NTH", "NAf", "Nwy"))) == ("NAf", "NTH", "Nwy")
 
 
 def test_the_areas_of_all_provinces_fill_the_map() -> None:
@@ -85,4 +89,4 @@ def test_the_areas_of_all_provinces_fill_the_map() -> None:
 
 def test_a_map_without_lines_has_no_areas() -> None:
     with pytest.raises(MapError, match="lines"):
-        replace(BOARD, courses={}).area(Face("Mun"))
+        replace(BOARD, courses={}).area(ProvinceKey("Mun"))

@@ -16,7 +16,7 @@ from zinegen.board.board import Board
 from zinegen.board.coasts import DIRECTIONS, Coast, coasts, farthest, find, label
 from zinegen.board.courses import find_middle, find_nearest, weigh
 from zinegen.game.variant import Variant
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.play.maps.base_map import load_board
 from zinegen.redrawing import draw_board
 from zinegen.rules.compose import adjudicate
@@ -24,15 +24,15 @@ from zinegen.variants import VARIANTS
 
 BOARD = load_board()
 WALK = st.lists(st.integers(0, 10**6), min_size=1, max_size=50)
-BRE, MAO, POR, SPA = map(Face, ("Bre", "MAO", "Por", "Spa"))
+BRE, MAO, POR, SPA = map(ProvinceKey, ("Bre", "MAO", "Por", "Spa"))
 
 
 def border(board: Board, one: str, other: str) -> int:
-    (found,) = board.mesh.between(Face(one), Face(other))
+    (found,) = board.mesh.between(ProvinceKey(one), ProvinceKey(other))
     return found
 
 
-def list_labels(board: Board) -> dict[tuple[Face, Coast], str | None]:
+def list_labels(board: Board) -> dict[tuple[ProvinceKey, Coast], str | None]:
     return {
         (face, coast): label(board, coast)
         for face in board.provinces

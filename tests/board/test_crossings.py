@@ -7,9 +7,9 @@ from zinegen.board.board import Crossing, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.board.graphs import any_graph
 from zinegen.board.passage import Passage, Place
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 
-NAP, TUN, SPA, TUNIS, POR, TYS = map(Face, ("Nap", "Tun", "Spa", "NAf", "Por", "TYS"))
+NAP, TUN, SPA, TUNIS, POR, TYS = map(ProvinceKey, ("Nap", "Tun", "Spa", "NAf", "Por", "TYS"))
 WAYS = Passage()
 
 

@@ -11,13 +11,13 @@ from zinegen.board.board import Board, NamedStrait, Terrain
 from zinegen.board.coasts import find, label
 from zinegen.board.graphs import any_graph, distances, fleet_graph
 from zinegen.board.passage import Passage, Place, coasts, places
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.play.maps.base_map import load_board
 
 FACTS = json.loads((Path(__file__).parents[1] / "data" / "standard_map.json").read_text())
 OTHER_NAMES = {"lyo": "GOL", "bot": "GOB", "tyn": "TYS"}
 JOINED = tuple(
-    NamedStrait(province=Face(face), groups=((Face(one),), (Face(other),)))
+    NamedStrait(province=ProvinceKey(face), groups=((ProvinceKey(one),), (ProvinceKey(other),)))
     for face, one, other in (
         ("Con", "AEG", "BLA"),
         ("Kie", "HEL", "BAL"),
@@ -30,8 +30,8 @@ KEYS = {key.lower(): key for key in BOARD.provinces}
 PASSAGE = Passage()
 
 
-def key(name: str) -> Face:
-    return Face(OTHER_NAMES.get(name) or KEYS[name])
+def key(name: str) -> ProvinceKey:
+    return ProvinceKey(OTHER_NAMES.get(name) or KEYS[name])
 
 
 def written(place: Place) -> str:
@@ -44,8 +44,8 @@ def written(place: Place) -> str:
 
 
 def at(face: str, coast: str, board: Board = BOARD) -> Place:
-    (found,) = find(board, Face(face), coast)
-    return Place(Face(face), found.borders)
+    (found,) = find(board, ProvinceKey(face), coast)
+    return Place(ProvinceKey(face), found.borders)
 
 
 @pytest.mark.parametrize("name", sorted(FACTS["provinces"]))
@@ -62,7 +62,7 @@ def test_armies_and_fleets_reach_what_the_standard_board_says(name: str) -> None
         assert {written(to) for to in PASSAGE.fleets(BOARD, place)} == wanted
 
 
-def army_graph() -> "nx.Graph[Face]":
+def army_graph() -> "nx.Graph[ProvinceKey]":
     """Return the provinces joined where an army can walk from one to the other."""
     return nx.Graph((face, to) for face in BOARD.provinces for to in PASSAGE.armies(BOARD, face))
 
@@ -74,37 +74,39 @@ def test_the_board_has_111_relations_of_armies_and_141_of_fleets() -> None:
 
 
 def test_a_fleet_follows_a_shore_only_where_a_junction_has_the_water() -> None:
-    reached = {place.province for place in PASSAGE.fleets(BOARD, places(BOARD, Face("Ank"))[0])}
+    reached = {
+        place.province for place in PASSAGE.fleets(BOARD, places(BOARD, ProvinceKey("Ank"))[0])
+    }
     assert "Smy" not in reached
     assert {"Con", "Arm", "BLA"} == reached
 
 
 def test_a_fleet_without_a_coast_goes_nowhere() -> None:
-    assert PASSAGE.fleets(BOARD, Place(Face("Ank"))) == set()
+    assert PASSAGE.fleets(BOARD, Place(ProvinceKey("Ank"))) == set()
 
 
 def test_an_army_boards_from_every_water_on_its_shores() -> None:
-    assert PASSAGE.ports(BOARD, Face("Spa")) == {"GOL", "WES", "MAO"}
-    assert PASSAGE.ports(BOARD, Face("Mun")) == set()
+    assert PASSAGE.ports(BOARD, ProvinceKey("Spa")) == {"GOL", "WES", "MAO"}
+    assert PASSAGE.ports(BOARD, ProvinceKey("Mun")) == set()
 
 
 def test_an_impassable_province_is_entered_by_nobody() -> None:
-    assert PASSAGE.armies(BOARD, Face("Swi")) == set()
-    opened = BOARD.replace_province(replace(BOARD[Face("Swi")], passable=True))
-    assert PASSAGE.armies(opened, Face("Swi")) == {"Mun", "Tyr", "Pie", "Mar", "Bur"}
+    assert PASSAGE.armies(BOARD, ProvinceKey("Swi")) == set()
+    opened = BOARD.replace_province(replace(BOARD[ProvinceKey("Swi")], passable=True))
+    assert PASSAGE.armies(opened, ProvinceKey("Swi")) == {"Mun", "Tyr", "Pie", "Mar", "Bur"}
 
 
 def test_what_sinks_is_sea_to_all_its_neighbours() -> None:
-    board = BOARD.replace_province(replace(BOARD[Face("Ruh")], terrain=Terrain.WATER))
-    assert Face("Ruh") not in PASSAGE.armies(board, Face("Mun"))
-    assert Place(Face("Ruh")) in PASSAGE.fleets(board, at("Bel", "Ruh", board))
+    board = BOARD.replace_province(replace(BOARD[ProvinceKey("Ruh")], terrain=Terrain.WATER))
+    assert ProvinceKey("Ruh") not in PASSAGE.armies(board, ProvinceKey("Mun"))
+    assert Place(ProvinceKey("Ruh")) in PASSAGE.fleets(board, at("Bel", "Ruh", board))
 
 
 def test_a_land_bridge_divides_the_sea_lanes() -> None:
-    (seam,) = BOARD.mesh.between(Face("ADR"), Face("ION"))
+    (seam,) = BOARD.mesh.between(ProvinceKey("ADR"), ProvinceKey("ION"))
     board = BOARD.separate(seam)
-    assert Face("Alb") in PASSAGE.armies(board, Face("Apu"))
-    assert {len(coasts(board, Face(face))) for face in ("Apu", "Alb")} == {2}
+    assert ProvinceKey("Alb") in PASSAGE.armies(board, ProvinceKey("Apu"))
+    assert {len(coasts(board, ProvinceKey(face))) for face in ("Apu", "Alb")} == {2}
 
 
 def test_the_army_net_is_plane() -> None:
@@ -114,12 +116,20 @@ def test_the_army_net_is_plane() -> None:
 def test_distances_are_those_that_networkx_counts() -> None:
     steps = any_graph(BOARD)
     graph = nx.Graph((face, to) for face, near in steps.items() for to in near)
-    for starts in ([Face("Rom")], [Face("Lon"), Face("Sev")], sorted(steps)[::9]):
+    for starts in (
+        [ProvinceKey("Rom")],
+        [ProvinceKey("Lon"), ProvinceKey("Sev")],
+        sorted(steps)[::9],
+    ):
         wanted = nx.multi_source_dijkstra_path_length(graph, set(starts), weight=None)
         assert distances(steps, starts) == wanted
 
 
 def test_distances_are_counted_from_the_nearest_start() -> None:
-    steps = distances(any_graph(BOARD), [Face("Rom"), Face("Ven")])
-    assert (steps[Face("Rom")], steps[Face("Tus")], steps[Face("Vie")]) == (0, 1, 2)
+    steps = distances(any_graph(BOARD), [ProvinceKey("Rom"), ProvinceKey("Ven")])
+    assert (steps[ProvinceKey("Rom")], steps[ProvinceKey("Tus")], steps[ProvinceKey("Vie")]) == (
+        0,
+        1,
+        2,
+    )
     assert distances(any_graph(BOARD), []) == {}

@@ -8,7 +8,7 @@ from zinegen.board.board import Board, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Passage, Place
 from zinegen.board.rough_passage import ICE_ROADS
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.play.maps.base_map import load_board
 from zinegen.variants.standard import JOINS
 
@@ -16,19 +16,19 @@ BOARD = load_board((), JOINS)
 
 
 def changed(face: str, board: Board = BOARD, **fields: object) -> Board:
-    return board.replace_province(replace(board[Face(face)], **fields))  # type: ignore[arg-type]
+    return board.replace_province(replace(board[ProvinceKey(face)], **fields))  # type: ignore[arg-type]
 
 
 def rifted(one: str, other: str, board: Board = BOARD) -> Board:
-    return replace(board, rifts=((Face(min(one, other)), Face(max(one, other))),))
+    return replace(board, rifts=((ProvinceKey(min(one, other)), ProvinceKey(max(one, other))),))
 
 
 def shore(board: Board, face: str) -> Place:
-    return Place(Face(face), coasts(board, Face(face))[0].borders)
+    return Place(ProvinceKey(face), coasts(board, ProvinceKey(face))[0].borders)
 
 
-def fleet_steps(board: Board, face: str) -> frozenset[Face]:
-    at = Place(Face(face)) if board.is_water(Face(face)) else shore(board, face)
+def fleet_steps(board: Board, face: str) -> frozenset[ProvinceKey]:
+    at = Place(ProvinceKey(face)) if board.is_water(ProvinceKey(face)) else shore(board, face)
     return ICE_ROADS.steps(board, at)
 
 
@@ -43,19 +43,19 @@ def test_on_the_printed_board_the_ways_are_the_regular_ones():
 
 def test_nobody_enters_or_leaves_a_mountain_and_no_fleet_passes_along_it():
     board = changed("Wal", terrain=Terrain.MOUNTAIN)
-    assert "Wal" not in ICE_ROADS.armies(board, Face("Yor"))
+    assert "Wal" not in ICE_ROADS.armies(board, ProvinceKey("Yor"))
     assert "Wal" not in fleet_steps(board, "IRI")
     assert "Wal" not in fleet_steps(board, "Lon")
-    assert not ICE_ROADS.armies(board, Face("Wal"))
-    assert not ICE_ROADS.ports(board, Face("Wal"))
+    assert not ICE_ROADS.armies(board, ProvinceKey("Wal"))
+    assert not ICE_ROADS.ports(board, ProvinceKey("Wal"))
 
 
 def test_armies_walk_on_ice_over_land_and_water_but_not_over_iced_mountains():
     board = changed("Nwy", changed("NWG", changed("BAR", iced=True), iced=True), iced=True)
-    assert {"BAR", "Nwy"} <= ICE_ROADS.armies(board, Face("StP"))
-    assert ICE_ROADS.armies(board, Face("NWG")) == {"BAR", "Nwy", "Edi", "Cly"}
+    assert {"BAR", "Nwy"} <= ICE_ROADS.armies(board, ProvinceKey("StP"))
+    assert ICE_ROADS.armies(board, ProvinceKey("NWG")) == {"BAR", "Nwy", "Edi", "Cly"}
     high = changed("Nwy", board, terrain=Terrain.MOUNTAIN)
-    assert "Nwy" not in ICE_ROADS.armies(high, Face("BAR"))
+    assert "Nwy" not in ICE_ROADS.armies(high, ProvinceKey("BAR"))
 
 
 def test_fleets_neither_enter_nor_leave_the_ice_nor_pass_along_it():
@@ -72,14 +72,14 @@ def test_fleets_neither_enter_nor_leave_the_ice_nor_pass_along_it():
 
 def test_an_army_goes_aboard_from_icy_land_but_not_over_icy_water():
     board = changed("Edi", changed("NWG", iced=True), iced=True)
-    assert ICE_ROADS.ports(board, Face("Edi")) == {"NTH"}
-    assert ICE_ROADS.ports(board, Face("Nwy")) == {"BAR", "NTH", "SKA"}
+    assert ICE_ROADS.ports(board, ProvinceKey("Edi")) == {"NTH"}
+    assert ICE_ROADS.ports(board, ProvinceKey("Nwy")) == {"BAR", "NTH", "SKA"}
 
 
 @pytest.mark.parametrize(("one", "other"), [("Lon", "Wal"), ("Wal", "Lon")])
 def test_a_rift_between_lands_stops_armies_and_fleets_along_the_shore(one, other):
     board = rifted(one, other)
-    assert other not in ICE_ROADS.armies(board, Face(one))
+    assert other not in ICE_ROADS.armies(board, ProvinceKey(one))
     assert other not in fleet_steps(board, one)
 
 
@@ -88,5 +88,5 @@ def test_a_rift_with_water_on_one_side_does_nothing():
     assert "Nwy" in fleet_steps(board, "NTH")
     assert "NTH" in fleet_steps(board, "Nwy")
     dry = changed("NTH", board, terrain=Terrain.LAND)
-    assert "NTH" not in ICE_ROADS.armies(dry, Face("Nwy"))
-    assert "NTH" in ICE_ROADS.armies(dry, Face("Edi"))
+    assert "NTH" not in ICE_ROADS.armies(dry, ProvinceKey("Nwy"))
+    assert "NTH" in ICE_ROADS.armies(dry, ProvinceKey("Edi"))

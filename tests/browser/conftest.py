@@ -17,7 +17,7 @@ from zinegen.archive.seals import make_key_pair
 from zinegen.pages.maps.map_jobs import (
     After,
     Before,
-    Changes,
+    ChangesMap,
     Neighbourhood,
     Orders,
     Replay,
@@ -49,7 +49,7 @@ GM = make_key_pair()
 """The key of the GM of the games in which orders are sealed."""
 TITLES = {"Quake", "Dawn", "Ash"}
 """The games of which maps are drawn."""
-DRAWN = Before | After | Orders | Changes | Neighbourhood
+DRAWN = Before | After | Orders | ChangesMap | Neighbourhood
 
 
 def _render(job):

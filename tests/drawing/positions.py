@@ -36,9 +36,9 @@ from zinegen.game.orders import (
     SupportMove,
 )
 from zinegen.game.state import Dislodged, GameState, Phase, PhaseKind
-from zinegen.game.units import Border, Kind, Named, Spot, Unit
+from zinegen.game.units import BorderName, Kind, PlaceName, Unit, UnitName
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Shape
 from zinegen.play.maps.base_map import load_board
 from zinegen.play.records.codec import decode
@@ -77,8 +77,8 @@ def unit(board, power, text):
 
 def joined(province, *groups, **more):
     """Return seas joined by name through a province, such as ``joined("Spa", "MAO", "GOL")``."""
-    waters = tuple(tuple(map(Face, group.split())) for group in groups)
-    return NamedStrait(province=Face(province), groups=waters, **more)
+    waters = tuple(tuple(map(ProvinceKey, group.split())) for group in groups)
+    return NamedStrait(province=ProvinceKey(province), groups=waters, **more)
 
 
 def standard(units=None, owners=None, phase="S1901M", board=None, dislodged=None):
@@ -93,7 +93,9 @@ def standard(units=None, owners=None, phase="S1901M", board=None, dislodged=None
     home = {face: board[face].home for face in board.centres if board[face].home}
     if owners is not None:
         home = {
-            Face(face): Power(power) for power, faces in owners.items() for face in faces.split()
+            ProvinceKey(face): Power(power)
+            for power, faces in owners.items()
+            for face in faces.split()
         }
     return GameState(
         phase=Phase.parse(phase),
@@ -112,12 +114,12 @@ def standard(units=None, owners=None, phase="S1901M", board=None, dislodged=None
 def spot(board, text):
     name, _, coast = text.partition("/")
     face = next(key for key in board.provinces if key.lower() == name.lower())
-    return Spot(province=face, coast=coast or None)
+    return PlaceName(province=face, coast=coast or None)
 
 
 def named(board, text):
     kind, where = text.split()
-    return Named(kind=Kind(kind), at=spot(board, where))
+    return UnitName(kind=Kind(kind), at=spot(board, where))
 
 
 def order(state, power, text):
@@ -170,7 +172,9 @@ def report(state, orders, changes=()):
     if state.phase.kind is PhaseKind.MOVES:
         for face, left in state.units.items():
             if face not in ordered:
-                hold = Hold(power=left.power, unit=Named(at=Spot(province=face), kind=left.kind))
+                hold = Hold(
+                    power=left.power, unit=UnitName(at=PlaceName(province=face), kind=left.kind)
+                )
                 rulings.append(
                     OrderResult(order=hold, verdict=Verdict(reason=Reason.HELD), given=False)
                 )
@@ -262,21 +266,27 @@ def changed():
     before = standard(board=load_board(("CAS", "Ice", "Ire"), STANDARD.joins))
     board = before.board
     for pair in (("Por", "Spa"), ("Mun", "Bur"), ("Ser", "Bul"), ("Vie", "Bud")):
-        [border] = board.mesh.between(*map(Face, pair))
+        [border] = board.mesh.between(*map(ProvinceKey, pair))
         board = board.separate(border)
     ground = {"Mun": Terrain.WATER, "Boh": Terrain.MOUNTAIN, "SKA": Terrain.LAND}
     for name, terrain in ground.items():
-        board = board.replace_province(replace(board[Face(name)], terrain=terrain))
+        board = board.replace_province(replace(board[ProvinceKey(name)], terrain=terrain))
     for name in ("Fin", "GOB"):
-        board = board.replace_province(replace(board[Face(name)], iced=True))
+        board = board.replace_province(replace(board[ProvinceKey(name)], iced=True))
     between = board.mesh.between
-    [east], [west] = between(Face("CAS"), Face("Sev")), between(Face("BLA"), Face("Sev"))
+    [east], [west] = (
+        between(ProvinceKey("CAS"), ProvinceKey("Sev")),
+        between(ProvinceKey("BLA"), ProvinceKey("Sev")),
+    )
     board = replace(
         board,
-        rifts=((Face("Gas"), Face("Par")),),
-        ranges={(Face("Kie"), Face("Ruh")): 1, (Face("Gal"), Face("War")): 2},
-        straits=between(Face("Den"), Face("Swe")),
-        canals=(Canal(province=Face("Sev"), terminals=(west, east)),),
+        rifts=((ProvinceKey("Gas"), ProvinceKey("Par")),),
+        ranges={
+            (ProvinceKey("Kie"), ProvinceKey("Ruh")): 1,
+            (ProvinceKey("Gal"), ProvinceKey("War")): 2,
+        },
+        straits=between(ProvinceKey("Den"), ProvinceKey("Swe")),
+        canals=(Canal(province=ProvinceKey("Sev"), terminals=(west, east)),),
     )
     return before, replace(before, board=board)
 
@@ -289,38 +299,45 @@ def upheaval():
 
     def cut(one, other):
         nonlocal board
-        border = board.mesh.between(Face(one), Face(other))[0]
+        border = board.mesh.between(ProvinceKey(one), ProvinceKey(other))[0]
         change = BorderSeparated(
-            border=border, parted=(Face(one), Face(other)), connected=board.mesh.ends(border)
+            border=border,
+            parted=(ProvinceKey(one), ProvinceKey(other)),
+            connected=board.mesh.ends(border),
         )
         board = board.separate(border)
         return change
 
     def wanted(power, one, other):
-        border = Border(one=Spot(province=Face(one)), other=Spot(province=Face(other)))
+        border = BorderName(
+            one=PlaceName(province=ProvinceKey(one)), other=PlaceName(province=ProvinceKey(other))
+        )
         order = seismic.Separate(power=Power(power), border=border)
         return OrderResult(order=order, verdict=Verdict(reason=Reason.BORDER_MOVED))
 
     events = (cut("Por", "Spa"), cut("Bul", "Gre"), cut("Ruh", "Bur"), cut("Vie", "Bud"))
     between = before.board.mesh.between
-    [east], [west] = between(Face("CAS"), Face("Sev")), between(Face("BLA"), Face("Sev"))
-    [sound] = between(Face("Den"), Face("Swe"))
+    [east], [west] = (
+        between(ProvinceKey("CAS"), ProvinceKey("Sev")),
+        between(ProvinceKey("BLA"), ProvinceKey("Sev")),
+    )
+    [sound] = between(ProvinceKey("Den"), ProvinceKey("Swe"))
     waterways = (
-        StraitMade(border=sound, between=(Face("Den"), Face("Swe"))),
-        CanalMade(canal=Canal(province=Face("Sev"), terminals=(west, east))),
-        WaterwaysChanged(province=Face("Kie"), joins=()),
+        StraitMade(border=sound, between=(ProvinceKey("Den"), ProvinceKey("Swe"))),
+        CanalMade(canal=Canal(province=ProvinceKey("Sev"), terminals=(west, east))),
+        WaterwaysChanged(province=ProvinceKey("Kie"), joins=()),
     )
     ground = (
-        CentreDestroyed(province=Face("Mun")),
-        TerrainChanged(province=Face("Mun"), terrain=Terrain.WATER),
-        TerrainChanged(province=Face("Lvn"), terrain=Terrain.WATER),
-        TerrainChanged(province=Face("Boh"), terrain=Terrain.MOUNTAIN),
-        TerrainChanged(province=Face("SKA"), terrain=Terrain.LAND),
-        IceChanged(province=Face("Fin"), iced=True),
-        IceChanged(province=Face("GOB"), iced=True),
-        RiftChanged(between=(Face("Gas"), Face("Par")), open=True),
-        CentreFounded(province=Face("NAf"), power=None),
-        PassageChanged(province=Face("Swi"), passable=True),
+        CentreDestroyed(province=ProvinceKey("Mun")),
+        TerrainChanged(province=ProvinceKey("Mun"), terrain=Terrain.WATER),
+        TerrainChanged(province=ProvinceKey("Lvn"), terrain=Terrain.WATER),
+        TerrainChanged(province=ProvinceKey("Boh"), terrain=Terrain.MOUNTAIN),
+        TerrainChanged(province=ProvinceKey("SKA"), terrain=Terrain.LAND),
+        IceChanged(province=ProvinceKey("Fin"), iced=True),
+        IceChanged(province=ProvinceKey("GOB"), iced=True),
+        RiftChanged(between=(ProvinceKey("Gas"), ProvinceKey("Par")), open=True),
+        CentreFounded(province=ProvinceKey("NAf"), power=None),
+        PassageChanged(province=ProvinceKey("Swi"), passable=True),
     )
     rulings = (
         wanted("England", "Bul", "Gre"),
@@ -358,15 +375,15 @@ def landscape():
         Terrain.LAND: "GOL BAL",
     }
     for terrain, names in terrains.items():
-        for name in map(Face, names.split()):
+        for name in map(ProvinceKey, names.split()):
             board = board.replace_province(replace(board[name], terrain=terrain, centre=False))
-    for name in map(Face, ["BAR", "NWG", "StP", "Nwy", "GOB", "Boh"]):
+    for name in map(ProvinceKey, ["BAR", "NWG", "StP", "Nwy", "GOB", "Boh"]):
         board = board.replace_province(replace(board[name], iced=True))
-    for name in map(Face, ["Swi", "Ice"]):
+    for name in map(ProvinceKey, ["Swi", "Ice"]):
         board = board.replace_province(replace(board[name], passable=False))
-    for name in map(Face, ["Gal", "Fin", "SKA"]):
+    for name in map(ProvinceKey, ["Gal", "Fin", "SKA"]):
         board = board.replace_province(replace(board[name], centre=True))
-    [sound] = board.mesh.between(Face("Con"), Face("Bul"))[:1]
+    [sound] = board.mesh.between(ProvinceKey("Con"), ProvinceKey("Bul"))[:1]
     board = replace(
         board,
         rifts=(("Gas", "Par"), ("Mos", "Ukr"), ("Alb", "ION")),
@@ -417,7 +434,7 @@ def ferries():
         return deluge.Embark(power=power, unit=who(text), aboard=who(aboard))
 
     def lands(power, sea, to):
-        unit = Named(kind=Kind.ARMY, at=spot(board, sea))
+        unit = UnitName(kind=Kind.ARMY, at=spot(board, sea))
         return deluge.Disembark(power=power, unit=unit, to=spot(board, to))
 
     rulings = judged(
@@ -452,20 +469,24 @@ def council():
     state = standard(phase="F1902E")
 
     def wants(power, what, *names, **more):
-        faces = tuple(map(Face, names))
+        faces = tuple(map(ProvinceKey, names))
         return ground.Transformation(power=Power(power), process=what, ground=faces, **more)
 
     def keeps(power, times, *names):
-        faces = tuple(map(Face, names))
+        faces = tuple(map(ProvinceKey, names))
         return ground.Stabilisation(power=Power(power), ground=faces, times=times)
 
     erode = wants("Turkey", process.ERODE, "Mos")
 
     def border(one, other):
-        return Border(one=Spot(province=Face(one)), other=Spot(province=Face(other)))
+        return BorderName(
+            one=PlaceName(province=ProvinceKey(one)), other=PlaceName(province=ProvinceKey(other))
+        )
 
     helps = ground.TransformationSupport(power=Power("Germany"), ground=erode.ground, of=erode)
-    link = seismic.Connect(power=Power("France"), link=border("Por", "Bre"), across=Face("MAO"))
+    link = seismic.Connect(
+        power=Power("France"), link=border("Por", "Bre"), across=ProvinceKey("MAO")
+    )
     cut = seismic.Separate(power=Power("Turkey"), border=border("NAf", "Out"))
     rulings = judged(
         (wants("Austria", process.EARTHQUAKE, "Mun", "Bur"), Reason.BORDER_MOVED),

@@ -13,12 +13,20 @@ from zinegen.drawing.drawn_map import make_map, prepare_picture
 from zinegen.drawing.geometry import Rect, simplify_for_drawing
 from zinegen.drawing.orders.arrows import Arrows
 from zinegen.drawing.orders.point_location import locate_points
-from zinegen.drawing.orders.routes import BENDS, CLEAR, SIGN, Journey, RoutePlanner, Way, _bend
+from zinegen.drawing.orders.routes import (
+    BENDS,
+    CLEAR,
+    SIGN,
+    CurveChain,
+    Journey,
+    RoutePlanner,
+    _bend,
+)
 from zinegen.drawing.symbols import UNIT
 from zinegen.drawing.unit_points import find_unit_point
 from zinegen.game.changes import UnitMoved
 from zinegen.game.orders import Move
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 
 
 def arrows(state, report):
@@ -84,7 +92,7 @@ def test_an_arrow_does_not_hide_the_unit_at_its_goal(busy):
 def test_arrows_that_meet_head_on_lie_side_by_side(busy):
     drawing = arrows(*busy)
     drawing.draw()
-    there, back = drawing.ways[Face("Tri"), False], drawing.ways[Face("Ven"), False]
+    there, back = drawing.ways[ProvinceKey("Tri"), False], drawing.ways[ProvinceKey("Ven"), False]
     [middle] = there.at(np.array([0.5]))
     middle = complex(*middle)
     assert min(abs(middle - point) for point in back.sample(40)) > 70
@@ -122,7 +130,7 @@ def test_a_convoyed_army_goes_past_its_fleets():
 
 
 def test_trimming_stops_short_of_both_ends():
-    way = Way(((0, 0), (300, 0), (700, 0), (1000, 0))).trim(100, 250)
+    way = CurveChain(((0, 0), (300, 0), (700, 0), (1000, 0))).trim(100, 250)
     assert way.points[0] == pytest.approx((100, 0), abs=2)
     assert way.points[-1] == pytest.approx((750, 0), abs=2)
     assert way.at(np.array([0.5, 1.0])).tolist() == [
@@ -132,14 +140,14 @@ def test_trimming_stops_short_of_both_ends():
 
 
 def test_a_sign_stands_in_the_middle_of_its_way_where_nothing_is_in_the_way():
-    way = Way(((0, 0), (300, 0), (700, 0), (1000, 0)))
+    way = CurveChain(((0, 0), (300, 0), (700, 0), (1000, 0)))
     assert RoutePlanner(units=[(0, 0), (1000, 0)]).find_sign_point(way) == pytest.approx(
         (500, 0), abs=5
     )
 
 
 def test_a_sign_keeps_off_names_units_and_other_signs():
-    way = Way(((0, 0), (800, 0), (1600, 0), (2400, 0)))
+    way = CurveChain(((0, 0), (800, 0), (1600, 0), (2400, 0)))
     name, unit = Rect(1100, -60, 1300, 60), (600, 150)
     routes = RoutePlanner(units=[unit], names=(name,))
     first, second = routes.find_sign_point(way), routes.find_sign_point(way)
@@ -162,14 +170,18 @@ def test_no_cross_lies_on_a_name_where_the_arrow_is_long_enough(busy):
 
 
 def test_a_way_knows_its_nearest_point():
-    way = Way(((0, 0), (300, 0), (700, 0), (1000, 0)))
+    way = CurveChain(((0, 0), (300, 0), (700, 0), (1000, 0)))
     assert way.nearest((500, 400), low=0, high=1)[0] == pytest.approx(500, abs=40)
 
 
 def test_a_convoy_that_worked_is_drawn_through_the_fleets_that_carried(start):
     state = standard({"Italy": "A Apu, F ION, F AEG", "Turkey": "A Con"})
-    army = state.units[Face("Apu")]
-    moved = UnitMoved(unit=army, to=type(army.at)(Face("Smy")), convoy=(Face("ION"), Face("AEG")))
+    army = state.units[ProvinceKey("Apu")]
+    moved = UnitMoved(
+        unit=army,
+        to=type(army.at)(ProvinceKey("Smy")),
+        convoy=(ProvinceKey("ION"), ProvinceKey("AEG")),
+    )
     told = report(
         state,
         {"Italy": "A Apu - Smy; F ION C A Apu - Smy; F AEG C A Apu - Smy", "Turkey": "A Con H"},
@@ -177,7 +189,7 @@ def test_a_convoy_that_worked_is_drawn_through_the_fleets_that_carried(start):
     )
     drawing = arrows(state, told)
     drawing.draw()
-    assert len(drawing.ways[Face("Apu"), False].points) == 10
+    assert len(drawing.ways[ProvinceKey("Apu"), False].points) == 10
 
 
 def test_orders_to_units_that_are_not_there_draw_nothing(start):
@@ -187,7 +199,7 @@ def test_orders_to_units_that_are_not_there_draw_nothing(start):
 
 
 def test_distances_of_samples_are_even():
-    points = np.array([p.real for p in Way(((0, 0), (1, 0), (2, 0), (3, 0))).sample()])
+    points = np.array([p.real for p in CurveChain(((0, 0), (1, 0), (2, 0), (3, 0))).sample()])
     assert np.allclose(np.diff(points), points[1])
 
 
@@ -203,7 +215,7 @@ def test_a_line_runs_through_no_province_that_it_does_not_concern_if_a_small_ben
     def plan(pair, swing):
         ends = [find_unit_point(make_map(board), Place(face)) for face in pair]
         [[chain]] = _bend([Journey(*ends)], np.array([[swing]]))
-        return Way(tuple(map(tuple, chain.astype(int).tolist())))
+        return CurveChain(tuple(map(tuple, chain.astype(int).tolist())))
 
     pairs = [
         (one, other)
@@ -233,14 +245,18 @@ def test_the_way_of_a_convoy_is_chosen_by_whom_it_runs_through_too(start):
     }
     strays = []
     for sea in ("NTH", "MAO", "AEG"):
-        shores = sorted(face for face in board.mesh.adjacent(Face(sea)) if board.is_ground(face))
+        shores = sorted(
+            face for face in board.mesh.adjacent(ProvinceKey(sea)) if board.is_ground(face)
+        )
         for one, other in combinations(shores, 2):
-            concerned = frozenset((one, Face(sea), other))
+            concerned = frozenset((one, ProvinceKey(sea), other))
             marks = [ground.numbers[face] for face in concerned]
             pair = []
             for named in (frozenset(), concerned):
                 journey = Journey(at[one], at[other], named)
-                way = RoutePlanner(units=[], ground=ground).plan_through(journey, [at[Face(sea)]])
+                way = RoutePlanner(units=[], ground=ground).plan_through(
+                    journey, [at[ProvinceKey(sea)]]
+                )
                 found = ground.find_provinces(way.at(np.linspace(0, 1, 60)))
                 pair.append(int(np.isin(found, marks, invert=True).sum()))
             strays.append(pair)

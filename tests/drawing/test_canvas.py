@@ -16,13 +16,13 @@ from zinegen.drawing.scene import (
     Clip,
     Curve,
     Disc,
-    Face,
     Group,
     Ink,
     Layer,
     Lines,
     Part,
     Scene,
+    Typeface,
     Words,
 )
 from zinegen.drawing.svg import to_svg
@@ -146,7 +146,7 @@ SHAPES = {
             spacing=9,
             ink=replace(PEN, width=6),
         )
-        for face in Face
+        for face in Typeface
     },
     **{
         pattern.ident: Lines(

@@ -23,7 +23,7 @@ from zinegen.game.changes import (
     WaterwaysChanged,
 )
 from zinegen.game.verdicts import Report
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 
 
 @pytest.fixture(scope="session")
@@ -81,14 +81,14 @@ def test_a_season_without_changes_has_no_captions(start):
 
 
 def test_a_border_that_comes_and_goes_in_one_season_leaves_no_line(start):
-    border = start.board.mesh.between(Face("Por"), Face("Spa"))[0]
+    border = start.board.mesh.between(ProvinceKey("Por"), ProvinceKey("Spa"))[0]
     first = BorderSeparated(
         border=border,
-        parted=(Face("Por"), Face("Spa")),
+        parted=(ProvinceKey("Por"), ProvinceKey("Spa")),
         connected=start.board.mesh.ends(border),
     )
     never = start.board.mesh.fresh + 7
-    lost = StraitEnded(border=never, between=(Face("Den"), Face("Swe")))
+    lost = StraitEnded(border=never, between=(ProvinceKey("Den"), ProvinceKey("Swe")))
     after = apply(start, [first, lost])
     captions = draw_changes(start, after, [Report(changes=(first, lost))]).captions
     assert [(len(one.lost), len(one.made)) for one in captions] == [(1, 0), (0, 0)]

@@ -10,14 +10,14 @@ from zinegen.drawing import draw_after, draw_before, to_svg
 from zinegen.drawing.geometry import simplify_for_drawing
 from zinegen.drawing.terrain.ground import find_holders
 from zinegen.errors import MapError
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 
 
 def test_a_centre_goes_with_its_owner():
     state = standard(owners=BUSY_OWNERS)
     held = find_holders(state.board, state.owners)
-    assert held[Face("Bre")] == "England"
-    assert Face("Swe") not in held
+    assert held[ProvinceKey("Bre")] == "England"
+    assert ProvinceKey("Swe") not in held
 
 
 @pytest.mark.parametrize(
@@ -32,11 +32,11 @@ def test_a_centre_goes_with_its_owner():
 )
 def test_land_without_a_centre_goes_with_most_of_its_countrys_centres(owners, holder):
     state = standard(owners=owners)
-    assert find_holders(state.board, state.owners).get(Face("Gas")) == holder
+    assert find_holders(state.board, state.owners).get(ProvinceKey("Gas")) == holder
 
 
 def test_land_that_has_become_water_has_no_tint(changed):
-    assert Face("Mun") not in find_holders(changed[1].board, changed[1].owners)
+    assert ProvinceKey("Mun") not in find_holders(changed[1].board, changed[1].owners)
 
 
 def test_the_map_shows_the_ground_of_this_moment(changed):

@@ -3,11 +3,11 @@
 import pytest
 
 from zinegen.drawing.lettering import EM, Glyph, glyph, line, list_steps, start, width
-from zinegen.drawing.scene import Anchor, Face, Words
+from zinegen.drawing.scene import Anchor, Typeface, Words
 from zinegen.play.maps.base_map import load_board
 
 
-@pytest.mark.parametrize("face", list(Face))
+@pytest.mark.parametrize("face", list(Typeface))
 def test_every_letter_of_every_name_on_the_map_is_in_the_typeface(face):
     board = load_board(
         ("Ire", "Ice", "CAS", "Arc", "Sar", "Cre", "Sic", "Blr", "Cyp", "Got", "Klg")
@@ -17,30 +17,30 @@ def test_every_letter_of_every_name_on_the_map_is_in_the_typeface(face):
 
 
 def test_polish_and_czech_names_keep_their_accents():
-    assert [glyph(letter, Face.REGULAR).letter for letter in "Łódź Žižek"] == list("Łódź Žižek")
+    assert [glyph(letter, Typeface.REGULAR).letter for letter in "Łódź Žižek"] == list("Łódź Žižek")
 
 
 def test_a_letter_without_outline_is_drawn_bare_or_as_a_question_mark():
-    assert glyph("ạ", Face.REGULAR).letter == "a"
-    assert glyph("中", Face.REGULAR).letter == "?"
+    assert glyph("ạ", Typeface.REGULAR).letter == "a"
+    assert glyph("中", Typeface.REGULAR).letter == "?"
 
 
 def test_a_line_is_as_wide_as_its_letters_and_their_kerning():
-    widths = sum(glyph(letter, Face.REGULAR).width for letter in "Hamburg")
-    assert width("Hamburg", Face.REGULAR, EM) == pytest.approx(widths, abs=8)
-    assert width("AV", Face.REGULAR, EM) < width("A", Face.REGULAR, EM) + width(
-        "V", Face.REGULAR, EM
+    widths = sum(glyph(letter, Typeface.REGULAR).width for letter in "Hamburg")
+    assert width("Hamburg", Typeface.REGULAR, EM) == pytest.approx(widths, abs=8)
+    assert width("AV", Typeface.REGULAR, EM) < width("A", Typeface.REGULAR, EM) + width(
+        "V", Typeface.REGULAR, EM
     )
-    assert width("", Face.REGULAR, 100) == 0
+    assert width("", Typeface.REGULAR, 100) == 0
 
 
 def test_spacing_is_added_after_every_letter_but_the_last():
-    plain, spaced = (width("abc", Face.REGULAR, EM, gap) for gap in (0, 10))
+    plain, spaced = (width("abc", Typeface.REGULAR, EM, gap) for gap in (0, 10))
     assert spaced - plain == 20
 
 
 def test_letters_follow_each_other():
-    places = [at for _, at in line("Spain", Face.ITALIC)]
+    places = [at for _, at in line("Spain", Typeface.ITALIC)]
     assert places == sorted(places)
     assert places[0] == 0
 
@@ -50,7 +50,7 @@ def test_letters_follow_each_other():
 )
 def test_a_line_stands_at_its_anchor(anchor, part):
     words = Words(text="Spain", at=(1000, 0), size=100, anchor=anchor)
-    assert start(words) == pytest.approx(1000 - part * width("Spain", Face.REGULAR, 100), abs=1)
+    assert start(words) == pytest.approx(1000 - part * width("Spain", Typeface.REGULAR, 100), abs=1)
 
 
 def test_an_outline_is_read_into_steps():
@@ -67,4 +67,4 @@ def test_an_outline_is_read_into_steps():
         ("m", (5, 51)),
         ("z", ()),
     )
-    assert list_steps(glyph(" ", Face.REGULAR)) == ()
+    assert list_steps(glyph(" ", Typeface.REGULAR)) == ()

@@ -31,7 +31,7 @@ from zinegen.drawing.terrain.waterways import find_canal_course, find_strait_cou
 from zinegen.drawing.unit_points import find_coast_point
 from zinegen.game.state import Phase
 from zinegen.game.units import Kind
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.play.starts import Setup, start_state
 from zinegen.rules.secrets import public_state
 
@@ -100,8 +100,8 @@ def test_sunk_land_keeps_its_name_in_capitals_inside_its_shores(landscape):
 
 def test_a_raised_sea_is_not_called_sunk(landscape):
     board = simplify_for_drawing(landscape.board)
-    assert not board.is_sunk(Face("SKA"))
-    assert make_map(board).places[Face("SKA")].label.lines != ("SKA",)
+    assert not board.is_sunk(ProvinceKey("SKA"))
+    assert make_map(board).places[ProvinceKey("SKA")].label.lines != ("SKA",)
 
 
 def test_a_printed_canal_is_drawn_while_it_is_open(start):
@@ -109,27 +109,27 @@ def test_a_printed_canal_is_drawn_while_it_is_open(start):
     kiel = joined("Kie", "HEL", "BAL")
     [course] = find_strait_courses(make_map(board), kiel)
     assert find_strait_courses(make_map(board), replace(kiel, open=False)) == ()
-    dry = board.replace_province(replace(board[Face("BAL")], terrain=Terrain.LAND))
+    dry = board.replace_province(replace(board[ProvinceKey("BAL")], terrain=Terrain.LAND))
     assert find_strait_courses(make_map(dry), kiel) == ()
-    iced = board.replace_province(replace(board[Face("Kie")], iced=True))
+    iced = board.replace_province(replace(board[ProvinceKey("Kie")], iced=True))
     assert find_strait_courses(make_map(iced), kiel) == ()
-    [border] = board.mesh.between(Face("Kie"), Face("HEL"))
-    other = board.mesh.between(Face("Kie"), Face("BAL"))[0]
+    [border] = board.mesh.between(ProvinceKey("Kie"), ProvinceKey("HEL"))
+    other = board.mesh.between(ProvinceKey("Kie"), ProvinceKey("BAL"))[0]
     assert find_canal_course(
-        make_map(board), Canal(province=Face("Kie"), terminals=(border, other))
+        make_map(board), Canal(province=ProvinceKey("Kie"), terminals=(border, other))
     ) == (course,)
 
 
 def test_a_canal_that_was_dug_runs_from_shore_to_shore_within_its_province(start):
     board = simplify_for_drawing(start.board)
     [course] = find_strait_courses(make_map(board), joined("Spa", "MAO", "GOL WES", natural=False))
-    describe_ground = shapely.buffer(make_map(board).polygons[Face("Spa")], 30)
+    describe_ground = shapely.buffer(make_map(board).polygons[ProvinceKey("Spa")], 30)
     assert shapely.contains(describe_ground, shapely.LineString(course))
     for waters in (("MAO",), ("GOL", "WES")):
         shores = [
             shapely.LineString(board.shape.lines[border])
             for water in waters
-            for border in board.mesh.between(Face("Spa"), Face(water))
+            for border in board.mesh.between(ProvinceKey("Spa"), ProvinceKey(water))
         ]
         ends = shapely.points([course[0], course[-1]])
         assert min(shapely.distance(shore, end) for shore in shores for end in ends) < 20
@@ -158,7 +158,7 @@ def test_water_within_a_province_is_there_while_its_waterway_is_open(start, prov
     )
     assert not inlets(replace(board, joins=closed))
     assert inlets(replace(board, joins=()))
-    face = Face(province)
+    face = ProvinceKey(province)
     assert not inlets(board.replace_province(replace(board[face], iced=True)))
     assert not inlets(board.replace_province(replace(board[face], terrain=Terrain.WATER)))
     assert joined(province, *waters) in board.joins

@@ -7,7 +7,7 @@ from zinegen.drawing.drawn_map import make_map
 from zinegen.drawing.geometry import Rect, simplify_for_drawing
 from zinegen.drawing.placement import find_label_box, nudge_name
 from zinegen.drawing.placement_search import CLEAR
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 
 GROUND = shapely.box(0, 0, 2000, 1200)
 
@@ -37,5 +37,5 @@ def test_every_name_of_the_start_map_is_in_its_province(start):
     for face, spots in make_map(board).places.items():
         box = find_label_box(board, face, spots.label)
         name = shapely.box(box.left, box.top, box.right, box.bottom)
-        ground = make_map(board).polygons[Face(face)]
+        ground = make_map(board).polygons[ProvinceKey(face)]
         assert shapely.area(shapely.intersection(ground, name)) > 0.98 * shapely.area(name), face

@@ -11,7 +11,7 @@ from zinegen.drawing.drawn_map import make_map
 from zinegen.drawing.geometry import simplify_for_drawing
 from zinegen.drawing.off_board.islands import APART
 from zinegen.drawing.off_board.outside import draw_outside
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Decoration, DecorationKind
 from zinegen.redrawing import draw_board
 
@@ -58,7 +58,7 @@ def test_no_island_lies_on_what_is_off_the_board_or_at_its_edge(let_in):
     middle = shapely.maximum_inscribed_circle(ground, tolerance=5)
     isle = shapely.Point(middle.coords[0]).buffer(0.9 * middle.length)
     line = tuple((round(x), round(y)) for x, y in isle.exterior.coords)
-    one = Decoration(kind=DecorationKind.ISLAND, line=line, within=(Face("EAS"),))
+    one = Decoration(kind=DecorationKind.ISLAND, line=line, within=(ProvinceKey("EAS"),))
     shape = replace(let_in.current_shape, decoration=(one,))
     drawn = make_map(replace(let_in, shape=shape)).islands
     assert all(shapely.distance(shapely.Polygon(ring), ground) > APART - 2 for ring in drawn)

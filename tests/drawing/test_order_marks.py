@@ -12,9 +12,9 @@ from zinegen.drawing.geometry import find_outlines, middle_of, simplify_for_draw
 from zinegen.drawing.orders.event_marks import PUSH, TAG, draw_map_orders, find_course
 from zinegen.drawing.scene import Box
 from zinegen.game.order_signs import Connection, Diamond, Separation
-from zinegen.game.units import Border, Spot
+from zinegen.game.units import BorderName, PlaceName
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import is_inside
 from zinegen.variants.seismic.orders import Separate
 
@@ -52,16 +52,21 @@ def find_site(board, *site):
 
 def test_a_mark_stands_for_the_border_or_the_province(start):
     board = simplify_for_drawing(start.board)
-    assert is_inside(find_outlines(board)[Face("Mos")], find_site(board, Face("Mos")))
-    x, y = find_site(board, Face("Por"), Face("Spa"))
-    [border] = board.mesh.between(Face("Por"), Face("Spa"))
+    assert is_inside(find_outlines(board)[ProvinceKey("Mos")], find_site(board, ProvinceKey("Mos")))
+    x, y = find_site(board, ProvinceKey("Por"), ProvinceKey("Spa"))
+    [border] = board.mesh.between(ProvinceKey("Por"), ProvinceKey("Spa"))
     xs, ys = zip(*board.shape.lines[border], strict=True)
     assert min(xs) <= x <= max(xs)
     assert min(ys) <= y <= max(ys)
-    apart = find_site(board, Face("Por"), Face("Bre"))
-    assert not is_inside(find_outlines(board)[Face("Por")], apart)
-    assert find_site(board, Face("NAf"), Face("Out")) is not None
-    for nowhere in ((), (Face("Out"),), (Face("Xyz"),), (Face("Mun"), Face("Out"))):
+    apart = find_site(board, ProvinceKey("Por"), ProvinceKey("Bre"))
+    assert not is_inside(find_outlines(board)[ProvinceKey("Por")], apart)
+    assert find_site(board, ProvinceKey("NAf"), ProvinceKey("Out")) is not None
+    for nowhere in (
+        (),
+        (ProvinceKey("Out"),),
+        (ProvinceKey("Xyz"),),
+        (ProvinceKey("Mun"), ProvinceKey("Out")),
+    ):
         assert find_course(make_map(board), Diamond(site=nowhere)) == ()
 
 
@@ -88,7 +93,10 @@ def test_a_tie_leads_from_one_that_is_to_touch_to_the_other(start, sign):
 
 def test_orders_about_one_border_have_one_tie_and_a_tag_each(start):
     orders = [
-        Separate(power=power, border=Border(one=Spot(province="Bur"), other=Spot(province="Mun")))
+        Separate(
+            power=power,
+            border=BorderName(one=PlaceName(province="Bur"), other=PlaceName(province="Mun")),
+        )
         for power in ("France", "Germany")
     ]
     rulings = tuple(
@@ -113,8 +121,8 @@ def test_the_tag_of_a_power_leaves_the_arrows_of_a_tie_free(start):
     for border in [one for one in board.mesh.borders if "Out" not in board.mesh.sides(one)][::5]:
         sides = board.mesh.sides(border)
         course = find_course(make_map(board), Separation(site=sides))
-        one, other = (Spot(province=side) for side in sides)
-        order = Separate(power="France", border=Border(one=one, other=other))
+        one, other = (PlaceName(province=side) for side in sides)
+        order = Separate(power="France", border=BorderName(one=one, other=other))
         ruling = OrderResult(order=order, verdict=Verdict(reason=Reason.BORDER_MOVED))
         [mark] = draw_map_orders(make_map(state.board), state, Report(rulings=(ruling,)), {}).marks
         [(x, y)] = [one.at for one in mark.items if isinstance(one, Box)]

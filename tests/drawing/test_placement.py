@@ -16,10 +16,10 @@ from zinegen.drawing.drawn_map import make_map, prepare_map
 from zinegen.drawing.geometry import Rect, find_outlines, simplify_for_drawing
 from zinegen.drawing.placement import FRAME, INSIDE, find_label_box
 from zinegen.drawing.placement_search import AIR, CLEAR, DRAWN, LEAST, WIDE_AIR, search_places
-from zinegen.drawing.scene import Face as Cut
+from zinegen.drawing.scene import Typeface as Cut
 from zinegen.drawing.symbols import CENTRE, UNIT
 from zinegen.drawing.unit_points import find_coast_point, find_second_point
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import is_inside
 from zinegen.redrawing import draw_board
 
@@ -156,14 +156,14 @@ def test_no_name_comes_near_the_left_or_right_edge_of_the_map(start, seam):
 
 def test_a_name_that_has_room_after_a_small_step_keeps_its_size(start):
     board = simplify_for_drawing(start.board)
-    shape, ground = board.current_shape, make_map(board).polygons[Face("Apu")]
-    given = shape.places[Face("Apu")]
+    shape, ground = board.current_shape, make_map(board).polygons[ProvinceKey("Apu")]
+    given = shape.places[ProvinceKey("Apu")]
     x, y = given.label.at
     close = replace(given, label=replace(given.label, at=(x - 25, y + 120)))  # under the unit
-    shape = replace(shape, places={**shape.places, Face("Apu"): close})
-    kept = make_map(replace(board, shape=shape)).places[Face("Apu")]
+    shape = replace(shape, places={**shape.places, ProvinceKey("Apu"): close})
+    kept = make_map(replace(board, shape=shape)).places[ProvinceKey("Apu")]
     assert (kept.label.lines, kept.label.size) == (given.label.lines, given.label.size)
-    box = find_label_box(board, Face("Apu"), kept.label)
+    box = find_label_box(board, ProvinceKey("Apu"), kept.label)
     assert ground.contains(shapely.box(box.left, box.top, box.right, box.bottom))
     assert box.distance(kept.unit) >= UNIT * 0.9
 
@@ -190,8 +190,8 @@ def test_a_name_that_is_placed_anew_does_not_grow_much(changed):
 
 
 def test_an_abbreviation_follows_the_ground(changed):
-    assert prepare_map(changed[0].board).places[Face("SKA")].label.lines == ("SKA",)
-    assert prepare_map(changed[1].board).places[Face("SKA")].label.lines == ("Ska",)
+    assert prepare_map(changed[0].board).places[ProvinceKey("SKA")].label.lines == ("SKA",)
+    assert prepare_map(changed[1].board).places[ProvinceKey("SKA")].label.lines == ("Ska",)
 
 
 @pytest.mark.parametrize("seed", [3, 8])

@@ -10,7 +10,7 @@ import shapely
 from zinegen.board.passage import Place
 from zinegen.drawing import replay_data, season_data, simplify_for_drawing
 from zinegen.drawing.position import read_position
-from zinegen.drawing.replay.names import GameName, SeasonName
+from zinegen.drawing.replay.names import GameName, SeasonTitle
 from zinegen.drawing.replay.season import find_origins, list_units
 from zinegen.game.apply import apply
 from zinegen.game.changes import ArmyLanded, UnitDislodged, UnitMoved
@@ -29,7 +29,7 @@ def name(*seasons):
         title="The Winter Game",
         variant="standard",
         powers=POWERS,
-        seasons=tuple(SeasonName(id=one, name=one.title(), headline="") for one in seasons),
+        seasons=tuple(SeasonTitle(id=one, name=one.title(), headline="") for one in seasons),
     )
 
 

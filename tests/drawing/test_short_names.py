@@ -16,7 +16,7 @@ from zinegen.drawing.geometry import simplify_for_drawing
 from zinegen.drawing.lettering import width
 from zinegen.drawing.orders.arrows import Arrows
 from zinegen.drawing.placement import find_label_box, letter_size
-from zinegen.drawing.scene import Face, Sight, find_sight
+from zinegen.drawing.scene import Sight, Typeface, find_sight
 from zinegen.drawing.short_names import (
     CAPITAL,
     SIZES,
@@ -111,7 +111,7 @@ def test_short_names_lie_on_their_ground_apart_from_each_other_and_from_units(st
     board = simplify_for_drawing(start.board)
     boxes = {}
     for face, (x, y) in find_middles(make_map(board), sight).items():
-        half = width(board[face].abbreviation, Face.REGULAR, SIZES[sight]) / 2
+        half = width(board[face].abbreviation, Typeface.REGULAR, SIZES[sight]) / 2
         high = SIZES[sight] * CAPITAL / 2
         boxes[face] = shapely.box(x - half, y - high, x + half, y + high)
         assert shapely.intersects(make_map(board).polygons[face], shapely.Point(x, y))

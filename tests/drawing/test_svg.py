@@ -25,7 +25,7 @@ from zinegen.drawing import (
     to_svg,
 )
 from zinegen.drawing.dark import DARK
-from zinegen.drawing.scene import Box, Face, Layer, Part, Scene, Words
+from zinegen.drawing.scene import Box, Layer, Part, Scene, Typeface, Words
 from zinegen.drawing.svg import course, number
 from zinegen.game.state import Phase
 
@@ -235,12 +235,12 @@ def test_a_scene_without_words_draws_no_letters():
 
 def test_letters_are_text_where_the_file_brings_its_typeface_along(busy):
     scene = draw_before(busy[0], title="<The> Winter Game")
-    fonts = dict.fromkeys(Face, b"woff2")
+    fonts = dict.fromkeys(Typeface, b"woff2")
     text = to_svg(scene, fonts=fonts)
     root = parsed(text)
     words = [one.text for one in root.iter(f"{SVG}text")]
     assert {"Bohemia", "Boh", "Sea", "<The> Winter Game"} <= set(words)
     assert text.count("@font-face") == len(fonts)
     assert not re.search(r'id="[^"]*-[rib][a-zA-Z]"', text)
-    only_names = to_svg(scene, fonts={Face.ITALIC: b"woff2"})
+    only_names = to_svg(scene, fonts={Typeface.ITALIC: b"woff2"})
     assert "Bohemia" not in [one.text for one in parsed(only_names).iter(f"{SVG}text")]

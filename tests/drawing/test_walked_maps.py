@@ -19,7 +19,7 @@ from zinegen.drawing.scene import Disc
 from zinegen.drawing.symbols import UNIT
 from zinegen.drawing.terrain.waterways import REACH, find_canal_course, find_strait_courses
 from zinegen.drawing.unit_points import find_leader, find_second_point, find_unit_point
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Decoration, DecorationKind
 from zinegen.redrawing import draw_board
 
@@ -65,7 +65,7 @@ def test_islands_that_are_no_provinces_keep_clear_of_all_ground(boards):
 
 def test_an_island_near_a_shore_is_moved_and_one_that_lies_on_it_is_cut_or_left_out(start):
     board = simplify_for_drawing(start.board)
-    coast = make_map(board).polygons[Face("Nwy")]
+    coast = make_map(board).polygons[ProvinceKey("Nwy")]
     x, y = coast.exterior.coords[0]
     shape = board.current_shape
     water = min(

@@ -16,15 +16,15 @@ from zinegen.game.changes import (
     StraitEnded,
     StraitMade,
 )
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.play.maps.base_map import load_board
 
 BOARD = load_board()
-KIE = Face("Kie")
+KIE = ProvinceKey("Kie")
 
 
 def border(one: str, other: str, board=BOARD) -> int:
-    return board.mesh.between(Face(one), Face(other))[0]
+    return board.mesh.between(ProvinceKey(one), ProvinceKey(other))[0]
 
 
 def cut(one: str, other: str) -> BorderSeparated:
@@ -45,15 +45,17 @@ def test_what_a_link_says_is_what_happens():
     island = change_borders(BOARD, cut("Por", "Spa"))
     por, bre = border("Por", "MAO", island), border("Bre", "MAO", island)
     change = ProvincesJoined(
-        across=Face("MAO"), borders=(por, bre), connected=(Face("Por"), Face("Bre"))
+        across=ProvinceKey("MAO"),
+        borders=(por, bre),
+        connected=(ProvinceKey("Por"), ProvinceKey("Bre")),
     )
-    assert change_borders(island, change).mesh.between(Face("Por"), Face("Bre"))
+    assert change_borders(island, change).mesh.between(ProvinceKey("Por"), ProvinceKey("Bre"))
     with pytest.raises(MapError):
         change_borders(BOARD, change)
 
 
 def test_a_strait_joins_the_shores_on_both_sides_until_it_ends():
-    number, between = border("Den", "Swe"), (Face("Den"), Face("Swe"))
+    number, between = border("Den", "Swe"), (ProvinceKey("Den"), ProvinceKey("Swe"))
     made = change_borders(BOARD, StraitMade(border=number, between=between))
     assert [len(coasts(made, face)) for face in between] == [1, 1]
     assert change_borders(made, StraitMade(border=number, between=between)) == made

@@ -7,8 +7,8 @@ import pytest
 from zinegen.board.board import Power
 from zinegen.errors import RulesError
 from zinegen.game.apply import apply
-from zinegen.game.state import Extra
-from zinegen.geometry.mesh import Face
+from zinegen.game.state import OwnFacts
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.play.starts import start_state
 from zinegen.rules.ownership import VisitNoted, Visits
 
@@ -17,7 +17,7 @@ from zinegen.variants.geophysical.maiden.rule_set import GEOPHYSICAL_MAIDEN
 from zinegen.variants.geophysical.maiden.units_on_new_ground import ArmiesOnIce, ArmyChilled
 from zinegen.variants.standard import STANDARD
 
-MUN, ITALY = Face("Mun"), Power("Italy")
+MUN, ITALY = ProvinceKey("Mun"), Power("Italy")
 VISIT = VisitNoted(province=MUN, power=ITALY)
 
 
@@ -27,7 +27,7 @@ class Both(ArmiesOnIce, Visits):
 
 
 def test_a_position_keeps_what_its_rule_set_says() -> None:
-    assert start_state(STANDARD).extra == Extra()
+    assert start_state(STANDARD).extra == OwnFacts()
     assert start_state(GEOPHYSICAL_MAIDEN).extra == ArmiesOnIce()
     assert Visits.of(start_state(GEOPHYSICAL_MAIDEN).extra) == Visits()
 

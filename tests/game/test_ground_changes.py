@@ -17,20 +17,20 @@ from zinegen.game.changes import (
     UnitPutOnCoast,
     WaterwaysChanged,
 )
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.play.maps.base_map import load_board
 from zinegen.play.starts import Setup, start_state
 from zinegen.variants.standard import JOINS, STANDARD
 
 BOARD = load_board((), JOINS)
-CON, MUN, BUR, KIE, NWY = map(Face, ("Con", "Mun", "Bur", "Kie", "Nwy"))
+CON, MUN, BUR, KIE, NWY = map(ProvinceKey, ("Con", "Mun", "Bur", "Kie", "Nwy"))
 
 
 def after(change: GroundChange, board: Board = BOARD) -> Board:
     return change_ground(board, change)
 
 
-def province(change: GroundChange, face: Face) -> Province:
+def province(change: GroundChange, face: ProvinceKey) -> Province:
     return after(change)[face]
 
 
@@ -57,7 +57,9 @@ def test_a_rift_opens_once_and_closes_whichever_way_round_it_is_named() -> None:
 
 
 def test_the_waterways_of_one_province_are_replaced() -> None:
-    closed = NamedStrait(province=CON, groups=((Face("AEG"),), (Face("BLA"),)), open=False)
+    closed = NamedStrait(
+        province=CON, groups=((ProvinceKey("AEG"),), (ProvinceKey("BLA"),)), open=False
+    )
     board = after(WaterwaysChanged(province=CON, joins=(closed,)))
     assert sorted(coast.waters for coast in coasts(board, CON)) == [("AEG",), ("BLA",)]
     assert len(board.joins) == len(BOARD.joins)
@@ -76,8 +78,8 @@ def test_a_fleet_may_be_put_on_another_coast_and_leave_it_in_one_report() -> Non
         state,
         [
             put,
-            UnitMoved(unit=state.units[Face("Smy")], to=Place(CON)),
-            UnitMoved(unit=moved, to=Place(Face("BLA"))),
+            UnitMoved(unit=state.units[ProvinceKey("Smy")], to=Place(CON)),
+            UnitMoved(unit=moved, to=Place(ProvinceKey("BLA"))),
         ],
     )
     assert {face: unit.kind for face, unit in done.units.items()} == {"BLA": "F", "Con": "A"}

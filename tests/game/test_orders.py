@@ -5,8 +5,8 @@ from dataclasses import replace
 from tests.positions import standard_state
 from zinegen.board.board import Power
 from zinegen.game.orders import UNNUMBERED, Hold, Move, Order, Sheet
-from zinegen.game.units import Named, Spot
-from zinegen.geometry.mesh import Face
+from zinegen.game.units import PlaceName, UnitName
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.reading.reader import read_orders
 from zinegen.play.records.codec import decode, encode
 from zinegen.variants.standard import STANDARD
@@ -15,7 +15,7 @@ FRANCE, GERMANY = Power("France"), Power("Germany")
 
 
 def hold(power: Power, at: str) -> Hold:
-    return Hold(power=power, unit=Named(at=Spot(province=Face(at))))
+    return Hold(power=power, unit=UnitName(at=PlaceName(province=ProvinceKey(at))))
 
 
 def numbers(orders: tuple[Order, ...]) -> list[int]:
@@ -54,7 +54,9 @@ def test_a_sheet_with_orders_left_out_keeps_the_numbers_of_the_others() -> None:
 
 def test_a_number_is_no_part_of_what_an_order_asks_for_or_of_its_record() -> None:
     plain = Move(
-        power=FRANCE, unit=Named(at=Spot(province=Face("Par"))), to=Spot(province=Face("Bur"))
+        power=FRANCE,
+        unit=UnitName(at=PlaceName(province=ProvinceKey("Par"))),
+        to=PlaceName(province=ProvinceKey("Bur")),
     )
     (numbered,) = Sheet(orders={FRANCE: (plain,)}).orders[FRANCE]
     assert (numbered, hash(numbered), repr(numbered)) == (plain, hash(plain), repr(plain))

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tools.map_pipeline.europe import EUROPE
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Shape
 from zinegen.geometry.tracing import Arc, trace
 
@@ -24,7 +24,13 @@ def europe(overlays=()):
             x, y = x + dx, y + dy
             line.append((x, y))
         # The file's "left" is that of a map whose y runs up.
-        arcs.append(Arc(right=Face(owner[arc["l"]]), left=Face(owner[arc["r"]]), line=tuple(line)))
+        arcs.append(
+            Arc(
+                right=ProvinceKey(owner[arc["l"]]),
+                left=ProvinceKey(owner[arc["r"]]),
+                line=tuple(line),
+            )
+        )
     mesh, lines = trace(arcs)
     tenths = data["meta"]["q"]
     return mesh, Shape(
@@ -49,7 +55,7 @@ def quarters():
               │ lake │       │
               └──────┴───────┘ (2000,1000)
     """
-    out, a, b, lake = (Face(name) for name in ("Out", "A", "B", "lake"))
+    out, a, b, lake = (ProvinceKey(name) for name in ("Out", "A", "B", "lake"))
     top, low = (1000, 0), (1000, 1000)
     arcs = [
         Arc(right=a, left=b, line=(top, low)),

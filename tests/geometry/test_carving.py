@@ -5,7 +5,7 @@ from shapely.geometry import GeometryCollection, LineString, box
 
 from tests.geometry.quakes import assert_true_map
 from zinegen.geometry.draft import check, draft_of
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.redraw.carving import remaining_rings
 from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.geometry.shape import OUTSIDE, Shape
@@ -17,13 +17,13 @@ from zinegen.geometry.tracing import Arc, trace
 def test_bare_lines_that_a_strip_leaves_are_no_ground(quarters, monkeypatch):
     ground = GeometryCollection([box(0, 0, 10, 10), LineString([(10, 5), (30, 5)])])
     monkeypatch.setattr("zinegen.geometry.draft.Draft.ground", lambda *_: ground)
-    rings = remaining_rings(draft_of(*quarters), Face("B"), box(4, 0, 7, 10))
+    rings = remaining_rings(draft_of(*quarters), ProvinceKey("B"), box(4, 0, 7, 10))
     assert [len(piece) for piece in rings] == [1, 1]
     assert [piece[0][:, 0].max() for piece in rings] == [4, 10]
 
 
 def test_a_hole_beside_the_border_is_not_taken_for_the_rim_of_the_new_island():
-    sea, land, bay, lake = map(Face, ("Sea", "Land", "Bay", "Lake"))
+    sea, land, bay, lake = map(ProvinceKey, ("Sea", "Land", "Bay", "Lake"))
     seam = ((9000, 6000), (16500, 6000), (16500, 15000), (9000, 15000))
     coast = (
         (9000, 15000),

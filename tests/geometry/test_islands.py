@@ -6,14 +6,14 @@ import shapely
 
 from tests.geometry.quakes import assert_true_map, drawn, undo_gap
 from zinegen.geometry.draft import check, draft_of
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.redraw.islands import bring_island
 from zinegen.geometry.redraw.motion import frames
 from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.geometry.shape import OUTSIDE
 from zinegen.geometry.surgery import release, separate
 
-BAR, SYR = Face("BAR"), Face("Syr")
+BAR, SYR = ProvinceKey("BAR"), ProvinceKey("Syr")
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +21,7 @@ def sealed(base_map):
     """The base map with nothing but the ground outside round the Barents Sea."""
     mesh, shape = base_map
     for other in ("StP", "NWG", "Nwy"):
-        (border,) = mesh.between(BAR, Face(other))
+        (border,) = mesh.between(BAR, ProvinceKey(other))
         surgery = separate(mesh, border)
         mesh, shape = surgery.mesh, draw_surgery(shape, surgery)
     assert mesh.adjacent(BAR) == {OUTSIDE}
@@ -71,12 +71,12 @@ def test_whatever_lies_on_an_island_moves_with_it_and_nothing_else_moves(sealed,
     mesh, shape = sealed
     before = draft_of(mesh, shape)
     darts = tuple(
-        mesh.dart_in(mesh.between(face, OUTSIDE)[0], OUTSIDE) for face in (BAR, Face(other))
+        mesh.dart_in(mesh.between(face, OUTSIDE)[0], OUTSIDE) for face in (BAR, ProvinceKey(other))
     )
     after, motion = bring_island(before, darts)
     outer, inner = (np.array(draft.ground(BAR).centroid.coords) for draft in (before, after))
     assert np.allclose(motion(outer), inner, atol=0.5)
-    away = np.array([before.ground(Face("Boh")).centroid.coords[0]])
+    away = np.array([before.ground(ProvinceKey("Boh")).centroid.coords[0]])
     assert np.array_equal(motion(away), away)
     assert after.ground(BAR).within(shapely.box(0, 0, *after.size))
     # It keeps its form.
@@ -86,5 +86,5 @@ def test_whatever_lies_on_an_island_moves_with_it_and_nothing_else_moves(sealed,
         for draft, size in zip((before, after), sizes, strict=True)
     ]
     assert alike[0] == pytest.approx(alike[1], rel=1e-3)
-    untouched = [b for b in mesh.borders if not {BAR, Face(other)} & set(mesh.sides(b))]
+    untouched = [b for b in mesh.borders if not {BAR, ProvinceKey(other)} & set(mesh.sides(b))]
     assert all(after.lines[border] is before.lines[border] for border in untouched)

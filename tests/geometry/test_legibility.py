@@ -5,11 +5,11 @@ import math
 import pytest
 
 from zinegen.geometry.legibility import measure
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Shape
 from zinegen.geometry.tracing import Arc, trace
 
-OUT, LEFT, MIDDLE, RIGHT = (Face(name) for name in ("Out", "Left", "Middle", "Right"))
+OUT, LEFT, MIDDLE, RIGHT = (ProvinceKey(name) for name in ("Out", "Left", "Middle", "Right"))
 
 
 def hourglass(waist):
@@ -44,13 +44,13 @@ def test_strangers_are_nearer_than_6_and_necks_8_or_less(waist, strangers, necks
 def test_neighbours_are_no_strangers_however_short_their_contact(quarters):
     found = measure(*quarters)
     assert found.strangers == {}
-    assert found.contacts[Face("A"), Face("B")] == 100
-    assert found.contacts[Face("A"), Face("lake")] == pytest.approx(120)
+    assert found.contacts[ProvinceKey("A"), ProvinceKey("B")] == 100
+    assert found.contacts[ProvinceKey("A"), ProvinceKey("lake")] == pytest.approx(120)
     assert found.shortest_contact == 100
 
 
 def test_compactness_is_1_for_a_circle_and_less_the_longer_the_rim(quarters):
     found = measure(*quarters)
-    assert found.compactness[Face("B")] == pytest.approx(math.pi / 4)
-    assert found.compactness[Face("A")] < found.compactness[Face("B")]
+    assert found.compactness[ProvinceKey("B")] == pytest.approx(math.pi / 4)
+    assert found.compactness[ProvinceKey("A")] < found.compactness[ProvinceKey("B")]
     assert found.mean_compactness == pytest.approx(sum(found.compactness.values()) / 3)

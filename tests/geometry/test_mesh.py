@@ -6,7 +6,7 @@ import pytest
 
 from tests.meshes import mesh_from_lists
 from zinegen.errors import MapError
-from zinegen.geometry.mesh import Dart, Face, Mesh, faults, require_valid
+from zinegen.geometry.mesh import Dart, Mesh, ProvinceKey, faults, require_valid
 from zinegen.geometry.surgery import separate
 from zinegen.play.maps.base_map import load_board
 
@@ -21,12 +21,12 @@ def test_europe_has_77_faces_225_borders_and_150_junctions_of_three() -> None:
 
 
 def test_the_ends_of_a_border_are_the_third_provinces_at_its_junctions() -> None:
-    (border,) = EUROPE.between(Face("Mun"), Face("Bur"))
+    (border,) = EUROPE.between(ProvinceKey("Mun"), ProvinceKey("Bur"))
     assert set(EUROPE.ends(border) or ()) == {"Ruh", "Swi"}
 
 
 def test_two_provinces_may_share_several_borders() -> None:
-    assert len(EUROPE.between(Face("Spa"), Face("MAO"))) == 2
+    assert len(EUROPE.between(ProvinceKey("Spa"), ProvinceKey("MAO"))) == 2
 
 
 def test_every_border_touches_four_others_save_the_two_of_portugal() -> None:
@@ -39,10 +39,10 @@ def test_every_border_touches_four_others_save_the_two_of_portugal() -> None:
 
 
 def test_behind_a_ring_lies_what_is_reached_without_its_own_province() -> None:
-    (shore,) = EUROPE.rings[Face("Out")]
+    (shore,) = EUROPE.rings[ProvinceKey("Out")]
     assert EUROPE.behind(shore) == set(EUROPE.rings) - {"Out"}
-    alone = separate(EUROPE, EUROPE.between(Face("Por"), Face("Spa"))[0]).mesh
-    behind = [alone.behind(ring) for ring in alone.rings[Face("MAO")]]
+    alone = separate(EUROPE, EUROPE.between(ProvinceKey("Por"), ProvinceKey("Spa"))[0]).mesh
+    behind = [alone.behind(ring) for ring in alone.rings[ProvinceKey("MAO")]]
     assert sorted(behind, key=len) == [{"Por"}, set(alone.rings) - {"MAO", "Por"}]
 
 
@@ -51,7 +51,7 @@ def test_a_border_is_found_from_both_its_provinces() -> None:
         for face in EUROPE.sides(border):
             assert EUROPE.face[EUROPE.dart_in(border, face)] == face
     with pytest.raises(MapError, match="no border of"):
-        EUROPE.dart_in(EUROPE.borders[0], Face("Vie"))
+        EUROPE.dart_in(EUROPE.borders[0], ProvinceKey("Vie"))
 
 
 def test_a_border_with_one_province_on_both_sides_is_no_border() -> None:
@@ -67,14 +67,16 @@ def test_a_missing_side_is_noticed() -> None:
 
 def test_a_junction_where_borders_cross_over_is_noticed() -> None:
     """Exchange the successors of two darts of one province: its ring falls apart."""
-    ring = EUROPE.rings[Face("Mun")][0]
+    ring = EUROPE.rings[ProvinceKey("Mun")][0]
     following = {**EUROPE.next, ring[0]: EUROPE.next[ring[3]], ring[3]: EUROPE.next[ring[0]]}
     assert faults(replace(EUROPE, next=following))
 
 
 def test_a_province_in_two_pieces_is_noticed() -> None:
     """Two provinces far apart are given one name."""
-    faces = {dart: Face("Vie") if face == "Syr" else face for dart, face in EUROPE.face.items()}
+    faces = {
+        dart: ProvinceKey("Vie") if face == "Syr" else face for dart, face in EUROPE.face.items()
+    }
     assert any("cut in two" in fault for fault in faults(replace(EUROPE, face=faces)))
 
 
@@ -86,4 +88,4 @@ def test_lists_that_contradict_each_other_are_no_map() -> None:
 def test_a_small_map_can_be_written_as_lists() -> None:
     mesh: Mesh = mesh_from_lists({"A": (("B", "C"),), "B": (("C", "A"),), "C": (("A", "B"),)})
     assert len(mesh.borders) == 3
-    assert mesh.adjacent(Face("A")) == {"B", "C"}
+    assert mesh.adjacent(ProvinceKey("A")) == {"B", "C"}

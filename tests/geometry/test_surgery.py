@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 
 from tests.meshes import mesh_from_lists
 from zinegen.errors import MapError
-from zinegen.geometry.mesh import Face, Mesh, faults
+from zinegen.geometry.mesh import Mesh, ProvinceKey, faults
 from zinegen.geometry.surgery import Surgery, release, separate
 from zinegen.play.maps.base_map import load_board
 
 EUROPE = load_board().mesh
-Seas = tuple[int, int, Face]
+Seas = tuple[int, int, ProvinceKey]
 
 
-def releases(mesh: Mesh) -> list[tuple[Face, int, int]]:
+def releases(mesh: Mesh) -> list[tuple[ProvinceKey, int, int]]:
     """Return every release that makes sense, in a fixed order."""
     found = []
     for across, rings in mesh.rings.items():
@@ -40,7 +40,7 @@ def event(mesh: Mesh, choice: int, *, linking: bool) -> Surgery:
 
 def around(mesh: Mesh, face: str) -> list[list[str]]:
     """Return neighbour lists, each begun at its alphabetically least turn, so they can be compared."""
-    lists = [list(ring) for ring in mesh.neighbours(Face(face))]
+    lists = [list(ring) for ring in mesh.neighbours(ProvinceKey(face))]
     turned = [min(ring[step:] + ring[:step] for step in range(len(ring))) for ring in lists]
     return sorted(turned)
 
@@ -55,12 +55,12 @@ def test_any_sequence_of_events_leaves_a_whole_map(choices: list[tuple[int, bool
 
 
 def test_a_separation_joins_the_two_ends_of_the_border() -> None:
-    (seam,) = EUROPE.between(Face("Pru"), Face("Lvn"))
+    (seam,) = EUROPE.between(ProvinceKey("Pru"), ProvinceKey("Lvn"))
     after = separate(EUROPE, seam)
     assert around(after.mesh, "Pru") == around(mesh_from_ring("Pru", "BAL War Sil Ber"), "Pru")
-    assert after.mesh.between(Face("War"), Face("BAL")) == (after.made,)
+    assert after.mesh.between(ProvinceKey("War"), ProvinceKey("BAL")) == (after.made,)
     assert EUROPE.fresh == after.made
-    assert not after.mesh.between(Face("Pru"), Face("Lvn"))
+    assert not after.mesh.between(ProvinceKey("Pru"), ProvinceKey("Lvn"))
 
 
 def mesh_from_ring(face: str, neighbours: str) -> Mesh:
@@ -87,29 +87,29 @@ def test_separating_twice_at_the_same_place_restores_the_neighbours() -> None:
 
 
 def test_ring_separation_leaves_an_island_in_the_sea_round_it() -> None:
-    (seam,) = EUROPE.between(Face("Por"), Face("Spa"))
+    (seam,) = EUROPE.between(ProvinceKey("Por"), ProvinceKey("Spa"))
     after = separate(EUROPE, seam)
     assert after.made is None
     assert around(after.mesh, "Por") == [["MAO"]]
     assert around(after.mesh, "Spa") == [["GOL", "WES", "MAO", "Gas", "Mar"]]
     assert ["Por"] in around(after.mesh, "MAO")
-    (rim,) = after.mesh.between(Face("Por"), Face("MAO"))
+    (rim,) = after.mesh.between(ProvinceKey("Por"), ProvinceKey("MAO"))
     assert after.mesh.is_ring(rim)
 
 
 def test_a_release_is_the_inverse_of_a_ring_separation() -> None:
-    (seam,) = EUROPE.between(Face("Por"), Face("Spa"))
+    (seam,) = EUROPE.between(ProvinceKey("Por"), ProvinceKey("Spa"))
     island = separate(EUROPE, seam).mesh
-    (rim,) = island.between(Face("Por"), Face("MAO"))
-    (shore,) = island.between(Face("Spa"), Face("MAO"))
-    back = release(island, Face("MAO"), rim, shore).mesh
+    (rim,) = island.between(ProvinceKey("Por"), ProvinceKey("MAO"))
+    (shore,) = island.between(ProvinceKey("Spa"), ProvinceKey("MAO"))
+    back = release(island, ProvinceKey("MAO"), rim, shore).mesh
     for face in EUROPE.rings:
         assert around(back, face) == around(EUROPE, face)
 
 
 def test_a_border_that_grows_together_keeps_the_older_number() -> None:
-    (seam,) = EUROPE.between(Face("Por"), Face("Spa"))
-    shores = EUROPE.between(Face("Spa"), Face("MAO"))
+    (seam,) = EUROPE.between(ProvinceKey("Por"), ProvinceKey("Spa"))
+    shores = EUROPE.between(ProvinceKey("Spa"), ProvinceKey("MAO"))
     after = separate(EUROPE, seam)
     assert after.merged == (shores,)
     assert after.heirs(shores[1]) == (shores[0],)
@@ -117,28 +117,30 @@ def test_a_border_that_grows_together_keeps_the_older_number() -> None:
 
 
 def test_both_halves_of_a_split_border_are_its_heirs() -> None:
-    (seam,) = EUROPE.between(Face("Por"), Face("Spa"))
+    (seam,) = EUROPE.between(ProvinceKey("Por"), ProvinceKey("Spa"))
     island = separate(EUROPE, seam).mesh
-    (rim,) = island.between(Face("Por"), Face("MAO"))
-    (shore,) = island.between(Face("Bre"), Face("MAO"))
-    after = release(island, Face("MAO"), rim, shore)
+    (rim,) = island.between(ProvinceKey("Por"), ProvinceKey("MAO"))
+    (shore,) = island.between(ProvinceKey("Bre"), ProvinceKey("MAO"))
+    after = release(island, ProvinceKey("MAO"), rim, shore)
     assert len(after.heirs(shore)) == 2
-    assert set(after.heirs(shore)) == set(after.mesh.between(Face("Bre"), Face("MAO")))
+    assert set(after.heirs(shore)) == set(
+        after.mesh.between(ProvinceKey("Bre"), ProvinceKey("MAO"))
+    )
     assert after.heirs(rim) == (rim,)
 
 
 def test_a_ring_without_junctions_cannot_be_separated() -> None:
-    (seam,) = EUROPE.between(Face("Por"), Face("Spa"))
+    (seam,) = EUROPE.between(ProvinceKey("Por"), ProvinceKey("Spa"))
     island = separate(EUROPE, seam).mesh
-    (rim,) = island.between(Face("Por"), Face("MAO"))
+    (rim,) = island.between(ProvinceKey("Por"), ProvinceKey("MAO"))
     with pytest.raises(MapError, match="ring"):
         separate(island, rim)
 
 
 def test_a_link_that_would_cut_a_province_in_two_is_refused() -> None:
-    mao = Face("MAO")
-    (por,) = EUROPE.between(Face("Por"), mao)
-    (bre,) = EUROPE.between(Face("Bre"), mao)
+    mao = ProvinceKey("MAO")
+    (por,) = EUROPE.between(ProvinceKey("Por"), mao)
+    (bre,) = EUROPE.between(ProvinceKey("Bre"), mao)
     with pytest.raises(MapError, match="in two"):
         release(EUROPE, mao, por, bre)
 

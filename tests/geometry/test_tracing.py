@@ -4,7 +4,7 @@ import pytest
 
 from tests.geometry.conftest import europe
 from zinegen.errors import MapError
-from zinegen.geometry.mesh import Dart, Face, border_of
+from zinegen.geometry.mesh import Dart, ProvinceKey, border_of
 from zinegen.geometry.tracing import Arc, trace
 
 
@@ -16,7 +16,7 @@ def test_arcs_are_joined_where_only_two_meet(quarters):
 
 def test_arcs_that_close_on_themselves_become_a_ring(quarters):
     mesh, shape = quarters
-    (ring,) = mesh.between(Face("A"), Face("lake"))
+    (ring,) = mesh.between(ProvinceKey("A"), ProvinceKey("lake"))
     assert mesh.is_ring(ring)
     assert shape.lines[ring][0] == shape.lines[ring][-1]
     assert mesh.face[Dart(2 * ring)] == "lake"
@@ -36,8 +36,8 @@ def test_the_base_map_has_the_borders_and_junctions_of_the_standard_board(base_m
 
 def test_an_overlay_adds_its_province():
     mesh, _ = europe(("Ire", "Arc"))
-    assert mesh.adjacent(Face("Ire")) == {"IRI", "MAO", "NAO"}
-    assert "BAR" not in mesh.adjacent(Face("StP"))
+    assert mesh.adjacent(ProvinceKey("Ire")) == {"IRI", "MAO", "NAO"}
+    assert "BAR" not in mesh.adjacent(ProvinceKey("StP"))
 
 
 def test_an_arc_with_one_province_on_both_sides_is_dropped(quarters):
@@ -50,7 +50,7 @@ def test_an_arc_with_one_province_on_both_sides_is_dropped(quarters):
         )
         for border in mesh.borders
     ]
-    inside = Arc(right=Face("A"), left=Face("A"), line=((100, 100), (200, 200)))
+    inside = Arc(right=ProvinceKey("A"), left=ProvinceKey("A"), line=((100, 100), (200, 200)))
     assert trace([inside, *arcs])[0].next == mesh.next
 
 
@@ -61,6 +61,6 @@ def test_a_loose_end_is_refused(quarters):
         for b in mesh.borders
         if b != border_of(Dart(0))
     ]
-    loose = Arc(right=Face("A"), left=Face("B"), line=((1000, 0), (1000, 900)))
+    loose = Arc(right=ProvinceKey("A"), left=ProvinceKey("B"), line=((1000, 0), (1000, 900)))
     with pytest.raises(MapError, match=r"1 lines meet at \(1000, 900\)"):
         trace([*arcs, loose])

@@ -16,7 +16,7 @@ from zinegen.drawing.placement import cut_of
 from zinegen.drawing.scene import Sight
 from zinegen.drawing.short_names import CAPITAL, find_middles, find_size_on
 from zinegen.geometry.draft import check
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 
 WAYS = Passage()
 
@@ -40,7 +40,7 @@ def test_provinces_terrain_centres_homes_and_units_are_those_of_the_file(name):
     board = own.board
     assert sorted(face.upper() for face in in_play(board)) == provinces(name)
     for short in provinces(name):
-        face = Face(key_of(name, short))
+        face = ProvinceKey(key_of(name, short))
         assert board[face].centre == (short in its.scs)
         assert board.is_water(face) == (its.area_type(short) == "WATER")
     for power in own.start.powers:

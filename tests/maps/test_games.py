@@ -19,7 +19,7 @@ from zinegen.drawing.margin import list_ground_entries
 from zinegen.errors import MapError, RulesError
 from zinegen.game.orders import Sheet
 from zinegen.game.variant import count_winning_centres
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.names import names_for
 from zinegen.pages.site.games import game_digest
 from zinegen.play.maps.map_file import map_text
@@ -83,8 +83,8 @@ def test_borders_part_and_connect(name):
         board,
         read_events(variant, board, "Fel & Tar separate"),
     )
-    assert not after.mesh.between(Face("Fel"), Face("Tar"))
-    assert after.mesh.between(Face("MER"), Face("Out"))
+    assert not after.mesh.between(ProvinceKey("Fel"), ProvinceKey("Tar"))
+    assert after.mesh.between(ProvinceKey("MER"), ProvinceKey("Out"))
 
 
 def read_events(variant, board, text):

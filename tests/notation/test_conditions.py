@@ -9,7 +9,7 @@ from zinegen.errors import Where
 from zinegen.game.changes import UnitLost, UnitMoved, UnitRemoved
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.verdicts import Report
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.conditions import (
     Branch,
     Conditional,
@@ -280,7 +280,7 @@ def test_in_a_placement_a_line_may_be_conditional_and_is_one_order():
     assert reading.findings == ()
     first, second = reading.orders
     assert isinstance(first, Conditional)
-    assert is_true(first.test, GivenFacts(centres=frozenset({Face("Lon")})))
+    assert is_true(first.test, GivenFacts(centres=frozenset({ProvinceKey("Lon")})))
     assert canonical(reading.orders) == ["if centre Lon then A Lvp H else F Lon H", "A Lvp H"]
     assert second == first.then[0]
 
@@ -370,25 +370,25 @@ ORDERS = {
 
 def test_units_are_followed_from_where_they_began():
     facts = play(BATTLE, sheets=[ORDERS])
-    assert facts.whereabouts(Face("Mun")) == "Bur"
-    assert facts.whereabouts(Face("IRI")) == "ENG"
-    assert facts.whereabouts(Face("ENG")) == "Bel"
-    assert facts.whereabouts(Face("Bur")) == "Bur"
-    assert facts.whereabouts(Face("Par")) is None
-    assert facts.was_dislodged(Face("Bur"))
-    assert not facts.was_dislodged(Face("Mun"))
+    assert facts.whereabouts(ProvinceKey("Mun")) == "Bur"
+    assert facts.whereabouts(ProvinceKey("IRI")) == "ENG"
+    assert facts.whereabouts(ProvinceKey("ENG")) == "Bel"
+    assert facts.whereabouts(ProvinceKey("Bur")) == "Bur"
+    assert facts.whereabouts(ProvinceKey("Par")) is None
+    assert facts.was_dislodged(ProvinceKey("Bur"))
+    assert not facts.was_dislodged(ProvinceKey("Mun"))
 
 
 def test_a_retreat_is_followed_though_the_attacker_stands_there_now():
     facts = play(BATTLE, sheets=[ORDERS, {"France": ["A Bur - Mar"]}])
-    assert facts.whereabouts(Face("Bur")) == "Mar"
-    assert facts.whereabouts(Face("Mun")) == "Bur"
+    assert facts.whereabouts(ProvinceKey("Bur")) == "Mar"
+    assert facts.whereabouts(ProvinceKey("Mun")) == "Bur"
 
 
 def test_a_unit_that_is_gone_is_nowhere():
     facts = play(BATTLE, sheets=[ORDERS, {"France": ["A Bur disband"]}])
-    assert facts.whereabouts(Face("Bur")) is None
-    assert facts.was_dislodged(Face("Bur"))
+    assert facts.whereabouts(ProvinceKey("Bur")) is None
+    assert facts.was_dislodged(ProvinceKey("Bur"))
 
 
 def test_orders_of_any_power_are_known_by_whether_they_came_about():
@@ -431,15 +431,15 @@ def test_orders_are_alike_when_they_ask_for_the_same():
 
 def test_ownership_before_and_now_are_told_apart():
     facts = play(BATTLE, sheets=[ORDERS])
-    assert facts.owner_before(Face("Mun")) == "Germany"
-    assert facts.owner_before(Face("Bel")) is None
+    assert facts.owner_before(ProvinceKey("Mun")) == "Germany"
+    assert facts.owner_before(ProvinceKey("Bel")) is None
 
 
 def test_a_province_has_changed_when_its_ground_or_a_border_has():
     board = START.board
-    munich = board.replace_province(replace(board[Face("Mun")], terrain=Terrain.WATER))
-    rift = replace(board, rifts=((Face("Bur"), Face("Mun")),))
-    (border,) = board.mesh.between(Face("Bur"), Face("Mun"))
+    munich = board.replace_province(replace(board[ProvinceKey("Mun")], terrain=Terrain.WATER))
+    rift = replace(board, rifts=((ProvinceKey("Bur"), ProvinceKey("Mun")),))
+    (border,) = board.mesh.between(ProvinceKey("Bur"), ProvinceKey("Mun"))
     apart = board.separate(border)
     for after, changed in (
         (munich, {"Mun"}),
@@ -454,16 +454,16 @@ def test_a_province_has_changed_when_its_ground_or_a_border_has():
 
 
 def test_two_units_that_exchange_places_are_not_confused():
-    lon, bre = START.units[Face("Lon")], START.units[Face("Bre")]
+    lon, bre = START.units[ProvinceKey("Lon")], START.units[ProvinceKey("Bre")]
     report = Report(changes=(UnitMoved(unit=lon, to=bre.at), UnitMoved(unit=bre, to=lon.at)))
     facts = SeasonFacts(state=START, played=(Played(before=START, report=report, after=START),))
-    assert facts.whereabouts(Face("Lon")) == "Bre"
-    assert facts.whereabouts(Face("Bre")) == "Lon"
+    assert facts.whereabouts(ProvinceKey("Lon")) == "Bre"
+    assert facts.whereabouts(ProvinceKey("Bre")) == "Lon"
 
 
 def test_a_unit_lost_where_it_has_just_come_to_is_gone():
-    lvp = START.units[Face("Lvp")]
-    there = replace(lvp, at=START.units[Face("Bre")].at)
+    lvp = START.units[ProvinceKey("Lvp")]
+    there = replace(lvp, at=START.units[ProvinceKey("Bre")].at)
     for end in (UnitLost(unit=there), UnitRemoved(unit=there)):
         report = Report(changes=(UnitMoved(unit=lvp, to=there.at), end))
         facts = SeasonFacts(
@@ -474,13 +474,13 @@ def test_a_unit_lost_where_it_has_just_come_to_is_gone():
                 ),
             ),
         )
-        assert facts.whereabouts(Face("Lvp")) is None
+        assert facts.whereabouts(ProvinceKey("Lvp")) is None
 
 
 def test_before_anything_is_played_everything_is_where_it_is():
     facts = SeasonFacts(state=START)
-    assert facts.whereabouts(Face("Lon")) == "Lon"
-    assert facts.owner_before(Face("Lon")) == Power("England")
-    assert not facts.has_changed(Face("Lon"))
-    assert facts.is_centre(Face("Lon"))
-    assert not facts.is_centre(Face("Wal"))
+    assert facts.whereabouts(ProvinceKey("Lon")) == "Lon"
+    assert facts.owner_before(ProvinceKey("Lon")) == Power("England")
+    assert not facts.has_changed(ProvinceKey("Lon"))
+    assert facts.is_centre(ProvinceKey("Lon"))
+    assert not facts.is_centre(ProvinceKey("Wal"))

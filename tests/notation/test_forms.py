@@ -8,8 +8,8 @@ from tests.notation.examples import canonical, check, read
 from zinegen.board.board import Power
 from zinegen.game.orders import Move, Order
 from zinegen.game.state import PhaseKind
-from zinegen.game.units import Border
-from zinegen.geometry.mesh import Face
+from zinegen.game.units import BorderName
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.reading.forms import (
     MOVES_FORMS,
     Combination,
@@ -26,8 +26,8 @@ from zinegen.variants.standard import STANDARD
 class Quake(Order):
     """An event of the Seismic sets."""
 
-    out: Border
-    into: Border
+    out: BorderName
+    into: BorderName
 
     def text(self, say):
         return f"{say.border(self.out)} separate, {say.border(self.into)} connect"
@@ -38,7 +38,7 @@ class Deed(Order):
     """A transformation."""
 
     what: str
-    at: Face
+    at: ProvinceKey
 
     def text(self, say):
         return f"{self.what} {say.province(self.at)}"
@@ -50,7 +50,7 @@ class Backing(Order):
 
     of: Power
     what: str
-    at: Face
+    at: ProvinceKey
 
     def text(self, say):
         return f"support {self.of}: {self.what} {say.province(self.at)}"
@@ -61,11 +61,11 @@ class Stabilising(Order):
     """Stabilisations of a place."""
 
     count: int
-    at: Face | Border
+    at: ProvinceKey | BorderName
 
     def text(self, say):
         at = self.at
-        place = say.border(at) if isinstance(at, Border) else say.province(at)
+        place = say.border(at) if isinstance(at, BorderName) else say.province(at)
         return f"{self.count} stabilise {place}"
 
 
@@ -73,7 +73,7 @@ class Stabilising(Order):
 class Option(Order):
     """A choice for an isthmus."""
 
-    border: Border | None
+    border: BorderName | None
     choice: str
 
     def text(self, say):
@@ -95,8 +95,8 @@ class Several(Order):
 class Boarding(Order):
     """An army that goes aboard."""
 
-    army: Face
-    fleet: Face
+    army: ProvinceKey
+    fleet: ProvinceKey
 
     def text(self, say):
         return f"A {say.province(self.army)} E F {say.province(self.fleet)}"

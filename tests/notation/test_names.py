@@ -6,7 +6,7 @@ from tests.positions import standard_board
 from zinegen.board.board import Power
 from zinegen.board.passage import Passage, places
 from zinegen.errors import NotationError
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.names import (
     ADJECTIVES,
     Names,
@@ -91,7 +91,7 @@ def test_a_name_that_is_none_is_never_corrected():
 
 
 def test_what_the_unit_can_reach_is_meant():
-    assert NAMES.near("Nrt", frozenset({Face("NTH"), Face("ENG")})) == ("NTH",)
+    assert NAMES.near("Nrt", frozenset({ProvinceKey("NTH"), ProvinceKey("ENG")})) == ("NTH",)
 
 
 def test_nothing_is_suggested_for_what_is_like_nothing():

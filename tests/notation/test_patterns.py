@@ -1,8 +1,8 @@
 import pytest
 
 from tests.notation.examples import START
-from zinegen.game.units import Border, Kind, Named, Spot
-from zinegen.geometry.mesh import Face
+from zinegen.game.units import BorderName, Kind, PlaceName, UnitName
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.names import names_for, tokenise
 from zinegen.notation.grammar.patterns import MatchProgress, match_whole_line, parse_pattern
 
@@ -33,7 +33,7 @@ def read(text, line):
         ("{n:number}", "12", {"n": 12}),
         ("{n:number}", "three", {"n": 3}),
         ("{who:power}", "french", {"who": "France"}),
-        ("{to:spot}", "Spa (sc)", {"to": Spot(province=Face("Spa"), coast="sc")}),
+        ("{to:spot}", "Spa (sc)", {"to": PlaceName(province=ProvinceKey("Spa"), coast="sc")}),
         ("{k:kind}", "army", {"k": Kind.ARMY}),
         ("{c:coast}", "{WES, GOL}", {"c": "{GOL,WES}"}),
         ("{r:refuge}", "disband", {"r": None}),
@@ -41,12 +41,21 @@ def read(text, line):
         (
             "{b:border}",
             "Bre/ENG",
-            {"b": Border(one=Spot(province=Face("Bre")), other=Spot(province=Face("ENG")))},
+            {
+                "b": BorderName(
+                    one=PlaceName(province=ProvinceKey("Bre")),
+                    other=PlaceName(province=ProvinceKey("ENG")),
+                )
+            },
         ),
         (
             "{unit}",
             "FRENCH F Bre",
-            {"unit": Named(at=Spot(province=Face("Bre")), kind=Kind.FLEET, power="France")},
+            {
+                "unit": UnitName(
+                    at=PlaceName(province=ProvinceKey("Bre")), kind=Kind.FLEET, power="France"
+                )
+            },
         ),
     ],
 )

@@ -6,8 +6,8 @@ from zinegen.board.passage import Place
 from zinegen.errors import NotationError
 from zinegen.game.orders import Convoy, Hold, Move, SupportHold, SupportMove, Unreadable
 from zinegen.game.state import PhaseKind
-from zinegen.game.units import Kind, Named, Spot
-from zinegen.geometry.mesh import Face
+from zinegen.game.units import Kind, PlaceName, UnitName
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.notation.reading.reader import find_place, read_spot, read_unit
@@ -83,10 +83,12 @@ def test_every_way_of_writing_with_one_meaning_is_read(written, canon):
 
 
 def test_orders_are_read_into_their_parts():
-    mun, par = (Named(at=Spot(province=Face(f)), kind=Kind.ARMY) for f in ("Mun", "Par"))
-    to = Spot(province=Face("Bur"))
-    french = Named(at=par.at, kind=Kind.ARMY, power=Power("France"))
-    fleet = Named(at=Spot(province=Face("Spa"), coast="sc"), kind=Kind.FLEET)
+    mun, par = (
+        UnitName(at=PlaceName(province=ProvinceKey(f)), kind=Kind.ARMY) for f in ("Mun", "Par")
+    )
+    to = PlaceName(province=ProvinceKey("Bur"))
+    french = UnitName(at=par.at, kind=Kind.ARMY, power=Power("France"))
+    fleet = UnitName(at=PlaceName(province=ProvinceKey("Spa"), coast="sc"), kind=Kind.FLEET)
     england = Power("England")
     assert read(
         "A Mun - Bur via convoy\nA Mun H\nA Mun S FRENCH A Par - Bur\nA Mun S A Par\n"
@@ -132,7 +134,8 @@ def test_a_line_that_is_only_a_unit_counts_as_no_order():
 def test_a_wrong_name_makes_the_line_unreadable_and_keeps_its_unit():
     (order,) = read("A Mun - Brn", "Germany").orders
     assert order == Unreadable(
-        power=Power("Germany"), unit=Named(at=Spot(province=Face("Mun")), kind=Kind.ARMY)
+        power=Power("Germany"),
+        unit=UnitName(at=PlaceName(province=ProvinceKey("Mun")), kind=Kind.ARMY),
     )
     assert order.line.text == "A Mun - Brn"
 
@@ -238,8 +241,8 @@ def test_a_wrong_unit_line_says_what_is_wrong(text, told):
 
 def test_a_place_is_read_with_and_without_a_coast():
     names = names_for(BOARD)
-    assert read_spot("Spa(sc)", names) == Spot(province=Face("Spa"), coast="sc")
-    assert read_spot("north sea", names) == Spot(province=Face("NTH"))
+    assert read_spot("Spa(sc)", names) == PlaceName(province=ProvinceKey("Spa"), coast="sc")
+    assert read_spot("north sea", names) == PlaceName(province=ProvinceKey("NTH"))
     with pytest.raises(NotationError, match="did you mean"):
         read_spot("Bru", names)
     with pytest.raises(NotationError):
@@ -247,4 +250,6 @@ def test_a_place_is_read_with_and_without_a_coast():
 
 
 def test_a_fleet_without_a_coast_to_lie_on_lies_on_none():
-    assert find_place(BOARD, Spot(province=Face("Mun")), Kind.FLEET) == Place(Face("Mun"))
+    assert find_place(BOARD, PlaceName(province=ProvinceKey("Mun")), Kind.FLEET) == Place(
+        ProvinceKey("Mun")
+    )

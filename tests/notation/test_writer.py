@@ -24,8 +24,8 @@ from zinegen.game.orders import (
     Waive,
 )
 from zinegen.game.state import PhaseKind
-from zinegen.game.units import Border, Kind, Named, Spot, Unit
-from zinegen.geometry.mesh import Face
+from zinegen.game.units import BorderName, Kind, PlaceName, Unit, UnitName
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import (
     Canonical,
@@ -41,18 +41,20 @@ ENGLAND = START.powers[1]
 FACES = st.sampled_from([face for face in BOARD.provinces if face != "Out"])
 
 
-def labels(face: Face) -> list[str | None]:
+def labels(face: ProvinceKey) -> list[str | None]:
     """Return the ways to name a coast of a province in canonical writing; none where it has no two."""
     here = coasts(BOARD, face)
     return [None, *(label(BOARD, coast) for coast in here)] if len(here) > 1 else [None]
 
 
 SPOTS = FACES.flatmap(
-    lambda face: st.sampled_from(labels(face)).map(lambda coast: Spot(province=face, coast=coast))
+    lambda face: st.sampled_from(labels(face)).map(
+        lambda coast: PlaceName(province=face, coast=coast)
+    )
 )
-OWN = st.builds(Named, at=SPOTS, kind=st.sampled_from([None, *Kind]))
+OWN = st.builds(UnitName, at=SPOTS, kind=st.sampled_from([None, *Kind]))
 FOREIGN = st.builds(
-    Named,
+    UnitName,
     at=SPOTS,
     kind=st.sampled_from([None, *Kind]),
     power=st.sampled_from([None, *(power for power in START.powers if power != ENGLAND)]),
@@ -119,31 +121,31 @@ def test_every_place_for_a_fleet_is_read_back_equal(face):
 
 
 def test_a_coast_is_written_only_where_there_are_several():
-    (con,) = places(BOARD, Face("Con"))
+    (con,) = places(BOARD, ProvinceKey("Con"))
     (_, south) = sorted(
-        places(BOARD, Face("Spa")),
-        key=lambda p: find(BOARD, Face("Spa"), "sc")[0].borders == p.coast,
+        places(BOARD, ProvinceKey("Spa")),
+        key=lambda p: find(BOARD, ProvinceKey("Spa"), "sc")[0].borders == p.coast,
     )
     assert write_place(con, BOARD) == "Con"
     assert write_place(south, BOARD) == "Spa/sc"
-    assert write_place(Place(Face("Spa")), BOARD) == "Spa"
-    assert write_spot(Spot(province=Face("Con"), coast="BLA"), BOARD) == "Con"
+    assert write_place(Place(ProvinceKey("Spa")), BOARD) == "Spa"
+    assert write_spot(PlaceName(province=ProvinceKey("Con"), coast="BLA"), BOARD) == "Con"
 
 
 def test_a_coast_that_is_not_there_is_written_as_it_was():
-    assert write_spot(Spot(province=Face("Mun"), coast="nc"), BOARD) == "Mun/nc"
-    assert write_spot(Spot(province=Face("Spa"), coast="BLA"), BOARD) == "Spa/BLA"
+    assert write_spot(PlaceName(province=ProvinceKey("Mun"), coast="nc"), BOARD) == "Mun/nc"
+    assert write_spot(PlaceName(province=ProvinceKey("Spa"), coast="BLA"), BOARD) == "Spa/BLA"
 
 
 def test_water_is_in_capitals_and_land_capitalised_whatever_it_was_at_the_start():
     from dataclasses import replace
 
-    board = BOARD.replace_province(replace(BOARD[Face("Mun")], terrain=Terrain.WATER))
-    board = board.replace_province(replace(board[Face("NTH")], terrain=Terrain.LAND))
+    board = BOARD.replace_province(replace(BOARD[ProvinceKey("Mun")], terrain=Terrain.WATER))
+    board = board.replace_province(replace(board[ProvinceKey("NTH")], terrain=Terrain.LAND))
     order = Move(
         power=ENGLAND,
-        unit=Named(at=Spot(province=Face("Mun")), kind=Kind.FLEET),
-        to=Spot(province=Face("NTH")),
+        unit=UnitName(at=PlaceName(province=ProvinceKey("Mun")), kind=Kind.FLEET),
+        to=PlaceName(province=ProvinceKey("NTH")),
     )
     assert write_order(order, board) == "F MUN - Nth"
 
@@ -160,8 +162,8 @@ def test_a_line_that_is_no_order_is_written_as_its_writer_wrote_it():
 
 
 def test_a_border_is_written_with_coast_and_number():
-    one = Spot(province=Face("Spa"), coast="nc")
-    border = Border(one=one, other=Spot(province=Face("MAO")), number=2)
+    one = PlaceName(province=ProvinceKey("Spa"), coast="nc")
+    border = BorderName(one=one, other=PlaceName(province=ProvinceKey("MAO")), number=2)
     assert Canonical(BOARD).border(border) == "Spa(nc)/MAO no. 2"
 
 

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from zinegen.board.board import Power
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, PhaseKind
-from zinegen.game.units import Named
+from zinegen.game.units import UnitName
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Report, Word
 from zinegen.notation.findings import Level
@@ -134,7 +134,7 @@ def _name_in_full(order: Order, state: GameState) -> Order:
     full = {}
     for part in fields(order):
         named = getattr(order, part.name)
-        unit = units.get(named.at.province) if isinstance(named, Named) else None
+        unit = units.get(named.at.province) if isinstance(named, UnitName) else None
         if unit is not None and named.kind in {None, unit.kind}:
             full[part.name] = name_for(order.power, unit, state.board)
     return replace(order, **full)

@@ -10,7 +10,6 @@ from zinegen.pages.builders.centre_chart import STANDARD, centre_chart, make_slu
 from zinegen.pages.builders.press import render_press
 from zinegen.pages.contents import (
     ArchiveView,
-    BrokenGame,
     Contents,
     DeadlineLine,
     Engagement,
@@ -24,6 +23,7 @@ from zinegen.pages.contents import (
     PlayerView,
     Seat,
     Study,
+    UnshownGame,
     VariantView,
     Zine,
 )
@@ -34,30 +34,30 @@ from zinegen.pages.views import (
     CentreRow,
     CentreTable,
     CentreView,
-    Choice,
     ChoicesOfPower,
     ChoicesView,
     CoastRow,
     DislodgedView,
+    EventChoice,
     EventLine,
     GameHead,
-    Link,
     MapChanges,
     MapEvent,
     Moment,
     OrdersOfPower,
     OrderView,
+    PageLink,
     PhaseView,
     Picture,
-    PressItem,
+    PowerStanding,
+    PressView,
     ProvinceRow,
     RulingNote,
     SeasonLine,
     SeasonView,
-    Standing,
     TruthView,
-    Turn,
     WaterwayRow,
+    WinterChange,
 )
 
 EVIL = '<img src=x onerror="alert(1)"> & </title>'
@@ -80,7 +80,7 @@ NAMES = [
 POWERS = power_views(
     list(STANDARD),
     {
-        power: Link(text=name, to=f"players/{make_slug(name)}/index.md")
+        power: PageLink(text=name, to=f"players/{make_slug(name)}/index.md")
         for power, name in zip(STANDARD, NAMES, strict=True)
     },
 )
@@ -146,7 +146,7 @@ PHASE = PhaseView(
 )  # fmt: skip
 HEAD = GameHead(
     title="Winter", slug="winter", uri="games/winter/index.md",
-    variant=Link(text="Standard", to="rules/standard.md"), gm="Ann Example", status="open",
+    variant=PageLink(text="Standard", to="rules/standard.md"), gm="Ann Example", status="open",
     status_text="Seven players are waiting for autumn 1901.", deadline=DEADLINE,
 )  # fmt: skip
 
@@ -167,7 +167,7 @@ CENTRES = CentreTable(
     neutral=(centre("Portugal"), centre("Spain")), to_win=18,
 )  # fmt: skip
 PRESS = tuple(
-    PressItem(sender=sender, dateline=dateline, html=render_press(text))
+    PressView(sender=sender, dateline=dateline, html=render_press(text))
     for sender, dateline, text in [
         ("France", "Paris to Berlin", "We regret that the omnibus to *Burgundy* was full."),
         (
@@ -214,21 +214,21 @@ SPRING = SeasonView(
     waterways=(WaterwayRow(what="strait", where="Denmark and Sweden", ends="Skagerrak and Baltic Sea",
                            news="is new"),),
     centres=CENTRES,
-    standings=tuple(Standing(power=power, units="A Bur, A Mar, F ENG") for power in POWERS.values()),
+    standings=tuple(PowerStanding(power=power, units="A Bur, A Mar, F ENG") for power in POWERS.values()),
     press=PRESS, notes=Markup("<p>Good luck to all.</p>"),
     rulings=(RulingNote(on="2026-12-01", day="1 December 2026", about="Italy",
                         decision="F Nap - Ionain is read as F Nap – ION.",
                         reason="A slip of the pen."),),
     next_orders="Moves for autumn 1901, and retreats if any.",
-    downloads=(Link(text="result.json", to="games/winter/1901-1-spring/result.json"),),
+    downloads=(PageLink(text="result.json", to="games/winter/1901-1-spring/result.json"),),
     checksums=(("engine", "1.2.0"), ("inputs", "3f" * 32)),
 )  # fmt: skip
 AUTUMN = replace(
     SPRING, uri="games/winter/1901-2-autumn.md", anchor="1901-2-autumn", name="Autumn 1901",
-    number=2, headline=EVIL, previous=Link(text="Spring 1901", to=SPRING.uri), press=PRESS * 10,
+    number=2, headline=EVIL, previous=PageLink(text="Spring 1901", to=SPRING.uri), press=PRESS * 10,
     changes=None, coasts=(), waterways=(), banner="Preview: this season is still open.", phases=(PHASE,),
 )  # fmt: skip
-SPRING = replace(SPRING, following=Link(text="Autumn 1901", to=AUTUMN.uri))
+SPRING = replace(SPRING, following=PageLink(text="Autumn 1901", to=AUTUMN.uri))
 LINES = tuple(
     SeasonLine(name=one.name, uri=one.uri, headline=one.headline, year=1901, picture=one.after)
     for one in (SPRING, AUTUMN)
@@ -251,19 +251,19 @@ CHART = centre_chart(
 GAME = GameView(
     head=HEAD, now=AUTUMN.after,
     seats=tuple(Seat(power=power, centres=4, units=3, status="", orders="not yet", hand_in="https://example.org/edit",
-                     predecessors=(Link(text="Dora", to=""),) if power.name == "France" else ())
+                     predecessors=(PageLink(text="Dora", to=""),) if power.name == "France" else ())
                 for power in POWERS.values()),
-    more=(Link(text="Borders and their ends", to="games/winter/borders.md"),
-          Link(text="Your options next season", to="games/winter/options.md")),
+    more=(PageLink(text="Borders and their ends", to="games/winter/borders.md"),
+          PageLink(text="Your options next season", to="games/winter/options.md")),
     statements=PRESS[:2],
-    feeds=(Link(text="Atom", to="games/winter/feed.xml"),),
+    feeds=(PageLink(text="Atom", to="games/winter/feed.xml"),),
     chart=CHART, years=((1901, LINES),), options=(("victory", "18"),),
     order_file='game = "winter"\nseason = "1901-2-autumn"\npower = "france"\norders = """\nA Bur\n"""\n',
 )  # fmt: skip
 CHOICES = ChoicesView(
     when="after Autumn 1901",
     powers=tuple(
-        ChoicesOfPower(power=power, choices=(Choice(line="Bul & Gre separate, Ser & AEG connect",
+        ChoicesOfPower(power=power, choices=(EventChoice(line="Bul & Gre separate, Ser & AEG connect",
                                                     effects=("Serbia and Aegean Sea touch now.",)),))
         for power in POWERS.values()
     ),
@@ -280,8 +280,8 @@ BORDERS = BordersView(
 )  # fmt: skip
 CALENDAR = CalendarView(
     title="Flood calendar",
-    turns=(Turn(name="Winter 1901", anchor="w1901", effects=("The sea takes London.",), is_past=True),
-           Turn(name="Winter 1902", anchor="w1902", effects=("The sea takes Picardy.",),
+    turns=(WinterChange(name="Winter 1901", anchor="w1901", effects=("The sea takes London.",), is_past=True),
+           WinterChange(name="Winter 1902", anchor="w1902", effects=("The sea takes Picardy.",),
                 warnings=("France's A Pic stands there now.",), picture=picture("after", "Without Picardy"))),
 )  # fmt: skip
 TRUTH = TruthView(picture=picture("after", "Every centre"), centres=CENTRES, chart=CHART,
@@ -307,16 +307,16 @@ MASTHEAD = Masthead(
 ISSUE = IssueView(
     masthead=MASTHEAD, title="Bounces at Burgundy", uri="issues/7.md",
     editorial=Markup("<!-- zinegen: prose -->"), seasons=(SPRING,),
-    deadlines=(DeadlineLine(game=Link(text="Winter", to=HEAD.uri), season="Autumn 1901",
+    deadlines=(DeadlineLine(game=PageLink(text="Winter", to=HEAD.uri), season="Autumn 1901",
                             moment=DEADLINE),),
-    openings=(Link(text="Tectonic Shift (Seismic)", to="rules/standard.md"),),
+    openings=(PageLink(text="Tectonic Shift (Seismic)", to="rules/standard.md"),),
 )  # fmt: skip
 PLAYERS = tuple(
     PlayerView(
         name=power.player.text, slug=make_slug(power.player.text),
-        games=(Engagement(game=Link(text="Winter", to=HEAD.uri), variant="Standard", power=power,
+        games=(Engagement(game=PageLink(text="Winter", to=HEAD.uri), variant="Standard", power=power,
                           result="4 centres"),),
-        press=((Link(text="Winter, Spring 1901", to=SPRING.uri), 2),),
+        press=((PageLink(text="Winter, Spring 1901", to=SPRING.uri), 2),),
     )
     for power in POWERS.values()
 )  # fmt: skip
@@ -333,7 +333,7 @@ ISSUE_LINE = IssueLine(
 )  # fmt: skip
 CONTENTS = Contents(
     zine=ZINE, games=(BOOK,), issues=(ISSUE,), editorials={ISSUE.uri: "site_src/issues/7.md"},
-    broken=(BrokenGame(slug="broken", title="Broken & <b>", uri="games/broken/index.md",
+    broken=(UnshownGame(slug="broken", title="Broken & <b>", uri="games/broken/index.md",
                        source="games/broken/game.toml",
                        message="games/broken/game.toml:3: <script>alert(1)</script>"),),
     archive=ArchiveView(years=((2026, (ISSUE_LINE,)),), finished_games=(LINE,),

@@ -4,7 +4,7 @@ import pytest
 
 from tests.rule_sets import rule_set
 from zinegen.board.board import Power
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.builders.map_pages import borders_view
 from zinegen.play.starts import start_state
@@ -65,7 +65,7 @@ def test_an_island_can_be_joined_to_every_other_shore_of_its_sea(changed):
     lines = dict(found.links)
     order = read(lines["Brest and Portugal across Mid-Atlantic Ocean"], changed)
     after = VARIANT.carry_out(VARIANT, changed.board, (order,))
-    assert after.mesh.between(Face("Bre"), Face("Por"))
+    assert after.mesh.between(ProvinceKey("Bre"), ProvinceKey("Por"))
     assert borders_view(VARIANT, start_state(VARIANT), "now").links == ()
 
 
@@ -79,7 +79,8 @@ def test_a_province_is_told_with_its_neighbours_clockwise_and_its_coasts():
     assert spain.ground == "land and a centre"
     assert set(spain.coasts) == {"nc: MAO", "sc: GOL, MAO and WES"}
     around = [
-        state.board[Face(face)].abbreviation for face in state.board.mesh.neighbours(Face("Spa"))[0]
+        state.board[ProvinceKey(face)].abbreviation
+        for face in state.board.mesh.neighbours(ProvinceKey("Spa"))[0]
     ]
     assert spain.around == ", ".join(around)
     assert "closed" in rows["Switzerland"].ground

@@ -10,7 +10,7 @@ from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.board.board import Power
 from zinegen.game.state import Phase
 from zinegen.game.units import Kind
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.centre_table import centre_table, game_chart
 from zinegen.play.starts import start_state
@@ -39,7 +39,7 @@ def at(record, when, **changed):
 def test_the_chart_follows_the_centres_that_exist_and_the_majority_of_them(record):
     """Seventeen of 33 win where 18 of 34 did."""
     board = record.after.board
-    fewer = board.replace_province(replace(board[Face("Bel")], centre=False))
+    fewer = board.replace_province(replace(board[ProvinceKey("Bel")], centre=False))
     autumn = at(record, "F1901M", board=fewer)
     variant = rule_set("geophysical-kinzett")
     chart = game_chart([at(record, "S1901M"), autumn], POWERS, variant)
@@ -71,7 +71,11 @@ def test_an_army_aboard_counts_when_builds_are_told(record):
         face: replace(unit, kind=Kind.ARMY_ABOARD) if face == "Lon" else unit
         for face, unit in state.units.items()
     }
-    owners = {**state.owners, Face("Nwy"): Power("England"), Face("Bel"): Power("England")}
+    owners = {
+        **state.owners,
+        ProvinceKey("Nwy"): Power("England"),
+        ProvinceKey("Bel"): Power("England"),
+    }
     counted = at(record, "F1901M", phase=Phase.parse("W1901A"), units=units, owners=owners)
     table = centre_table(counted, POWERS, caption="c", to_win=18)
     told = {row.power.name: row.adjustment for row in table.rows}

@@ -14,7 +14,7 @@ from zinegen.archive.folder.games import Game, open_game
 from zinegen.archive.result_file import read_records
 from zinegen.board.board import Power
 from zinegen.game.state import Phase
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.pages.browser.choices import choices, write_choices
 from zinegen.play.starts import Setup, start_state
 from zinegen.variants import VARIANTS
@@ -212,7 +212,7 @@ def test_a_secret_game_tells_no_centre_by_what_it_offers():
     state = replace(start_state(variant), phase=Phase.parse("W2021A"))
     truth = replace(
         state,
-        owners={Face("Mun"): Power("Germany")},
-        board=state.board.replace_province(replace(state.board[Face("Mun")], centre=True)),
+        owners={ProvinceKey("Mun"): Power("Germany")},
+        board=state.board.replace_province(replace(state.board[ProvinceKey("Mun")], centre=True)),
     )
     assert write_choices(turn_of(truth, variant)) == write_choices(turn_of(state, variant))

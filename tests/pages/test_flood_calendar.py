@@ -9,7 +9,7 @@ from zinegen.board.board import Power
 from zinegen.board.passage import Place
 from zinegen.game.state import Phase
 from zinegen.game.units import Kind, Unit
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.pages.builders.flood_calendar import calendar_view, list_winters
 from zinegen.pages.maps.map_files import MapQueue
 from zinegen.play.starts import start_state
@@ -25,12 +25,12 @@ FLOOD = rule_set("deluge2")
 def state():
     """The start with an army in London, which is Turkey's."""
     first = start_state(FLOOD)
-    army = Unit(power=Power("Turkey"), kind=Kind.ARMY, at=Place(Face("Lon")))
+    army = Unit(power=Power("Turkey"), kind=Kind.ARMY, at=Place(ProvinceKey("Lon")))
     return replace(
         first,
         phase=Phase.parse("F1901M"),
-        units={Face("Lon"): army},
-        owners={Face("Lon"): Power("England"), Face("Par"): Power("France")},
+        units={ProvinceKey("Lon"): army},
+        owners={ProvinceKey("Lon"): Power("England"), ProvinceKey("Par"): Power("France")},
     )
 
 

@@ -11,7 +11,7 @@ from tests.pages.zines import played
 from tests.rule_sets import rule_set
 from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.board.board import OUTSIDE, Board, Power
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import TENTHS, area_of, outline
 from zinegen.pages.maps.map_data import FORMAT, board_data, map_data
 from zinegen.play.records.records import SeasonRecord
@@ -136,7 +136,7 @@ def test_outlines_are_closed_and_lie_where_the_map_has_them(quake: SeasonRecord)
             assert size / TENTHS**2 == pytest.approx(area(board, face), rel=0.05, abs=40)
 
 
-def area(board: Board, face: Face) -> float:
+def area(board: Board, face: ProvinceKey) -> float:
     rings = outline(board.mesh, board.current_shape, face)
     return sum(map(area_of, rings)) / TENTHS**2
 

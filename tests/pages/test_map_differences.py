@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.rule_sets import rule_set
 from zinegen.board.board import Board, Power
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.words.map_differences import (
@@ -58,7 +58,7 @@ def test_a_canal_that_is_closed_is_gone_for_good() -> None:
 
 
 def test_a_coast_that_is_called_by_its_only_water_is_named_once() -> None:
-    (seam,) = START.board.mesh.between(Face("Lon"), Face("Wal"))
+    (seam,) = START.board.mesh.between(ProvinceKey("Lon"), ProvinceKey("Wal"))
     pinched = START.board.separate(seam)
-    assert set(coast_names(pinched, Face("Yor"))) == {"NTH", "ENG"}
-    assert "nc: MAO" in coast_names(START.board, Face("Spa"))
+    assert set(coast_names(pinched, ProvinceKey("Yor"))) == {"NTH", "ENG"}
+    assert "nc: MAO" in coast_names(START.board, ProvinceKey("Spa"))

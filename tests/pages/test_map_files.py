@@ -14,7 +14,7 @@ from zinegen.game.state import Dislodged, Secrets
 from zinegen.pages.maps import build_cache, map_files
 from zinegen.pages.maps.build_cache import BuildCache
 from zinegen.pages.maps.map_files import BATCH, MapQueue, MapRenderer
-from zinegen.pages.maps.map_jobs import Changes, Motion, Neighbourhood, render_map
+from zinegen.pages.maps.map_jobs import ChangesMap, Motion, Neighbourhood, render_map
 from zinegen.play.starts import start_board
 from zinegen.variants import VARIANTS
 from zinegen.workers import IN_PROCESS
@@ -91,7 +91,7 @@ def test_pictures_of_changes_are_named_by_what_they_show(record):
     assert other.changes(record, "alt").svg != first.svg
     assert one.motion(record, "alt").svg != first.svg
     kinds = [type(job) for job in one.jobs.values()]
-    assert kinds == [Changes, Motion]
+    assert kinds == [ChangesMap, Motion]
 
 
 def name_of(state):

@@ -13,8 +13,8 @@ from zinegen.archive.sealing.sealed_records import public_record
 from zinegen.board.board import Power
 from zinegen.game.changes import CentreTaken
 from zinegen.game.state import Secrets
-from zinegen.geometry.mesh import Face
-from zinegen.pages.browser.positions import Position, read_position, write_position
+from zinegen.geometry.mesh import ProvinceKey
+from zinegen.pages.browser.positions import PlayablePosition, read_position, write_position
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.centre_table import centre_table, game_chart
 from zinegen.pages.builders.redaction import public_play, reveal_truth
@@ -39,12 +39,12 @@ def with_truth(record):
     """Return a record that holds the whole truth: who owns what, and who took it."""
     (phase, *others) = record.phases
     board = phase.after.board
-    full = board.replace_province(replace(board[Face("Mos")], centre=True))
+    full = board.replace_province(replace(board[ProvinceKey("Mos")], centre=True))
     after = replace(
-        phase.after, board=full, owners={Face("Mos"): Power("Russia")}, secrets=Secrets()
+        phase.after, board=full, owners={ProvinceKey("Mos"): Power("Russia")}, secrets=Secrets()
     )
     before = replace(phase.before, secrets=Secrets())
-    taken = CentreTaken(province=Face("Mos"), power=Power("Russia"))
+    taken = CentreTaken(province=ProvinceKey("Mos"), power=Power("Russia"))
     report = replace(phase.report, changes=(*phase.report.changes, taken))
     truth = replace(phase, before=before, after=after, report=report)
     return replace(record, phases=(truth, *others))
@@ -93,7 +93,7 @@ def test_a_position_to_play_on_from_tells_no_secret(publisher, ashes, told):
     assert {*texts} == {f"games/{ASH}/{name}/position.json" for name in (season, "desk")}
     turn = told.turn(told.open_season)
     truth = replace(turn, state=with_truth(told.records[0]).after)
-    texts["truth"] = write_position(Position(turn=truth))
+    texts["truth"] = write_position(PlayablePosition(turn=truth))
     for text in texts.values():
         assert not {"owners", "ranges", "centre"} & set(re.findall(r"\w+", text.decode()))
         state = read_position(text.decode()).turn.state

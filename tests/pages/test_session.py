@@ -14,7 +14,7 @@ from zinegen.archive.closing.play import play
 from zinegen.archive.folder.games import Game, open_game
 from zinegen.notation.findings import as_text
 from zinegen.notation.grammar.writer import write_unit
-from zinegen.pages.browser.positions import Position, read_position, write_position
+from zinegen.pages.browser.positions import PlayablePosition, read_position, write_position
 from zinegen.pages.browser.session import MOST_OPEN, RANGES_UNKNOWN, Session
 from zinegen.pages.builders.redaction import public_play
 from zinegen.play.deadlines import Turn, deadline_phases
@@ -47,7 +47,7 @@ def test_a_recorded_season_comes_out_of_its_order_files_as_recorded(name, ask):
     seasons = [*zip(played.records, game.seasons, strict=False)][-SEASONS:]
     for record, season in seasons:
         turn = season.turn(game.settings.variant, record.before)
-        text = write_position(Position(turn=turn, game=name, season=season.slug))
+        text = write_position(PlayablePosition(turn=turn, game=name, season=season.slug))
         answer = ask(do="open", position=text.decode())
         files = {**season.files, **season.opened}
         texts = {power: (season.folder / one.name).read_text() for power, one in files.items()}
@@ -69,7 +69,7 @@ def test_a_position_comes_back_from_its_text(name):
     variant = current.game.settings.variant
     for state in (current.records[0].before, current.records[-1].before, current.state):
         turn = Turn(variant=variant, phases=deadline_phases(variant, state), state=state)
-        text = write_position(Position(turn=turn, game=name))
+        text = write_position(PlayablePosition(turn=turn, game=name))
         found = read_position(text.decode())
         now = found.turn.state
         assert (now.units, now.owners, now.extra) == (state.units, state.owners, state.extra)
@@ -97,7 +97,7 @@ def test_a_position_on_a_map_of_ones_own_comes_back():
     variant = rule_set("standard").play_on(example_map())
     state = start_state(variant)
     turn = Turn(variant=variant, phases=(state.phase,), state=state)
-    found = read_position(write_position(Position(turn=turn)).decode()).turn
+    found = read_position(write_position(PlayablePosition(turn=turn)).decode()).turn
     assert found.state == state
     assert found.variant.own_map.title == variant.own_map.title
 
@@ -106,7 +106,7 @@ def test_orders_are_checked_in_the_words_of_the_command(zine, season, ask):
     write_orders(season, "winter", {"austria": WRONG, "germany": ORDERS["germany"]})
     current = play(open_game(zine / "games" / "winter"))
     opened = current.open_season
-    position = Position(
+    position = PlayablePosition(
         turn=current.turn(opened), game="winter", season=opened.slug, shown=opened.shown
     )
     number = ask(do="open", position=write_position(position).decode())["position"]
@@ -129,7 +129,7 @@ def test_a_file_for_another_season_and_one_that_is_no_toml_are_told_with_their_p
         "season": "1901-1-spring",
         "shown": "games/winter/seasons/1901-1-spring",
     }
-    number = ask(do="open", position=write_position(Position(turn=turn, **place)).decode())[
+    number = ask(do="open", position=write_position(PlayablePosition(turn=turn, **place)).decode())[
         "position"
     ]
     head = 'game = "winter"\nseason = "{}"\npower = "austria"\norders = \'\'\'\nA Bud - Ser\n'
@@ -193,7 +193,7 @@ def test_a_secret_game_is_not_judged_where_centres_decide(ask):
     variant = rule_set("post-atomic")
     state = start_state(variant)
     turn = Turn(variant=variant, phases=(state.phase,), state=state)
-    text = write_position(Position(turn=turn)).decode()
+    text = write_position(PlayablePosition(turn=turn)).decode()
     opened = ask(do="open", position=text)
     assert not any(one.get("centre") for one in opened["data"]["provinces"].values())
     assert "secret" in ask(do="judge", position=opened["position"], texts={})["error"]
@@ -205,7 +205,9 @@ def test_moves_of_a_secret_game_are_judged_and_what_is_not_known_is_said(ask):
     turn = Turn(
         variant=current.game.settings.variant, phases=(record.before.phase,), state=record.before
     )
-    number = ask(do="open", position=write_position(Position(turn=turn)).decode())["position"]
+    number = ask(do="open", position=write_position(PlayablePosition(turn=turn)).decode())[
+        "position"
+    ]
     answer = ask(do="judge", position=number, texts={})
     assert answer["report"][0]["lines"][0] == RANGES_UNKNOWN
 

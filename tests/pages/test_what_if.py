@@ -11,7 +11,7 @@ from zinegen.archive.closing.play import play
 from zinegen.archive.folder.games import open_game
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.browser.facts import position_facts
-from zinegen.pages.browser.positions import Position, write_position
+from zinegen.pages.browser.positions import PlayablePosition, write_position
 from zinegen.pages.browser.session import Session
 from zinegen.pages.builders.map_events import list_event_lines
 from zinegen.pages.builders.redaction import public_play
@@ -88,7 +88,7 @@ def test_a_season_in_the_midst_of_a_game_is_written_with_the_events_before(name,
     events = tuple(line for one in played.records[:place] for line in list_event_lines(one))
     assert events
     turn = season.turn(game.settings.variant, record.before)
-    position = Position(turn=turn, game=name, season=season.slug, events=events)
+    position = PlayablePosition(turn=turn, game=name, season=season.slug, events=events)
     before = ask(do="open", position=write_position(position).decode())["position"]
     after = ask(do="judge", position=before, texts={})["position"]
     step = {"before": before, "after": after, "texts": {}}
@@ -109,7 +109,7 @@ def test_the_orders_behind_a_map_give_what_came_of_them(ask):
     variant = game.settings.variant
     facts = json.loads(map_data(record, variant, {}))
     turn = season.turn(variant, record.before)
-    now = ask(do="open", position=write_position(Position(turn=turn)).decode())
+    now = ask(do="open", position=write_position(PlayablePosition(turn=turn)).decode())
     for phase in record.phases:
         texts: dict[str, dict[str, str]] = {}
         for one in facts["orders"]:

@@ -13,17 +13,17 @@ from zinegen.board.passage import Place
 from zinegen.errors import GameFolderError
 from zinegen.game.changes import Change, GameEnded, UnitBuilt, UnitMoved
 from zinegen.game.orders import CoastChoice, Line, Move, Order
-from zinegen.game.units import Kind, Named, Spot, Unit
-from zinegen.geometry.mesh import Face
+from zinegen.game.units import Kind, PlaceName, Unit, UnitName
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Flow, FlowKind, Scar
 from zinegen.notation.conditions import Conditional, Owns
 from zinegen.play.records.codec import LINE, RecordError, canonical, decode, encode, parse_json
 from zinegen.play.records.positions import apply_difference, difference
 
 FRANCE = Power("France")
-PAR, BUR = Face("Par"), Face("Bur")
+PAR, BUR = ProvinceKey("Par"), ProvinceKey("Bur")
 ARMY = Unit(power=FRANCE, kind=Kind.ARMY, at=Place(PAR))
-MOVE = Move(power=FRANCE, unit=Named(at=Spot(province=PAR)), to=Spot(province=BUR))
+MOVE = Move(power=FRANCE, unit=UnitName(at=PlaceName(province=PAR)), to=PlaceName(province=BUR))
 
 
 def there_and_back(value: object, hint: object) -> object:
@@ -70,7 +70,7 @@ def test_what_equals_its_default_is_left_out():
 def test_numbers_and_pairs_may_be_keys():
     assert there_and_back({10: "x", 9: "y"}, Mapping[int, str]) == {9: "y", 10: "x"}
     pairs = {(PAR, BUR): 2}
-    assert there_and_back(pairs, Mapping[tuple[Face, Face], int]) == pairs
+    assert there_and_back(pairs, Mapping[tuple[ProvinceKey, ProvinceKey], int]) == pairs
 
 
 def test_fractions_are_written_exactly_and_not_as_floats():
@@ -108,7 +108,7 @@ def test_data_of_another_shape_is_refused_in_words(data, hint):
 
 def changed_boards() -> list[Board]:
     board = standard_board()
-    border = board.mesh.between(BUR, Face("Mun"))[0]
+    border = board.mesh.between(BUR, ProvinceKey("Mun"))[0]
     cut = replace(board.separate(border), pending_surgeries=())
     sunk = board.replace_province(replace(board[PAR], terrain=Terrain.WATER))
     return [

@@ -5,7 +5,7 @@ import pytest
 from tests.notation.examples import canonical
 from tests.positions import standard_state
 from zinegen.board.board import Power
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.conditions import SeasonFacts, adjustments_due
 from zinegen.notation.reading.reader import read_conditions
 from zinegen.play.provisional_adjustments import find_provisional_adjustments
@@ -80,8 +80,8 @@ def test_a_removal_names_its_unit_by_where_it_began_the_season():
     class Moved(SeasonFacts):
         """Facts of a season in which the army of Lvp went to Yor."""
 
-        def whereabouts(self, began: Face) -> Face | None:
+        def whereabouts(self, began: ProvinceKey) -> ProvinceKey | None:
             """Return where it went."""
-            return {"Lvp": Face("Yor")}.get(began)
+            return {"Lvp": ProvinceKey("Yor")}.get(began)
 
     assert wanted("remove A Lvp, F NWG", POOR, facts=Moved) == ["remove A Yor", "remove F NWG"]

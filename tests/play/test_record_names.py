@@ -14,7 +14,7 @@ import pytest
 
 from zinegen.game.changes import Change
 from zinegen.game.orders import Order
-from zinegen.game.state import Extra
+from zinegen.game.state import OwnFacts
 from zinegen.notation.conditions import Condition
 from zinegen.play.records.codec import decode, encode, fields_of
 from zinegen.play.records.names import CHANGES, CONDITIONS, ORDERS
@@ -84,7 +84,7 @@ def test_whatever_was_ever_recorded_can_be_read_for_ever() -> None:
     )
 
 
-@pytest.mark.parametrize("extra", sorted(list_classes(Extra), key=str))
+@pytest.mark.parametrize("extra", sorted(list_classes(OwnFacts), key=str))
 def test_two_facts_of_a_rule_set_do_not_stand_under_one_key(extra: type) -> None:
     assert len(fields_of(extra)) == len(fields(extra))
 

@@ -15,7 +15,7 @@ import pytest
 
 from zinegen.board.board import Board
 from zinegen.game.orders import Line
-from zinegen.game.state import Extra, GameState
+from zinegen.game.state import GameState, OwnFacts
 from zinegen.game.variant import OptionValue
 from zinegen.game.verdicts import Reason, Report, Word
 from zinegen.play.records.codec import POINTS, Json, encode, fields_of
@@ -270,7 +270,7 @@ ATOMS: Mapping[object, str] = {
     OptionValue: "value",
     POINTS: "points",
 }
-NAMES = {"Power": "power", "Face": "province", "Dart": "dart"}
+NAMES = {"Power": "power", "ProvinceKey": "province", "Dart": "dart"}
 UNIONS = dict(zip(KINDS, ("order", "condition", "change"), strict=True))
 
 
@@ -341,7 +341,7 @@ def test_every_field_stands_on_the_page_with_its_type_and_default() -> None:
     beside = {key for extra in extras for key in fields_of(extra)}
     apart = frozenset({"phase", "powers", "board", "extra"})
     found += differences_of_table(GameState, position, seen, apart | beside)
-    for extra in sorted(extras - {Extra}, key=str):
+    for extra in sorted(extras - {OwnFacts}, key=str):
         table = {key: position[key] for key in fields_of(extra)}
         found += differences_of_table(extra, table, seen)
     found += differences_of_table(Board, PAGE.tables["board"], seen)

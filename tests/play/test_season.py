@@ -13,7 +13,7 @@ from tests.archive.folders import hand_in, made, opened
 from zinegen.archive.closing import judge
 from zinegen.archive.closing.count import count_order_files
 from zinegen.archive.closing.play import play
-from zinegen.archive.folder.games import Game, Season, open_game
+from zinegen.archive.folder.games import Game, SeasonFolder, open_game
 from zinegen.archive.result_file import read_records
 from zinegen.archive.scenario_files import read_scenario, scenario_files
 from zinegen.board.board import Power
@@ -123,7 +123,7 @@ name = "S1901R"
 # ------------------------------------------------------------------ recorded seasons as scenarios
 
 
-def as_scenario(game: Game, season: Season, record: SeasonRecord) -> Scenario | None:
+def as_scenario(game: Game, season: SeasonFolder, record: SeasonRecord) -> Scenario | None:
     """Return a recorded season as a scenario; None where a ruling of the GM stands for what no text says."""
     if record.before.secrets is not None and record.before.secrets.cut:
         return None

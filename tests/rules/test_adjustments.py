@@ -11,8 +11,8 @@ from zinegen.board.board import Power
 from zinegen.board.passage import Place
 from zinegen.game.changes import UnitRemoved
 from zinegen.game.orders import Hold, Sheet, Unreadable
-from zinegen.game.units import Kind, Named, Spot, Unit
-from zinegen.geometry.mesh import Face
+from zinegen.game.units import Kind, PlaceName, Unit, UnitName
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.adjustments import (
     adjustments,
     anywhere_owned,
@@ -126,8 +126,8 @@ def test_by_the_old_book_a_fleet_counts_fleet_moves_to_its_home() -> None:
 
 def test_a_unit_without_a_way_home_goes_first() -> None:
     state = standard_state("W1901A", {"Italy": ["A Pie"]}, {"Italy": ["Rom"]})
-    stuck = Unit(power=Power("Italy"), kind=Kind.FLEET, at=Place(Face("Bur")))
-    state = replace(state, units={Face("Bur"): stuck, **state.units})
+    stuck = Unit(power=Power("Italy"), kind=Kind.FLEET, at=Place(ProvinceKey("Bur")))
+    state = replace(state, units={ProvinceKey("Bur"): stuck, **state.units})
     after, _ = adjudicate(STANDARD.with_options({"base": "1971"}), state, Sheet())
     assert set(after.units) == {"Pie"}
 
@@ -149,7 +149,7 @@ def test_a_power_in_disorder_builds_nothing_and_loses_by_the_rule() -> None:
 def test_moves_and_unreadable_lines_are_void_in_winter() -> None:
     russia = Power("Russia")
     state = standard_state("W1901A", {"Russia": ["A Ukr"]}, {"Russia": ["Mos"]})
-    ukr = Named(at=Spot(province=Face("Ukr")))
+    ukr = UnitName(at=PlaceName(province=ProvinceKey("Ukr")))
     orders = (Hold(power=russia, unit=ukr), Unreadable(power=russia))
     _, report = adjudicate(STANDARD, state, Sheet(orders={russia: orders}))
     assert [r.verdict.reason.key for r in report.rulings] == ["wrong-phase", "unreadable"]
@@ -165,9 +165,9 @@ def test_a_rule_set_may_allow_builds_in_all_own_centres() -> None:
 
 def test_a_unit_may_need_two_centres() -> None:
     italy = Power("Italy")
-    laden = Unit(power=italy, kind=Kind.ARMY_ABOARD, at=Place(Face("TYS")))
+    laden = Unit(power=italy, kind=Kind.ARMY_ABOARD, at=Place(ProvinceKey("TYS")))
     state = standard_state("W1901A", {"Italy": ["A Rom"]}, {"Italy": ["Rom", "Nap"]})
-    state = replace(state, units={**state.units, Face("TYS"): laden})
+    state = replace(state, units={**state.units, ProvinceKey("TYS"): laden})
     assert count_upkeep(laden) == 2
     assert count_due(state, italy) == -1
     assert is_anything_due(state)

@@ -7,9 +7,9 @@ from dataclasses import replace
 from tests.positions import play, sheet_of, standard_state
 from zinegen.board.board import Power
 from zinegen.game.orders import Hold, Sheet, Unreadable
-from zinegen.game.units import Named, Spot
+from zinegen.game.units import PlaceName, UnitName
 from zinegen.game.verdicts import Reason
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 
@@ -54,7 +54,7 @@ def test_a_unit_without_an_order_holds_and_is_shown_as_not_ordered() -> None:
 
 def test_an_unreadable_line_is_kept_and_its_unit_holds() -> None:
     state = standard_state("S1901M", {"England": ["A Yor"], "France": ["A Par"]})
-    yor, par = (Named(at=Spot(province=Face(name))) for name in ("Yor", "Par"))
+    yor, par = (UnitName(at=PlaceName(province=ProvinceKey(name))) for name in ("Yor", "Par"))
     lines = (
         Unreadable(power=ENGLAND, unit=yor),
         Unreadable(power=ENGLAND),
@@ -75,7 +75,7 @@ def test_a_power_in_civil_disorder_holds_and_may_be_supported_by_others() -> Non
     }
     sheet = replace(sheet_of(state, orders), disorder=frozenset({ENGLAND}))
     after, report = adjudicate(STANDARD, state, sheet)
-    assert after.units[Face("Yor")].power == ENGLAND
+    assert after.units[ProvinceKey("Yor")].power == ENGLAND
     keys = [ruling.verdict.reason.key for ruling in report.rulings]
     assert keys[:2] == ["in-disorder", "in-disorder"]
     assert keys[-1] == "gave-support"

@@ -10,7 +10,7 @@ from zinegen.board.coasts import coasts
 from zinegen.game.changes import UnitLost, UnitPutOnCoast
 from zinegen.game.units import Unit
 from zinegen.game.verdicts import Reason
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.rules.movement.movement import is_trapped
 
@@ -39,7 +39,9 @@ def test_a_fleet_whose_coast_only_grows_stays_and_is_anchored_anew():
     assert set(change.unit.at.coast) < set(change.coast)
     assert change.is_descendant
     assert result.report.undesignated == ()
-    assert unit.at.coast in {coast.borders for coast in coasts(result.after.board, Face("Bul"))}
+    assert unit.at.coast in {
+        coast.borders for coast in coasts(result.after.board, ProvinceKey("Bul"))
+    }
     assert units(result) == ["F Bul/sc"]
 
 
@@ -127,7 +129,7 @@ def ankara(variant, choice=""):
 @pytest.mark.parametrize("choice", ["", "F Ank: trapped", "F Ank: disband", "F Ank: BLA"])
 def test_a_fleet_without_a_coast_is_trapped(choice):
     result = ankara(LAVAURS, choice)
-    unit = result.after.units[Face("Ank")]
+    unit = result.after.units[ProvinceKey("Ank")]
     assert unit.at.coast == ()
     assert is_trapped(result.after, unit)
 
@@ -144,7 +146,7 @@ def test_a_fleet_without_a_coast_is_trapped(choice):
 )
 def test_in_the_revision_it_may_be_disbanded(choice, default, gone):
     result = ankara(with_options(ACERUNNER, trapped_default=default), choice)
-    assert (Face("Ank") not in result.after.units) is gone
+    assert (ProvinceKey("Ank") not in result.after.units) is gone
     assert any(isinstance(change, UnitLost) for change in result.report.changes) is gone
 
 

@@ -15,7 +15,7 @@ from zinegen.game.changes import CentreTaken, GameEnded
 from zinegen.game.orders import CoastChoice, Order, Sheet
 from zinegen.game.state import GameState, Phase, Throw
 from zinegen.game.verdicts import Reason, Report
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.compose import (
     adjudicate,
     join_reports,
@@ -28,7 +28,7 @@ from zinegen.rules.ownership import more_than_half, occupy, victory
 from zinegen.variants.standard import STANDARD
 
 RUSSIA, TURKEY = Power("Russia"), Power("Turkey")
-RUM = Face("Rum")
+RUM = ProvinceKey("Rum")
 
 
 def read_events(text: str, power: Power, state: GameState) -> tuple[Order, ...]:
@@ -128,7 +128,7 @@ def test_a_centre_belongs_to_its_occupant_after_autumn_and_stays_when_left() -> 
     autumn, report = adjudicate(STANDARD, standard_state("F1901M", units, centres), Sheet())
     assert autumn.owners == {"Bul": "Turkey", "Con": "Turkey", "Rum": "Russia"}
     assert report.changes == (
-        CentreTaken(province=Face("Bul"), power=TURKEY),
+        CentreTaken(province=ProvinceKey("Bul"), power=TURKEY),
         CentreTaken(province=RUM, power=RUSSIA),
     )
 

@@ -6,21 +6,23 @@ from dataclasses import replace
 
 from tests.positions import Lines, play, standard_state
 from zinegen.board.passage import Passage
-from zinegen.geometry.mesh import Face
-from zinegen.rules.movement.attempts import Position
+from zinegen.geometry.mesh import ProvinceKey
+from zinegen.rules.movement.attempts import PhasePosition
 from zinegen.rules.movement.convoys import find_routes, is_convoy_possible
 
 
-def position(*waters: str, longest: int | None = None) -> Position:
+def position(*waters: str, longest: int | None = None) -> PhasePosition:
     """Return a position with fleets in these waters."""
     state = standard_state("S1901M", {"England": [f"F {water}" for water in waters]})
-    return Position(state=state, board=state.board, passage=Passage(), longest_convoy=longest)
+    return PhasePosition(state=state, board=state.board, passage=Passage(), longest_convoy=longest)
 
 
 def ways(start: str, end: str, *waters: str, longest: int | None = None) -> list[str]:
     """Return the routes between two shores, each as its waters joined by blanks."""
     at = position(*waters, longest=longest)
-    return [" ".join(way) for way in find_routes(at, Face(start), Face(end), at.carriers)]
+    return [
+        " ".join(way) for way in find_routes(at, ProvinceKey(start), ProvinceKey(end), at.carriers)
+    ]
 
 
 def test_a_route_has_no_fleet_too_many() -> None:
@@ -49,16 +51,18 @@ def test_a_convoy_may_be_limited_in_length() -> None:
 
 
 def test_whether_a_convoy_is_possible_is_asked_of_the_fleets_that_are_there() -> None:
-    assert is_convoy_possible(position("NAO", "NWG"), Face("Lvp"), Face("Edi"))
-    assert not is_convoy_possible(position("NAO", "NTH"), Face("Lvp"), Face("Edi"))
-    assert not is_convoy_possible(position("NAO", "NWG", longest=1), Face("Lvp"), Face("Edi"))
-    assert not is_convoy_possible(position("NAO"), Face("Lvp"), Face("Lvp"))
-    assert not is_convoy_possible(position(), Face("Lvp"), Face("Edi"))
+    assert is_convoy_possible(position("NAO", "NWG"), ProvinceKey("Lvp"), ProvinceKey("Edi"))
+    assert not is_convoy_possible(position("NAO", "NTH"), ProvinceKey("Lvp"), ProvinceKey("Edi"))
+    assert not is_convoy_possible(
+        position("NAO", "NWG", longest=1), ProvinceKey("Lvp"), ProvinceKey("Edi")
+    )
+    assert not is_convoy_possible(position("NAO"), ProvinceKey("Lvp"), ProvinceKey("Lvp"))
+    assert not is_convoy_possible(position(), ProvinceKey("Lvp"), ProvinceKey("Edi"))
 
 
 def test_a_fleet_that_may_only_stand_is_no_carrier() -> None:
     at = position("NTH")
-    frozen = replace(at, idle=frozenset({Face("NTH")}))
+    frozen = replace(at, idle=frozenset({ProvinceKey("NTH")}))
     assert at.carriers == {"NTH"}
     assert not frozen.carriers
 

@@ -78,14 +78,14 @@ def test_retreats_and_builds_are_no_orders_for_a_movement_phase() -> None:
     from tests.positions import standard_state
     from zinegen.board.board import Power
     from zinegen.game.orders import Disband, Sheet, Waive
-    from zinegen.game.units import Named, Spot
-    from zinegen.geometry.mesh import Face
+    from zinegen.game.units import PlaceName, UnitName
+    from zinegen.geometry.mesh import ProvinceKey
     from zinegen.rules.compose import adjudicate
     from zinegen.variants.standard import STANDARD
 
     england = Power("England")
     state = standard_state("S1901M", {"England": ["A Yor"]})
-    yor = Named(at=Spot(province=Face("Yor")))
+    yor = UnitName(at=PlaceName(province=ProvinceKey("Yor")))
     sheet = Sheet(orders={england: (Disband(power=england, unit=yor), Waive(power=england))})
     _, report = adjudicate(STANDARD, state, sheet)
     assert [ruling.verdict.reason.key for ruling in report.rulings] == ["wrong-phase"] * 2

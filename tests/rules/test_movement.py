@@ -12,17 +12,17 @@ from zinegen.board.passage import Passage, Place
 from zinegen.game.changes import Change, StandoffLeft, UnitDislodged, UnitMoved
 from zinegen.game.orders import Hold, Move, Sheet, SupportHold, SupportMove, UnitOrder
 from zinegen.game.state import GameState, PhaseKind
-from zinegen.game.units import Kind, Named, Spot, Unit
+from zinegen.game.units import Kind, PlaceName, Unit, UnitName
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_order
 from zinegen.rules.compose import adjudicate
 from zinegen.rules.movement.attempts import (
     Advance,
     Attempt,
     Need,
-    Position,
+    PhasePosition,
     Stand,
     Travel,
     void_move,
@@ -69,7 +69,7 @@ def test_a_standoff_closes_a_vacant_province_only() -> None:
         {"England": ["A Pic"], "Germany": ["A Mun"]},
         {"England": ["A Pic - Bur"], "Germany": ["A Mun - Bur"]},
     )
-    assert played.report.changes == (StandoffLeft(province=Face("Bur")),)
+    assert played.report.changes == (StandoffLeft(province=ProvinceKey("Bur")),)
     assert played.after.standoffs == ()
 
 
@@ -99,11 +99,14 @@ def test_a_moved_army_remembers_the_convoy_that_carried_it() -> None:
 
 def test_a_fleet_without_a_coast_may_only_stand_and_be_supported_in_that() -> None:
     state = standard_state("S1901M", {"England": ["A Lvp"]})
-    stuck = Unit(power=ENGLAND, kind=Kind.FLEET, at=Place(Face("Edi")))
-    lvp, edi = Named(at=Spot(province=Face("Lvp"))), Named(at=Spot(province=Face("Edi")))
-    units = {Face("Edi"): stuck, **state.units}
+    stuck = Unit(power=ENGLAND, kind=Kind.FLEET, at=Place(ProvinceKey("Edi")))
+    lvp, edi = (
+        UnitName(at=PlaceName(province=ProvinceKey("Lvp"))),
+        UnitName(at=PlaceName(province=ProvinceKey("Edi"))),
+    )
+    units = {ProvinceKey("Edi"): stuck, **state.units}
     orders = (
-        Move(power=ENGLAND, unit=edi, to=Spot(province=Face("NTH"))),
+        Move(power=ENGLAND, unit=edi, to=PlaceName(province=ProvinceKey("NTH"))),
         SupportHold(power=ENGLAND, unit=lvp, of=edi),
     )
     from dataclasses import replace
@@ -118,17 +121,20 @@ def test_a_fleet_without_a_coast_may_only_stand_and_be_supported_in_that() -> No
 def test_a_rule_set_may_judge_single_orders_itself() -> None:
     """A void move has no effect where it goes, and its unit cannot be supported in staying."""
 
-    def barred(position: Position, unit: Unit, order: UnitOrder) -> Attempt:
+    def barred(position: PhasePosition, unit: Unit, order: UnitOrder) -> Attempt:
         if isinstance(order, Move) and order.to.province == "Bur":
             return void_move(unit, order, Reason.IMPASSABLE)
         return judge_order(position, unit, order)
 
     state = standard_state("S1901M", {"England": ["A Pic", "A Bel"], "Germany": ["A Par", "A Bre"]})
-    names = {name: Named(at=Spot(province=Face(name))) for name in ("Pic", "Bel", "Par", "Bre")}
+    names = {
+        name: UnitName(at=PlaceName(province=ProvinceKey(name)))
+        for name in ("Pic", "Bel", "Par", "Bre")
+    }
     sheet = Sheet(
         orders={
             ENGLAND: (
-                Move(power=ENGLAND, unit=names["Pic"], to=Spot(province=Face("Bur"))),
+                Move(power=ENGLAND, unit=names["Pic"], to=PlaceName(province=ProvinceKey("Bur"))),
                 SupportHold(power=ENGLAND, unit=names["Bel"], of=names["Pic"]),
             ),
         }
@@ -138,17 +144,17 @@ def test_a_rule_set_may_judge_single_orders_itself() -> None:
     assert keys == ["impassable", "no-such-order"]
 
 
-def landing(position: Position) -> Advance:
+def landing(position: PhasePosition) -> Advance:
     """Let the fleet in ENG land troops in Bre, as long as nothing drives it out."""
-    fleet = position.units[Face("ENG")]
-    order = Hold(power=fleet.power, unit=Named(at=Spot(province=fleet.province)))
+    fleet = position.units[ProvinceKey("ENG")]
+    order = Hold(power=fleet.power, unit=UnitName(at=PlaceName(province=fleet.province)))
 
     def stays(battle: Battle) -> bool | None:
         lost = battle.dislodgement("ENG")
         return None if lost is None else not lost
 
     need = Need(holds=stays, watches=("ENG",), reason=Reason.CONVOY_BROKEN)
-    return Advance(unit=fleet, order=order, to=Place(Face("Bre")), extra="+", need=need)
+    return Advance(unit=fleet, order=order, to=Place(ProvinceKey("Bre")), extra="+", need=need)
 
 
 def with_landing(state: GameState, sheet: Sheet) -> list[str]:
@@ -164,16 +170,18 @@ def with_landing(state: GameState, sheet: Sheet) -> list[str]:
 def test_a_rule_set_may_add_an_attack_that_depends_on_another_outcome() -> None:
     free = standard_state("S1901M", {"England": ["F ENG"], "France": ["A Pic"]})
     move = Move(
-        power=FRANCE, unit=Named(at=Spot(province=Face("Pic"))), to=Spot(province=Face("Bre"))
+        power=FRANCE,
+        unit=UnitName(at=PlaceName(province=ProvinceKey("Pic"))),
+        to=PlaceName(province=ProvinceKey("Bre")),
     )
     assert with_landing(free, Sheet(orders={FRANCE: (move,)})) == ["bounced-by"]
     pressed = standard_state(
         "S1901M", {"England": ["F ENG"], "France": ["A Pic", "F MAO", "F IRI"]}
     )
-    mao, iri = (Named(at=Spot(province=Face(name))) for name in ("MAO", "IRI"))
+    mao, iri = (UnitName(at=PlaceName(province=ProvinceKey(name))) for name in ("MAO", "IRI"))
     attack = (
-        Move(power=FRANCE, unit=mao, to=Spot(province=Face("ENG"))),
-        SupportMove(power=FRANCE, unit=iri, of=mao, to=Spot(province=Face("ENG"))),
+        Move(power=FRANCE, unit=mao, to=PlaceName(province=ProvinceKey("ENG"))),
+        SupportMove(power=FRANCE, unit=iri, of=mao, to=PlaceName(province=ProvinceKey("ENG"))),
     )
     sheet = Sheet(orders={FRANCE: (move, *attack)})
     assert with_landing(pressed, sheet) == ["moved", "moved", "gave-support"]
@@ -200,7 +208,7 @@ ATTACK = (
 
 
 def test_a_unit_may_have_a_defence_of_its_own() -> None:
-    def dug_in(_position: Position, attempt: Attempt) -> int:
+    def dug_in(_position: PhasePosition, attempt: Attempt) -> int:
         return 1 if isinstance(attempt.order, Hold) else 0
 
     rule = movement(defence=dug_in)
@@ -233,7 +241,7 @@ def test_a_unit_whose_move_fails_holds_with_its_own_defence_unless_it_meets_the_
 
 
 def test_a_rule_set_says_which_open_places_a_unit_may_retreat_to() -> None:
-    def by_sea_only(position: Position, unit: Unit, to: Place) -> bool:
+    def by_sea_only(position: PhasePosition, unit: Unit, to: Place) -> bool:
         return unit.kind is Kind.ARMY or position.board.is_water(to.province)
 
     units = {"France": ["F Bre", "A Bur"], "Germany": ["F ENG", "F MAO", "A Mun", "A Ruh"]}
@@ -255,18 +263,18 @@ def test_a_mutant_crosses_as_its_passage_says() -> None:
         return True
 
     state = standard_state("S1901M", {})
-    unit = Unit(power=ENGLAND, kind=Kind.MUTANT, at=Place(Face("Kie")))
-    state = replace(state, units={Face("Kie"): unit})
-    position = Position(state=state, board=state.board, passage=Passage(mutant=anywhere))
-    assert Place(Face("HEL")) in list_places_in_reach(position, unit)
+    unit = Unit(power=ENGLAND, kind=Kind.MUTANT, at=Place(ProvinceKey("Kie")))
+    state = replace(state, units={ProvinceKey("Kie"): unit})
+    position = PhasePosition(state=state, board=state.board, passage=Passage(mutant=anywhere))
+    assert Place(ProvinceKey("HEL")) in list_places_in_reach(position, unit)
     assert isinstance(
         judge_order(
             position,
             unit,
             Move(
                 power=ENGLAND,
-                unit=Named(at=Spot(province=Face("Kie"))),
-                to=Spot(province=Face("HEL")),
+                unit=UnitName(at=PlaceName(province=ProvinceKey("Kie"))),
+                to=PlaceName(province=ProvinceKey("HEL")),
             ),
         ),
         Advance,
@@ -276,11 +284,11 @@ def test_a_mutant_crosses_as_its_passage_says() -> None:
 def test_one_fleet_may_be_the_longest_convoy() -> None:
     rule = movement(Rulebook(convoys=ConvoyPolicy(longest=1)))
     far = standard_state("S1901M", {"England": ["A Lon", "F ENG", "F MAO"]})
-    lon, eng, mao = (Named(at=Spot(province=Face(n))) for n in ("Lon", "ENG", "MAO"))
+    lon, eng, mao = (UnitName(at=PlaceName(province=ProvinceKey(n))) for n in ("Lon", "ENG", "MAO"))
     from zinegen.game.orders import Convoy
 
-    def played(to: str, *fleets: Named) -> list[str]:
-        spot = Spot(province=Face(to))
+    def played(to: str, *fleets: UnitName) -> list[str]:
+        spot = PlaceName(province=ProvinceKey(to))
         orders = (
             Move(power=ENGLAND, unit=lon, to=spot),
             *(Convoy(power=ENGLAND, unit=fleet, army=lon, to=spot) for fleet in fleets),
@@ -294,8 +302,8 @@ def test_one_fleet_may_be_the_longest_convoy() -> None:
 
 @pytest.mark.parametrize("by", [Travel.LAND, Travel.SEA])
 def test_an_attempt_is_known_by_its_province_and_what_tells_it_apart(by: Travel) -> None:
-    unit = Unit(power=GERMANY, kind=Kind.ARMY, at=Place(Face("Mun")))
-    order = Hold(power=GERMANY, unit=Named(at=Spot(province=Face("Mun"))))
+    unit = Unit(power=GERMANY, kind=Kind.ARMY, at=Place(ProvinceKey("Mun")))
+    order = Hold(power=GERMANY, unit=UnitName(at=PlaceName(province=ProvinceKey("Mun"))))
     assert Stand(unit=unit, order=order).key == "Mun"
-    assert Advance(unit=unit, order=order, to=Place(Face("Bur")), by=by).key == "Mun"
-    assert Advance(unit=unit, order=order, to=Place(Face("Bur")), extra="!").key == "Mun!"
+    assert Advance(unit=unit, order=order, to=Place(ProvinceKey("Bur")), by=by).key == "Mun"
+    assert Advance(unit=unit, order=order, to=Place(ProvinceKey("Bur")), extra="!").key == "Mun!"

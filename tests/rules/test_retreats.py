@@ -9,9 +9,9 @@ from zinegen.board.board import Power
 from zinegen.game.changes import UnitLost
 from zinegen.game.orders import Disband, Line, Order, Retreat, Sheet, Unreadable
 from zinegen.game.state import GameState, Throw
-from zinegen.game.units import Named, Spot
+from zinegen.game.units import PlaceName, UnitName
 from zinegen.game.verdicts import Report
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 
@@ -67,9 +67,9 @@ def test_the_first_possible_line_for_a_unit_is_used() -> None:
 
 def retreat(*provinces: str, line: Line) -> tuple[Order, ...]:
     """Return a preference list on one line; an empty name is to disband."""
-    nth = Named(at=Spot(province=Face("NTH")))
+    nth = UnitName(at=PlaceName(province=ProvinceKey("NTH")))
     return tuple(
-        Retreat(power=ENGLAND, unit=nth, to=Spot(province=Face(name)), line=line)
+        Retreat(power=ENGLAND, unit=nth, to=PlaceName(province=ProvinceKey(name)), line=line)
         if name
         else Disband(power=ENGLAND, unit=nth, line=line)
         for name in provinces
@@ -128,7 +128,7 @@ def test_what_is_no_retreat_is_void() -> None:
     state = position({"England": {"F NTH": ["Edi"]}})
     from zinegen.game.orders import Hold
 
-    nth = Named(at=Spot(province=Face("NTH")))
+    nth = UnitName(at=PlaceName(province=ProvinceKey("NTH")))
     orders = (Hold(power=ENGLAND, unit=nth), Unreadable(power=ENGLAND))
     _, report = adjudicate(STANDARD, state, Sheet(orders={ENGLAND: orders}))
     assert [key for key, _ in keys(report)] == ["wrong-phase", "unreadable", "no-retreat-order"]

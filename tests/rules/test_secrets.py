@@ -26,7 +26,7 @@ from zinegen.game.changes import GameEnded
 from zinegen.game.orders import Sheet, Waive
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.verdicts import Reason, Report, Word
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.play.records.codec import decode, encode
 from zinegen.play.starts import SecretSetup, Setup, start_state
 from zinegen.rules.compose import adjudicate
@@ -92,8 +92,8 @@ def test_of_the_placement_only_the_units_are_public() -> None:
     assert not shown.rulings
     assert {type(change).__name__ for change in shown.changes} == {"UnitBuilt"}
     assert len(shown.changes) == 22
-    assert after.board.ranges[Face("Mun"), Face("Tyr")] == 1
-    assert after.board.ranges[Face("Den"), Face("Kie")] == 1
+    assert after.board.ranges[ProvinceKey("Mun"), ProvinceKey("Tyr")] == 1
+    assert after.board.ranges[ProvinceKey("Den"), ProvinceKey("Kie")] == 1
 
 
 def test_an_order_that_a_range_made_void_fails_in_public_without_a_reason() -> None:
@@ -146,14 +146,14 @@ def test_the_public_takes_for_open_what_only_a_range_closes_to_a_retreat() -> No
     units = {"Germany": ["A Mun"], "France": ["A Bur", "A Ruh"]}
     state = position("S2022M", units, {}, ("Mun/Tyr",))
     after, report = judged(state, {"France": "A Bur - Mun\nA Ruh S A Bur - Mun"})
-    lost = after.dislodged[Face("Mun")]
+    lost = after.dislodged[ProvinceKey("Mun")]
     assert {place.province for place in lost.apparent} - {p.province for p in lost.retreats} == {
         "Tyr"
     }
-    shown = public_state(after).dislodged[Face("Mun")]
+    shown = public_state(after).dislodged[ProvinceKey("Mun")]
     assert {place.province for place in shown.retreats} == {p.province for p in lost.apparent}
     assert not shown.apparent
-    mine = state_for(after, GERMANY).dislodged[Face("Mun")]
+    mine = state_for(after, GERMANY).dislodged[ProvinceKey("Mun")]
     assert mine.retreats == lost.retreats
     _, report = judged(after, {"Germany": "A Mun - Tyr"})
     assert report.rulings[0].verdict.reason is Reason.RANGE_IN_WAY
@@ -274,7 +274,9 @@ def test_nothing_secret_is_in_what_is_published_of_any_phase(seed: int) -> None:
     assert reasons[Reason.RANGE_IN_WAY]
 
 
-def many_ranges(state: GameState, dice: random.Random) -> dict[tuple[Face, Face], int]:
+def many_ranges(
+    state: GameState, dice: random.Random
+) -> dict[tuple[ProvinceKey, ProvinceKey], int]:
     """Return single and double ranges on a third of all borders."""
     mesh = state.board.mesh
     borders = sorted({pair(*mesh.sides(border)) for border in mesh.borders})

@@ -9,7 +9,7 @@ from zinegen.board.board import Power
 from zinegen.board.passage import Passage, Place
 from zinegen.game.orders import Sheet
 from zinegen.game.state import GameState
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.movement.attempts import Advance, Attempt, Backing, Need, Trit
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.convoys import MODERN
@@ -106,7 +106,10 @@ def test_needs_that_wait_for_each_other_are_met_together() -> None:
     tied = {
         "Par": Advance(unit=paris.unit, order=paris.order, to=paris.to, need=only_if("Gas")),
         "Gas": Advance(
-            unit=gascony.unit, order=gascony.order, to=Place(Face("Spa")), need=only_if("Par")
+            unit=gascony.unit,
+            order=gascony.order,
+            to=Place(ProvinceKey("Spa")),
+            need=only_if("Par"),
         ),
     }
     battle = settled(STATE, {**attempts, **tied})

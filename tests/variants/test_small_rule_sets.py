@@ -20,7 +20,7 @@ from zinegen.game.orders import Sheet
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Report
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_place
 from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.builders.flood_calendar import calendar_view, list_winters
@@ -91,7 +91,7 @@ def test_in_fleet_rome_fleets_retreat_to_water_only(variant: Variant, places: se
     state = start_state(variant, Setup(units=units))
     after, _ = judge(variant, state, {"Austria": "F ION - TYS\nF Nap S F ION - TYS"})
     assert after.phase.kind is PhaseKind.RETREATS
-    lost = after.dislodged[Face("TYS")]
+    lost = after.dislodged[ProvinceKey("TYS")]
     assert {write_place(place, after.board) for place in lost.retreats} == places
 
 
@@ -99,7 +99,7 @@ def test_in_fleet_rome_an_army_may_still_retreat_to_land() -> None:
     units = {"Italy": ("A Rom",), "Austria": ("A Ven", "A Apu")}
     state = start_state(FLEET_ROME, Setup(units=units))
     after, _ = judge(FLEET_ROME, state, {"Austria": "A Ven - Rom\nA Apu S A Ven - Rom"})
-    places = after.dislodged[Face("Rom")].retreats
+    places = after.dislodged[ProvinceKey("Rom")].retreats
     assert {place.province for place in places} == {"Nap", "Tus"}
 
 
@@ -107,7 +107,7 @@ def test_in_fleet_rome_the_calendar_brings_nothing() -> None:
     assert calendar_view(FLEET_ROME, [start_state(FLEET_ROME)], None) is None
 
 
-def smallest(state: GameState) -> Face:
+def smallest(state: GameState) -> ProvinceKey:
     """Return the land province that takes the least room."""
     board = state.board
     return min((face for face in board.provinces if board.is_ground(face)), key=board.area)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from zinegen.board.board import Board
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.variant import PhaseRule, Variant
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.coast_choice import CoastPolicy
 from zinegen.rules.compose import then
 from zinegen.rules.options import COAST_CHOICE, rulebook
@@ -19,7 +19,7 @@ from zinegen.rules.sinking import sink_provinces, sinking
 from zinegen.variants.standard import STANDARD
 
 
-def _smallest(state: GameState) -> tuple[Face, ...]:
+def _smallest(state: GameState) -> tuple[ProvinceKey, ...]:
     """Return the land province that takes the least room on the map; none when all is water."""
     board = state.board
     dry = [face for face in board.provinces if board.is_ground(face)]

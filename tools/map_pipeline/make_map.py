@@ -17,7 +17,7 @@ from tools.map_pipeline.places import overlay_entries, standard_entries
 from tools.map_pipeline.projection import HEIGHT, WIDTH
 from tools.map_pipeline.tokens import make_atlas
 from zinegen.geometry.coverage import GRID, simplify_coverage
-from zinegen.geometry.lines import Line, Spot, lines_between
+from zinegen.geometry.lines import CellLine, Spot, lines_between
 from zinegen.play.maps.map_file import ArcLine, BaseMap, points_of, steps
 
 _SOURCE = "Natural Earth 1:10m land and 1:50m lakes (public domain); border data: cuts.json"
@@ -76,7 +76,7 @@ def make_net() -> tuple[Net, dict[str, Rings]]:
     return _net(lines, cells), decoration
 
 
-def _net(lines: list[Line[Cell]], cells: list[Cell]) -> Net:
+def _net(lines: list[CellLine[Cell]], cells: list[Cell]) -> Net:
     standard: dict[str, str] = {}
     overlays: dict[str, list[str]] = {}
     for cell in sorted(cells):

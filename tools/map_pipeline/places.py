@@ -17,7 +17,7 @@ from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing.drawn_map import make_map
 from zinegen.drawing.unit_points import find_coast_point
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import TENTHS, Places, Point, Shape
 from zinegen.geometry.tracing import Arc, trace
 from zinegen.play.maps.map_file import CoastEntry, FaceEntry, lettering_of, tenths
@@ -88,7 +88,7 @@ def _coast_entries(key: str, board: Partition) -> list[CoastEntry]:
 
 def _found(key: str, board: Partition) -> KnownPlaces:
     """Return the places of a province as the live placement finds them."""
-    found = make_map(_live_board(board)).places[Face(key)]
+    found = make_map(_live_board(board)).places[ProvinceKey(key)]
     (x, y), lines = found.label.at, list(found.label.lines)
     return {
         "label": {
@@ -104,20 +104,20 @@ def _found(key: str, board: Partition) -> KnownPlaces:
 
 def _found_coast(key: str, board: Partition, seas: list[str]) -> list[float]:
     live = _live_board(board)
-    (borders,) = (c.borders for c in coasts(live, Face(key)) if sorted(c.waters) == seas)
-    return _units(find_coast_point(make_map(live), Place(Face(key), borders)))
+    (borders,) = (c.borders for c in coasts(live, ProvinceKey(key)) if sorted(c.waters) == seas)
+    return _units(find_coast_point(make_map(live), Place(ProvinceKey(key), borders)))
 
 
 @cache
 def _live_board(board: Partition) -> Board:
     """Return a board as the program knows it, with the places that are known."""
     arcs = [
-        Arc(right=Face(line.left), left=Face(line.right), line=tuple(line.points))
+        Arc(right=ProvinceKey(line.left), left=ProvinceKey(line.right), line=tuple(line.points))
         for line in board.borders
     ]
     mesh, lines = trace(arcs)
     known = {
-        Face(key): Places(
+        ProvinceKey(key): Places(
             label=lettering_of(given["label"]),
             unit=tenths(given["unit"]),
             centre=tenths(given["scp"]) if "scp" in given else None,
@@ -129,7 +129,7 @@ def _live_board(board: Partition) -> Board:
     return Board(mesh=mesh, shape=shape, provinces={key: _province(key) for key in mesh.rings})
 
 
-def _province(key: Face) -> Province:
+def _province(key: ProvinceKey) -> Province:
     if key == OUTSIDE:
         return Province(key=key, name="the outside", terrain=Terrain.OUTSIDE, passable=False)
     terrain = Terrain.WATER if _is_sea(key) else Terrain.LAND

@@ -33,7 +33,7 @@ CACHE = ".cache"
 """Below the zine's folder; git ignores it, and whoever deletes it loses nothing but time."""
 
 
-class Fault(Enum):
+class FileFault(Enum):
     """Why a file cannot be read as the text it should be."""
 
     MISSING = "there is no such file"
@@ -47,7 +47,7 @@ class Fault(Enum):
 class FileError(GameFolderError):
     """A file that cannot be read, and why."""
 
-    def __init__(self, path: Path, fault: Fault, detail: str = "") -> None:
+    def __init__(self, path: Path, fault: FileFault, detail: str = "") -> None:
         self.path = path
         self.fault = fault
         super().__init__(f"{path}: {fault.value}{f' ({detail})' if detail else ''}")
@@ -60,29 +60,29 @@ def read_plain(path: Path, limit: int) -> bytes:
     """
     try:
         if not hasattr(os, "O_NOFOLLOW") and path.is_symlink():
-            raise FileError(path, Fault.LINK)
+            raise FileError(path, FileFault.LINK)
         handle = os.open(path, os.O_RDONLY | _flags("NOFOLLOW", "NONBLOCK", "CLOEXEC", "BINARY"))
     except FileNotFoundError:
-        raise FileError(path, Fault.MISSING) from None
+        raise FileError(path, FileFault.MISSING) from None
     except (OSError, ValueError) as error:
-        fault = Fault.UNREADABLE
+        fault = FileFault.UNREADABLE
         if path.is_symlink():
-            fault = Fault.LINK
+            fault = FileFault.LINK
         elif path.is_dir():  # as on Windows, where a folder cannot be opened
-            fault = Fault.NOT_PLAIN
+            fault = FileFault.NOT_PLAIN
         raise FileError(path, fault, str(getattr(error, "strerror", None) or error)) from None
     try:
         about = os.fstat(handle)
         if not stat.S_ISREG(about.st_mode):
-            raise FileError(path, Fault.NOT_PLAIN)
+            raise FileError(path, FileFault.NOT_PLAIN)
         if about.st_size > limit:
-            raise FileError(path, Fault.TOO_LARGE, f"{about.st_size} bytes, at most {limit}")
+            raise FileError(path, FileFault.TOO_LARGE, f"{about.st_size} bytes, at most {limit}")
         with open(handle, "rb", closefd=False) as file:
             content = file.read(limit + 1)
     finally:
         os.close(handle)
     if len(content) > limit:
-        raise FileError(path, Fault.TOO_LARGE, f"at most {limit} bytes")
+        raise FileError(path, FileFault.TOO_LARGE, f"at most {limit} bytes")
     return content
 
 
@@ -203,7 +203,7 @@ def read_text(path: Path, limit: int = 1 << 20) -> str:
     try:
         text = read_plain(path, limit).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise FileError(path, Fault.NOT_UTF8) from None
+        raise FileError(path, FileFault.NOT_UTF8) from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 

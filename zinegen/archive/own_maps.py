@@ -13,7 +13,7 @@ from zinegen.board.board import Board, Crossing, NamedStrait, Power, pair
 from zinegen.errors import MapError
 from zinegen.game.state import Phase
 from zinegen.game.variant import OwnMap, Start
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.play.maps.base_map import Base
 from zinegen.play.maps.map_file import BaseMap, GameEntry, read_map
 from zinegen.play.names import digest, is_slug
@@ -94,25 +94,28 @@ def make_board(data: BaseMap) -> Board:
         aliases={key: tuple(names) for key, names in game["aliases"].items()},
         crossings=tuple(
             Crossing(
-                ends=(Face(one["ends"][0]), Face(one["ends"][1])),
+                ends=(ProvinceKey(one["ends"][0]), ProvinceKey(one["ends"][1])),
                 coasts=(one["coasts"][0], one["coasts"][1]),
                 armies=one["armies"],
                 fleets=one["fleets"],
             )
             for one in game["crossings"]
         ),
-        no_armies=tuple(pair(Face(one), Face(other)) for one, other in game["no_armies"]),
+        no_armies=tuple(
+            pair(ProvinceKey(one), ProvinceKey(other)) for one, other in game["no_armies"]
+        ),
     )
 
 
 def _list_joins(game: GameEntry) -> list[NamedStrait]:
     return [
         NamedStrait(
-            province=Face(province), groups=tuple(tuple(map(Face, group)) for group in groups)
+            province=ProvinceKey(province),
+            groups=tuple(tuple(map(ProvinceKey, group)) for group in groups),
         )
         for province, groups in game["joined"].items()
     ]
 
 
-def _by_year(table: Mapping[str, list[str]]) -> Mapping[int, tuple[Face, ...]]:
-    return {int(year): tuple(map(Face, faces)) for year, faces in sorted(table.items())}
+def _by_year(table: Mapping[str, list[str]]) -> Mapping[int, tuple[ProvinceKey, ...]]:
+    return {int(year): tuple(map(ProvinceKey, faces)) for year, faces in sorted(table.items())}

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.game_file import ChanceSettings, Settings
-from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season, first_state
+from zinegen.archive.folder.games import RESULT, SEASONS, Game, SeasonFolder, first_state
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.variant import OptionValue
@@ -99,7 +99,7 @@ def read_records(game: Game, known: tuple[SeasonRecord, ...] = ()) -> tuple[Seas
     return tuple(found)
 
 
-def _follows(data: Json, before: Season | None) -> bool:
+def _follows(data: Json, before: SeasonFolder | None) -> bool:
     """Tell whether a record was made from the record of the season before that lies there now."""
     named = _records_read(data)
     if before is None:
@@ -107,7 +107,7 @@ def _follows(data: Json, before: Season | None) -> bool:
     return named.get(before.slug) == digest(read_plain(before.result, LIMIT))
 
 
-def find_season_before(season: Season) -> str:
+def find_season_before(season: SeasonFolder) -> str:
     """Return the folder of the season whose record a record was made from; empty when there was none.
 
     Raises GameFolderError when the record cannot be read.

@@ -18,7 +18,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import IO, Protocol
 
-from zinegen.archive.files import Fault, FileError, read_plain
+from zinegen.archive.files import FileError, FileFault, read_plain
 from zinegen.errors import GameFolderError
 
 GIT = ".git"
@@ -195,19 +195,19 @@ class _CommitTree:
     def read(self, change: PathChange, limit: int) -> bytes:
         entry, path = change.entry, Path(change.path)
         if entry is None or entry.kind is PathKind.SUBMODULE:
-            raise FileError(path, Fault.NOT_PLAIN)
+            raise FileError(path, FileFault.NOT_PLAIN)
         self.questions.write(f"{entry.key}\n".encode())
         self.questions.flush()
         header = self.answers.readline().split()
         if len(header) != 3:
-            raise FileError(path, Fault.UNREADABLE, "git has no such object")
+            raise FileError(path, FileFault.UNREADABLE, "git has no such object")
         content, left = b"", int(header[2]) + 1  # a line feed follows
         while left:
             piece = self.answers.read(min(left, _PIECE))
             if not piece:
-                raise FileError(path, Fault.UNREADABLE, "git ended")
+                raise FileError(path, FileFault.UNREADABLE, "git ended")
             left -= len(piece)
             content = content if len(content) > limit else content + piece
         if int(header[2]) > limit:
-            raise FileError(path, Fault.TOO_LARGE, f"{int(header[2])} bytes, at most {limit}")
+            raise FileError(path, FileFault.TOO_LARGE, f"{int(header[2])} bytes, at most {limit}")
         return content[:-1]

@@ -15,7 +15,7 @@ from typing import NewType
 from zinegen.board.courses import Courses, follow, measure_ring
 from zinegen.derived import KeepsDerived, derive_once
 from zinegen.errors import MapError
-from zinegen.geometry.mesh import Face, Mesh
+from zinegen.geometry.mesh import Mesh, ProvinceKey
 from zinegen.geometry.shape import Shape
 from zinegen.geometry.surgery import Surgery, release, separate
 
@@ -25,7 +25,7 @@ cache_on_board = derive_once
 Power = NewType("Power", str)
 """A power's name, such as ``Austria``."""
 
-OUTSIDE = Face("Out")
+OUTSIDE = ProvinceKey("Out")
 """Everything off the board: a face that takes part in the mesh and belongs to nobody."""
 
 
@@ -46,7 +46,7 @@ _GROUND = frozenset({Terrain.LAND, Terrain.MOUNTAIN})
 class Province:
     """One province as it is now."""
 
-    key: Face
+    key: ProvinceKey
     """Its name in every file and order, for ever: ``Mun``, ``NTH``; its case is that of the start."""
     name: str
     """Its full English name."""
@@ -68,7 +68,7 @@ class Province:
         return self.key if not self.key.isupper() else self.key.capitalize()
 
 
-def pair(one: Face, other: Face) -> tuple[Face, Face]:
+def pair(one: ProvinceKey, other: ProvinceKey) -> tuple[ProvinceKey, ProvinceKey]:
     """Return two provinces in the one order in which pairs are kept: alphabetical by key."""
     return (one, other) if one <= other else (other, one)
 
@@ -82,9 +82,9 @@ class NamedStrait:
     Source: docs/rules/common.md, "4.4 Waterways".
     """
 
-    province: Face
-    groups: tuple[tuple[Face, ...], ...]
-    via: Face | None = None
+    province: ProvinceKey
+    groups: tuple[tuple[ProvinceKey, ...], ...]
+    via: ProvinceKey | None = None
     open: bool = True
     natural: bool = True
     """False for a canal that players dug: it can be destroyed for good."""
@@ -96,7 +96,7 @@ class NamedStrait:
 class Canal:
     """A canal between two borders of a province; they may be borders with the same water."""
 
-    province: Face
+    province: ProvinceKey
     terminals: tuple[int, int]
 
 
@@ -104,7 +104,7 @@ class Canal:
 class PrintedCoast:
     """A coast label that the map prints: ``nc`` of Spain, and the borders of its run at the start."""
 
-    province: Face
+    province: ProvinceKey
     label: str
     borders: tuple[int, ...]
 
@@ -113,7 +113,7 @@ class PrintedCoast:
 class Crossing:
     """A way between two provinces that share no border: a ferry, a strait, a bridge off the map."""
 
-    ends: tuple[Face, Face]
+    ends: tuple[ProvinceKey, ProvinceKey]
     armies: bool = True
     """For armies where both are land; where one is water they go aboard and ashore there."""
     fleets: bool = True
@@ -126,7 +126,7 @@ class Board(KeepsDerived):
     """The whole board at one moment."""
 
     mesh: Mesh
-    provinces: Mapping[Face, Province]
+    provinces: Mapping[ProvinceKey, Province]
     """By key, in alphabetical order of keys."""
     shape: Shape | None = None
     """The drawn lines of the mesh as it was before the pending surgeries."""
@@ -138,19 +138,19 @@ class Board(KeepsDerived):
     aliases: Mapping[str, tuple[str, ...]] | None = None
     """Other names of its provinces; None: those that the hobby has for provinces of the standard map."""
     joins: tuple[NamedStrait, ...] = ()
-    no_armies: tuple[tuple[Face, Face], ...] = ()
+    no_armies: tuple[tuple[ProvinceKey, ProvinceKey], ...] = ()
     """Sorted pairs of neighbours between which armies cannot go: an island drawn up to its mainland."""
     crossings: tuple[Crossing, ...] = ()
     """They are no borders: nothing happens to them, and the drawing only shows that they are there."""
     straits: tuple[int, ...] = ()
     """Borders that are straits: the shores at both their ends are one coast, on both sides."""
     canals: tuple[Canal, ...] = ()
-    rifts: tuple[tuple[Face, Face], ...] = ()
+    rifts: tuple[tuple[ProvinceKey, ProvinceKey], ...] = ()
     """Pairs of provinces divided by a rift (ravine), sorted."""
-    ranges: Mapping[tuple[Face, Face], int] = field(default_factory=dict)
+    ranges: Mapping[tuple[ProvinceKey, ProvinceKey], int] = field(default_factory=dict)
     """Mountain ranges on all borders of a pair: 1, or 2 when double."""
 
-    def __getitem__(self, face: Face) -> Province:
+    def __getitem__(self, face: ProvinceKey) -> Province:
         """Return a province; raises MapError when there is none of that key."""
         try:
             return self.provinces[face]
@@ -158,15 +158,15 @@ class Board(KeepsDerived):
             message = f"there is no province {face}"
             raise MapError(message) from None
 
-    def is_water(self, face: Face) -> bool:
+    def is_water(self, face: ProvinceKey) -> bool:
         """Tell whether a province is water now."""
         return self.provinces[face].terrain is _WATER
 
-    def is_ground(self, face: Face) -> bool:
+    def is_ground(self, face: ProvinceKey) -> bool:
         """Tell whether a province is land or mountain now."""
         return self.provinces[face].terrain in _GROUND
 
-    def is_sunk(self, face: Face) -> bool:
+    def is_sunk(self, face: ProvinceKey) -> bool:
         """Tell whether a province was land at the start and is water now; its key tells what it was."""
         return self.is_water(face) and not face.isupper()
 
@@ -178,25 +178,25 @@ class Board(KeepsDerived):
         return self.shape
 
     @cached_property
-    def centres(self) -> tuple[Face, ...]:
+    def centres(self) -> tuple[ProvinceKey, ...]:
         """All supply centres that exist, in alphabetical order of keys."""
         return tuple(key for key, province in self.provinces.items() if province.centre)
 
     @cached_property
-    def waters(self) -> frozenset[Face]:
+    def waters(self) -> frozenset[ProvinceKey]:
         """All provinces that are water now."""
         return frozenset(key for key, one in self.provinces.items() if one.terrain is _WATER)
 
-    def touching(self, face: Face) -> frozenset[Face]:
+    def touching(self, face: ProvinceKey) -> frozenset[ProvinceKey]:
         """Return the provinces that share a border with a province, or a crossing."""
         across = (one.ends for one in self.crossings if face in one.ends)
         return self.mesh.adjacent(face).union(*across) - {face}
 
-    def home_centres(self, power: Power) -> tuple[Face, ...]:
+    def home_centres(self, power: Power) -> tuple[ProvinceKey, ...]:
         """Return the existing centres that lie in a power's home country."""
         return tuple(face for face in self.centres if self.provinces[face].home == power)
 
-    def area(self, face: Face) -> int:
+    def area(self, face: ProvinceKey) -> int:
         """Return the area of a province in tenths of a drawing unit squared, by the courses round it.
 
         Raises MapError where the map was made without lines.
@@ -205,7 +205,7 @@ class Board(KeepsDerived):
             raise MapError("a map without lines has no areas")
         return sum(measure_ring(self.courses, ring) for ring in self.mesh.rings[face])
 
-    def by_full_name(self, faces: Iterable[Face]) -> tuple[Face, ...]:
+    def by_full_name(self, faces: Iterable[ProvinceKey]) -> tuple[ProvinceKey, ...]:
         """Return provinces in alphabetical order of their full names (docs/rules/common.md, "9. Names")."""
         return tuple(sorted(faces, key=lambda face: (self.provinces[face].name, face)))
 
@@ -217,7 +217,7 @@ class Board(KeepsDerived):
         """Return the board after a separation; marks on the borders follow them."""
         return self._after(separate(self.mesh, border))
 
-    def release(self, across: Face, a: int, c: int) -> Board:
+    def release(self, across: ProvinceKey, a: int, c: int) -> Board:
         """Return the board after a release across a province between its borders a and c."""
         return self._after(release(self.mesh, across, a, c))
 

@@ -12,22 +12,22 @@ from fractions import Fraction
 
 from zinegen.board.board import Board, NamedStrait, cache_on_board
 from zinegen.board.courses import weigh
-from zinegen.geometry.mesh import Dart, Face, border_of
+from zinegen.geometry.mesh import Dart, ProvinceKey, border_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Coast:
     """One coast of a province: the borders with water along which a fleet on it lies."""
 
-    province: Face
+    province: ProvinceKey
     borders: tuple[int, ...]
     """Numbers of its borders, lowest first: what a coast *is*, whatever it is called."""
-    waters: tuple[Face, ...]
+    waters: tuple[ProvinceKey, ...]
     """The waters on it, alphabetical by key."""
 
 
 @cache_on_board
-def coasts(board: Board, face: Face) -> tuple[Coast, ...]:
+def coasts(board: Board, face: ProvinceKey) -> tuple[Coast, ...]:
     """Return the coasts of a province, each from its oldest border; none for water or inland."""
     if not board.is_ground(face):
         return ()
@@ -45,7 +45,7 @@ def coasts(board: Board, face: Face) -> tuple[Coast, ...]:
     return tuple(sorted(found, key=lambda coast: coast.borders))
 
 
-def runs(board: Board, face: Face) -> tuple[tuple[Dart, ...], ...]:
+def runs(board: Board, face: ProvinceKey) -> tuple[tuple[Dart, ...], ...]:
     """Return the maximal runs of consecutive borders with water, in clockwise order each."""
     found = []
     for ring in board.mesh.rings[face]:
@@ -65,12 +65,12 @@ def runs(board: Board, face: Face) -> tuple[tuple[Dart, ...], ...]:
     return tuple(found)
 
 
-def _is_sea(board: Board, face: Face) -> bool:
+def _is_sea(board: Board, face: ProvinceKey) -> bool:
     """Tell whether fleets sail on what lies beyond a border: a closed water makes no coast."""
     return board.is_water(face) and board.provinces[face].passable
 
 
-def _find_river(board: Board, face: Face) -> set[Dart]:
+def _find_river(board: Board, face: ProvinceKey) -> set[Dart]:
     """Return the borders along which fleets come to a province without a sea, over crossings."""
     ends = (one.ends for one in board.crossings if one.fleets and face in one.ends)
     beyond = {other for both in ends for other in both} - {face}
@@ -82,7 +82,7 @@ def _find_river(board: Board, face: Face) -> set[Dart]:
     }
 
 
-def _links(board: Board, face: Face, groups: list[set[Dart]]) -> Iterable[set[Dart]]:
+def _links(board: Board, face: ProvinceKey, groups: list[set[Dart]]) -> Iterable[set[Dart]]:
     """Yield sets of darts whose runs a waterway makes one."""
     shore = set().union(*groups) if groups else set()
     for join in board.joins:
@@ -109,7 +109,7 @@ def _darts_joined_by_name(board: Board, join: NamedStrait, shore: set[Dart]) -> 
     return set().union(*met) if all(met) else set()
 
 
-def _is_waterway_open(board: Board, via: Face) -> bool:
+def _is_waterway_open(board: Board, via: ProvinceKey) -> bool:
     """Tell whether another province's waterway is there: open, natural, and not under water or ice."""
     province = board[via]
     return (
@@ -127,7 +127,7 @@ def _unite(groups: list[set[Dart]], linked: set[Dart]) -> None:
             groups.remove(group)
 
 
-def coast_with(board: Board, face: Face, borders: Iterable[int]) -> tuple[Coast, ...]:
+def coast_with(board: Board, face: ProvinceKey, borders: Iterable[int]) -> tuple[Coast, ...]:
     """Return the coasts of a province that hold at least one of these borders."""
     wanted = set(borders)
     return tuple(coast for coast in coasts(board, face) if wanted.intersection(coast.borders))
@@ -153,7 +153,7 @@ def label(board: Board, coast: Coast) -> str | None:
 
 
 @cache_on_board
-def _find_labelled(board: Board, face: Face) -> Mapping[str, Coast]:
+def _find_labelled(board: Board, face: ProvinceKey) -> Mapping[str, Coast]:
     """Return the coasts of a province that are called by a printed label or a direction, by that word.
 
     A direction names a coast that its waters do not tell from another: the first in which it lies
@@ -183,7 +183,7 @@ def _find_labelled(board: Board, face: Face) -> Mapping[str, Coast]:
     return labels
 
 
-def _list_own_waters(board: Board, coast: Coast) -> list[Face]:
+def _list_own_waters(board: Board, coast: Coast) -> list[ProvinceKey]:
     """Return the waters of a coast that lie on no other coast of its province."""
     others = [other for other in coasts(board, coast.province) if other != coast]
     return [water for water in coast.waters if all(water not in one.waters for one in others)]
@@ -205,7 +205,7 @@ def find_printed_label(board: Board, coast: Coast) -> str | None:
 
 
 @cache_on_board
-def find(board: Board, face: Face, reference: str) -> tuple[Coast, ...]:
+def find(board: Board, face: ProvinceKey, reference: str) -> tuple[Coast, ...]:
     """Return the coasts that a written reference may mean: one when it is clear.
 
     ``reference`` is a label (``nc``), a water (``GOL``) or waters in braces (``{GOL,WES}``). A label

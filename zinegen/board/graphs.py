@@ -12,7 +12,7 @@ from typing import TypeAlias, TypeVar
 
 from zinegen.board.board import Board, cache_on_board
 from zinegen.board.passage import Passage, Place, places
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 
 Node = TypeVar("Node")
 Graph: TypeAlias = Mapping[Node, AbstractSet[Node]]
@@ -27,7 +27,7 @@ def fleet_graph(board: Board, passage: Passage) -> Graph[Place]:
 
 
 @cache_on_board
-def any_graph(board: Board) -> Graph[Face]:
+def any_graph(board: Board) -> Graph[ProvinceKey]:
     """Return all passable provinces, joined where they touch, irrespective of terrain."""
     passable = [face for face, province in sorted(board.provinces.items()) if province.passable]
     touching = ((face, to) for face in passable for to in board.touching(face))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from zinegen.board.board import Board, Terrain, cache_on_board
 from zinegen.board.coasts import coast_with, coasts, find
-from zinegen.geometry.mesh import Dart, Face, border_of
+from zinegen.geometry.mesh import Dart, ProvinceKey, border_of
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -21,7 +21,7 @@ class Place:
     ``coast`` is empty for armies, for fleets in water, and for a fleet whose province has no coast left.
     """
 
-    province: Face
+    province: ProvinceKey
     coast: tuple[int, ...] = ()
 
 
@@ -39,7 +39,7 @@ def shore_or_sea(board: Board, dart: Dart) -> bool:
     return wet and {here.terrain, there.terrain} <= usable and here.passable and there.passable
 
 
-def along_shore(board: Board, dart: Dart, water: Face) -> bool:
+def along_shore(board: Board, dart: Dart, water: ProvinceKey) -> bool:
     """Tell whether a fleet may follow the shore across the border of two lands, along a water."""
     there = board[board.mesh.across(dart)]
     return there.terrain is Terrain.LAND and there.passable and board[water].passable
@@ -61,20 +61,20 @@ class Passage:
 
     army: Callable[[Board, Dart], bool] = land_to_land
     fleet: Callable[[Board, Dart], bool] = shore_or_sea
-    coasting: Callable[[Board, Dart, Face], bool] = along_shore
+    coasting: Callable[[Board, Dart, ProvinceKey], bool] = along_shore
     """From a dart's land to the land across, along the water that touches the border's end."""
     embark: Callable[[Board, Dart], bool] = embark
     """Between land and water, for an army in a convoy, in either direction."""
     mutant: Callable[[Board, Dart], bool] = land_to_land
 
-    def armies(self, board: Board, at: Face) -> frozenset[Face]:
+    def armies(self, board: Board, at: ProvinceKey) -> frozenset[ProvinceKey]:
         """Return the provinces that an army can reach by land."""
         found = _faces_across(board, at, self.army) | _armies_over_crossings(
             board, at, Terrain.LAND
         )
         return found - {face for ends in board.no_armies if at in ends for face in ends}
 
-    def mutants(self, board: Board, at: Face) -> frozenset[Face]:
+    def mutants(self, board: Board, at: ProvinceKey) -> frozenset[ProvinceKey]:
         """Return the provinces that a mutant force can reach."""
         return _faces_across(
             board, at, self.mutant
@@ -122,11 +122,11 @@ class Passage:
             if there != water and board.is_ground(there) and self.coasting(board, seam, water):
                 yield from _landfalls(board, there, arrived)
 
-    def steps(self, board: Board, at: Place) -> frozenset[Face]:
+    def steps(self, board: Board, at: Place) -> frozenset[ProvinceKey]:
         """Return the provinces that a fleet can reach, whatever the coast."""
         return _fleet_faces(board, at, self)
 
-    def ports(self, board: Board, at: Face) -> frozenset[Face]:
+    def ports(self, board: Board, at: ProvinceKey) -> frozenset[ProvinceKey]:
         """Return the waters from which an army in a land province can be taken aboard or put ashore."""
         return _faces_across(board, at, self.embark) | _armies_over_crossings(
             board, at, Terrain.WATER
@@ -134,14 +134,18 @@ class Passage:
 
 
 @cache_on_board
-def _faces_across(board: Board, at: Face, may: Callable[[Board, Dart], bool]) -> frozenset[Face]:
+def _faces_across(
+    board: Board, at: ProvinceKey, may: Callable[[Board, Dart], bool]
+) -> frozenset[ProvinceKey]:
     mesh = board.mesh
     return frozenset(
         mesh.across(dart) for ring in mesh.rings[at] for dart in ring if may(board, dart)
     )
 
 
-def _armies_over_crossings(board: Board, at: Face, terrain: Terrain) -> frozenset[Face]:
+def _armies_over_crossings(
+    board: Board, at: ProvinceKey, terrain: Terrain
+) -> frozenset[ProvinceKey]:
     """Return the provinces of a kind to which crossings lead an army, or let it go aboard, from land."""
     if not board.crossings or board[at].terrain is not Terrain.LAND or not board[at].passable:
         return frozenset()
@@ -179,7 +183,7 @@ def _fleet_places(board: Board, at: Place, passage: Passage) -> frozenset[Place]
 
 
 @cache_on_board
-def _fleet_faces(board: Board, at: Place, passage: Passage) -> frozenset[Face]:
+def _fleet_faces(board: Board, at: Place, passage: Passage) -> frozenset[ProvinceKey]:
     return frozenset(place.province for place in passage.fleets(board, at))
 
 
@@ -197,14 +201,14 @@ def _border_before(board: Board, shore: Dart) -> int:
     return border_of(mesh.next[Dart(shore ^ 1)])
 
 
-def _landfalls(board: Board, face: Face, border: int) -> tuple[Place, ...]:
+def _landfalls(board: Board, face: ProvinceKey, border: int) -> tuple[Place, ...]:
     """Return the place that a fleet comes to across a border: the water, or the coast it belongs to."""
     if board.is_water(face):
         return (Place(face),)
     return tuple(Place(face, coast.borders) for coast in coast_with(board, face, (border,)))
 
 
-def places(board: Board, face: Face) -> tuple[Place, ...]:
+def places(board: Board, face: ProvinceKey) -> tuple[Place, ...]:
     """Return where a fleet can lie in a province: its coasts, or the water itself."""
     if board.is_water(face):
         return (Place(face),)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from zinegen.board import passage as standard
 from zinegen.board.board import Board, Province, Terrain, pair
 from zinegen.board.passage import Passage
-from zinegen.geometry.mesh import Dart, Face
+from zinegen.geometry.mesh import Dart, ProvinceKey
 
 
 def sides(board: Board, dart: Dart) -> tuple[Province, Province]:
@@ -17,7 +17,7 @@ def sides(board: Board, dart: Dart) -> tuple[Province, Province]:
     return board[board.mesh.face[dart]], board[board.mesh.across(dart)]
 
 
-def is_rifted(board: Board, one: Face, other: Face) -> bool:
+def is_rifted(board: Board, one: ProvinceKey, other: ProvinceKey) -> bool:
     """Tell whether a rift is on record between two provinces, whatever their ground."""
     return pair(one, other) in board.rifts
 
@@ -52,7 +52,7 @@ def through_open_water(board: Board, dart: Dart) -> bool:
     return standard.shore_or_sea(board, dart) and not touches_ice(board, dart)
 
 
-def along_open_water(board: Board, dart: Dart, water: Face) -> bool:
+def along_open_water(board: Board, dart: Dart, water: ProvinceKey) -> bool:
     """Tell whether a fleet may follow a shore: no ice on either land or on the water, no rift between."""
     return (
         standard.along_shore(board, dart, water)

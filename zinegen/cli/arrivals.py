@@ -13,10 +13,10 @@ from urllib.parse import quote
 from zinegen.archive.closing.arrivals import Arrival, Version, parse_moment
 from zinegen.archive.closing.play import last_moment
 from zinegen.archive.files import FileError, read_plain
-from zinegen.archive.folder.games import Game, Season
+from zinegen.archive.folder.games import Game, SeasonFolder
 from zinegen.archive.seals import SEALED_LIMIT
 from zinegen.board.board import Power
-from zinegen.cli.github import COMMIT, MAIN, Platform, get_field, list_field, read_content
+from zinegen.cli.github import COMMIT, MAIN, PlatformInterface, get_field, list_field, read_content
 from zinegen.errors import GameFolderError
 from zinegen.play.records.codec import Json
 
@@ -24,7 +24,9 @@ CHECK = "check-orders.yml"
 """The workflow that the platform starts when a commit of a pull request arrives."""
 
 
-def list_arrivals(platform: Platform, game: Game, season: Season) -> dict[Power, Arrival]:
+def list_arrivals(
+    platform: PlatformInterface, game: Game, season: SeasonFolder
+) -> dict[Power, Arrival]:
     """Return who sent each power's orders for a season, and when the platform got them.
 
     What the GM pushed, or handed in by a pull request, has no receipt; nor has a file that is not on the
@@ -58,9 +60,9 @@ class _Sent:
 class _History:
     """Asks how the order files of one season came to the platform."""
 
-    platform: Platform
+    platform: PlatformInterface
     game: Game
-    season: Season
+    season: SeasonFolder
     pushes: dict[str, tuple[int, datetime]] = field(default_factory=dict)
     """By commit: who pushed it to main, and when."""
 

@@ -17,7 +17,7 @@ from zinegen.game.variant import OwnMap
 from zinegen.maps.build import Built, build_map
 from zinegen.maps.check import check_map
 from zinegen.maps.drawings import read_outlines
-from zinegen.maps.facts import FACTS, Facts, read_facts, write_draft
+from zinegen.maps.facts import FACTS, MapDescription, read_facts, write_draft
 from zinegen.maps.report import draw_troubles, make_findings
 from zinegen.notation.findings import Finding, as_text, count_findings, has_errors
 from zinegen.play.maps.map_file import map_text, read_map
@@ -94,7 +94,7 @@ def _find_facts(source: Path, folder: Path) -> Path | None:
 
 def _read_facts_file(
     path: Path,
-) -> tuple[Document | None, Facts | None, tuple[Finding, ...]]:
+) -> tuple[Document | None, MapDescription | None, tuple[Finding, ...]]:
     reading = read_toml(path, str(path), FACTS)
     if reading.document is None:
         return None, None, reading.findings

@@ -14,7 +14,7 @@ import click
 
 from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.files import write_atomically
-from zinegen.archive.folder.games import Season, open_sound_game
+from zinegen.archive.folder.games import SeasonFolder, open_sound_game
 from zinegen.archive.scenario_files import read_scenario
 from zinegen.archive.sealing.sealed_records import open_sealed_records
 from zinegen.board.board import Power
@@ -24,7 +24,7 @@ from zinegen.cli.keys import KEY, find_identity
 from zinegen.drawing import Scene, draw_after, draw_before, draw_orders, to_geojson, to_png, to_svg
 from zinegen.drawing.png.animation import KINDS, Timed, find_ffmpeg, join_pictures
 from zinegen.drawing.replay.pictures import PlayedSeason, draw_replay
-from zinegen.drawing.scene import Face
+from zinegen.drawing.scene import Typeface
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState, Phase
 from zinegen.notation.grammar.names import suggest
@@ -165,9 +165,13 @@ def write_picture(scene: Scene, output: Path, width: int = WIDTH, *, text: bool 
     write_atomically(output, content)
 
 
-def _read_fonts() -> dict[Face, bytes]:
+def _read_fonts() -> dict[Typeface, bytes]:
     """Return the files of the maps' typeface, by cut."""
-    files = {Face.REGULAR: "400-normal", Face.ITALIC: "400-italic", Face.BOLD: "700-normal"}
+    files = {
+        Typeface.REGULAR: "400-normal",
+        Typeface.ITALIC: "400-italic",
+        Typeface.BOLD: "700-normal",
+    }
     folder = ZINE_FILES / SOURCES / "assets" / "fonts"
     return {
         cut: (folder / f"libre-caslon-text-latin-{name}.woff2").read_bytes()
@@ -308,7 +312,7 @@ def _check_output(output: Path) -> None:
         find_ffmpeg()
 
 
-def _find_season(seasons: Sequence[Season], name: str) -> int:
+def _find_season(seasons: Sequence[SeasonFolder], name: str) -> int:
     """Return which season a name means: that of its folder, or as pages write it."""
     wanted = name.strip().casefold().rpartition("/")[2]
     for number, one in enumerate(seasons):
@@ -319,7 +323,7 @@ def _find_season(seasons: Sequence[Season], name: str) -> int:
     raise GameFolderError(f"there is no played season {name}; {hint}")
 
 
-def _show_season(season: Season, record: SeasonRecord) -> PlayedSeason:
+def _show_season(season: SeasonFolder, record: SeasonRecord) -> PlayedSeason:
     headline, title = one_line(season.deadline.headline), season_title(season.name)
     return PlayedSeason(
         headline=headline or title,

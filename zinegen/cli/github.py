@@ -23,7 +23,7 @@ SECONDS = 60
 _REPOSITORY = re.compile(r"[A-Za-z0-9-]{1,40}/(?!\.)[A-Za-z0-9_.-]{1,100}")
 
 
-class Platform(Protocol):
+class PlatformInterface(Protocol):
     """The platform's interface: what lies at a path below the repository, and changes to it."""
 
     def get(self, path: str) -> Json:

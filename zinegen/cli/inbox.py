@@ -21,7 +21,15 @@ from zinegen.archive.seals import SEALED_LIMIT, Identity, is_armoured
 from zinegen.cli.arrivals import list_arrivals
 from zinegen.cli.exits import DONE, GAMES, WRONG, print_error
 from zinegen.cli.find_games import find_game_folder, list_due_games, list_games
-from zinegen.cli.github import COMMIT, MAIN, GitHub, Platform, get_field, list_field, read_content
+from zinegen.cli.github import (
+    COMMIT,
+    MAIN,
+    GitHub,
+    PlatformInterface,
+    get_field,
+    list_field,
+    read_content,
+)
 from zinegen.cli.keys import KEY, find_identity
 from zinegen.errors import ZinegenError
 from zinegen.notation.findings import Finding
@@ -119,7 +127,9 @@ def _write_receipts(name: str | None, target: Path, *, due: bool) -> int:
     return DONE
 
 
-def take_in_file(platform: Platform, number: int, sha: str, games: Path, now: datetime) -> str:
+def take_in_file(
+    platform: PlatformInterface, number: int, sha: str, games: Path, now: datetime
+) -> str:
     """Merge a pull request if it is one sealed file of its author for an open season.
 
     Everything is asked of the commit ``sha``, and this commit only is merged: whoever moves the branch in
@@ -133,7 +143,9 @@ def take_in_file(platform: Platform, number: int, sha: str, games: Path, now: da
     return why
 
 
-def _find_obstacle(platform: Platform, number: int, sha: str, games: Path, now: datetime) -> str:
+def _find_obstacle(
+    platform: PlatformInterface, number: int, sha: str, games: Path, now: datetime
+) -> str:
     """Return why a pull request is not to be taken in without the GM; nothing when it is."""
     if COMMIT.fullmatch(sha) is None:
         return "this is no commit"

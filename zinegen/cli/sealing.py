@@ -15,7 +15,7 @@ from zinegen.archive.closing.check import check_order_file
 from zinegen.archive.closing.next_season import write_blank_orders
 from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.files import FileError, make_folder, read_plain, write_atomically
-from zinegen.archive.folder.games import SEASONS, Game, Season, open_game
+from zinegen.archive.folder.games import SEASONS, Game, SeasonFolder, open_game
 from zinegen.archive.folder.hidden_file import HIDDEN, seal_hidden_file
 from zinegen.archive.folder.press_files import PRESS, PressSlot, parse_press_name
 from zinegen.archive.folder.toml_files import read_toml
@@ -161,7 +161,9 @@ def _write_sealed(place: _Place, sealed: bytes) -> None:
     click.echo(f"{place.slot.path}.age is sealed: send this file")
 
 
-def _hide_orders(plain: PlainFile, current: GameProgress, season: Season, slot: OrderSlot) -> bool:
+def _hide_orders(
+    plain: PlainFile, current: GameProgress, season: SeasonFolder, slot: OrderSlot
+) -> bool:
     """Keep orders that were sealed out of git; tell whether a file that git has was made the blank again."""
 
     def is_empty(content: bytes) -> bool:
@@ -286,7 +288,7 @@ class _Place:
     """What an order file or an item of press is for."""
 
     game: Game
-    season: Season
+    season: SeasonFolder
     slot: OrderSlot | PressSlot
 
 

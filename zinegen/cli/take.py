@@ -12,7 +12,7 @@ import click
 
 from zinegen.archive.closing.play import GameProgress, last_moment, play
 from zinegen.archive.files import lock_folder, read_plain
-from zinegen.archive.folder.games import Season, open_sound_game
+from zinegen.archive.folder.games import SeasonFolder, open_sound_game
 from zinegen.archive.mail.mail_orders import (
     LineReading,
     MailOrders,
@@ -103,7 +103,7 @@ def _parse_power(text: str, current: GameProgress) -> Power:
 
 
 def _print_reading(
-    current: GameProgress, season: Season, message: ReceivedMessage, found: MailOrders
+    current: GameProgress, season: SeasonFolder, message: ReceivedMessage, found: MailOrders
 ) -> None:
     """Print whose the orders are, how each line was read, and what is wrong with it."""
     title = f"{current.game.slug}, {season.slug}: orders of {found.power} ({found.how})"
@@ -148,7 +148,9 @@ def _print_replacement(done: Replacement) -> None:
         click.echo(f"what lay there is kept as {done.kept}")
 
 
-def _print_lateness(current: GameProgress, season: Season, power: Power, now: datetime) -> bool:
+def _print_lateness(
+    current: GameProgress, season: SeasonFolder, power: Power, now: datetime
+) -> bool:
     """Say that a deadline has passed; return whether the orders count only by a ruling."""
     if season.closing is not None:
         ruling = f'about = "{power_slug(power)}", do = "accept"'

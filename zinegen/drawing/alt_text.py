@@ -13,7 +13,7 @@ from zinegen.board.board import OUTSIDE, Board, Canal, Power, Terrain
 from zinegen.board.coasts import coasts, label
 from zinegen.board.passage import Place
 from zinegen.drawing.map_changes import MapChange
-from zinegen.drawing.position import Played, Position
+from zinegen.drawing.position import ShownPhase, ShownPosition
 from zinegen.game.changes import (
     BorderSeparated,
     CanalEnded,
@@ -31,9 +31,9 @@ from zinegen.game.changes import (
     WaterwaysChanged,
 )
 from zinegen.game.state import Phase, PhaseKind, Season
-from zinegen.game.units import Border, Kind, Named, Spot, Unit
+from zinegen.game.units import BorderName, Kind, PlaceName, Unit, UnitName
 from zinegen.game.verdicts import OrderResult, Word
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 
 SEASONS = {Season.SPRING: "Spring", Season.AUTUMN: "Autumn", Season.WINTER: "Winter"}
 KINDS = {
@@ -56,7 +56,7 @@ def describe_season(phase: Phase) -> str:
     return f"{SEASONS[phase.season]} {phase.year}"
 
 
-def name_place(board: Board, face: Face) -> str:
+def name_place(board: Board, face: ProvinceKey) -> str:
     """Return a province's full name."""
     province = board.provinces.get(face)
     return province.name if province else str(face)
@@ -79,12 +79,12 @@ def _describe_coast(mark: str) -> str:
     return f"coast on {mark}"
 
 
-def describe_position(state: Position) -> str:
+def describe_position(state: ShownPosition) -> str:
     """Return which units and centres each power has, in one or two sentences a power."""
     return " ".join(_list_positions(state))
 
 
-def _list_positions(state: Position) -> Iterator[str]:
+def _list_positions(state: ShownPosition) -> Iterator[str]:
     for power in state.powers:
         units = [unit for _, unit in sorted(state.units.items()) if unit.power == power]
         lost = [unit for unit in state.dislodged.values() if unit.power == power]
@@ -108,12 +108,12 @@ def describe_unit(board: Board, unit: Unit) -> str:
     return f"{UNITS[unit.kind]} in {describe_place(board, unit.at)}"
 
 
-def describe_orders(state: Position, report: Played) -> str:
+def describe_orders(state: ShownPosition, report: ShownPhase) -> str:
     """Return every order and its result in words, grouped by power."""
     return " ".join(_list_orders(state, report.rulings))
 
 
-def _list_orders(state: Position, rulings: Iterable[OrderResult]) -> Iterator[str]:
+def _list_orders(state: ShownPosition, rulings: Iterable[OrderResult]) -> Iterator[str]:
     by_power: dict[Power, list[str]] = {}
     for ruling in rulings:
         by_power.setdefault(ruling.order.power, []).append(
@@ -123,7 +123,7 @@ def _list_orders(state: Position, rulings: Iterable[OrderResult]) -> Iterator[st
         yield f"{power}: {'; '.join(lines)}."
 
 
-def describe_ruling(state: Position, ruling: OrderResult, *, named: bool = True) -> str:
+def describe_ruling(state: ShownPosition, ruling: OrderResult, *, named: bool = True) -> str:
     """Return one order and its result in words; ``named`` begins with the power."""
     words = ruling.order.describe(PlainWords(state))
     if not ruling.given:
@@ -145,13 +145,13 @@ class PlainWords:
     It is the `zinegen.game.orders.Wording` with which orders describe themselves.
     """
 
-    state: Position
+    state: ShownPosition
 
     def kind(self, kind: Kind) -> str:
         """Return ``army``, ``fleet``."""
         return UNITS[kind]
 
-    def unit(self, named: Named, of: Power | None = None) -> str:  # noqa: ARG002
+    def unit(self, named: UnitName, of: Power | None = None) -> str:  # noqa: ARG002
         """Return ``army Munich``: its kind is that of the unit there where the order names none."""
         face = named.at.province
         unit = self.state.units.get(face)
@@ -159,11 +159,11 @@ class PlainWords:
         kind = named.kind or (unit.kind if unit else lost.kind if lost else None)
         return f"{UNITS[kind]} {self.province(face)}" if kind else f"unit in {self.province(face)}"
 
-    def province(self, face: Face) -> str:
+    def province(self, face: ProvinceKey) -> str:
         """Return a province's full name."""
         return name_place(self.state.board, face)
 
-    def place(self, spot: Spot) -> str:
+    def place(self, spot: PlaceName) -> str:
         """Return a province's full name, with the coast that is named."""
         name = self.province(spot.province)
         return f"{name} ({self.coast(spot.coast)})" if spot.coast else name
@@ -172,7 +172,7 @@ class PlainWords:
         """Return ``north coast``, ``coast on GOL``."""
         return _describe_coast(coast)
 
-    def border(self, border: Border, sign: str = " and ") -> str:
+    def border(self, border: BorderName, sign: str = " and ") -> str:
         """Return the full names of the two provinces."""
         return sign.join((self.place(border.one), self.place(border.other)))
 
@@ -192,7 +192,7 @@ GROUNDS = {
 def describe_change(board: Board, change: MapChange) -> str:
     """Return a change of the map in a few words, with the names that a board knows."""
 
-    def name(face: Face) -> str:
+    def name(face: ProvinceKey) -> str:
         return "the outside" if face == OUTSIDE else name_place(board, face)
 
     match change:
@@ -237,7 +237,7 @@ def describe_ground(board: Board) -> str:
 def _list_ground(board: Board) -> Iterator[str]:
     faces = [face for face in board.provinces if face != OUTSIDE]
 
-    def name_provinces(what: str, wanted: Iterable[Face]) -> Iterator[str]:
+    def name_provinces(what: str, wanted: Iterable[ProvinceKey]) -> Iterator[str]:
         names = [name_place(board, face) for face in wanted]
         if names:
             yield f"{what}: {', '.join(names)}"
@@ -254,7 +254,7 @@ def _list_ground(board: Board) -> Iterator[str]:
 
 
 def _list_lines(board: Board) -> Iterator[tuple[str, list[str]]]:
-    def both(one: Face, other: Face) -> str:
+    def both(one: ProvinceKey, other: ProvinceKey) -> str:
         return f"{name_place(board, one)} and {name_place(board, other)}"
 
     yield "Rift between", [both(*pair) for pair in board.rifts]

@@ -20,9 +20,9 @@ from zinegen.drawing.geometry import (
 from zinegen.drawing.off_board.islands import list_islands
 from zinegen.drawing.off_board.outside import find_beyond
 from zinegen.drawing.placement import find_label_box, find_places
-from zinegen.drawing.position import Position, read_position
+from zinegen.drawing.position import ShownPosition, read_position
 from zinegen.game.state import GameState
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Line, Places
 
 
@@ -32,10 +32,10 @@ class DrawnMap:
 
     board: Board
     """Up to date."""
-    outlines: Mapping[Face, Outline]
+    outlines: Mapping[ProvinceKey, Outline]
     """Of every province; the outside is left out, as it is of all that follows."""
-    polygons: Mapping[Face, shapely.Polygon]
-    places: Mapping[Face, Places]
+    polygons: Mapping[ProvinceKey, shapely.Polygon]
+    places: Mapping[ProvinceKey, Places]
     """Where the name, the unit and the mark of the centre of each province lie."""
     islands: tuple[Line, ...]
     """The outlines of those that are no provinces."""
@@ -93,7 +93,7 @@ def prepare_map(board: Board) -> DrawnMap:
     return make_map(simplify_for_drawing(board))
 
 
-def prepare_picture(state: GameState) -> tuple[DrawnMap, Position]:
+def prepare_picture(state: GameState) -> tuple[DrawnMap, ShownPosition]:
     """Return the map of a state, and what pictures show of it upon that map; raises MapError as above."""
     drawn = prepare_map(state.board)
     return drawn, replace(read_position(state), board=drawn.board)

@@ -16,7 +16,7 @@ import numpy.typing as npt
 import shapely
 
 from zinegen.board.board import OUTSIDE, Board
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Line, Point, outline
 from zinegen.redrawing import draw_board
 
@@ -59,7 +59,7 @@ class Rect:
         return Rect(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
 
-def find_outlines(board: Board) -> Mapping[Face, Outline]:
+def find_outlines(board: Board) -> Mapping[ProvinceKey, Outline]:
     """Return the rings of every province of an up-to-date board, the outside left out."""
     shape = board.current_shape
     return {face: outline(board.mesh, shape, face) for face in board.mesh.rings if face != OUTSIDE}
@@ -144,7 +144,7 @@ def _points_of(lines: Sequence[Line]) -> _Coordinates:
     }
 
 
-def _invalid_provinces(board: Board) -> set[Face]:
+def _invalid_provinces(board: Board) -> set[ProvinceKey]:
     """Return the provinces that are not one polygon, or that overlap another."""
     found = find_polygons(find_outlines(board))
     faces, polygons = [*found], [*found.values()]
@@ -155,7 +155,7 @@ def _invalid_provinces(board: Board) -> set[Face]:
     return {faces[place] for place in np.flatnonzero(~shapely.is_empty(edges))}
 
 
-def find_polygons(rings: Mapping[Face, Outline]) -> Mapping[Face, shapely.Polygon]:
+def find_polygons(rings: Mapping[ProvinceKey, Outline]) -> Mapping[ProvinceKey, shapely.Polygon]:
     """Return the ground within the outlines of some provinces."""
     return dict(zip(rings, make_polygons([*rings.values()]).tolist(), strict=True))
 

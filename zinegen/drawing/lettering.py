@@ -14,7 +14,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TypedDict
 
-from zinegen.drawing.scene import Anchor, Face, Words
+from zinegen.drawing.scene import Anchor, Typeface, Words
 
 EM = 128
 """Steps of the grid in the size of a letter."""
@@ -54,7 +54,7 @@ def _font() -> _Font:
 
 
 @cache
-def glyph(letter: str, face: Face) -> Glyph:
+def glyph(letter: str, face: Typeface) -> Glyph:
     """Return a letter; without its accents, or a question mark, where the typeface lacks it."""
     known = _font()["faces"][face]["glyphs"]
     bare = unicodedata.normalize("NFD", letter)[:1]
@@ -86,7 +86,7 @@ def list_steps(letter: Glyph) -> tuple[tuple[str, tuple[int, ...]], ...]:
 
 
 @cache
-def line(text: str, face: Face, spacing: int = 0) -> tuple[tuple[Glyph, int], ...]:
+def line(text: str, face: Typeface, spacing: int = 0) -> tuple[tuple[Glyph, int], ...]:
     """Return the letters of a text with the step of the grid where each begins."""
     kern = _font()["faces"][face]["kern"]
     found = []
@@ -105,7 +105,7 @@ def visible_letters(words: Words) -> list[tuple[Glyph, int]]:
     return [(letter, at) for letter, at in letters if letter.outline]
 
 
-def width(text: str, face: Face, size: int, spacing: int = 0) -> float:
+def width(text: str, face: Typeface, size: int, spacing: int = 0) -> float:
     """Return how wide a line of text is, in the unit of ``size`` and ``spacing``."""
     if not text:
         return 0.0

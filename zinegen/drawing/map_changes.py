@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from zinegen.board.board import OUTSIDE, Board, Canal
-from zinegen.drawing.position import Played
+from zinegen.drawing.position import ShownPhase
 from zinegen.game.apply import change_borders, change_ground
 from zinegen.game.changes import (
     BorderChange,
@@ -32,7 +32,7 @@ from zinegen.game.changes import (
     WaterwaysChanged,
 )
 from zinegen.game.verdicts import OrderResult, Word
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Line
 
 MapChange = BorderChange | GroundChange
@@ -50,7 +50,7 @@ class Caption:
     """The orders that wanted it and came about, in the sequence of the report; none when nobody did."""
     report: int
     """Which of the reports it is from, counted from 0."""
-    faces: tuple[Face, ...]
+    faces: tuple[ProvinceKey, ...]
     """The provinces it concerns: those that touch now, then those that touch no longer."""
     lost: tuple[Line, ...] = ()
     """What is no more: the courses of a border or canal on the map before."""
@@ -68,7 +68,7 @@ class _Step:
     now: Board
 
 
-def list_changes(before: Board, after: Board, reports: Sequence[Played]) -> tuple[Caption, ...]:
+def list_changes(before: Board, after: Board, reports: Sequence[ShownPhase]) -> tuple[Caption, ...]:
     """Return the changes of the map between two boards that are up to date.
 
     A border that came and went in between is not shown; the change that made it is there all the same.
@@ -156,7 +156,7 @@ def _canal(board: Board, canal: Canal) -> tuple[Line, ...]:
     return find_canal_course(make_map(board), canal)
 
 
-def _list_steps(board: Board, reports: Sequence[Played]) -> Iterator[_Step]:
+def _list_steps(board: Board, reports: Sequence[ShownPhase]) -> Iterator[_Step]:
     for place, report in enumerate(reports):
         for change in report.changes:
             if isinstance(change, MapChange):
@@ -216,11 +216,11 @@ def _orders_of_borders(
     return tuple(ruling for place, ruling in enumerate(found) if ruling not in found[:place])
 
 
-def _provinces_of(board: Board, change: MapChange) -> tuple[Face, ...]:
+def _provinces_of(board: Board, change: MapChange) -> tuple[ProvinceKey, ...]:
     """Return the provinces that a change is about, each once, without what is off the board."""
     match change:
         case BorderSeparated():
-            faces: tuple[Face, ...] = (*change.connected, *change.parted)
+            faces: tuple[ProvinceKey, ...] = (*change.connected, *change.parted)
         case ProvincesJoined():
             faces = (*change.connected, change.across)
         case StraitMade() | StraitEnded() | RiftChanged():

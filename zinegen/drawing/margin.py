@@ -11,20 +11,20 @@ from zinegen.drawing import lettering, style
 from zinegen.drawing.drawn_map import DrawnMap, cache_on_map
 from zinegen.drawing.orders.event_marks import draw_map_order, draw_tag, draw_tie
 from zinegen.drawing.pieces import is_immobile
-from zinegen.drawing.position import Position
+from zinegen.drawing.position import ShownPosition
 from zinegen.drawing.scene import (
     Again,
     Anchor,
     Box,
     Curve,
     Disc,
-    Face,
     Group,
     Ink,
     Layer,
     Lines,
     Part,
     Shape,
+    Typeface,
     Words,
     shift,
 )
@@ -66,7 +66,7 @@ class Entry:
     text: str
 
 
-def list_power_entries(state: Position) -> Iterator[Entry]:
+def list_power_entries(state: ShownPosition) -> Iterator[Entry]:
     """Yield each power that is in the game, with its number of centres and units."""
     signs = style.assign_signs(state.powers)
     for power, count in state.totals.items():
@@ -82,7 +82,7 @@ def list_power_entries(state: Position) -> Iterator[Entry]:
         )
 
 
-def _list_trapped_entries(state: Position) -> Iterator[Entry]:
+def _list_trapped_entries(state: ShownPosition) -> Iterator[Entry]:
     """Yield the frames round units that are not as free as others."""
     units = state.units.values()
     held = any(is_immobile(state.board, unit) for unit in units)
@@ -97,7 +97,7 @@ def _list_trapped_entries(state: Position) -> Iterator[Entry]:
             yield Entry(wide=340, items=(frame,), text=text)
 
 
-def define_powers(state: Position) -> tuple[Shape, ...]:
+def define_powers(state: ShownPosition) -> tuple[Shape, ...]:
     """Return the powers' letters as the legend shows them, and one power's mark of a centre."""
     signs = style.assign_signs(state.powers)
     owners = sorted(set(state.owners.values()))[:1]
@@ -117,7 +117,7 @@ def _define_power(sign: Sign) -> Shape:
     )
 
 
-def list_kind_entries(state: Position) -> Iterator[Entry]:
+def list_kind_entries(state: ShownPosition) -> Iterator[Entry]:
     """Yield the kinds of units and marks that are on the map."""
     signs = style.assign_signs(state.powers)
     kinds = sorted({unit.kind for unit in state.units.values()})
@@ -333,17 +333,17 @@ def draw_title(width: int, what: str, season: str, title: str) -> Iterator[Shape
     """Yield the title: season and kind of picture on the left, the game on the right."""
     base = -380
     ink = Ink(fill=style.INK)
-    yield Words(text=season, at=(-125, base), size=460, face=Face.REGULAR, ink=ink)
-    after = -125 + round(lettering.width(season, Face.REGULAR, 460)) + 200
-    yield Words(text=what, at=(after, base), size=340, face=Face.ITALIC, ink=ink)
-    after += round(lettering.width(what, Face.ITALIC, 340)) + 400
+    yield Words(text=season, at=(-125, base), size=460, face=Typeface.REGULAR, ink=ink)
+    after = -125 + round(lettering.width(season, Typeface.REGULAR, 460)) + 200
+    yield Words(text=what, at=(after, base), size=340, face=Typeface.ITALIC, ink=ink)
+    after += round(lettering.width(what, Typeface.ITALIC, 340)) + 400
     if title:
         shown = shorten(title, width + 125 - after)
         yield Words(
             text=shown,
             at=(width + 125, base),
             size=340,
-            face=Face.REGULAR,
+            face=Typeface.REGULAR,
             anchor=Anchor.END,
             ink=ink,
         )
@@ -351,9 +351,9 @@ def draw_title(width: int, what: str, season: str, title: str) -> Iterator[Shape
 
 def shorten(text: str, room: int, size: int = 340) -> str:
     """Return a title, cut with an ellipsis where it is wider than the room."""
-    if lettering.width(text, Face.REGULAR, size) <= room:
+    if lettering.width(text, Typeface.REGULAR, size) <= room:
         return text
-    while text and lettering.width(text + "…", Face.REGULAR, size) > room:
+    while text and lettering.width(text + "…", Typeface.REGULAR, size) > room:
         text = text[:-1].rstrip()
     return text + "…"
 
@@ -368,7 +368,7 @@ def draw_legend(
     for row in filter(None, rows):
         x = -110
         for entry in row:
-            wide = round(lettering.width(entry.text, Face.REGULAR, size))
+            wide = round(lettering.width(entry.text, Typeface.REGULAR, size))
             if x > 0 and x + entry.wide + 90 + wide > width + 110:
                 x = -110
                 y += high
@@ -379,7 +379,7 @@ def draw_legend(
         y += high
     ink = Ink(fill=style.INK)
     if rule:
-        items.append(Words(text=rule, at=(-110, y), size=RULE, face=Face.ITALIC, ink=ink))
+        items.append(Words(text=rule, at=(-110, y), size=RULE, face=Typeface.ITALIC, ink=ink))
     return tuple(items), y + 100 - top
 
 
@@ -398,7 +398,7 @@ def draw_panel(
     for text in wrap_text(title, CARD_TITLE, -left - 2 * margin)[:4]:
         yield Words(text=text, at=(left + margin, y), size=CARD_TITLE, ink=ink)
         y += CARD_TITLE * 6 // 5
-    yield Words(text=subtitle, at=(left + margin, y), size=700, face=Face.ITALIC, ink=ink)
+    yield Words(text=subtitle, at=(left + margin, y), size=700, face=Typeface.ITALIC, ink=ink)
     step = min(900, (height - y - 700) // max(1, len(powers)))
     for place, entry in enumerate(powers):
         at = (left + margin + 210, y + 800 + step * place)
@@ -412,7 +412,7 @@ def wrap_text(text: str, size: int, room: int) -> list[str]:
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and lettering.width(longer, Face.REGULAR, size) <= room:
+        if lines and lettering.width(longer, Typeface.REGULAR, size) <= room:
             lines[-1] = longer
         else:
             lines.append(shorten(word, room, size))

@@ -23,7 +23,7 @@ from zinegen.drawing.pieces import (
     draw_units,
     list_obstacles,
 )
-from zinegen.drawing.position import Played, Position
+from zinegen.drawing.position import ShownPhase, ShownPosition
 from zinegen.drawing.scene import (
     HEAD,
     NO_INK,
@@ -65,8 +65,7 @@ from zinegen.game.order_signs import (
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.verdicts import OrderResult, Word
-from zinegen.geometry.mesh import Face
-from zinegen.geometry.mesh import Face as Province
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Line, Point, is_inside
 
 BELOW = 170
@@ -80,7 +79,7 @@ class FullMap:
     """What a full-size picture shows."""
 
     drawn: DrawnMap
-    state: Position
+    state: ShownPosition
     phase: Phase
     what: str
     title: str
@@ -92,7 +91,7 @@ class FullMap:
     """The courses of what is drawn under the names, which should not strike any."""
     changed: tuple[Shape, ...] = ()
     """Halos round what has changed."""
-    faded: tuple[Province, ...] = ()
+    faded: tuple[ProvinceKey, ...] = ()
     """Ground that is shown pale."""
     signs: frozenset[str] = frozenset()
     """The kinds of orders that the legend explains."""
@@ -171,7 +170,7 @@ def _draw_legend_layers(of: FullMap) -> tuple[tuple[Layer, ...], int]:
     return (legend, short), max(high, least)
 
 
-def _draw_veil(faces: tuple[Province, ...], ground: Layer) -> tuple[Layer, ...]:
+def _draw_veil(faces: tuple[ProvinceKey, ...], ground: Layer) -> tuple[Layer, ...]:
     """Return the veil over some provinces, which the layer of the ground has defined."""
     if not faces:
         return ()
@@ -248,7 +247,7 @@ def draw_after(
 
 def draw_orders(
     state: GameState,
-    report: Played,
+    report: ShownPhase,
     *,
     season: Phase | None = None,
     title: str = "",
@@ -418,7 +417,7 @@ def mark_centre_changes(was: DrawnMap, now: DrawnMap) -> Iterator[Shape]:
             yield draw_lost_centre(at, title=f"Centre destroyed: {after[face].name}")
 
 
-def _find_former_place(was: DrawnMap, now: DrawnMap, face: Face) -> Point | None:
+def _find_former_place(was: DrawnMap, now: DrawnMap, face: ProvinceKey) -> Point | None:
     """Return where the mark of a centre stood, if that is still in its province."""
     at = was.places[face].centre if face in was.places else None
     if at is None or face not in now.outlines or is_inside(now.outlines[face], at):
@@ -426,7 +425,7 @@ def _find_former_place(was: DrawnMap, now: DrawnMap, face: Face) -> Point | None
     return now.places[face].label.at
 
 
-def _ground(board: Board, face: Face) -> tuple[Terrain, bool, bool] | None:
+def _ground(board: Board, face: ProvinceKey) -> tuple[Terrain, bool, bool] | None:
     province = board.provinces.get(face)
     if province is None:
         return None

@@ -11,7 +11,7 @@ from zinegen.board.passage import Place
 from zinegen.drawing import alt_text, style
 from zinegen.drawing.drawn_map import DrawnMap, cache_on_map
 from zinegen.drawing.placement import cut_of, find_baselines, letter_size, spacing_of
-from zinegen.drawing.position import Position
+from zinegen.drawing.position import ShownPosition
 from zinegen.drawing.scene import (
     Again,
     Anchor,
@@ -49,7 +49,7 @@ from zinegen.drawing.symbols import (
 )
 from zinegen.drawing.unit_points import find_leader, find_second_point, find_unit_point
 from zinegen.game.units import FLEETS, Unit
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Line, Point
 
 
@@ -77,7 +77,7 @@ def _draw_names_on_edges(drawn: DrawnMap, sight: Sight, plan: NamePlan) -> Itera
     """Yield names on a pale edge: stronger on patterns, and again where something crosses them."""
     edge = Ink(fill="none", stroke=style.HALO, width=EDGES[sight], stroke_opacity=0.55, round=True)
     strong = replace(edge, width=EDGES[sight] + 14, stroke_opacity=0.85)
-    lots: dict[str, tuple[Ink, list[Face]]] = {
+    lots: dict[str, tuple[Ink, list[ProvinceKey]]] = {
         "names": (edge, []),
         "names-on-patterns": (strong, []),
         "names-on-lines": (replace(strong, width=EDGES[sight] + 26, stroke_opacity=0.95), []),
@@ -98,7 +98,7 @@ def _draw_names_on_edges(drawn: DrawnMap, sight: Sight, plan: NamePlan) -> Itera
             yield from (Again(of=ident, ink=ink), Group(ident=ident, items=items))
 
 
-def is_patterned(board: Board, face: Face) -> bool:
+def is_patterned(board: Board, face: ProvinceKey) -> bool:
     """Tell whether something is drawn all over a province: peaks, ice, waves."""
     province = board[face]
     return province.terrain is Terrain.MOUNTAIN or province.iced or board.is_sunk(face)
@@ -106,9 +106,9 @@ def is_patterned(board: Board, face: Face) -> bool:
 
 def draw_names(
     drawn: DrawnMap,
-    faces: Iterable[Face],
+    faces: Iterable[ProvinceKey],
     sight: Sight = Sight.WIDE,
-    shifts: Mapping[Face, Point] = MappingProxyType({}),
+    shifts: Mapping[ProvinceKey, Point] = MappingProxyType({}),
 ) -> Iterator[Shape]:
     """Yield the names of some provinces of an up-to-date board, shifted where it is said."""
     groups: dict[bool, list[Shape]] = {True: [], False: []}
@@ -121,7 +121,7 @@ def draw_names(
 
 
 @cache_on_map
-def _letter_name(drawn: DrawnMap, face: Face, sight: Sight) -> tuple[Words, ...]:
+def _letter_name(drawn: DrawnMap, face: ProvinceKey, sight: Sight) -> tuple[Words, ...]:
     """Return the lines of a province's name: as its label says, or the short one for smaller pictures."""
     board = drawn.board
     if sight is Sight.WIDE:
@@ -148,7 +148,7 @@ def _letter_name(drawn: DrawnMap, face: Face, sight: Sight) -> tuple[Words, ...]
     )
 
 
-def list_obstacles(drawn: DrawnMap, state: Position) -> Iterator[Line]:
+def list_obstacles(drawn: DrawnMap, state: ShownPosition) -> Iterator[Line]:
     """Yield points round what lies over the names where no unit is expected.
 
     Those are the frames and rings of units that are trapped or dislodged, and units on one of several
@@ -165,14 +165,14 @@ def list_obstacles(drawn: DrawnMap, state: Position) -> Iterator[Line]:
             yield surround(at, UNIT)
 
 
-def draw_centres(drawn: DrawnMap, state: Position) -> Layer:
+def draw_centres(drawn: DrawnMap, state: ShownPosition) -> Layer:
     """Return the marks of all supply centres of an up-to-date state, in their owners' ink."""
     return _draw_centres(drawn, tuple(state.powers), frozenset(state.owners.items()))
 
 
 @cache_on_map
 def _draw_centres(
-    drawn: DrawnMap, powers: tuple[Power, ...], owned: frozenset[tuple[Face, Power]]
+    drawn: DrawnMap, powers: tuple[Power, ...], owned: frozenset[tuple[ProvinceKey, Power]]
 ) -> Layer:
     signs, spots, owners = style.assign_signs(powers), drawn.places, dict(owned)
     items: list[Shape] = []
@@ -189,7 +189,7 @@ def _draw_centres(
     )
 
 
-def draw_units(drawn: DrawnMap, state: Position) -> Layer:
+def draw_units(drawn: DrawnMap, state: ShownPosition) -> Layer:
     """Return all counters, the dislodged first, so that the conqueror covers them if need be."""
     signs = style.assign_signs(state.powers)
     board = state.board

@@ -21,10 +21,10 @@ from zinegen.drawing import lettering
 from zinegen.drawing.geometry import Outline, Rect
 from zinegen.drawing.placement_search import AIR, CLEAR, LEAST, SPREAD, search_places
 from zinegen.drawing.scene import (
-    Face as Cut,
+    Typeface,
 )
 from zinegen.drawing.symbols import CENTRE, MARK, UNIT
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Lettering, Line, Places, Point, is_inside
 
 LETTERS = 0.9
@@ -44,9 +44,9 @@ def letter_size(label: Lettering) -> int:
     return round(label.size * LETTERS)
 
 
-def cut_of(*, is_water: bool) -> Cut:
+def cut_of(*, is_water: bool) -> Typeface:
     """Return the typeface of names: italic for water, roman for land."""
-    return Cut.ITALIC if is_water else Cut.REGULAR
+    return Typeface.ITALIC if is_water else Typeface.REGULAR
 
 
 def spacing_of(size: int, *, is_water: bool) -> int:
@@ -65,7 +65,7 @@ def find_baselines(label: Lettering) -> tuple[Point, ...]:
     )
 
 
-def find_label_box(board: Board, face: Face, label: Lettering) -> Rect:
+def find_label_box(board: Board, face: ProvinceKey, label: Lettering) -> Rect:
     """Return the rectangle that a name covers."""
     return find_name_box(label, is_water=board.is_water(face))
 
@@ -90,7 +90,7 @@ class _Ground:
     """A province in which places are looked for."""
 
     board: Board
-    face: Face
+    face: ProvinceKey
     rings: Outline
     area: Polygon
     free: Polygon
@@ -103,10 +103,10 @@ class _Ground:
 
 def find_places(
     board: Board,
-    rings: Mapping[Face, Outline],
-    polygons: Mapping[Face, Polygon],
+    rings: Mapping[ProvinceKey, Outline],
+    polygons: Mapping[ProvinceKey, Polygon],
     islands: Sequence[Line],
-) -> Mapping[Face, Places]:
+) -> Mapping[ProvinceKey, Places]:
     """Return the places of every province of an up-to-date board, given with its outlines and islands."""
     shore = shapely.union_all([shapely.make_valid(Polygon(line)) for line in islands])
     return {

@@ -16,7 +16,7 @@ import shapely
 from shapely.geometry import Polygon
 
 from zinegen.drawing import lettering
-from zinegen.drawing.scene import Face as Cut
+from zinegen.drawing.scene import Typeface
 from zinegen.geometry.shape import Lettering, Places, Point
 
 Array = npt.NDArray[np.float64]
@@ -47,7 +47,7 @@ def search_places(
     ground: Polygon,
     name: str,
     short: str,
-    cut: Cut,
+    cut: Typeface,
     *,
     spaced: bool = False,
     near: Point | None = None,

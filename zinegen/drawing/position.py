@@ -11,29 +11,29 @@ from zinegen.game.changes import Change
 from zinegen.game.state import GameState, Phase
 from zinegen.game.units import Unit
 from zinegen.game.verdicts import OrderResult
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Position:
+class ShownPosition:
     """What pictures show of a state, in the sequences of the state."""
 
     board: Board
     phase: Phase
     powers: tuple[Power, ...]
-    units: Mapping[Face, Unit]
-    dislodged: Mapping[Face, Unit]
+    units: Mapping[ProvinceKey, Unit]
+    dislodged: Mapping[ProvinceKey, Unit]
     """The units that wait for a retreat, by the province they were driven out of."""
-    owners: Mapping[Face, Power]
+    owners: Mapping[ProvinceKey, Power]
     totals: Mapping[Power, int | None]
     """How many centres each power that is in the game owns; None where that is secret."""
     is_cut: bool
     """Centres and their owners are secret, and not here."""
 
 
-def read_position(state: GameState) -> Position:
+def read_position(state: GameState) -> ShownPosition:
     """Return what pictures show of a state."""
-    return Position(
+    return ShownPosition(
         board=state.board,
         phase=state.phase,
         powers=state.powers,
@@ -45,7 +45,7 @@ def read_position(state: GameState) -> Position:
     )
 
 
-class Played(Protocol):
+class ShownPhase(Protocol):
     """What pictures show of a report."""
 
     @property
@@ -57,6 +57,6 @@ class Played(Protocol):
         """What happened."""
 
 
-def list_played(report: Played) -> tuple[tuple[OrderResult, ...], tuple[Change, ...]]:
+def list_played(report: ShownPhase) -> tuple[tuple[OrderResult, ...], tuple[Change, ...]]:
     """Return what pictures show of a report as values."""
     return report.rulings, report.changes

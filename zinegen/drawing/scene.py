@@ -13,7 +13,7 @@ from enum import StrEnum
 from zinegen.geometry.shape import Line, Point
 
 
-class Face(StrEnum):
+class Typeface(StrEnum):
     """The three cuts of the one typeface."""
 
     REGULAR = "regular"
@@ -110,7 +110,7 @@ class Words(Mark):
     at: Point
     """On the base line."""
     size: int
-    face: Face = Face.REGULAR
+    face: Typeface = Typeface.REGULAR
     anchor: Anchor = Anchor.START
     spacing: int = 0
     """Added after every letter."""
@@ -236,7 +236,7 @@ class Layer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Names:
+class SceneNames:
     """What layers refer to by name, of each kind."""
 
     shapes: Mapping[str, Shape]
@@ -244,11 +244,11 @@ class Names:
     patterns: Mapping[str, Pattern]
 
 
-def find_names(layers: Iterable[Layer]) -> Names:
+def find_names(layers: Iterable[Layer]) -> SceneNames:
     """Return what some layers define or draw under a name."""
     tops = [shape for layer in layers for shape in (*layer.needs, *layer.items)]
     found = [one for top in tops for one in _list_parts(top)]
-    return Names(
+    return SceneNames(
         shapes={one.ident: one for one in found if not isinstance(one, Clip | Pattern)},
         clips={one.ident: one for one in found if isinstance(one, Clip)},
         patterns={one.ident: one for one in found if isinstance(one, Pattern)},

@@ -25,7 +25,7 @@ from zinegen.drawing.placement import cut_of, find_label_box
 from zinegen.drawing.scene import GROWTH, Sight
 from zinegen.drawing.symbols import CENTRE, ROSE, UNIT
 from zinegen.drawing.unit_points import find_unit_point
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Line, Point
 
 Array = npt.NDArray[np.float64]
@@ -322,9 +322,9 @@ def _list_places(drawn: DrawnMap, sight: Sight) -> Iterator[_Place]:
 class NamePlan:
     """Where names stand at one size of the picture."""
 
-    shifts: Mapping[Face, Point]
+    shifts: Mapping[ProvinceKey, Point]
     """How far from where they stand without any orders; only those that have moved."""
-    struck: frozenset[Face]
+    struck: frozenset[ProvinceKey]
     """Those that a line strikes all the same."""
 
 
@@ -332,7 +332,7 @@ NOTHING = NamePlan(shifts={}, struck=frozenset())
 
 
 @cache_on_map
-def find_middles(drawn: DrawnMap, sight: Sight) -> Mapping[Face, Point]:
+def find_middles(drawn: DrawnMap, sight: Sight) -> Mapping[ProvinceKey, Point]:
     """Return the middles of all names on an up-to-date board at one size of the picture."""
     found = np.rint(_search_on(drawn, sight).at).astype(int).tolist()
     return {face: (x, y) for face, (x, y) in zip(drawn.places, found, strict=True)}

@@ -16,7 +16,7 @@ from zlib import crc32
 
 from zinegen.board.board import OUTSIDE, Board, Power
 from zinegen.drawing.scene import Ink
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -212,12 +212,12 @@ USUAL = {
 """The shades of Europe's provinces as printed, from which a changed map departs as little as it can."""
 
 
-def find_usual_shade(face: Face) -> int:
+def find_usual_shade(face: ProvinceKey) -> int:
     """Return the shade that a province has unless a neighbour has it too."""
     return USUAL.get(face, crc32(face.encode()) % SHADES)
 
 
-def assign_shades(board: Board) -> Mapping[Face, int]:
+def assign_shades(board: Board) -> Mapping[ProvinceKey, int]:
     """Return a shade for every province that is ground, neighbours of different shades.
 
     It depends on the map alone, so a province keeps its shade when its owner changes; and it has its usual
@@ -226,11 +226,11 @@ def assign_shades(board: Board) -> Mapping[Face, int]:
     import networkx as nx  # noqa: PLC0415  (slow to import, and only where a map is drawn)
 
     ground = sorted(face for face in board.mesh.rings if face != OUTSIDE and board.is_ground(face))
-    graph: nx.Graph[Face] = nx.Graph()
+    graph: nx.Graph[ProvinceKey] = nx.Graph()
     graph.add_nodes_from(ground)
     for face in ground:
         graph.add_edges_from((face, to) for to in sorted(board.mesh.adjacent(face)) if to in graph)
-    found: dict[Face, int] = {}
+    found: dict[ProvinceKey, int] = {}
     for face in ground:
         usual = find_usual_shade(face)
         if usual not in {found.get(other) for other in graph[face]}:
@@ -241,12 +241,14 @@ def assign_shades(board: Board) -> Mapping[Face, int]:
     return found
 
 
-def _recolour(graph: nx.Graph[Face], found: dict[Face, int], face: Face) -> dict[Face, int]:
+def _recolour(
+    graph: nx.Graph[ProvinceKey], found: dict[ProvinceKey, int], face: ProvinceKey
+) -> dict[ProvinceKey, int]:
     """Return shades for a province that has none and those near it, which change only if they must."""
     freed = {face}
     while True:
         around = _list_around(graph, found, freed)
-        for more in (set[Face](), *({one} for one in sorted(around))):
+        for more in (set[ProvinceKey](), *({one} for one in sorted(around))):
             near = graph.subgraph(freed | more | _list_around(graph, found, freed | more))
             kept = {one: found[one] for one in near if one not in freed | more}
             whole = _colour_graph(near, kept)
@@ -255,12 +257,16 @@ def _recolour(graph: nx.Graph[Face], found: dict[Face, int], face: Face) -> dict
         freed |= around
 
 
-def _list_around(graph: nx.Graph[Face], found: Mapping[Face, int], faces: set[Face]) -> set[Face]:
+def _list_around(
+    graph: nx.Graph[ProvinceKey], found: Mapping[ProvinceKey, int], faces: set[ProvinceKey]
+) -> set[ProvinceKey]:
     """Return the neighbours of some provinces that have shades."""
     return {other for one in faces for other in graph[one] if other in found} - faces
 
 
-def _colour_graph(graph: nx.Graph[Face], found: dict[Face, int]) -> dict[Face, int] | None:
+def _colour_graph(
+    graph: nx.Graph[ProvinceKey], found: dict[ProvinceKey, int]
+) -> dict[ProvinceKey, int] | None:
     """Return shades for all provinces, those found so far among them; None where there are too few.
 
     The next is always the one that has least choice. Four shades are enough for any map (the theorem of

@@ -34,7 +34,6 @@ from zinegen.drawing.scene import (
     Clip,
     Curve,
     Disc,
-    Face,
     Group,
     Ink,
     Layer,
@@ -46,6 +45,7 @@ from zinegen.drawing.scene import (
     Scene,
     Shape,
     Sight,
+    Typeface,
     Words,
 )
 from zinegen.drawing.symbols import COUNTERS
@@ -55,7 +55,7 @@ FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]
 """What XML has no way to say."""
 
 
-NO_FONTS: Mapping[Face, bytes] = MappingProxyType({})
+NO_FONTS: Mapping[Typeface, bytes] = MappingProxyType({})
 FAMILY = "Libre Caslon Text"
 """The typeface, of which every cut is a family of its own."""
 LASTING = (Part.SHORE, Part.GROUND)
@@ -65,7 +65,7 @@ UNNAMED = "\0"
 
 
 def to_svg(
-    scene: Scene, *, prefix: str | None = None, fonts: Mapping[Face, bytes] = NO_FONTS
+    scene: Scene, *, prefix: str | None = None, fonts: Mapping[Typeface, bytes] = NO_FONTS
 ) -> str:
     """Return a scene as a whole SVG file, ending in a line break.
 
@@ -153,14 +153,14 @@ def list_strokes(ink: Ink) -> Iterator[str]:
 class Writer:
     """Writes scenes, or some of their layers, with one prefix for all ids."""
 
-    def __init__(self, *, prefix: str = "", fonts: Mapping[Face, bytes] = NO_FONTS) -> None:
+    def __init__(self, *, prefix: str = "", fonts: Mapping[Typeface, bytes] = NO_FONTS) -> None:
         self.prefix = prefix
         self.fonts = fonts
-        self.cuts: set[Face] = set()
+        self.cuts: set[Typeface] = set()
         """Of which there is text."""
         self.names = prefix
         """Stands before the names of shapes."""
-        self.letters: dict[tuple[Face, str], str] = {}
+        self.letters: dict[tuple[Typeface, str], str] = {}
         self.colours: set[tuple[str, str]] = set()
         """Attributes with the colours that they have had so far."""
 
@@ -317,7 +317,7 @@ class Writer:
         self.letters.update(letters)
         return self.element("g", place(words), words, uses)
 
-    def outline(self, face: Face, letter: str) -> str:
+    def outline(self, face: Typeface, letter: str) -> str:
         """Return the definition of a letter."""
         [(shape, _)] = line(letter, face)
         name = self.prefix + self.letters[face, letter]
@@ -340,14 +340,14 @@ class _Same:
 @lru_cache(maxsize=128)
 def _write_once(
     one: _Same, prefix: str, space: str
-) -> tuple[str, Mapping[tuple[Face, str], str], set[tuple[str, str]]]:
+) -> tuple[str, Mapping[tuple[Typeface, str], str], set[tuple[str, str]]]:
     """Return a layer or a definition with the letters and colours in it."""
     writer, part = Writer(prefix=prefix), one.part
     text = writer.layer(part) if isinstance(part, Layer) else writer.need_in(space, part)
     return text, writer.letters, writer.colours
 
 
-def embed(cut: Face, font: bytes) -> str:
+def embed(cut: Typeface, font: bytes) -> str:
     """Return the rule that brings one cut of the typeface along."""
     data = b64encode(font).decode()
     return f'@font-face{{font-family:"{FAMILY} {cut}";src:url(data:font/woff2;base64,{data})}}'
@@ -370,8 +370,8 @@ def link(name: str) -> str:
 
 @lru_cache(maxsize=2048)
 def refer_to_letters(
-    text: str, face: Face, spacing: int, prefix: str
-) -> tuple[str, Mapping[tuple[Face, str], str]]:
+    text: str, face: Typeface, spacing: int, prefix: str
+) -> tuple[str, Mapping[tuple[Typeface, str], str]]:
     """Return a line of text as references to letters, and the names of those, by cut and letter."""
     uses, names = [], {}
     for letter, at in line(text, face, spacing):
@@ -387,9 +387,9 @@ def place(words: Words) -> str:
     return f' transform="translate({start(words)} {words.at[1]})scale({number(words.size / EM)})"'
 
 
-def letter_name(face: Face, letter: str) -> str:
+def letter_name(face: Typeface, letter: str) -> str:
     """Return a short id for a letter: its cut, then itself or its number."""
-    cut = {Face.REGULAR: "r", Face.ITALIC: "i", Face.BOLD: "b"}[face]
+    cut = {Typeface.REGULAR: "r", Typeface.ITALIC: "i", Typeface.BOLD: "b"}[face]
     return f"{cut}{letter}" if letter.isascii() and letter.isalnum() else f"{cut}-{ord(letter):x}"
 
 

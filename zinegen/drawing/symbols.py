@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from zinegen.drawing import style
-from zinegen.drawing.position import Position
+from zinegen.drawing.position import ShownPosition
 from zinegen.drawing.scene import (
     Again,
     Anchor,
@@ -19,11 +19,11 @@ from zinegen.drawing.scene import (
     Curve,
     Data,
     Disc,
-    Face,
     Group,
     Ink,
     Lines,
     Shape,
+    Typeface,
     Words,
 )
 from zinegen.drawing.style import Sign
@@ -60,7 +60,7 @@ COUNTERS = ("army", "fleet", "mutant", "ferry")
 _WORDS = {Kind.ARMY: "army", Kind.FLEET: "fleet", Kind.MUTANT: "mutant", Kind.ARMY_ABOARD: "ferry"}
 
 
-def define_counters(state: Position) -> tuple[Shape, ...]:
+def define_counters(state: ShownPosition) -> tuple[Shape, ...]:
     """Return the definitions of all counters on the map, each once, in a fixed order."""
     signs = style.assign_signs(state.powers)
     units = [*state.units.values(), *state.dislodged.values()]
@@ -77,7 +77,7 @@ def _define_counter(kind: Kind, sign: Sign) -> Shape:
 def draw_letters(text: str, at: Point, sizes: tuple[int, int], ink: Ink = WHITE) -> Words:
     """Return a bold letter or number above a point; its size is the second where there are several."""
     size = sizes[0] if len(text) == 1 else sizes[1]
-    return Words(text=text, at=at, size=size, face=Face.BOLD, anchor=Anchor.MIDDLE, ink=ink)
+    return Words(text=text, at=at, size=size, face=Typeface.BOLD, anchor=Anchor.MIDDLE, ink=ink)
 
 
 def _draw_body(kind: Kind, sign: Sign) -> Iterator[Shape]:

@@ -24,7 +24,7 @@ from zinegen.drawing.placement import (
     list_inner_points,
 )
 from zinegen.drawing.symbols import CENTRE, UNIT
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Point, is_inside
 
 Array = npt.NDArray[np.float64]
@@ -91,7 +91,9 @@ def _search_coast(drawn: DrawnMap, place: Place) -> Point:
     return round(x), round(y)
 
 
-def _list_points_inside(drawn: DrawnMap, face: Face) -> tuple[npt.NDArray[np.object_], Array]:
+def _list_points_inside(
+    drawn: DrawnMap, face: ProvinceKey
+) -> tuple[npt.NDArray[np.object_], Array]:
     """Return points along the rim of a province, as far inside it as counters stand, and the room at each.
 
     Those at which a counter is wider than its ground are left out where there are others.
@@ -132,7 +134,7 @@ def find_ground_point(drawn: DrawnMap, place: Place) -> Point:
     return find_leader(drawn, place, at) or at
 
 
-def _find_widest(drawn: DrawnMap, face: Face) -> Point:
+def _find_widest(drawn: DrawnMap, face: ProvinceKey) -> Point:
     x, y = shapely.maximum_inscribed_circle(drawn.polygons[face], tolerance=5).coords[0]
     return round(x), round(y)
 
@@ -176,7 +178,7 @@ def _find_anchor(drawn: DrawnMap, place: Place) -> Point | None:
     return round(middle.x), round(middle.y)
 
 
-def _search_callout(drawn: DrawnMap, face: Face, anchor: Point, units: Array) -> Point:
+def _search_callout(drawn: DrawnMap, face: ProvinceKey, anchor: Point, units: Array) -> Point:
     """Return the point near some ground where a counter covers least of the map: best in open water."""
     board = drawn.board
     steps = (FAR[:, None] * TURNS).ravel()
@@ -220,7 +222,7 @@ def find_second_point(drawn: DrawnMap, place: Place) -> Point:
 
 
 @cache_on_map
-def _search_second(drawn: DrawnMap, face: Face) -> Point:
+def _search_second(drawn: DrawnMap, face: ProvinceKey) -> Point:
     given, rings = drawn.places[face], drawn.outlines[face]
     rim = shapely.MultiLineString(rings)
     boxes = drawn.name_boxes

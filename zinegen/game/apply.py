@@ -20,10 +20,10 @@ from zinegen.game.changes import (
     CentreFounded,
     CentreTaken,
     Change,
-    ExtraChange,
     GameEnded,
     GroundChange,
     IceChanged,
+    OwnFactsChange,
     PassageChanged,
     ProvincesJoined,
     RangePlaced,
@@ -41,9 +41,9 @@ from zinegen.game.changes import (
     UnitRemoved,
     WaterwaysChanged,
 )
-from zinegen.game.state import Dislodged, Extra, GameState
+from zinegen.game.state import Dislodged, GameState, OwnFacts
 from zinegen.game.units import Kind, Unit
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 
 _T = TypeVar("_T")
 
@@ -119,14 +119,14 @@ def _carry_out(draft: _Draft, change: Change) -> None:
             _set_owner(draft, change.province, change.power)
         case RangePlaced():
             draft.board = add_range(draft.board, change.between)
-        case ExtraChange():
+        case OwnFactsChange():
             draft.drop_outdated()
             draft.extra = _change_extra(draft.extra, change)
         case _:
             _change_map(draft, change)
 
 
-def _change_extra(extra: Extra, change: ExtraChange) -> Extra:
+def _change_extra(extra: OwnFacts, change: OwnFactsChange) -> OwnFacts:
     after = change.apply_to(extra)
     if not isinstance(after, type(extra)):
         message = f"{type(change).__name__} is no change of {type(extra).__name__}"
@@ -146,7 +146,7 @@ def _change_map(draft: _Draft, change: BorderChange | GroundChange) -> None:
         draft.board = change_borders(draft.board, change)
 
 
-def _set_owner(draft: _Draft, province: Face, power: Power | None) -> None:
+def _set_owner(draft: _Draft, province: ProvinceKey, power: Power | None) -> None:
     if power is None:
         draft.owners.pop(province, None)
     else:
@@ -158,13 +158,13 @@ class _Draft:
     """A state that can be written on; the fields are those of the state."""
 
     board: Board
-    units: dict[Face, Unit]
-    dislodged: dict[Face, Dislodged]
-    standoffs: set[Face]
-    owners: dict[Face, Power]
-    extra: Extra
+    units: dict[ProvinceKey, Unit]
+    dislodged: dict[ProvinceKey, Dislodged]
+    standoffs: set[ProvinceKey]
+    owners: dict[ProvinceKey, Power]
+    extra: OwnFacts
     winners: tuple[Power, ...] | None
-    left: set[Face]
+    left: set[ProvinceKey]
     """Provinces that units have left, as far as the extra does not know of it yet."""
 
     @classmethod
@@ -239,12 +239,14 @@ class _Draft:
             self.arrive(moved)
 
 
-def _sort(found: Mapping[Face, _T]) -> dict[Face, _T]:
+def _sort(found: Mapping[ProvinceKey, _T]) -> dict[ProvinceKey, _T]:
     """Return what is kept by province in alphabetical order of the keys; twice as fast as sorting pairs."""
     return {face: found[face] for face in sorted(found)}
 
 
-def _sort_if_new(now: Mapping[Face, _T], before: Mapping[Face, _T]) -> Mapping[Face, _T]:
+def _sort_if_new(
+    now: Mapping[ProvinceKey, _T], before: Mapping[ProvinceKey, _T]
+) -> Mapping[ProvinceKey, _T]:
     """Return what is kept by province in alphabetical order, or what was there when nothing touched it."""
     return before if now == before else _sort(now)
 
@@ -318,7 +320,7 @@ def _replace_canals(board: Board, *canals: Canal) -> Board:
     return replace(board, canals=tuple(ordered))
 
 
-def add_range(board: Board, between: tuple[Face, Face]) -> Board:
+def add_range(board: Board, between: tuple[ProvinceKey, ProvinceKey]) -> Board:
     """Return the board after a range has risen; two on one border make it double, more change nothing."""
     key = pair(*between)
     ranges = {**board.ranges, key: min(2, board.ranges.get(key, 0) + 1)}

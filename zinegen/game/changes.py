@@ -1,7 +1,7 @@
 """The closed vocabulary of what can happen to units, provinces, borders and centres.
 
 A rule can only say things that are members of `Change`. Drawing, prose and records follow from the
-vocabulary and need no rule set's help; what a rule set keeps for itself is changed by an `ExtraChange` of
+vocabulary and need no rule set's help; what a rule set keeps for itself is changed by an `OwnFactsChange` of
 its own. What can be derived by comparing two states (a coast appeared, two provinces touch now) is not a
 change.
 
@@ -17,9 +17,9 @@ from dataclasses import dataclass
 
 from zinegen.board.board import Canal, NamedStrait, Power, Terrain
 from zinegen.board.passage import Place
-from zinegen.game.state import Dislodged, Extra
+from zinegen.game.state import Dislodged, OwnFacts
 from zinegen.game.units import Unit
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +29,7 @@ class UnitMoved:
     unit: Unit
     """The unit as it was."""
     to: Place
-    convoy: tuple[Face, ...] = ()
+    convoy: tuple[ProvinceKey, ...] = ()
     """The waters of the convoy that carried it."""
     retreat: bool = False
 
@@ -116,7 +116,7 @@ UnitChange = (
 class TerrainChanged:
     """The ground of a province is another now: land sank, water dried up, a mountain rose."""
 
-    province: Face
+    province: ProvinceKey
     terrain: Terrain
 
 
@@ -124,7 +124,7 @@ class TerrainChanged:
 class PassageChanged:
     """A province was opened, or closed to everybody."""
 
-    province: Face
+    province: ProvinceKey
     passable: bool
 
 
@@ -132,7 +132,7 @@ class PassageChanged:
 class CentreFounded:
     """A province became a supply centre."""
 
-    province: Face
+    province: ProvinceKey
     power: Power | None = None
     """Its first owner; None when it is neutral."""
     home: bool = True
@@ -143,14 +143,14 @@ class CentreFounded:
 class CentreDestroyed:
     """A supply centre is no more, and nobody owns it."""
 
-    province: Face
+    province: ProvinceKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IceChanged:
     """Ice came over a province, or left it; what lies beneath stays what it is."""
 
-    province: Face
+    province: ProvinceKey
     iced: bool
 
 
@@ -158,7 +158,7 @@ class IceChanged:
 class RiftChanged:
     """A rift opened between two provinces, or closed."""
 
-    between: tuple[Face, Face]
+    between: tuple[ProvinceKey, ProvinceKey]
     """The two provinces, sorted."""
     open: bool
 
@@ -167,7 +167,7 @@ class RiftChanged:
 class WaterwaysChanged:
     """The seas joined by name through a province are others now: dug, opened, closed, filled in."""
 
-    province: Face
+    province: ProvinceKey
     joins: tuple[NamedStrait, ...]
     """All that run through it from now on, open or not."""
 
@@ -188,8 +188,8 @@ class BorderSeparated:
     """A border was cut through: its two provinces parted there, and those at its ends connected."""
 
     border: int
-    parted: tuple[Face, Face]
-    connected: tuple[Face, Face]
+    parted: tuple[ProvinceKey, ProvinceKey]
+    connected: tuple[ProvinceKey, ProvinceKey]
     """The provinces at its ends; twice the same one when one side became an island in it."""
 
 
@@ -197,9 +197,9 @@ class BorderSeparated:
 class ProvincesJoined:
     """A link was laid across a province between two of its borders (a release)."""
 
-    across: Face
+    across: ProvinceKey
     borders: tuple[int, int]
-    connected: tuple[Face, Face]
+    connected: tuple[ProvinceKey, ProvinceKey]
     """What lies behind the two borders, in their sequence."""
 
 
@@ -208,7 +208,7 @@ class StraitMade:
     """A border became a strait: the shores at its ends are one coast on both its sides."""
 
     border: int
-    between: tuple[Face, Face]
+    between: tuple[ProvinceKey, ProvinceKey]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,7 +216,7 @@ class StraitEnded:
     """A strait is gone; its border may be gone as well."""
 
     border: int
-    between: tuple[Face, Face]
+    between: tuple[ProvinceKey, ProvinceKey]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -256,21 +256,21 @@ BorderChange = (
 class RangePlaced:
     """A mountain range rose on all borders of a pair of provinces; a second one makes it double. Secret."""
 
-    between: tuple[Face, Face]
+    between: tuple[ProvinceKey, ProvinceKey]
     power: Power
     """Who placed it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExtraChange(ABC):
+class OwnFactsChange(ABC):
     """The base of the changes of what one rule set alone keeps (`zinegen.game.state.Extra`)."""
 
     @abstractmethod
-    def apply_to(self, extra: Extra) -> Extra:
+    def apply_to(self, extra: OwnFacts) -> OwnFacts:
         """Return what is kept after the change."""
 
     @property
-    def secret_places(self) -> tuple[Face, ...]:
+    def secret_places(self) -> tuple[ProvinceKey, ...]:
         """The provinces of which it tells something secret; nobody but the GM sees a change with any."""
         return ()
 
@@ -279,14 +279,14 @@ class ExtraChange(ABC):
 class StandoffLeft:
     """A province was left vacant by a standoff: nobody may retreat there this season."""
 
-    province: Face
+    province: ProvinceKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CentreTaken:
     """A centre changed hands; from None: it was neutral, to None: it is now."""
 
-    province: Face
+    province: ProvinceKey
     power: Power | None
 
 
@@ -305,5 +305,5 @@ Change = (
     | GameEnded
     | BorderChange
     | RangePlaced
-    | ExtraChange
+    | OwnFactsChange
 )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from zinegen.board.board import Board
 from zinegen.game.orders import Order
 from zinegen.game.verdicts import OrderResult
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 
 Event = Hashable
 """A change of the map that powers may order: any value that is equal for all orders of that change."""
@@ -42,8 +42,8 @@ class EventWords:
 class PossibleLink:
     """Two provinces that could be made to touch across a third, and the order that does it."""
 
-    between: tuple[Face, Face]
-    across: Face
+    between: tuple[ProvinceKey, ProvinceKey]
+    across: ProvinceKey
     order: Order
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from zinegen.game.units import Kind
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 
 
 class Origin(Enum):
@@ -28,15 +28,15 @@ class Origin(Enum):
 class Ring:
     """A ring round a unit that stays."""
 
-    unit: Face
+    unit: ProvinceKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arrow:
     """An arrow from a unit to where it wants to go."""
 
-    unit: Face
-    to: Face
+    unit: ProvinceKey
+    to: ProvinceKey
     coast: str | None = None
     """The coast that was named, in canonical writing."""
     origin: Origin = Origin.PLACE
@@ -53,9 +53,9 @@ class Arrow:
 class Tie:
     """A dotted line to the unit that is helped, or to its arrow where it goes as this says."""
 
-    unit: Face
-    helped: Face
-    to: Face | None = None
+    unit: ProvinceKey
+    helped: ProvinceKey
+    to: ProvinceKey | None = None
     """Where the helped unit is to go; None where it is to stay."""
     aboard: bool = False
     """The helped unit is the army aboard the fleet there."""
@@ -65,9 +65,9 @@ class Tie:
 class Carry:
     """A double line from a fleet to the arrow of the army that it carries."""
 
-    unit: Face
-    army: Face
-    to: Face
+    unit: ProvinceKey
+    army: ProvinceKey
+    to: ProvinceKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +75,7 @@ class Put:
     """A new counter with a plus."""
 
     kind: Kind
-    at: Face
+    at: ProvinceKey
     coast: str | None = None
 
 
@@ -83,7 +83,7 @@ class Put:
 class Strike:
     """A cross on a unit that goes."""
 
-    unit: Face
+    unit: ProvinceKey
     dislodged: bool = False
     """It is the unit that was driven out of the province."""
 
@@ -92,16 +92,16 @@ class Strike:
 class Refit:
     """A ship's hull on an army that becomes a fleet."""
 
-    unit: Face
+    unit: ProvinceKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Separation:
     """A tie along the border of two provinces that are to part, between those that are to touch there."""
 
-    site: tuple[Face, Face]
+    site: tuple[ProvinceKey, ProvinceKey]
     """Those that are to part."""
-    connected: tuple[Face, Face] | None = None
+    connected: tuple[ProvinceKey, ProvinceKey] | None = None
     """Those that are to touch, where the order names them."""
 
 
@@ -109,21 +109,21 @@ class Separation:
 class Connection:
     """A tie between two provinces that are to touch, across what lies between them."""
 
-    site: tuple[Face, Face]
+    site: tuple[ProvinceKey, ProvinceKey]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diamond:
     """A diamond at a place that is to change: a province, a border, two provinces that do not touch."""
 
-    site: tuple[Face, ...]
+    site: tuple[ProvinceKey, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shield:
     """A shield with a number at a place that is to stay as it is."""
 
-    site: tuple[Face, ...]
+    site: tuple[ProvinceKey, ...]
     number: int = 1
 
 

@@ -25,8 +25,8 @@ from zinegen.game.order_signs import (
     Strike,
     Tie,
 )
-from zinegen.game.units import Border, Kind, Named, Spot
-from zinegen.geometry.mesh import Face
+from zinegen.game.units import BorderName, Kind, PlaceName, UnitName
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.recorded_as import RECORDED_AS
 
 OrderNumber = NewType("OrderNumber", int)
@@ -44,15 +44,15 @@ class Wording(Protocol):
         """Return a kind of unit: ``A``, ``army``."""
         ...
 
-    def unit(self, named: Named, of: Power | None = None) -> str:
+    def unit(self, named: UnitName, of: Power | None = None) -> str:
         """Return a unit as an order names it; a nationality is left out where it is ``of``'s own."""
         ...
 
-    def province(self, face: Face) -> str:
+    def province(self, face: ProvinceKey) -> str:
         """Return a province."""
         ...
 
-    def place(self, spot: Spot) -> str:
+    def place(self, spot: PlaceName) -> str:
         """Return a province with the coast that is named."""
         ...
 
@@ -60,7 +60,7 @@ class Wording(Protocol):
         """Return a coast that is given in canonical writing."""
         ...
 
-    def border(self, border: Border, sign: str = "/") -> str:
+    def border(self, border: BorderName, sign: str = "/") -> str:
         """Return the two sides of a border with a sign between them, and its number."""
         ...
 
@@ -119,12 +119,12 @@ class Order:
         )
 
     @property
-    def subject(self) -> Named | None:
+    def subject(self) -> UnitName | None:
         """The unit on the board to which it is given; None for orders to none."""
         return None
 
     @property
-    def site(self) -> tuple[Face, ...]:
+    def site(self) -> tuple[ProvinceKey, ...]:
         """What it wants changed on the map: a province, or the two of a border; empty otherwise."""
         return ()
 
@@ -138,7 +138,7 @@ class Order:
         """How often it is asked for at once, where one line may ask for something several times."""
         return 1
 
-    def with_units_now(self, now: Callable[[Named], Named]) -> Order:  # noqa: ARG002
+    def with_units_now(self, now: Callable[[UnitName], UnitName]) -> Order:  # noqa: ARG002
         """Return the order with the units that it gives up named by where they stand now.
 
         ``now`` finds a unit that is named by where it began. Most orders give up none.
@@ -157,10 +157,10 @@ Given = TypeVar("Given", bound=Order)
 class UnitOrder(Order):
     """An order to one unit."""
 
-    unit: Named
+    unit: UnitName
 
     @property
-    def subject(self) -> Named | None:
+    def subject(self) -> UnitName | None:
         """The unit."""
         return self.unit
 
@@ -187,7 +187,7 @@ class Hold(UnitOrder):
 class Move(UnitOrder):
     """``A Mun - Bur``; in a retreat phase the same words mean a retreat (`Retreat`)."""
 
-    to: Spot
+    to: PlaceName
     via_convoy: bool = False
     """``via convoy`` was written: the army wants to go by sea even where it could walk."""
 
@@ -210,7 +210,7 @@ class Move(UnitOrder):
 class SupportHold(UnitOrder):
     """``A Ruh S A Mun``: support of a unit that does not move."""
 
-    of: Named
+    of: UnitName
 
     def text(self, say: Wording) -> str:
         """Return ``A Ruh S A Mun``."""
@@ -230,8 +230,8 @@ class SupportHold(UnitOrder):
 class SupportMove(UnitOrder):
     """``A Ruh S A Mun - Bur``."""
 
-    of: Named
-    to: Spot
+    of: UnitName
+    to: PlaceName
 
     def text(self, say: Wording) -> str:
         """Return ``A Ruh S A Mun - Bur``."""
@@ -253,8 +253,8 @@ class SupportMove(UnitOrder):
 class Convoy(UnitOrder):
     """``F ENG C A Lon - Bre``."""
 
-    army: Named
-    to: Spot
+    army: UnitName
+    to: PlaceName
 
     def text(self, say: Wording) -> str:
         """Return ``F ENG C A Lon - Bre``."""
@@ -276,7 +276,7 @@ class Convoy(UnitOrder):
 class Retreat(UnitOrder):
     """``A Mun - Boh`` of a dislodged unit."""
 
-    to: Spot
+    to: PlaceName
 
     def text(self, say: Wording) -> str:
         """Return ``A Mun - Boh``."""
@@ -316,7 +316,7 @@ class Build(Order):
     """``build F StP/nc``."""
 
     kind: Kind
-    at: Spot
+    at: PlaceName
 
     def text(self, say: Wording) -> str:
         """Return ``build F StP/nc``."""
@@ -349,7 +349,7 @@ class Remove(UnitOrder):
         """A cross on the unit."""
         return Strike(unit=self.unit.at.province)
 
-    def with_units_now(self, now: Callable[[Named], Named]) -> Order:
+    def with_units_now(self, now: Callable[[UnitName], UnitName]) -> Order:
         """Return the removal of the unit where it stands now."""
         return replace(self, unit=now(self.unit))
 
@@ -371,7 +371,7 @@ class Waive(Order):
 class Unreadable(Order):
     """A line that is no order. It is never dropped: it is printed, judged void, and its unit holds."""
 
-    unit: Named | None = None
+    unit: UnitName | None = None
     """The unit that the line seems to speak of, if its beginning could be read."""
 
     def text(self, say: Wording) -> str:  # noqa: ARG002
@@ -383,7 +383,7 @@ class Unreadable(Order):
 class CoastChoice(Order):
     """``F Bre: nc, sc``: where a fleet goes when the ground changes under it, best first."""
 
-    unit: Named
+    unit: UnitName
     choices: tuple[str, ...]
     """Coasts in canonical writing, or ``disband`` and ``trapped`` where the rule set grants them."""
 
@@ -393,7 +393,7 @@ class CoastChoice(Order):
         return f"{say.unit(self.unit, self.power)}: {choices}"
 
     @property
-    def subject(self) -> Named | None:
+    def subject(self) -> UnitName | None:
         """The fleet."""
         return self.unit
 

@@ -12,7 +12,7 @@ from zinegen.board.board import Board, Power
 from zinegen.board.passage import Place
 from zinegen.errors import NotationError
 from zinegen.game.units import Unit
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 
 
 class Season(StrEnum):
@@ -93,7 +93,7 @@ class Secrets:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Extra:
+class OwnFacts:
     """What one rule set keeps of a position besides what all of them know; this one keeps nothing.
 
     A rule set that keeps something derives a frozen dataclass, every field of which has a default, and
@@ -103,19 +103,19 @@ class Extra:
     """
 
     @classmethod
-    def of(cls, extra: Extra) -> Self:
+    def of(cls, extra: OwnFacts) -> Self:
         """Return what is kept if it is of this kind; else that nothing is."""
         return extra if isinstance(extra, cls) else cls()
 
-    def drop_outdated(self, left: Collection[Face], board: Board) -> Extra:  # noqa: ARG002
+    def drop_outdated(self, left: Collection[ProvinceKey], board: Board) -> OwnFacts:  # noqa: ARG002
         """Return what still holds after units left some provinces, on the board as it is now."""
         return self
 
-    def cut_for_public(self) -> Extra:
+    def cut_for_public(self) -> OwnFacts:
         """Return what everybody may know of it."""
         return self
 
-    def cut_for(self, power: Power) -> Extra:  # noqa: ARG002
+    def cut_for(self, power: Power) -> OwnFacts:  # noqa: ARG002
         """Return what one power may know of it."""
         return self
 
@@ -128,7 +128,7 @@ class Extra:
         return ()
 
     @property
-    def secret_places(self) -> frozenset[Face]:
+    def secret_places(self) -> frozenset[ProvinceKey]:
         """The provinces of which it tells something secret."""
         return frozenset()
 
@@ -146,17 +146,17 @@ class GameState:
     board: Board
     powers: tuple[Power, ...]
     """All powers of the game, eliminated ones included, in alphabetical order."""
-    units: Mapping[Face, Unit]
+    units: Mapping[ProvinceKey, Unit]
     """One unit a province, by key in alphabetical order."""
-    dislodged: Mapping[Face, Dislodged] = field(default_factory=dict)
+    dislodged: Mapping[ProvinceKey, Dislodged] = field(default_factory=dict)
     """Units waiting for a retreat, by the province they were driven out of."""
-    standoffs: tuple[Face, ...] = ()
+    standoffs: tuple[ProvinceKey, ...] = ()
     """Provinces left vacant by a standoff in the movement phase just played."""
-    owners: Mapping[Face, Power] = field(default_factory=dict)
+    owners: Mapping[ProvinceKey, Power] = field(default_factory=dict)
     """Owned centres; an existing centre that is missing here is neutral."""
     secrets: Secrets | None = None
     """Whose view this is, where centres, owners and ranges are secret; None where everything is public."""
-    extra: Extra = Extra()
+    extra: OwnFacts = OwnFacts()
     """What this rule set alone keeps."""
     winners: tuple[Power, ...] | None = None
     """None while the game goes on; empty when it ended without a winner."""
@@ -165,7 +165,7 @@ class GameState:
         """Return a power's units on the board, by province in alphabetical order."""
         return tuple(unit for _, unit in sorted(self.units.items()) if unit.power == power)
 
-    def centres_of(self, power: Power) -> tuple[Face, ...]:
+    def centres_of(self, power: Power) -> tuple[ProvinceKey, ...]:
         """Return the centres a power owns, in alphabetical order of keys."""
         return tuple(face for face, owner in sorted(self.owners.items()) if owner == power)
 

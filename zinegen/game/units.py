@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from zinegen.board.board import Power
 from zinegen.board.passage import Place
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 
 
 class Kind(StrEnum):
@@ -34,40 +34,40 @@ class Unit:
     """Province and, for a fleet at a shore, its coast; the coast is empty when it has none left."""
 
     @property
-    def province(self) -> Face:
+    def province(self) -> ProvinceKey:
         """The province it stands in."""
         return self.at.province
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spot:
+class PlaceName:
     """A place as a player names it: a province and perhaps a coast, not yet held against a map.
 
     ``coast`` is in canonical writing: ``nc``, a water's key such as ``GOL``, or ``{GOL,WES}``.
     """
 
-    province: Face
+    province: ProvinceKey
     coast: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Named:
+class UnitName:
     """A unit as an order names it. What was left out is None."""
 
-    at: Spot
+    at: PlaceName
     kind: Kind | None = None
     power: Power | None = None
     """The nationality, where the line names one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Border:
+class BorderName:
     """A border as a player names it: two provinces, perhaps a coast of one of them or a number.
 
     ``number`` counts the borders of the pair from 1, oldest first (docs/rules/common.md,
     "8.4 Naming a particular border").
     """
 
-    one: Spot
-    other: Spot
+    one: PlaceName
+    other: PlaceName
     number: int | None = None

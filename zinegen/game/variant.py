@@ -11,16 +11,16 @@ from zinegen.board.board import Board, NamedStrait, Power
 from zinegen.board.passage import Passage
 from zinegen.derived import KeepsDerived, derive_once
 from zinegen.errors import RulesError
-from zinegen.game.changes import ExtraChange
+from zinegen.game.changes import OwnFactsChange
 from zinegen.game.event_words import BorderOrders, EventWords
 from zinegen.game.orders import Order, Sheet
-from zinegen.game.state import Extra, GameState, Phase, PhaseKind, Season
+from zinegen.game.state import GameState, OwnFacts, Phase, PhaseKind, Season
 from zinegen.game.units import Kind, Unit
 from zinegen.game.verdicts import Report
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 
 OptionValue = bool | int | str | tuple[str, ...]
-KnownCentres = Mapping[Power, tuple[Face, ...]]
+KnownCentres = Mapping[Power, tuple[ProvinceKey, ...]]
 """Provinces of which powers know whether they are centres, besides those in which their units stand."""
 
 
@@ -91,13 +91,13 @@ class OwnMap:
     start: Start = field(compare=False)
     victory: int = field(compare=False)
     """How many centres win."""
-    sinking: Mapping[int, tuple[Face, ...]] = field(default_factory=dict, compare=False)
+    sinking: Mapping[int, tuple[ProvinceKey, ...]] = field(default_factory=dict, compare=False)
     """What sinks under the sea, by the year in whose winter it does."""
-    founding: Mapping[int, tuple[Face, ...]] = field(default_factory=dict, compare=False)
+    founding: Mapping[int, tuple[ProvinceKey, ...]] = field(default_factory=dict, compare=False)
     """Where centres form, by the year in whose winter they do."""
 
 
-def own_home_centres(board: Board) -> Mapping[Face, Power]:
+def own_home_centres(board: Board) -> Mapping[ProvinceKey, Power]:
     """Return every power as the owner of the centres in its home country."""
     homes = ((face, board[face].home) for face in board.centres)
     return {face: home for face, home in homes if home is not None}
@@ -172,13 +172,13 @@ class Variant(KeepsDerived):
     """Waterways by name that are there at the start."""
     prepare_board: Callable[[Variant, Board], Board] = field(default=lambda _variant, board: board)
     """Changes to the board before the game begins, such as opening Switzerland."""
-    first_owners: Callable[[Board, Mapping[Face, Unit]], Mapping[Face, Power]] = field(
-        default=lambda board, _units: own_home_centres(board)
+    first_owners: Callable[[Board, Mapping[ProvinceKey, Unit]], Mapping[ProvinceKey, Power]] = (
+        field(default=lambda board, _units: own_home_centres(board))
     )
     """Who owns which centres when a game begins with these units."""
-    extra: Extra = field(default=Extra())
+    extra: OwnFacts = field(default=OwnFacts())
     """What its positions hold besides what those of all rule sets do, as a game begins."""
-    recorded: Mapping[str, type[Order | ExtraChange]] = field(default_factory=dict)
+    recorded: Mapping[str, type[Order | OwnFactsChange]] = field(default_factory=dict)
     """The kinds of orders and changes that are its own, by the names that stand in records for ever."""
     begin: Callable[[Variant, GameState, KnownCentres], GameState] = field(
         default=lambda _variant, state, _told: state

@@ -15,7 +15,7 @@ from zinegen.game.changes import Change
 from zinegen.game.orders import Order
 from zinegen.game.state import Throw
 from zinegen.game.units import Unit
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 
 
 class Word(StrEnum):
@@ -260,7 +260,7 @@ class Verdict(NamedTuple):
     reason: Reason
     because: tuple[Order, ...] = ()
     """The orders to blame or to thank, most important first."""
-    at: tuple[Face, ...] = ()
+    at: tuple[ProvinceKey, ...] = ()
     """Provinces that the reason speaks of, such as the fleet where a convoy broke."""
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from zinegen.board.board import OUTSIDE, Board, Power
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 
 
 def join_words(words: Sequence[str]) -> str:
@@ -20,12 +20,12 @@ def possessive(power: Power) -> str:
     return f"{power}'" if power.endswith("s") else f"{power}'s"
 
 
-def full_name(board: Board, face: Face) -> str:
+def full_name(board: Board, face: ProvinceKey) -> str:
     """Return a province's full name; what lies off the board has one as well."""
     return "the outside" if face == OUTSIDE else board[face].name
 
 
-def name_in_sentence(board: Board, face: Face) -> str:
+def name_in_sentence(board: Board, face: ProvinceKey) -> str:
     """Return a province's full name with the article of a sea: ``the Ionian Sea``, ``Serbia``."""
     name = full_name(board, face)
     return f"the {name}" if face.isupper() else name

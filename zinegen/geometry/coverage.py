@@ -17,7 +17,7 @@ from shapely import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from zinegen.errors import MapError
-from zinegen.geometry.lines import Line, Spot, lines_between
+from zinegen.geometry.lines import CellLine, Spot, lines_between
 from zinegen.geometry.pieces import largest, polygons_of
 from zinegen.geometry.shape import OUTSIDE, TENTHS
 
@@ -39,7 +39,7 @@ REACHES = (8.0, 11.0, 15.0, 20.0, 26.0)
 """How far round a point the ground is dealt anew, from try to try."""
 
 
-class Fault(StrEnum):
+class OutlineFault(StrEnum):
     """What can be wrong with outlines."""
 
     OVERLAP = "overlap"
@@ -56,7 +56,7 @@ class Fault(StrEnum):
 class Flaw:
     """One thing that is wrong with the outlines, and where."""
 
-    fault: Fault
+    fault: OutlineFault
     at: XY
     """In drawing units."""
     names: tuple[str, ...]
@@ -67,7 +67,7 @@ class Flaw:
     @property
     def is_grave(self) -> bool:
         """Tell whether no map can be made before it is mended."""
-        return self.fault not in {Fault.SMALL, Fault.ISLAND}
+        return self.fault not in {OutlineFault.SMALL, OutlineFault.ISLAND}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +83,7 @@ class Coverage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class OutlineFacts:
     """What whoever drew the outlines says of them."""
 
     gap: float
@@ -97,7 +97,7 @@ class Plan:
     """Which provinces touch where four meet at a point."""
 
 
-def cover(shapes: Mapping[str, BaseGeometry], plan: Plan) -> Coverage:
+def cover(shapes: Mapping[str, BaseGeometry], plan: OutlineFacts) -> Coverage:
     """Return provinces that fill the map, made of their outlines, with what could not be mended.
 
     Raises MapError when the outlines are such that nothing can be made of them.
@@ -109,7 +109,7 @@ def cover(shapes: Mapping[str, BaseGeometry], plan: Plan) -> Coverage:
         raise MapError(f"the outlines cannot be laid over each other: {what}") from None
 
 
-def _cover(shapes: Mapping[str, BaseGeometry], plan: Plan) -> Coverage:
+def _cover(shapes: Mapping[str, BaseGeometry], plan: OutlineFacts) -> Coverage:
     flaws = list(_find_overlaps(shapes, plan.gap))
     clean = clean_coverage(shapes, plan.gap)
     found: dict[str, Polygon] = {}
@@ -120,7 +120,7 @@ def _cover(shapes: Mapping[str, BaseGeometry], plan: Plan) -> Coverage:
         for piece in pieces[1:]:
             if piece.area > ISLET * pieces[0].area:
                 at = piece.representative_point()
-                flaws.append(Flaw(fault=Fault.PIECES, at=(at.x, at.y), names=(name,)))
+                flaws.append(Flaw(fault=OutlineFault.PIECES, at=(at.x, at.y), names=(name,)))
             if piece.area > SPECK:
                 islets.append(piece)
     found, holes, gaps = _deal_rest(found, plan, islets)
@@ -153,13 +153,13 @@ def _find_overlaps(shapes: Mapping[str, BaseGeometry], gap: float) -> Iterator[F
     for one, other in sorted(zip(*tree.query(grounds, "overlaps").tolist(), strict=True)):
         if one < other:
             both = shapely.intersection(grounds[one], grounds[other])
-            yield from _flaws_of(Fault.OVERLAP, both, gap, (names[one], names[other]))
+            yield from _flaws_of(OutlineFault.OVERLAP, both, gap, (names[one], names[other]))
     for one, other in sorted(zip(*tree.query(grounds, "contains_properly").tolist(), strict=True)):
-        yield from _flaws_of(Fault.OVERLAP, grounds[other], gap, (names[one], names[other]))
+        yield from _flaws_of(OutlineFault.OVERLAP, grounds[other], gap, (names[one], names[other]))
 
 
 def _flaws_of(
-    fault: Fault, area: BaseGeometry, gap: float, names: tuple[str, ...]
+    fault: OutlineFault, area: BaseGeometry, gap: float, names: tuple[str, ...]
 ) -> Iterator[Flaw]:
     """Yield a flaw where an area is wider than is mended."""
     for piece in polygons_of(area):
@@ -170,7 +170,7 @@ def _flaws_of(
 
 
 def _deal_rest(
-    found: Mapping[str, Polygon], plan: Plan, islets: Sequence[Polygon]
+    found: Mapping[str, Polygon], plan: OutlineFacts, islets: Sequence[Polygon]
 ) -> tuple[dict[str, Polygon], list[tuple[str, Polygon]], list[Flaw]]:
     """Give the ground that nobody drew to provinces: to one without outline, or to what lies round it."""
     frame = shapely.box(0, 0, *plan.size)
@@ -185,7 +185,7 @@ def _deal_rest(
         if seeded:
             given.setdefault(seeded[0], []).append(piece)
             flaws += (
-                Flaw(fault=Fault.OVERLAP, at=plan.seeds[name], names=(seeded[0], name))
+                Flaw(fault=OutlineFault.OVERLAP, at=plan.seeds[name], names=(seeded[0], name))
                 for name in seeded[1:]
             )
         elif beside and islet:
@@ -201,12 +201,12 @@ def _deal_rest(
             holes.append((name, piece))
             if len(beside) > 1:
                 spot, names = piece.representative_point(), tuple(sorted(beside))
-                flaws.append(Flaw(fault=Fault.ISLAND, at=(spot.x, spot.y), names=names))
+                flaws.append(Flaw(fault=OutlineFault.ISLAND, at=(spot.x, spot.y), names=names))
         else:
-            flaws += _flaws_of(Fault.GAP, piece, 0, tuple(sorted(beside)))
+            flaws += _flaws_of(OutlineFault.GAP, piece, 0, tuple(sorted(beside)))
     for name, at in plan.seeds.items():
         if name not in given:
-            flaws.append(Flaw(fault=Fault.SEED, at=at, names=(name,)))
+            flaws.append(Flaw(fault=OutlineFault.SEED, at=at, names=(name,)))
     whole = dict(found)
     for name, pieces in given.items():
         parts = [*pieces, whole[name]] if name in whole else pieces
@@ -266,7 +266,7 @@ class _Knot:
 
 
 def _part_corners(
-    grounds: Mapping[str, Polygon], plan: Plan
+    grounds: Mapping[str, Polygon], plan: OutlineFacts
 ) -> tuple[dict[str, Polygon], list[Flaw]]:
     """Return provinces that meet three at a point, no border too short to be seen."""
     found = dict(grounds)
@@ -281,7 +281,7 @@ def _part_corners(
         _fill(found, plan.size)
         found = _make_whole(found)
     knots, flaws = _find_knots(found, plan.corners, REACHES[-1])
-    left = [Flaw(fault=Fault.SHORT, at=one.at, names=one.keep) for one in knots]
+    left = [Flaw(fault=OutlineFault.SHORT, at=one.at, names=one.keep) for one in knots]
     return found, [*flaws, *left]
 
 
@@ -305,7 +305,7 @@ def _find_knots(
 ) -> tuple[list[_Knot], list[Flaw]]:
     """Return where borders are to be opened, no two near each other, and corners that nobody explained."""
     lines = lines_between([*grounds.values()], [*grounds], GRID / 10, str(OUTSIDE))
-    ends: dict[Spot, list[tuple[Line[str], int]]] = {}
+    ends: dict[Spot, list[tuple[CellLine[str], int]]] = {}
     for line in lines:
         ends.setdefault(line.points[0], []).append((line, 0))
         ends.setdefault(line.points[-1], []).append((line, -1))
@@ -319,7 +319,7 @@ def _find_knots(
                 give = tuple(name for name in dict.fromkeys(around) if name not in keep)
                 knots.append(_Knot(at=at, keep=keep, give=give, reach=2 * reach))
             else:
-                flaws.append(Flaw(fault=Fault.CORNER, at=at, names=around))
+                flaws.append(Flaw(fault=OutlineFault.CORNER, at=at, names=around))
     for line in lines:
         knot = _lengthen(line, ends, corners, reach)
         if knot is not None:
@@ -335,11 +335,11 @@ def _find_knots(
 
 
 def _whom_to_keep(
-    there: Sequence[tuple[Line[str], int]], corners: frozenset[Pair]
+    there: Sequence[tuple[CellLine[str], int]], corners: frozenset[Pair]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return who touches at a corner, or hangs together there, and all provinces round it in their order."""
 
-    def bearing(line: Line[str], end: int) -> float:
+    def bearing(line: CellLine[str], end: int) -> float:
         (ax, ay), (bx, by) = (line.points[0], line.points[1]) if end == 0 else line.points[-1:-3:-1]
         return float(np.arctan2(by - ay, bx - ax))
 
@@ -362,8 +362,8 @@ def _whom_to_keep(
 
 
 def _lengthen(
-    line: Line[str],
-    ends: Mapping[Spot, Sequence[tuple[Line[str], int]]],
+    line: CellLine[str],
+    ends: Mapping[Spot, Sequence[tuple[CellLine[str], int]]],
     corners: frozenset[Pair],
     reach: float,
 ) -> _Knot | None:
@@ -468,7 +468,7 @@ def find_small(grounds: Mapping[str, Polygon], room: float) -> Iterator[Flaw]:
         circle = shapely.maximum_inscribed_circle(ground, tolerance=0.5)
         if circle.length < room:
             x, y = circle.coords[0]
-            yield Flaw(fault=Fault.SMALL, at=(x, y), names=(name,), size=2 * circle.length)
+            yield Flaw(fault=OutlineFault.SMALL, at=(x, y), names=(name,), size=2 * circle.length)
 
 
 def make_ground(outlines: Iterable[Iterable[Sequence[XY]]]) -> BaseGeometry:
@@ -483,6 +483,6 @@ def make_ground(outlines: Iterable[Iterable[Sequence[XY]]]) -> BaseGeometry:
     return shapely.MultiPolygon(polygons_of(shapely.union_all(areas)))
 
 
-def lines_of_coverage(grounds: Mapping[str, Polygon]) -> list[Line[str]]:
+def lines_of_coverage(grounds: Mapping[str, Polygon]) -> list[CellLine[str]]:
     """Return the lines between the provinces of a finished coverage, in whole tenths."""
     return lines_between([*grounds.values()], [*grounds], GRID, str(OUTSIDE))

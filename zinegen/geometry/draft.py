@@ -20,7 +20,7 @@ import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from zinegen.geometry.mesh import Dart, Face, Mesh, border_of
+from zinegen.geometry.mesh import Dart, Mesh, ProvinceKey, border_of
 from zinegen.geometry.shape import OUTSIDE, TENTHS, Line, Shape
 
 Array = npt.NDArray[np.float64]
@@ -83,7 +83,7 @@ class Draft:
     width: float
     """In drawing units, as the height."""
     height: float
-    _ground: dict[Face, Polygon] = field(default_factory=dict, repr=False, compare=False)
+    _ground: dict[ProvinceKey, Polygon] = field(default_factory=dict, repr=False, compare=False)
     _boxes: dict[int, Array] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -109,7 +109,7 @@ class Draft:
             for (_, end), (start, _) in zip(ends, [*ends[1:], ends[0]], strict=True)
         )
 
-    def ground(self, face: Face) -> Polygon:
+    def ground(self, face: ProvinceKey) -> Polygon:
         """Return a province's polygon; that of the outside is a frame round the whole board."""
         if face not in self._ground:
             rings = [self.ring(ring) for ring in self.mesh.rings[face]]
@@ -181,7 +181,7 @@ def signed_area(ring: Array) -> float:
     return float((x[:-1] * y[1:] - x[1:] * y[:-1]).sum()) / 2
 
 
-def is_sound(draft: Draft, face: Face) -> bool:
+def is_sound(draft: Draft, face: ProvinceKey) -> bool:
     """Tell whether a province is drawn as one piece: its lines do not cross, its holes lie inside."""
     rings = [draft.ring(ring) for ring in draft.mesh.rings[face]]
     if min(map(len, rings)) < 4 or not all(map(draft.is_closed, draft.mesh.rings[face])):
@@ -232,7 +232,7 @@ def draft_of(mesh: Mesh, shape: Shape) -> Draft:
     )
 
 
-def faults_of(draft: Draft, face: Face) -> list[str]:
+def faults_of(draft: Draft, face: ProvinceKey) -> list[str]:
     """Return the faults of the polygon of one province."""
     if is_sound(draft, face):
         return []

@@ -18,7 +18,7 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from zinegen.geometry.draft import simplify_ground
-from zinegen.geometry.mesh import Face, Mesh
+from zinegen.geometry.mesh import Mesh, ProvinceKey
 from zinegen.geometry.shape import OUTSIDE, TENTHS, Line, Shape, outline
 
 NEAR = 6.0
@@ -38,13 +38,13 @@ KEPT = 2048
 class Legibility:
     """The measurements of a drawing."""
 
-    strangers: Mapping[tuple[Face, Face], float]
+    strangers: Mapping[tuple[ProvinceKey, ProvinceKey], float]
     """Pairs that do not touch by the rules, and lie nearer than `NEAR`: their distance."""
-    necks: tuple[Face, ...]
+    necks: tuple[ProvinceKey, ...]
     """The provinces with a neck."""
-    compactness: Mapping[Face, float]
+    compactness: Mapping[ProvinceKey, float]
     """For each province 4 pi times its area by its rim squared: 1 for a circle, nearly 0 for a ribbon."""
-    contacts: Mapping[tuple[Face, Face], float]
+    contacts: Mapping[tuple[ProvinceKey, ProvinceKey], float]
     """For each pair that touches the length of all its borders."""
 
     @property
@@ -106,8 +106,8 @@ def find_necks(area: Polygon) -> list[BaseGeometry]:
 
 
 def _find_strangers(
-    mesh: Mesh, grounds: Mapping[Face, _Ground]
-) -> Iterator[tuple[tuple[Face, Face], float]]:
+    mesh: Mesh, grounds: Mapping[ProvinceKey, _Ground]
+) -> Iterator[tuple[tuple[ProvinceKey, ProvinceKey], float]]:
     """Yield the pairs nearer to each other than `NEAR` that do not touch, with their distance."""
     faces = list(grounds)
     boxes = shapely.bounds([ground.area for ground in grounds.values()])
@@ -129,13 +129,13 @@ def _distance_between(one: _Ground, two: _Ground) -> float:
     return float(shapely.distance(one.area, two.area))
 
 
-def _measure_contacts(mesh: Mesh, shape: Shape) -> dict[tuple[Face, Face], float]:
+def _measure_contacts(mesh: Mesh, shape: Shape) -> dict[tuple[ProvinceKey, ProvinceKey], float]:
     lines = [shape.lines[border] for border in mesh.borders]
     points = np.array(list(chain.from_iterable(lines)), dtype=float) / TENTHS
     first = np.cumsum([0, *map(len, lines[:-1])])
     steps = np.append(np.hypot(*np.diff(points, axis=0).T), 0.0)
     steps[first[1:] - 1] = 0.0
-    found: dict[tuple[Face, Face], float] = {}
+    found: dict[tuple[ProvinceKey, ProvinceKey], float] = {}
     for border, length in zip(mesh.borders, np.add.reduceat(steps, first).tolist(), strict=True):
         one, two = sorted(mesh.sides(border))
         if OUTSIDE not in (one, two):

@@ -27,7 +27,7 @@ Cell = TypeVar("Cell", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
-class Line(Generic[Cell]):
+class CellLine(Generic[Cell]):
     """A line between two cells: its points on the grid, and the cells left and right of the walk."""
 
     points: list[Spot]
@@ -56,7 +56,7 @@ def on_grid(points: Sequence[tuple[float, ...]], grid: float) -> list[Spot]:
 
 def lines_between(
     polygons: Sequence[Polygon], cells: Sequence[Cell], grid: float, outside: Cell
-) -> list[Line[Cell]]:
+) -> list[CellLine[Cell]]:
     """Return the lines of a partition: first those with ends, then closed ones, in a fixed order.
 
     ``outside`` is what lies beyond all polygons.
@@ -80,7 +80,7 @@ class _Net(Generic[Cell]):
             self._next.setdefault(b, []).append(a)
         self._walked: set[Step] = set()
 
-    def lines(self) -> list[Line[Cell]]:
+    def lines(self) -> list[CellLine[Cell]]:
         ends = sorted(spot for spot, following in self._next.items() if len(following) != 2)
         out = [
             self._walk(spot, following)
@@ -97,7 +97,7 @@ class _Net(Generic[Cell]):
         left, right = self._beside[b, a]
         return right, left
 
-    def _walk(self, a: Spot, b: Spot) -> Line[Cell]:
+    def _walk(self, a: Spot, b: Spot) -> CellLine[Cell]:
         points = [a, b]
         left, right = self._cells(a, b)
         self._walked |= {(a, b), (b, a)}
@@ -109,4 +109,4 @@ class _Net(Generic[Cell]):
             a, b = b, following
             self._walked |= {(a, b), (b, a)}
             points.append(b)
-        return Line(points, left, right)
+        return CellLine(points, left, right)

@@ -24,7 +24,7 @@ from typing import NewType
 
 from zinegen.errors import MapError
 
-Face = NewType("Face", str)
+ProvinceKey = NewType("ProvinceKey", str)
 """The key of a province, such as ``Mun``; the map's outside is a face as well."""
 
 Dart = NewType("Dart", int)
@@ -48,7 +48,7 @@ class Mesh:
     next: Mapping[Dart, Dart]
     """The dart that follows clockwise round the same province; a ring without junctions follows itself."""
 
-    face: Mapping[Dart, Face]
+    face: Mapping[Dart, ProvinceKey]
     """The province on the right of each dart."""
 
     fresh: int
@@ -65,9 +65,9 @@ class Mesh:
         return tuple(sorted({border_of(dart) for dart in self.next}))
 
     @cached_property
-    def rings(self) -> Mapping[Face, tuple[tuple[Dart, ...], ...]]:
+    def rings(self) -> Mapping[ProvinceKey, tuple[tuple[Dart, ...], ...]]:
         """The boundary components of every province: cyclic lists of darts, each from its lowest dart."""
-        found: dict[Face, list[tuple[Dart, ...]]] = {}
+        found: dict[ProvinceKey, list[tuple[Dart, ...]]] = {}
         seen: set[Dart] = set()
         for start in sorted(self.next):
             if start not in seen:
@@ -85,8 +85,8 @@ class Mesh:
                 return
 
     @cached_property
-    def _between(self) -> Mapping[tuple[Face, Face], tuple[int, ...]]:
-        found: dict[tuple[Face, Face], list[int]] = {}
+    def _between(self) -> Mapping[tuple[ProvinceKey, ProvinceKey], tuple[int, ...]]:
+        found: dict[tuple[ProvinceKey, ProvinceKey], list[int]] = {}
         for dart in sorted(self.next):
             found.setdefault((self.face[dart], self.across(dart)), []).append(border_of(dart))
         return {pair: tuple(numbers) for pair, numbers in found.items()}
@@ -105,15 +105,15 @@ class Mesh:
         """Tell whether there is a border of this number now."""
         return Dart(2 * border) in self.next
 
-    def across(self, dart: Dart) -> Face:
+    def across(self, dart: Dart) -> ProvinceKey:
         """Return the province on the other side of a dart."""
         return self.face[twin(dart)]
 
-    def sides(self, border: int) -> tuple[Face, Face]:
+    def sides(self, border: int) -> tuple[ProvinceKey, ProvinceKey]:
         """Return the two provinces that a border separates."""
         return self.face[Dart(2 * border)], self.face[Dart(2 * border + 1)]
 
-    def dart_in(self, border: int, face: Face) -> Dart:
+    def dart_in(self, border: int, face: ProvinceKey) -> Dart:
         """Return the side of a border that belongs to a province.
 
         Raises MapError when the border is no border of that province.
@@ -130,33 +130,33 @@ class Mesh:
             self.next[Dart(2 * border + 1)] == 2 * border + 1
         )
 
-    def ends(self, border: int) -> tuple[Face, Face] | None:
+    def ends(self, border: int) -> tuple[ProvinceKey, ProvinceKey] | None:
         """Return the third provinces at the start and the end of the even dart; none for a ring."""
         if self.is_ring(border):
             return None
         dart = Dart(2 * border)
         return self.across(self.prev[dart]), self.across(self.next[dart])
 
-    def between(self, one: Face, other: Face) -> tuple[int, ...]:
+    def between(self, one: ProvinceKey, other: ProvinceKey) -> tuple[int, ...]:
         """Return the borders that two provinces share, oldest first; none when they do not touch."""
         return self._between.get((one, other), ())
 
-    def neighbours(self, face: Face) -> tuple[tuple[Face, ...], ...]:
+    def neighbours(self, face: ProvinceKey) -> tuple[tuple[ProvinceKey, ...], ...]:
         """Return the neighbours of a province in clockwise order, a list for each ring."""
         return tuple(tuple(self.across(dart) for dart in ring) for ring in self.rings[face])
 
     @cached_property
-    def _adjacent(self) -> Mapping[Face, frozenset[Face]]:
-        found: dict[Face, set[Face]] = {}
+    def _adjacent(self) -> Mapping[ProvinceKey, frozenset[ProvinceKey]]:
+        found: dict[ProvinceKey, set[ProvinceKey]] = {}
         for dart, face in self.face.items():
             found.setdefault(face, set()).add(self.across(dart))
         return {face: frozenset(others) for face, others in found.items()}
 
-    def adjacent(self, face: Face) -> frozenset[Face]:
+    def adjacent(self, face: ProvinceKey) -> frozenset[ProvinceKey]:
         """Return all provinces that share a border with this one, the impassable ones included."""
         return self._adjacent[face]
 
-    def behind(self, ring: Sequence[Dart]) -> frozenset[Face]:
+    def behind(self, ring: Sequence[Dart]) -> frozenset[ProvinceKey]:
         """Return the provinces on the far side of a ring: all from there that lead not through its own."""
         seen = {self.face[ring[0]]}
         waiting = [self.across(dart) for dart in ring]
@@ -236,7 +236,7 @@ def _not_one_sphere(mesh: Mesh) -> list[str]:
     nets = sorted(set(net.values()))
     found = []
     links = 0
-    around: dict[int, set[Face]] = {}
+    around: dict[int, set[ProvinceKey]] = {}
     for number in nets:
         darts = [dart for dart in mesh.next if net[dart] == number]
         rings = [ring for rings in mesh.rings.values() for ring in rings if net[ring[0]] == number]
@@ -267,7 +267,7 @@ def _nets(mesh: Mesh) -> dict[Dart, int]:
     return net
 
 
-def _is_connected(around: dict[int, set[Face]]) -> bool:
+def _is_connected(around: dict[int, set[ProvinceKey]]) -> bool:
     waiting = dict(around)
     _, reached = waiting.popitem()
     while waiting:

@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
 
-from zinegen.geometry.mesh import Dart, Face, Mesh, border_of
+from zinegen.geometry.mesh import Dart, Mesh, ProvinceKey, border_of
 
 Point = tuple[int, int]
 """x and y in whole tenths of a drawing unit."""
@@ -21,7 +21,7 @@ Point = tuple[int, int]
 Line = tuple[Point, ...]
 """Two points or more. A ring is closed: its last point is its first."""
 
-OUTSIDE = Face("Out")
+OUTSIDE = ProvinceKey("Out")
 """Everything off the board: it has no outer rim, and the frame cuts it off."""
 
 TENTHS = 10
@@ -46,7 +46,7 @@ class Decoration:
     kind: DecorationKind
     line: Line
     """The outline as a ring; of a canal its course."""
-    within: tuple[Face, ...]
+    within: tuple[ProvinceKey, ...]
     """The provinces it lies in; what a strip of other ground runs over is clipped away."""
 
 
@@ -107,7 +107,7 @@ class Scar:
     """What undoes the event: the border whose separation does, or the two that a release joins."""
     depends: tuple[int, ...]
     """The borders that the event touched and no other has changed since: they are put back whole."""
-    sides: tuple[Face, Face] | None
+    sides: tuple[ProvinceKey, ProvinceKey] | None
     """The provinces that part by a separation; none when the event was a release."""
     lines: tuple[Line, ...]
     """With sides A and B: the border A|B, the borders before and after it round A, those round B,
@@ -125,18 +125,18 @@ class Scar:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Start:
+class PrintedMap:
     """A map before anything happened to it: what it should go on looking like."""
 
     mesh: Mesh
     lines: Mapping[int, Line]
-    waters: tuple[Face, ...]
+    waters: tuple[ProvinceKey, ...]
     """The provinces that are water then, in alphabetical order: their common borders have no coast.
 
     A set would be written in another order by every run, and maps are found by what they are written as."""
 
     @cached_property
-    def homes(self) -> Mapping[Face, tuple[float, float, float]]:
+    def homes(self) -> Mapping[ProvinceKey, tuple[float, float, float]]:
         """For each province the area and the x and y of its centroid, in drawing units; holes count in."""
         found = {}
         for face in self.mesh.rings:
@@ -145,7 +145,7 @@ class Start:
             found[face] = area_of(rim) / TENTHS**2, x / TENTHS, y / TENTHS
         return found
 
-    def _rings(self, face: Face) -> list[Line]:
+    def _rings(self, face: ProvinceKey) -> list[Line]:
         courses = {
             dart: self.lines[border_of(dart)][:: -1 if dart % 2 else 1]
             for ring in self.mesh.rings[face]
@@ -163,13 +163,13 @@ class Shape:
     height: int
     lines: Mapping[int, Line]
     """For each border its course, from the start to the end of its even dart."""
-    places: Mapping[Face, Places] = field(default_factory=dict)
+    places: Mapping[ProvinceKey, Places] = field(default_factory=dict)
     coasts: Mapping[int, Point] = field(default_factory=dict)
     """Where a fleet stands on the coast that this border belongs to."""
     decoration: tuple[Decoration, ...] = ()
     scars: tuple[Scar, ...] = ()
     """Oldest first."""
-    start: Start | None = None
+    start: PrintedMap | None = None
     relaid: int = 0
     """How often the whole map has been drawn anew."""
 
@@ -210,7 +210,7 @@ def centroid_of(ring: Line) -> tuple[float, float]:
     return x / (6 * area), y / (6 * area)
 
 
-def outline(mesh: Mesh, shape: Shape, face: Face) -> tuple[Line, ...]:
+def outline(mesh: Mesh, shape: Shape, face: ProvinceKey) -> tuple[Line, ...]:
     """Return the rings of a province as closed lines: the outer rim, then its holes by size.
 
     The outer rim runs clockwise as seen on the map, the holes the other way. The outside of the
@@ -220,7 +220,7 @@ def outline(mesh: Mesh, shape: Shape, face: Face) -> tuple[Line, ...]:
     return rings if len(rings) == 1 else tuple(sorted(rings, key=area_of, reverse=True))
 
 
-def polygons(mesh: Mesh, shape: Shape) -> dict[Face, tuple[Line, ...]]:
+def polygons(mesh: Mesh, shape: Shape) -> dict[ProvinceKey, tuple[Line, ...]]:
     """Return the rings of every province, in order of names; see `outline`."""
     return {face: outline(mesh, shape, face) for face in mesh.rings}
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from zinegen.errors import MapError
-from zinegen.geometry.mesh import Dart, Face, Mesh, border_of, twin
+from zinegen.geometry.mesh import Dart, Mesh, ProvinceKey, border_of, twin
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +29,7 @@ class Surgery:
     """Borders that grew together: the number that stays, the number that is gone."""
     split: tuple[tuple[int, int], ...] = ()
     """Borders that were split: the number that stays, the number of the other half."""
-    across: Face | None = None
+    across: ProvinceKey | None = None
     """The province that a release crosses."""
     joined: tuple[int, int] | None = None
     """Release: the borders a and c (numbers before) between which the link is laid."""
@@ -109,7 +109,7 @@ def _separate_ring(mesh: Mesh, border: int) -> Surgery:
 
 
 def _grow_together(
-    following: dict[Dart, Dart], faces: dict[Dart, Face], first: Dart, second: Dart
+    following: dict[Dart, Dart], faces: dict[Dart, ProvinceKey], first: Dart, second: Dart
 ) -> tuple[int, int]:
     """Make one border of two that follow each other on both sides; return the numbers kept and lost."""
     if second < first:
@@ -122,7 +122,7 @@ def _grow_together(
     return border_of(first), border_of(second)
 
 
-def release(mesh: Mesh, across: Face, a: int, c: int) -> Surgery:
+def release(mesh: Mesh, across: ProvinceKey, a: int, c: int) -> Surgery:
     """Lay a link across a province: what lies behind its borders a and c connects.
 
     ::
@@ -167,7 +167,7 @@ def release(mesh: Mesh, across: Face, a: int, c: int) -> Surgery:
 
 
 def _open(
-    following: dict[Dart, Dart], faces: dict[Dart, Face], dart: Dart, link: Dart, fresh: int
+    following: dict[Dart, Dart], faces: dict[Dart, ProvinceKey], dart: Dart, link: Dart, fresh: int
 ) -> tuple[Dart, int]:
     """Split a border where the link arrives and put the link between its halves on the far side.
 

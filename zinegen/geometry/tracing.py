@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from zinegen.errors import MapError
-from zinegen.geometry.mesh import Dart, Face, Mesh, require_valid, twin
+from zinegen.geometry.mesh import Dart, Mesh, ProvinceKey, require_valid, twin
 from zinegen.geometry.shape import Line, Point
 
 
@@ -19,9 +19,9 @@ from zinegen.geometry.shape import Line, Point
 class Arc:
     """A piece of line between two provinces."""
 
-    right: Face
+    right: ProvinceKey
     """The province on the right hand of the walk, as seen on the map (y runs down)."""
-    left: Face
+    left: ProvinceKey
     line: Line
 
     def reverse(self) -> Arc:
@@ -79,8 +79,8 @@ def _extend(pieces: Sequence[Arc], ends: dict[Point, list[int]], arc: Arc, used:
 
 def _mesh(borders: Sequence[Arc], junctions: set[Point]) -> Mesh:
     """Return the mesh: behind a dart comes the one of its province that starts where it ends."""
-    faces: dict[Dart, Face] = {}
-    starts: dict[tuple[Point, Face], Dart] = {}
+    faces: dict[Dart, ProvinceKey] = {}
+    starts: dict[tuple[Point, ProvinceKey], Dart] = {}
     goals: dict[Dart, Point] = {}
     for number, arc in enumerate(borders):
         dart = Dart(2 * number)

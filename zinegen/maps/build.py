@@ -14,18 +14,18 @@ from zinegen.drawing.unit_points import find_coast_point
 from zinegen.errors import MapError, ZinegenError
 from zinegen.geometry.coverage import (
     Coverage,
-    Plan,
+    OutlineFacts,
     cover,
     find_small,
     lines_of_coverage,
     make_ground,
 )
 from zinegen.geometry.draft import ROOM
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import TENTHS, Point
 from zinegen.maps.check import check_map
-from zinegen.maps.facts import LAND, WATER, Facts, ProvinceFacts
-from zinegen.maps.outlines import Outline, Ring
+from zinegen.maps.facts import LAND, WATER, MapDescription, ProvinceFacts
+from zinegen.maps.outlines import DrawingShape, Ring
 from zinegen.maps.troubles import PROVINCES, Trouble, explain
 from zinegen.notation.grammar.names import suggest
 from zinegen.play.maps.map_file import ArcLine, BaseMap, FaceEntry, Label, steps
@@ -73,7 +73,7 @@ class Built:
     sizing: Sizing | None = None
 
 
-def build_map(facts: Facts, outlines: Sequence[Outline]) -> Built:
+def build_map(facts: MapDescription, outlines: Sequence[DrawingShape]) -> Built:
     """Return the map of a drawing, or what is wrong with it."""
     found, troubles = _match(facts, outlines)
     if not found:
@@ -105,11 +105,11 @@ def build_map(facts: Facts, outlines: Sequence[Outline]) -> Built:
 
 
 def _match(
-    facts: Facts, outlines: Sequence[Outline]
-) -> tuple[dict[str, list[Outline]], list[Trouble]]:
+    facts: MapDescription, outlines: Sequence[DrawingShape]
+) -> tuple[dict[str, list[DrawingShape]], list[Trouble]]:
     """Return the outlines of each province, and those that are missing or cannot be read."""
     layer = facts.layer.lower()
-    named: dict[str, list[Outline]] = {}
+    named: dict[str, list[DrawingShape]] = {}
     for outline in outlines:
         if not layer or layer in map(str.lower, outline.layers):
             for name in dict.fromkeys(map(str.lower, outline.names)):
@@ -118,7 +118,7 @@ def _match(
     if layer and not named:
         hint = "layer is the id, or the name in Inkscape, of a group"
         return {}, [Trouble(title=f"the drawing has no layer {facts.layer}", hint=hint)]
-    found: dict[str, list[Outline]] = {}
+    found: dict[str, list[DrawingShape]] = {}
     owners: dict[str, str] = {}
     for key, one in facts.provinces.items():
         missing = [name for name in one.shapes if name.lower() not in named]
@@ -149,7 +149,7 @@ def _match(
 
 
 def _find_size(
-    facts: Facts, found: Mapping[str, Sequence[Outline]]
+    facts: MapDescription, found: Mapping[str, Sequence[DrawingShape]]
 ) -> tuple[Sizing, tuple[int, int]]:
     """Return how the drawing is scaled, and the size of the map."""
     points = [p for shapes in found.values() for one in shapes for ring in one.rings for p in ring]
@@ -163,7 +163,7 @@ def _find_size(
 
 
 def _find_open(
-    key: str, shapes: Sequence[Outline], sizing: Sizing, gap: float
+    key: str, shapes: Sequence[DrawingShape], sizing: Sizing, gap: float
 ) -> Iterator[Trouble]:
     for one in shapes:
         wide = one.open_by * sizing.scale
@@ -175,13 +175,13 @@ def _find_open(
 
 
 def _cover(
-    facts: Facts,
+    facts: MapDescription,
     placed: Mapping[str, Sequence[Sequence[Ring]]],
     size: tuple[int, int],
     sizing: Sizing,
 ) -> Coverage:
     shapes = {key: make_ground(drawn) for key, drawn in placed.items()}
-    plan = Plan(
+    plan = OutlineFacts(
         gap=facts.gap,
         size=size,
         seeds={
@@ -195,7 +195,7 @@ def _cover(
     return cover(shapes, plan)
 
 
-def _make_data(facts: Facts, coverage: Coverage, size: tuple[int, int]) -> BaseMap:
+def _make_data(facts: MapDescription, coverage: Coverage, size: tuple[int, int]) -> BaseMap:
     """Return the map without the places of names and units."""
     arcs: list[ArcLine] = []
     junctions: dict[Point, int] = {}
@@ -275,7 +275,7 @@ def _place_things(data: BaseMap) -> BaseMap:
     places = drawn.places
     faces = dict(data["faces"])
     for key, entry in faces.items():
-        spots = places[Face(key)]
+        spots = places[ProvinceKey(key)]
         filled = entry.copy()
         filled["label"] = {
             "x": spots.label.at[0] / TENTHS,
@@ -288,14 +288,14 @@ def _place_things(data: BaseMap) -> BaseMap:
         filled["unit"] = [value / TENTHS for value in spots.unit]
         if spots.centre is not None:
             filled["scp"] = [value / TENTHS for value in spots.centre]
-        along = coasts(board, Face(key))
+        along = coasts(board, ProvinceKey(key))
         if len(along) > 1:
             filled["coasts"] = [
                 {
                     "seas": [*coast.waters],
                     "unit": [
                         value / TENTHS
-                        for value in find_coast_point(drawn, Place(Face(key), coast.borders))
+                        for value in find_coast_point(drawn, Place(ProvinceKey(key), coast.borders))
                     ],
                 }
                 for coast in along

@@ -11,7 +11,7 @@ from zinegen.errors import ZinegenError
 from zinegen.game.units import Kind
 from zinegen.game.variant import OwnMap
 from zinegen.geometry.draft import check
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.maps.troubles import JOINED, POWERS, PROVINCES, Trouble
 from zinegen.notation.reading.reader import read_unit
 from zinegen.play.maps.map_file import BaseMap, map_text
@@ -39,7 +39,7 @@ def check_map(data: BaseMap) -> Iterator[Trouble]:
 def _check_units(own: OwnMap) -> Iterator[Trouble]:
     """Yield the first units that cannot stand where they do."""
     board = own.board
-    seen: dict[Face, str] = {}
+    seen: dict[ProvinceKey, str] = {}
     for power, text in own.start.units:
         try:
             unit = read_unit(text, board, power)
@@ -71,8 +71,8 @@ def _check_printed(board: Board, data: BaseMap) -> Iterator[Trouble]:
     known = {(one.province, one.label) for one in board.printed}
     for key, labels in data["printed"].items():
         for label in labels:
-            if (Face(key), label) not in known:
-                what = f"{board[Face(key)].name} has no {len(labels)} coasts, so no {label}"
+            if (ProvinceKey(key), label) not in known:
+                what = f"{board[ProvinceKey(key)].name} has no {len(labels)} coasts, so no {label}"
                 hint = "labels are for provinces with several runs of shore"
                 yield Trouble(title=what, hint=hint, about=(PROVINCES, key))
 
@@ -80,8 +80,8 @@ def _check_printed(board: Board, data: BaseMap) -> Iterator[Trouble]:
 def _check_joined(board: Board, data: BaseMap) -> Iterator[Trouble]:
     for key, groups in data["game"]["joined"].items():
         for (water,) in groups:
-            if not board.mesh.between(Face(key), Face(water)):
-                what = f"{water} is joined through {board[Face(key)].name}, but does not touch it"
+            if not board.mesh.between(ProvinceKey(key), ProvinceKey(water)):
+                what = f"{water} is joined through {board[ProvinceKey(key)].name}, but does not touch it"
                 hint = "name waters along its shore"
                 yield Trouble(title=what, hint=hint, about=(JOINED, key))
 

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from zinegen.archive.files import Fault, FileError, read_plain
+from zinegen.archive.files import FileError, FileFault, read_plain
 from zinegen.errors import MapError
-from zinegen.maps.outlines import Outline, close_ring
+from zinegen.maps.outlines import DrawingShape, close_ring
 
 LIMIT = 20 << 20
 """Bytes of a drawing; the largest of the maps that were tried has a hundredth of it."""
@@ -23,7 +23,7 @@ MOST_POINTS = 500_000
 Json = str | float | bool | None | list["Json"] | dict[str, "Json"]
 
 
-def read_outlines(path: Path, *, upwards: bool | None = None) -> tuple[Outline, ...]:
+def read_outlines(path: Path, *, upwards: bool | None = None) -> tuple[DrawingShape, ...]:
     """Return the outlines of a drawing: SVG, GeoJSON or TopoJSON by its ending.
 
     ``upwards``: y runs up; None: as is usual in the format. Raises MapError for a drawing that cannot be
@@ -36,7 +36,7 @@ def read_outlines(path: Path, *, upwards: bool | None = None) -> tuple[Outline, 
     try:
         content = read_plain(path, LIMIT)
     except FileError as error:
-        if error.fault is Fault.TOO_LARGE:
+        if error.fault is FileFault.TOO_LARGE:
             size = path.stat().st_size / (1 << 20)
             what = f"it has {size:.0f} MB, and a drawing has at most {LIMIT >> 20}"
             hint = "take embedded pictures out of it, and simplify its paths"
@@ -55,12 +55,12 @@ def read_outlines(path: Path, *, upwards: bool | None = None) -> tuple[Outline, 
     return tuple(_turn(one) for one in found) if is_up else found
 
 
-def _turn(outline: Outline) -> Outline:
+def _turn(outline: DrawingShape) -> DrawingShape:
     rings = tuple(tuple((x, -y) for x, y in ring) for ring in outline.rings)
     return replace(outline, rings=rings)
 
 
-def parse_geojson(content: bytes, shown: str) -> Iterator[Outline]:
+def parse_geojson(content: bytes, shown: str) -> Iterator[DrawingShape]:
     """Yield the outlines of a FeatureCollection or a Topology; raises MapError for anything else."""
     try:
         data: Json = json.loads(content)
@@ -100,7 +100,7 @@ def _number(value: Json) -> float:
     return float(value)
 
 
-def _outline(feature: Mapping[str, Json], polygons: Sequence[Json]) -> Outline:
+def _outline(feature: Mapping[str, Json], polygons: Sequence[Json]) -> DrawingShape:
     rings = [
         tuple((_number(_list(p)[0]), _number(_list(p)[1])) for p in _list(ring))
         for polygon in polygons
@@ -109,7 +109,7 @@ def _outline(feature: Mapping[str, Json], polygons: Sequence[Json]) -> Outline:
     said = feature.get("properties")
     values = [feature.get("id"), *(said.values() if isinstance(said, dict) else ())]
     names = tuple(str(value) for value in values if isinstance(value, str | int))
-    return Outline(names=names, layers=(), rings=tuple(map(close_ring, rings)))
+    return DrawingShape(names=names, layers=(), rings=tuple(map(close_ring, rings)))
 
 
 def _polygons(geometry: Mapping[str, Json]) -> list[Json]:
@@ -122,7 +122,7 @@ def _polygons(geometry: Mapping[str, Json]) -> list[Json]:
             return []
 
 
-def _parse_topology(data: Mapping[str, Json]) -> Iterator[Outline]:
+def _parse_topology(data: Mapping[str, Json]) -> Iterator[DrawingShape]:
     arcs = [_decode_arc(arc, data.get("transform")) for arc in _list(data["arcs"])]
 
     def ring(numbers: Json) -> list[Json]:

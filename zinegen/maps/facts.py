@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from zinegen.errors import NotationError
 from zinegen.game.state import Phase, PhaseKind
-from zinegen.maps.outlines import Outline
+from zinegen.maps.outlines import DrawingShape
 from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.names import DIRECTIONS, RESERVED, split_words, suggest
 from zinegen.play.maps.map_file import CrossingEntry
@@ -52,7 +52,7 @@ class ProvinceFacts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
+class MapDescription:
     """The whole of a ``map.toml``."""
 
     sha256: str
@@ -78,7 +78,7 @@ class Facts:
     margin: int = 0
 
 
-def read_facts(document: Document) -> tuple[Facts, tuple[Finding, ...]]:
+def read_facts(document: Document) -> tuple[MapDescription, tuple[Finding, ...]]:
     """Return what a ``map.toml`` says, and everything that is wrong with it."""
     reader = _FactsReader(Table.of(document))
     facts = reader.read()
@@ -91,7 +91,7 @@ class _FactsReader:
     keys: dict[str, str] = field(default_factory=dict)
     """The key of each province by its small letters."""
 
-    def read(self) -> Facts:
+    def read(self) -> MapDescription:
         top = self.top
         title = top.text("title", needed=True, most=100) or ""
         begins = self._read_phase()
@@ -102,7 +102,7 @@ class _FactsReader:
         self._check_homes(provinces, units)
         calendar = top.section("calendar")
         upwards = top.choice("y", ("up", "down", ""), "")
-        facts = Facts(
+        facts = MapDescription(
             sha256=top.document.sha256,
             title=title,
             begins=begins,
@@ -309,7 +309,7 @@ class _FactsReader:
                 yield [one for one in ends if one is not None], coasts
 
 
-def write_draft(outlines: Sequence[Outline], title: str) -> str:
+def write_draft(outlines: Sequence[DrawingShape], title: str) -> str:
     """Return the text of a ``map.toml`` with an entry for every outline that has a name of its own."""
     known: set[str] = set()
     lines: list[str] = []
@@ -349,7 +349,7 @@ def _abbreviate(name: str, known: set[str]) -> str:
     return letters[:8]
 
 
-def _is_water(one: Outline) -> bool:
+def _is_water(one: DrawingShape) -> bool:
     """Tell whether an outline looks like water: by its class, or filled with a blue."""
     if _WATERY.search(one.colour):
         return True

@@ -9,7 +9,7 @@ Ring = tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outline:
+class DrawingShape:
     """One shape of a drawing."""
 
     names: tuple[str, ...]

@@ -17,7 +17,7 @@ from svgelements import Close, Matrix, Move, Path
 from svgelements import Line as Straight
 
 from zinegen.errors import MapError
-from zinegen.maps.outlines import Outline, Ring, close_ring
+from zinegen.maps.outlines import DrawingShape, Ring, close_ring
 
 UNDRAWN = frozenset(
     {"defs", "symbol", "clipPath", "mask", "marker", "pattern", "metadata", "linearGradient"}
@@ -33,7 +33,7 @@ _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _FILL = re.compile(r"fill\s*:\s*([^;]+)")
 
 
-def parse_svg(content: bytes, shown: str) -> tuple[Outline, ...]:
+def parse_svg(content: bytes, shown: str) -> tuple[DrawingShape, ...]:
     """Return all outlines of an SVG that have a name; raises MapError when it cannot be read."""
     try:
         root: Element = ElementTree.fromstring(content, forbid_entities=True, forbid_external=True)
@@ -60,7 +60,7 @@ def _attributes(element: Element) -> dict[str, str]:
     return {name.rpartition("}")[2]: value for name, value in element.attrib.items()}
 
 
-def _walk(element: Element, matrix: Matrix, layers: tuple[str, ...]) -> Iterator[Outline]:
+def _walk(element: Element, matrix: Matrix, layers: tuple[str, ...]) -> Iterator[DrawingShape]:
     tag, said = _tag(element), _attributes(element)
     style = said.get("style", "").replace(" ", "")
     if tag in UNDRAWN or said.get("display") == "none" or "display:none" in style:
@@ -93,7 +93,7 @@ def _walk(element: Element, matrix: Matrix, layers: tuple[str, ...]) -> Iterator
     except (ValueError, TypeError, ArithmeticError, IndexError, KeyError, AttributeError):
         trouble = trouble or f"its <{tag}> cannot be read"
     fill = _FILL.search(said.get("style", ""))
-    yield Outline(
+    yield DrawingShape(
         names=(*own, *layers),
         layers=layers,
         rings=tuple(rings),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from zinegen.geometry.coverage import Fault, Flaw
-from zinegen.maps.facts import Facts
+from zinegen.geometry.coverage import Flaw, OutlineFault
+from zinegen.maps.facts import MapDescription
 
 PROVINCES, POWERS, JOINED = "provinces", "powers", "joined"
 """Headings of ``map.toml``."""
@@ -25,7 +25,7 @@ class Trouble:
     grave: bool = True
 
 
-def explain(flaw: Flaw, facts: Facts) -> Trouble:
+def explain(flaw: Flaw, facts: MapDescription) -> Trouble:
     """Return in words what is wrong with the outlines, and what to do."""
     names = [facts.provinces[name].name if name in facts.provinces else name for name in flaw.names]
     what, hint = _say(flaw, names)
@@ -35,33 +35,33 @@ def explain(flaw: Flaw, facts: Facts) -> Trouble:
 def _say(flaw: Flaw, names: Sequence[str]) -> tuple[str, str]:
     wide = f"{flaw.size:.0f} px"
     match flaw.fault:
-        case Fault.OVERLAP:
+        case OutlineFault.OVERLAP:
             what = f"{' and '.join(names)} overlap, {wide} wide"
             return what, "move the line of one of them to that of the other"
-        case Fault.SEED:
+        case OutlineFault.SEED:
             what = f"at the point given for {names[0]} is ground of others, or no map"
             return what, "set at = [x, y] to a point in ground that nobody drew"
-        case Fault.GAP:
+        case OutlineFault.GAP:
             beside = f" beside {', '.join(names)}" if names else ""
             return f"ground{beside} belongs to no province, {wide} wide", (
                 "draw its neighbours up to each other, or make it a province: with an outline,"
                 " or with at = [x, y] in map.toml (closed = true if nobody may enter it)"
             )
-        case Fault.ISLAND:
+        case OutlineFault.ISLAND:
             what = (
                 f"ground in {' and '.join(names)} belongs to no province: it is drawn as an island"
             )
             return what, "draw an outline and name it in map.toml if somebody may go there"
-        case Fault.PIECES:
+        case OutlineFault.PIECES:
             what = f"{names[0]} is drawn in two large pieces, and a province is one"
             return what, "join them, or make the second a province of its own with a crossing"
-        case Fault.CORNER:
+        case OutlineFault.CORNER:
             what = f"{len(names)} provinces meet at one point: {', '.join(names)}"
             two = f'corners = ["{flaw.names[0]} - {flaw.names[2]}"]' if len(names) == 4 else ""
             return what, f"draw three there, or say in map.toml which two touch {two}".strip()
-        case Fault.SHORT:
+        case OutlineFault.SHORT:
             what = f"the border of {' and '.join(names)} is too short to be seen"
             return what, "draw it longer, or draw them apart"
-        case Fault.SMALL:
+        case OutlineFault.SMALL:
             what = f"{names[0]} is small: a circle of {wide} fits in it, and a unit needs 26"
             return what, "draw it larger, or set a greater width in map.toml"

@@ -27,9 +27,9 @@ from zinegen.game.orders import (
     Wording,
 )
 from zinegen.game.state import Dislodged, GameState
-from zinegen.game.units import Kind, Named, Spot
+from zinegen.game.units import Kind, PlaceName, UnitName
 from zinegen.game.verdicts import Report, Word
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +56,7 @@ class SeasonFacts:
         return self.played[0].before if self.played else self.state
 
     @cached_property
-    def _now(self) -> Mapping[Face, Face | None]:
+    def _now(self) -> Mapping[ProvinceKey, ProvinceKey | None]:
         """Where each unit is that was there at the start, by where it began."""
         tracks = [_Track(began=face, at=face) for face in self._start.units]
         tracks += [_Track(began=face, at=face, is_dislodged=True) for face in self._start.dislodged]
@@ -68,7 +68,7 @@ class SeasonFacts:
         return {track.began: track.at for track in tracks}
 
     @cached_property
-    def _dislodged(self) -> frozenset[Face]:
+    def _dislodged(self) -> frozenset[ProvinceKey]:
         dislodged = {
             change.dislodged.unit.province
             for phase in self.played
@@ -77,15 +77,15 @@ class SeasonFacts:
         }
         return frozenset(dislodged | set(self._start.dislodged))
 
-    def whereabouts(self, began: Face) -> Face | None:
+    def whereabouts(self, began: ProvinceKey) -> ProvinceKey | None:
         """Return where the unit is that began the season in a province; None when it is gone."""
         return self._now.get(began)
 
-    def was_dislodged(self, began: Face) -> bool:
+    def was_dislodged(self, began: ProvinceKey) -> bool:
         """Tell whether the unit that began the season in a province was dislodged in it."""
         return began in self._dislodged
 
-    def owner_before(self, face: Face) -> Power | None:
+    def owner_before(self, face: ProvinceKey) -> Power | None:
         """Return who owned a centre when the season began."""
         return self._start.owners.get(face)
 
@@ -97,11 +97,11 @@ class SeasonFacts:
             for ruling in phase.report.rulings
         )
 
-    def has_changed(self, face: Face) -> bool:
+    def has_changed(self, face: ProvinceKey) -> bool:
         """Tell whether the ground or a border of a province changed this season."""
         return _ground_of(self._start.board, face) != _ground_of(self.state.board, face)
 
-    def is_centre(self, face: Face) -> bool:
+    def is_centre(self, face: ProvinceKey) -> bool:
         """Tell whether a province is a centre."""
         return self.state.board[face].centre
 
@@ -110,8 +110,8 @@ class SeasonFacts:
 class _Track:
     """Where one unit has come to in a season."""
 
-    began: Face
-    at: Face | None
+    began: ProvinceKey
+    at: ProvinceKey | None
     is_dislodged: bool = False
     moved: bool = False
     """It moved in this phase: moves happen at once, so another unit may leave where it has come to."""
@@ -137,13 +137,13 @@ def _follow_change(tracks: list[_Track], change: Change) -> None:
             pass
 
 
-def _find_mover(tracks: list[_Track], face: Face, *, is_dislodged: bool) -> _Track | None:
+def _find_mover(tracks: list[_Track], face: ProvinceKey, *, is_dislodged: bool) -> _Track | None:
     """Return the unit that leaves a province: of several the one that did not move there in this phase."""
     here = [track for track in tracks if track.at == face and track.is_dislodged == is_dislodged]
     return min(here, key=lambda track: track.moved, default=None)
 
 
-def _ground_of(board: Board, face: Face) -> object:
+def _ground_of(board: Board, face: ProvinceKey) -> object:
     """Return everything that makes the ground and the borders of a province."""
     province = board[face]
     return (
@@ -184,12 +184,12 @@ def _same_aim(asked: UnitOrder, given: UnitOrder) -> bool:
             return True
 
 
-def _same_unit(one: Named, other: Named) -> bool:
+def _same_unit(one: UnitName, other: UnitName) -> bool:
     kinds = {one.kind, other.kind} - {None}
     return one.at.province == other.at.province and len(kinds) < 2
 
 
-def _same_spot(one: Spot, other: Spot) -> bool:
+def _same_spot(one: PlaceName, other: PlaceName) -> bool:
     coasts = {one.coast, other.coast} - {None}
     return one.province == other.province and len(coasts) < 2
 
@@ -199,7 +199,7 @@ class Stands:
     """``France in ENG``, ``A France in Bur``: a unit of a power stands there."""
 
     power: Power
-    at: Face
+    at: ProvinceKey
     kind: Kind | None = None
 
 
@@ -207,15 +207,15 @@ class Stands:
 class CameTo:
     """``A Mun in Bur``: the unit that began the season in Mun stands in Bur."""
 
-    unit: Named
-    at: Face
+    unit: UnitName
+    at: ProvinceKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WasDislodged:
     """``A Mun dislodged``: the unit that began the season in Mun was dislodged in it."""
 
-    unit: Named
+    unit: UnitName
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -223,7 +223,7 @@ class Owns:
     """``I own Nwy``, ``France owns Bel``: the power owns the centre now."""
 
     power: Power
-    at: Face
+    at: ProvinceKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -231,7 +231,7 @@ class HasLost:
     """``lost Edi``: was the asker's before this season, and is not now."""
 
     power: Power
-    at: Face
+    at: ProvinceKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -245,21 +245,21 @@ class Succeeded:
 class IsEmpty:
     """``Wal empty``: nobody stands there."""
 
-    at: Face
+    at: ProvinceKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Changed:
     """``changed Mun``: the ground or a border of the province changed this season."""
 
-    at: Face
+    at: ProvinceKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IsCentre:
     """``centre Mun``: an own starting province is a centre (Post-Atomic's placement)."""
 
-    at: Face
+    at: ProvinceKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -440,8 +440,8 @@ def choose_retreats(steps: Iterable[Step], facts: SeasonFacts, power: Power) -> 
     possible gets no order.
     """
     state = facts.state
-    found: dict[Face, Order] = {}
-    taken: set[Face] = set()
+    found: dict[ProvinceKey, Order] = {}
+    taken: set[ProvinceKey] = set()
     for order in choose_orders(steps, facts):
         if not isinstance(order, Retreat | Disband):
             continue
@@ -458,7 +458,7 @@ def choose_retreats(steps: Iterable[Step], facts: SeasonFacts, power: Power) -> 
     return tuple(found.values())
 
 
-def _find_open_place(board: Board, lost: Dislodged, to: Spot) -> Place | None:
+def _find_open_place(board: Board, lost: Dislodged, to: PlaceName) -> Place | None:
     """Return the one place of a retreat that is open, or None when there is none or more than one."""
     places = [place for place in lost.retreats if place.province == to.province]
     if to.coast is not None and coasts(board, to.province) and any(place.coast for place in places):

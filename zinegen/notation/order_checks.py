@@ -17,7 +17,7 @@ from zinegen.game.units import Kind
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Reason, Word
 from zinegen.game.wording import join_words
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.conditions import Conditional, adjustments_due
 from zinegen.notation.findings import Code, Finding, at_columns, finding, sort_findings
 from zinegen.notation.grammar.names import MISTAKEN, tokenise
@@ -153,7 +153,7 @@ def _own_units(context: OrderCheckContext) -> str:
 
 def _check_double_orders(context: OrderCheckContext) -> Iterable[Finding]:
     """Yield which units have two different orders (O21)."""
-    first: dict[Face, Order] = {}
+    first: dict[ProvinceKey, Order] = {}
     for order in context.orders:
         if order.subject is not None:
             face = order.subject.at.province
@@ -206,7 +206,7 @@ def _check_mistaken_names(context: OrderCheckContext) -> Iterable[Finding]:
     for order in {one.line: one for one in context.orders if one.line is not None}.values():
         for token in tokenise(order.line.text) if order.line is not None else ():
             face = context.names.provinces.get((token.text,))
-            others = [Face(one) for one in MISTAKEN.get(token.text, ()) if one != face]
+            others = [ProvinceKey(one) for one in MISTAKEN.get(token.text, ()) if one != face]
             others = [one for one in others if one in context.board.provinces]
             if face is None or not others or order.line is None:
                 continue
@@ -326,7 +326,7 @@ def _check_builds_abroad(context: OrderCheckContext, builds: Iterable[Build]) ->
 def check_forms(context: OrderCheckContext) -> Iterable[Finding]:
     """Yield what the forms find impossible (O27), too many (O28), or of no use."""
     counted: Counter[str] = Counter()
-    first: dict[Face, Order] = {}
+    first: dict[ProvinceKey, Order] = {}
     for order in context.orders:
         for part in _parts(order):
             form = form_of(context, part)
@@ -392,7 +392,7 @@ def _too_many(context: OrderCheckContext, order: Order, limit: Limit, most: int)
 
 
 def check_conflict(
-    context: OrderCheckContext, order: Order, earlier: Order, face: Face, default: str
+    context: OrderCheckContext, order: Order, earlier: Order, face: ProvinceKey, default: str
 ) -> Iterable[Finding]:
     """Yield that an order differs from an earlier one for the same unit (O21)."""
     if write_order(order, context.board) != write_order(earlier, context.board):

@@ -14,15 +14,15 @@ from zinegen.pages.views import (
     ChoicesView,
     DeskView,
     GameHead,
-    Link,
     Moment,
+    PageLink,
     Picture,
     PowerView,
-    PressItem,
+    PressView,
     SeasonLine,
     SeasonView,
     TruthView,
-    Turn,
+    WinterChange,
 )
 
 PROSE = "<!-- zinegen: prose -->"
@@ -68,7 +68,7 @@ class Seat:
     units: int
     status: str
     """Such as "won", "eliminated in 1907"; empty for one who plays on."""
-    predecessors: tuple[Link, ...] = ()
+    predecessors: tuple[PageLink, ...] = ()
     """Who played it before; without an address for somebody who has no page."""
     orders: str = ""
     """What has come in for the next deadline, such as "not yet"; empty when there is none."""
@@ -109,12 +109,12 @@ class GameView:
     banner: str = ""
     troubles: tuple[str, ...] = ()
     """What is wrong with the game's files, each with its place."""
-    more: tuple[Link, ...] = ()
+    more: tuple[PageLink, ...] = ()
     """Further pages about the game: its borders, the powers' options, what the calendar brings."""
     is_secret: bool = False
     """Centres and who owns them are secret in this game."""
-    feeds: tuple[Link, ...] = ()
-    statements: tuple[PressItem, ...] = ()
+    feeds: tuple[PageLink, ...] = ()
+    statements: tuple[PressView, ...] = ()
     """What the players say now that it is over."""
     replay: ReplayView | None = None
     """None while no season has been played."""
@@ -141,7 +141,7 @@ class Masthead:
 class DeadlineLine:
     """A deadline in the list of them."""
 
-    game: Link
+    game: PageLink
     season: str
     moment: Moment | None
     """None where the GM has set none yet."""
@@ -159,12 +159,12 @@ class IssueView:
     editorial: Markup
     seasons: tuple[SeasonView, ...]
     deadlines: tuple[DeadlineLine, ...]
-    openings: tuple[Link, ...] = ()
-    news: tuple[Link, ...] = ()
+    openings: tuple[PageLink, ...] = ()
+    news: tuple[PageLink, ...] = ()
     """Reports that came out after this issue, if it is the newest."""
-    feeds: tuple[Link, ...] = ()
-    previous: Link | None = None
-    following: Link | None = None
+    feeds: tuple[PageLink, ...] = ()
+    previous: PageLink | None = None
+    following: PageLink | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,7 +201,7 @@ class ArchiveView:
 class Engagement:
     """One game of one player."""
 
-    game: Link
+    game: PageLink
     variant: str
     power: PowerView
     result: str
@@ -216,7 +216,7 @@ class PlayerView:
     name: str
     slug: str
     games: tuple[Engagement, ...]
-    press: tuple[tuple[Link, int], ...]
+    press: tuple[tuple[PageLink, int], ...]
     """Seasons and how many items the player's powers sent."""
 
 
@@ -242,7 +242,7 @@ class VariantView:
     forms: tuple[tuple[str, str], ...]
     """Order lines and what they mean."""
     start: Picture | None
-    calendar: tuple[Turn, ...]
+    calendar: tuple[WinterChange, ...]
     """What the calendar brings to its map, without maps."""
     games: tuple[GameLine, ...]
 
@@ -319,7 +319,7 @@ class GameContents:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BrokenGame:
+class UnshownGame:
     """A game that cannot be shown, and why."""
 
     slug: str
@@ -336,7 +336,7 @@ class Contents:
 
     zine: Zine
     games: tuple[GameContents, ...]
-    broken: tuple[BrokenGame, ...]
+    broken: tuple[UnshownGame, ...]
     issues: tuple[IssueView, ...]
     """Oldest first."""
     editorials: Mapping[str, str]

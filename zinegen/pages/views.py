@@ -13,7 +13,7 @@ NOTHING = Markup("")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Link:
+class PageLink:
     """A name that leads somewhere."""
 
     text: str
@@ -49,7 +49,7 @@ class PowerView:
     """The shape that stands for it in charts: circle, square, diamond, ..."""
     dash: str
     """The pattern of its line in charts, as SVG writes it; empty for an unbroken one."""
-    player: Link | None = None
+    player: PageLink | None = None
     """Who plays it."""
 
 
@@ -182,7 +182,7 @@ class ChartView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class PowerStanding:
     """Where one power's units stand, in a line."""
 
     power: PowerView
@@ -190,7 +190,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PressItem:
+class PressView:
     """One item of press."""
 
     sender: str
@@ -224,7 +224,7 @@ class GameHead:
     title: str
     slug: str
     uri: str
-    variant: Link
+    variant: PageLink
     gm: str
     status: str
     """One of: open, waiting, finished."""
@@ -233,7 +233,7 @@ class GameHead:
     deadline: Moment | None = None
     wanted: str = ""
     """What the deadline is for, such as ``spring 1902``."""
-    contact: Link | None = None
+    contact: PageLink | None = None
     """Where players write to the GM: a web address or ``mailto:``."""
     desk: str = ""
     """The page on which orders are written; empty when nobody is to write any."""
@@ -351,7 +351,7 @@ class BordersView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Turn:
+class WinterChange:
     """What the calendar does to the map in one winter, whoever plays what."""
 
     name: str
@@ -371,7 +371,7 @@ class CalendarView:
     """What the calendar brings, winter by winter."""
 
     title: str
-    turns: tuple[Turn, ...]
+    turns: tuple[WinterChange, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -387,7 +387,7 @@ class TruthView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class EventChoice:
     """One thing that a power can do to the map as it is."""
 
     line: str
@@ -401,7 +401,7 @@ class ChoicesOfPower:
     """What one power can do."""
 
     power: PowerView
-    choices: tuple[Choice, ...]
+    choices: tuple[EventChoice, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -426,7 +426,7 @@ class DeskView:
     is_sealed: bool
     is_secret: bool
     """Centres and who owns them are secret in this game."""
-    files: tuple[Link, ...]
+    files: tuple[PageLink, ...]
     """Where each power's file is handed in without a script; without an address where nobody takes it."""
 
 
@@ -462,8 +462,8 @@ class SeasonView:
     waterways: tuple[WaterwayRow, ...] = ()
     """Every waterway of the map, when one of them changed."""
     centres: CentreTable | None = None
-    standings: tuple[Standing, ...] = ()
-    press: tuple[PressItem, ...] = ()
+    standings: tuple[PowerStanding, ...] = ()
+    press: tuple[PressView, ...] = ()
     reports: tuple[tuple[PowerView, str], ...] = ()
     """Sealed reports to powers, each with the uri of its file."""
     notes: Markup = NOTHING
@@ -475,11 +475,11 @@ class SeasonView:
     next_orders: str = ""
     """What is wanted for the next deadline."""
     next_deadline: Moment | None = None
-    downloads: tuple[Link, ...] = ()
+    downloads: tuple[PageLink, ...] = ()
     checksums: tuple[tuple[str, str], ...] = ()
     """How this was checked: names and values."""
-    previous: Link | None = None
-    following: Link | None = None
+    previous: PageLink | None = None
+    following: PageLink | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,7 @@ from functools import partial
 from zinegen.board.board import Power
 from zinegen.game.orders import Order, Sheet
 from zinegen.game.state import GameState
-from zinegen.game.units import Named, Spot
+from zinegen.game.units import PlaceName, UnitName
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Reason, Report, Word
 from zinegen.notation.conditions import SeasonFacts, Step, choose_orders
@@ -46,10 +46,10 @@ def find_provisional_adjustments(
     return tuple(order for order in sheet.orders[power] if order.key in count)
 
 
-def _name_by_place_now(facts: SeasonFacts, unit: Named) -> Named:
+def _name_by_place_now(facts: SeasonFacts, unit: UnitName) -> UnitName:
     began = unit.at.province
     now = facts.whereabouts(began)
-    return unit if now is None or now == began else replace(unit, at=Spot(province=now))
+    return unit if now is None or now == began else replace(unit, at=PlaceName(province=now))
 
 
 def _foresee(variant: Variant, state: GameState, sheet: Sheet) -> Report:

@@ -18,7 +18,7 @@ from zinegen.game.apply import add_range
 from zinegen.game.state import GameState, Phase
 from zinegen.game.units import Unit
 from zinegen.game.variant import Variant
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import Reading, read_orders, read_unit
@@ -150,7 +150,7 @@ def start_state(
     visits = {face: power for power, face in _faces_by_power(board, powers, setup.visits or {})}
     if isinstance(variant.extra, Visits):
         state = replace(state, extra=replace(variant.extra, visits=dict(sorted(visits.items()))))
-    known: dict[Power, tuple[Face, ...]] = {}
+    known: dict[Power, tuple[ProvinceKey, ...]] = {}
     for power, face in _faces_by_power(board, powers, secret.known):
         known[power] = (*known.get(power, ()), face)
     state = variant.begin(variant, state, known)
@@ -211,7 +211,7 @@ def _own_unit(variant: Variant, board: Board, power: Power, text: str) -> Unit:
 
 def _faces_by_power(
     board: Board, powers: tuple[Power, ...], given: Mapping[Power, Sequence[str]]
-) -> Iterator[tuple[Power, Face]]:
+) -> Iterator[tuple[Power, ProvinceKey]]:
     names = names_for(board, powers)
     return ((power, names.province(name)) for power, name in _by_power(given, powers))
 
@@ -227,8 +227,8 @@ def _by_power(
             yield known[name.lower()], text
 
 
-def _place_units(units: Iterable[Unit]) -> Mapping[Face, Unit]:
-    found: dict[Face, Unit] = {}
+def _place_units(units: Iterable[Unit]) -> Mapping[ProvinceKey, Unit]:
+    found: dict[ProvinceKey, Unit] = {}
     for unit in units:
         if unit.province in found:
             raise RulesError(f"two units stand in {unit.province}")
@@ -238,11 +238,11 @@ def _place_units(units: Iterable[Unit]) -> Mapping[Face, Unit]:
 
 def _owners(
     board: Board, powers: tuple[Power, ...], given: Mapping[Power, Sequence[str]] | None
-) -> Mapping[Face, Power] | None:
+) -> Mapping[ProvinceKey, Power] | None:
     """Return the owners of centres by a ``[start]`` table; None where it names none."""
     if given is None:
         return None
-    found = dict[Face, Power]()
+    found = dict[ProvinceKey, Power]()
     owned = {name: texts for name, texts in given.items() if name.lower() != NEUTRAL}
     for power, face in _faces_by_power(board, powers, owned):
         if not board[face].centre:

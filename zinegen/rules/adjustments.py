@@ -18,10 +18,10 @@ from zinegen.board.passage import Passage, Place, places
 from zinegen.game.changes import Change, UnitBuilt, UnitRefitted, UnitRemoved
 from zinegen.game.orders import Build, Order, Remove, Sheet, Unreadable, Waive
 from zinegen.game.state import GameState
-from zinegen.game.units import FLEETS, Kind, Named, Spot, Unit
+from zinegen.game.units import FLEETS, Kind, PlaceName, Unit, UnitName
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.movement.rulebook import MODERN_RULEBOOK, Measure, Rulebook
 
 UNREACHABLE = 1 << 20
@@ -34,7 +34,7 @@ def sort_by_distance(
     """Return a power's units in the sequence in which they are removed."""
     away = _measure_distances(state, power, measure, passage)
 
-    def rank(unit: Unit) -> tuple[int, bool, str, Face]:
+    def rank(unit: Unit) -> tuple[int, bool, str, ProvinceKey]:
         afloat = unit.kind in FLEETS
         far = away(unit)
         return -far, not afloat, state.board[unit.province].name, unit.province
@@ -46,7 +46,7 @@ class _DistanceFromHome:
     """Distances of units, by the table that goes with their kind."""
 
     def __init__(
-        self, over_any: Mapping[Face, int], afloat: Mapping[Place, int] | None = None
+        self, over_any: Mapping[ProvinceKey, int], afloat: Mapping[Place, int] | None = None
     ) -> None:
         self.over_any = over_any
         self.afloat = afloat
@@ -72,11 +72,11 @@ def _measure_distances(
     return _DistanceFromHome(distances(over_any, homes), by_fleet)
 
 
-WhyNotBuild = Callable[[GameState, Power, Face], Reason | None]
+WhyNotBuild = Callable[[GameState, Power, ProvinceKey], Reason | None]
 """Tells why a power may not build in a province, or None when it may."""
 
 
-def at_home(state: GameState, power: Power, face: Face) -> Reason | None:
+def at_home(state: GameState, power: Power, face: ProvinceKey) -> Reason | None:
     """Allow builds in own, vacant centres of the home country (the regular rule)."""
     if not state.board[face].centre or state.owners.get(face) != power:
         return Reason.NOT_YOUR_CENTRE
@@ -85,14 +85,14 @@ def at_home(state: GameState, power: Power, face: Face) -> Reason | None:
     return Reason.OCCUPIED if face in state.units else None
 
 
-def anywhere_owned(state: GameState, power: Power, face: Face) -> Reason | None:
+def anywhere_owned(state: GameState, power: Power, face: ProvinceKey) -> Reason | None:
     """Allow builds in all own, vacant centres."""
     if not state.board[face].centre or state.owners.get(face) != power:
         return Reason.NOT_YOUR_CENTRE
     return Reason.OCCUPIED if face in state.units else None
 
 
-FindBuildPlace = Callable[["Board", Kind, Spot], "Place | Reason"]
+FindBuildPlace = Callable[["Board", Kind, PlaceName], "Place | Reason"]
 """Tells where a new unit stands, or why it cannot be built there."""
 
 
@@ -169,11 +169,11 @@ class _PowerAdjustments:
     """What is still due: builds above zero, removals below."""
     rulings: list[OrderResult] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
-    built: dict[Face, Order] = field(default_factory=dict)
-    removed: dict[Face, Order] = field(default_factory=dict)
-    lightened: dict[Face, Order] = field(default_factory=dict)
+    built: dict[ProvinceKey, Order] = field(default_factory=dict)
+    removed: dict[ProvinceKey, Order] = field(default_factory=dict)
+    lightened: dict[ProvinceKey, Order] = field(default_factory=dict)
     """Removals of an army aboard a fleet that stays."""
-    units: dict[Face, Unit] = field(init=False)
+    units: dict[ProvinceKey, Unit] = field(init=False)
     """The power's units that are left."""
 
     def __post_init__(self) -> None:
@@ -292,12 +292,12 @@ class _PowerAdjustments:
         )
 
 
-def name_unit(unit: Unit) -> Named:
+def name_unit(unit: Unit) -> UnitName:
     """Return a unit as orders name it."""
-    return Named(at=Spot(province=unit.province), kind=unit.kind)
+    return UnitName(at=PlaceName(province=unit.province), kind=unit.kind)
 
 
-def find_build_place(board: Board, kind: Kind, at: Spot) -> Place | Reason:
+def find_build_place(board: Board, kind: Kind, at: PlaceName) -> Place | Reason:
     """Return where a new unit stands, or why it cannot be built there.
 
     A fleet needs a coast, and a named one where there are several (DATC 4.B.7).

@@ -29,14 +29,14 @@ from zinegen.game.orders import (
     Waive,
 )
 from zinegen.game.state import GameState, Phase, PhaseKind, Season
-from zinegen.game.units import FLEETS, Kind, Named, Spot, Unit
+from zinegen.game.units import FLEETS, Kind, PlaceName, Unit, UnitName
 from zinegen.game.variant import PhaseRule, Variant
 from zinegen.game.verdicts import Reason
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.conditions import adjustments_due
 from zinegen.notation.grammar.writer import name_for, spot_at
 from zinegen.notation.reading.context import OrderCheckContext
-from zinegen.rules.movement.attempts import Position
+from zinegen.rules.movement.attempts import PhasePosition
 from zinegen.rules.movement.convoys import find_possible_routes, is_convoy_possible
 from zinegen.rules.movement.movement import make_position
 
@@ -47,11 +47,15 @@ class Candidates:
 
     state: GameState
     variant: Variant
-    _position: Position = field(init=False)
-    _idle: frozenset[Face] = field(init=False)
+    _position: PhasePosition = field(init=False)
+    _idle: frozenset[ProvinceKey] = field(init=False)
     """Where units stand that can only hold."""
-    _goals: dict[Face, Mapping[Face, tuple[Spot, ...]]] = field(init=False, default_factory=dict)
-    _carriers: dict[Face, Mapping[Face, frozenset[Face]]] = field(init=False, default_factory=dict)
+    _goals: dict[ProvinceKey, Mapping[ProvinceKey, tuple[PlaceName, ...]]] = field(
+        init=False, default_factory=dict
+    )
+    _carriers: dict[ProvinceKey, Mapping[ProvinceKey, frozenset[ProvinceKey]]] = field(
+        init=False, default_factory=dict
+    )
     _sites: dict[Power, tuple[Build, ...]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -68,32 +72,32 @@ class Candidates:
         make = _MAKERS.get(kind)
         return make(self, context) if make is not None else ()
 
-    def goals(self, unit: Unit) -> Mapping[Face, tuple[Spot, ...]]:
+    def goals(self, unit: Unit) -> Mapping[ProvinceKey, tuple[PlaceName, ...]]:
         """Return where a unit can go by itself, by province; a place for each coast it can come to."""
         known = self._goals.get(unit.province)
         if known is None:
             known = self._goals[unit.province] = self._find_goals(unit)
         return known
 
-    def _find_goals(self, unit: Unit) -> Mapping[Face, tuple[Spot, ...]]:
+    def _find_goals(self, unit: Unit) -> Mapping[ProvinceKey, tuple[PlaceName, ...]]:
         if unit.province in self._idle:
             return {}
         position, board = self._position, self.state.board
         if unit.kind not in FLEETS:
-            return {face: (Spot(province=face),) for face in sorted(position.reach(unit))}
+            return {face: (PlaceName(province=face),) for face in sorted(position.reach(unit))}
         found = position.ways.landfalls(unit.at)
         return {
             face: tuple(spot_at(place, board) for place in places) for face, places in found.items()
         }
 
-    def carriers(self, unit: Unit) -> Mapping[Face, frozenset[Face]]:
+    def carriers(self, unit: Unit) -> Mapping[ProvinceKey, frozenset[ProvinceKey]]:
         """Return where the fleets that are there can carry an army, with the fleets of every route."""
         known = self._carriers.get(unit.province)
         if known is None:
             known = self._carriers[unit.province] = self._find_carriers(unit)
         return known
 
-    def _find_carriers(self, unit: Unit) -> Mapping[Face, frozenset[Face]]:
+    def _find_carriers(self, unit: Unit) -> Mapping[ProvinceKey, frozenset[ProvinceKey]]:
         position, start = self._position, unit.province
         if unit.kind is not Kind.ARMY or start in self._idle or not position.ways.ports(start):
             return {}
@@ -109,7 +113,7 @@ class Candidates:
         """Yield a power's units that can do more than hold."""
         return (unit for unit in context.own_units() if unit.province not in self._idle)
 
-    def name(self, unit: Unit, of: Power) -> Named:
+    def name(self, unit: Unit, of: Power) -> UnitName:
         """Return a unit as an order of a power names it."""
         return name_for(of, unit, self.state.board)
 
@@ -134,7 +138,7 @@ def _list_moves(of: Candidates, context: OrderCheckContext) -> Iterator[Order]:
             for to in spots:
                 yield Move(power=power, unit=named, to=to)
         for face in of.carriers(unit):
-            to = Spot(province=face)
+            to = PlaceName(province=face)
             if face not in of.goals(unit):
                 yield Move(power=power, unit=named, to=to)
             yield Move(power=power, unit=named, to=to, via_convoy=True)
@@ -161,7 +165,7 @@ def _list_supports_to_move(of: Candidates, context: OrderCheckContext) -> Iterat
             for to in within:
                 if to not in goals and to not in by_sea:
                     continue
-                bare = Spot(province=to)
+                bare = PlaceName(province=to)
                 yield SupportMove(power=power, unit=named, of=name, to=bare)
                 for spot in goals.get(to, ()):
                     if spot != bare:
@@ -176,7 +180,7 @@ def _list_convoys(of: Candidates, context: OrderCheckContext) -> Iterator[Order]
             for to, waters in of.carriers(army).items():
                 if unit.province in waters:
                     name = of.name(army, power)
-                    yield Convoy(power=power, unit=named, army=name, to=Spot(province=to))
+                    yield Convoy(power=power, unit=named, army=name, to=PlaceName(province=to))
 
 
 def _list_retreats(of: Candidates, context: OrderCheckContext) -> Iterator[Order]:
@@ -186,7 +190,7 @@ def _list_retreats(of: Candidates, context: OrderCheckContext) -> Iterator[Order
         named = of.name(unit, power)
         if context.retreating:
             lost = context.state.dislodged[unit.province]
-            spots: Iterable[Spot] = (spot_at(place, context.board) for place in lost.retreats)
+            spots: Iterable[PlaceName] = (spot_at(place, context.board) for place in lost.retreats)
         else:
             spots = (spot for found in of.goals(unit).values() for spot in found)
         for to in spots:
@@ -278,7 +282,7 @@ def _list_sites(state: GameState, variant: Variant, power: Power) -> Iterator[Bu
 
 
 def _in_rounds(
-    state: GameState, variant: Variant, power: Power, where: Iterable[Face]
+    state: GameState, variant: Variant, power: Power, where: Iterable[ProvinceKey]
 ) -> Iterator[tuple[Build, ...]]:
     """Yield the builds in as many rounds as it takes to name no province twice in one."""
     by_province = [list(_list_kinds(state, variant, power, face)) for face in where]
@@ -286,19 +290,21 @@ def _in_rounds(
         yield tuple(builds[number] for builds in by_province if number < len(builds))
 
 
-def _list_kinds(state: GameState, variant: Variant, power: Power, face: Face) -> Iterator[Build]:
+def _list_kinds(
+    state: GameState, variant: Variant, power: Power, face: ProvinceKey
+) -> Iterator[Build]:
     """Yield a build of each kind in a province, of a fleet on each coast of this winter or next spring."""
-    spots = [Spot(province=face)]
+    spots = [PlaceName(province=face)]
     for board in (state.board, variant.forecast(variant, state)):
         here = coasts(board, face)
         if len(here) > 1:
             spots += [spot_at(Place(face, coast.borders), board) for coast in here]
     if len(spots) > 1:
         spots = list(dict.fromkeys(spots[1:]))
-    yield Build(power=power, kind=Kind.ARMY, at=Spot(province=face))
+    yield Build(power=power, kind=Kind.ARMY, at=PlaceName(province=face))
     for spot in spots:
         yield Build(power=power, kind=Kind.FLEET, at=spot)
-    yield Build(power=power, kind=Kind.MUTANT, at=Spot(province=face))
+    yield Build(power=power, kind=Kind.MUTANT, at=PlaceName(province=face))
 
 
 def _list_sites_at_home(state: GameState, variant: Variant, power: Power) -> Iterator[Build]:

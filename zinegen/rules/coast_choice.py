@@ -21,7 +21,7 @@ from zinegen.game.orders import CoastChoice, Sheet
 from zinegen.game.state import GameState, Throw
 from zinegen.game.units import FLEETS, Unit
 from zinegen.game.verdicts import OrderResult, Reason, Undesignated, Verdict
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 
 TRAPPED = "trapped"
 DISBAND = "disband"
@@ -101,7 +101,7 @@ def choose_coasts(
 
 def find_fleets_to_ask(
     state: GameState, board: Board, heirs: Callable[[int], Iterable[int]]
-) -> tuple[Face, ...]:
+) -> tuple[ProvinceKey, ...]:
     """Return the provinces whose fleets would not simply stay on what is left of their coast."""
     found = []
     for face, unit in state.units.items():
@@ -169,7 +169,7 @@ def find_wished_coast(
     return None
 
 
-def rule_vain(wishes: Iterable[CoastChoice], face: Face) -> tuple[OrderResult, ...]:
+def rule_vain(wishes: Iterable[CoastChoice], face: ProvinceKey) -> tuple[OrderResult, ...]:
     """Return the rulings on wishes that name no coast of a province clearly."""
     verdict = Verdict(reason=Reason.NO_SUCH_COAST, at=(face,))
     return tuple(OrderResult(order=wish, verdict=verdict) for wish in wishes)
@@ -179,7 +179,7 @@ def _rule_chosen(wish: CoastChoice) -> OrderResult:
     return OrderResult(order=wish, verdict=Verdict(reason=Reason.COAST_CHOSEN))
 
 
-def list_wishes(sheet: Sheet, unit: Unit, where: Iterable[Face]) -> tuple[CoastChoice, ...]:
+def list_wishes(sheet: Sheet, unit: Unit, where: Iterable[ProvinceKey]) -> tuple[CoastChoice, ...]:
     """Return the coast choices that a unit's owner handed in for it as in one of these provinces."""
     return tuple(
         choice

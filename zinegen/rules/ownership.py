@@ -9,31 +9,31 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from zinegen.board.board import Power
-from zinegen.game.changes import CentreTaken, ExtraChange, GameEnded
+from zinegen.game.changes import CentreTaken, GameEnded, OwnFactsChange
 from zinegen.game.orders import Sheet
-from zinegen.game.state import Extra, GameState
+from zinegen.game.state import GameState, OwnFacts
 from zinegen.game.units import Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Report
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 
 
 @dataclass(frozen=True, kw_only=True)
-class Visits(Extra):
+class Visits(OwnFacts):
     """The visitors of provinces, kept beside the state."""
 
-    visits: Mapping[Face, Power] = field(default_factory=dict)
+    visits: Mapping[ProvinceKey, Power] = field(default_factory=dict)
     """The power that last had a unit in a province at the end of a season, by province in order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class VisitNoted(ExtraChange):
+class VisitNoted(OwnFactsChange):
     """A power had a unit in a province at the end of a season, the last so far that had."""
 
-    province: Face
+    province: ProvinceKey
     power: Power
 
-    def apply_to(self, extra: Extra) -> Visits:
+    def apply_to(self, extra: OwnFacts) -> Visits:
         """Return the visits with this one."""
         known = Visits.of(extra)
         visits = {**known.visits, self.province: self.power}

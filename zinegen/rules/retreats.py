@@ -18,10 +18,10 @@ from zinegen.board.passage import Place
 from zinegen.game.changes import Change, UnitLost, UnitMoved
 from zinegen.game.orders import Disband, Order, Retreat, Sheet, UnitOrder, Unreadable
 from zinegen.game.state import Dislodged, GameState, Throw
-from zinegen.game.units import Spot
+from zinegen.game.units import PlaceName
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import spot_at, write_place
 from zinegen.rules.adjustments import name_unit
 
@@ -43,7 +43,7 @@ def retreats(*, by_throw: bool = False) -> PhaseRule:
 
 def judge_retreats(state: GameState, sheet: Sheet, *, by_throw: bool = False) -> Report:
     """Return what becomes of the dislodged units."""
-    choices: dict[Face, RetreatChoice] = {}
+    choices: dict[ProvinceKey, RetreatChoice] = {}
     void: dict[tuple[Power, int], Verdict] = {}
     for power in sorted(sheet.orders):
         for number, order in enumerate(sheet.orders[power]):
@@ -82,7 +82,7 @@ def _judge_line(
     sheet: Sheet,
     power: Power,
     order: Order,
-    choices: Mapping[Face, RetreatChoice],
+    choices: Mapping[ProvinceKey, RetreatChoice],
 ) -> RetreatChoice | Verdict:
     """Return what a unit does by an order, or why the order is not considered."""
     if isinstance(order, Unreadable):
@@ -140,7 +140,7 @@ def _throw_retreat(state: GameState, sheet: Sheet, lost: Dislodged) -> RetreatCh
     return RetreatChoice(order=order, to=place, thrown=True)
 
 
-def find_retreat_place(board: Board, lost: Dislodged, to: Spot) -> Place | Reason:
+def find_retreat_place(board: Board, lost: Dislodged, to: PlaceName) -> Place | Reason:
     """Return the open place that a retreat means, or why there is none."""
     open_places = [place for place in lost.retreats if place.province == to.province]
     if open_places and open_places[0].coast and to.coast is not None:
@@ -153,9 +153,9 @@ def find_retreat_place(board: Board, lost: Dislodged, to: Spot) -> Place | Reaso
     return open_places[0] if len(open_places) == 1 else Reason.COAST_UNCLEAR
 
 
-def _list_verdicts(choices: Mapping[Face, RetreatChoice]) -> dict[Face, Verdict]:
+def _list_verdicts(choices: Mapping[ProvinceKey, RetreatChoice]) -> dict[ProvinceKey, Verdict]:
     """Return the verdicts on the orders that units act on."""
-    claims: dict[Face, list[Face]] = {}
+    claims: dict[ProvinceKey, list[ProvinceKey]] = {}
     for face, choice in choices.items():
         if choice.to is not None:
             claims.setdefault(choice.to.province, []).append(face)
@@ -177,7 +177,7 @@ def _list_rulings(
     sheet: Sheet,
     power: Power,
     void: Mapping[tuple[Power, int], Verdict],
-    verdicts: Mapping[Face, Verdict],
+    verdicts: Mapping[ProvinceKey, Verdict],
 ) -> list[OrderResult]:
     """Return a power's rulings; of a line that is a list, only what was used, or else the best wish."""
     rulings: list[OrderResult] = []
@@ -198,7 +198,9 @@ def _list_rulings(
 
 
 def _list_changes(
-    state: GameState, choices: Mapping[Face, RetreatChoice], verdicts: Mapping[Face, Verdict]
+    state: GameState,
+    choices: Mapping[ProvinceKey, RetreatChoice],
+    verdicts: Mapping[ProvinceKey, Verdict],
 ) -> Iterator[Change]:
     for face, lost in sorted(state.dislodged.items()):
         choice = choices.get(face)

@@ -17,7 +17,7 @@ from zinegen.game.changes import (
     CentreFounded,
     CentreTaken,
     Change,
-    ExtraChange,
+    OwnFactsChange,
     RangePlaced,
     UnitDislodged,
 )
@@ -25,7 +25,7 @@ from zinegen.game.orders import Waive
 from zinegen.game.state import Dislodged, GameState, PhaseKind
 from zinegen.game.units import Kind
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict, Word
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.conditions import Played, SeasonFacts
 
 OPEN_REASONS = {
@@ -134,7 +134,7 @@ def facts_for(state: GameState, played: Iterable[Played], power: Power) -> Seaso
     )
 
 
-def list_mentioned_provinces(report: Report, state: GameState) -> frozenset[Face]:
+def list_mentioned_provinces(report: Report, state: GameState) -> frozenset[ProvinceKey]:
     """Return the provinces whose centre, owner or ranges a report or the state after it mentions."""
     said = {face for face, province in state.board.provinces.items() if province.centre}
     said |= {*state.owners, *(face for pair in state.board.ranges for face in pair)}
@@ -145,7 +145,7 @@ def list_mentioned_provinces(report: Report, state: GameState) -> frozenset[Face
                 said.add(change.province)
             case RangePlaced():
                 said |= {*change.between}
-            case ExtraChange():
+            case OwnFactsChange():
                 said |= {*change.secret_places}
             case _:
                 pass
@@ -173,7 +173,7 @@ def _public_changes(changes: Iterable[Change]) -> Iterator[Change]:
         match change:
             case RangePlaced() | CentreTaken() | CentreFounded() | CentreDestroyed():
                 pass
-            case ExtraChange() if change.secret_places:
+            case OwnFactsChange() if change.secret_places:
                 pass
             case UnitDislodged():
                 yield replace(change, dislodged=_public_dislodged(change.dislodged))

@@ -20,11 +20,11 @@ from zinegen.game.state import GameState
 from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Report
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.coast_choice import CoastPolicy, choose_coasts
 
 
-def sink_provinces(board: Board, faces: Iterable[Face]) -> Board:
+def sink_provinces(board: Board, faces: Iterable[ProvinceKey]) -> Board:
     """Return the board with provinces under water, their centres gone."""
     for face in faces:
         board = board.replace_province(replace(board[face], terrain=Terrain.WATER, centre=False))
@@ -32,7 +32,7 @@ def sink_provinces(board: Board, faces: Iterable[Face]) -> Board:
 
 
 def sinking(
-    which: Callable[[GameState], tuple[Face, ...]],
+    which: Callable[[GameState], tuple[ProvinceKey, ...]],
     coasts: CoastPolicy,
     *,
     armies_float: bool = False,
@@ -62,7 +62,9 @@ def sinking(
     return rule
 
 
-def _sink(state: GameState, faces: tuple[Face, ...], *, armies_float: bool) -> Iterator[Change]:
+def _sink(
+    state: GameState, faces: tuple[ProvinceKey, ...], *, armies_float: bool
+) -> Iterator[Change]:
     for face in faces:
         yield TerrainChanged(province=face, terrain=Terrain.WATER)
         if state.board[face].centre:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from zinegen.board.board import Board, NamedStrait, Power
 from zinegen.game.state import Phase, PhaseKind, Season
 from zinegen.game.variant import OwnMap, PhaseRule, Start, Variant
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.adjustments import adjustments
 from zinegen.rules.compose import autumn_is_over, next_phase, only_when, then
 from zinegen.rules.movement.movement import movement
@@ -26,7 +26,9 @@ from zinegen.rules.retreats import retreats
 
 def join(province: str, *waters: str) -> NamedStrait:
     """Return the seas joined by name through a province, one water for each."""
-    return NamedStrait(province=Face(province), groups=tuple((Face(water),) for water in waters))
+    return NamedStrait(
+        province=ProvinceKey(province), groups=tuple((ProvinceKey(water),) for water in waters)
+    )
 
 
 JOINS = (

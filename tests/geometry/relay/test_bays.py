@@ -6,7 +6,7 @@ import shapely
 
 from tests.rule_sets import rule_set
 from zinegen.geometry.draft import draft_of
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.relay.bays import open_bays
 from zinegen.geometry.shape import OUTSIDE, Shape
 from zinegen.geometry.tracing import Arc, trace
@@ -19,7 +19,9 @@ SIZE = (800, 400)
 def board(*arcs):
     """Return the drawing of some borders: right, left, and points in drawing units."""
     mesh, lines = trace(
-        Arc(right=Face(a), left=Face(b), line=tuple((10 * x, 10 * y) for x, y in line))
+        Arc(
+            right=ProvinceKey(a), left=ProvinceKey(b), line=tuple((10 * x, 10 * y) for x, y in line)
+        )
         for a, b, *line in arcs
     )
     return draft_of(mesh, Shape(width=8000, height=4000, lines=lines))

@@ -10,9 +10,9 @@ import shapely
 from tests.geometry.quakes import assert_true_map, drawn, happen, legal_events
 from zinegen.errors import MapError
 from zinegen.geometry.draft import check, draft_of, to_line
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.relay.relay import relay
-from zinegen.geometry.shape import Shape, Start
+from zinegen.geometry.shape import PrintedMap, Shape
 from zinegen.geometry.tracing import Arc, trace
 
 
@@ -22,8 +22,12 @@ def board(columns=3, rows=3, size=240):
 
     def name(row, column):
         if not 0 <= row < rows:
-            return Face("Out")
-        return Face(f"p{row}{column}") if 0 <= column < columns + row % 2 else Face("Out")
+            return ProvinceKey("Out")
+        return (
+            ProvinceKey(f"p{row}{column}")
+            if 0 <= column < columns + row % 2
+            else ProvinceKey("Out")
+        )
 
     def stops(row):
         shift = size // 2 if row % 2 else 0
@@ -41,7 +45,7 @@ def board(columns=3, rows=3, size=240):
         for x, side, face in ((0, "left", name(row, 0)), (columns * size, "right", None)):
             inner = face or name(row, columns + row % 2 - 1)
             line = ((x, low), (x, top)) if side == "left" else ((x, top), (x, low))
-            arcs.append(Arc(right=inner, left=Face("Out"), line=line))
+            arcs.append(Arc(right=inner, left=ProvinceKey("Out"), line=line))
     for row in range(rows + 1):
         y = row * size
         above = stops(row - 1) if row else stops(0)
@@ -57,7 +61,9 @@ def board(columns=3, rows=3, size=240):
         for arc in arcs
     )
     shape = Shape(width=10 * columns * size, height=10 * rows * size, lines=lines)
-    return Start(mesh=mesh, lines=lines, waters=(Face("p00"), Face("p11"))), shape
+    return PrintedMap(
+        mesh=mesh, lines=lines, waters=(ProvinceKey("p00"), ProvinceKey("p11"))
+    ), shape
 
 
 def shake(mesh, seed, count):
@@ -105,7 +111,9 @@ def test_whatever_happens_to_a_small_map_it_can_be_laid_anew(bricks, seed):
 def lines_of(*arcs):
     """Return mesh and lines of some borders: right, left, and points in drawing units."""
     return trace(
-        Arc(right=Face(a), left=Face(b), line=tuple((10 * x, 10 * y) for x, y in line))
+        Arc(
+            right=ProvinceKey(a), left=ProvinceKey(b), line=tuple((10 * x, 10 * y) for x, y in line)
+        )
         for a, b, *line in arcs
     )
 
@@ -134,14 +142,14 @@ LAND = (("A", "B", (400, 200), (400, 500)),)
 def test_what_lies_round_all_of_a_map_still_does(around):
     mesh, lines = lines_of(*LAND, *around)
     shape = Shape(width=8000, height=7000, lines=lines)
-    start = Start(mesh=mesh, lines=lines, waters=frozenset({Face("Sea")}))
+    start = PrintedMap(mesh=mesh, lines=lines, waters=frozenset({ProvinceKey("Sea")}))
     after, _ = relay(draft_of(mesh, shape), mesh, start)
     lines = {border: to_line(line) for border, line in after.lines.items()}
     assert not check(mesh, Shape(width=8000, height=7000, lines=lines))
     for face in "AB":
-        assert after.ground(Face(face)).distance(shapely.box(0, 0, 800, 700).exterior) > 20
-        assert 0.5 < after.ground(Face(face)).area / (250 * 300) < 2
-    west, east = (after.ground(Face(face)).centroid for face in "AB")
+        assert after.ground(ProvinceKey(face)).distance(shapely.box(0, 0, 800, 700).exterior) > 20
+        assert 0.5 < after.ground(ProvinceKey(face)).area / (250 * 300) < 2
+    west, east = (after.ground(ProvinceKey(face)).centroid for face in "AB")
     assert east.x - west.x > 150
     assert abs(east.y - west.y) < 60
 
@@ -165,7 +173,7 @@ def test_islands_in_lakes_on_islands_are_large_enough_to_be_seen():
         ("F", "D", (440, 390), (480, 390), (480, 450), (440, 450)),
     )
     shape = Shape(width=8000, height=8000, lines=lines)
-    start = Start(mesh=mesh, lines=lines, waters=(Face("Sea"),))
+    start = PrintedMap(mesh=mesh, lines=lines, waters=(ProvinceKey("Sea"),))
     after, _ = relay(draft_of(mesh, shape), mesh, start)
     lines = {border: to_line(line) for border, line in after.lines.items()}
     now = replace(shape, lines=lines)
@@ -186,7 +194,7 @@ def test_provinces_that_lie_in_too_many_others_are_not_drawn_anew(depth):
     )
     draft = draft_of(mesh, Shape(width=8000, height=8000, lines=lines))
     with pytest.raises(MapError, match="lie so deep in others"):
-        relay(draft, mesh, Start(mesh=mesh, lines=lines, waters=()))
+        relay(draft, mesh, PrintedMap(mesh=mesh, lines=lines, waters=()))
 
 
 def test_the_same_mesh_gives_the_same_bytes():

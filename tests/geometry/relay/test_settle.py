@@ -9,9 +9,9 @@ import shapely
 from tests.geometry.quakes import assert_true_map, drawn
 from zinegen.geometry.draft import SHORTEST, check, draft_of, length_of, to_line
 from zinegen.geometry.legibility import measure
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.redraw.update_geometry import PARTING, STRAIGHTENING, WIDENING
-from zinegen.geometry.relay.settle import Effort, settle
+from zinegen.geometry.relay.settle import RelaxEffort, settle
 from zinegen.geometry.shape import Shape
 from zinegen.geometry.tracing import Arc, trace
 
@@ -23,7 +23,7 @@ def arc(right, left, *line):
 @pytest.fixture
 def strait():
     """A and B, which do not touch, 3 apart: C is all but cut in two between them; D lies far away."""
-    out, a, b, c, d = (Face(name) for name in ("Out", "A", "B", "C", "D"))
+    out, a, b, c, d = (ProvinceKey(name) for name in ("Out", "A", "B", "C", "D"))
     mesh, lines = trace(
         [
             arc(a, c, (400, 0), (498.5, 200), (400, 400)),
@@ -42,7 +42,7 @@ def strait():
 
 def settled(before):
     """Return the drawing with the ground around the narrowest place settled, and its motion."""
-    return next(settle(before, shapely.Point(500, 200), None, Effort()))
+    return next(settle(before, shapely.Point(500, 200), None, RelaxEffort()))
 
 
 def test_a_narrow_place_becomes_wide_enough_to_be_seen(strait):
@@ -66,7 +66,7 @@ def test_what_is_far_away_keeps_its_very_lines_and_points(strait):
     before = draft_of(mesh, shape)
     after, motion = settled(before)
     for border in mesh.borders:
-        if Face("D") in mesh.sides(border):
+        if ProvinceKey("D") in mesh.sides(border):
             assert after.lines[border] is before.lines[border]
     far = np.array([[1100.0, 200.0], [1250.0, 30.0]])
     assert np.array_equal(motion(far), far)
@@ -79,11 +79,11 @@ def test_points_move_with_the_ground_they_lie_on(strait):
     inside = np.array([[490.0, 200.0], [200.0, 200.0], [500.0, 200.0], [510.0, 200.0]])
     moved = motion(inside)
     for face, point in zip("AACB", moved.tolist(), strict=True):
-        assert after.ground(Face(face)).contains(shapely.Point(point)), face
+        assert after.ground(ProvinceKey(face)).contains(shapely.Point(point)), face
 
 
 def test_a_short_border_that_ends_on_ground_outside_gets_longer():
-    out, a, b, c = (Face(name) for name in ("Out", "A", "B", "C"))
+    out, a, b, c = (ProvinceKey(name) for name in ("Out", "A", "B", "C"))
     bay = ((380, 0), (380, 190), (400, 195))
     mesh, lines = trace(
         [
@@ -108,7 +108,7 @@ def test_a_short_border_that_ends_on_ground_outside_gets_longer():
 
 
 def test_the_shores_of_the_ground_outside_part_as_those_of_a_province_do():
-    out, a, b = (Face(name) for name in ("Out", "A", "B"))
+    out, a, b = (ProvinceKey(name) for name in ("Out", "A", "B"))
     mesh, lines = trace(
         [
             arc(a, b, (500, 300), (500, 400)),
@@ -129,7 +129,7 @@ def test_the_shores_of_the_ground_outside_part_as_those_of_a_province_do():
 
 def draw_ribbon(*more):
     """Return a board with a ribbon that goes up and down, and whatever lies in it."""
-    out, north, ribbon, south = (Face(name) for name in ("Out", "North", "Ribbon", "South"))
+    out, north, ribbon, south = (ProvinceKey(name) for name in ("Out", "North", "Ribbon", "South"))
     upper = [(100 * k, 200 + 60 * (-1) ** k) for k in range(9)]
     lower = [(x, y + 20) for x, y in upper]
     mesh, lines = trace(
@@ -147,7 +147,7 @@ def draw_ribbon(*more):
 
 
 def test_an_island_is_not_pressed_together_by_a_ribbon_round_it():
-    island, ribbon = Face("Island"), Face("Ribbon")
+    island, ribbon = ProvinceKey("Island"), ProvinceKey("Ribbon")
     corners = ((396, 266), (404, 266), (404, 274), (396, 274), (396, 266))
     before = draft_of(*draw_ribbon(arc(island, ribbon, *corners)))
     after, _ = next(settle(before, before.ground(ribbon), None, STRAIGHTENING))
@@ -155,7 +155,7 @@ def test_an_island_is_not_pressed_together_by_a_ribbon_round_it():
 
 
 def test_a_ribbon_becomes_shorter_and_wider():
-    ribbon = Face("Ribbon")
+    ribbon = ProvinceKey("Ribbon")
     mesh, shape = draw_ribbon()
     before = draft_of(mesh, shape)
     after, _ = next(settle(before, before.ground(ribbon), None, STRAIGHTENING))

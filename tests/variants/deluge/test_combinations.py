@@ -16,13 +16,16 @@ from zinegen.board.board import Board, Terrain
 from zinegen.game.state import Phase, PhaseKind
 from zinegen.game.units import Kind
 from zinegen.game.variant import PhaseRule, Variant
-from zinegen.geometry.mesh import Face, faults
+from zinegen.geometry.mesh import ProvinceKey, faults
 from zinegen.rules.coast_choice import CoastPolicy, Convention
 from zinegen.rules.compose import then
 from zinegen.variants.deluge.winter import Calendar, apply_calendar, flood
 
 FLOOD = Calendar(
-    sinking={1901: (Face("Lon"), Face("Hol")), 1902: (Face("Ven"), Face("Den"), Face("Sev"))},
+    sinking={
+        1901: (ProvinceKey("Lon"), ProvinceKey("Hol")),
+        1902: (ProvinceKey("Ven"), ProvinceKey("Den"), ProvinceKey("Sev")),
+    },
     founding={},
     opening={},
     founds_first=False,

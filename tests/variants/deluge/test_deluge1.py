@@ -13,7 +13,7 @@ from zinegen.game.orders import Sheet
 from zinegen.game.state import GameState, Phase
 from zinegen.game.units import Kind
 from zinegen.game.verdicts import Reason, Report
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.reading.reader import read_orders
 from zinegen.play.starts import Setup, start_state
 from zinegen.variants import find_variant
@@ -42,24 +42,28 @@ def judge(state: GameState, **lines: str) -> tuple[GameState, Report]:
 
 def test_there_is_no_iceland_and_constantinople_sinks_a_year_later() -> None:
     state = start_state(DELUGE1)
-    assert Face("Ice") not in state.board.provinces
+    assert ProvinceKey("Ice") not in state.board.provinces
     for year, is_wet in (("1905", False), ("1906", True)):
         board = at(f"S{year}M", {"Turkey": ["F EAS"]}, None).board
-        assert board.is_water(Face("Con")) == is_wet
+        assert board.is_water(ProvinceKey("Con")) == is_wet
 
 
 def test_an_army_whose_province_sinks_becomes_a_fleet() -> None:
     state = at("W1901A", {"England": ["A Lon"]}, {"England": ["Lon"]})
     after, _ = judge(state)
-    assert after.units[Face("Lon")].kind is Kind.FLEET
-    assert after.board.is_water(Face("Lon"))
+    assert after.units[ProvinceKey("Lon")].kind is Kind.FLEET
+    assert after.board.is_water(ProvinceKey("Lon"))
 
 
 def test_new_centres_form_before_the_adjustments_of_the_year_after() -> None:
-    assert not start_state(DELUGE1, Setup(phase=Phase.parse("S1902M"))).board[Face("Wal")].centre
+    assert (
+        not start_state(DELUGE1, Setup(phase=Phase.parse("S1902M")))
+        .board[ProvinceKey("Wal")]
+        .centre
+    )
     state = at("W1902A", {"England": ["A Wal"]}, {"England": ["Edi"]})
     after, _ = judge(state)
-    assert after.owners[Face("Wal")] == "England"
+    assert after.owners[ProvinceKey("Wal")] == "England"
 
 
 def built(report: Report) -> list[str]:
@@ -96,4 +100,4 @@ def test_only_an_unattacked_army_in_a_centre_becomes_a_fleet(
     after, report = judge(state, England=order, Germany=against)
     mine = next(r for r in report.rulings if r.order.power == "England")
     assert mine.verdict.reason is reason
-    assert after.units[Face(where)].kind is kind
+    assert after.units[ProvinceKey(where)].kind is kind

@@ -12,7 +12,7 @@ from zinegen.game.orders import Sheet
 from zinegen.game.state import GameState, Phase
 from zinegen.game.units import Kind
 from zinegen.game.verdicts import Reason, Report
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.notation.reading.reader import read_orders
 from zinegen.play.starts import Setup, start_board, start_state
@@ -46,7 +46,7 @@ def test_every_land_province_but_switzerland_sinks_exactly_once() -> None:
     sinking = Counter(face for faces in SUBMERGENCE.values() for face in faces)
     land = {face for face in board.provinces if board.is_ground(face)}
     assert set(sinking.values()) == {1}
-    assert set(sinking) == land - {Face("Swi")}
+    assert set(sinking) == land - {ProvinceKey("Swi")}
     assert len(sinking) == 57
 
 
@@ -118,7 +118,7 @@ def test_a_landing_that_makes_and_unmakes_itself_is_struck_and_its_fleet_stays()
         ruling.verdict.reason for ruling in report.rulings if ruling.order.power == "England"
     ]
     assert reasons[:2] == [Reason.PARADOX, Reason.PARADOX]
-    assert after.dislodged[Face("ENG")].unit.kind is Kind.ARMY_ABOARD
+    assert after.dislodged[ProvinceKey("ENG")].unit.kind is Kind.ARMY_ABOARD
 
 
 def test_an_army_aboard_drowns_nowhere_and_a_unit_there_is_the_first_owner() -> None:
@@ -126,16 +126,16 @@ def test_an_army_aboard_drowns_nowhere_and_a_unit_there_is_the_first_owner() -> 
     state = replace(
         state,
         owners={
-            Face("Bre"): Power("France"),
-            Face("Lon"): Power("England"),
-            Face("Edi"): Power("England"),
-            Face("Lvp"): Power("England"),
+            ProvinceKey("Bre"): Power("France"),
+            ProvinceKey("Lon"): Power("England"),
+            ProvinceKey("Edi"): Power("England"),
+            ProvinceKey("Lvp"): Power("England"),
         },
     )
     after, _ = adjudicate(DELUGE2, state, Sheet())
     assert units(after) == ["E: A/F NTH", "F: A Wal"]
-    assert after.owners[Face("Wal")] == "France"
-    assert Face("Lon") not in after.owners
+    assert after.owners[ProvinceKey("Wal")] == "France"
+    assert ProvinceKey("Lon") not in after.owners
 
 
 STRICT = DELUGE2.with_options({"ignore_kind": False})

@@ -7,14 +7,14 @@ import pytest
 from tests.secret_games import game
 from zinegen.board.board import Power
 from zinegen.game.state import PhaseKind
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.variants.post_atomic.knowledge import Fact, FactKind, Knowledge, facts_seen_from
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_powers_know_what_is_true_and_what_their_units_have_stood_on(seed: int) -> None:
-    stood: dict[Power, set[Face]] = {}
-    own_ranges: dict[Power, set[tuple[Face, ...]]] = {}
+    stood: dict[Power, set[ProvinceKey]] = {}
+    own_ranges: dict[Power, set[tuple[ProvinceKey, ...]]] = {}
     for before, sheet, report, after in game(seed):
         knowledge = Knowledge.of(after.extra)
         for unit in (*before.units.values(), *after.units.values()):
@@ -41,5 +41,5 @@ def test_powers_know_what_is_true_and_what_their_units_have_stood_on(seed: int) 
                 assert {*facts_seen_from(after.board, here)} <= {*knowledge.known.get(power, ())}
 
 
-def _ranges(known: tuple[Fact, ...]) -> set[tuple[Face, ...]]:
+def _ranges(known: tuple[Fact, ...]) -> set[tuple[ProvinceKey, ...]]:
     return {fact.provinces for fact in known if fact.kind is FactKind.RANGE}

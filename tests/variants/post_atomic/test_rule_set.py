@@ -14,7 +14,7 @@ from zinegen.board.coasts import coasts
 from zinegen.game.orders import Order, Sheet
 from zinegen.game.state import GameState
 from zinegen.game.verdicts import Reason, Word
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.order_checks import check_orders
 from zinegen.notation.reading.context import BUILDS
@@ -38,14 +38,15 @@ def test_the_candidates_are_the_home_countries_and_the_numbers_those_of_the_regu
             assert set(row.candidates) == {f for f, p in board.provinces.items() if p.home == power}
         assert len(set(row.candidates)) == len(row.candidates)
     assert sum(row.centres for row in COUNTRY_DRAWS) == 34
-    never = {Face(name) for name in ("Ire", "Sar", "Sic", "Klg")}
+    never = {ProvinceKey(name) for name in ("Ire", "Sar", "Sic", "Klg")}
     assert not never & {face for row in COUNTRY_DRAWS for face in row.candidates}
 
 
 def test_archangel_and_st_petersburg_have_one_coast_each() -> None:
     board = start_board(POST_ATOMIC)
     waters = {
-        name: [coast.waters for coast in coasts(board, Face(name))] for name in ("Arc", "StP")
+        name: [coast.waters for coast in coasts(board, ProvinceKey(name))]
+        for name in ("Arc", "StP")
     }
     assert waters == {"Arc": [("BAR",)], "StP": [("GOB",)]}
 

@@ -8,7 +8,7 @@ from tests.border_maps import around
 from tests.meshes import mesh_from_lists
 from zinegen.board.board import OUTSIDE, Board, Province, Terrain
 from zinegen.game.changes import BorderSeparated, ProvincesJoined
-from zinegen.geometry.mesh import Face, faults
+from zinegen.geometry.mesh import ProvinceKey, faults
 from zinegen.play.maps.base_map import load_board
 from zinegen.redrawing import draw_board
 from zinegen.variants.seismic.carry_out import carry_out_events, heirs
@@ -24,7 +24,7 @@ BARE = Board(mesh=EUROPE.mesh, provinces=EUROPE.provinces)
 
 
 def cut(board: Board, one: str, other: str) -> Cut:
-    return Cut(board.mesh.between(Face(one), Face(other))[0])
+    return Cut(board.mesh.between(ProvinceKey(one), ProvinceKey(other))[0])
 
 
 def islands(board: Board) -> Board:
@@ -51,13 +51,13 @@ def test_two_links_at_one_border_stand_by_name_clockwise_round_the_crossed_provi
     board = islands(BARE)
     links = [link(board, "Por", "Bre"), link(board, "NAf", "Bre")]
     after, done = carry_out_events(board, links)
-    assert around(after.mesh)[Face("Bre")] == turned("ENG Pic Par Gas MAO Por MAO NAf MAO")
+    assert around(after.mesh)[ProvinceKey("Bre")] == turned("ENG Pic Par Gas MAO Por MAO NAf MAO")
     assert [one.event for one in done] == sorted(links)
     assert carry_out_events(board, links[::-1])[0].mesh == after.mesh
 
 
-def turned(text: str) -> list[tuple[Face, ...]]:
-    ring = tuple(Face(name) for name in text.split())
+def turned(text: str) -> list[tuple[ProvinceKey, ...]]:
+    ring = tuple(ProvinceKey(name) for name in text.split())
     return [min(ring[step:] + ring[:step] for step in range(len(ring)))]
 
 
@@ -66,7 +66,7 @@ def test_where_borders_have_courses_links_at_one_of_them_stand_as_they_lie():
     links = [link(board, "Por", "Bre"), link(board, "NAf", "Bre")]
     after, _ = carry_out_events(board, links)
     assert faults(after.mesh) == []
-    assert len(after.mesh.between(Face("Bre"), Face("MAO"))) == 3
+    assert len(after.mesh.between(ProvinceKey("Bre"), ProvinceKey("MAO"))) == 3
     assert carry_out_events(board, links[::-1])[0].mesh == after.mesh
     for shape in (None, draw_board(board).shape):
         assert carry_out_events(replace(board, shape=shape), links)[0].mesh == after.mesh
@@ -81,7 +81,9 @@ def sea_of_islands() -> Board:
     }
     terrain = {"Sea": Terrain.WATER}
     provinces = {
-        Face(name): Province(key=Face(name), name=name, terrain=terrain.get(name, Terrain.LAND))
+        ProvinceKey(name): Province(
+            key=ProvinceKey(name), name=name, terrain=terrain.get(name, Terrain.LAND)
+        )
         for name in sorted(lists)
     }
     return Board(mesh=mesh_from_lists(lists), provinces=provinces)
@@ -94,8 +96,8 @@ def test_three_links_at_a_ring_stand_by_name_as_well():
     assert faults(after.mesh) == []
     lists = around(after.mesh)
     # Clockwise round the sea B, C, D; round the island itself the other way.
-    assert lists[Face("A")] == turned("Sea D Sea C Sea B")
-    assert turned("A B A C A D")[0] in lists[Face("Sea")]
+    assert lists[ProvinceKey("A")] == turned("Sea D Sea C Sea B")
+    assert turned("A B A C A D")[0] in lists[ProvinceKey("Sea")]
 
 
 def test_links_from_both_sides_of_one_border_go_together():
@@ -108,7 +110,7 @@ def test_links_from_both_sides_of_one_border_go_together():
         "Out": (("B", "C"),),
     }
     provinces = {
-        Face(name): Province(key=Face(name), name=name, terrain=Terrain.LAND)
+        ProvinceKey(name): Province(key=ProvinceKey(name), name=name, terrain=Terrain.LAND)
         for name in sorted(lists)
         if name != OUTSIDE
     }
@@ -118,8 +120,8 @@ def test_links_from_both_sides_of_one_border_go_together():
     assert {links[0].a, links[0].c} & {links[1].a, links[1].c}
     after, _ = carry_out_events(board, links)
     assert faults(after.mesh) == []
-    assert after.mesh.between(Face("A"), Face("C"))
-    assert after.mesh.between(Face("X"), Face("B"))
+    assert after.mesh.between(ProvinceKey("A"), ProvinceKey("C"))
+    assert after.mesh.between(ProvinceKey("X"), ProvinceKey("B"))
 
 
 def test_changes_say_who_parted_and_who_connected():
@@ -132,8 +134,8 @@ def test_changes_say_who_parted_and_who_connected():
     assert isinstance(separated, BorderSeparated)
     assert {*separated.parted} == {"Mun", "Bur"}
     assert {*separated.connected} == {"Ruh", "Swi"}
-    for border in board.mesh.between(Face("Bre"), Face("MAO")):
-        assert heirs(done, border) == after.mesh.between(Face("Bre"), Face("MAO"))
+    for border in board.mesh.between(ProvinceKey("Bre"), ProvinceKey("MAO")):
+        assert heirs(done, border) == after.mesh.between(ProvinceKey("Bre"), ProvinceKey("MAO"))
     assert heirs(done, separated.border) == ()
 
 

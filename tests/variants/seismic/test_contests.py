@@ -10,7 +10,7 @@ from tests.border_maps import around, picked, stirred
 from zinegen.board.board import Board, Power
 from zinegen.errors import MapError
 from zinegen.game.verdicts import Reason
-from zinegen.geometry.mesh import Face, faults
+from zinegen.geometry.mesh import ProvinceKey, faults
 from zinegen.geometry.surgery import Surgery, release, separate
 from zinegen.play.maps.base_map import load_board
 from zinegen.variants.seismic.carry_out import carry_out_events
@@ -236,7 +236,7 @@ def test_whoever_fails_is_told_whom_to_blame(walk, choices, block):
 
 
 def border(board: Board, one: str, other: str) -> int:
-    return board.mesh.between(Face(one), Face(other))[0]
+    return board.mesh.between(ProvinceKey(one), ProvinceKey(other))[0]
 
 
 @pytest.fixture
@@ -285,7 +285,7 @@ def test_three_links_in_a_ring_fail_together_and_the_weakest_alone():
         for link in list_possible_links(board.mesh)
     }
     circle = [
-        links[frozenset(map(Face, pair))]
+        links[frozenset(map(ProvinceKey, pair))]
         for pair in (("Por", "NAf"), ("NAf", "Bre"), ("Por", "Gas"))
     ]
     assert find_divided_provinces(board.mesh, circle) == ("MAO",)

@@ -9,7 +9,7 @@ from zinegen.errors import MapError
 from zinegen.game.orders import Order, Unreadable
 from zinegen.game.state import Phase
 from zinegen.game.verdicts import Reason, Verdict
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.reader import read_orders
 from zinegen.play.starts import Setup, start_board, start_state
@@ -88,7 +88,11 @@ NORTH_AFRICA = (
     ],
 )
 def test_the_same_border_in_other_words_is_the_same_event(text):
-    assert means(text) == means(POR_SPA) == Cut(START.mesh.between(Face("Por"), Face("Spa"))[0])
+    assert (
+        means(text)
+        == means(POR_SPA)
+        == Cut(START.mesh.between(ProvinceKey("Por"), ProvinceKey("Spa"))[0])
+    )
 
 
 def test_ire_is_the_irish_sea():
@@ -122,7 +126,9 @@ def test_a_border_without_ends_is_legal_when_there_is_only_one():
 def test_two_borders_of_a_pair_are_told_apart_by_ends_coast_or_number():
     north = means("Spa & MAO separate, Gas & Por connect")
     south = means("Spa & MAO separate, Por & WES connect")
-    assert {north, south} == {Cut(b) for b in START.mesh.between(Face("Spa"), Face("MAO"))}
+    assert {north, south} == {
+        Cut(b) for b in START.mesh.between(ProvinceKey("Spa"), ProvinceKey("MAO"))
+    }
     assert means("Spa(nc) & MAO separate") == means("MAO & Spa/nc separate") == north
     assert means("Spa(WES) & MAO separate") == south
     assert {means("Spa & MAO no. 1 separate"), means("Spa & MAO no. 2 separate")} == {north, south}
@@ -190,10 +196,10 @@ def test_an_event_that_is_not_possible_cannot_be_written():
     assert not is_possible(START.mesh, nowhere)
     with pytest.raises(MapError, match="not possible"):
         make_order(START, nowhere, Power("Italy"))
-    (por,) = START.mesh.between(Face("Por"), Face("MAO"))
-    (bre,) = START.mesh.between(Face("Bre"), Face("MAO"))
+    (por,) = START.mesh.between(ProvinceKey("Por"), ProvinceKey("MAO"))
+    (bre,) = START.mesh.between(ProvinceKey("Bre"), ProvinceKey("MAO"))
     with pytest.raises(MapError, match="not possible"):
-        make_order(START, Link(Face("MAO"), min(por, bre), max(por, bre)), Power("Italy"))
+        make_order(START, Link(ProvinceKey("MAO"), min(por, bre), max(por, bre)), Power("Italy"))
 
 
 @pytest.mark.parametrize(

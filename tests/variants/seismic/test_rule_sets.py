@@ -12,7 +12,7 @@ from zinegen.game.orders import Sheet
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Reason
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.reader import read_unit
 from zinegen.play.starts import start_board, start_state
@@ -48,7 +48,7 @@ def test_retreats_come_before_events(variant, season):
     """A dislodged unit retreats on the old map."""
     state = start_state(variant)
     unit = read_unit("A Ser", state.board, Power("Austria"))
-    lost = replace(state, phase=Phase.parse(f"{season}1901M"), dislodged={Face("Ser"): unit})
+    lost = replace(state, phase=Phase.parse(f"{season}1901M"), dislodged={ProvinceKey("Ser"): unit})
     assert str(variant.next_phase(variant, lost)) == f"{season}1901R"
     over = replace(lost, phase=Phase.parse(f"{season}1901R"), dislodged={})
     after = variant.next_phase(variant, over)
@@ -107,7 +107,7 @@ def test_the_revision_has_options_of_its_own():
 
 @BOTH
 def test_a_power_without_units_and_centres_orders_nothing(variant):
-    state = replace(position(variant), owners={Face("Con"): Power("Turkey")})
+    state = replace(position(variant), owners={ProvinceKey("Con"): Power("Turkey")})
     events = {"Turkey": "Mun & Bur separate", "Italy": "Gas & MAO separate"}
     result = judge_events(variant, state, events)
     assert result.reasons("Turkey") == [Reason.BORDER_MOVED]

@@ -12,7 +12,7 @@ from pathlib import Path
 from zinegen.archive.closing.judge import wrong_phases_finding
 from zinegen.archive.closing.play import GameProgress, find_late_rulings, play
 from zinegen.archive.files import FileError, read_plain
-from zinegen.archive.folder.games import BrokenGame, Game, Season, open_game
+from zinegen.archive.folder.games import BrokenGame, Game, SeasonFolder, open_game
 from zinegen.archive.seals import holds_secret_key
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
@@ -76,7 +76,7 @@ def check_folder(folder: Path, only: str = "") -> tuple[CheckResult, ...]:
     return tuple(one for one in mine if one.findings or one.read)
 
 
-def _check_files(current: GameProgress, season: Season, only: str) -> Iterator[CheckResult]:
+def _check_files(current: GameProgress, season: SeasonFolder, only: str) -> Iterator[CheckResult]:
     """Yield what is wrong with each order file, and in one note which powers have written nothing."""
     missing: list[Power] = []
     for power, file in season.files.items():
@@ -116,7 +116,7 @@ def secret_key_error(path: str) -> Finding:
 
 
 def _check_orders(
-    current: GameProgress, season: Season, file: OrderFile, *, is_bare: bool = True
+    current: GameProgress, season: SeasonFolder, file: OrderFile, *, is_bare: bool = True
 ) -> CheckResult:
     """Check the lines of one file.
 

@@ -32,7 +32,7 @@ from zinegen.archive.files import (
     write_atomically,
 )
 from zinegen.archive.folder.chance import NO_DICE, Dice, write_draws
-from zinegen.archive.folder.games import Game, Season, open_sound_game
+from zinegen.archive.folder.games import Game, SeasonFolder, open_sound_game
 from zinegen.archive.sealing.reports import write_reports
 from zinegen.archive.sealing.sealed_records import (
     SealedRecords,
@@ -161,14 +161,14 @@ def _publishable_findings(judged: Judged) -> tuple[Finding, ...]:
     return tuple(map(hide_words, judged.findings))
 
 
-def _current_season(current: GameProgress) -> Season | None:
+def _current_season(current: GameProgress) -> SeasonFolder | None:
     """Return the first season without a record, while the game goes on."""
     game, done = current.game, len(current.recorded)
     over = current.recorded and current.recorded[-1].after.winners is not None
     return None if over or done >= len(game.seasons) else game.seasons[done]
 
 
-def _reason_to_wait(season: Season, game: Game, options: CloseOptions) -> str:
+def _reason_to_wait(season: SeasonFolder, game: Game, options: CloseOptions) -> str:
     """Return why a deadline is not to be locked now; empty when it is.
 
     Before its deadline, or without one, a season is closed only by its name.
@@ -188,7 +188,7 @@ def _reason_to_wait(season: Season, game: Game, options: CloseOptions) -> str:
     )
 
 
-def _check_name(name: str, season: Season | None, game: Game) -> str:
+def _check_name(name: str, season: SeasonFolder | None, game: Game) -> str:
     """Return why the season of this name is not to be locked; empty for the open one.
 
     Raises GameFolderError for a name of none, or of one whose turn has not come.
@@ -209,14 +209,16 @@ def _find_other_closing(game: Game, options: CloseOptions) -> str:
     return f"another run has closed {last.slug} in the meantime"
 
 
-def _designations_are_over(season: Season, waiting: Waiting | None, options: CloseOptions) -> bool:
+def _designations_are_over(
+    season: SeasonFolder, waiting: Waiting | None, options: CloseOptions
+) -> bool:
     """Tell whether the time to say where fleets go is over."""
     if waiting is None or waiting.until is None:
         return False
     return options.early == season.slug or options.now >= waiting.until
 
 
-def _end_designations(season: Season, now: datetime) -> None:
+def _end_designations(season: SeasonFolder, now: datetime) -> None:
     if season.closing is not None:
         ended = replace(season.closing, designated=now)
         write_close_file(season, ended)
@@ -268,7 +270,7 @@ def record_season(
     return True
 
 
-def _season_of(current: GameProgress, record: SeasonRecord) -> Season:
+def _season_of(current: GameProgress, record: SeasonRecord) -> SeasonFolder:
     return next(one for one in current.game.seasons if one.slug == record.season)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from zinegen.archive.folder.games import Game, Season
+from zinegen.archive.folder.games import Game, SeasonFolder
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.state import GameState, PhaseKind
@@ -35,7 +35,7 @@ class OrderCount:
 
 
 def count_order_files(
-    game: Game, season: Season, state: GameState, in_disorder: frozenset[Power] = frozenset()
+    game: Game, season: SeasonFolder, state: GameState, in_disorder: frozenset[Power] = frozenset()
 ) -> OrderCount:
     """Return which order files count; ``in_disorder`` are powers in civil disorder since earlier seasons."""
     counter = _Counter(game=game, season=season, state=state)
@@ -67,7 +67,7 @@ def count_order_files(
 
 
 def wait_for_anybody(
-    game: Game, season: Season, state: GameState, count: OrderCount
+    game: Game, season: SeasonFolder, state: GameState, count: OrderCount
 ) -> tuple[Finding, ...]:
     """Return why the game waits when not one order file is in, whatever its policy; nothing where one is.
 
@@ -92,7 +92,7 @@ class _Counter:
     """Decides which files of one deadline count, by the lock, the rulings and the GM's policy."""
 
     game: Game
-    season: Season
+    season: SeasonFolder
     state: GameState
 
     def ruling(self, power: Power | None, *kinds: RulingKind) -> GmRuling | None:
@@ -264,7 +264,7 @@ class _Counter:
         return tuple(found)
 
 
-def _missing_finding(season: Season, missing: list[Power]) -> Finding:
+def _missing_finding(season: SeasonFolder, missing: list[Power]) -> Finding:
     """Return the reason to wait that powers have handed in nothing, with the ruling about all of them."""
     what = f"there are no orders of {join_words(missing)}"
     place = f"{season.shown}/season.toml"

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.files import FileError
-from zinegen.archive.folder.games import Game, Season
+from zinegen.archive.folder.games import Game, SeasonFolder
 from zinegen.archive.folder.press_files import GM, PressSlot
 from zinegen.archive.sealing.sealed_files import open_orders, open_press
 from zinegen.archive.seals import Identity, SealError
@@ -61,7 +61,7 @@ class _InboxReader:
     """Looks at the files in the open season's folder."""
 
     current: GameProgress
-    season: Season
+    season: SeasonFolder
     identity: Identity | None
 
     def orders(self, power: Power) -> InboxLine:

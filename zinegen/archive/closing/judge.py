@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from zinegen.archive.closing.count import OrderCount, count_order_files, wait_for_anybody
 from zinegen.archive.folder.chance import NO_DICE, Dice
-from zinegen.archive.folder.games import SEASONS, Game, Season
+from zinegen.archive.folder.games import SEASONS, Game, SeasonFolder
 from zinegen.archive.folder.hidden_file import HIDDEN
 from zinegen.archive.folder.press_files import PRESS
 from zinegen.archive.result_file import pledge_digests, rules_of
@@ -45,7 +45,7 @@ DESIGNATION_HOURS = "designation_hours"
 
 def judge_season(
     game: Game,
-    season: Season,
+    season: SeasonFolder,
     state: GameState,
     *,
     previous: Mapping[str, str],
@@ -92,7 +92,7 @@ def judge_season(
 
 
 def _play(
-    game: Game, season: Season, state: GameState, count: OrderCount, dice: Dice
+    game: Game, season: SeasonFolder, state: GameState, count: OrderCount, dice: Dice
 ) -> SeasonOutcome:
     """Play a season with the files that count."""
     ruled = {one.about for one in season.decisions if one.kind is RulingKind.PROCEED}
@@ -131,7 +131,7 @@ class _Throws:
     """The throws of a season: those that stand in its folder, else those that the GM's dice give."""
 
     game: Game
-    season: Season
+    season: SeasonFolder
     dice: Dice
 
     def __call__(self, phase: Phase, throw: Throw, _made: int, /) -> Draw | None:
@@ -147,7 +147,7 @@ class _Throws:
 
 def _make_record(
     game: Game,
-    season: Season,
+    season: SeasonFolder,
     count: OrderCount,
     previous: Mapping[str, str],
     phases: tuple[PhaseRecord, ...],
@@ -167,7 +167,7 @@ def _make_record(
 
 
 def _inputs(
-    game: Game, season: Season, count: OrderCount, previous: Mapping[str, str]
+    game: Game, season: SeasonFolder, count: OrderCount, previous: Mapping[str, str]
 ) -> Mapping[str, str]:
     """Return the digests of everything that was read to judge a season."""
     base = f"{SEASONS}/{season.slug}"
@@ -185,7 +185,7 @@ def _inputs(
     return dict(sorted(found.items()))
 
 
-def digest_settings(game: Game, season: Season) -> Mapping[str, str]:
+def digest_settings(game: Game, season: SeasonFolder) -> Mapping[str, str]:
     """Return the digests of what game.toml and season.toml say that bears on a season."""
     deadline, path = season.deadline, f"{SEASONS}/{season.slug}/season.toml"
     own_map = game.settings.variant.own_map
@@ -198,13 +198,13 @@ def digest_settings(game: Game, season: Season) -> Mapping[str, str]:
     }
 
 
-def unsound_season(season: Season) -> Waiting:
+def unsound_season(season: SeasonFolder) -> Waiting:
     """Return that a season waits because files of the GM cannot be read."""
     errors = (one for one in season.findings if one.level is Level.ERROR)
     return Waiting(season=season.slug, reasons=tuple(errors))
 
 
-def wrong_phases_finding(season: Season, state: GameState) -> Finding:
+def wrong_phases_finding(season: SeasonFolder, state: GameState) -> Finding:
     """Return the error that a season's phases are not those that come next."""
     phases = ", ".join(map(str, season.deadline.phases))
     what = f"the game stands before {state.phase}, but this season plays {phases}"
@@ -212,7 +212,7 @@ def wrong_phases_finding(season: Season, state: GameState) -> Finding:
     return waiting_finding(f"{season.shown}/season.toml", what, hint, code="G11")
 
 
-def _wait_for_lines(season: Season, outcome: SeasonOutcome) -> Iterator[Finding]:
+def _wait_for_lines(season: SeasonFolder, outcome: SeasonOutcome) -> Iterator[Finding]:
     """Yield why the season waits for rulings on lines that nobody can read."""
     ruled = {one.about for one in season.decisions if one.kind is RulingKind.PROCEED}
     for phase in outcome.played:
@@ -222,7 +222,7 @@ def _wait_for_lines(season: Season, outcome: SeasonOutcome) -> Iterator[Finding]
                 yield replace(_offer_ruling(power, one, shown), if_left="the game waits")
 
 
-def _wait_for_throw(game: Game, season: Season, throw: Throw, state: GameState) -> Waiting:
+def _wait_for_throw(game: Game, season: SeasonFolder, throw: Throw, state: GameState) -> Waiting:
     """Return that the GM has to throw; the purpose of a secret throw is not named."""
     if throw.secret:
         place = f"{game.shown}/{HIDDEN}"
@@ -249,7 +249,9 @@ def _offer_ruling(power: Power, one: Finding, shown: Finding) -> Finding:
     return with_ruling(shown, said, f'; or do = "proceed" {left}')
 
 
-def _end_by_ruling(phases: tuple[PhaseRecord, ...], season: Season) -> tuple[PhaseRecord, ...]:
+def _end_by_ruling(
+    phases: tuple[PhaseRecord, ...], season: SeasonFolder
+) -> tuple[PhaseRecord, ...]:
     """Return the phases, the last one ending the game if a ruling of the GM says so."""
     rulings = [one for one in season.decisions if one.kind in ENDINGS]
     last = phases[-1]
@@ -267,7 +269,7 @@ def _designation_hours(variant: Variant) -> int:
     return max(0, int(str(variant.option(DESIGNATION_HOURS))))
 
 
-def _designation_end(game: Game, season: Season) -> datetime | None:
+def _designation_end(game: Game, season: SeasonFolder) -> datetime | None:
     """Return when the time ends that is left to say where fleets go; None where none is left.
 
     The time runs from the closing of the deadline. What players say becomes a ``place`` ruling; when the
@@ -281,7 +283,7 @@ def _designation_end(game: Game, season: Season) -> datetime | None:
     return closing.closed + timedelta(hours=hours)
 
 
-def _wait_for_coasts(game: Game, season: Season, phase: PhaseOutcome) -> Waiting:
+def _wait_for_coasts(game: Game, season: SeasonFolder, phase: PhaseOutcome) -> Waiting:
     """Return that a season waits until it is said where fleets go, and how long."""
     until = _designation_end(game, season)
     reasons = tuple(
@@ -291,7 +293,7 @@ def _wait_for_coasts(game: Game, season: Season, phase: PhaseOutcome) -> Waiting
 
 
 def _ask_for_coast(
-    season: Season, state: GameState, asked: Undesignated, until: datetime | None
+    season: SeasonFolder, state: GameState, asked: Undesignated, until: datetime | None
 ) -> Finding:
     """Return the question where a unit goes, with what may be answered and the ruling that says it."""
     unit = write_unit(asked.unit, state.board)

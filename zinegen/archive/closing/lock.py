@@ -11,7 +11,7 @@ from zinegen.archive.closing.arrivals import Arrival, Version
 from zinegen.archive.closing.play import last_moment
 from zinegen.archive.files import FileError, make_folder, write_atomically
 from zinegen.archive.folder.chance import NO_DICE, Dice
-from zinegen.archive.folder.games import Game, Season
+from zinegen.archive.folder.games import Game, SeasonFolder
 from zinegen.archive.folder.press_files import PressSlot
 from zinegen.archive.folder.toml_files import encode_toml
 from zinegen.archive.sealing.reports import PRIVATE, write_private
@@ -63,7 +63,7 @@ class LockResult:
 
 
 def lock_deadline(
-    game: Game, season: Season, state: GameState, options: CloseOptions
+    game: Game, season: SeasonFolder, state: GameState, options: CloseOptions
 ) -> LockResult:
     """Open what is sealed and write ``close.toml``.
 
@@ -83,14 +83,14 @@ def lock_deadline(
     return LockResult(refused=tuple(work.refused), to_pass_on=tuple(work.to_pass_on))
 
 
-def write_close_file(season: Season, closing: Closing) -> None:
+def write_close_file(season: SeasonFolder, closing: Closing) -> None:
     """Write a season's ``close.toml``."""
     head = "# Written by `zinegen close`. Decisions go into rulings.toml, not in here.\n"
     write_atomically(season.folder / "close.toml", encode_toml(close_data(closing), head=head))
 
 
 def open_mended_files(
-    game: Game, season: Season, state: GameState, options: CloseOptions
+    game: Game, season: SeasonFolder, state: GameState, options: CloseOptions
 ) -> LockResult:
     """Open the sealed files of a locked deadline that were void and that the GM now accepts.
 
@@ -126,7 +126,7 @@ class _DeadlineLock:
     """Writes a receipt for every file of one deadline, and opens what is sealed."""
 
     game: Game
-    season: Season
+    season: SeasonFolder
     state: GameState
     options: CloseOptions
     refused: list[str] = field(default_factory=list)

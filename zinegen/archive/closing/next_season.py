@@ -13,7 +13,7 @@ from datetime import datetime
 from zinegen.archive.closing.check import check_order_file
 from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.files import FileError, list_folder, read_text, write_atomically
-from zinegen.archive.folder.games import SEASONS, Game, Season, open_sound_game
+from zinegen.archive.folder.games import SEASONS, Game, SeasonFolder, open_sound_game
 from zinegen.archive.folder.new_folders import (
     holds_only_blanks,
     next_season_name,
@@ -87,7 +87,7 @@ def _find_next_deadline(game: Game, now: datetime) -> datetime | None:
         return None
 
 
-def renew_season(season: Season, game: Game, state: GameState) -> tuple[str, ...]:
+def renew_season(season: SeasonFolder, game: Game, state: GameState) -> tuple[str, ...]:
     """Make anew what nobody has touched in an open season's folder that was made for another position.
 
     A folder in which every file fits is left as it is. Returns the names of the files that changed.
@@ -123,14 +123,14 @@ def renew_season(season: Season, game: Game, state: GameState) -> tuple[str, ...
     return tuple(sorted({*found, *stale}))
 
 
-def write_blank_orders(current: GameProgress, season: Season, power: Power) -> bytes:
+def write_blank_orders(current: GameProgress, season: SeasonFolder, power: Power) -> bytes:
     """Return a power's order file for a season as the program made it, before anybody wrote into it."""
     state, variant = public_state(current.state), current.game.settings.variant
     phases = season.deadline.phases
     return order_toml(season.game, season.slug, power, state, phases, variant=variant).encode()
 
 
-def _correct_phases(season: Season, phases: tuple[Phase, ...]) -> Iterator[tuple[str, str]]:
+def _correct_phases(season: SeasonFolder, phases: tuple[Phase, ...]) -> Iterator[tuple[str, str]]:
     """Yield season.toml with other phases, where they stand as the program wrote them."""
     name = "season.toml"
     text = read_text(season.folder / name)
@@ -139,7 +139,7 @@ def _correct_phases(season: Season, phases: tuple[Phase, ...]) -> Iterator[tuple
         yield name, text.replace(then, phases_line(phases), 1)
 
 
-def _list_blank_files(season: Season, game: str) -> Iterator[tuple[str, str]]:
+def _list_blank_files(season: SeasonFolder, game: str) -> Iterator[tuple[str, str]]:
     """Yield the order files that are as the program wrote them for some position, with their texts."""
     for path in list_folder(season.folder / "orders"):
         if path.suffix != ".toml" or not path.is_file() or path.is_symlink():
@@ -174,7 +174,7 @@ def _check_kept_files(current: GameProgress, slug: str, renewed: tuple[str, ...]
     )
 
 
-def _text_of(season: Season, name: str) -> str:
+def _text_of(season: SeasonFolder, name: str) -> str:
     try:
         return read_text(season.folder / name)
     except FileError:

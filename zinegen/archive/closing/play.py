@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from zinegen.archive.closing.judge import judge_season
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.chance import NO_DICE, Dice
-from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season, first_state
+from zinegen.archive.folder.games import RESULT, SEASONS, Game, SeasonFolder, first_state
 from zinegen.archive.result_file import (
     COMMITMENT,
     LIMIT,
@@ -60,14 +60,14 @@ class GameProgress:
         return records[-1].phases[-1].disorder if records else frozenset()
 
     @property
-    def open_season(self) -> Season | None:
+    def open_season(self) -> SeasonFolder | None:
         """The season whose orders are still to come; None when the game is over or no folder is there."""
         done = len(self.records)
         if self.state.winners is not None or done >= len(self.game.seasons):
             return None
         return self.game.seasons[done]
 
-    def turn(self, season: Season) -> Turn:
+    def turn(self, season: SeasonFolder) -> Turn:
         """Return what the orders of the open season are written for."""
         return season.turn(self.game.settings.variant, self.state)
 
@@ -122,7 +122,9 @@ def play(
     )
 
 
-def _wait_for_pledge(game: Game, season: Season, records: Sequence[SeasonRecord]) -> Waiting | None:
+def _wait_for_pledge(
+    game: Game, season: SeasonFolder, records: Sequence[SeasonRecord]
+) -> Waiting | None:
     """Return that a season waits because its throws would be bound to other things than those before."""
     then = records[-1].inputs if records else {}
     if then.get(COMMITMENT, NO_COMMITMENT) == NO_COMMITMENT:
@@ -150,7 +152,7 @@ def _previous_digest(game: Game, records: list[SeasonRecord]) -> Mapping[str, st
     return {f"{SEASONS}/{season.slug}/{RESULT}": digest(content)}
 
 
-def _stale_record_finding(game: Game, season: Season) -> Finding:
+def _stale_record_finding(game: Game, season: SeasonFolder) -> Finding:
     """Return the error that a record does not follow from the seasons before it."""
     place, before = f"{season.shown}/{RESULT}", find_season_before(season)
     if before and before not in {one.slug for one in game.seasons}:
@@ -180,7 +182,7 @@ def find_late_rulings(current: GameProgress) -> Iterator[Finding]:
                 )
 
 
-def due_season(game: Game, now: datetime) -> Season | None:
+def due_season(game: Game, now: datetime) -> SeasonFolder | None:
     """Return the season of a game that is to be closed now; None when there is none.
 
     It is when its deadline and the time of grace have passed and it has not been closed, or when the time to
@@ -199,7 +201,7 @@ def due_season(game: Game, now: datetime) -> Season | None:
     return season if last is not None and now >= last else None
 
 
-def last_moment(game: Game, season: Season) -> datetime | None:
+def last_moment(game: Game, season: SeasonFolder) -> datetime | None:
     """Return the deadline of a season with the time of grace; None when it has none."""
     deadline = season.deadline.deadline
     return deadline + game.settings.deadlines.grace if deadline is not None else None

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from zinegen.archive.closing.check import SEARCHED, check_order_file, secret_key_error
 from zinegen.archive.closing.play import GameProgress, last_moment, play
-from zinegen.archive.files import Fault, FileError
-from zinegen.archive.folder.games import BrokenGame, Season, open_game
+from zinegen.archive.files import FileError, FileFault
+from zinegen.archive.folder.games import BrokenGame, SeasonFolder, open_game
 from zinegen.archive.folder.press_files import (
     LEFT_OUT,
     PRESS_LIMIT,
@@ -157,7 +157,7 @@ class _ProposalCheck:
                 is_sealed = is_armoured(self.tree.read(change, SEALED_LIMIT))
                 what = "this is no sealed file: it is not one armoured block"
             except FileError as error:
-                is_large = error.fault is Fault.TOO_LARGE
+                is_large = error.fault is FileFault.TOO_LARGE
                 what = f"{error.fault.value}{f': at most {SEALED_LIMIT} bytes' if is_large else ''}"
         if is_sealed:
             return ()
@@ -170,7 +170,7 @@ class OwnFile:
     """The place of an author's own file: orders or press of a power for the open season."""
 
     current: GameProgress
-    season: Season
+    season: SeasonFolder
     power: Power
     is_press: bool
 
@@ -213,7 +213,7 @@ def _refuse(path: str, why: str, hint: str = "") -> Finding:
     return error_finding("O08", path, why, hint, if_left=NOT_TAKEN_IN)
 
 
-def _season_error(path: str, season: Season | None) -> Finding:
+def _season_error(path: str, season: SeasonFolder | None) -> Finding:
     what = "this season is closed or has not begun"
     if season is None:
         hint = "the game is over"

@@ -14,7 +14,7 @@ from zinegen.archive.files import (
     sync_folder,
     write_atomically,
 )
-from zinegen.archive.folder.games import Game, Season, open_sound_game
+from zinegen.archive.folder.games import Game, SeasonFolder, open_sound_game
 from zinegen.errors import GameFolderError
 from zinegen.play.texts.rulings_file import LONGEST_REASON, RulingKind, read_rulings
 from zinegen.play.texts.toml_text import RULINGS, SETTINGS_LIMIT, parse_toml
@@ -63,7 +63,7 @@ def reopen_season(folder: Path, name: str, why: str, today: date) -> Reopening:
         )
 
 
-def _find_last_record(game: Game, name: str, reason: str) -> Season:
+def _find_last_record(game: Game, name: str, reason: str) -> SeasonFolder:
     """Return the season to reopen; one that was reopened for this reason is found again."""
     recorded = [one for one in game.seasons if one.is_recorded]
     season = next((one for one in game.seasons if one.slug == name), None)
@@ -81,13 +81,13 @@ def _find_last_record(game: Game, name: str, reason: str) -> Season:
     return season
 
 
-def _is_said(season: Season, reason: str) -> bool:
+def _is_said(season: SeasonFolder, reason: str) -> bool:
     """Tell whether the last ruling says that the season is corrected for this reason."""
     last = season.decisions[-1] if season.decisions else None
     return last is not None and last.kind is RulingKind.CORRECT and last.reason == reason
 
 
-def _add_ruling(game: Game, season: Season, reason: str, today: date) -> None:
+def _add_ruling(game: Game, season: SeasonFolder, reason: str, today: date) -> None:
     """Write a ruling below those that stand there, whose words stay as they are."""
     path = season.folder / RULINGS_FILE
     before = read_plain(path, SETTINGS_LIMIT) if path.exists() else b""

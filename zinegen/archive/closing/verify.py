@@ -14,7 +14,14 @@ from pathlib import Path
 from zinegen.archive.closing.judge import digest_settings, judge_season
 from zinegen.archive.files import FileError, read_plain
 from zinegen.archive.folder.chance import Dice, commitment, earlier_secret
-from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season, first_state, open_sound_game
+from zinegen.archive.folder.games import (
+    RESULT,
+    SEASONS,
+    Game,
+    SeasonFolder,
+    first_state,
+    open_sound_game,
+)
 from zinegen.archive.folder.hidden_file import check_hidden_file
 from zinegen.archive.folder.press_files import GM
 from zinegen.archive.result_file import (
@@ -156,7 +163,9 @@ class _Check:
     unchecked: int = 0
     unjudged: int = 0
 
-    def check_season(self, season: Season, public: SeasonRecord, before: GameState) -> GameState:
+    def check_season(
+        self, season: SeasonFolder, public: SeasonRecord, before: GameState
+    ) -> GameState:
         """Check one season against its record, from the position ``before``; return the position after it."""
         if COMMITMENT not in public.inputs and self.has_pledge:
             what = (
@@ -169,7 +178,9 @@ class _Check:
         self.found += [_error(season, text) for text in check_seals(self.game, season)]
         return after
 
-    def _judge_again(self, season: Season, public: SeasonRecord, before: GameState) -> GameState:
+    def _judge_again(
+        self, season: SeasonFolder, public: SeasonRecord, before: GameState
+    ) -> GameState:
         record = public
         if public.before.secrets is not None:
             if self.secrets is None:
@@ -195,7 +206,7 @@ class _Check:
         self.disorder = record.phases[-1].disorder
         return record.after
 
-    def _check_throws(self, game: Game, season: Season, record: SeasonRecord) -> None:
+    def _check_throws(self, game: Game, season: SeasonFolder, record: SeasonRecord) -> None:
         """Check the throws of a season, and make them again if the secret is published."""
         draws = [draw for draw in dict.fromkeys(season.draws) if draw.by == "draw"]
         if COMMITMENT in record.inputs:
@@ -212,7 +223,7 @@ class _Check:
         self.found += [_error(season, text) for text in throws.wrong]
         self.unchecked += throws.unchecked
 
-    def _check_digests(self, season: Season, public: SeasonRecord) -> None:
+    def _check_digests(self, season: SeasonFolder, public: SeasonRecord) -> None:
         """Check what can be checked without a key: that no file was changed since."""
         self.unjudged += 1
         for path, what in _list_changed_files(self.game, public.inputs):
@@ -225,7 +236,9 @@ class _Check:
             self.found.append(_error(season, f"{season.slug} follows another record than this one"))
 
 
-def _read_season_record(season: Season, before: GameState) -> tuple[bytes, SeasonRecord | None]:
+def _read_season_record(
+    season: SeasonFolder, before: GameState
+) -> tuple[bytes, SeasonRecord | None]:
     """Return the bytes of a record and the record; or the bytes of an error message and None."""
     try:
         content = read_plain(season.result, LIMIT)
@@ -234,13 +247,13 @@ def _read_season_record(season: Season, before: GameState) -> tuple[bytes, Seaso
         return str(error).encode(), None
 
 
-def _error(season: Season, text: str) -> Difference:
+def _error(season: SeasonFolder, text: str) -> Difference:
     return Difference(season=season.slug, level=Severity.WRONG, text=text)
 
 
 def _compare_record(
     game: Game,
-    season: Season,
+    season: SeasonFolder,
     record: SeasonRecord,
     previous: dict[str, str],
     disorder: frozenset[Power],
@@ -428,7 +441,7 @@ class _RepeatedThrows:
 
 
 def _repeat_throws(
-    game: Game, season: Season, recorded_as: str, made: Sequence[Draw]
+    game: Game, season: SeasonFolder, recorded_as: str, made: Sequence[Draw]
 ) -> _RepeatedThrows:
     """Repeat the throws of a season; ``recorded_as`` is the name that the game had then."""
     dice = _find_published_dice(game, season)
@@ -441,7 +454,7 @@ def _repeat_throws(
     return _RepeatedThrows(wrong=tuple(_different_throws(dice, turn, made)))
 
 
-def _find_published_dice(game: Game, season: Season) -> Dice | str | None:
+def _find_published_dice(game: Game, season: SeasonFolder) -> Dice | str | None:
     """Return dice with the published secret of a season, why it is wrong, or None without one."""
     chance, turn = game.settings.chance, game.seasons.index(season) + 1
     if chance.secret:

@@ -18,7 +18,7 @@ from zinegen.archive.folder.hidden_file import check_hidden_file
 from zinegen.archive.folder.season_folder import (
     BAD_PLACE,
     RESULT,
-    Season,
+    SeasonFolder,
     make_misplacement_finding,
     read_season,
 )
@@ -39,7 +39,7 @@ __all__ = [
     "BrokenGame",
     "BrokenGameError",
     "Game",
-    "Season",
+    "SeasonFolder",
     "UnreadableSeason",
     "first_state",
     "game_folder",
@@ -70,7 +70,7 @@ class Game:
     shown: str
     """The folder as people see it: ``games/ode-21``."""
     settings: Settings
-    seasons: tuple[Season, ...]
+    seasons: tuple[SeasonFolder, ...]
     """Oldest first."""
     findings: tuple[Finding, ...]
     """Everything that is wrong with any of its files, by file and line."""
@@ -78,7 +78,7 @@ class Game:
     """The season behind these whose own file cannot be read; the game stands still before it."""
 
     @property
-    def recorded(self) -> tuple[Season, ...]:
+    def recorded(self) -> tuple[SeasonFolder, ...]:
         """The seasons that have a record, up to the first that has none."""
         found = []
         for season in self.seasons:
@@ -88,7 +88,7 @@ class Game:
         return tuple(found)
 
     @property
-    def current(self) -> Season | None:
+    def current(self) -> SeasonFolder | None:
         """The first season without a record; None when there is none."""
         return next((season for season in self.seasons if not season.is_recorded), None)
 
@@ -219,11 +219,11 @@ def game_folder(games: Path, name: str) -> Path:
 class _SeasonList:
     """The seasons of a game, those that cannot be read, and findings."""
 
-    seasons: list[Season] = field(default_factory=list)
+    seasons: list[SeasonFolder] = field(default_factory=list)
     gaps: dict[SeasonName, tuple[Path, UnreadableSeason]] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
 
-    def up_to_the_gap(self) -> tuple[tuple[Season, ...], UnreadableSeason | None]:
+    def up_to_the_gap(self) -> tuple[tuple[SeasonFolder, ...], UnreadableSeason | None]:
         """Return the seasons before the first that cannot be read, oldest first, and that one."""
         ordered = sorted(self.seasons, key=lambda season: season.name)
         if not self.gaps:

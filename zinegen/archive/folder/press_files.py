@@ -17,7 +17,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from zinegen.archive.files import Fault, FileError, list_folder, read_plain
+from zinegen.archive.files import FileError, FileFault, list_folder, read_plain
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.notation.findings import Finding, error_finding
@@ -234,7 +234,7 @@ def read_press_item(
         content = read()
         text = decode_text(content)
     except FileError as error:
-        code = "P04" if error.fault is Fault.TOO_LARGE else "P05"
+        code = "P04" if error.fault is FileFault.TOO_LARGE else "P05"
         return _error(code, where, error.fault.value)
     except UnicodeDecodeError:
         return _error("P05", where, "this is not UTF-8 text")

@@ -39,7 +39,7 @@ KEPT_ORDERS = re.compile(r"[a-z0-9-]+\.before-[0-9]+\.toml(?:\.age)?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Season:
+class SeasonFolder:
     """One season's folder, read."""
 
     game: str
@@ -115,7 +115,7 @@ class Season:
 
 def read_season(
     folder: Path, name: SeasonName, shown: str, settings: Settings, *, unread: bool
-) -> tuple[Season | None, tuple[Finding, ...]]:
+) -> tuple[SeasonFolder | None, tuple[Finding, ...]]:
     """Read a season's folder; without phases there is no season, only what is wrong.
 
     With ``unread`` the order files are passed over.
@@ -133,7 +133,7 @@ def read_season(
     throws = reader.read("chance.toml", SETTINGS, read_chance_file) or Throws()
     is_sound = not has_errors(reader.findings)
     press = _read_press(folder, shown, settings, deadline, closing)
-    bare = Season(
+    bare = SeasonFolder(
         game=settings.game,
         name=name,
         slug=folder.name,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import toml
 
-from zinegen.archive.files import Fault, FileError, read_plain
+from zinegen.archive.files import FileError, FileFault, read_plain
 from zinegen.errors import GameFolderError, Where
 from zinegen.notation.findings import Finding
 from zinegen.play.texts.toml_text import (
@@ -36,9 +36,12 @@ def read_toml_with(read: Callable[[], bytes], shown: str, kind: FileKind) -> Tom
 
 
 def _unreadable_error(error: FileError, shown: str, kind: FileKind) -> Finding:
-    if error.fault is Fault.TOO_LARGE:
+    if error.fault is FileFault.TOO_LARGE:
         return too_large_error(shown, kind)
-    hints = {Fault.LINK: "put the file itself here", Fault.NOT_PLAIN: "put a plain file here"}
+    hints = {
+        FileFault.LINK: "put the file itself here",
+        FileFault.NOT_PLAIN: "put a plain file here",
+    }
     return kind.error(NOT_TEXT, Where(file=shown), error.fault.value, hints.get(error.fault, ""))
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from zinegen.archive.closing.check import check_order_file
 from zinegen.archive.closing.play import GameProgress
-from zinegen.archive.folder.games import Season
+from zinegen.archive.folder.games import SeasonFolder
 from zinegen.archive.folder.press_files import PRESS
 from zinegen.archive.folder.toml_files import encode_toml
 from zinegen.archive.mail.headings import (
@@ -84,7 +84,7 @@ class TakeOptions:
 
 
 def read_mail_orders(
-    current: GameProgress, season: Season, message: ReceivedMessage, options: TakeOptions
+    current: GameProgress, season: SeasonFolder, message: ReceivedMessage, options: TakeOptions
 ) -> MailOrders:
     """Return the order file that a message makes for the open season.
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from zinegen.archive.closing.next_season import write_blank_orders
 from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.files import FileError, make_folder, read_plain, write_atomically
-from zinegen.archive.folder.games import Season
+from zinegen.archive.folder.games import SeasonFolder
 from zinegen.archive.sealing.sealed_files import open_orders, seal_orders
 from zinegen.archive.seals import SEALED_LIMIT, Identity, SealError
 from zinegen.board.board import Power
@@ -35,7 +35,7 @@ class Replacement:
 
 def replace_orders(
     current: GameProgress,
-    season: Season,
+    season: SeasonFolder,
     power: Power,
     content: bytes,
     *,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from zinegen.archive.closing.play import GameProgress
-from zinegen.archive.folder.games import Season
+from zinegen.archive.folder.games import SeasonFolder
 from zinegen.archive.mail.headings import BUILD, REMOVE
 from zinegen.board.board import Power
 from zinegen.game.orders import Line, Unreadable
@@ -41,7 +41,7 @@ class OrderLines:
     """Tells what a line can be, for the orders of one deadline."""
 
     current: GameProgress
-    season: Season
+    season: SeasonFolder
 
     @property
     def variant(self) -> Variant:

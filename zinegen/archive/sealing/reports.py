@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from zinegen.archive.files import make_folder, write_atomically
-from zinegen.archive.folder.games import Game, Season
+from zinegen.archive.folder.games import Game, SeasonFolder
 from zinegen.archive.seals import REPORT_PADDING, OneTimeKey, seal_report
 from zinegen.board.board import Board, Power
 from zinegen.game.state import GameState
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.play.names import digest, power_slug
 from zinegen.play.records.records import SeasonRecord
 from zinegen.rules.secrets import list_known_lines
@@ -65,12 +65,12 @@ def _put_in_words(lines: Iterable[str], state: GameState) -> Iterator[str]:
             yield f"{title}: {', '.join(found[kind])}.\n"
 
 
-def _place_names(text: str, names: Mapping[str, Face], board: Board) -> str:
+def _place_names(text: str, names: Mapping[str, ProvinceKey], board: Board) -> str:
     return " and ".join(board[names[part]].name for part in text.split("/"))
 
 
 def write_reports(
-    game: Game, season: Season, record: SeasonRecord, key: OneTimeKey
+    game: Game, season: SeasonFolder, record: SeasonRecord, key: OneTimeKey
 ) -> Mapping[str, str]:
     """Write the private reports of a season; those that are there already are written anew.
 
@@ -93,7 +93,7 @@ def write_reports(
     return digests
 
 
-def path_of_sealed_report(season: Season, power: Power) -> Path:
+def path_of_sealed_report(season: SeasonFolder, power: Power) -> Path:
     """Return the path of a power's sealed report."""
     return season.folder / REPORTS / f"{power_slug(power)}.txt.age"
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 
 from zinegen.archive.files import FileError, read_plain
-from zinegen.archive.folder.games import Game, Season
+from zinegen.archive.folder.games import Game, SeasonFolder
 from zinegen.archive.folder.press_files import (
     GM,
     PRESS_KEYS,
@@ -199,7 +199,7 @@ def _place(slot: PressSlot) -> tuple[str, str, str]:
     return slot.game, slot.season, power_slug(slot.author) if slot.author is not None else GM
 
 
-def check_seals(game: Game, season: Season) -> Iterator[str]:
+def check_seals(game: Game, season: SeasonFolder) -> Iterator[str]:
     """Yield in which ways published orders and press are not those that were sealed, a sentence each."""
     if season.closing is None:
         return
@@ -223,7 +223,7 @@ def check_seals(game: Game, season: Season) -> Iterator[str]:
 
 
 def _check_seal(
-    season: Season,
+    season: SeasonFolder,
     sealed_name: str,
     name: str,
     receipt: Receipt | PressReceipt,

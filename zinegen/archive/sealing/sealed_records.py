@@ -13,7 +13,7 @@ from pathlib import PurePosixPath
 
 from zinegen.archive.files import read_plain, write_atomically
 from zinegen.archive.folder.chance import Dice, commitment
-from zinegen.archive.folder.games import SEASONS, Game, Season, full_first_state
+from zinegen.archive.folder.games import SEASONS, Game, SeasonFolder, full_first_state
 from zinegen.archive.folder.hidden_file import HIDDEN, HiddenFile, open_hidden_file
 from zinegen.archive.folder.hidden_file import LIMIT as HIDDEN_LIMIT
 from zinegen.archive.result_file import LIMIT, read_records
@@ -74,7 +74,7 @@ class SealedRecords:
         """
         return replace(game, seasons=tuple(map(self._unseal_season, game.seasons)))
 
-    def _unseal_season(self, season: Season) -> Season:
+    def _unseal_season(self, season: SeasonFolder) -> SeasonFolder:
         phases = {str(phase) for phase in season.deadline.phases}
         typed = (
             one for one in self.hidden.draws if strip_season(one.label).partition("/")[0] in phases
@@ -92,7 +92,7 @@ class SealedRecords:
         )
 
     def _read_placements(
-        self, season: Season, names: Mapping[Power, str], kept: Mapping[str, str]
+        self, season: SeasonFolder, names: Mapping[Power, str], kept: Mapping[str, str]
     ) -> dict[Power, OrderFile]:
         """Return the orders of a placement; those that this key does not open, from the sealed record."""
         found = {}
@@ -110,7 +110,7 @@ class SealedRecords:
             found[power] = replace(file, name=name, sha256=digest(sealed))
         return found
 
-    def _read_recorded_placements(self, season: Season) -> dict[str, str]:
+    def _read_recorded_placements(self, season: SeasonFolder) -> dict[str, str]:
         """Return the orders of a placement that lie in its sealed record, by the name of their file."""
         if not season.is_recorded:
             return {}
@@ -119,7 +119,7 @@ class SealedRecords:
             return {}
         return {slug: text for slug, text in orders.items() if isinstance(text, str)}
 
-    def _read_record(self, season: Season, known: str = "") -> dict[str, Json]:
+    def _read_record(self, season: SeasonFolder, known: str = "") -> dict[str, Json]:
         """Return what is in a season's sealed record; ``known`` is the digest that it should have."""
         name = f"{season.slug}/{SEALED_RECORD}"
         sealed = read_plain(season.folder / SEALED_RECORD, LIMIT)
@@ -148,7 +148,7 @@ class SealedRecords:
             state = found[-1].after
         return tuple(found)
 
-    def record(self, season: Season, public: SeasonRecord, before: GameState) -> SeasonRecord:
+    def record(self, season: SeasonFolder, public: SeasonRecord, before: GameState) -> SeasonRecord:
         """Return the whole record of a season whose public one is given.
 
         Raises GameFolderError when it cannot be read, SealError when it is not the one that was sealed.
@@ -159,7 +159,7 @@ class SealedRecords:
         except GameFolderError:
             raise SealError("S04", f"{season.slug}/{SEALED_RECORD}", "it is no record") from None
 
-    def write(self, season: Season, record: SeasonRecord, reports: Mapping[str, str]) -> None:
+    def write(self, season: SeasonFolder, record: SeasonRecord, reports: Mapping[str, str]) -> None:
         """Seal a season's whole record, and write it and the public one.
 
         ``reports`` are the digests of the sealed reports, by path in the game's folder.
@@ -183,7 +183,7 @@ class SealedRecords:
         public = add_digests(public, {**reports, key_of_sealed_record(season): digest(sealed)})
         write_atomically(season.result, encode_record(public))
 
-    def _read_sealed_text(self, season: Season, power: Power, name: str) -> str:
+    def _read_sealed_text(self, season: SeasonFolder, power: Power, name: str) -> str:
         """Return a power's orders that stay sealed; nothing where they do not open."""
         slot = season.slot(power)
         try:
@@ -211,17 +211,17 @@ def open_sealed_records(game: Game, identity: Identity | None) -> SealedRecords 
     return SealedRecords(identity=identity, hidden=hidden, gm_keys=secrecy.gm_keys)
 
 
-def is_placement(season: Season) -> bool:
+def is_placement(season: SeasonFolder) -> bool:
     """Tell whether a season's orders stay secret after it was judged."""
     return any(phase.kind is PhaseKind.PLACEMENT for phase in season.deadline.phases)
 
 
-def _list_sealed_orders(season: Season) -> Mapping[Power, str]:
+def _list_sealed_orders(season: SeasonFolder) -> Mapping[Power, str]:
     """Return the sealed files of a season's orders."""
     return {power: f"{season.slot(power).name}.age" for power in sorted(season.sealed)}
 
 
-def _list_sealed_in_time(season: Season) -> Mapping[Power, str]:
+def _list_sealed_in_time(season: SeasonFolder) -> Mapping[Power, str]:
     """Return the sealed files that came in time, of powers whose files were changed later."""
     receipts = season.closing.receipts if season.closing is not None else {}
     found = {power: one.in_time.file for power, one in receipts.items() if one.in_time is not None}
@@ -233,7 +233,7 @@ def _key_of_text(name: str) -> str:
     return PurePosixPath(name).name.removesuffix(".toml.age")
 
 
-def key_of_sealed_record(season: Season) -> str:
+def key_of_sealed_record(season: SeasonFolder) -> str:
     """Return the key of a public record's inputs that has the digest of the whole record."""
     return f"{SEASONS}/{season.slug}/{SEALED_RECORD}"
 
@@ -263,7 +263,7 @@ def add_digests(public: SeasonRecord, digests: Mapping[str, str]) -> SeasonRecor
     return replace(public, inputs=dict(sorted({**public.inputs, **digests}.items())))
 
 
-def digests_of_sealed(season: Season, public: SeasonRecord) -> Mapping[str, str]:
+def digests_of_sealed(season: SeasonFolder, public: SeasonRecord) -> Mapping[str, str]:
     """Return the digests that a public record has besides those of the whole one."""
     reports = f"{SEASONS}/{season.slug}/{REPORTS}/"
     return {

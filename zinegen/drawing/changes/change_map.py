@@ -19,7 +19,7 @@ from zinegen.drawing.map_changes import Caption, list_changes
 from zinegen.drawing.margin import Entry, list_centre_entries
 from zinegen.drawing.orders.event_marks import find_mark_points
 from zinegen.drawing.pictures import FullMap, draw_full_map, mark_centre_changes
-from zinegen.drawing.position import Played, Position
+from zinegen.drawing.position import ShownPhase, ShownPosition
 from zinegen.drawing.scene import (
     Again,
     Box,
@@ -30,11 +30,11 @@ from zinegen.drawing.scene import (
     Ink,
     Layer,
     Lines,
-    Names,
     Need,
     Part,
     Pattern,
     Scene,
+    SceneNames,
     Shape,
     Words,
     find_names,
@@ -51,7 +51,7 @@ from zinegen.game.changes import (
     TerrainChanged,
 )
 from zinegen.game.state import GameState, Phase
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Line, Point
 
 GHOST = (
@@ -92,7 +92,7 @@ class Changes:
 def draw_changes(
     before: GameState,
     after: GameState,
-    reports: Sequence[Played],
+    reports: Sequence[ShownPhase],
     *,
     phase: Phase | None = None,
     title: str = "",
@@ -175,10 +175,10 @@ class _Signs:
     """What is drawn of the changes, over the board after them."""
 
     drawn: DrawnMap
-    state: Position
+    state: ShownPosition
     captions: tuple[Caption, ...]
 
-    def list_unconcerned(self) -> tuple[Face, ...]:
+    def list_unconcerned(self) -> tuple[ProvinceKey, ...]:
         """Return the provinces that no change concerns."""
         concerned = {face for one in self.captions for face in one.faces}
         board = self.drawn.board
@@ -200,7 +200,7 @@ class _Signs:
             else:
                 yield Lines(lines=rings[face], closed=True, kind="changed", ink=CONTACT[0])
 
-    def _list_transformed(self) -> tuple[Face, ...]:
+    def _list_transformed(self) -> tuple[ProvinceKey, ...]:
         """Return the provinces whose terrain has changed, each once."""
         changes = (TerrainChanged, IceChanged, PassageChanged)
         faces = (
@@ -239,7 +239,7 @@ def _find_anchor(drawn: DrawnMap, of: Caption) -> Point:
     return spot.label.at
 
 
-def _list_caption_entries(captions: Sequence[Caption], after: Position) -> Iterator[Entry]:
+def _list_caption_entries(captions: Sequence[Caption], after: ShownPosition) -> Iterator[Entry]:
     """Yield what each number stands for."""
     for caption in captions:
         mark = draw_number_mark(caption.number, (0, 0), (0, 0))
@@ -286,7 +286,7 @@ class _Sight:
     """Decides what of a picture a window shows."""
 
     window: Rect
-    named: Names
+    named: SceneNames
 
     def layer(self, layer: Layer) -> Layer:
         """Return the visible part of a layer, with the definitions it needs."""

@@ -19,7 +19,7 @@ from zinegen.drawing.geometry import Outline, find_outlines, simplify_for_drawin
 from zinegen.drawing.map_changes import Caption, list_changes
 from zinegen.drawing.off_board.outside import draw_outside
 from zinegen.drawing.pieces import draw_centres, draw_names, draw_units
-from zinegen.drawing.position import Played, Position, read_position
+from zinegen.drawing.position import ShownPhase, ShownPosition, read_position
 from zinegen.drawing.scene import (
     Again,
     Box,
@@ -38,7 +38,7 @@ from zinegen.drawing.svg import weigh
 from zinegen.drawing.terrain.ground import draw_ground, find_holders, find_shades
 from zinegen.game.changes import BorderSeparated, ProvincesJoined, TerrainChanged
 from zinegen.game.state import GameState
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.redraw.motion import frames
 from zinegen.geometry.shape import DecorationKind, Line
 from zinegen.redrawing import draw_board
@@ -65,7 +65,7 @@ EDGE = 130
 
 
 def draw_motion(
-    before: GameState, after: GameState, reports: Sequence[Played], *, title: str = ""
+    before: GameState, after: GameState, reports: Sequence[ShownPhase], *, title: str = ""
 ) -> Scene | None:
     """Return the animated map of a season's changes, or None where no borders or terrain changed.
 
@@ -102,7 +102,7 @@ def draw_motion(
             excess /= LESS
 
 
-def _list_films(before: Board, reports: Sequence[Played]) -> Iterator[tuple[Board, ...]]:
+def _list_films(before: Board, reports: Sequence[ShownPhase]) -> Iterator[tuple[Board, ...]]:
     """Yield the frames of each event that moved borders, as boards, with those before and after it."""
     steps = list_border_steps(before, reports)
     count = FRAMES[min(len(steps), len(FRAMES)) - 1]
@@ -121,7 +121,9 @@ def _is_drawn_anew(film: Sequence[Board]) -> bool:
     return film[-1].current_shape.relaid != film[0].current_shape.relaid
 
 
-def list_border_steps(before: Board, reports: Sequence[Played]) -> tuple[tuple[Board, Board], ...]:
+def list_border_steps(
+    before: Board, reports: Sequence[ShownPhase]
+) -> tuple[tuple[Board, Board], ...]:
     """Return the boards before and after each event that moved borders, the second still to be drawn."""
     kinds = (BorderSeparated, ProvincesJoined)
     changes = (change for report in reports for change in report.changes)
@@ -149,8 +151,8 @@ def _follow_events(
 class _Frames:
     """Builds the animated picture: all frames, one above the other."""
 
-    before: Position
-    after: Position
+    before: ShownPosition
+    after: ShownPosition
     films: tuple[tuple[Board, ...], ...]
     captions: tuple[Caption, ...]
     fine: int
@@ -263,7 +265,7 @@ class _Frames:
             shown = {face: rings[face] for face in faces}
             yield ground(board=end, faces=shown, name=str(number), known=known).draw_page("last")
 
-    def _find_fills(self) -> Mapping[Face, str]:
+    def _find_fills(self) -> Mapping[ProvinceKey, str]:
         """Return the colour of each land of the map before."""
         held = find_holders(self.before.board, self.before.owners)
         signs = style.assign_signs(self.before.powers)
@@ -331,12 +333,12 @@ class FlatGround:
     """Some provinces of a board, without what lies on them: waters with their shores, land above them."""
 
     board: Board
-    faces: Mapping[Face, Outline]
-    fills: Mapping[Face, str]
+    faces: Mapping[ProvinceKey, Outline]
+    fills: Mapping[ProvinceKey, str]
     """The colours of the land of the map before."""
     name: str
     """Makes the names of its definitions its own."""
-    known: Mapping[Face, str]
+    known: Mapping[ProvinceKey, str]
     """What all other land has been defined as, as it lies by now."""
 
     def draw_page(self, kind: str) -> _Page:
@@ -355,7 +357,7 @@ class FlatGround:
         )
 
     @property
-    def ground(self) -> tuple[Face, ...]:
+    def ground(self) -> tuple[ProvinceKey, ...]:
         """The land."""
         return tuple(face for face in self.faces if self.board.is_ground(face))
 

@@ -12,7 +12,7 @@ from shapely.geometry import Polygon
 
 from zinegen.board.board import OUTSIDE, Board
 from zinegen.drawing.geometry import Outline
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import DecorationKind, Line
 
 APART = 40.0
@@ -24,7 +24,7 @@ SPECK = 900.0
 
 
 def list_islands(
-    board: Board, polygons: Mapping[Face, Polygon], beyond: Iterable[Outline]
+    board: Board, polygons: Mapping[ProvinceKey, Polygon], beyond: Iterable[Outline]
 ) -> tuple[Line, ...]:
     """Return the outlines of the islands in the waters of an up-to-date board.
 

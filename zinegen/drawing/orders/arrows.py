@@ -19,8 +19,8 @@ from zinegen.drawing.alt_text import describe_ruling
 from zinegen.drawing.drawn_map import DrawnMap
 from zinegen.drawing.geometry import Rect
 from zinegen.drawing.orders.point_location import locate_points
-from zinegen.drawing.orders.routes import Journey, RoutePlanner, Way
-from zinegen.drawing.position import Played, Position
+from zinegen.drawing.orders.routes import CurveChain, Journey, RoutePlanner
+from zinegen.drawing.position import ShownPhase, ShownPosition
 from zinegen.drawing.scene import Again, Curve, Data, Disc, Group, Ink, Lines, Shape
 from zinegen.drawing.style import Sign
 from zinegen.drawing.symbols import CROSS, UNIT, draw_cross
@@ -34,7 +34,7 @@ from zinegen.game.changes import ArmyLanded, UnitMoved
 from zinegen.game.order_signs import Arrow, Carry, OrderSign, Origin, Ring, Tie
 from zinegen.game.orders import Order
 from zinegen.game.verdicts import OrderResult, Word
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Line, Point
 
 HEAD = 165
@@ -50,13 +50,13 @@ class Arrows:
     """The orders of one phase on the map as it was before."""
 
     drawn: DrawnMap
-    state: Position
-    report: Played
+    state: ShownPosition
+    report: ShownPhase
     signs: Mapping[Power, Sign]
     anchors: Mapping[Order, str] = field(default_factory=dict)
     """What a page calls each order, as `data-order`; nothing where there is no page."""
     routes: RoutePlanner = field(init=False)
-    ways: dict[tuple[Face, bool], Way] = field(default_factory=dict)
+    ways: dict[tuple[ProvinceKey, bool], CurveChain] = field(default_factory=dict)
     """The way of every unit that goes, by the province it leaves and whether it is the army aboard there."""
     crosses: list[Again] = field(default_factory=list)
     courses: list[Line] = field(default_factory=list)
@@ -104,7 +104,7 @@ class Arrows:
         return tuple((ruling, ruling.order.sign) for ruling in self.report.rulings)
 
     @cached_property
-    def moves(self) -> frozenset[tuple[Face, Face]]:
+    def moves(self) -> frozenset[tuple[ProvinceKey, ProvinceKey]]:
         """From where to where units are ordered to move."""
         signs = (sign for _, sign in self.asked)
         return frozenset(
@@ -112,9 +112,9 @@ class Arrows:
         )
 
     @cached_property
-    def carriers(self) -> Mapping[tuple[Face, Face], list[Face]]:
+    def carriers(self) -> Mapping[tuple[ProvinceKey, ProvinceKey], list[ProvinceKey]]:
         """The fleets ordered to carry an army, by where it is and where it is to land."""
-        found: dict[tuple[Face, Face], list[Face]] = {}
+        found: dict[tuple[ProvinceKey, ProvinceKey], list[ProvinceKey]] = {}
         for _, sign in self.asked:
             if isinstance(sign, Carry) and sign.to is not None:
                 found.setdefault((sign.army, sign.to), []).append(sign.unit)
@@ -154,12 +154,12 @@ class Arrows:
             return None
         return Journey(start, end, frozenset((sign.unit, sign.to)), oncoming=self._is_met(sign))
 
-    def _is_covered(self, face: Face) -> bool:
+    def _is_covered(self, face: ProvinceKey) -> bool:
         """Tell whether a unit stands on the ground of a province."""
         unit, drawn = self.state.units.get(face), self.drawn
         return unit is not None and not find_leader(drawn, unit.at, find_unit_point(drawn, unit.at))
 
-    def _find_carriers(self, sign: Arrow) -> tuple[Face, ...]:
+    def _find_carriers(self, sign: Arrow) -> tuple[ProvinceKey, ...]:
         """Return the fleets that were to carry an army, in the order in which it meets them."""
         ordered = self.carriers.get((sign.unit, sign.to), [])
         return find_carriers(self.state, self.report, sign, tuple(ordered))
@@ -203,13 +203,13 @@ class Arrows:
             yield from self._draw_to_unit(start, sign.army, ruling, sign)
 
     def _draw_to_unit(
-        self, start: Point, face: Face, ruling: OrderResult, sign: Tie | Carry
+        self, start: Point, face: ProvinceKey, ruling: OrderResult, sign: Tie | Carry
     ) -> Iterator[Shape]:
         end = find_unit(self.drawn, self.state, face)
         if end is not None and end != start:
             yield from self._draw_line(start, end, UNIT + 40, ruling, sign)
 
-    def _draw_shaft(self, way: Way, ruling: OrderResult, width: int) -> Iterator[Shape]:
+    def _draw_shaft(self, way: CurveChain, ruling: OrderResult, width: int) -> Iterator[Shape]:
         """Yield an arrow: its pale edge, its shaft, its head."""
         sign = self.signs[ruling.order.power]
         sound = ruling.verdict.word is Word.SUCCEEDS
@@ -283,7 +283,7 @@ def name_order(anchors: Mapping[Order, str], ruling: OrderResult) -> Data:
     return (("order", anchors[ruling.order]),) if ruling.order in anchors else ()
 
 
-def _find_head(way: Way) -> tuple[Line, Point]:
+def _find_head(way: CurveChain) -> tuple[Line, Point]:
     """Return an arrow's head as a closed line, and its tip."""
     points = way.sample()
     tip = points[-1]
@@ -297,7 +297,7 @@ def _find_head(way: Way) -> tuple[Line, Point]:
 
 
 def find_unit(
-    drawn: DrawnMap, state: Position, face: Face, *, retreat: bool = False
+    drawn: DrawnMap, state: ShownPosition, face: ProvinceKey, *, retreat: bool = False
 ) -> Point | None:
     """Return where the unit in a province, or the one dislodged from it, stands; None where there is none."""
     if retreat:
@@ -308,7 +308,7 @@ def find_unit(
 
 
 def find_goal(
-    drawn: DrawnMap, report: Played, start: Face, to: Face, coast: str | None
+    drawn: DrawnMap, report: ShownPhase, start: ProvinceKey, to: ProvinceKey, coast: str | None
 ) -> Point | None:
     """Return where a unit is to stand; on the coast that was named, or that it reached."""
     board = drawn.board
@@ -330,8 +330,8 @@ def find_goal(
 
 
 def find_carriers(
-    state: Position, report: Played, sign: Arrow, ordered: tuple[Face, ...]
-) -> tuple[Face, ...]:
+    state: ShownPosition, report: ShownPhase, sign: Arrow, ordered: tuple[ProvinceKey, ...]
+) -> tuple[ProvinceKey, ...]:
     """Return the fleets that carried or were to carry an army, in the order in which it meets them.
 
     ``ordered`` are those with orders to.
@@ -347,9 +347,11 @@ def find_carriers(
     return find_route(state.board, sign.unit, sign.to, afloat)
 
 
-def find_route(board: Board, start: Face, goal: Face, fleets: frozenset[Face]) -> tuple[Face, ...]:
+def find_route(
+    board: Board, start: ProvinceKey, goal: ProvinceKey, fleets: frozenset[ProvinceKey]
+) -> tuple[ProvinceKey, ...]:
     """Return the shortest chain of fleets from shore to shore; all of them where none leads there."""
-    before: dict[Face, Face] = {start: start}
+    before: dict[ProvinceKey, ProvinceKey] = {start: start}
     reached = [start]
     for here in reached:
         for there in sorted(board.mesh.adjacent(here) & (fleets | {goal})):

@@ -23,7 +23,7 @@ from zinegen.drawing.geometry import Rect, length_of, middle_of
 from zinegen.drawing.orders.arrows import name_order
 from zinegen.drawing.orders.routes import STEP
 from zinegen.drawing.placement import place_marks
-from zinegen.drawing.position import Played, Position
+from zinegen.drawing.position import ShownPhase, ShownPosition
 from zinegen.drawing.scene import Box, Disc, Group, Ink, Lines, Shape
 from zinegen.drawing.short_names import surround
 from zinegen.drawing.style import Sign
@@ -32,7 +32,7 @@ from zinegen.drawing.unit_points import find_unit_point
 from zinegen.game.order_signs import Connection, Diamond, Separation, Shield
 from zinegen.game.orders import Order
 from zinegen.game.verdicts import OrderResult, Word
-from zinegen.geometry.mesh import Face as Province
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Line, Point, is_inside
 
 MapSign = Separation | Connection | Diamond | Shield
@@ -69,7 +69,7 @@ class MapMarks:
 
 
 def draw_map_orders(
-    drawn: DrawnMap, state: Position, report: Played, anchors: Mapping[Order, str]
+    drawn: DrawnMap, state: ShownPosition, report: ShownPhase, anchors: Mapping[Order, str]
 ) -> MapMarks:
     """Return a mark for every order about the map."""
     signs = style.assign_signs(state.powers)
@@ -128,7 +128,7 @@ def find_course(drawn: DrawnMap, sign: MapSign) -> Line:
     )
 
 
-def _find_seam(board: Board, sign: MapSign) -> tuple[int | None, tuple[Province, ...]]:
+def _find_seam(board: Board, sign: MapSign) -> tuple[int | None, tuple[ProvinceKey, ...]]:
     """Return the border along which two provinces are to touch, if any, with those at its ends in turn."""
     mesh = board.mesh
     site = sign.site
@@ -152,14 +152,14 @@ def _straighten(line: Line) -> Line:
     return tuple((round(x), round(y)) for x, y in simple.coords)
 
 
-def _reach_into(drawn: DrawnMap, line: Line, ends: tuple[Province, ...]) -> Line:
+def _reach_into(drawn: DrawnMap, line: Line, ends: tuple[ProvinceKey, ...]) -> Line:
     """Return a line made longer at both ends, into the provinces there."""
     start = _find_end(drawn, line, ends[0])
     end = _find_end(drawn, line[::-1], ends[1])
     return (*start, *line, *end)
 
 
-def _find_end(drawn: DrawnMap, line: Line, face: Province) -> tuple[Point, ...]:
+def _find_end(drawn: DrawnMap, line: Line, face: ProvinceKey) -> tuple[Point, ...]:
     """Return a point in a province before the start of a line, straight on if that is in it."""
     (x, y), (bx, by) = line[0], line[1]
     ahead = math.atan2(y - by, x - bx)
@@ -254,7 +254,7 @@ def draw_map_order(sign: Sign, at: Point, *, number: int = 0) -> tuple[Shape, ..
 
 
 def find_mark_points(
-    drawn: DrawnMap, state: Position, anchors: Sequence[Point], ties: Sequence[Point] = ()
+    drawn: DrawnMap, state: ShownPosition, anchors: Sequence[Point], ties: Sequence[Point] = ()
 ) -> tuple[Point, ...]:
     """Return a point for a mark beside each place on a map; see `place_marks`.
 

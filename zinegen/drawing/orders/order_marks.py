@@ -14,7 +14,7 @@ from zinegen.drawing import style
 from zinegen.drawing.alt_text import describe_ruling
 from zinegen.drawing.drawn_map import DrawnMap
 from zinegen.drawing.orders.arrows import name_order
-from zinegen.drawing.position import Played, Position
+from zinegen.drawing.position import ShownPhase, ShownPosition
 from zinegen.drawing.scene import Group, Shape, shift
 from zinegen.drawing.symbols import (
     UNIT,
@@ -29,7 +29,7 @@ from zinegen.game.order_signs import Arrow, Origin, Put, Refit, Strike
 from zinegen.game.orders import Order
 from zinegen.game.units import Kind
 from zinegen.game.verdicts import OrderResult, Word
-from zinegen.geometry.mesh import Face as Province
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Point
 
 BADGE = UNIT * 15 // 16
@@ -37,7 +37,7 @@ BADGE = UNIT * 15 // 16
 
 
 def draw_adjustments(
-    drawn: DrawnMap, state: Position, report: Played, anchors: Mapping[Order, str]
+    drawn: DrawnMap, state: ShownPosition, report: ShownPhase, anchors: Mapping[Order, str]
 ) -> Iterator[Shape]:
     """Yield a plus on builds, a cross on units that go, a ship on armies that become fleets."""
     for ruling in report.rulings:
@@ -60,7 +60,11 @@ def draw_adjustments(
 
 
 def _draw_build(
-    drawn: DrawnMap, state: Position, put: Put, ruling: OrderResult, anchors: Mapping[Order, str]
+    drawn: DrawnMap,
+    state: ShownPosition,
+    put: Put,
+    ruling: OrderResult,
+    anchors: Mapping[Order, str],
 ) -> Iterator[Shape]:
     place = _find_build_site(state, put)
     if place is None:
@@ -82,8 +86,8 @@ def _draw_build(
 
 def _draw_removal(
     drawn: DrawnMap,
-    state: Position,
-    face: Province,
+    state: ShownPosition,
+    face: ProvinceKey,
     ruling: OrderResult,
     anchors: Mapping[Order, str],
 ) -> Iterator[Shape]:
@@ -99,7 +103,7 @@ def _draw_removal(
         )
 
 
-def _cross_out_lost(drawn: DrawnMap, state: Position, face: Province) -> Iterator[Shape]:
+def _cross_out_lost(drawn: DrawnMap, state: ShownPosition, face: ProvinceKey) -> Iterator[Shape]:
     gone = state.dislodged.get(face)
     if gone is not None:
         yield draw_cross(_badge(find_second_point(drawn, gone.at)))
@@ -109,7 +113,7 @@ def _badge(at: Point) -> Point:
     return at[0] + BADGE, at[1] - BADGE
 
 
-def _find_build_site(state: Position, put: Put) -> Place | None:
+def _find_build_site(state: ShownPosition, put: Put) -> Place | None:
     """Return where a new unit is to stand; None off the map."""
     board = state.board
     if put.at not in board.mesh.rings or put.at not in board.provinces:

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from zinegen.drawing.drawn_map import DrawnMap, cache_on_map
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 
 Array = npt.NDArray[np.float64]
 
@@ -26,7 +26,7 @@ WIDE = 1e6
 class PointLocation:
     """The crossings of a board's borders with the middles of all rows."""
 
-    numbers: dict[Face, int]
+    numbers: dict[ProvinceKey, int]
     """A number for every province."""
     crossings: Array
     """Rows and places in them in one ascending number."""

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from zinegen.drawing.geometry import Rect
 from zinegen.drawing.orders.point_location import PointLocation
 from zinegen.drawing.symbols import UNIT
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Line, Point
 
 Array = npt.NDArray[np.float64]
@@ -48,7 +48,7 @@ ROUGH = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class CurveChain:
     """A chain of cubic curves."""
 
     points: tuple[Point, ...]
@@ -78,7 +78,7 @@ class Way:
         points = points[int(low * len(points)) : int(high * len(points))] or points
         return _whole(min(points, key=lambda one: abs(one - complex(*to))))
 
-    def trim(self, start: float, end: float) -> Way:
+    def trim(self, start: float, end: float) -> CurveChain:
         """Return the way without what is nearer than so much to its start, and to its end."""
         chain = [complex(x, y) for x, y in self.points]
         first, last = chain[0], chain[-1]
@@ -86,7 +86,7 @@ class Way:
             chain = _cut(chain, last, end)
         if start > 0:
             chain = _cut(chain[::-1], first, start)[::-1]
-        return Way(tuple([_whole(point) for point in chain]))
+        return CurveChain(tuple([_whole(point) for point in chain]))
 
 
 def _whole(point: complex) -> Point:
@@ -117,7 +117,7 @@ class Journey(NamedTuple):
 
     start: Point
     end: Point
-    concerned: frozenset[Face] = frozenset()
+    concerned: frozenset[ProvinceKey] = frozenset()
     """The provinces that it may run through; any where there are none."""
     oncoming: bool = False
     """It keeps on its own side, because another unit comes the other way."""
@@ -172,7 +172,7 @@ class RoutePlanner:
         boxes = [(box.left, box.top, box.right, box.bottom) for box in self.names]
         self.edges = np.array(boxes, dtype=np.float64).reshape(-1, 4).T
 
-    def plan_direct(self, journey: Journey, *, arriving: bool = True) -> Way:
+    def plan_direct(self, journey: Journey, *, arriving: bool = True) -> CurveChain:
         """Return a way with one bend.
 
         ``arriving`` tells that it ends in the middle of a province, where others may end too.
@@ -212,7 +212,7 @@ class RoutePlanner:
         for journey, *choice in zip(journeys, chains, points, costs, harms, strict=True):
             self.known[journey] = _Choice(*choice)
 
-    def plan_through(self, journey: Journey, stops: Sequence[Point]) -> Way:
+    def plan_through(self, journey: Journey, stops: Sequence[Point]) -> CurveChain:
         """Return a smooth way that passes beside each of the stops, as a convoyed army goes.
 
         Of the ways that leave the stops on one side or the other, the one that does least harm.
@@ -236,7 +236,7 @@ class RoutePlanner:
         best = _find_least(harms + far_sides)
         return self._take(chains[best], points[best])
 
-    def find_sign_point(self, way: Way) -> Point:
+    def find_sign_point(self, way: CurveChain) -> Point:
         """Return a place for a sign on a way: near its middle, off the names, the units, other signs."""
         spots = way.at(SPOTS)
         harm = 12.0 * np.arange(len(SPOTS))
@@ -254,7 +254,7 @@ class RoutePlanner:
         self.signs.append((round(x), round(y)))
         return self.signs[-1]
 
-    def find_end_point(self, way: Way) -> Point:
+    def find_end_point(self, way: CurveChain) -> Point:
         """Return a place for a sign at the end of a way, a little before it where another sign is there."""
         (bx, by), (x, y) = way.points[-2:]
         far = max(1.0, math.dist((x, y), (bx, by)))
@@ -267,11 +267,11 @@ class RoutePlanner:
         self.signs.append(next(free, spots[-1]))
         return self.signs[-1]
 
-    def _take(self, chain: Array, points: Array) -> Way:
+    def _take(self, chain: Array, points: Array) -> CurveChain:
         """Return a chain of curves as the way that was chosen, of which those to come keep clear."""
         pieces = points.reshape(-1, ROUGH, 2).swapaxes(0, 1)
         self.taken = np.concatenate((self.taken, pieces), axis=1)
-        return Way(tuple((round(x), round(y)) for x, y in chain.tolist()))
+        return CurveChain(tuple((round(x), round(y)) for x, y in chain.tolist()))
 
     def _rate(self, chains: Array, journeys: Sequence[Journey]) -> Array:
         """Return the harm of each of some chains of as many curves, but for that done to other ways.
@@ -332,7 +332,7 @@ class RoutePlanner:
 
 
 def _mark_concerned(
-    journeys: Sequence[Journey], numbers: Mapping[Face, int]
+    journeys: Sequence[Journey], numbers: Mapping[ProvinceKey, int]
 ) -> npt.NDArray[np.bool_]:
     """Return of each province's number whether each way may run through it: any if it concerns none."""
     marks = np.zeros((len(journeys), len(numbers)), dtype=np.bool_)

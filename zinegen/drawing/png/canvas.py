@@ -26,8 +26,8 @@ from zinegen.drawing.scene import (
     Ink,
     Layer,
     Lines,
-    Names,
     Pattern,
+    SceneNames,
     Shape,
     Words,
     find_names,
@@ -137,7 +137,7 @@ class _Painter:
     """Paints shapes that refer to others by name."""
 
     context: cairo.Context
-    named: Names
+    named: SceneNames
 
     def paint(self, shape: Shape, around: _Pen) -> None:
         """Paint a shape, in its own ink as far as it has one."""

@@ -6,7 +6,7 @@ from zinegen.board.board import Power
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeasonName:
+class SeasonTitle:
     """What a season is called where it is shown."""
 
     id: str
@@ -23,4 +23,4 @@ class GameName:
     title: str
     variant: str
     powers: tuple[Power, ...]
-    seasons: tuple[SeasonName, ...]
+    seasons: tuple[SeasonTitle, ...]

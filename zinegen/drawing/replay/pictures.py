@@ -9,7 +9,7 @@ from zinegen.drawing import style
 from zinegen.drawing.geometry import simplify_for_drawing
 from zinegen.drawing.margin import shorten
 from zinegen.drawing.pictures import draw_after, draw_before, draw_orders
-from zinegen.drawing.position import Played
+from zinegen.drawing.position import ShownPhase
 from zinegen.drawing.scene import HEAD, RIM, Ink, Layer, Part, Scene, Words
 from zinegen.game.state import GameState
 
@@ -23,7 +23,7 @@ class PlayedSeason:
     """A season to be shown."""
 
     headline: str
-    phases: tuple[tuple[GameState, Played, GameState], ...]
+    phases: tuple[tuple[GameState, ShownPhase, GameState], ...]
     """Of each phase the position before, what was ruled, and the position after; one phase at least."""
 
 

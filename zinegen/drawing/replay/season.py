@@ -19,7 +19,7 @@ from zinegen.drawing.geojson import Json
 from zinegen.drawing.geometry import FINE, simplify_for_drawing, simplify_lines
 from zinegen.drawing.off_board.outside import draw_dotted_outside
 from zinegen.drawing.pieces import is_immobile
-from zinegen.drawing.position import Played, Position, read_position
+from zinegen.drawing.position import ShownPhase, ShownPosition, read_position
 from zinegen.drawing.replay.flat_shapes import flatten
 from zinegen.drawing.scene import Lines, Shape, Sight
 from zinegen.drawing.short_names import find_middles
@@ -36,7 +36,7 @@ from zinegen.game.state import GameState
 from zinegen.game.units import Unit
 from zinegen.game.verdicts import Word
 from zinegen.geometry.line_table import LineTable
-from zinegen.geometry.mesh import Face, Mesh
+from zinegen.geometry.mesh import Mesh, ProvinceKey
 from zinegen.geometry.redraw.motion import keyframes
 from zinegen.geometry.shape import TENTHS, Line, Point
 from zinegen.redrawing import draw_board, draw_if_possible
@@ -74,7 +74,7 @@ class SeasonData(TypedDict):
     stops: list[StopData]
 
 
-def season_data(before: GameState, phases: Sequence[tuple[Played, GameState]]) -> bytes:
+def season_data(before: GameState, phases: Sequence[tuple[ShownPhase, GameState]]) -> bytes:
     """Return a season as JSON, a `SeasonData`: the position before it, then that after each phase.
 
     ``phases`` are what each phase brought, with the position after it. Raises MapError when the board of a
@@ -98,29 +98,31 @@ def season_data(before: GameState, phases: Sequence[tuple[Played, GameState]]) -
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Origin:
+class UnitOrigin:
     """Where a unit comes from in a phase."""
 
     index: int
     """Which unit of the position before it is."""
-    via: tuple[Face, ...] = ()
+    via: tuple[ProvinceKey, ...] = ()
     """The waters of its convoy."""
 
 
-Slot = tuple[Face, bool]
+Slot = tuple[ProvinceKey, bool]
 """A province, and whether it is the unit that was driven out there."""
 
 
-def list_units(state: Position) -> dict[Slot, Unit]:
+def list_units(state: ShownPosition) -> dict[Slot, Unit]:
     """Return all units of a state, those driven out first, by where they are."""
     lost = {(face, True): unit for face, unit in state.dislodged.items()}
     return lost | {(face, False): unit for face, unit in state.units.items()}
 
 
-def find_origins(before: Position, after: Position, report: Played) -> Mapping[Slot, Origin]:
+def find_origins(
+    before: ShownPosition, after: ShownPosition, report: ShownPhase
+) -> Mapping[Slot, UnitOrigin]:
     """Return where each unit of a state comes from; those that are new are left out."""
     places = {slot: number for number, slot in enumerate(list_units(before))}
-    came: dict[tuple[Face, str], tuple[Slot, tuple[Face, ...]]] = {}
+    came: dict[tuple[ProvinceKey, str], tuple[Slot, tuple[ProvinceKey, ...]]] = {}
     left: set[Slot] = set()
     for change in report.changes:
         if isinstance(change, UnitMoved):
@@ -129,14 +131,14 @@ def find_origins(before: Position, after: Position, report: Played) -> Mapping[S
             left.add(start)
         elif isinstance(change, ArmyLanded):
             came[change.to.province, change.carrier.power] = (change.carrier.province, False), ()
-    found: dict[Slot, Origin] = {}
+    found: dict[Slot, UnitOrigin] = {}
     for (face, lost), unit in list_units(after).items():
         stood = face, lost and face in before.dislodged
         moved = came.get((face, unit.power)) if not lost else None
         slot, via = moved or (stood, ())
         old = list_units(before).get(slot)
         if old is not None and old.power == unit.power and (moved or lost or slot not in left):
-            found[face, lost] = Origin(index=places[slot], via=via)
+            found[face, lost] = UnitOrigin(index=places[slot], via=via)
     return found
 
 
@@ -187,10 +189,10 @@ class _Season:
     def write_stop(
         self,
         drawn: DrawnMap,
-        state: Position,
+        state: ShownPosition,
         steps: list[MapData],
-        origins: Mapping[Slot, Origin],
-        tries: Mapping[Face, Point],
+        origins: Mapping[Slot, UnitOrigin],
+        tries: Mapping[ProvinceKey, Point],
     ) -> StopData:
         """Return a position; ``steps`` are the maps that lead to it, the last of which is its own."""
         held = find_holders(drawn.board, state.owners)
@@ -225,7 +227,7 @@ def _part(shape: Shape) -> Iterator[Shape]:
         yield shape
 
 
-def find_tries(drawn: DrawnMap, report: Played) -> Mapping[Face, Point]:
+def find_tries(drawn: DrawnMap, report: ShownPhase) -> Mapping[ProvinceKey, Point]:
     """Return the point that each unit tried to move to in vain."""
     signs = (one.order.sign for one in report.rulings if one.verdict.word is Word.FAILS)
     return {
@@ -236,7 +238,7 @@ def find_tries(drawn: DrawnMap, report: Played) -> Mapping[Face, Point]:
 
 
 def _province_data(
-    drawn: DrawnMap, face: Face, owner: Power | None, holder: Power | None
+    drawn: DrawnMap, face: ProvinceKey, owner: Power | None, holder: Power | None
 ) -> dict[str, Json]:
     """Return how a province is drawn; what does not hold of it is left out."""
     board, province = drawn.board, drawn.board[face]
@@ -259,12 +261,12 @@ def _province_data(
 
 def _unit_data(
     drawn: DrawnMap,
-    state: Position,
+    state: ShownPosition,
     slot: Slot,
     unit: Unit,
     *,
-    origin: Origin | None,
-    tries: Mapping[Face, Point],
+    origin: UnitOrigin | None,
+    tries: Mapping[ProvinceKey, Point],
 ) -> dict[str, Json]:
     """Return a unit, where it is drawn, and whence it came."""
     board, (face, lost) = state.board, slot

@@ -11,7 +11,7 @@ from zinegen.drawing import style
 from zinegen.drawing.drawn_map import DrawnMap
 from zinegen.drawing.scene import Group, Ink, Lines, Shape
 from zinegen.drawing.terrain.waterways import CROSSING, draw_waterways, list_crossings
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Line, Point
 
 PEAK = 150
@@ -59,7 +59,7 @@ def draw_features(drawn: DrawnMap) -> Iterator[Shape]:
             )
 
 
-def _lines_between(board: Board, one: Face, other: Face) -> list[Line]:
+def _lines_between(board: Board, one: ProvinceKey, other: ProvinceKey) -> list[Line]:
     shape = board.current_shape
     return [shape.lines[border] for border in board.mesh.between(one, other)]
 

@@ -14,7 +14,7 @@ from zinegen.board.board import OUTSIDE, Board, Power, Province, Terrain
 from zinegen.drawing import style
 from zinegen.drawing.drawn_map import DrawnMap, cache_on_map
 from zinegen.drawing.off_board.outside import draw_dotted_outside
-from zinegen.drawing.position import Position
+from zinegen.drawing.position import ShownPosition
 from zinegen.drawing.scene import (
     Again,
     Box,
@@ -30,22 +30,22 @@ from zinegen.drawing.scene import (
 )
 from zinegen.drawing.style import Sign
 from zinegen.drawing.terrain.features import draw_features
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import DecorationKind, Line
 
 FRAME = "frame"
-Owned = frozenset[tuple[Face, Power]]
+Owned = frozenset[tuple[ProvinceKey, Power]]
 """Who owns which centres."""
 
 
-def find_holders(board: Board, owners: Mapping[Face, Power]) -> Mapping[Face, Power]:
+def find_holders(board: Board, owners: Mapping[ProvinceKey, Power]) -> Mapping[ProvinceKey, Power]:
     """Return the power in whose tint each province of ground is drawn.
 
     A centre's ground goes with its owner. Land without a centre goes with its country: to the power
     that holds most of that country's centres, to the country's own power where it holds as many, to
     nobody otherwise.
     """
-    found: dict[Face, Power] = {}
+    found: dict[ProvinceKey, Power] = {}
     country: dict[Power, Power | None] = {}
     for face, province in board.provinces.items():
         if not board.is_ground(face):
@@ -64,7 +64,7 @@ def find_holders(board: Board, owners: Mapping[Face, Power]) -> Mapping[Face, Po
     return found
 
 
-def _find_ruler(board: Board, owners: Mapping[Face, Power], home: Power) -> Power | None:
+def _find_ruler(board: Board, owners: Mapping[ProvinceKey, Power], home: Power) -> Power | None:
     counts: dict[Power, int] = {}
     for face in board.home_centres(home):
         if face in owners:
@@ -76,12 +76,12 @@ def _find_ruler(board: Board, owners: Mapping[Face, Power], home: Power) -> Powe
     return leading[0] if len(leading) == 1 else None
 
 
-def is_marked_sea(board: Board, face: Face) -> bool:
+def is_marked_sea(board: Board, face: ProvinceKey) -> bool:
     """Tell whether a sea has a pattern, and therefore a name in the picture by which it is drawn again."""
     return board.is_water(face) and (board.is_sunk(face) or board[face].iced)
 
 
-def draw_ground(drawn: DrawnMap, state: Position) -> tuple[Layer, Layer]:
+def draw_ground(drawn: DrawnMap, state: ShownPosition) -> tuple[Layer, Layer]:
     """Return the layers below the names, from the water upwards, of a state whose board is up to date."""
     return _draw_ground(drawn, tuple(state.powers), frozenset(state.owners.items()))
 
@@ -121,11 +121,13 @@ def _draw_tints(drawn: DrawnMap, powers: Sequence[Power], owned: Owned) -> Itera
 
 def _group_by_holder(
     drawn: DrawnMap, powers: Sequence[Power], owned: Owned
-) -> dict[Sign | None, list[Face]]:
+) -> dict[Sign | None, list[ProvinceKey]]:
     """Return the provinces of nobody, then those of each power."""
     held = find_holders(drawn.board, dict(owned))
     signs = style.assign_signs(powers)
-    groups: dict[Sign | None, list[Face]] = {None: []} | {sign: [] for sign in signs.values()}
+    groups: dict[Sign | None, list[ProvinceKey]] = {None: []} | {
+        sign: [] for sign in signs.values()
+    }
     for face in drawn.outlines:
         if drawn.board.is_ground(face):
             groups[signs[held[face]] if face in held else None].append(face)
@@ -133,13 +135,13 @@ def _group_by_holder(
 
 
 @cache_on_map
-def find_shades(drawn: DrawnMap) -> Mapping[Face, int]:
+def find_shades(drawn: DrawnMap) -> Mapping[ProvinceKey, int]:
     """Return the shade of every province that is ground; see `style.assign_shades`."""
     return style.assign_shades(drawn.board)
 
 
 def _draw_tint(
-    drawn: DrawnMap, face: Face, sign: Sign | None, owner: Power | None
+    drawn: DrawnMap, face: ProvinceKey, sign: Sign | None, owner: Power | None
 ) -> Iterator[Shape]:
     province = drawn.board[face]
     shades = sign.shades if sign else style.NEUTRAL.shades
@@ -204,7 +206,7 @@ class _Terrain:
             Clip(ident=f"in-{face}", items=(Again(of=face),)) for face in self._find_inlets()
         )
 
-    def _define(self, is_wanted: Callable[[Face], bool]) -> Iterator[Shape]:
+    def _define(self, is_wanted: Callable[[ProvinceKey], bool]) -> Iterator[Shape]:
         """Yield the outlines of some provinces under their keys."""
         for face, rings in self.drawn.outlines.items():
             if is_wanted(face):
@@ -253,14 +255,14 @@ class _Terrain:
             if piece.kind is kind and self._is_shown(kind, piece.within):
                 yield piece.line
 
-    def _is_shown(self, kind: DecorationKind, within: tuple[Face, ...]) -> bool:
+    def _is_shown(self, kind: DecorationKind, within: tuple[ProvinceKey, ...]) -> bool:
         """Tell whether a piece of decoration still stands on terrain that it fits."""
         inside = [face for face in within if face != OUTSIDE]
         if kind is DecorationKind.WATER and not all(self._is_wet(face) for face in inside):
             return False
         return all(self.drawn.board.is_ground(face) for face in inside)
 
-    def _is_wet(self, face: Face) -> bool:
+    def _is_wet(self, face: ProvinceKey) -> bool:
         """Tell whether the water within a province is there: no ice, no closed waterway."""
         board = self.drawn.board
         through = [
@@ -269,9 +271,9 @@ class _Terrain:
         closed = bool(through) and not any(join.open for join in through)
         return not closed and not board[face].iced
 
-    def _find_inlets(self) -> dict[Face, tuple[Line, ...]]:
+    def _find_inlets(self) -> dict[ProvinceKey, tuple[Line, ...]]:
         """Return water that reaches from seas into provinces, as rings to be cut to each province."""
-        found: dict[Face, tuple[Line, ...]] = {}
+        found: dict[ProvinceKey, tuple[Line, ...]] = {}
         for piece in self.drawn.board.current_shape.decoration:
             ground = [f for f in piece.within if f != OUTSIDE and self.drawn.board.is_ground(f)]
             if piece.kind is DecorationKind.WATER and len(piece.within) > len(ground):
@@ -306,7 +308,7 @@ class _Terrain:
             yield Lines(lines=lines, kind="sea", ink=style.SEA_INK)
 
 
-def _find_rim(board: Board, faces: Collection[Face]) -> tuple[Line, ...]:
+def _find_rim(board: Board, faces: Collection[ProvinceKey]) -> tuple[Line, ...]:
     """Return the lines round some provinces of an up-to-date board."""
     sides = ((border, *board.mesh.sides(border)) for border in board.mesh.borders)
     rim = [border for border, one, other in sides if (one in faces) is not (other in faces)]

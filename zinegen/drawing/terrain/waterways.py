@@ -21,7 +21,7 @@ from zinegen.drawing.drawn_map import DrawnMap
 from zinegen.drawing.geometry import length_of
 from zinegen.drawing.scene import Group, Ink, Lines, Shape
 from zinegen.geometry.draft import to_array, to_line
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import TENTHS, DecorationKind, Line
 from zinegen.geometry.strips import find_path_inside
 
@@ -43,7 +43,7 @@ def list_crossings(drawn: DrawnMap) -> tuple[Line, ...]:
     return tuple(tuple((round(x), round(y)) for x, y in way.coords) for way in ways)
 
 
-def _find_crossing(drawn: DrawnMap, one: Face, other: Face) -> shapely.LineString:
+def _find_crossing(drawn: DrawnMap, one: ProvinceKey, other: ProvinceKey) -> shapely.LineString:
     grounds, spots = drawn.polygons, drawn.places
     way = shapely.shortest_line(grounds[one], grounds[other])
     if way.length <= NEAR:
@@ -160,7 +160,7 @@ def _is_wet(drawn: DrawnMap, join: NamedStrait) -> bool:
     return face in drawn.outlines and drawn.board.is_ground(face) and not drawn.board[face].iced
 
 
-def _find_printed_canal(board: Board, face: Face) -> Line | None:
+def _find_printed_canal(board: Board, face: ProvinceKey) -> Line | None:
     """Return the canal that the printed map has in a province."""
     for piece in board.current_shape.decoration:
         if piece.kind is DecorationKind.CANAL and face in piece.within:
@@ -168,7 +168,7 @@ def _find_printed_canal(board: Board, face: Face) -> Line | None:
     return None
 
 
-def _find_shore(board: Board, face: Face, waters: Sequence[Face]) -> list[Line]:
+def _find_shore(board: Board, face: ProvinceKey, waters: Sequence[ProvinceKey]) -> list[Line]:
     """Return a province's borders with some waters, as long as they are waters."""
     lines = board.current_shape.lines
     return [
@@ -183,7 +183,7 @@ NEXT = 0.01
 """How far, in drawing units, a border may be from ground that it is a part of the rim of."""
 
 
-def _find_course(drawn: DrawnMap, face: Face, one: Line, other: Line) -> Line:
+def _find_course(drawn: DrawnMap, face: ProvinceKey, one: Line, other: Line) -> Line:
     """Return a way through a province from one of its borders to another, clear of its name and unit.
 
     A gentle curve between their middles is best; where none stays inside, the way goes round.

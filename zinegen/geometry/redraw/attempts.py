@@ -23,9 +23,9 @@ from zinegen.geometry.draft import (
     length_of,
     round_line,
 )
-from zinegen.geometry.mesh import Dart, Face
+from zinegen.geometry.mesh import Dart, ProvinceKey
 from zinegen.geometry.redraw.carving import (
-    Plan,
+    StripPlan,
     carve_link,
     carve_separation,
     link_widths,
@@ -82,7 +82,7 @@ class Effort:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class DrawnEvent:
     """An event as drawn, rounded to tenths, and the flows that it took, oldest first."""
 
     draft: Draft
@@ -118,7 +118,7 @@ class Outcome:
         return now
 
 
-def attempt(draft: Draft, surgery: Surgery, effort: Effort) -> Outcome | None:
+def attempt(draft: Draft, surgery: Surgery, effort: Effort) -> DrawnEvent | None:
     """Return the drawing after an event, or None when it does not come out with this effort."""
     try:
         return (
@@ -154,7 +154,7 @@ def _keep_in_frame(draft: Draft, border: int, line: Array) -> Array:
     return np.vstack([line[:1], inner, line[-1:]])
 
 
-def _separate(draft: Draft, surgery: Surgery, border: int, effort: Effort) -> Outcome | None:
+def _separate(draft: Draft, surgery: Surgery, border: int, effort: Effort) -> DrawnEvent | None:
     flows: list[Flow] = []
     base = draft
     if OUTSIDE not in draft.mesh.sides(border):
@@ -164,12 +164,12 @@ def _separate(draft: Draft, surgery: Surgery, border: int, effort: Effort) -> Ou
     if plan.least < NARROWEST:
         return None
     after = _carve(base, surgery, plan, draft, width if effort.width > 0.5 else 0.0)
-    return None if after is None else Outcome(draft=after, flows=tuple(flows))
+    return None if after is None else DrawnEvent(draft=after, flows=tuple(flows))
 
 
 def _make_room(
     base: Draft, border: int, width: float, effort: Effort, flows: list[Flow]
-) -> tuple[Draft, Plan]:
+) -> tuple[Draft, StripPlan]:
     """Blow up the tight places along a border until a strip fits; add the flows to the list."""
     plan = plan_strip(base, border, width, is_even=effort.is_even)
     best, idle = plan.least, 0
@@ -187,7 +187,9 @@ def _make_room(
     return base, plan
 
 
-def _carve(base: Draft, surgery: Surgery, plan: Plan, before: Draft, width: float) -> Draft | None:
+def _carve(
+    base: Draft, surgery: Surgery, plan: StripPlan, before: Draft, width: float
+) -> Draft | None:
     """Return the draft after the carving, at the first place along the strip where it comes out."""
     base = round_changes(base, before)
     cut = list_affected_faces(surgery)
@@ -203,7 +205,7 @@ def _carve(base: Draft, surgery: Surgery, plan: Plan, before: Draft, width: floa
     return None
 
 
-def _release(draft: Draft, surgery: Surgery, effort: Effort) -> Outcome | None:
+def _release(draft: Draft, surgery: Surgery, effort: Effort) -> DrawnEvent | None:
     if surgery.joined is None or surgery.across is None:
         return None
     one, two = (draft.mesh.dart_in(border, surgery.across) for border in surgery.joined)
@@ -234,11 +236,11 @@ def _release(draft: Draft, surgery: Surgery, effort: Effort) -> Outcome | None:
         if after is not None:
             after = round_changes(after, draft)
             if is_whole(after, draft):
-                return Outcome(draft=after, flows=tuple(flows), motions=motions)
+                return DrawnEvent(draft=after, flows=tuple(flows), motions=motions)
     return None
 
 
-def list_affected_faces(surgery: Surgery) -> tuple[Face, ...]:
+def list_affected_faces(surgery: Surgery) -> tuple[ProvinceKey, ...]:
     """Return the provinces that an event touches, in order of names."""
     before, after = surgery.before, surgery.mesh
     borders = [*(surgery.joined or ()), *(number for pair in surgery.merged for number in pair)]

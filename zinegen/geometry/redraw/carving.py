@@ -18,7 +18,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
 from zinegen.geometry.draft import Array, Draft, length_of
-from zinegen.geometry.mesh import Dart, Face, border_of, twin
+from zinegen.geometry.mesh import Dart, ProvinceKey, border_of, twin
 from zinegen.geometry.shape import OUTSIDE
 from zinegen.geometry.strips import (
     barrier,
@@ -45,7 +45,7 @@ LEAST = 3.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class StripPlan:
     """A strip to come: how far it reaches to either side of the border that goes."""
 
     seam: Dart
@@ -75,7 +75,7 @@ class Plan:
         return point_at_width(self.course, self.total, int(self.total.argmin()))
 
 
-def plan_strip(draft: Draft, border: int, width: float, *, is_even: bool) -> Plan:
+def plan_strip(draft: Draft, border: int, width: float, *, is_even: bool) -> StripPlan:
     """Return the strip along a border that is wished for with a half-width, as far as there is room.
 
     It opens up towards its ends, unless it is to be even. Where one of the two provinces has no room, or
@@ -99,7 +99,7 @@ def plan_strip(draft: Draft, border: int, width: float, *, is_even: bool) -> Pla
         good, bad = sides if able[sides[0]] else sides[::-1]
         wider = _side_widths(draft, good, course, 1.7 * wish)
         found = {good: wider, bad: np.zeros(len(wish))}
-    return Plan(seam=seam, course=course, widths=(found[seam], found[twin(seam)]))
+    return StripPlan(seam=seam, course=course, widths=(found[seam], found[twin(seam)]))
 
 
 def _side_widths(draft: Draft, side: Dart, course: Array, wish: Array) -> Array:
@@ -137,7 +137,9 @@ def _trim(line: Array, start: float, stop: float) -> Array:
     )
 
 
-def carve_separation(draft: Draft, surgery: Surgery, plan: Plan, smooth: float) -> Iterator[Draft]:
+def carve_separation(
+    draft: Draft, surgery: Surgery, plan: StripPlan, smooth: float
+) -> Iterator[Draft]:
     """Yield drafts after a separation along a strip, the best place for the new border first.
 
     ::
@@ -165,7 +167,7 @@ def carve_separation(draft: Draft, surgery: Surgery, plan: Plan, smooth: float) 
             yield _draw_parted(draft, surgery, plan, paths, middle)
 
 
-def _reaches(plan: Plan, paths: list[Array], middle: Point, share: float) -> bool:
+def _reaches(plan: StripPlan, paths: list[Array], middle: Point, share: float) -> bool:
     """Tell whether both rims run along the strip at a point of its course, and were not swallowed."""
     row = round(share * (len(plan.total) - 1))
     return all(
@@ -175,7 +177,7 @@ def _reaches(plan: Plan, paths: list[Array], middle: Point, share: float) -> boo
 
 
 def _draw_parted(
-    draft: Draft, surgery: Surgery, plan: Plan, paths: list[Array], middle: Point
+    draft: Draft, surgery: Surgery, plan: StripPlan, paths: list[Array], middle: Point
 ) -> Draft:
     """Return the draft with the borders of two rims, joined across the strip near a point."""
     mesh, seam = draft.mesh, plan.seam
@@ -197,7 +199,7 @@ def _draw_parted(
     return draft.replace_lines(lines, mesh=surgery.mesh, gone=gone)
 
 
-def _link(start: Array, goal: Array, plan: Plan) -> Array:
+def _link(start: Array, goal: Array, plan: StripPlan) -> Array:
     """Return the new border: straight across the strip, or along its middle where that is bent."""
     straight = np.array([start, goal])
     course = LineString(plan.course)
@@ -232,7 +234,7 @@ def _rim(draft: Draft, side: Dart, strip_of: tuple[Array, Array], smooth: float)
     return None if path is None else round_corners(draft, path, ground, smooth)
 
 
-def remaining_rings(draft: Draft, face: Face, ground: BaseGeometry) -> list[list[Array]]:
+def remaining_rings(draft: Draft, face: ProvinceKey, ground: BaseGeometry) -> list[list[Array]]:
     """Return the rings of each piece that a province keeps when a strip is taken from it.
 
     The largest piece comes first. Only one of them stays the province's; tails that the strip cuts

@@ -21,7 +21,7 @@ from zinegen.geometry.draft import (
     Mask,
     Rows,
 )
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Flow, FlowKind
 
 Key = TypeVar("Key", bound=Hashable)
@@ -211,7 +211,7 @@ def _matters(points: Array, fixed: Mask, rounds: int = 3) -> Mask:
     return keep
 
 
-def list_changed_faces(draft: Draft, before: Draft) -> list[Face]:
+def list_changed_faces(draft: Draft, before: Draft) -> list[ProvinceKey]:
     """Return the provinces with a line that is not the same as before, in order of names."""
     changed = draft.changed_lines(before)
     return sorted({face for border in changed for face in draft.mesh.sides(border)})

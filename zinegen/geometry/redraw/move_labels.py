@@ -15,8 +15,8 @@ from shapely.geometry import Point as Spot
 from shapely.geometry.base import BaseGeometry
 
 from zinegen.geometry.draft import Array, Draft, length_of, to_array, to_line
-from zinegen.geometry.mesh import Face
-from zinegen.geometry.redraw.attempts import Outcome, list_affected_faces
+from zinegen.geometry.mesh import ProvinceKey
+from zinegen.geometry.redraw.attempts import DrawnEvent, list_affected_faces
 from zinegen.geometry.shape import (
     TENTHS,
     Decoration,
@@ -35,7 +35,7 @@ SPECK = 2.0
 """A piece of decoration smaller than this, in square units, is left out."""
 
 
-def move_labels(shape: Shape, outcome: Outcome, surgery: Surgery) -> Shape:
+def move_labels(shape: Shape, outcome: DrawnEvent, surgery: Surgery) -> Shape:
     """Return the drawing with all that lies between its lines moved by the flows of an event.
 
     Points that have come to lie outside their province, or too near to its rim, go to the middle of
@@ -101,7 +101,7 @@ def _keep_inside(known: Places, ground: Polygon) -> Places:
 
 
 def _move_decoration(
-    pieces: Sequence[Decoration], outcome: Outcome, surgery: Surgery
+    pieces: Sequence[Decoration], outcome: DrawnEvent, surgery: Surgery
 ) -> tuple[Decoration, ...]:
     start = {number: to_array(piece.line) for number, piece in enumerate(pieces)}
     now = outcome.move_lines(start)
@@ -170,5 +170,5 @@ def _without_holes(part: BaseGeometry) -> list[LineString]:
     ]
 
 
-def _ground(draft: Draft, face: Face) -> BaseGeometry:
+def _ground(draft: Draft, face: ProvinceKey) -> BaseGeometry:
     return draft.ground(face) if face in draft.mesh.rings else Spot()

@@ -25,7 +25,7 @@ from shapely.geometry import LineString
 
 from zinegen.geometry.draft import Array, Draft, signed_area, to_array, to_line
 from zinegen.geometry.mesh import Dart, Mesh, border_of, twin
-from zinegen.geometry.redraw.attempts import Outcome, is_whole, round_changes, shortfall
+from zinegen.geometry.redraw.attempts import DrawnEvent, is_whole, round_changes, shortfall
 from zinegen.geometry.redraw.splices import bend_start, splice
 from zinegen.geometry.shape import TENTHS, Line, Scar, Shape
 from zinegen.geometry.strips import densify
@@ -45,7 +45,7 @@ SHARES = (0.0, 0.2, 0.4, 0.6, 0.8)
 """An undone border is put back where it was drawn, or so far on the way to where it was carried."""
 
 
-def list_undone(draft: Draft, shape: Shape, surgery: Surgery) -> Iterator[Outcome]:
+def list_undone(draft: Draft, shape: Shape, surgery: Surgery) -> Iterator[DrawnEvent]:
     """Yield drawings after an event that undoes an older one; none when no scar fits it.
 
     The first have its borders where they were drawn, the last where they were carried since.
@@ -81,7 +81,7 @@ def _blend(one: Line, two: Line, share: float) -> Line:
 
 def _try_undo(
     draft: Draft, scar: Scar, surgery: Surgery, old: Mapping[int, Line]
-) -> Outcome | None:
+) -> DrawnEvent | None:
     lines = _restore_lines(draft, scar, surgery, old)
     if lines is None:
         return None
@@ -92,7 +92,7 @@ def _try_undo(
     after = round_changes(after, draft)
     if not is_whole(after, draft) or shortfall(after, draft):
         return None
-    return Outcome(draft=after, flows=())
+    return DrawnEvent(draft=after, flows=())
 
 
 def _undone_by(surgery: Surgery) -> tuple[int, ...]:
@@ -251,7 +251,7 @@ def around(mesh: Mesh, seam: Dart) -> tuple[Dart, ...]:
     return seam, mesh.prev[seam], mesh.next[seam], mesh.prev[other], mesh.next[other]
 
 
-def record_scar(shape: Shape, before: Shape, outcome: Outcome, surgery: Surgery) -> Shape:
+def record_scar(shape: Shape, before: Shape, outcome: DrawnEvent, surgery: Surgery) -> Shape:
     """Return the drawing with the scar of an event, and with the older ones that can still be undone.
 
     Once the whole map has been drawn anew, no older event can be undone to the point.
@@ -289,7 +289,7 @@ def _list_touched_borders(surgery: Surgery) -> set[int]:
     return found
 
 
-def _new_scar(before: Shape, outcome: Outcome, surgery: Surgery) -> Scar:
+def _new_scar(before: Shape, outcome: DrawnEvent, surgery: Surgery) -> Scar:
     mesh = surgery.before
     if surgery.cut is None:
         rims = surgery.joined or ()
@@ -323,7 +323,7 @@ def _distance_between(one: Line, two: Line) -> float:
     return shapely.hausdorff_distance(LineString(np.array(one)), LineString(np.array(two))) / TENTHS
 
 
-def _move_scars(scars: Sequence[Scar], outcome: Outcome, touched: set[int]) -> list[Scar]:
+def _move_scars(scars: Sequence[Scar], outcome: DrawnEvent, touched: set[int]) -> list[Scar]:
     """Return scars carried along by an event that has touched some borders."""
     scars = [
         replace(
@@ -350,7 +350,7 @@ def _move_scars(scars: Sequence[Scar], outcome: Outcome, touched: set[int]) -> l
     return moved
 
 
-def _move_lines(lines: Iterable[Line], outcome: Outcome) -> tuple[Line, ...]:
+def _move_lines(lines: Iterable[Line], outcome: DrawnEvent) -> tuple[Line, ...]:
     """Return lines carried along by an event; those that it does not reach are returned as they are."""
     known = tuple(lines)
     start = {number: to_array(line) for number, line in enumerate(known)}

@@ -18,8 +18,8 @@ from zinegen.errors import MapError
 from zinegen.geometry.draft import SHORTEST, Draft, draft_of, length_of, to_line
 from zinegen.geometry.legibility import Legibility, find_necks, has_neck, measure
 from zinegen.geometry.redraw.attempts import (
+    DrawnEvent,
     Effort,
-    Outcome,
     attempt,
     is_whole,
     round_changes,
@@ -28,9 +28,8 @@ from zinegen.geometry.redraw.attempts import (
 from zinegen.geometry.redraw.move_labels import move_labels
 from zinegen.geometry.redraw.undo import list_undone, record_scar
 from zinegen.geometry.relay.relay import relay
-from zinegen.geometry.relay.settle import Effort as Settling
-from zinegen.geometry.relay.settle import settle
-from zinegen.geometry.shape import Line, Shape, Start
+from zinegen.geometry.relay.settle import RelaxEffort, settle
+from zinegen.geometry.shape import Line, PrintedMap, Shape
 from zinegen.geometry.surgery import Surgery
 
 EFFORTS = (
@@ -44,13 +43,13 @@ EFFORTS = (
 NECKS = 5
 """A map with more provinces that have a neck is hard to read."""
 
-SETTLING = Settling()
+SETTLING = RelaxEffort()
 """Around an event."""
 
-PARTING = Settling(reach=70.0, coarse=1.5, spacing=11.0, neck=16.0)
+PARTING = RelaxEffort(reach=70.0, coarse=1.5, spacing=11.0, neck=16.0)
 """Where it is too tight then."""
 
-STRAIGHTENING = Settling(
+STRAIGHTENING = RelaxEffort(
     reach=15.0, coarse=2.0, spacing=20.0, neck=16.0, tension=8.0, rounds=4, is_free=True
 )
 """Along ribbons, and with `AROUND` where it is still too tight."""
@@ -63,7 +62,7 @@ CURABLE = 3.0
 HOPELESS = 15.0
 """A map that falls short by more is not made legible by straightening."""
 
-WIDENING = Settling(reach=40.0, coarse=0.0, spacing=8.0)
+WIDENING = RelaxEffort(reach=40.0, coarse=0.0, spacing=8.0)
 """Around borders that are still too short."""
 
 THREAD = 3.0
@@ -119,7 +118,7 @@ def draw_surgery(shape: Shape, surgery: Surgery) -> Shape:
 class _Version:
     """An event as drawn, with how legible the map is."""
 
-    outcome: Outcome
+    outcome: DrawnEvent
     lines: Mapping[int, Line]
     legibility: Legibility
 
@@ -190,7 +189,7 @@ class _Drawing:
             if is_drawn:
                 return
 
-    def _list_settled(self, outcome: Outcome) -> Iterator[_Version]:
+    def _list_settled(self, outcome: DrawnEvent) -> Iterator[_Version]:
         """Yield drawings with the ground settled around the event, then where it is hard to read."""
         version = self._settle_version(outcome, self._find_place(outcome.draft), SETTLING)
         if version is None:
@@ -216,7 +215,7 @@ class _Drawing:
         return any(has_neck(version.outcome.draft.ground(face), THREAD) for face in sorted(fresh))
 
     def _settle_version(
-        self, outcome: Outcome, place: BaseGeometry, effort: Settling
+        self, outcome: DrawnEvent, place: BaseGeometry, effort: RelaxEffort
     ) -> _Version | None:
         """Return a drawing with the ground settled around a place; None where borders stay too short."""
         outcome = self._settle(outcome, place, effort)
@@ -237,14 +236,14 @@ class _Drawing:
     def lay_anew(self) -> _Version | None:
         """Return the whole map drawn anew; None where that fails."""
         surgery, start = self.surgery, self.shape.start
-        start = start or Start(mesh=surgery.before, lines=self.shape.lines, waters=())
+        start = start or PrintedMap(mesh=surgery.before, lines=self.shape.lines, waters=())
         try:
             after, motion = relay(self.draft, surgery.mesh, start)
         except MapError:
             return None
-        return self._version(Outcome(draft=after, flows=(), motions=(motion,), is_relaid=True))
+        return self._version(DrawnEvent(draft=after, flows=(), motions=(motion,), is_relaid=True))
 
-    def _version(self, outcome: Outcome) -> _Version:
+    def _version(self, outcome: DrawnEvent) -> _Version:
         lines = {
             border: self.shape.lines[border]
             if line is self.draft.lines.get(border)
@@ -254,7 +253,7 @@ class _Drawing:
         found = measure(self.surgery.mesh, replace(self.shape, lines=lines))
         return _Version(outcome=outcome, lines=lines, legibility=found)
 
-    def _settle(self, outcome: Outcome, place: BaseGeometry, effort: Settling) -> Outcome:
+    def _settle(self, outcome: DrawnEvent, place: BaseGeometry, effort: RelaxEffort) -> DrawnEvent:
         """Return a drawing with the ground settled around a place, as it was where that fails.
 
         Borders become shorter than they were by as little as can be.

@@ -13,7 +13,7 @@ import numpy as np
 import shapely
 
 from zinegen.geometry.draft import Array, Draft, Mask, signed_area
-from zinegen.geometry.mesh import Dart, Face, Mesh, border_of, twin
+from zinegen.geometry.mesh import Dart, Mesh, ProvinceKey, border_of, twin
 from zinegen.geometry.relay.frame import (
     Cutter,
     Pieces,
@@ -108,7 +108,7 @@ class _Drawing:
             else:
                 around = np.flatnonzero(shapely.covers(pools, shapely.Point(points[0]))).tolist()
                 number = min(around, key=lambda row: pools[row].area)
-            self.cutter.face |= dict.fromkeys(ring, Face(f"{OUTSIDE} {number + 1}"))
+            self.cutter.face |= dict.fromkeys(ring, ProvinceKey(f"{OUTSIDE} {number + 1}"))
 
     def surround(self) -> None:
         """Make one bay of all ground outside, which goes round the whole map."""

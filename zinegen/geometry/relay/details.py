@@ -13,7 +13,7 @@ import numpy as np
 import shapely
 
 from zinegen.geometry.draft import Array, Draft, Mask, Rows, is_sound, length_of, round_line
-from zinegen.geometry.mesh import Face, Mesh, border_of
+from zinegen.geometry.mesh import Mesh, ProvinceKey, border_of
 from zinegen.geometry.shape import OUTSIDE
 
 STEP = 2.0
@@ -57,7 +57,7 @@ class Model:
 
 
 def choose_models(
-    mesh: Mesh, start: Draft, waters: Iterable[Face], own: Mapping[int, Array]
+    mesh: Mesh, start: Draft, waters: Iterable[ProvinceKey], own: Mapping[int, Array]
 ) -> dict[int, Model]:
     """Return the lines that borders take their detail from: their own, or another coast's.
 

@@ -15,7 +15,7 @@ import numpy as np
 import shapely
 
 from zinegen.geometry.draft import Array, Rows
-from zinegen.geometry.mesh import Dart, Face, Mesh, border_of, twin
+from zinegen.geometry.mesh import Dart, Mesh, ProvinceKey, border_of, twin
 from zinegen.geometry.relay.frame import Framing, corners_of, point_on_frame
 from zinegen.geometry.relay.sparse import solve_springs
 from zinegen.geometry.shape import OUTSIDE
@@ -123,7 +123,7 @@ class _Net:
 
 
 def embed(
-    framing: Framing, areas: Mapping[Face, float], homes: Mapping[Face, Array]
+    framing: Framing, areas: Mapping[ProvinceKey, float], homes: Mapping[ProvinceKey, Array]
 ) -> tuple[Wires, Array]:
     """Return points along all borders of a mesh, with places in which no two borders cross.
 
@@ -135,7 +135,7 @@ def embed(
     return wires, _broaden_islands(framing.mesh, wires, at)
 
 
-def _triangulate(mesh: Mesh, wires: Wires, homes: Mapping[Face, Array]) -> _Net:
+def _triangulate(mesh: Mesh, wires: Wires, homes: Mapping[ProvinceKey, Array]) -> _Net:
     count = wires.count
     ones: list[Rows] = []
     twos: list[Rows] = []
@@ -165,7 +165,9 @@ def _triangulate(mesh: Mesh, wires: Wires, homes: Mapping[Face, Array]) -> _Net:
     return _Net(count=count, one=one, two=two, face=np.concatenate(faces), border=border)
 
 
-def _bridged_walk(mesh: Mesh, wires: Wires, face: Face, homes: Mapping[Face, Array]) -> Rows:
+def _bridged_walk(
+    mesh: Mesh, wires: Wires, face: ProvinceKey, homes: Mapping[ProvinceKey, Array]
+) -> Rows:
     """Return the points round a province; to islands and back it goes over a bridge.
 
     A bridge joins what would be nearest to each other if all provinces beyond were at home.
@@ -182,7 +184,9 @@ def _bridged_walk(mesh: Mesh, wires: Wires, face: Face, homes: Mapping[Face, Arr
     return walk
 
 
-def _beyond(mesh: Mesh, wires: Wires, ring: Sequence[Dart], homes: Mapping[Face, Array]) -> Array:
+def _beyond(
+    mesh: Mesh, wires: Wires, ring: Sequence[Dart], homes: Mapping[ProvinceKey, Array]
+) -> Array:
     """Return for each point of a ring the home of the province beyond; the point itself on the frame."""
     nowhere = np.full(2, 1e6)
     found = []
@@ -226,7 +230,7 @@ def _broaden_islands(mesh: Mesh, wires: Wires, at: Array) -> Array:
     return at
 
 
-def _list_islands(mesh: Mesh) -> list[tuple[frozenset[Face], Ring, list[Ring]]]:
+def _list_islands(mesh: Mesh) -> list[tuple[frozenset[ProvinceKey], Ring, list[Ring]]]:
     """Return the provinces of each island, the ring round it, and the other rings there, the outer first.
 
     An island comes before those in its lakes.
@@ -240,7 +244,7 @@ def _list_islands(mesh: Mesh) -> list[tuple[frozenset[Face], Ring, list[Ring]]]:
     return sorted(found, key=lambda island: -len(island[0]))
 
 
-def _solve(mesh: Mesh, wires: Wires, net: _Net, areas: Mapping[Face, float]) -> Array:
+def _solve(mesh: Mesh, wires: Wires, net: _Net, areas: Mapping[ProvinceKey, float]) -> Array:
     """Return places for all points, those where areas are nearest to the wishes."""
     inner = [face for face in mesh.rings if face != OUTSIDE]
     wanted = np.array([areas[face] for face in inner])
@@ -281,7 +285,7 @@ class _Sides:
     left: Rows
 
 
-def _sides(mesh: Mesh, wires: Wires, inner: Sequence[Face]) -> _Sides:
+def _sides(mesh: Mesh, wires: Wires, inner: Sequence[ProvinceKey]) -> _Sides:
     number = {face: row for row, face in enumerate(inner)} | {OUTSIDE: len(inner)}
     lengths = [len(wires.chains[border]) - 1 for border in mesh.borders]
     right, left = np.array([[number[f] for f in mesh.sides(b)] for b in mesh.borders]).T

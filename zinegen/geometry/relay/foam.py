@@ -59,7 +59,7 @@ SAMPLES = 65
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wishes:
+class Targets:
     """What provinces and borders would like."""
 
     areas: Array
@@ -87,7 +87,7 @@ class Strengths:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rest:
+class Anchors:
     """Where the points of a drawing are that is to change no more than it must."""
 
     at: Array
@@ -126,10 +126,10 @@ class _Springs:
 
 def step_foam(
     skeleton: Skeleton,
-    wishes: Wishes,
+    wishes: Targets,
     strengths: Strengths,
     triangles: Triangles,
-    rest: Rest | None = None,
+    rest: Anchors | None = None,
 ) -> Skeleton:
     """Return the skeleton after one step; the triangles that fill it fill it afterwards as well."""
     force = _press(skeleton, wishes, strengths)
@@ -157,7 +157,7 @@ class _Bonds(NamedTuple):
 
 
 def _bind_borders(
-    skeleton: Skeleton, eased: Mask, strengths: Strengths, rest: Rest | None
+    skeleton: Skeleton, eased: Mask, strengths: Strengths, rest: Anchors | None
 ) -> _Bonds:
     """Return the springs along all borders, even along each of them, so that its points spread evenly."""
     edges, plan = skeleton.stretches, skeleton.plan
@@ -173,7 +173,7 @@ def _bind_borders(
     return _Bonds(edges.start, edges.end, STEP * (pull / mean)[edges.border], spans)
 
 
-def _press(skeleton: Skeleton, wishes: Wishes, strengths: Strengths) -> Array:
+def _press(skeleton: Skeleton, wishes: Targets, strengths: Strengths) -> Array:
     """Return the forces by which provinces press and pull home."""
     edges, at, count = skeleton.stretches, skeleton.at, len(skeleton.at)
     lack = np.clip(wishes.areas / skeleton.areas - 1, -0.7, 2.0) * strengths.pressure
@@ -297,7 +297,7 @@ def _corners(skeleton: Skeleton) -> tuple[Rows, Rows, Rows]:
 
 def _pull_into_courses(
     skeleton: Skeleton,
-    wishes: Wishes,
+    wishes: Targets,
     strengths: Strengths,
     springs: _Springs,
     clear: Array,
@@ -352,7 +352,7 @@ def _pull_into_courses(
     return known & (mean < BESIDE)
 
 
-def _drift(skeleton: Skeleton, wishes: Wishes) -> Array:
+def _drift(skeleton: Skeleton, wishes: Targets) -> Array:
     """Return how far each border's old course is to be moved: with its provinces, all but a little."""
     off = np.vstack([skeleton.middles - wishes.homes, np.zeros(2)])
     weight = np.append(1.0 / np.sqrt(wishes.areas), 0.0)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from zinegen.geometry.draft import Array, Draft, Mask, Rows, signed_area
-from zinegen.geometry.mesh import Dart, Face, Mesh, border_of, twin
+from zinegen.geometry.mesh import Dart, Mesh, ProvinceKey, border_of, twin
 from zinegen.geometry.shape import OUTSIDE
 
 LEAST = 24.0
@@ -41,7 +41,7 @@ ON_FRAME = 0.2
 class Bay:
     """Ground of the outside within the frame."""
 
-    face: Face
+    face: ProvinceKey
     area: float
     """Square units that it would like to have."""
 
@@ -102,15 +102,15 @@ def places_of(points: Array, size: tuple[float, float]) -> tuple[Array, Mask]:
 class _Shore:
     """What the start's outside looks like: stretches on the frame, and its bays."""
 
-    stretches: Mapping[Face, tuple[float, float]]
+    stretches: Mapping[ProvinceKey, tuple[float, float]]
     """Where each province's stretch begins and ends, if it has just one."""
-    bays: tuple[tuple[tuple[Face, ...], tuple[float, float], float], ...]
+    bays: tuple[tuple[tuple[ProvinceKey, ...], tuple[float, float], float], ...]
     """The provinces along each bay, where its mouth begins and ends, and its area."""
     reaches_frame: bool
     """False when the outside lies all round the map."""
 
 
-def _main_ring(mesh: Mesh, weights: Mapping[Face, float]) -> tuple[Dart, ...]:
+def _main_ring(mesh: Mesh, weights: Mapping[ProvinceKey, float]) -> tuple[Dart, ...]:
     """Return the ring of the outside that goes round the most ground."""
     heaviest: tuple[float, tuple[Dart, ...]] = (-1.0, ())
     for ring in mesh.rings[OUTSIDE]:
@@ -124,7 +124,7 @@ def _shore(start: Draft, ring: Sequence[Dart]) -> _Shore:
     owners = [dart for dart in ring for _ in start.line(dart)[:-1]]
     points = np.vstack([start.line(dart)[:-1] for dart in ring])
     places, on = places_of(points, start.size)
-    stretches: dict[Face, list[tuple[float, float]]] = {}
+    stretches: dict[ProvinceKey, list[tuple[float, float]]] = {}
     rows = np.array([ring.index(dart) for dart in owners])
     count = len(points)
     for number, dart in enumerate(ring):
@@ -163,7 +163,7 @@ class Cutter:
     """A mesh in the making, whose outside is cut loose from bays."""
 
     next: dict[Dart, Dart]
-    face: dict[Dart, Face]
+    face: dict[Dart, ProvinceKey]
     fresh: int
     pieces: dict[int, list[int]] = field(default_factory=dict)
     bays: list[Bay] = field(default_factory=list)
@@ -205,7 +205,7 @@ class Cutter:
         known.insert(at + 1 if ahead else at, border_of(piece))
         return piece
 
-    def add_border(self, face: Face) -> Dart:
+    def add_border(self, face: ProvinceKey) -> Dart:
         """Return the outside's dart of a new border on the frame, with a province behind it."""
         dart = Dart(2 * self.fresh)
         self.fresh += 1
@@ -220,7 +220,7 @@ class Cutter:
 
     def surround(self, area: float) -> Dart:
         """Loose the whole map from the frame; return the outside's dart along that."""
-        face = Face(f"{OUTSIDE} 1")
+        face = ProvinceKey(f"{OUTSIDE} 1")
         for dart, known in self.face.items():
             if known == OUTSIDE:
                 self.face[dart] = face
@@ -229,7 +229,9 @@ class Cutter:
         self.bays.append(Bay(face=face, area=area))
         return rim
 
-    def open_bay(self, first: Dart, last: Dart, area: float, span: tuple[float, float]) -> Face:
+    def open_bay(
+        self, first: Dart, last: Dart, area: float, span: tuple[float, float]
+    ) -> ProvinceKey:
         """Loose the outside's darts from the second half of one to the first half of another from it."""
         if first == last:
             inner = self.cut_border(first, after=True)
@@ -240,7 +242,7 @@ class Cutter:
             stop = self.cut_border(last, after=False)
             while shore[-1] != stop:
                 shore.append(self.next[shore[-1]])
-        face = Face(f"{OUTSIDE} {len(self.bays) + 1}")
+        face = ProvinceKey(f"{OUTSIDE} {len(self.bays) + 1}")
         mouth = self.add_border(face)
         self.next[first], self.next[mouth] = mouth, last
         self.next[shore[-1]], self.next[twin(mouth)] = twin(mouth), shore[0]
@@ -251,7 +253,7 @@ class Cutter:
         return face
 
 
-def frame_mesh(mesh: Mesh, start: Draft, homes: Mapping[Face, Array]) -> Framing:
+def frame_mesh(mesh: Mesh, start: Draft, homes: Mapping[ProvinceKey, Array]) -> Framing:
     """Return a mesh whose outside is one ring on the frame, with the places that its borders get there.
 
     Places, and the bays that are kept, are those of the start as far as it has them. ``homes`` are
@@ -279,7 +281,9 @@ def frame_mesh(mesh: Mesh, start: Draft, homes: Mapping[Face, Array]) -> Framing
     )
 
 
-_Known = tuple[_Shore, Mapping[Face, Array], Mapping[Face, float], tuple[float, float]]
+_Known = tuple[
+    _Shore, Mapping[ProvinceKey, Array], Mapping[ProvinceKey, float], tuple[float, float]
+]
 """The start's outside, homes and areas of provinces, and the size of the board."""
 
 
@@ -298,7 +302,7 @@ def _open_bays(mesh: Mesh, cutter: Cutter, known: _Known) -> None:
 
 
 def _find_shore(
-    cutter: Cutter, main: Sequence[Dart], faces: Sequence[Face]
+    cutter: Cutter, main: Sequence[Dart], faces: Sequence[ProvinceKey]
 ) -> tuple[Dart, Dart] | None:
     """Return the first and the last dart of the outside along what is left of a bay; none if nothing is."""
     behind = [cutter.face[twin(dart)] for dart in main]

@@ -13,15 +13,15 @@ import shapely
 
 from zinegen.errors import MapError
 from zinegen.geometry.draft import Array, Draft, Motion, is_sound, round_line, to_array
-from zinegen.geometry.mesh import Face, Mesh
+from zinegen.geometry.mesh import Mesh, ProvinceKey
 from zinegen.geometry.relay.details import add_details, choose_models
 from zinegen.geometry.relay.embedding import embed
-from zinegen.geometry.relay.foam import SAMPLES, Strengths, Wishes, step_foam
+from zinegen.geometry.relay.foam import SAMPLES, Strengths, Targets, step_foam
 from zinegen.geometry.relay.frame import Framing, frame_mesh, join_pieces
-from zinegen.geometry.relay.skeleton import Plan, Skeleton, Triangles
+from zinegen.geometry.relay.skeleton import CoarsePlan, Skeleton, Triangles
 from zinegen.geometry.relay.transfer import transfer
 from zinegen.geometry.relay.zoom import zoom_in
-from zinegen.geometry.shape import OUTSIDE, Start
+from zinegen.geometry.shape import OUTSIDE, PrintedMap
 
 SMALLEST = 1500.0
 """No province wishes for less ground, in square units."""
@@ -49,7 +49,7 @@ SPACING = (16.0, 16.0, 11.0, 9.0)
 """How far apart the points of borders are meanwhile."""
 
 
-def relay(draft: Draft, mesh: Mesh, start: Start) -> tuple[Draft, Motion]:
+def relay(draft: Draft, mesh: Mesh, start: PrintedMap) -> tuple[Draft, Motion]:
     """Return a new drawing of a mesh, rounded to tenths, and where points of an old drawing go.
 
     ``draft`` is the old drawing, of the mesh or of one with the same provinces; nothing of it but its
@@ -75,7 +75,7 @@ def relay(draft: Draft, mesh: Mesh, start: Start) -> tuple[Draft, Motion]:
     return after, transfer(draft, after)
 
 
-def _draft_of_start(start: Start, size: tuple[float, float]) -> Draft:
+def _draft_of_start(start: PrintedMap, size: tuple[float, float]) -> Draft:
     lines = {border: to_array(line) for border, line in start.lines.items()}
     return Draft(mesh=start.mesh, lines=lines, width=size[0], height=size[1])
 
@@ -88,7 +88,7 @@ def lay_lines(mesh: Mesh, start: Draft) -> tuple[Framing, Skeleton]:
     framing = frame_mesh(mesh, start, homes)
     areas = _wished_areas(framing, start)
     wires, at = embed(framing, areas, homes)
-    plan = Plan.of(framing.mesh, framing.mesh.rings, framing.size)
+    plan = CoarsePlan.of(framing.mesh, framing.mesh.rings, framing.size)
     chains = [wires.chains[border] for border in plan.borders]
     skeleton = Skeleton.of(plan, at, chains, np.zeros(len(at), dtype=bool))
     if skeleton.areas.min() <= 0:
@@ -108,8 +108,8 @@ def lay_lines(mesh: Mesh, start: Draft) -> tuple[Framing, Skeleton]:
 
 
 def _run_foam(
-    skeleton: Skeleton, wishes: Wishes, first: Array, part: tuple[int, int]
-) -> tuple[Skeleton, Wishes]:
+    skeleton: Skeleton, wishes: Targets, first: Array, part: tuple[int, int]
+) -> tuple[Skeleton, Targets]:
     """Return the skeleton after some steps of a phase, and what it wishes for then.
 
     In the first, provinces get new triangles at every other step. ``first`` are the areas at the start.
@@ -138,7 +138,7 @@ def _is_sound(skeleton: Skeleton) -> bool:
     return bool(shapely.is_valid(rounded.polygons()).all())
 
 
-def _wished_areas(framing: Framing, start: Draft) -> dict[Face, float]:
+def _wished_areas(framing: Framing, start: Draft) -> dict[ProvinceKey, float]:
     """Return the areas that provinces wish for: those of the start, all of the board together."""
     found = {bay.face: bay.area for bay in framing.bays}
     found |= {
@@ -151,18 +151,18 @@ def _wished_areas(framing: Framing, start: Draft) -> dict[Face, float]:
 
 
 def _wishes(
-    plan: Plan,
+    plan: CoarsePlan,
     start: Draft,
-    areas: Mapping[Face, float],
-    homes: Mapping[Face, Array],
+    areas: Mapping[ProvinceKey, float],
+    homes: Mapping[ProvinceKey, Array],
     skeleton: Skeleton,
-) -> Wishes:
+) -> Targets:
     middles = dict(zip(plan.faces, skeleton.middles, strict=True))
     courses = find_old_courses(plan, start)
     samples = np.zeros((len(plan.borders), SAMPLES, 2))
     for row, line in courses.items():
         samples[row] = sample(line, SAMPLES)
-    return Wishes(
+    return Targets(
         areas=np.array([areas[face] for face in plan.faces]),
         homes=np.array([homes.get(face, middles[face]) for face in plan.faces]),
         courses=samples,
@@ -170,7 +170,7 @@ def _wishes(
     )
 
 
-def find_old_courses(plan: Plan, start: Draft) -> dict[int, Array]:
+def find_old_courses(plan: CoarsePlan, start: Draft) -> dict[int, Array]:
     """Return for the rows of borders that the start has as well their courses there."""
     found = {}
     for row, border in enumerate(plan.borders):
@@ -196,7 +196,7 @@ def sample(line: Array, count: int) -> Array:
     return np.column_stack([np.interp(marks, along, line[:, axis]) for axis in (0, 1)])
 
 
-def balance(skeleton: Skeleton, wishes: Wishes, first: Array) -> Wishes:
+def balance(skeleton: Skeleton, wishes: Targets, first: Array) -> Targets:
     """Return wishes by which ribbons would like more ground, and what they are wound round less."""
     areas, perimeters = skeleton.areas, skeleton.perimeters
     compactness = 4 * np.pi * areas / perimeters**2
@@ -211,6 +211,6 @@ def balance(skeleton: Skeleton, wishes: Wishes, first: Array) -> Wishes:
     wanted = wishes.areas * (1 + 0.08 * thin) * (1 - 0.25 * share)
     wanted = np.clip(wanted, np.maximum(0.15 * first, np.minimum(first, SMALLEST)), 2.0 * first)
     wanted = wanted * first.sum() / wanted.sum()
-    return Wishes(
+    return Targets(
         areas=wanted, homes=wishes.homes, courses=wishes.courses, has_course=wishes.has_course
     )

@@ -17,11 +17,11 @@ from shapely.geometry.base import BaseGeometry
 
 from zinegen.geometry.draft import Array, Draft, Mask, Motion, Rows
 from zinegen.geometry.relay.bays import open_bays
-from zinegen.geometry.relay.foam import SAMPLES, Rest, Strengths, Wishes, step_foam
+from zinegen.geometry.relay.foam import SAMPLES, Anchors, Strengths, Targets, step_foam
 from zinegen.geometry.relay.frame import join_pieces
 from zinegen.geometry.relay.relay import SMALLEST, balance
-from zinegen.geometry.relay.skeleton import LEAST, LEAST_RING, Plan, Skeleton
-from zinegen.geometry.shape import OUTSIDE, Start
+from zinegen.geometry.relay.skeleton import LEAST, LEAST_RING, CoarsePlan, Skeleton
+from zinegen.geometry.shape import OUTSIDE, PrintedMap
 from zinegen.geometry.strips import drop_spikes
 
 STEPS = 4
@@ -44,7 +44,7 @@ KEEPS, ANCHOR = 0.6, 0.01
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Effort:
+class RelaxEffort:
     """How the ground settles."""
 
     reach: float = 110.0
@@ -64,7 +64,7 @@ class Effort:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sheet:
+class TriangleMotion:
     """Ground that moves triangle by triangle."""
 
     before: Array
@@ -72,7 +72,7 @@ class Sheet:
     after: Array
 
     @classmethod
-    def of(cls, before: Array, after: Array, triangles: Rows) -> Sheet:
+    def of(cls, before: Array, after: Array, triangles: Rows) -> TriangleMotion:
         """Return the triangles that move, as they were and as they are."""
         moves = (before != after).any(axis=1)[triangles].any(axis=1)
         rows = triangles[moves]
@@ -110,10 +110,10 @@ class Sheet:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sheets:
+class TriangleMotions:
     """A motion in several parts; what lies on the frame stays on it."""
 
-    parts: tuple[Sheet, ...]
+    parts: tuple[TriangleMotion, ...]
     size: tuple[float, float]
 
     def __call__(self, points: Array) -> Array:
@@ -131,7 +131,7 @@ def _cross(one: Array, two: Array) -> Array:
 
 
 def settle(
-    draft: Draft, place: BaseGeometry, start: Start | None, effort: Effort
+    draft: Draft, place: BaseGeometry, start: PrintedMap | None, effort: RelaxEffort
 ) -> Iterator[tuple[Draft, Motion]]:
     """Yield drawings with the ground around a place settled, and how it moved there; the best first.
 
@@ -155,9 +155,9 @@ def settle(
             wishes = balance(skeleton, wishes, first)
         for _ in range(STEPS):
             skeleton = step_foam(skeleton, wishes, strengths, triangles, rest)
-        sheets.append(Sheet.of(before.at, skeleton.at, triangles.points))
+        sheets.append(TriangleMotion.of(before.at, skeleton.at, triangles.points))
     for count in range(len(sheets), 0, -1):
-        motion = Sheets(parts=tuple(sheets[:count]), size=draft.size)
+        motion = TriangleMotions(parts=tuple(sheets[:count]), size=draft.size)
         moved = _carry_lines(framed, skeleton.plan, motion, effort)
         now = {**framed.lines, **moved}
         lines = {
@@ -168,12 +168,12 @@ def settle(
         yield draft.replace_lines(lines), motion
 
 
-def _skeleton_near(draft: Draft, place: BaseGeometry, effort: Effort) -> Skeleton:
+def _skeleton_near(draft: Draft, place: BaseGeometry, effort: RelaxEffort) -> Skeleton:
     """Return a coarse skeleton of the provinces near a place, held fast where it is not near."""
     faces = [face for face in draft.mesh.rings if face != OUTSIDE]
     shapely.prepare(place)
     near = shapely.dwithin(place, [draft.ground(face) for face in faces], effort.reach)
-    plan = Plan.of(draft.mesh, [faces[row] for row in np.flatnonzero(near)], draft.size)
+    plan = CoarsePlan.of(draft.mesh, [faces[row] for row in np.flatnonzero(near)], draft.size)
     plain = shapely.coverage_simplify([draft.ground(face) for face in plan.faces], effort.coarse)
     known = np.unique(_as_complex(shapely.get_coordinates(plain)))
     whole = [draft.lines[border] for border in plan.borders]
@@ -203,7 +203,7 @@ def _thin_out(line: Array, keep: Mask) -> Array:
     return line[keep]
 
 
-def _wishes(skeleton: Skeleton, start: Start | None) -> Wishes:
+def _wishes(skeleton: Skeleton, start: PrintedMap | None) -> Targets:
     """Return what provinces and borders near a place would like: to be as they are, and were at the start."""
     plan = skeleton.plan
     areas, homes = skeleton.areas, skeleton.middles
@@ -211,7 +211,7 @@ def _wishes(skeleton: Skeleton, start: Start | None) -> Wishes:
         now = zip(plan.faces, areas.tolist(), homes.tolist(), strict=True)
         known = np.array([start.homes.get(face, (area, *home)) for face, area, home in now])
         areas, homes = np.sqrt(areas * known[:, 0]), known[:, 1:]
-    return Wishes(
+    return Targets(
         areas=np.maximum(areas, SMALLEST),
         homes=homes,
         courses=np.zeros((len(plan.borders), SAMPLES, 2)),
@@ -219,7 +219,7 @@ def _wishes(skeleton: Skeleton, start: Start | None) -> Wishes:
     )
 
 
-def _rest(skeleton: Skeleton, anchor: float) -> Rest:
+def _rest(skeleton: Skeleton, anchor: float) -> Anchors:
     """Return how lines are held: where they are and in their form, but not those of ribbons.
 
     What is small already keeps its form, or the pull of a ribbon round it would press it together.
@@ -228,14 +228,16 @@ def _rest(skeleton: Skeleton, anchor: float) -> Rest:
     small = skeleton.areas < SMALLEST
     sides = skeleton.plan.sides
     slack = np.append(thin, False)[sides].any(axis=1) & ~np.append(small, False)[sides].any(axis=1)
-    return Rest(
+    return Anchors(
         at=skeleton.at,
         anchors=np.full(len(skeleton.at), anchor),
         keeps=np.where(slack, 0.0, KEEPS),
     )
 
 
-def _carry_lines(draft: Draft, plan: Plan, motion: Motion, effort: Effort) -> dict[int, Array]:
+def _carry_lines(
+    draft: Draft, plan: CoarsePlan, motion: Motion, effort: RelaxEffort
+) -> dict[int, Array]:
     """Return the lines that move, carried along."""
     whole = [shapely.LineString(draft.lines[border]) for border in plan.borders]
     lines = shapely.segmentize(whole, FINE * effort.spacing)

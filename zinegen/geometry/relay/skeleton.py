@@ -15,7 +15,7 @@ import numpy as np
 import shapely
 
 from zinegen.geometry.draft import Array, Mask, Rows
-from zinegen.geometry.mesh import Face, Mesh, border_of
+from zinegen.geometry.mesh import Mesh, ProvinceKey, border_of
 from zinegen.geometry.shape import OUTSIDE
 
 LEAST = 1
@@ -29,11 +29,11 @@ SHARP = 0.6
 
 
 @dataclass(frozen=True, kw_only=True)
-class Plan:
+class CoarsePlan:
     """What a skeleton is made for: provinces and borders by number, in order."""
 
     mesh: Mesh
-    faces: tuple[Face, ...]
+    faces: tuple[ProvinceKey, ...]
     """Those that are filled with triangles; the outside never is."""
     borders: tuple[int, ...]
     sides: Rows
@@ -42,7 +42,7 @@ class Plan:
     size: tuple[float, float]
 
     @classmethod
-    def of(cls, mesh: Mesh, faces: Iterable[Face], size: tuple[float, float]) -> Plan:
+    def of(cls, mesh: Mesh, faces: Iterable[ProvinceKey], size: tuple[float, float]) -> CoarsePlan:
         """Return the plan of some provinces of a mesh, their outer rims included."""
         faces = tuple(face for face in sorted(faces) if face != OUTSIDE)
         number = {face: row for row, face in enumerate(faces)}
@@ -82,7 +82,7 @@ class Triangles:
 class Skeleton:
     """Points, and the chains of them that the borders are."""
 
-    plan: Plan
+    plan: CoarsePlan
     at: Array
     chain: Rows
     """The points of all borders one after the other, each from the start of its even dart."""
@@ -92,7 +92,7 @@ class Skeleton:
     """Points that must not move."""
 
     @classmethod
-    def of(cls, plan: Plan, at: Array, chains: Sequence[Rows], held: Mask) -> Skeleton:
+    def of(cls, plan: CoarsePlan, at: Array, chains: Sequence[Rows], held: Mask) -> Skeleton:
         """Return a skeleton of chains, one for each border; points that none of them has are dropped."""
         flat = np.concatenate(list(chains))
         used, chain = np.unique(flat, return_inverse=True)

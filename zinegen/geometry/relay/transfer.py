@@ -17,7 +17,7 @@ from shapely.geometry import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from zinegen.geometry.draft import Array, Draft
-from zinegen.geometry.mesh import Dart, Face
+from zinegen.geometry.mesh import Dart, ProvinceKey
 from zinegen.geometry.shape import OUTSIDE
 
 INSIDE = 2.0
@@ -32,15 +32,15 @@ class Transfer:
 
     before: Draft
     after: Draft
-    _rims: dict[Face, tuple[tuple[Array, Array], ...] | None] = field(
+    _rims: dict[ProvinceKey, tuple[tuple[Array, Array], ...] | None] = field(
         default_factory=dict, repr=False, compare=False
     )
-    _cores: dict[Face, tuple[BaseGeometry, BaseGeometry]] = field(
+    _cores: dict[ProvinceKey, tuple[BaseGeometry, BaseGeometry]] = field(
         default_factory=dict, repr=False, compare=False
     )
 
     @cached_property
-    def faces(self) -> list[Face]:
+    def faces(self) -> list[ProvinceKey]:
         """The provinces."""
         return [face for face in self.before.mesh.rings if face != OUTSIDE]
 
@@ -62,7 +62,7 @@ class Transfer:
                 found[mine] = self._place(face, points[mine])
         return found
 
-    def _place(self, face: Face, points: Array) -> Array:
+    def _place(self, face: ProvinceKey, points: Array) -> Array:
         before, after = self.before.ground(face), self.after.ground(face)
         if face not in self._rims:
             self._rims[face] = self._match_rims(face)
@@ -79,7 +79,7 @@ class Transfer:
             found[row] = shapely.shortest_line(core, Point(found[row])).coords[0]
         return found
 
-    def _match_rims(self, face: Face) -> tuple[tuple[Array, Array], ...] | None:
+    def _match_rims(self, face: ProvinceKey) -> tuple[tuple[Array, Array], ...] | None:
         """Return the rings of a province before and after, point by point; none if it has others now."""
         rings = self.before.mesh.rings[face]
         if set(rings) != set(self.after.mesh.rings[face]):

@@ -21,7 +21,7 @@ from typing import TypeVar
 from zinegen.board.board import Board, Power
 from zinegen.errors import NotationError
 from zinegen.game.units import Kind
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.languages import LANGUAGES, list_spellings
 
 _TOKEN = re.compile(
@@ -289,11 +289,11 @@ _GENERIC = frozenset(
 class Names:
     """The spellings of the provinces of a board and the powers of a game."""
 
-    provinces: Mapping[Spelling, Face]
+    provinces: Mapping[Spelling, ProvinceKey]
     powers: Mapping[Spelling, Power]
     longest: int
     """The number of words and signs in the longest name."""
-    doubtful: Mapping[Spelling, tuple[Face, ...]] = field(default_factory=dict)
+    doubtful: Mapping[Spelling, tuple[ProvinceKey, ...]] = field(default_factory=dict)
     """Spellings that may mean several provinces."""
 
     @classmethod
@@ -320,7 +320,7 @@ class Names:
         longest = max((len(spelling) for spelling in (*plain, *doubtful, *called)), default=1)
         return cls(provinces=plain, powers=called, longest=longest, doubtful=doubtful)
 
-    def provinces_at(self, line: Sequence[Token], at: int) -> Iterator[tuple[int, Face]]:
+    def provinces_at(self, line: Sequence[Token], at: int) -> Iterator[tuple[int, ProvinceKey]]:
         """Yield the provinces that the words from ``at`` on may name, longest first, and what is behind."""
         yield from match_spelling(self.provinces, self.longest, line, at)
 
@@ -328,7 +328,7 @@ class Names:
         """Yield the powers that the words from ``at`` on may name, longest first, and what is behind."""
         yield from match_spelling(self.powers, self.longest, line, at)
 
-    def province(self, text: str) -> Face:
+    def province(self, text: str) -> ProvinceKey:
         """Return the province of a name; raises NotationError, with what was meant, when there is none."""
         found = self.provinces.get(split_words(text))
         if found is None:
@@ -346,7 +346,9 @@ class Names:
             raise NotationError(message)
         return found
 
-    def near(self, text: str, within: frozenset[Face] = frozenset()) -> tuple[Face, ...]:
+    def near(
+        self, text: str, within: frozenset[ProvinceKey] = frozenset()
+    ) -> tuple[ProvinceKey, ...]:
         """Return the provinces that a wrong name may have meant, likeliest first.
 
         Counted in single-key slips, a little less for the same first letter. ``within`` holds what the
@@ -355,7 +357,7 @@ class Names:
         typed = _join_words(split_words(text))
         if not typed or len(typed) > _LONGEST_NAME:
             return ()
-        scores: dict[Face, float] = {}
+        scores: dict[ProvinceKey, float] = {}
         mine, most = _letters(typed), max(1, len(typed) // 3)
         for name, letters, is_key, face in _list_names(tuple(self.provinces.items())):
             allowed = most + (face in within)
@@ -376,8 +378,8 @@ class Names:
 
 @lru_cache(maxsize=16)
 def _list_names(
-    provinces: tuple[tuple[Spelling, Face], ...],
-) -> tuple[tuple[str, int, bool, Face], ...]:
+    provinces: tuple[tuple[Spelling, ProvinceKey], ...],
+) -> tuple[tuple[str, int, bool, ProvinceKey], ...]:
     """Return each name in one word, its letters, whether it is the province's key, and the province."""
     found = {(_join_words(name), name == split_words(face), face) for name, face in provinces}
     return tuple((name, _letters(name), is_key, face) for name, is_key, face in sorted(found))
@@ -417,19 +419,19 @@ def match_spelling(
             yield at + length, found
 
 
-def _provinces(board: Board, aliases: Mapping[str, tuple[str, ...]]) -> dict[Spelling, Face]:
+def _provinces(board: Board, aliases: Mapping[str, tuple[str, ...]]) -> dict[Spelling, ProvinceKey]:
     keys = {split_words(face): face for face in board.provinces}
     found = dict(_parts(board))
     for key, others in aliases.items():
-        if Face(key) in board.provinces:
+        if ProvinceKey(key) in board.provinces:
             for other in others:
-                _spell(found, other, Face(key))
+                _spell(found, other, ProvinceKey(key))
     for face, province in board.provinces.items():
         _spell(found, province.name, face)
     return {**found, **keys}
 
 
-def _spell(found: dict[Spelling, Face], name: str, face: Face) -> None:
+def _spell(found: dict[Spelling, ProvinceKey], name: str, face: ProvinceKey) -> None:
     """Add a name with its dashes, without them, and in one word."""
     for spelling in _spellings(name):
         found[spelling] = face
@@ -442,17 +444,17 @@ def _spellings(name: str) -> tuple[Spelling, ...]:
 
 
 def _doubtful_names(
-    board: Board, spelt: dict[Spelling, Face], languages: Sequence[str]
-) -> dict[Spelling, tuple[Face, ...]]:
+    board: Board, spelt: dict[Spelling, ProvinceKey], languages: Sequence[str]
+) -> dict[Spelling, tuple[ProvinceKey, ...]]:
     """Add the names in other languages to those spelt already; return those that may mean several provinces.
 
     A province's key means that province, whatever it means elsewhere.
     """
-    meant: dict[Spelling, set[Face]] = {}
+    meant: dict[Spelling, set[ProvinceKey]] = {}
     for name, faces in DOUBTFUL.items():
         for face in faces:
-            if Face(face) in board.provinces:
-                meant.setdefault(split_words(name), set()).add(Face(face))
+            if ProvinceKey(face) in board.provinces:
+                meant.setdefault(split_words(name), set()).add(ProvinceKey(face))
     for code in languages:
         for face in board.provinces:
             for name in list_spellings(LANGUAGES[code].provinces, face):
@@ -471,12 +473,12 @@ def _doubtful_names(
     }
 
 
-def _parts(board: Board) -> Mapping[Spelling, Face]:
+def _parts(board: Board) -> Mapping[Spelling, ProvinceKey]:
     """Return the words of full names that point at one province only: ``Baltic``, ``Ionian``."""
     nations = {
         word for names in ADJECTIVES.values() for name in names for word in split_words(name)
     }
-    owners: dict[str, set[Face]] = {}
+    owners: dict[str, set[ProvinceKey]] = {}
     for face, province in board.provinces.items():
         for token in tokenise(province.name):
             owners.setdefault(token.text, set()).add(face)

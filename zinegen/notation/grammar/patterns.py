@@ -26,8 +26,8 @@ from functools import cache
 from typing import TypeVar
 
 from zinegen.board.board import Power
-from zinegen.game.units import Border, Kind, Named, Spot
-from zinegen.geometry.mesh import Face
+from zinegen.game.units import BorderName, Kind, PlaceName, UnitName
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.names import (
     COAST_WORDS,
     DISBAND,
@@ -93,7 +93,7 @@ def _match_or_miss(
         progress.miss(at, slot=slot)
 
 
-def match_province(progress: MatchProgress, at: int) -> Iterator[tuple[int, Face]]:
+def match_province(progress: MatchProgress, at: int) -> Iterator[tuple[int, ProvinceKey]]:
     """Match the name of a province, bare or in brackets."""
     found = False
     for end, face in progress.names.provinces_at(progress.line, at):
@@ -125,7 +125,7 @@ def _coasts_at(progress: MatchProgress, at: int) -> Iterator[tuple[int, str]]:
 
 def _match_waters(
     progress: MatchProgress, at: int, most: int = _MOST_WATERS
-) -> Iterator[tuple[int, tuple[Face, ...]]]:
+) -> Iterator[tuple[int, tuple[ProvinceKey, ...]]]:
     for end, face in match_province(progress, at) if most else ():
         if progress.text(end) == "}":
             yield end + 1, (face,)
@@ -172,7 +172,7 @@ def _match_coast_behind(
 
 def _match_place(
     progress: MatchProgress, at: int, *, of_border: bool
-) -> Iterator[tuple[int, Spot]]:
+) -> Iterator[tuple[int, PlaceName]]:
     if progress.text(at) == "(":
         if {progress.text(at + more) for more in range(4)} == {"("}:  # each is a call within a call
             return progress.miss(at, slot="province")
@@ -183,19 +183,19 @@ def _match_place(
                 progress.miss(end, word=")")
         return
     for end, face in match_province(progress, at):
-        yield from _match_coast_of(progress, end, Spot(province=face), of_border=of_border)
+        yield from _match_coast_of(progress, end, PlaceName(province=face), of_border=of_border)
 
 
 def _match_coast_of(
-    progress: MatchProgress, at: int, bare: Spot, *, of_border: bool
-) -> Iterator[tuple[int, Spot]]:
+    progress: MatchProgress, at: int, bare: PlaceName, *, of_border: bool
+) -> Iterator[tuple[int, PlaceName]]:
     if bare.coast is None:
         for end, found in _match_coast_behind(progress, at, of_border=of_border):
-            yield end, Spot(province=bare.province, coast=found)
+            yield end, PlaceName(province=bare.province, coast=found)
     yield at, bare
 
 
-def match_spot(progress: MatchProgress, at: int) -> Iterator[tuple[int, Spot]]:
+def match_spot(progress: MatchProgress, at: int) -> Iterator[tuple[int, PlaceName]]:
     """Match a place: a province, perhaps with a coast in any of its forms, perhaps in brackets."""
     yield from _match_place(progress, at, of_border=False)
 
@@ -211,31 +211,31 @@ def match_power(progress: MatchProgress, at: int) -> Iterator[tuple[int, Power]]
     yield from _match_or_miss(found, progress, at, "power")
 
 
-def match_typed_unit(progress: MatchProgress, at: int) -> Iterator[tuple[int, Named]]:
+def match_typed_unit(progress: MatchProgress, at: int) -> Iterator[tuple[int, UnitName]]:
     """Match a unit whose kind is named: ``F StP/nc``."""
     yield from _match_unit_of(progress, at, None)
 
 
-def match_unit(progress: MatchProgress, at: int) -> Iterator[tuple[int, Named]]:
+def match_unit(progress: MatchProgress, at: int) -> Iterator[tuple[int, UnitName]]:
     """Match a unit: kind, nationality and brackets may be left out."""
     yield from _match_unit_of(progress, at, None)
     for end, place in match_spot(progress, at):
-        yield end, Named(at=place)
+        yield end, UnitName(at=place)
     for start, owner in progress.names.powers_at(progress.line, at):
         yield from _match_unit_of(progress, start, owner)
         for end, place in match_spot(progress, start):
-            yield end, Named(at=place, power=owner)
+            yield end, UnitName(at=place, power=owner)
 
 
 def _match_unit_of(
     progress: MatchProgress, at: int, owner: Power | None
-) -> Iterator[tuple[int, Named]]:
+) -> Iterator[tuple[int, UnitName]]:
     for start, sort in match_kind(progress, at):
         for end, place in match_spot(progress, start):
-            yield end, Named(at=place, kind=sort, power=owner)
+            yield end, UnitName(at=place, kind=sort, power=owner)
 
 
-def match_border(progress: MatchProgress, at: int) -> Iterator[tuple[int, Border]]:
+def match_border(progress: MatchProgress, at: int) -> Iterator[tuple[int, BorderName]]:
     """Match a border: ``Mun/Bur``, ``Por & Spa``, ``Spa(nc) and MAO``, ``Nwy & Out no. 2``."""
     for middle, one in _match_place(progress, at, of_border=True):
         if progress.text(middle) not in {"/", "-", *_AND}:
@@ -247,12 +247,12 @@ def match_border(progress: MatchProgress, at: int) -> Iterator[tuple[int, Border
 
 
 def _match_border_number(
-    progress: MatchProgress, at: int, one: Spot, other: Spot
-) -> Iterator[tuple[int, Border]]:
+    progress: MatchProgress, at: int, one: PlaceName, other: PlaceName
+) -> Iterator[tuple[int, BorderName]]:
     if progress.text(at) in {"no", "number", "nr"}:
         for end, which in match_number(progress, at + 1):
-            yield end, Border(one=one, other=other, number=which)
-    yield at, Border(one=one, other=other)
+            yield end, BorderName(one=one, other=other, number=which)
+    yield at, BorderName(one=one, other=other)
 
 
 def match_number(progress: MatchProgress, at: int) -> Iterator[tuple[int, int]]:
@@ -266,7 +266,7 @@ def match_number(progress: MatchProgress, at: int) -> Iterator[tuple[int, int]]:
         progress.miss(at, slot="number")
 
 
-def match_refuge(progress: MatchProgress, at: int) -> Iterator[tuple[int, Spot | None]]:
+def match_refuge(progress: MatchProgress, at: int) -> Iterator[tuple[int, PlaceName | None]]:
     """Match where a dislodged unit goes: a place, or None for ``disband``."""
     if progress.text(at) in {DISBAND, "disbands", "otb"}:
         yield at + 1, None

@@ -8,8 +8,8 @@ from zinegen.board.board import Board, Power
 from zinegen.board.coasts import Coast, coast_with, coasts, find, label
 from zinegen.board.passage import Place
 from zinegen.game.orders import Order
-from zinegen.game.units import Border, Kind, Named, Spot, Unit
-from zinegen.geometry.mesh import Face
+from zinegen.game.units import BorderName, Kind, PlaceName, Unit, UnitName
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.names import nationality
 
 
@@ -26,7 +26,7 @@ class Canonical:
         """Return the letters of a kind of unit."""
         return str(kind)
 
-    def unit(self, named: Named, of: Power | None = None) -> str:
+    def unit(self, named: UnitName, of: Power | None = None) -> str:
         """Return a unit as an order names it; its nationality only where it is not ``of``'s own."""
         words = []
         if named.power is not None and named.power != of:
@@ -35,11 +35,11 @@ class Canonical:
             words.append(str(named.kind))
         return " ".join([*words, self.place(named.at)])
 
-    def province(self, face: Face) -> str:
+    def province(self, face: ProvinceKey) -> str:
         """Return a province's abbreviation."""
         return self.board[face].abbreviation
 
-    def place(self, spot: Spot) -> str:
+    def place(self, spot: PlaceName) -> str:
         """Return a place as an order names it; a coast only where the province has several."""
         return write_spot(spot, self.board)
 
@@ -50,7 +50,7 @@ class Canonical:
         names = [next((p.abbreviation for key, p in provinces if key == k), k) for k in keys]
         return "{" + ",".join(names) + "}" if coast.startswith("{") else names[0]
 
-    def border(self, border: Border, sign: str = "/") -> str:
+    def border(self, border: BorderName, sign: str = "/") -> str:
         """Return a border as an event names it: ``Mun/Bur``, ``Spa(nc)/MAO``, ``Nwy/Out no. 2``."""
         sides = (
             self.province(side.province) + (f"({self.coast(side.coast)})" if side.coast else "")
@@ -72,7 +72,7 @@ def write_order(order: Order, board: Board) -> str:
     return order.text(Canonical(board))
 
 
-def write_spot(spot: Spot, board: Board) -> str:
+def write_spot(spot: PlaceName, board: Board) -> str:
     """Return a place as an order names it; a coast only where the province has several."""
     name = board[spot.province].abbreviation
     if spot.coast is None:
@@ -97,21 +97,21 @@ def _with_label(name: str, board: Board, coast: Coast) -> str:
     return name if called is None else f"{name}/{called}"
 
 
-def spot_at(place: Place, board: Board) -> Spot:
+def spot_at(place: Place, board: Board) -> PlaceName:
     """Return a place as an order names it on a board, with the coast that `write_place` says."""
     coast = write_place(place, board).partition("/")[2]
     if not coast:
-        return Spot(province=place.province)
+        return PlaceName(province=place.province)
     keys = {province.abbreviation: key for key, province in board.provinces.items()}
     waters = sorted(keys.get(name, name) for name in coast.strip("{}").split(","))
     named = ",".join(waters)
-    return Spot(province=place.province, coast=f"{{{named}}}" if coast[0] == "{" else named)
+    return PlaceName(province=place.province, coast=f"{{{named}}}" if coast[0] == "{" else named)
 
 
-def name_for(power: Power, unit: Unit, board: Board) -> Named:
+def name_for(power: Power, unit: Unit, board: Board) -> UnitName:
     """Return a unit as an order of a power names it: with its nationality if it is another's."""
     owner = None if unit.power == power else unit.power
-    return Named(at=spot_at(unit.at, board), kind=unit.kind, power=owner)
+    return UnitName(at=spot_at(unit.at, board), kind=unit.kind, power=owner)
 
 
 def write_unit(unit: Unit, board: Board) -> str:

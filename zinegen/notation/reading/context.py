@@ -10,9 +10,9 @@ from zinegen.board.passage import Passage
 from zinegen.errors import Where
 from zinegen.game.orders import Line, Order
 from zinegen.game.state import GameState, PhaseKind
-from zinegen.game.units import Kind, Named, Unit
+from zinegen.game.units import Kind, Unit, UnitName
 from zinegen.game.variant import Variant
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.findings import Code, Finding, at_columns, finding
 from zinegen.notation.grammar.names import Names, Token, names_for
 from zinegen.notation.grammar.writer import write_unit
@@ -53,7 +53,7 @@ class LineContext:
         """Which units can go where in this game."""
         return self.variant.passage
 
-    def reach(self, unit: Unit) -> frozenset[Face]:
+    def reach(self, unit: Unit) -> frozenset[ProvinceKey]:
         """Return the provinces that a unit can go to by itself."""
         match unit.kind:
             case Kind.ARMY:
@@ -86,20 +86,20 @@ class OrderCheckContext(LineContext):
     where: Where
     """Where the section begins."""
 
-    def name(self, face: Face) -> str:
+    def name(self, face: ProvinceKey) -> str:
         """Return a province's full name."""
         return self.board[face].name
 
-    def short(self, face: Face) -> str:
+    def short(self, face: ProvinceKey) -> str:
         """Return a province's abbreviation as printed now."""
         return self.board[face].abbreviation
 
-    def own_unit(self, named: Named) -> Unit | None:
+    def own_unit(self, named: UnitName) -> Unit | None:
         """Return the unit that an order names, if it is there and the power's own."""
         unit = self.unit_at(named.at.province)
         return unit if unit is not None and unit.power == self.power else None
 
-    def unit_at(self, face: Face) -> Unit | None:
+    def unit_at(self, face: ProvinceKey) -> Unit | None:
         """Return the unit to which an order for a province goes: in retreats the dislodged one."""
         if self.retreating:
             lost = self.state.dislodged.get(face)
@@ -119,7 +119,7 @@ class OrderCheckContext(LineContext):
             return tuple(unit for unit in lost if unit.power == self.power)
         return self.state.units_of(self.power)
 
-    def default_of(self, face: Face) -> str:
+    def default_of(self, face: ProvinceKey) -> str:
         """Return what becomes of a unit without an order."""
         unit = self.unit_at(face)
         called = write_unit(unit, self.board) if unit is not None else self.short(face)

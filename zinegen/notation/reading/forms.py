@@ -40,9 +40,9 @@ from zinegen.game.orders import (
     Waive,
 )
 from zinegen.game.state import GameState, PhaseKind
-from zinegen.game.units import Border, Kind, Named, Spot
+from zinegen.game.units import BorderName, Kind, PlaceName, UnitName
 from zinegen.game.variant import Variant
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.conditions import Fact
 from zinegen.notation.findings import Finding
 from zinegen.notation.reading.context import BUILDS, COASTS, ORDERS, RETREATS, OrderCheckContext
@@ -86,38 +86,38 @@ class Read(NamedTuple):
         """Tell whether an optional slot or a flag was there."""
         return name in self.values
 
-    def unit(self, name: str) -> Named:
+    def unit(self, name: str) -> UnitName:
         """Return the unit in a ``unit`` or ``typed`` slot."""
-        return self._get(name, Named)
+        return self._get(name, UnitName)
 
-    def units(self, name: str) -> tuple[Named, ...]:
+    def units(self, name: str) -> tuple[UnitName, ...]:
         """Return the units in a ``unit+`` or ``typed+`` slot."""
-        return self._all(name, Named)
+        return self._all(name, UnitName)
 
-    def spot(self, name: str) -> Spot:
+    def spot(self, name: str) -> PlaceName:
         """Return the place in a ``spot`` slot."""
-        return self._get(name, Spot)
+        return self._get(name, PlaceName)
 
-    def spots(self, name: str) -> tuple[Spot, ...]:
+    def spots(self, name: str) -> tuple[PlaceName, ...]:
         """Return the places in a ``spot+`` slot."""
-        return self._all(name, Spot)
+        return self._all(name, PlaceName)
 
-    def refuges(self, name: str) -> tuple[Spot | None, ...]:
+    def refuges(self, name: str) -> tuple[PlaceName | None, ...]:
         """Return the places in a ``refuge+`` slot, None for disbanding."""
         found = self._get(name, tuple)
-        return tuple(value if isinstance(value, Spot) else None for value in found)
+        return tuple(value if isinstance(value, PlaceName) else None for value in found)
 
-    def province(self, name: str) -> Face:
+    def province(self, name: str) -> ProvinceKey:
         """Return the province in a ``province`` slot."""
-        return Face(self._get(name, str))
+        return ProvinceKey(self._get(name, str))
 
-    def provinces(self, name: str) -> tuple[Face, ...]:
+    def provinces(self, name: str) -> tuple[ProvinceKey, ...]:
         """Return the provinces in a ``province+`` slot."""
-        return tuple(Face(value) for value in self._all(name, str))
+        return tuple(ProvinceKey(value) for value in self._all(name, str))
 
-    def border(self, name: str) -> Border:
+    def border(self, name: str) -> BorderName:
         """Return the border in a ``border`` slot."""
-        return self._get(name, Border)
+        return self._get(name, BorderName)
 
     def power_in(self, name: str) -> Power:
         """Return the power in a ``power`` slot."""
@@ -167,7 +167,7 @@ class Limit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Offer:
+class CandidateOrders:
     """Which orders of a form come into question, for whoever lists what is possible.
 
     What the form's ``check`` or ``warn`` object to is left out there.
@@ -217,12 +217,12 @@ class OrderForm:
     """Says in a lower-case sentence why an order is impossible on the board as it is; None when it is not."""
     warn: Callable[[Order, OrderCheckContext], Iterable[Finding] | None] | None = None
     """Yields what will not work of an order, beside the other orders of its power."""
-    offer: Offer | None = None
+    offer: CandidateOrders | None = None
     """What of it comes into question in a position; see `zinegen.rules.candidates` for standard forms."""
     limit: Limit | None = None
-    alone: Callable[[Order], Face] | None = None
+    alone: Callable[[Order], ProvinceKey] | None = None
     """The province of which only one such order may speak: of two different ones neither counts."""
-    touches: Callable[[Order, GameState], Iterable[Face]] | None = None
+    touches: Callable[[Order, GameState], Iterable[ProvinceKey]] | None = None
     """Provinces whose coasts an order may change; their fleets had better say where they go."""
 
     def orders(self, read: Read) -> tuple[Order, ...]:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from zinegen.game.orders import Line, Order
 from zinegen.game.state import PhaseKind
-from zinegen.game.units import Named
-from zinegen.geometry.mesh import Face
+from zinegen.game.units import UnitName
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.findings import Code, Finding, at_columns, finding
 from zinegen.notation.grammar.names import Token, count_slips, find_nearest, match_spelling
 from zinegen.notation.grammar.patterns import MatchProgress
@@ -34,7 +34,7 @@ class _Hint(NamedTuple):
     meant: str = ""
 
 
-def _consequence(context: LineContext, unit: Named | None) -> str:
+def _consequence(context: LineContext, unit: UnitName | None) -> str:
     """Return what happens in the game if a line stays unreadable."""
     board = context.board
     called = "its unit"
@@ -77,7 +77,7 @@ def find_ambiguity(
     text: LineText,
     found: tuple[tuple[Order, ...], ...],
     context: LineContext,
-    unit: Named | None,
+    unit: UnitName | None,
 ) -> Finding:
     """Return the finding for a line that means two things, at the sign or name to blame if there is one."""
     board, names = context.board, text.names
@@ -99,7 +99,7 @@ def find_ambiguity(
     )
 
 
-def find_unexplained(text: LineText, context: LineContext, unit: Named | None) -> Finding:
+def find_unexplained(text: LineText, context: LineContext, unit: UnitName | None) -> Finding:
     """Return the finding for a line that is no order, in a file with so many that nobody explains it."""
     return finding(
         Code.O11,
@@ -115,7 +115,7 @@ def find_unreadable_part(
     text: LineText,
     progress: MatchProgress,
     context: LineContext,
-    unit: Named | None,
+    unit: UnitName | None,
     elsewhere: Form | None,
 ) -> Finding:
     """Return the one finding for a line that is no order; ``elsewhere`` is a form of another place."""
@@ -141,7 +141,7 @@ def find_unreadable_part(
 
 
 def _diagnose_word(
-    text: LineText, progress: MatchProgress, context: LineContext, unit: Named | None
+    text: LineText, progress: MatchProgress, context: LineContext, unit: UnitName | None
 ) -> tuple[Code, str, _Hint]:
     """Return code, title and hint for a line that makes sense up to a word."""
     token = text.tokens[progress.furthest]
@@ -255,7 +255,9 @@ def _words_of(form: Form) -> list[str]:
     return [word for part in parts for word in re.findall(r"\w+", part.pattern)]
 
 
-def _suggest_provinces(text: LineText, at: int, unit: Named | None, context: LineContext) -> _Hint:
+def _suggest_provinces(
+    text: LineText, at: int, unit: UnitName | None, context: LineContext
+) -> _Hint:
     """Return the hint for a wrong name: what the unit can reach or, failing that, what is near."""
     board = context.board
     typed = text.tokens[at].text
@@ -268,8 +270,8 @@ def _suggest_provinces(text: LineText, at: int, unit: Named | None, context: Lin
 
 
 def _provinces_that_fit(
-    text: LineText, at: int, unit: Named | None, context: LineContext
-) -> frozenset[Face]:
+    text: LineText, at: int, unit: UnitName | None, context: LineContext
+) -> frozenset[ProvinceKey]:
     """Return the provinces that make sense at a place of the line, for the unit at its beginning."""
     state = context.state
     own = frozenset(face for face, one in state.units.items() if one.power == context.power)

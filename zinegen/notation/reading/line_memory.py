@@ -15,9 +15,9 @@ from functools import lru_cache
 from zinegen.board.board import Board, Power, cache_on_board
 from zinegen.game.orders import UNNUMBERED, Line, Order, OrderNumber, number_orders
 from zinegen.game.state import PhaseKind
-from zinegen.game.units import Border, Kind, Named, Spot
+from zinegen.game.units import BorderName, Kind, PlaceName, UnitName
 from zinegen.game.variant import Variant
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.names import DIRECTIONS, RESERVED, Names, names_for
 from zinegen.notation.reading.forms import Combination, Form, OrderForm, Read, forms_for
 
@@ -50,7 +50,7 @@ class _Pattern:
     """A line that was read, and its provinces in the sequence in which they first appear."""
 
     read: KnownLine
-    faces: tuple[Face, ...]
+    faces: tuple[ProvinceKey, ...]
 
 
 class LineMemory:
@@ -115,11 +115,11 @@ class LineMemory:
             self._lines.clear()
         self._lines[text] = read
 
-    def _shape_of(self, text: str) -> tuple[Shape, tuple[Face, ...]]:
+    def _shape_of(self, text: str) -> tuple[Shape, tuple[ProvinceKey, ...]]:
         """Return a line's shape and its provinces; an empty shape when no other can be like it."""
         if _SIMPLE.fullmatch(text) is None:
             return (), ()
-        faces: dict[Face, int] = {}
+        faces: dict[ProvinceKey, int] = {}
         shape: list[str | int] = []
         for word in _WORD.findall(text.lower()):
             face = self._plain.get(word)
@@ -151,48 +151,48 @@ def _patterns(forms: Sequence[Form]) -> Iterator[str]:
             yield form.pattern
 
 
-def _adapt(pattern: _Pattern, faces: tuple[Face, ...]) -> KnownLine:
+def _adapt(pattern: _Pattern, faces: tuple[ProvinceKey, ...]) -> KnownLine:
     """Return how a line is read that differs from another in its provinces alone."""
     now = dict(zip(pattern.faces, faces, strict=True))
     values = {name: _with_provinces(value, now) for name, value in pattern.read.values.items()}
     return KnownLine(pattern.read.form, values)
 
 
-def _with_provinces(value: object, now: Mapping[Face, Face]) -> object:
+def _with_provinces(value: object, now: Mapping[ProvinceKey, ProvinceKey]) -> object:
     """Return the value of a slot with other provinces."""
     match value:
-        case Named(at=at, kind=kind, power=power):
+        case UnitName(at=at, kind=kind, power=power):
             return _make_unit(_spot_with_provinces(at, now), kind, power)
-        case Spot():
+        case PlaceName():
             return _spot_with_provinces(value, now)
-        case Border():
+        case BorderName():
             one = _spot_with_provinces(value.one, now)
             return replace(value, one=one, other=_spot_with_provinces(value.other, now))
         case tuple():
             return tuple(_with_provinces(part, now) for part in value)
         case str():
-            return now.get(Face(value), value)
+            return now.get(ProvinceKey(value), value)
         case _:
             return value
 
 
 def _has_water_for_coast(value: object) -> bool:
     """Tell whether a unit's coast is named by its water: it may be another's dash."""
-    coast = value.at.coast if isinstance(value, Named) else None
+    coast = value.at.coast if isinstance(value, UnitName) else None
     return coast is not None and coast not in DIRECTIONS
 
 
-def _spot_with_provinces(spot: Spot, now: Mapping[Face, Face]) -> Spot:
+def _spot_with_provinces(spot: PlaceName, now: Mapping[ProvinceKey, ProvinceKey]) -> PlaceName:
     coast = spot.coast
     province = now.get(spot.province, spot.province)
-    return _make_spot(province, None if coast is None else now.get(Face(coast), coast))
+    return _make_spot(province, None if coast is None else now.get(ProvinceKey(coast), coast))
 
 
 @lru_cache(maxsize=4096)
-def _make_spot(face: Face, coast: str | None) -> Spot:
-    return Spot(province=face, coast=coast)
+def _make_spot(face: ProvinceKey, coast: str | None) -> PlaceName:
+    return PlaceName(province=face, coast=coast)
 
 
 @lru_cache(maxsize=8192)
-def _make_unit(at: Spot, kind: Kind | None, power: Power | None) -> Named:
-    return Named(at=at, kind=kind, power=power)
+def _make_unit(at: PlaceName, kind: Kind | None, power: Power | None) -> UnitName:
+    return UnitName(at=at, kind=kind, power=power)

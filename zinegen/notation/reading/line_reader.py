@@ -14,8 +14,8 @@ from zinegen.board.coasts import coasts
 from zinegen.errors import Where
 from zinegen.game.orders import Build, Line, Order, Unreadable
 from zinegen.game.state import PhaseKind
-from zinegen.game.units import Kind, Named
-from zinegen.geometry.mesh import Face
+from zinegen.game.units import Kind, UnitName
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.conditions import adjustments_due
 from zinegen.notation.findings import Finding, at_columns
 from zinegen.notation.grammar.names import (
@@ -275,7 +275,7 @@ def _names_its_coast(text: LineText, parsed: Parsed, context: LineContext) -> bo
     named = [
         value
         for value in (parsed.by[1].values() if parsed.by else ())
-        if isinstance(value, Named) and value.at.coast is not None
+        if isinstance(value, UnitName) and value.at.coast is not None
     ]
     return all(
         unit.kind is not Kind.ARMY and len(coasts(context.board, unit.at.province)) > 1
@@ -348,7 +348,7 @@ def _tokens_without_end(line: Line) -> tuple[Token, ...]:
     return found
 
 
-def list_subjects(line: Line, names: Names) -> frozenset[Face]:
+def list_subjects(line: Line, names: Names) -> frozenset[ProvinceKey]:
     """Return where the units stand that a line orders: the unit named first in each of its parts."""
     found = tokenise(line.text)
     progress = MatchProgress(line=found, names=names)
@@ -382,5 +382,5 @@ def make_unreadable(
     """
     words = tokenise(line.text) if tokens is None else tokens
     progress = MatchProgress(line=words, names=context.names)
-    first: Named | None = next((unit for _, unit in match_unit(progress, 0)), None)
+    first: UnitName | None = next((unit for _, unit in match_unit(progress, 0)), None)
     return Unreadable(power=context.power, line=line, unit=first)

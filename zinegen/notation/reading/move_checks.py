@@ -16,8 +16,8 @@ from zinegen.game.orders import (
     SupportMove,
     UnitOrder,
 )
-from zinegen.game.units import FLEETS, Kind, Named, Unit
-from zinegen.geometry.mesh import Face
+from zinegen.game.units import FLEETS, Kind, Unit, UnitName
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.findings import Code, Finding
 from zinegen.notation.grammar.writer import write_order, write_place, write_unit
 from zinegen.notation.reading.context import ORDERS, OrderCheckContext
@@ -74,7 +74,7 @@ def _check_coast(context: OrderCheckContext, order: Move, unit: Unit) -> Iterabl
 
 
 def _which_coast(
-    context: OrderCheckContext, order: Order, face: Face, borders: Iterable[tuple[int, ...]]
+    context: OrderCheckContext, order: Order, face: ProvinceKey, borders: Iterable[tuple[int, ...]]
 ) -> Finding:
     places = [write_place(Place(face, one), context.board) for one in sorted(borders)]
     unnamed = context.variant.unnamed_coast(context.variant, context.state, context.kind)
@@ -88,7 +88,7 @@ def _which_coast(
 
 
 def _cannot_reach(
-    context: OrderCheckContext, order: Order, unit: Unit, targets: frozenset[Face]
+    context: OrderCheckContext, order: Order, unit: Unit, targets: frozenset[ProvinceKey]
 ) -> Finding:
     to = order.to.province if isinstance(order, Move) else unit.province
     return context.finding_for(
@@ -101,7 +101,7 @@ def _cannot_reach(
 
 
 def _list_targets(
-    context: OrderCheckContext, targets: Iterable[Face], nowhere: str = "it can go nowhere"
+    context: OrderCheckContext, targets: Iterable[ProvinceKey], nowhere: str = "it can go nowhere"
 ) -> str:
     """Return the hint where a unit can go."""
     reach = ", ".join(sorted(context.short(face) for face in targets))
@@ -128,20 +128,20 @@ def _no_route(context: OrderCheckContext, order: Move, unit: Unit) -> Finding:
     )
 
 
-def _ports_of(context: OrderCheckContext, face: Face) -> frozenset[Face]:
+def _ports_of(context: OrderCheckContext, face: ProvinceKey) -> frozenset[ProvinceKey]:
     return (
         context.passage.ports(context.board, face) if context.board.is_ground(face) else frozenset()
     )
 
 
-def _waters_with_fleets(context: OrderCheckContext) -> Iterable[Face]:
+def _waters_with_fleets(context: OrderCheckContext) -> Iterable[ProvinceKey]:
     """Yield the waters in which a fleet lies."""
     for face, unit in context.state.units.items():
         if unit.kind is Kind.FLEET and context.board.is_water(face):
             yield face
 
 
-def _waters_that_may_convoy(context: OrderCheckContext, move: Move) -> frozenset[Face]:
+def _waters_that_may_convoy(context: OrderCheckContext, move: Move) -> frozenset[ProvinceKey]:
     """Return the waters with a fleet that may convoy a move: own ones unless ordered something else."""
     other = {
         order.unit.at.province
@@ -158,7 +158,7 @@ def _waters_that_may_convoy(context: OrderCheckContext, move: Move) -> frozenset
 
 
 def _is_connected_by(
-    context: OrderCheckContext, start: Face, end: Face, waters: frozenset[Face]
+    context: OrderCheckContext, start: ProvinceKey, end: ProvinceKey, waters: frozenset[ProvinceKey]
 ) -> bool:
     """Tell whether a chain of waters leads from the shore of one province to that of another."""
     reached = set(_ports_of(context, start) & waters)
@@ -186,7 +186,10 @@ def check_support_to_move(order: SupportMove, context: OrderCheckContext) -> Ite
 
 
 def _check_support(
-    order: SupportHold | SupportMove, context: OrderCheckContext, into: Face, goes: Face | None
+    order: SupportHold | SupportMove,
+    context: OrderCheckContext,
+    into: ProvinceKey,
+    goes: ProvinceKey | None,
 ) -> Iterable[Finding]:
     unit, of = context.own_unit(order.unit), order.of
     if unit is None:
@@ -233,8 +236,8 @@ def _check_support(
 def _check_match(  # noqa: PLR0917  (two facts and two phrases)
     context: OrderCheckContext,
     order: Order,
-    helped: Named,
-    goes: Face | None,
+    helped: UnitName,
+    goes: ProvinceKey | None,
     called: str,
     if_left: str,
 ) -> Iterable[Finding]:

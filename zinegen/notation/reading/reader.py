@@ -14,7 +14,7 @@ from zinegen.board.passage import Place
 from zinegen.errors import NoCoastError, NotationError, Where
 from zinegen.game.orders import Order, number_orders
 from zinegen.game.state import GameState, PhaseKind
-from zinegen.game.units import Kind, Spot, Unit
+from zinegen.game.units import Kind, PlaceName, Unit
 from zinegen.game.variant import Variant
 from zinegen.notation.conditions import all_orders
 from zinegen.notation.findings import Finding
@@ -156,19 +156,19 @@ def _read_unit(text: str, board: Board, power: Power) -> Unit:
     raise NotationError(message)
 
 
-def read_spot(text: str, names: Names) -> Spot:
+def read_spot(text: str, names: Names) -> PlaceName:
     """Return the place of a text such as ``Bur`` or ``Spa/sc``; raises NotationError when it is none."""
     progress = MatchProgress(line=tokenise(text), names=names)
     for end, spot in match_spot(progress, 0):
         if end == len(progress.line):
             return spot
     if len(progress.line) <= 1 or "coast" not in progress.slots:
-        return Spot(province=names.province(text))
+        return PlaceName(province=names.province(text))
     message = f"{text!r} is no place; they are written like Bur or Spa/sc"
     raise NotationError(message)
 
 
-def find_place(board: Board, spot: Spot, kind: Kind) -> Place:
+def find_place(board: Board, spot: PlaceName, kind: Kind) -> Place:
     """Return the place on this board that a spot means for a kind of unit.
 
     Armies and mutants need no coast, and one that is named is not looked at. A fleet at a shore lies on

@@ -14,7 +14,7 @@ from itertools import pairwise, product
 from zinegen.board.coasts import coasts
 from zinegen.game.state import PhaseKind
 from zinegen.game.units import Kind
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.languages import list_words
 from zinegen.notation.grammar.names import (
     COAST_WORDS,
@@ -254,8 +254,8 @@ _STEPS: tuple[Callable[[Tokens, LineText, LineContext], Tokens], ...] = (
 
 def _list_meanings(line: Tokens, text: LineText, context: LineContext) -> Iterator[Tokens]:
     """Yield a line for each choice of the provinces that its doubtful names may mean."""
-    named: set[Face] = set()
-    places: list[tuple[int, int, tuple[Face, ...]]] = []
+    named: set[ProvinceKey] = set()
+    places: list[tuple[int, int, tuple[ProvinceKey, ...]]] = []
     behind = 0
     for at in range(len(line)):
         plain = next(text.names.provinces_at(line, at), None) if at >= behind else None
@@ -278,8 +278,8 @@ def _list_meanings(line: Tokens, text: LineText, context: LineContext) -> Iterat
 
 
 def _choose(
-    at: int, faces: Sequence[Face], named: set[Face], context: LineContext
-) -> Sequence[Face]:
+    at: int, faces: Sequence[ProvinceKey], named: set[ProvinceKey], context: LineContext
+) -> Sequence[ProvinceKey]:
     """Return which of the provinces that a name may mean make sense beside the others of a line."""
     mesh, units = context.board.mesh, context.state.units
     beside = [face for face in faces if any(one in mesh.adjacent(face) for one in named)]

@@ -15,7 +15,7 @@ from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.orders import Move, Order, Retreat
 from zinegen.game.state import PhaseKind
-from zinegen.game.units import Named, Spot
+from zinegen.game.units import PlaceName, UnitName
 from zinegen.notation.conditions import (
     CameTo,
     Changed,
@@ -223,10 +223,10 @@ class _Desk:
     def _list_facts(self) -> Iterator[Fact]:
         state = self.turn.state
         for unit in state.units.values():
-            named = Named(at=Spot(province=unit.province), kind=unit.kind)
+            named = UnitName(at=PlaceName(province=unit.province), kind=unit.kind)
             goals = {*self.candidates.goals(unit), *self.candidates.carriers(unit)}
             for face in sorted(goals):
-                move = Move(power=unit.power, unit=named, to=Spot(province=face))
+                move = Move(power=unit.power, unit=named, to=PlaceName(province=face))
                 yield Succeeded(order=move)
             for face in sorted({unit.province, *goals}):
                 yield CameTo(unit=named, at=face)

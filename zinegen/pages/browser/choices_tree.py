@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from zinegen.board.board import Board, Power
-from zinegen.game.units import Border, Kind, Named, Spot
-from zinegen.geometry.mesh import Face
+from zinegen.game.units import BorderName, Kind, PlaceName, UnitName
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import Canonical
 from zinegen.pages.browser.plain_data import Json
 
@@ -30,7 +30,7 @@ class ClickWording:
 
     def __init__(self, board: Board) -> None:
         self._plain = Canonical(board)
-        self._units: dict[tuple[Named, Power | None], str] = {}
+        self._units: dict[tuple[UnitName, Power | None], str] = {}
         self._provinces = {
             face: _mark(province.abbreviation, face) for face, province in board.provinces.items()
         }
@@ -39,7 +39,7 @@ class ClickWording:
         """Return the letters of a kind of unit."""
         return self._plain.kind(kind)
 
-    def unit(self, named: Named, of: Power | None = None) -> str:
+    def unit(self, named: UnitName, of: Power | None = None) -> str:
         """Return a unit, a click on its province."""
         known = self._units.get((named, of))
         if known is None:
@@ -47,11 +47,11 @@ class ClickWording:
             self._units[named, of] = known
         return known
 
-    def province(self, face: Face) -> str:
+    def province(self, face: ProvinceKey) -> str:
         """Return a province, a click on it."""
         return self._provinces[face]
 
-    def place(self, spot: Spot) -> str:
+    def place(self, spot: PlaceName) -> str:
         """Return a place, a click on its province and a button for a coast."""
         name, slash, coast = self._plain.place(spot).partition("/")
         return (
@@ -64,7 +64,7 @@ class ClickWording:
         """Return a coast, a button."""
         return _mark(self._plain.coast(coast))
 
-    def border(self, border: Border, sign: str = "/") -> str:
+    def border(self, border: BorderName, sign: str = "/") -> str:
         """Return a border, clicks on both sides."""
         sides = (
             self.province(side.province)

@@ -27,7 +27,7 @@ from zinegen.game.order_signs import (
 from zinegen.game.orders import CoastChoice, Move, Order, Waive
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Unit
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_order, write_place, write_unit
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.pages.browser.plain_data import Json
@@ -40,14 +40,16 @@ def position_facts(state: GameState, passage: Passage) -> dict[str, Json]:
     return {"phase": str(state.phase), "provinces": dict(list_provinces(state, passage))}
 
 
-def list_provinces(state: GameState, passage: Passage) -> Iterator[tuple[Face, dict[str, Json]]]:
+def list_provinces(
+    state: GameState, passage: Passage
+) -> Iterator[tuple[ProvinceKey, dict[str, Json]]]:
     """Yield every province by its key, with its facts; those that do not hold are left out."""
     for face in state.board.provinces:
         if face != OUTSIDE:
             yield face, _province_facts(state, face, passage)
 
 
-def _province_facts(state: GameState, face: Face, passage: Passage) -> dict[str, Json]:
+def _province_facts(state: GameState, face: ProvinceKey, passage: Passage) -> dict[str, Json]:
     board, province = state.board, state.board[face]
     facts: dict[str, Json] = {
         "name": province.name,
@@ -71,7 +73,7 @@ def _unit_data(board: Board, unit: Unit | None) -> Json:
     return {"text": write_unit(unit, board), "power": unit.power} if unit is not None else None
 
 
-def _fleet_ways(board: Board, passage: Passage, face: Face) -> dict[str, Json]:
+def _fleet_ways(board: Board, passage: Passage, face: ProvinceKey) -> dict[str, Json]:
     """Return where a fleet can go, for each place it can lie at: a coast, or the water itself."""
     return {
         write_place(place, board): [
@@ -81,7 +83,7 @@ def _fleet_ways(board: Board, passage: Passage, face: Face) -> dict[str, Json]:
     }
 
 
-def _list_keys(faces: Iterable[Face]) -> Iterator[Json]:
+def _list_keys(faces: Iterable[ProvinceKey]) -> Iterator[Json]:
     return (face for face in sorted(faces) if face != OUTSIDE)
 
 
@@ -108,7 +110,9 @@ def list_orders(phases: Sequence[PhaseRecord]) -> Iterator[dict[str, Json]]:
             }
 
 
-def order_facts(order: Order, state: GameState, route: Sequence[Face] = ()) -> dict[str, Json]:
+def order_facts(
+    order: Order, state: GameState, route: Sequence[ProvinceKey] = ()
+) -> dict[str, Json]:
     """Return what an order says, judged or not: whose it is, the provinces it is about, its text, its mark.
 
     ``route`` are the waters of the convoy that carried its unit.
@@ -124,7 +128,7 @@ def order_facts(order: Order, state: GameState, route: Sequence[Face] = ()) -> d
     return facts if where is None else {**facts, "line": where.line}
 
 
-def mark_of(order: Order, route: Sequence[Face] = ()) -> dict[str, Json]:
+def mark_of(order: Order, route: Sequence[ProvinceKey] = ()) -> dict[str, Json]:
     """Return what to draw of an order; keys without a meaning for it are left out.
 
     ``route`` are the waters of the convoy that carried its unit.
@@ -164,7 +168,7 @@ def mark_of(order: Order, route: Sequence[Face] = ()) -> dict[str, Json]:
             assert_never(sign)
 
 
-def _arrow(arrow: Arrow, route: Sequence[Face]) -> dict[str, Json]:
+def _arrow(arrow: Arrow, route: Sequence[ProvinceKey]) -> dict[str, Json]:
     kind = "retreat" if arrow.origin is Origin.DISLODGED else "move"
     mark: dict[str, Json] = {"kind": kind, "from": arrow.unit, "to": arrow.to}
     if arrow.coast is not None:
@@ -178,7 +182,7 @@ def _arrow(arrow: Arrow, route: Sequence[Face]) -> dict[str, Json]:
     return mark
 
 
-def _list_routes(phase: PhaseRecord) -> Mapping[Order, tuple[Face, ...]]:
+def _list_routes(phase: PhaseRecord) -> Mapping[Order, tuple[ProvinceKey, ...]]:
     """Return the waters of the convoys that carried units, by the units' orders."""
     carried = {
         change.unit.province: change.convoy
@@ -202,6 +206,6 @@ def _section_of(order: Order, kind: PhaseKind) -> str:
     return {PhaseKind.RETREATS: RETREATS, PhaseKind.ADJUSTMENTS: BUILDS}.get(kind, ORDERS)
 
 
-def _places_of(order: Order) -> tuple[Face, ...]:
+def _places_of(order: Order) -> tuple[ProvinceKey, ...]:
     """Return the provinces an order is about: its unit's, or those of the event."""
     return order.site if order.subject is None else (order.subject.at.province,)

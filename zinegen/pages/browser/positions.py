@@ -33,7 +33,7 @@ def position_uri(game: str, season: str) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Position:
+class PlayablePosition:
     """A position that can be played on."""
 
     turn: Turn
@@ -52,7 +52,7 @@ class Position:
     """The phase that led here, where it was tried."""
 
 
-def write_position(position: Position) -> bytes:
+def write_position(position: PlayablePosition) -> bytes:
     """Return the text of `position.json`, in which nothing stands but what is public."""
     turn = position.turn
     variant = turn.variant
@@ -81,7 +81,7 @@ def _drop_drawing(own_map: OwnMap) -> OwnMap:
     return replace(own_map, board=replace(own_map.board, shape=None))
 
 
-def read_position(text: str) -> Position:
+def read_position(text: str) -> PlayablePosition:
     """Return the position of a text that `write_position` made.
 
     Raises RecordError when it is none, or of a later format.
@@ -106,7 +106,7 @@ def read_position(text: str) -> Position:
     game, season, shown = (str(data.get(key, "")) for key in ("game", "season", "folder"))
     said = data.get("events")
     events = tuple(str(one) for one in said) if isinstance(said, list) else ()
-    return Position(turn=turn, game=game, season=season, shown=shown, events=events)
+    return PlayablePosition(turn=turn, game=game, season=season, shown=shown, events=events)
 
 
 def _read_variant(data: Mapping[str, Json]) -> Variant:

@@ -15,7 +15,7 @@ from zinegen.game.variant import OptionValue
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.pages.browser.facts import position_facts
-from zinegen.pages.browser.positions import Position
+from zinegen.pages.browser.positions import PlayablePosition
 from zinegen.pages.words.outcomes import describe_outcome
 from zinegen.play.scenarios.scenarios import parse_scenario, run_scenario
 from zinegen.rules.ownership import Visits
@@ -26,17 +26,17 @@ _PLAIN = re.compile(r"[^\x00-\x08\x0b-\x1f\x7f]*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class TriedPhase:
     """A phase that was tried."""
 
-    before: Position
-    after: Position
+    before: PlayablePosition
+    after: PlayablePosition
     texts: Mapping[str, Mapping[str, str]]
     """What was written, by heading and power."""
     throws: tuple[int, ...]
 
 
-def write_scenario(title: str, source: str, steps: Sequence[Step]) -> str:
+def write_scenario(title: str, source: str, steps: Sequence[TriedPhase]) -> str:
     """Return the file of some phases that follow each other.
 
     Raises NotationError where a file cannot say what was tried: of a map of one's own, of secrets, of a map
@@ -54,7 +54,9 @@ def write_scenario(title: str, source: str, steps: Sequence[Step]) -> str:
     return text
 
 
-def _list_lines(title: str, source: str, first: Position, steps: Sequence[Step]) -> Iterator[str]:
+def _list_lines(
+    title: str, source: str, first: PlayablePosition, steps: Sequence[TriedPhase]
+) -> Iterator[str]:
     variant, state = first.turn.variant, first.turn.state
     yield f"title   = {_quote(title)}"
     yield f"variant = {_quote(variant.id)}"
@@ -100,7 +102,7 @@ def _list_position(state: GameState) -> Iterator[str]:
         yield from (f"{_key(power)} = {_list(names)}" for power, names in visitors.items())
 
 
-def _compare(text: str, steps: Iterable[Step]) -> None:
+def _compare(text: str, steps: Iterable[TriedPhase]) -> None:
     """Raise NotationError when a file does not give what was tried."""
     tried = [*steps]
     try:
@@ -124,7 +126,7 @@ def _compare(text: str, steps: Iterable[Step]) -> None:
             )
 
 
-def _is_same(state: GameState, position: Position) -> bool:
+def _is_same(state: GameState, position: PlayablePosition) -> bool:
     """Tell whether the same is to be seen in a state as in a position."""
     passage = position.turn.variant.passage
     seen, wanted = (position_facts(one, passage) for one in (state, position.turn.state))

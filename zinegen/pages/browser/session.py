@@ -13,7 +13,7 @@ from zinegen.board.board import OUTSIDE, Board, Power, pair
 from zinegen.errors import NotationError, ZinegenError
 from zinegen.game.state import GameState, Phase, PhaseKind, Throw
 from zinegen.game.variant import Variant
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.findings import Finding, as_text, sort_findings
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_place
@@ -21,8 +21,8 @@ from zinegen.notation.reading.context import COASTS
 from zinegen.pages.browser.choices import choices
 from zinegen.pages.browser.facts import list_orders, order_facts, position_facts
 from zinegen.pages.browser.plain_data import Json
-from zinegen.pages.browser.positions import Position, read_position
-from zinegen.pages.browser.scenario_text import Step, write_scenario
+from zinegen.pages.browser.positions import PlayablePosition, read_position
+from zinegen.pages.browser.scenario_text import TriedPhase, write_scenario
 from zinegen.pages.words.outcomes import describe_outcome
 from zinegen.pages.words.phases import HEADINGS, list_asked, phase_heading
 from zinegen.play.deadlines import Turn, deadline_phases, list_sections, powers_to_order
@@ -59,7 +59,7 @@ Kind = TypeVar("Kind")
 class Session:
     """One reader's session: the positions that were opened in it."""
 
-    positions: OrderedDict[str, Position] = field(default_factory=OrderedDict)
+    positions: OrderedDict[str, PlayablePosition] = field(default_factory=OrderedDict)
     opened: int = 0
     """How many there were."""
 
@@ -84,7 +84,7 @@ class Session:
             raise NotationError(f"a question begins with one of {', '.join(DEEDS)}")
         return deed(self, question)
 
-    def open(self, position: Position) -> Answer:
+    def open(self, position: PlayablePosition) -> Answer:
         """Keep a position, and return its number with what a page has to know of it."""
         self.opened += 1
         number = f"p{self.opened}"
@@ -108,7 +108,7 @@ class Session:
             "dislodged": _dislodged_data(turn.state),
         }
 
-    def find(self, request: Request) -> Position:
+    def find(self, request: Request) -> PlayablePosition:
         """Return the position that a question is about.
 
         Raises NotationError when it is not open.
@@ -158,10 +158,10 @@ def _blank(session: Session, request: Request) -> Answer:
     events = tuple(map(str, _get(request, "events", list, [])))
     board = apply_event_lines(variant, start_board(variant), events) if events else None
     turn = _next_turn(variant, start_state(variant, setup, board=board))
-    return session.open(Position(turn=turn, events=events))
+    return session.open(PlayablePosition(turn=turn, events=events))
 
 
-def _lay_out(base: Position, setup: Setup) -> Position:
+def _lay_out(base: PlayablePosition, setup: Setup) -> PlayablePosition:
     """Return a position with other units, other owners or in another phase, and nobody dislodged."""
     variant, old = base.turn.variant, base.turn.state
     phase = setup.phase or old.phase
@@ -176,7 +176,7 @@ def _lay_out(base: Position, setup: Setup) -> Position:
         dislodged={},
         standoffs=(),
     )
-    return Position(turn=_next_turn(variant, state), events=base.events)
+    return PlayablePosition(turn=_next_turn(variant, state), events=base.events)
 
 
 def _texts_by_power(request: Request, key: str) -> dict[Power, tuple[str, ...]] | None:
@@ -212,7 +212,7 @@ def _check(session: Session, request: Request) -> Answer:
     }
 
 
-def _find_power(position: Position, name: str) -> Power:
+def _find_power(position: PlayablePosition, name: str) -> Power:
     state = position.turn.state
     return names_for(state.board, state.powers).power(name)
 
@@ -226,7 +226,7 @@ def _check_file(file: OrderFile, turn: Turn) -> CheckResult:
     return replace(checked, findings=sort_findings((*file.findings, *checked.findings)))
 
 
-def _read_file(position: Position, power: Power, text: str) -> OrderFile:
+def _read_file(position: PlayablePosition, power: Power, text: str) -> OrderFile:
     """Return the order file that a text is; on a board laid out by hand its headings are not looked at."""
     name = f"orders/{power_slug(power)}.toml"
     shown = f"{position.shown}/{name}" if position.shown else f"{power_slug(power)}.toml"
@@ -366,7 +366,7 @@ def _contact_data(before: Board, after: Board) -> Answer:
     }
 
 
-def _list_contacts(board: Board) -> set[tuple[Face, Face]]:
+def _list_contacts(board: Board) -> set[tuple[ProvinceKey, ProvinceKey]]:
     pairs = {pair(*board.mesh.sides(border)) for border in board.mesh.borders}
     return {(one, other) for one, other in pairs if OUTSIDE not in {one, other} and one != other}
 
@@ -400,7 +400,7 @@ def _write_scenario(session: Session, request: Request) -> Answer:
         before, after = (session.find({"position": step.get(key)}) for key in ("before", "after"))
         texts, throws = _get(step, "texts", dict, {}), _get(step, "throws", list, [])
         steps.append(
-            Step(
+            TriedPhase(
                 before=before,
                 after=after,
                 texts={

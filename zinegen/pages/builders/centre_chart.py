@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from zinegen.board.board import Power
 from zinegen.drawing.style import assign_signs
-from zinegen.pages.views import ChartView, Link, PowerView
+from zinegen.pages.views import ChartView, PageLink, PowerView
 
 WIDTH = 720
 HEIGHT = 400
@@ -242,7 +242,9 @@ def make_slug(name: str) -> str:
     return "-".join(part for part in kept.split("-") if part)
 
 
-def power_views(powers: Sequence[Power], players: Mapping[Power, Link]) -> dict[Power, PowerView]:
+def power_views(
+    powers: Sequence[Power], players: Mapping[Power, PageLink]
+) -> dict[Power, PowerView]:
     """Return how each power of a game is shown, in alphabetical order; inks are the map's own."""
     others = sorted(power for power in powers if power not in STANDARD)
     found = {}

@@ -8,7 +8,7 @@ from zinegen.game.state import GameState, PhaseKind, Season
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Reason
 from zinegen.game.wording import join_words
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.conditions import adjustments_due
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.builders.centre_chart import centre_chart
@@ -70,7 +70,7 @@ def _make_row(record: SeasonRecord, view: PowerView, power: Power) -> CentreRow:
     )
 
 
-def _centre_view(board: Board, face: Face, *, new: bool = False) -> CentreView:
+def _centre_view(board: Board, face: ProvinceKey, *, new: bool = False) -> CentreView:
     return CentreView(abbreviation=board[face].abbreviation, name=board[face].name, new=new)
 
 

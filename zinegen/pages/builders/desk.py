@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from zinegen.archive.closing.next_season import write_blank_orders
 from zinegen.archive.closing.play import GameProgress
-from zinegen.archive.folder.games import Season
+from zinegen.archive.folder.games import SeasonFolder
 from zinegen.board.board import Power
 from zinegen.notation.reading.context import COASTS, EVENTS
 from zinegen.pages.browser.choices import write_choices
@@ -18,7 +18,7 @@ from zinegen.pages.builders.players import PlayerTable, contact_link
 from zinegen.pages.contents import Zine
 from zinegen.pages.maps.map_data import board_data
 from zinegen.pages.platforms import find_new_file
-from zinegen.pages.views import DeskView, Link, Picture
+from zinegen.pages.views import DeskView, PageLink, Picture
 from zinegen.pages.words.dates import season_title
 from zinegen.pages.words.visible_text import one_line
 from zinegen.play.deadlines import list_sections, powers_to_order
@@ -42,7 +42,7 @@ class DeskBuilder:
 
     zine: Zine
     play: GameProgress
-    season: Season
+    season: SeasonFolder
     inks: Mapping[Power, str]
     """Each power's colour on paper."""
 
@@ -68,7 +68,8 @@ class DeskBuilder:
             is_sealed=settings.secrecy.orders == "sealed",
             is_secret=self.play.state.secrets is not None,
             files=tuple(
-                Link(text=power, to=table.find_hand_in(power, self.season)) for power in self.powers
+                PageLink(text=power, to=table.find_hand_in(power, self.season))
+                for power in self.powers
             ),
         )
 

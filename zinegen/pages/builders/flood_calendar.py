@@ -11,10 +11,10 @@ from zinegen.game.state import GameState, Phase, PhaseKind, Season
 from zinegen.game.units import Kind
 from zinegen.game.variant import Variant
 from zinegen.game.wording import join_words, possessive
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.maps.map_files import MapQueue
-from zinegen.pages.views import CalendarView, Turn
+from zinegen.pages.views import CalendarView, WinterChange
 
 AHEAD = 30
 """So many winters after the present year are looked at; then no calendar known does anything more."""
@@ -30,7 +30,7 @@ class Winter:
     after: Board
 
     @property
-    def sunk(self) -> tuple[Face, ...]:
+    def sunk(self) -> tuple[ProvinceKey, ...]:
         """The provinces that are water afterwards and were not before."""
         return tuple(
             face
@@ -84,14 +84,14 @@ def calendar_view(
 
 def _make_turn(
     winter: Winter, state: GameState, variant: Variant, maps: MapQueue | None, *, is_past: bool
-) -> Turn:
+) -> WinterChange:
     picture = None
     effects = tuple(_describe_effects(winter))
     if maps is not None:
         name = f"The map after the winter of {winter.year}, without units. {' '.join(effects)}"
         left = _without_units(winter, state)
         picture = maps.with_facts(maps.before(left, name), left, variant)
-    return Turn(
+    return WinterChange(
         name=f"Winter {winter.year}",
         anchor=f"w{winter.year}",
         effects=effects,
@@ -139,7 +139,7 @@ def _describe_effects(winter: Winter) -> Iterator[str]:
         yield f"{after[face].name} {'opens' if after[face].passable else 'closes'}."
 
 
-def _join_names(board: Board, faces: Iterable[Face]) -> str:
+def _join_names(board: Board, faces: Iterable[ProvinceKey]) -> str:
     return join_words([board[face].name for face in faces])
 
 

@@ -7,15 +7,15 @@ from datetime import UTC, datetime
 from zinegen.archive.closing.judge import judge_season
 from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.files import read_plain
-from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season
+from zinegen.archive.folder.games import RESULT, SEASONS, Game, SeasonFolder
 from zinegen.archive.folder.press_files import Press, read_press_folder
 from zinegen.archive.result_file import LIMIT
 from zinegen.board.board import Power
-from zinegen.drawing.replay.names import GameName, SeasonName
+from zinegen.drawing.replay.names import GameName, SeasonTitle
 from zinegen.game.wording import join_words
 from zinegen.geometry.shape import TENTHS
 from zinegen.notation.findings import Finding
-from zinegen.pages.browser.positions import DESK, Position, position_uri, write_position
+from zinegen.pages.browser.positions import DESK, PlayablePosition, position_uri, write_position
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.centre_table import game_chart
 from zinegen.pages.builders.desk import DeskBuilder, find_desk
@@ -39,7 +39,7 @@ from zinegen.pages.contents import (
 )
 from zinegen.pages.maps.map_data import map_data, map_data_uri
 from zinegen.pages.maps.map_files import MapQueue
-from zinegen.pages.views import GameHead, Link, Picture, PowerView, SeasonLine, SeasonView
+from zinegen.pages.views import GameHead, PageLink, Picture, PowerView, SeasonLine, SeasonView
 from zinegen.pages.words.dates import format_moment, season_title
 from zinegen.pages.words.happenings import describe_end, position_text
 from zinegen.pages.words.phases import phase_name
@@ -59,7 +59,7 @@ UNRECORDED = "The result of this season is not recorded yet."
 class ReportedSeason:
     """A season that is reported."""
 
-    season: Season
+    season: SeasonFolder
     record: SeasonRecord
     banner: str
     is_open: bool = False
@@ -73,7 +73,7 @@ class GameContentsBuilder:
     zine: Zine
     play: GameProgress
     maps: MapQueue
-    people: Mapping[str, Link]
+    people: Mapping[str, PageLink]
     """Every player's page, by name."""
     preview: bool
     now: datetime
@@ -114,7 +114,7 @@ class GameContentsBuilder:
             view=replace(
                 self._make_view(head, powers, seasons, lines),
                 replay=self._make_replay(tuple(zip(reported, seasons, lines, strict=True))),
-                more=tuple(Link(text=one.title, to=one.uri) for one in studies),
+                more=tuple(PageLink(text=one.title, to=one.uri) for one in studies),
             ),
             line=GameLine(head=head, last=lines[-1] if lines else None),
             seasons=seasons,
@@ -157,7 +157,7 @@ class GameContentsBuilder:
             title=one_line(settings.title),
             slug=self.game.slug,
             uri=f"games/{self.game.slug}/index.md",
-            variant=Link(text=settings.variant.title, to=f"rules/{settings.variant.id}.md"),
+            variant=PageLink(text=settings.variant.title, to=f"rules/{settings.variant.id}.md"),
             gm=one_line(settings.gm.name),
             status=status,
             status_text=text,
@@ -226,7 +226,7 @@ class GameContentsBuilder:
             [replace(one, next_deadline=deadline if one.next_orders else None) for one in views]
         )
 
-    def _judge_open_season(self, season: Season) -> SeasonRecord | None:
+    def _judge_open_season(self, season: SeasonFolder) -> SeasonRecord | None:
         """Judge the open season as it stands, for the preview; not what only the GM can judge."""
         if self.play.state.secrets is not None:
             return None
@@ -299,7 +299,7 @@ class GameContentsBuilder:
             variant=settings.variant.id,
             powers=settings.powers,
             seasons=tuple(
-                SeasonName(id=one.anchor, name=one.name, headline=one.headline) for one in seasons
+                SeasonTitle(id=one.anchor, name=one.name, headline=one.headline) for one in seasons
             ),
         )
         frame = f"games/{slug}/embed.html"
@@ -324,7 +324,7 @@ class GameContentsBuilder:
         variant, slug = self.game.settings.variant, self.game.slug
         return {
             position_uri(slug, name): write_position(
-                Position(
+                PlayablePosition(
                     turn=season.turn(variant, state),
                     game=slug,
                     season=season.slug,
@@ -353,7 +353,7 @@ class GameContentsBuilder:
     def _list_waits(self, head: GameHead) -> tuple[Wait, ...]:
         """Return the deadlines of the game, each with the time in which it was waited for."""
         zone = self.game.settings.deadlines.timezone
-        game = Link(text=head.title, to=head.uri)
+        game = PageLink(text=head.title, to=head.uri)
         found: list[Wait] = []
         since = None
         for season in self.game.seasons:
@@ -407,9 +407,12 @@ class GameContentsBuilder:
             troubles=self._list_notices(),
         )
 
-    def _link_feeds(self) -> tuple[Link, ...]:
+    def _link_feeds(self) -> tuple[PageLink, ...]:
         folder = f"games/{self.game.slug}/feed"
-        pair = (Link(text="Atom", to=f"{folder}.xml"), Link(text="JSON", to=f"{folder}.json"))
+        pair = (
+            PageLink(text="Atom", to=f"{folder}.xml"),
+            PageLink(text="JSON", to=f"{folder}.json"),
+        )
         return pair if self.zine.has_feeds else ()
 
     def _read_statements(self) -> Press:

@@ -18,7 +18,7 @@ from zinegen.game.wording import join_words
 from zinegen.notation.findings import Finding, error_finding
 from zinegen.notation.grammar.names import suggest
 from zinegen.pages.contents import PROSE_HTML, DeadlineLine, GameContents, IssueView, Masthead, Zine
-from zinegen.pages.views import NOTHING, Link, SeasonView
+from zinegen.pages.views import NOTHING, PageLink, SeasonView
 from zinegen.pages.words.dates import format_date
 from zinegen.pages.words.visible_text import one_line
 from zinegen.play.names import SeasonName, is_slug
@@ -28,7 +28,7 @@ MOST = 99_999
 """The highest number of an issue."""
 ANNOUNCED = timedelta(days=60)
 """So long before its first deadline a game is taken to wait for orders."""
-FEEDS = (Link(text="Atom feed", to="feed.xml"), Link(text="JSON feed", to="feed.json"))
+FEEDS = (PageLink(text="Atom feed", to="feed.xml"), PageLink(text="JSON feed", to="feed.json"))
 _NAME = re.compile(r"[0-9]{1,5}\.md")
 _FRONT = re.compile(r"\s*---[ \t]*\n(.*?)^---[ \t]*$", re.DOTALL | re.MULTILINE)
 _KEYS = frozenset({"number", "date", "title", "games", "openings"})
@@ -217,14 +217,14 @@ class IssueBuilder:
 
     zine: Zine
     games: Sequence[GameContents]
-    openings: Mapping[str, Link]
+    openings: Mapping[str, PageLink]
     """The rules page of every rule set, by id."""
     silent: frozenset[str] = frozenset()
     """Games by name that need the GM: an issue goes without the reports of theirs that are not there."""
 
     def issues(self, plan: Sequence[PlannedIssue]) -> tuple[IssueView, ...]:
         """Return all issues, oldest first, each with those beside it."""
-        links = [Link(text=f"No. {one.number}", to=one.uri) for one in plan]
+        links = [PageLink(text=f"No. {one.number}", to=one.uri) for one in plan]
         return tuple(
             self._make_issue(
                 sheet,
@@ -241,8 +241,8 @@ class IssueBuilder:
         sheet: PlannedIssue,
         *,
         since: date | None,
-        previous: Link | None,
-        following: Link | None,
+        previous: PageLink | None,
+        following: PageLink | None,
         newest: bool,
     ) -> IssueView:
         found = self._list_next_deadlines() if newest else self._list_deadlines_on(sheet.day)
@@ -286,7 +286,7 @@ class IssueBuilder:
         """Yield the deadlines of all open games, also of those that have none yet."""
         for head in (game.view.head for game in self.games):
             if head.status == "open":
-                game = Link(text=head.title, to=head.uri)
+                game = PageLink(text=head.title, to=head.uri)
                 yield DeadlineLine(
                     game=game, season=head.wanted, moment=head.deadline, desk=head.desk
                 )
@@ -321,10 +321,10 @@ class IssueBuilder:
             and (since is None or day > since)
         )
 
-    def _list_newer_reports(self, sheet: PlannedIssue) -> tuple[Link, ...]:
+    def _list_newer_reports(self, sheet: PlannedIssue) -> tuple[PageLink, ...]:
         """Return the reports that came out after the newest issue."""
         return tuple(
-            Link(text=f"{season.game.title}, {season.name}", to=season.uri)
+            PageLink(text=f"{season.game.title}, {season.name}", to=season.uri)
             for game in self.games
             for season in game.seasons
             if season.is_open or ((day := closing_day(season)) is not None and day > sheet.day)

@@ -16,7 +16,7 @@ from zinegen.game.state import GameState
 from zinegen.game.units import FLEETS
 from zinegen.game.variant import Variant
 from zinegen.game.wording import full_name, join_words, possessive
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.pages.builders.centre_table import centre_table, game_chart
 from zinegen.pages.builders.flood_calendar import calendar_view
@@ -26,9 +26,9 @@ from zinegen.pages.maps.map_files import MapQueue
 from zinegen.pages.views import (
     BorderRow,
     BordersView,
-    Choice,
     ChoicesOfPower,
     ChoicesView,
+    EventChoice,
     PowerView,
     ProvinceRow,
     TruthView,
@@ -166,7 +166,7 @@ def _describe_course(board: Board, border: int) -> str:
     return f"{runs}, {join_words(marks)}" if marks else runs
 
 
-def _province_row(board: Board, face: Face) -> ProvinceRow:
+def _province_row(board: Board, face: ProvinceKey) -> ProvinceRow:
     province = board[face]
     return ProvinceRow(
         name=province.name,
@@ -177,7 +177,7 @@ def _province_row(board: Board, face: Face) -> ProvinceRow:
     )
 
 
-def _describe_ground(board: Board, face: Face) -> Iterator[str]:
+def _describe_ground(board: Board, face: ProvinceKey) -> Iterator[str]:
     province = board[face]
     yield province.terrain
     if province.iced:
@@ -188,7 +188,7 @@ def _describe_ground(board: Board, face: Face) -> Iterator[str]:
         yield "a centre"
 
 
-def _write_ring(board: Board, ring: Iterable[Face]) -> str:
+def _write_ring(board: Board, ring: Iterable[ProvinceKey]) -> str:
     return ", ".join("outside" if face == OUTSIDE else board[face].abbreviation for face in ring)
 
 
@@ -204,9 +204,9 @@ def choices_view(
     return ChoicesView(when=when, powers=found) if found else None
 
 
-def _list_choices(variant: Variant, state: GameState, power: Power) -> tuple[Choice, ...]:
+def _list_choices(variant: Variant, state: GameState, power: Power) -> tuple[EventChoice, ...]:
     return tuple(
-        Choice(
+        EventChoice(
             line=write_order(order, state.board),
             effects=tuple(_list_effects(variant, state, order)),
         )
@@ -246,7 +246,7 @@ def _describe_consequences(state: GameState, after: Board, order: Order) -> Iter
             yield from _describe_shore(state, after, face)
 
 
-def _describe_shore(state: GameState, after: Board, face: Face) -> Iterator[str]:
+def _describe_shore(state: GameState, after: Board, face: ProvinceKey) -> Iterator[str]:
     """Yield how a province's coasts change, and what that means for a fleet there."""
     before = state.board
     old, new = (sorted(c.waters for c in coasts(board, face)) for board in (before, after))

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.folder.game_file import Person, Settings
-from zinegen.archive.folder.games import Season
+from zinegen.archive.folder.games import SeasonFolder
 from zinegen.archive.folder.new_folders import order_toml
 from zinegen.board.board import Power
 from zinegen.pages.builders.centre_chart import make_slug
 from zinegen.pages.contents import Engagement, GameContents, HandedOver, PlayerView, Seat, Zine
-from zinegen.pages.views import Link, PowerView
+from zinegen.pages.views import PageLink, PowerView
 from zinegen.pages.words.dates import season_title
 from zinegen.pages.words.visible_text import one_line
 from zinegen.play.deadlines import powers_to_order
@@ -32,14 +32,14 @@ def list_players(settings: Settings) -> tuple[str, ...]:
     return tuple(sorted((now | before) - {""}))
 
 
-def assign_player_pages(names: Iterable[str]) -> Mapping[str, Link]:
+def assign_player_pages(names: Iterable[str]) -> Mapping[str, PageLink]:
     """Return the page of everybody, by name; accents do not change the order."""
-    found: dict[str, Link] = {}
+    found: dict[str, PageLink] = {}
     taken: set[str] = set()
     for name in sorted(set(names), key=lambda name: (_make_player_slug(name), name)):
         slug = _find_free_slug(_make_player_slug(name), taken)
         taken.add(slug)
-        found[name] = Link(text=name, to=f"players/{slug}/index.md")
+        found[name] = PageLink(text=name, to=f"players/{slug}/index.md")
     return found
 
 
@@ -72,7 +72,7 @@ def list_former_players(
 
 
 def player_views(
-    people: Mapping[str, Link], games: Sequence[GameContents]
+    people: Mapping[str, PageLink], games: Sequence[GameContents]
 ) -> tuple[PlayerView, ...]:
     """Return every player's page."""
     return tuple(
@@ -88,7 +88,7 @@ def player_views(
 
 def _list_engagements(name: str, contents: GameContents) -> Iterable[Engagement]:
     head = contents.view.head
-    game, variant = Link(text=head.title, to=head.uri), head.variant.text
+    game, variant = PageLink(text=head.title, to=head.uri), head.variant.text
     for seat in contents.view.seats:
         power = seat.power
         if power.player is not None and power.player.text == name:
@@ -117,13 +117,13 @@ def _describe_result(seat: Seat) -> str:
     return f"{seat.status}, {centres}" if seat.status else centres
 
 
-def _list_press(name: str, contents: GameContents) -> Iterable[tuple[Link, int]]:
+def _list_press(name: str, contents: GameContents) -> Iterable[tuple[PageLink, int]]:
     """Yield the seasons to which a player's powers sent press, and how many items."""
     for view, cast in zip(contents.seasons, contents.casts, strict=False):
         mine = {power for power, who in cast.items() if who == name}
         count = sum(item.power in mine for item in view.press)
         if count:
-            yield Link(text=f"{view.game.title}, {view.name}", to=view.uri), count
+            yield PageLink(text=f"{view.game.title}, {view.name}", to=view.uri), count
 
 
 NOTHING_DUE = "nothing to order"
@@ -140,7 +140,7 @@ class PlayerTable:
 
     zine: Zine
     play: GameProgress
-    people: Mapping[str, Link]
+    people: Mapping[str, PageLink]
     """Every player's page, by name."""
 
     def seats(self, powers: Mapping[Power, PowerView]) -> tuple[Seat, ...]:
@@ -178,10 +178,10 @@ class PlayerTable:
             hand_in=self.find_hand_in(power, season) if season is not None and owes else "",
         )
 
-    def _link_former(self, name: str) -> Link:
-        return self.people.get(name, Link(text=name, to=""))
+    def _link_former(self, name: str) -> PageLink:
+        return self.people.get(name, PageLink(text=name, to=""))
 
-    def describe_orders(self, power: Power, season: Season, *, owes: bool) -> str:
+    def describe_orders(self, power: Power, season: SeasonFolder, *, owes: bool) -> str:
         """Return whether a power's orders are there, and how; never what they say."""
         file = season.files.get(power)
         is_written = file is not None and not is_blank(file, self.play.turn(season))
@@ -194,7 +194,7 @@ class PlayerTable:
             return TO_THE_GM
         return NOT_YET if owes else NOTHING_DUE
 
-    def find_hand_in(self, power: Power, season: Season) -> str:
+    def find_hand_in(self, power: Power, season: SeasonFolder) -> str:
         """Return where the platform takes a power's orders, or else the GM; empty where nobody does."""
         settings = self.play.game.settings
         match settings.secrecy.orders:
@@ -206,10 +206,10 @@ class PlayerTable:
                 return settings.gm.contact.link if settings.gm.contact is not None else ""
 
 
-def contact_link(gm: Person) -> Link | None:
+def contact_link(gm: Person) -> PageLink | None:
     """Return how players write to a GM, if game.toml says so."""
     contact = gm.contact
-    return Link(text=one_line(contact.text), to=contact.link) if contact is not None else None
+    return PageLink(text=one_line(contact.text), to=contact.link) if contact is not None else None
 
 
 def _describe_fate(power: Power, play: GameProgress) -> str:

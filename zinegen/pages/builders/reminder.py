@@ -6,7 +6,7 @@ from datetime import datetime
 from zinegen.archive.closing.check import check_order_file
 from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.folder.game_file import Settings
-from zinegen.archive.folder.games import Season
+from zinegen.archive.folder.games import SeasonFolder
 from zinegen.board.board import Power
 from zinegen.game.state import PhaseKind
 from zinegen.game.wording import join_words
@@ -20,7 +20,7 @@ from zinegen.pages.words.visible_text import one_line
 from zinegen.play.deadlines import powers_to_order, takes_events
 
 
-def write_reminder(current: GameProgress, season: Season, zine: Zine, now: datetime) -> str:
+def write_reminder(current: GameProgress, season: SeasonFolder, zine: Zine, now: datetime) -> str:
     """Return one text for all players: who is missing, what of, until when, and how to hand it in.
 
     It says nothing of what anybody has handed in, but that lines of an open file cannot be read.
@@ -36,7 +36,7 @@ def write_reminder(current: GameProgress, season: Season, zine: Zine, now: datet
     )
 
 
-def _say_deadline(settings: Settings, season: Season, now: datetime) -> str:
+def _say_deadline(settings: Settings, season: SeasonFolder, now: datetime) -> str:
     when = season.deadline.deadline
     if when is None:
         return "orders are still missing. No deadline is set yet."
@@ -46,7 +46,7 @@ def _say_deadline(settings: Settings, season: Season, now: datetime) -> str:
     return f"orders are still missing. The deadline is {moment.text}."
 
 
-def _list_missing(current: GameProgress, season: Season, zine: Zine) -> Iterator[str]:
+def _list_missing(current: GameProgress, season: SeasonFolder, zine: Zine) -> Iterator[str]:
     """Yield a line for each power that has something to hand in or to mend, and where, if that is known."""
     table = PlayerTable(zine=zine, play=current, people={})
     settings = current.game.settings
@@ -63,7 +63,7 @@ def _list_missing(current: GameProgress, season: Season, zine: Zine) -> Iterator
 
 
 def _describe_fault(
-    power: Power, current: GameProgress, season: Season, table: PlayerTable
+    power: Power, current: GameProgress, season: SeasonFolder, table: PlayerTable
 ) -> str | None:
     """Return what is wrong with what a power handed in; None if nothing, empty if it has not."""
     status = table.describe_orders(power, season, owes=True)
@@ -81,7 +81,7 @@ def _describe_fault(
     return f"orders are in, but {lines} cannot be read" if count else None
 
 
-def _describe_wanted(power: Power, current: GameProgress, season: Season) -> str:
+def _describe_wanted(power: Power, current: GameProgress, season: SeasonFolder) -> str:
     """Return what a power is to hand in: what is sure, and behind it what may be needed later."""
     state, phases = current.state, season.deadline.phases
     kinds = tuple(dict.fromkeys(phase.kind for phase in phases))
@@ -119,7 +119,7 @@ def _describe_adjustments(due: int) -> list[str]:
     return [f"{abs(due)} {what}{'s' if abs(due) > 1 else ''}"]
 
 
-def _explain_hand_in(settings: Settings, season: Season, zine: Zine) -> Iterator[str]:
+def _explain_hand_in(settings: Settings, season: SeasonFolder, zine: Zine) -> Iterator[str]:
     """Yield how orders are handed in, a sentence each."""
     contact, gm = settings.gm.contact, one_line(settings.gm.name)
     match settings.secrecy.orders:

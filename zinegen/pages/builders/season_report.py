@@ -8,8 +8,8 @@ from pathlib import Path
 from markupsafe import Markup
 
 from zinegen.archive.files import read_plain
-from zinegen.archive.folder.games import RESULT, SEASONS, Season
-from zinegen.archive.folder.press_files import PressItem as PressFile
+from zinegen.archive.folder.games import RESULT, SEASONS, SeasonFolder
+from zinegen.archive.folder.press_files import PressItem
 from zinegen.archive.sealing.reports import path_of_sealed_report
 from zinegen.board.board import Power
 from zinegen.game.orders import CoastChoice
@@ -25,18 +25,18 @@ from zinegen.pages.maps.map_files import MapQueue
 from zinegen.pages.views import (
     NOTHING,
     GameHead,
-    Link,
     MapChanges,
     Moment,
     OrdersOfPower,
     OrderView,
+    PageLink,
     PhaseView,
     Picture,
+    PowerStanding,
     PowerView,
-    PressItem,
+    PressView,
     RulingNote,
     SeasonView,
-    Standing,
 )
 from zinegen.pages.words.dates import format_date, format_moment, season_title
 from zinegen.pages.words.happenings import (
@@ -81,13 +81,13 @@ class SeasonReporter:
     zone: str
     variant: Variant
 
-    def uri(self, season: Season) -> str:
+    def uri(self, season: SeasonFolder) -> str:
         """Return where a season's page lies."""
         return f"games/{self.head.slug}/{season.slug}.md"
 
     def report(
         self,
-        season: Season,
+        season: SeasonFolder,
         record: SeasonRecord,
         *,
         number: int,
@@ -137,11 +137,13 @@ class SeasonReporter:
             checksums=_list_checksums(record),
         )
 
-    def _find_closing_moment(self, season: Season) -> Moment | None:
+    def _find_closing_moment(self, season: SeasonFolder) -> Moment | None:
         when = season.closing.closed if season.closing else season.deadline.deadline
         return format_moment(when, self.zone) if when is not None else None
 
-    def _phase_view(self, season: Season, record: SeasonRecord, phase: PhaseRecord) -> PhaseView:
+    def _phase_view(
+        self, season: SeasonFolder, record: SeasonRecord, phase: PhaseRecord
+    ) -> PhaseView:
         anchors = order_anchors(record.phases)
         is_first = phase is record.phases[0]
         drawn = phase.phase.kind is not PhaseKind.ADJUSTMENTS and phase.report.rulings
@@ -169,7 +171,7 @@ class SeasonReporter:
             elsewhere=any(is_event(ruling.order) for ruling in phase.report.rulings),
         )
 
-    def _let_changes_answer(self, changes: MapChanges, season: Season) -> MapChanges:
+    def _let_changes_answer(self, changes: MapChanges, season: SeasonFolder) -> MapChanges:
         """Return the changes of the map, of which all pictures but the moving one answer."""
         events = [
             replace(
@@ -182,20 +184,20 @@ class SeasonReporter:
         picture = changes.picture and self._with_facts(changes.picture, season, "after")
         return replace(changes, events=tuple(events), picture=picture)
 
-    def _with_facts(self, picture: Picture, season: Season, position: str) -> Picture:
+    def _with_facts(self, picture: Picture, season: SeasonFolder, position: str) -> Picture:
         """Return a picture that answers questions about one of the positions of its season."""
         return replace(picture, data=map_data_uri(self.head.slug, season.slug), position=position)
 
-    def _list_changed(self, season: Season, record: SeasonRecord) -> Iterator[PowerView]:
+    def _list_changed(self, season: SeasonFolder, record: SeasonRecord) -> Iterator[PowerView]:
         """Yield the powers of which a version in time was read, and not what lies in its place."""
         for power, view in self.powers.items():
             path = f"{SEASONS}/{season.slug}/{season.slot(power).in_time_name}"
             if {path, f"{path}.age"} & record.inputs.keys():
                 yield view
 
-    def _list_standings(self, state: GameState) -> tuple[Standing, ...]:
+    def _list_standings(self, state: GameState) -> tuple[PowerStanding, ...]:
         return tuple(
-            Standing(
+            PowerStanding(
                 power=view,
                 units=", ".join(write_unit(unit, state.board) for unit in state.units_of(power)),
             )
@@ -203,14 +205,14 @@ class SeasonReporter:
             if state.units_of(power)
         )
 
-    def _list_downloads(self, season: Season) -> tuple[Link, ...]:
+    def _list_downloads(self, season: SeasonFolder) -> tuple[PageLink, ...]:
         if not season.is_recorded:
             return ()
         uri = f"games/{self.head.slug}/{season.slug}/{RESULT}"
-        return (Link(text="The record, result.json", to=uri),)
+        return (PageLink(text="The record, result.json", to=uri),)
 
 
-def press_view(item: PressFile, powers: Mapping[Power, PowerView]) -> PressItem:
+def press_view(item: PressItem, powers: Mapping[Power, PowerView]) -> PressView:
     """Return an item of press as HTML, or why it is not printed."""
     signed = f" {one_line(item.signed) or item.author}".casefold()
     names_power = signed.endswith(f" {item.author}".casefold())
@@ -220,7 +222,7 @@ def press_view(item: PressFile, powers: Mapping[Power, PowerView]) -> PressItem:
     except PressError as error:
         html, refusal = NOTHING, f"Not printed: {error}."
     dateline = one_line(item.dateline)
-    return PressItem(
+    return PressView(
         sender=sender,
         dateline=dateline,
         html=html,
@@ -293,7 +295,7 @@ def _list_checksums(record: SeasonRecord) -> tuple[tuple[str, str], ...]:
 
 def link_in_sequence(views: Sequence[SeasonView]) -> tuple[SeasonView, ...]:
     """Return the reports, each with links to the ones before and after it."""
-    links = [Link(text=view.name, to=view.uri) for view in views]
+    links = [PageLink(text=view.name, to=view.uri) for view in views]
     return tuple(
         replace(
             view,
@@ -309,7 +311,7 @@ LIMIT = 1 << 20
 
 
 def list_sealed_reports(
-    season: Season, game: str, powers: Mapping[Power, PowerView]
+    season: SeasonFolder, game: str, powers: Mapping[Power, PowerView]
 ) -> tuple[tuple[PowerView, str], ...]:
     """Return the powers that have a sealed report of a season, each with the uri of the file."""
     return tuple(
@@ -320,7 +322,7 @@ def list_sealed_reports(
 
 
 def read_sealed_reports(
-    season: Season, game: str, powers: Mapping[Power, PowerView]
+    season: SeasonFolder, game: str, powers: Mapping[Power, PowerView]
 ) -> Mapping[str, bytes]:
     """Return the sealed reports of a season by uri."""
     paths = [path_of_sealed_report(season, power) for power in powers]
@@ -331,5 +333,5 @@ def read_sealed_reports(
     }
 
 
-def _sealed_report_uri(season: Season, game: str, path: Path) -> str:
+def _sealed_report_uri(season: SeasonFolder, game: str, path: Path) -> str:
     return f"games/{game}/{season.slug}/{path.parent.name}/{path.name}"

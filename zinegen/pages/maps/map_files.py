@@ -15,7 +15,7 @@ from pathlib import Path
 from zinegen import drawing
 from zinegen.board.board import Board, cache_on_board
 from zinegen.drawing.map_changes import Caption
-from zinegen.drawing.position import Position, list_played, read_position
+from zinegen.drawing.position import ShownPosition, list_played, read_position
 from zinegen.drawing.replay.names import GameName
 from zinegen.drawing.scene import HEAD, RIM, Box, Layer, Part, Scene
 from zinegen.errors import ZinegenError
@@ -28,11 +28,10 @@ from zinegen.pages.maps.build_cache import BuildCache, cairo_version
 from zinegen.pages.maps.map_jobs import (
     After,
     Before,
-    Card,
-    Changes,
-    Facts,
+    ChangesMap,
     Job,
     Map,
+    MapFacts,
     Motion,
     Neighbourhood,
     Orders,
@@ -41,6 +40,7 @@ from zinegen.pages.maps.map_jobs import (
     Replay,
     ReplaySeason,
     Small,
+    SocialCard,
     render_map,
     scene_of,
 )
@@ -74,11 +74,11 @@ KINDS: Mapping[type, str] = {
     After: "a",
     Orders: "o",
     Small: "s",
-    Changes: "c",
+    ChangesMap: "c",
     Neighbourhood: "n",
     Motion: "m",
-    Card: "card",
-    Facts: "f",
+    SocialCard: "card",
+    MapFacts: "f",
     ReplaySeason: "rs",
 }
 """How the names of files begin, which go on with what tells them apart."""
@@ -153,9 +153,11 @@ class MapQueue:
             self._queue_map(replace(before, later=True), f"After: {text}"),
         )
 
-    def _make_changes(self, record: SeasonRecord) -> Changes:
+    def _make_changes(self, record: SeasonRecord) -> ChangesMap:
         reports = tuple(phase.report for phase in record.phases)
-        return Changes(before=record.before, after=record.after, reports=reports, title=self.title)
+        return ChangesMap(
+            before=record.before, after=record.after, reports=reports, title=self.title
+        )
 
     def small(self, state: GameState) -> Picture:
         """Return the map of a position for lists, where the words beside it say what it is."""
@@ -165,7 +167,7 @@ class MapQueue:
         """Return the uri of the picture that other sites show beside a link; empty without PNG."""
         if not has_pixels():
             return ""
-        card = Card(state=state, title=title, subtitle=subtitle)
+        card = SocialCard(state=state, title=title, subtitle=subtitle)
         uri = f"{self.folder}{self._name_job(card)}.png"
         self.jobs.setdefault(uri, card)
         return uri
@@ -184,7 +186,7 @@ class MapQueue:
     def with_facts(self, picture: Picture, state: GameState, variant: Variant) -> Picture:
         """Return the picture of a position that answers, of no season: a start, or one to come."""
         options = dict(sorted(variant.chosen.items()))
-        facts = Facts(state=state, variant=variant.id, options=options)
+        facts = MapFacts(state=state, variant=variant.id, options=options)
         uri = f"{self.folder}{self._name_job(facts)}.json"
         self.jobs.setdefault(uri, facts)
         return replace(picture, data=uri, position="before")
@@ -201,7 +203,7 @@ class MapQueue:
         self.jobs.setdefault(uri, Replay(game=game, seasons=seasons))
         return uri
 
-    def _name_job(self, job: Card | Facts | Map | ReplaySeason) -> str:
+    def _name_job(self, job: SocialCard | MapFacts | Map | ReplaySeason) -> str:
         """Return a short name that differs whenever what is drawn would."""
         return f"{KINDS[type(job)]}-{sha256(self._tell_apart(job).encode()).hexdigest()[:16]}"
 
@@ -213,7 +215,7 @@ class MapQueue:
             return _make_board_key(value)
         if isinstance(value, Report):
             return repr(list_played(value))
-        if isinstance(value, Position | Job):
+        if isinstance(value, ShownPosition | Job):
             value = tuple(getattr(value, one.name) for one in fields(value))
         if isinstance(value, tuple):
             return repr([self._tell_apart(one) for one in value])

@@ -61,7 +61,7 @@ class Small:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Changes:
+class ChangesMap:
     """The changes of the map in a season, numbered."""
 
     before: GameState
@@ -87,15 +87,15 @@ class Neighbourhood:
 class Motion:
     """The animation of the borders from before to after."""
 
-    of: Changes
+    of: ChangesMap
 
 
-Map = Before | After | Orders | Small | Changes | Neighbourhood | Motion
+Map = Before | After | Orders | Small | ChangesMap | Neighbourhood | Motion
 """What is shown on a page, as SVG."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Card:
+class SocialCard:
     """The picture of 1200 by 630 that other sites show beside a link, as PNG."""
 
     state: GameState
@@ -118,7 +118,7 @@ class Outlines:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
+class MapFacts:
     """What a map answers, as JSON."""
 
     state: GameState
@@ -147,7 +147,7 @@ class Replay:
     """The parts once they are made."""
 
 
-Job = Map | Card | Pixels | Outlines | Facts | ReplaySeason | Replay
+Job = Map | SocialCard | Pixels | Outlines | MapFacts | ReplaySeason | Replay
 
 
 def scene_of(job: Map) -> Scene:
@@ -165,7 +165,7 @@ def scene_of(job: Map) -> Scene:
             )
         case Small():
             return drawing.draw_thumbnail(job.state)
-        case Changes():
+        case ChangesMap():
             return drawing.draw_changes(job.before, job.after, job.reports, title=job.title).scene
         case Neighbourhood():
             captions = list_changes(job.before.board, job.after.board, job.reports)
@@ -177,7 +177,7 @@ def scene_of(job: Map) -> Scene:
     assert_never(job)
 
 
-def _draw_motion(of: Changes) -> Scene:
+def _draw_motion(of: ChangesMap) -> Scene:
     """Return the animated picture; where nothing moves, the map of the changes."""
     moving = drawing.draw_motion(of.before, of.after, of.reports, title=of.title)
     return moving or drawing.draw_changes(of.before, of.after, of.reports, title=of.title).scene
@@ -190,7 +190,7 @@ def render_map(job: Job) -> bytes:
         NoPngError: a PNG is wanted and the machine has no cairo library.
     """
     match job:
-        case Card():
+        case SocialCard():
             return drawing.to_png(
                 drawing.draw_social_card(job.state, title=job.title, subtitle=job.subtitle), CARD
             )
@@ -200,7 +200,7 @@ def render_map(job: Job) -> bytes:
             return (
                 json.dumps(drawing.to_geojson(job.state), separators=(",", ":")) + "\n"
             ).encode()
-        case Facts():
+        case MapFacts():
             return board_data(job.state, find_variant(job.variant).with_options(job.options))
         case ReplaySeason():
             return drawing.season_data(job.before, job.phases)

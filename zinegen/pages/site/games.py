@@ -6,20 +6,19 @@ from datetime import datetime
 from pathlib import Path
 
 from zinegen.archive.closing.play import GameProgress, play
-from zinegen.archive.folder.games import BrokenGame as Unread
-from zinegen.archive.folder.games import Game, game_folders, open_game
+from zinegen.archive.folder.games import BrokenGame, Game, game_folders, open_game
 from zinegen.archive.own_maps import digest_map_of
 from zinegen.errors import GameFolderError, MapError
 from zinegen.pages.builders.game import GameContentsBuilder
 from zinegen.pages.builders.players import assign_player_pages, list_players
 from zinegen.pages.builders.redaction import public_play
-from zinegen.pages.contents import BrokenGame, GameContents, Zine
+from zinegen.pages.contents import GameContents, UnshownGame, Zine
 from zinegen.pages.maps.build_cache import BuildCache, digest_of_folder, digest_of_values
 from zinegen.pages.maps.map_files import MapQueue, MapRenderer, has_pixels
 from zinegen.pages.maps.map_jobs import Job
 from zinegen.pages.site.layout import RenderedPage
 from zinegen.pages.site.render import Addresses
-from zinegen.pages.views import Link
+from zinegen.pages.views import PageLink
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +70,8 @@ class LoadedGames:
     """All games of a zine."""
 
     games: tuple[LoadedGame, ...]
-    broken: tuple[BrokenGame, ...]
-    people: Mapping[str, Link]
+    broken: tuple[UnshownGame, ...]
+    people: Mapping[str, PageLink]
     """The page of everybody, by name."""
 
 
@@ -116,9 +115,9 @@ class GameLoader:
         sources = [one for one in found if isinstance(one, Source)]
         everybody = assign_player_pages(name for source in sources for name in source.names)
         settings = (self.addresses, templates, has_pixels(), preview)
-        loaded: list[LoadedGame | BrokenGame] = []
+        loaded: list[LoadedGame | UnshownGame] = []
         for one in found:
-            if isinstance(one, BrokenGame):
+            if isinstance(one, UnshownGame):
                 loaded.append(one)
                 continue
             named = {name: everybody[name] for name in one.names}
@@ -131,7 +130,7 @@ class GameLoader:
                 loaded.append(game)
         return LoadedGames(
             games=tuple(one for one in loaded if isinstance(one, LoadedGame)),
-            broken=tuple(one for one in loaded if isinstance(one, BrokenGame)),
+            broken=tuple(one for one in loaded if isinstance(one, UnshownGame)),
             people=everybody,
         )
 
@@ -147,14 +146,14 @@ class GameLoader:
                 self.cache.put(source.digest, PlayerNames(source.names, game.until))
                 self.cache.put(game.key, replace(game, jobs={}, pages=own))
 
-    def _find_source(self, folder: Path, now: datetime) -> Source | BrokenGame:
+    def _find_source(self, folder: Path, now: datetime) -> Source | UnshownGame:
         """Return a game's folder with its players; the game is read only if they are not known."""
         digest = game_digest(folder)
         known = self.cache.get(PlayerNames, digest)
         if known is not None and known.is_current(now):
             return Source(folder=folder, digest=digest, names=known.names)
         found = self._play(folder, digest)
-        if isinstance(found, BrokenGame):
+        if isinstance(found, UnshownGame):
             return found
         return Source(folder=folder, digest=digest, names=list_players(found.game.settings))
 
@@ -168,15 +167,15 @@ class GameLoader:
         self,
         source: Source,
         zine: Zine,
-        named: Mapping[str, Link],
+        named: Mapping[str, PageLink],
         key: str,
         now: datetime,
         *,
         preview: bool,
-    ) -> LoadedGame | BrokenGame:
+    ) -> LoadedGame | UnshownGame:
         """Write a game up."""
         found = self._play(source.folder, source.digest)
-        if isinstance(found, BrokenGame):
+        if isinstance(found, UnshownGame):
             return found
         slug, title = found.game.slug, found.game.settings.title
         maps = MapQueue(folder=f"games/{slug}/maps/", title=title, find=self.maps.find)
@@ -199,7 +198,7 @@ class GameLoader:
         self.cache.put(key, game, lasting=False)
         return game
 
-    def _play(self, folder: Path, digest: str) -> GameProgress | BrokenGame:
+    def _play(self, folder: Path, digest: str) -> GameProgress | UnshownGame:
         """Open and play a game, unless it was read before as it is now."""
         known = self.cache.get(GameProgress, digest)
         if known is not None:
@@ -210,12 +209,12 @@ class GameLoader:
         return found
 
 
-def _open_and_play(folder: Path) -> GameProgress | BrokenGame:
+def _open_and_play(folder: Path) -> GameProgress | UnshownGame:
     """Open and play a game. What its past order files say, its records tell."""
     game = open_game(folder, past_orders=False)
     if isinstance(game, Game) and _has_orphans(game):
         game = open_game(folder)
-    if isinstance(game, Unread):
+    if isinstance(game, BrokenGame):
         lines = (f"{finding.where}: {finding.title}" for finding in game.findings)
         return _make_broken_game(game.slug, game.slug, "\n".join(lines))
     try:
@@ -238,8 +237,8 @@ def _next_passing(game: Game, now: datetime) -> datetime | None:
     )
 
 
-def _make_broken_game(slug: str, title: str, message: str) -> BrokenGame:
-    return BrokenGame(
+def _make_broken_game(slug: str, title: str, message: str) -> UnshownGame:
+    return UnshownGame(
         slug=slug,
         title=title,
         uri=f"games/{slug}/index.md",

@@ -13,10 +13,10 @@ from zinegen.pages.contents import (
     CONTACTS,
     PROSE,
     PROSE_HTML,
-    BrokenGame,
     Contents,
     GameContents,
     IssueView,
+    UnshownGame,
     VariantView,
 )
 from zinegen.pages.site.feeds import feed_files
@@ -30,7 +30,7 @@ from zinegen.pages.site.render import (
     rebase_links,
     restore_unsearched,
 )
-from zinegen.pages.views import GameHead, Link, SeasonView
+from zinegen.pages.views import GameHead, PageLink, SeasonView
 from zinegen.play.names import is_slug
 
 GUESSED_EDIT_URIS = frozenset({"edit/master/docs/", "src/default/docs/"})
@@ -50,7 +50,7 @@ class Site:
     """Records and feeds, by uri."""
     pictures: Mapping[str, Path] = field(default_factory=dict)
     """The drawn maps, each a file that is there already, by uri."""
-    menu: tuple[Link, ...] = ()
+    menu: tuple[PageLink, ...] = ()
     """The games in the menu."""
     notices: tuple[str, ...] = ()
     """What is wrong and the editor must hear about: a line each, with the file's name."""
@@ -136,8 +136,11 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
         files=files,
         pictures=pictures,
         menu=(
-            *(Link(text=game.view.head.title, to=game.view.head.uri) for game in contents.games),
-            *(Link(text=game.title, to=game.uri) for game in broken),
+            *(
+                PageLink(text=game.view.head.title, to=game.view.head.uri)
+                for game in contents.games
+            ),
+            *(PageLink(text=game.title, to=game.uri) for game in broken),
         ),
         notices=(
             *contents.notices,
@@ -228,7 +231,7 @@ def _find_card(game: GameContents, season: SeasonView | None) -> Card:
     return Card(uri=game.cards[season.uri], alt=season.after.alt)
 
 
-def _render_broken_game(game: BrokenGame, renderer: PageRenderer) -> Page:
+def _render_broken_game(game: UnshownGame, renderer: PageRenderer) -> Page:
     page = Page(uri=game.uri, title=game.title, source=game.source, in_menu=True)
     values = {"title": game.title, "message": game.message}
     return renderer.render(page, "error.html", game, values)
@@ -274,7 +277,9 @@ def _render_archive(contents: Contents, renderer: PageRenderer) -> Page:
     return renderer.render(page, "archive.html", contents.archive, {"archive": contents.archive})
 
 
-def _render_games(contents: Contents, broken: Iterable[BrokenGame], renderer: PageRenderer) -> Page:
+def _render_games(
+    contents: Contents, broken: Iterable[UnshownGame], renderer: PageRenderer
+) -> Page:
     lines = tuple(game.line for game in contents.games)
     banners = tuple(f"{game.title} stands still: its files need the GM." for game in broken)
     groups = (
@@ -321,14 +326,14 @@ def _render_what_if(contents: Contents, renderer: PageRenderer) -> Page:
     return renderer.render(page, "what_if.html", values, values)
 
 
-def _list_last_seasons(games: Iterable[GameContents]) -> Iterable[Link]:
+def _list_last_seasons(games: Iterable[GameContents]) -> Iterable[PageLink]:
     """Yield the season of each game for which orders are still to come, else the last that was played."""
     for game in games:
         title = game.view.head.title
         if game.desk is not None:
-            yield Link(text=f"{title}, {game.desk.season}", to=game.desk.uri)
+            yield PageLink(text=f"{title}, {game.desk.season}", to=game.desk.uri)
         elif game.seasons:
-            yield Link(text=f"{title}, {game.seasons[-1].name}", to=game.seasons[-1].uri)
+            yield PageLink(text=f"{title}, {game.seasons[-1].name}", to=game.seasons[-1].uri)
 
 
 def _list_sections(view: VariantView) -> Iterable[tuple[str, str]]:

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from zinegen.archive.files import (
     TEMPORARY,
-    Fault,
     FileError,
+    FileFault,
     make_folder,
     read_plain,
     read_text,
@@ -134,7 +134,7 @@ def _find_lying(target: Path, name: str) -> str:
     try:
         return digest(read_plain(path, LIMIT))
     except FileError as error:
-        is_free = error.fault is Fault.MISSING
+        is_free = error.fault is FileFault.MISSING
         return NOTHING if is_free else SOMETHING
 
 

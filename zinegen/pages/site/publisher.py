@@ -36,7 +36,7 @@ from zinegen.pages.site.games import GameLoader, LoadedGames
 from zinegen.pages.site.layout import PageRenderer, Site, check_links, lay_out_site, with_error_page
 from zinegen.pages.site.render import Addresses, Templates
 from zinegen.pages.site.standard_files import PAGE_TEMPLATES
-from zinegen.pages.views import CalendarView, Link
+from zinegen.pages.views import CalendarView, PageLink
 from zinegen.pages.words.happenings import position_text
 from zinegen.pages.words.phrases import option_text
 from zinegen.play.starts import start_state
@@ -145,7 +145,7 @@ class Publisher:
         lines = tuple(game.line for game in games)
         variants = tuple(variant_view(one, start_maps, lines) for one in VARIANTS.values())
         plan = plan_issues(sources, sources.name, games)
-        openings = {one.id: Link(text=one.title, to=f"rules/{one.id}.md") for one in variants}
+        openings = {one.id: PageLink(text=one.title, to=f"rules/{one.id}.md") for one in variants}
         waiting = {game.view.head.slug for game in games if game.view.head.status == "waiting"}
         silent = frozenset(waiting | {game.slug for game in loaded.broken})
         issues = IssueBuilder(zine=zine, games=games, openings=openings, silent=silent).issues(plan)

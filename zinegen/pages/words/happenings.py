@@ -20,7 +20,7 @@ from zinegen.game.orders import UnitOrder
 from zinegen.game.state import Dislodged, GameState, PhaseKind
 from zinegen.game.verdicts import Word
 from zinegen.game.wording import join_words, possessive
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_place, write_unit
 from zinegen.pages.views import DislodgedView, MapChanges, PowerView
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
@@ -121,7 +121,7 @@ def describe_end(winners: Sequence[Power], decisions: Sequence[GmRuling] = ()) -
 def _describe_captures(record: SeasonRecord) -> Iterable[str]:
     """Yield who gained centres over the whole season, most gains first."""
     before, after = record.before.owners, record.after.owners
-    gains: dict[Power, list[Face]] = {}
+    gains: dict[Power, list[ProvinceKey]] = {}
     for face, power in after.items():
         if before.get(face) != power:
             gains.setdefault(power, []).append(face)
@@ -130,7 +130,7 @@ def _describe_captures(record: SeasonRecord) -> Iterable[str]:
         yield f"{power} takes {join_words(names)}."
 
 
-def _name_with_loser(record: SeasonRecord, face: Face) -> str:
+def _name_with_loser(record: SeasonRecord, face: ProvinceKey) -> str:
     name = record.after.board[face].name
     loser = record.before.owners.get(face)
     return f"{name} from {loser}" if loser else name

@@ -12,7 +12,7 @@ from zinegen.game.changes import UnitLost, UnitPutOnCoast, UnitRefitted
 from zinegen.game.state import GameState
 from zinegen.game.units import FLEETS, Kind, Unit
 from zinegen.game.wording import full_name, join_words, name_in_sentence, possessive
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.views import CoastRow, WaterwayRow
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
@@ -44,11 +44,11 @@ def describe_contacts(before: Board, after: Board) -> tuple[str, ...]:
     )
 
 
-def _name_both(board: Board, pair: tuple[Face, Face]) -> str:
+def _name_both(board: Board, pair: tuple[ProvinceKey, ProvinceKey]) -> str:
     return " and ".join(sorted(full_name(board, face) for face in pair))
 
 
-def _list_contacts(board: Board) -> set[tuple[Face, Face]]:
+def _list_contacts(board: Board) -> set[tuple[ProvinceKey, ProvinceKey]]:
     found = set()
     for border in board.mesh.borders:
         one, other = sorted(board.mesh.sides(border))
@@ -99,11 +99,11 @@ def coast_rows(record: SeasonRecord) -> tuple[CoastRow, ...]:
     )
 
 
-def _list_shores(board: Board, face: Face) -> list[tuple[Face, ...]]:
+def _list_shores(board: Board, face: ProvinceKey) -> list[tuple[ProvinceKey, ...]]:
     return sorted(coast.waters for coast in coasts(board, face))
 
 
-def coast_names(board: Board, face: Face) -> tuple[str, ...]:
+def coast_names(board: Board, face: ProvinceKey) -> tuple[str, ...]:
     """Return each coast of a province by its name and its waters: ``nc: BAR``, or just ``NTH``."""
     return tuple(_write_coast(board, coast) for coast in coasts(board, face))
 
@@ -114,7 +114,7 @@ def _write_coast(board: Board, coast: Coast) -> str:
     return f"{called}: {waters}" if called and called != waters else waters
 
 
-def _describe_fleet(before: GameState, after: GameState, face: Face) -> str:
+def _describe_fleet(before: GameState, after: GameState, face: ProvinceKey) -> str:
     """Return the fleet that lies in a province, and whether it was moved."""
     unit = after.units.get(face)
     if unit is None or unit.kind not in FLEETS:
@@ -228,7 +228,7 @@ def _join_groups(board: Board, join: NamedStrait) -> str:
     return join_words([_join_names(board, group, " or ") for group in join.groups])
 
 
-def _join_names(board: Board, faces: Iterable[Face], between: str = " and ") -> str:
+def _join_names(board: Board, faces: Iterable[ProvinceKey], between: str = " and ") -> str:
     return between.join(full_name(board, face) for face in faces)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from zinegen.game.orders import Build, Order, UnitOrder
 from zinegen.game.state import GameState
-from zinegen.game.units import Named, Spot, Unit
+from zinegen.game.units import PlaceName, Unit, UnitName
 from zinegen.game.variant import OptionValue
 from zinegen.game.verdicts import OrderResult, Reason, Verdict
 from zinegen.game.wording import join_words, possessive
@@ -83,14 +83,14 @@ class _Words:
             return self._write_named(order.unit)
         return write_order(order, self.before.board)
 
-    def _write_named(self, named: Named) -> str:
+    def _write_named(self, named: UnitName) -> str:
         unit = self._find_unit(named)
         if unit is not None:
             return write_unit(unit, self.before.board)
         place = write_spot(named.at, self.before.board)
         return f"{named.kind} {place}" if named.kind else place
 
-    def _find_unit(self, named: Named) -> Unit | None:
+    def _find_unit(self, named: UnitName) -> Unit | None:
         at = named.at.province
         dislodged = self.before.dislodged.get(at)
         return dislodged.unit if dislodged is not None else self.before.units.get(at)
@@ -107,10 +107,10 @@ class _Words:
         spot = getattr(order, "to", None) or (order.at if isinstance(order, Build) else None)
         if spot is None:
             of = getattr(order, "of", None)
-            spot = of.at if isinstance(of, Named) else None
+            spot = of.at if isinstance(of, UnitName) else None
         if spot is None:
             return "that place"
-        return self.before.board[spot.province if isinstance(spot, Spot) else spot].name
+        return self.before.board[spot.province if isinstance(spot, PlaceName) else spot].name
 
     def _name_places(self, verdict: Verdict) -> str:
         names = [self.before.board[face].abbreviation for face in verdict.at]

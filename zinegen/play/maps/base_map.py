@@ -10,7 +10,7 @@ from importlib.resources import files
 from zinegen.board.board import OUTSIDE, Board, NamedStrait, Power, PrintedCoast, Province, Terrain
 from zinegen.board.coasts import runs
 from zinegen.errors import MapError
-from zinegen.geometry.mesh import Face, border_of
+from zinegen.geometry.mesh import ProvinceKey, border_of
 from zinegen.geometry.shape import (
     TENTHS,
     Decoration,
@@ -19,8 +19,8 @@ from zinegen.geometry.shape import (
     Outline,
     Places,
     Point,
+    PrintedMap,
     Shape,
-    Start,
     areas_under,
 )
 from zinegen.geometry.tracing import Arc, trace
@@ -59,7 +59,7 @@ class Base:
     def arcs(self) -> tuple[Arc, ...]:
         """Every line between two cells, in the file's sequence."""
         return tuple(
-            Arc(right=Face(arc["l"]), left=Face(arc["r"]), line=points_of(arc["p"]))
+            Arc(right=ProvinceKey(arc["l"]), left=ProvinceKey(arc["r"]), line=points_of(arc["p"]))
             for arc in self.data["arcs"]
         )
 
@@ -97,7 +97,7 @@ class Base:
         mesh, lines = trace(
             replace(arc, right=owner[arc.right], left=owner[arc.left]) for arc in self.arcs
         )
-        facts = {Face(key): self._facts(key) for key in mesh.rings if key != OUTSIDE}
+        facts = {ProvinceKey(key): self._facts(key) for key in mesh.rings if key != OUTSIDE}
         board = Board(
             mesh=mesh,
             provinces={key: _province(key, facts.get(key)) for key in mesh.rings},
@@ -111,28 +111,28 @@ class Base:
             places={key: _places(about) for key, about in facts.items()},
             coasts=dict(_coast_points(board, facts)),
             decoration=tuple(self._decoration(overlays, owner)),
-            start=Start(mesh=mesh, lines=lines, waters=tuple(sorted(board.waters))),
+            start=PrintedMap(mesh=mesh, lines=lines, waters=tuple(sorted(board.waters))),
         )
         printed = tuple(_list_printed_coasts(board, self.data["printed"]))
         return replace(board, shape=shape, printed=printed)
 
-    def _owners(self, overlays: Iterable[str]) -> dict[str, Face]:
+    def _owners(self, overlays: Iterable[str]) -> dict[str, ProvinceKey]:
         """Return which province every cell belongs to."""
         cells, of_overlays = self.data["cells"], self.data["overlays"]
-        owner = {cell: Face(face) for cell, face in cells.items()} | {str(OUTSIDE): OUTSIDE}
+        owner = {cell: ProvinceKey(face) for cell, face in cells.items()} | {str(OUTSIDE): OUTSIDE}
         for overlay in overlays:
             for cell in of_overlays[overlay]:
-                owner[cell] = Face(overlay)
+                owner[cell] = ProvinceKey(overlay)
             if overlay == "Sic":
                 # The strait of Messina is sea once Sicily is a province of its own.
-                owner["Nap/Mes"] = Face("TYS")
+                owner["Nap/Mes"] = ProvinceKey("TYS")
         return owner
 
     def _facts(self, key: str) -> FaceEntry:
         return self.data["overlay_faces"].get(key) or self.data["faces"][key]
 
     def _decoration(
-        self, overlays: Iterable[str], owner: Mapping[str, Face]
+        self, overlays: Iterable[str], owner: Mapping[str, ProvinceKey]
     ) -> Iterator[Decoration]:
         """Yield all decoration of a board; ``owner`` is the province to which each cell belongs."""
         for kind, line, cells in self.pieces:
@@ -143,12 +143,12 @@ class Base:
             kind = DecorationKind.WATER if overlay == "CAS" else DecorationKind.ISLAND
             ground = sorted({self.data["cells"][cell] for cell in self.data["overlays"][overlay]})
             for line in self._overlay_rings(overlay):
-                yield Decoration(kind=kind, line=line, within=tuple(map(Face, ground)))
+                yield Decoration(kind=kind, line=line, within=tuple(map(ProvinceKey, ground)))
 
     def _overlay_rings(self, overlay: str) -> tuple[Line, ...]:
         """Return the outline of an optional province that is switched off."""
         cells = set(self.data["overlays"][overlay])
-        inside, outside = Face(overlay), OUTSIDE
+        inside, outside = ProvinceKey(overlay), OUTSIDE
         arcs = [
             Arc(
                 right=inside if one.left in cells else outside,
@@ -176,7 +176,7 @@ def load_board(overlays: tuple[str, ...] = (), joins: tuple[NamedStrait, ...] = 
     return _europe().board(overlays, joins)
 
 
-def _province(key: Face, facts: FaceEntry | None) -> Province:
+def _province(key: ProvinceKey, facts: FaceEntry | None) -> Province:
     if facts is None:
         return Province(key=key, name="the outside", terrain=Terrain.OUTSIDE, passable=False)
     home = facts.get("home")
@@ -195,7 +195,7 @@ def _list_printed_coasts(
 ) -> Iterator[PrintedCoast]:
     """Yield the labelled coasts of provinces that still have a run of shore for each label."""
     for name, labels in printed.items():
-        face = Face(name)
+        face = ProvinceKey(name)
         shores = {
             frozenset(board.mesh.across(dart) for dart in run): run for run in runs(board, face)
         }
@@ -216,7 +216,9 @@ def _places(facts: FaceEntry) -> Places:
     )
 
 
-def _coast_points(board: Board, facts: Mapping[Face, FaceEntry]) -> Iterator[tuple[int, Point]]:
+def _coast_points(
+    board: Board, facts: Mapping[ProvinceKey, FaceEntry]
+) -> Iterator[tuple[int, Point]]:
     """Yield for every border of a coast with a point of its own where a fleet stands there."""
     for face, about in facts.items():
         shores = runs(board, face)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from zinegen.game import changes, orders
-from zinegen.game.changes import Change, ExtraChange
+from zinegen.game.changes import Change, OwnFactsChange
 from zinegen.game.orders import Order
 from zinegen.notation import conditions
 from zinegen.notation.conditions import Condition
@@ -86,7 +86,7 @@ CHANGES: Mapping[str, type[Change]] = {
     "UnitRefitted": changes.UnitRefitted,
     "UnitRemoved": changes.UnitRemoved,
     "WaterwaysChanged": changes.WaterwaysChanged,
-    **_add_own({"VisitNoted": VisitNoted}, ExtraChange),
+    **_add_own({"VisitNoted": VisitNoted}, OwnFactsChange),
 }
 KINDS: Mapping[object, Mapping[str, type]] = {
     Order: ORDERS,

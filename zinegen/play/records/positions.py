@@ -8,7 +8,7 @@ from typing import TypeVar, get_args
 
 from zinegen.board.board import Board
 from zinegen.board.courses import Courses, follow
-from zinegen.game.state import Extra, GameState, Phase
+from zinegen.game.state import GameState, OwnFacts, Phase
 from zinegen.play.records.codec import (
     FAULTS,
     Json,
@@ -195,14 +195,14 @@ def _decode_board(data: Json, before: Board) -> Board:
     return board
 
 
-def _put_extra(position: dict[str, Json], extra: Extra) -> None:
+def _put_extra(position: dict[str, Json], extra: OwnFacts) -> None:
     """Write what a rule set keeps for itself into a position."""
     fields = fields_of(type(extra))
     for key, part in encode_fields(extra).items():
         _table_at(position, fields[key].keys[:-1])[key] = part
 
 
-def _take_extra(position: dict[str, Json], kind: type[Extra]) -> dict[str, Json]:
+def _take_extra(position: dict[str, Json], kind: type[OwnFacts]) -> dict[str, Json]:
     """Take what a rule set keeps for itself out of a position; return it as a table of its own."""
     found: dict[str, Json] = {}
     for key, field in fields_of(kind).items():

@@ -15,7 +15,7 @@ from zinegen.game.changes import Change
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_order
 from zinegen.play.records.codec import (
     Json,
@@ -135,7 +135,7 @@ def _decode_ruling(
         orders[one] if isinstance(one, str) and one in orders else _decode_order(one)
         for one in because
     )
-    verdict = Verdict(reason=reason, because=blamed, at=tuple(Face(str(one)) for one in at))
+    verdict = Verdict(reason=reason, because=blamed, at=tuple(ProvinceKey(str(one)) for one in at))
     return OrderResult(order=order, verdict=verdict, given=table.get("given") is not False)
 
 

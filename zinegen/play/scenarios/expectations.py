@@ -18,7 +18,7 @@ from zinegen.game.state import GameState
 from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import OrderResult, Reason, Report, Word
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.names import Names
 from zinegen.notation.grammar.writer import write_place, write_unit
 from zinegen.notation.reading.reader import find_place, read_spot, read_unit
@@ -52,7 +52,7 @@ class Outcome:
         """The board afterwards."""
         return self.after.board
 
-    def name_of(self, face: Face) -> str:
+    def name_of(self, face: ProvinceKey) -> str:
         """Return a province as printed afterwards: water in capitals, land capitalised."""
         province = self.board.provinces.get(face)
         return province.abbreviation if province is not None else str(face)
@@ -133,7 +133,7 @@ def _compare_units(
 
 
 def _read_expected_units(
-    outcome: Outcome, power: Power, lines: Sequence[str], here: Mapping[Face, Unit]
+    outcome: Outcome, power: Power, lines: Sequence[str], here: Mapping[ProvinceKey, Unit]
 ) -> list[tuple[str, Place]] | None:
     """Return what the lines name, or nothing when one names a coast that did not come about.
 
@@ -152,12 +152,12 @@ def _read_expected_units(
     return sorted(found)
 
 
-def _without_coast(outcome: Outcome, line: str) -> Face:
+def _without_coast(outcome: Outcome, line: str) -> ProvinceKey:
     """Return the province of a fleet's line that names no coast; no face for one that does."""
     try:
         return outcome.names.province(line.strip().partition(" ")[2])
     except NotationError:
-        return Face("")
+        return ProvinceKey("")
 
 
 def _unit_key(unit: Unit) -> tuple[str, Place]:
@@ -378,7 +378,7 @@ def _pairs(outcome: Outcome, both: Iterable[str]) -> list[str]:
     )
 
 
-def _pair(outcome: Outcome, one: Face, other: Face) -> str:
+def _pair(outcome: Outcome, one: ProvinceKey, other: ProvinceKey) -> str:
     return "/".join(map(outcome.name_of, pair(one, other)))
 
 
@@ -429,16 +429,16 @@ def _merge_canals(waterways: Iterable[str]) -> list[str]:
     return [f"{head}: {' '.join(sorted(ends))}" if ends else head for head, ends in systems]
 
 
-def _ends(board: Board, canal: Canal) -> Iterator[Face]:
+def _ends(board: Board, canal: Canal) -> Iterator[ProvinceKey]:
     for end in canal.terminals:
         yield board.mesh.across(board.mesh.dart_in(end, canal.province))
 
 
-def _strait(outcome: Outcome, sides: Iterable[Face]) -> str:
+def _strait(outcome: Outcome, sides: Iterable[ProvinceKey]) -> str:
     return f"strait {'/'.join(sorted(map(outcome.name_of, sides)))}"
 
 
-def _canal(outcome: Outcome, province: Face, waters: Iterable[Face]) -> str:
+def _canal(outcome: Outcome, province: ProvinceKey, waters: Iterable[ProvinceKey]) -> str:
     ends = " ".join(sorted(map(outcome.name_of, waters)))
     return f"canal {outcome.name_of(province)}: {ends}"
 

@@ -15,10 +15,10 @@ from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.errors import NotationError, ZinegenError
 from zinegen.game.state import Dislodged, GameState, Phase
-from zinegen.game.units import FLEETS, Kind, Spot
+from zinegen.game.units import FLEETS, Kind, PlaceName
 from zinegen.game.variant import OptionValue, Variant
 from zinegen.game.verdicts import Report
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_order, write_place, write_unit
 from zinegen.notation.reading.context import EVENTS, ORDERS
@@ -152,7 +152,7 @@ def _position(
 
 def _read_dislodged(
     question: Mapping[str, Json], board: Board, state: GameState
-) -> Iterable[tuple[Face, Dislodged]]:
+) -> Iterable[tuple[ProvinceKey, Dislodged]]:
     names = names_for(board, state.powers)
     for name, units in _table(question, "dislodged").items():
         if not isinstance(units, dict):
@@ -164,7 +164,7 @@ def _read_dislodged(
             yield unit.province, Dislodged(unit=unit, by=None, retreats=tuple(sorted(found)))
 
 
-def _refuges(board: Board, spot: Spot, kind: Kind) -> tuple[Place, ...]:
+def _refuges(board: Board, spot: PlaceName, kind: Kind) -> tuple[Place, ...]:
     """Return the places that a retreat's place may mean: all coasts for a fleet that names none."""
     here = coasts(board, spot.province)
     if kind in FLEETS and spot.coast is None and len(here) > 1:

@@ -23,7 +23,7 @@ from zinegen.game.orders import Order
 from zinegen.game.state import GameState
 from zinegen.game.units import Kind, Unit
 from zinegen.game.verdicts import Reason, Verdict
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 
 _ARMY, _FLEET, _MUTANT = Kind.ARMY, Kind.FLEET, Kind.MUTANT
 """Looked up once: an enumeration answers slowly, and these are asked for every unit."""
@@ -39,7 +39,7 @@ class Outcomes(Protocol):
     """The number of an attempt, by its key."""
     value: list[Trit]
     """What has been decided, by number of attempt."""
-    attackers: dict[Face, list[int]]
+    attackers: dict[ProvinceKey, list[int]]
     """The numbers of the advances to each province."""
 
     def outcome(self, key: str) -> Trit:
@@ -112,7 +112,7 @@ class Advance:
     order: Order
     to: Place
     by: Travel = Travel.LAND
-    routes: tuple[tuple[Face, ...], ...] = ()
+    routes: tuple[tuple[ProvinceKey, ...], ...] = ()
     """The routes of fleets that were ordered to convoy it, from its shore to the other."""
     extra: str = ""
     """What tells an attempt that is not its unit's own apart from the unit's; empty for the unit's own.
@@ -139,7 +139,7 @@ class Backing:
     order: Order
     of: str
     """The key of the attempt it supports."""
-    bears_on: Face
+    bears_on: ProvinceKey
     """The province in which the support counts: an attack from there does not cut it."""
     moving: bool = False
     """It supports a move to that province; False for a support in holding."""
@@ -159,8 +159,8 @@ class Ferry:
 
     unit: Unit
     order: Order
-    army: Face
-    to: Face
+    army: ProvinceKey
+    to: ProvinceKey
 
     @property
     def key(self) -> str:
@@ -172,14 +172,14 @@ Attempt = Stand | Advance | Backing | Ferry
 
 
 def void_order(
-    unit: Unit, order: Order, reason: Reason, *because: Order, at: tuple[Face, ...] = ()
+    unit: Unit, order: Order, reason: Reason, *because: Order, at: tuple[ProvinceKey, ...] = ()
 ) -> Stand:
     """Return the attempt of a unit whose order is ignored: it holds, and may be supported in that."""
     return Stand(unit=unit, order=order, void=Verdict(reason=reason, because=because, at=at))
 
 
 def void_move(
-    unit: Unit, order: Order, reason: Reason, *because: Order, at: tuple[Face, ...] = ()
+    unit: Unit, order: Order, reason: Reason, *because: Order, at: tuple[ProvinceKey, ...] = ()
 ) -> Stand:
     """Return the attempt of a void move: it stays and cannot be supported in that.
 
@@ -189,13 +189,13 @@ def void_move(
     return Stand(unit=unit, order=order, void=verdict, supportable=False)
 
 
-def list_fleets(units: Mapping[Face, Unit]) -> tuple[Unit, ...]:
+def list_fleets(units: Mapping[ProvinceKey, Unit]) -> tuple[Unit, ...]:
     """Return the fleets among units; those with an army aboard are none."""
     return tuple([unit for unit in units.values() if unit.kind is _FLEET])
 
 
 @dataclass(kw_only=True)
-class Position:
+class PhasePosition:
     """The board and the units as every order of a phase sees them."""
 
     state: GameState
@@ -203,8 +203,8 @@ class Position:
     board: Board
     """The map that orders are held against: the state's, unless the ground has changed since."""
     passage: Passage
-    units: Mapping[Face, Unit] = field(init=False)
-    idle: frozenset[Face] = frozenset()
+    units: Mapping[ProvinceKey, Unit] = field(init=False)
+    idle: frozenset[ProvinceKey] = frozenset()
     """Provinces of units that may only stand: trapped or frozen, for instance."""
     longest_convoy: int | None = None
     """The most fleets in one convoy; None for any number."""
@@ -212,10 +212,10 @@ class Position:
     """The fleets among the units, where somebody has looked for them already."""
     ways: Ways = field(init=False, compare=False)
     """Where units can go on this board."""
-    carriers: frozenset[Face] = field(init=False)
+    carriers: frozenset[ProvinceKey] = field(init=False)
     """Waters with a fleet that could convoy."""
-    known_routes: dict[tuple[Face, Face], tuple[tuple[Face, ...], ...]] = field(
-        init=False, compare=False, default_factory=dict
+    known_routes: dict[tuple[ProvinceKey, ProvinceKey], tuple[tuple[ProvinceKey, ...], ...]] = (
+        field(init=False, compare=False, default_factory=dict)
     )
     """Routes of the fleets that could convoy, from shore to shore, as far as they were asked for."""
 
@@ -227,7 +227,7 @@ class Position:
         afloat = self.board.waters.intersection([unit.at.province for unit in fleets])
         self.carriers = afloat - self.idle
 
-    def reach(self, unit: Unit) -> Collection[Face]:
+    def reach(self, unit: Unit) -> Collection[ProvinceKey]:
         """Return the provinces that a unit can go to under its own power."""
         if unit.kind is _ARMY:
             return self.ways.by_land[unit.at.province]
@@ -236,18 +236,18 @@ class Position:
         return self.ways.landfalls(unit.at)
 
 
-Landfalls = Mapping[Face, tuple[Place, ...]]
+Landfalls = Mapping[ProvinceKey, tuple[Place, ...]]
 """The places that a fleet can come to in each province it can reach, in order of their coasts."""
 
 
-class _Table(dict[Face, frozenset[Face]]):
+class _Table(dict[ProvinceKey, frozenset[ProvinceKey]]):
     """Provinces that can be reached from each province; filled as it is asked."""
 
-    def __init__(self, reach: Callable[[Face], frozenset[Face]]) -> None:
+    def __init__(self, reach: Callable[[ProvinceKey], frozenset[ProvinceKey]]) -> None:
         super().__init__()
         self._reach = reach
 
-    def __missing__(self, at: Face) -> frozenset[Face]:
+    def __missing__(self, at: ProvinceKey) -> frozenset[ProvinceKey]:
         found = self[at] = self._reach(at)
         return found
 
@@ -258,22 +258,22 @@ class Ways:
     def __init__(self, board: Board, passage: Passage) -> None:
         self.board = board
         self.passage = passage
-        self.by_land: Mapping[Face, frozenset[Face]] = _Table(self.armies)
+        self.by_land: Mapping[ProvinceKey, frozenset[ProvinceKey]] = _Table(self.armies)
         """The provinces that an army can reach by land."""
-        self.by_sea: Mapping[Face, frozenset[Face]] = _Table(self._waters_beside)
+        self.by_sea: Mapping[ProvinceKey, frozenset[ProvinceKey]] = _Table(self._waters_beside)
         """The provinces that a fleet can reach from a water."""
         self.inland = {face: Place(face) for face in board.provinces}
         """The place of an army in a province: it stands on no coast."""
-        self._landfalls: dict[tuple[Face, tuple[int, ...]], Landfalls] = {}
-        self._marches: dict[Face, tuple[Place, ...]] = {}
-        self._courses: dict[tuple[Face, tuple[int, ...]], tuple[Place, ...]] = {}
-        self._ports: dict[Face, frozenset[Face]] = {}
+        self._landfalls: dict[tuple[ProvinceKey, tuple[int, ...]], Landfalls] = {}
+        self._marches: dict[ProvinceKey, tuple[Place, ...]] = {}
+        self._courses: dict[tuple[ProvinceKey, tuple[int, ...]], tuple[Place, ...]] = {}
+        self._ports: dict[ProvinceKey, frozenset[ProvinceKey]] = {}
 
-    def armies(self, at: Face) -> frozenset[Face]:
+    def armies(self, at: ProvinceKey) -> frozenset[ProvinceKey]:
         """Return the provinces that an army can reach by land; `by_land` keeps the answers."""
         return self.passage.armies(self.board, at)
 
-    def _waters_beside(self, water: Face) -> frozenset[Face]:
+    def _waters_beside(self, water: ProvinceKey) -> frozenset[ProvinceKey]:
         return frozenset(self.landfalls(Place(water)))
 
     def landfalls(self, at: Place) -> Landfalls:
@@ -281,14 +281,14 @@ class Ways:
         key = at.province, at.coast
         known = self._landfalls.get(key)
         if known is None:
-            found: dict[Face, list[Place]] = {}
+            found: dict[ProvinceKey, list[Place]] = {}
             for place in sorted(self.passage.fleets(self.board, at)):
                 found.setdefault(place.province, []).append(place)
             known = {face: tuple(places) for face, places in found.items()}
             self._landfalls[key] = known
         return known
 
-    def marches(self, at: Face) -> tuple[Place, ...]:
+    def marches(self, at: ProvinceKey) -> tuple[Place, ...]:
         """Return the places that an army can reach by land, in order."""
         known = self._marches.get(at)
         if known is None:
@@ -305,7 +305,7 @@ class Ways:
             self._courses[key] = known
         return known
 
-    def ports(self, at: Face) -> frozenset[Face]:
+    def ports(self, at: ProvinceKey) -> frozenset[ProvinceKey]:
         """Return the waters from which an army can be taken aboard or put ashore."""
         known = self._ports.get(at)
         if known is None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import cast
 
 from zinegen.board.board import Power
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.movement.attempts import Advance, Attempt, Backing, Travel, Trit
 from zinegen.rules.movement.convoys import ConvoyPolicy, Paradox, Routes
 
@@ -45,14 +45,14 @@ class Battle:
         """The number of an attempt, by its key."""
         self.power = [attempt.unit.power for attempt in self.attempts]
         # The key of an attempt is its home; the few that are extra are put right as they are entered.
-        self.home = cast("list[Face]", list(attempts))
+        self.home = cast("list[ProvinceKey]", list(attempts))
         self.defence = (
             {number: defence(attempt) for number, attempt in enumerate(self.attempts)}
             if defence
             else {}
         )
         """What each unit adds of its own to the strength with which it holds its province."""
-        self.occupant = cast("dict[Face, int]", dict(self.number))
+        self.occupant = cast("dict[ProvinceKey, int]", dict(self.number))
         """The attempt of the unit in a province."""
         self.advances: dict[int, Advance] = {}
         """The attempts that are advances."""
@@ -60,15 +60,15 @@ class Battle:
         """The attempts that are supports."""
         self.others: list[int] = []
         """The attempts that neither advance nor support: units that stand, and convoys."""
-        self.goal: dict[int, Face] = {}
+        self.goal: dict[int, ProvinceKey] = {}
         """Where each advance goes."""
-        self.attackers: dict[Face, list[int]] = {}
+        self.attackers: dict[ProvinceKey, list[int]] = {}
         """The advances to each province."""
         self.backers: list[tuple[int, ...]] = [()] * len(attempts)
         """The supports of each attempt."""
         self.opponent: list[int | None] = [None] * len(attempts)
         """The advance of the unit attacked that goes the opposite way, by land or by sea."""
-        self.winner: dict[Face, int] = {}
+        self.winner: dict[ProvinceKey, int] = {}
         """The advance that came into each province; known when all is settled."""
         self.in_paradox: dict[int, tuple[int, ...]] = {}
         """Advances stopped by the paradox rule, with the attempts of the circle they were in."""
@@ -326,7 +326,7 @@ def does_way_hold(battle: Battle, number: int) -> Trit:
     return held if need or held is False else None
 
 
-def _any_stands(battle: Battle, ways: Iterable[tuple[Face, ...]]) -> Trit:
+def _any_stands(battle: Battle, ways: Iterable[tuple[ProvinceKey, ...]]) -> Trit:
     """Tell whether at least one of several routes is whole."""
     held: Trit = False
     for route in ways:
@@ -338,7 +338,7 @@ def _any_stands(battle: Battle, ways: Iterable[tuple[Face, ...]]) -> Trit:
     return held
 
 
-def _stands(battle: Battle, fleets: Iterable[Face]) -> Trit:
+def _stands(battle: Battle, fleets: Iterable[ProvinceKey]) -> Trit:
     """Tell whether no fleet of several is driven out."""
     stands: Trit = True
     for fleet in fleets:

@@ -10,8 +10,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
 
-from zinegen.geometry.mesh import Face
-from zinegen.rules.movement.attempts import Position
+from zinegen.geometry.mesh import ProvinceKey
+from zinegen.rules.movement.attempts import PhasePosition
 
 
 class Routes(StrEnum):
@@ -68,8 +68,8 @@ MODERN = ConvoyPolicy()
 
 
 def find_routes(
-    position: Position, start: Face, end: Face, fleets: AbstractSet[Face]
-) -> tuple[tuple[Face, ...], ...]:
+    position: PhasePosition, start: ProvinceKey, end: ProvinceKey, fleets: AbstractSet[ProvinceKey]
+) -> tuple[tuple[ProvinceKey, ...], ...]:
     """Return all routes over waters with fleets from one shore to another, none with a fleet too many."""
     starts = position.ways.ports(start) & fleets
     ends = position.ways.ports(end) & fleets
@@ -87,8 +87,8 @@ def find_routes(
 
 
 def find_possible_routes(
-    position: Position, start: Face, end: Face
-) -> tuple[tuple[Face, ...], ...]:
+    position: PhasePosition, start: ProvinceKey, end: ProvinceKey
+) -> tuple[tuple[ProvinceKey, ...], ...]:
     """Return all routes of fleets that could convoy, were they all ordered to; searched for once."""
     known = position.known_routes.get((start, end))
     if known is None:
@@ -101,13 +101,16 @@ class _RouteSearch:
     """The search for routes of several fleets: all but the first lie in waters off the shore of the start."""
 
     def __init__(
-        self, position: Position, waters: AbstractSet[Face], ends: AbstractSet[Face]
+        self,
+        position: PhasePosition,
+        waters: AbstractSet[ProvinceKey],
+        ends: AbstractSet[ProvinceKey],
     ) -> None:
-        self.found: list[tuple[Face, ...]] = []
+        self.found: list[tuple[ProvinceKey, ...]] = []
         self._by_sea, self._waters, self._ends = position.ways.by_sea, waters, ends
         self._longest = position.longest_convoy or len(waters) + 1
 
-    def follow(self, route: tuple[Face, ...], beside: AbstractSet[Face]) -> None:
+    def follow(self, route: tuple[ProvinceKey, ...], beside: AbstractSet[ProvinceKey]) -> None:
         """Find the routes that begin like this one; ``beside`` is in reach of fleets before its last."""
         if len(route) >= self._longest:
             return
@@ -119,7 +122,7 @@ class _RouteSearch:
                 self.follow((*route, water), beside | within)
 
 
-def is_convoy_possible(position: Position, start: Face, end: Face) -> bool:
+def is_convoy_possible(position: PhasePosition, start: ProvinceKey, end: ProvinceKey) -> bool:
     """Tell whether the fleets that are there could convoy an army, were they all ordered to."""
     if start == end or not position.carriers:
         return False

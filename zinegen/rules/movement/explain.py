@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from zinegen.game.orders import Order
 from zinegen.game.verdicts import Reason, Verdict
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.movement.attempts import Advance, Backing, Ferry, Stand
 from zinegen.rules.movement.battle import Battle, spares_support
 
@@ -70,12 +70,12 @@ def _with_all_helpers(battle: Battle, numbers: list[int]) -> tuple[Order, ...]:
     return list_orders(battle, numbers + supports)
 
 
-def conqueror(battle: Battle, face: Face) -> int | None:
+def conqueror(battle: Battle, face: ProvinceKey) -> int | None:
     """Return the advance that came into a province, if any did."""
     return battle.winner.get(face)
 
 
-def _explain_dislodgement(battle: Battle, home: Face) -> Verdict:
+def _explain_dislodgement(battle: Battle, home: ProvinceKey) -> Verdict:
     """Return the verdict on a unit that stayed in its province and was driven out."""
     return Verdict(_DISLODGED_BY, _with_helpers(battle, battle.winner[home]))
 
@@ -127,7 +127,7 @@ def _explain_convoy(battle: Battle, number: int, ferry: Ferry) -> Verdict:
     return Verdict(reason=reason, because=(battle.attempts[army].order,))
 
 
-def list_open_routes(battle: Battle, number: int) -> tuple[tuple[Face, ...], ...]:
+def list_open_routes(battle: Battle, number: int) -> tuple[tuple[ProvinceKey, ...], ...]:
     """Return the ordered routes of an advance that held; none when it went by land."""
     advance = battle.advances.get(number)
     if advance is None or not advance.routes or not battle.by_sea(number):

@@ -27,22 +27,22 @@ from zinegen.game.orders import (
     UnitOrder,
     Unreadable,
 )
-from zinegen.game.units import Kind, Named, Spot, Unit
+from zinegen.game.units import Kind, PlaceName, Unit, UnitName
 from zinegen.game.verdicts import Reason, Verdict
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.movement.attempts import (
     Advance,
     Attempt,
     Backing,
     Ferry,
-    Position,
+    PhasePosition,
     Stand,
     Travel,
     void_order,
 )
 from zinegen.rules.movement.convoys import find_possible_routes, is_convoy_possible
 
-Judge = Callable[[Position, Unit, UnitOrder], Attempt]
+Judge = Callable[[PhasePosition, Unit, UnitOrder], Attempt]
 """Holds one order against the map; rule sets replace it or wrap the standard one, `judge_order`."""
 
 
@@ -68,7 +68,7 @@ _WATER = Terrain.WATER
 
 
 def judge_order(
-    position: Position, unit: Unit, order: UnitOrder, leniency: Leniency = STRICT
+    position: PhasePosition, unit: Unit, order: UnitOrder, leniency: Leniency = STRICT
 ) -> Attempt:
     """Return what a unit attempts by an order, on the map alone."""
     if position.idle and unit.at.province in position.idle and not isinstance(order, Hold):
@@ -89,7 +89,7 @@ def judge_order(
     return void_order(unit, order, Reason.WRONG_PHASE)
 
 
-def _judge_move(position: Position, unit: Unit, order: Move, leniency: Leniency) -> Attempt:
+def _judge_move(position: PhasePosition, unit: Unit, order: Move, leniency: Leniency) -> Attempt:
     """Return what comes of a move that is not an army's over a border."""
     to, start, kind = order.to.province, unit.at.province, unit.kind
     if to == start:
@@ -111,7 +111,7 @@ def _judge_move(position: Position, unit: Unit, order: Move, leniency: Leniency)
 
 
 def find_arrival(
-    position: Position, unit: Unit, to: Spot, leniency: Leniency = STRICT
+    position: PhasePosition, unit: Unit, to: PlaceName, leniency: Leniency = STRICT
 ) -> Place | Reason:
     """Return where a fleet comes to in a province, or why it cannot (DATC 4.B.1 to 4.B.3)."""
     open_places = position.ways.landfalls(unit.at).get(to.province, ())
@@ -131,7 +131,7 @@ def find_arrival(
     return open_places[0] if len(open_places) == 1 else Reason.COAST_UNCLEAR
 
 
-def why_unreachable(position: Position, unit: Unit, to: Face) -> Reason:
+def why_unreachable(position: PhasePosition, unit: Unit, to: ProvinceKey) -> Reason:
     """Return why a unit cannot go to a province at all."""
     province = position.board[to]
     if not province.passable:
@@ -150,7 +150,7 @@ def why_unreachable(position: Position, unit: Unit, to: Face) -> Reason:
     return Reason.TOO_FAR
 
 
-def _judge_support_hold(position: Position, unit: Unit, order: SupportHold) -> Attempt:
+def _judge_support_hold(position: PhasePosition, unit: Unit, order: SupportHold) -> Attempt:
     where = order.of.at.province
     supported = find_named_unit(position.units, order.of)
     if supported is None:
@@ -160,7 +160,7 @@ def _judge_support_hold(position: Position, unit: Unit, order: SupportHold) -> A
     return Backing(unit, order, where, where)
 
 
-def _judge_support_move(position: Position, unit: Unit, order: SupportMove) -> Attempt:
+def _judge_support_move(position: PhasePosition, unit: Unit, order: SupportMove) -> Attempt:
     of, to = order.of.at.province, order.to
     supported = find_named_unit(position.units, order.of)
     if supported is None:
@@ -174,14 +174,16 @@ def _judge_support_move(position: Position, unit: Unit, order: SupportMove) -> A
     return Backing(unit, order, of, where, moving=True, coasts=meant)
 
 
-def find_named_coasts(position: Position, spot: Spot) -> tuple[tuple[int, ...], ...] | None:
+def find_named_coasts(
+    position: PhasePosition, spot: PlaceName
+) -> tuple[tuple[int, ...], ...] | None:
     """Return the coasts that a supported fleet may go to; None where there are not several."""
     if spot.coast is None or len(coasts.coasts(position.board, spot.province)) < 2:
         return None
     return tuple(c.borders for c in coasts.find(position.board, spot.province, spot.coast))
 
 
-def _judge_convoy(position: Position, unit: Unit, order: Convoy) -> Attempt:
+def _judge_convoy(position: PhasePosition, unit: Unit, order: Convoy) -> Attempt:
     fleet = unit.at.province
     if fleet not in position.carriers:
         return void_order(unit, order, Reason.CANNOT_CONVOY)
@@ -194,7 +196,9 @@ def _judge_convoy(position: Position, unit: Unit, order: Convoy) -> Attempt:
     return Ferry(unit, order, here, there)
 
 
-def _could_convoy(position: Position, fleet: Face, start: Face, end: Face) -> bool:
+def _could_convoy(
+    position: PhasePosition, fleet: ProvinceKey, start: ProvinceKey, end: ProvinceKey
+) -> bool:
     """Tell whether a fleet lies on a way by sea between two shores, be it alone or with others."""
     ports = position.ways.ports
     if fleet in ports(start) and fleet in ports(end):
@@ -202,7 +206,7 @@ def _could_convoy(position: Position, fleet: Face, start: Face, end: Face) -> bo
     return any(fleet in way for way in find_possible_routes(position, start, end))
 
 
-def find_land_way(position: Position, order: Order) -> tuple[Face, Face] | None:
+def find_land_way(position: PhasePosition, order: Order) -> tuple[ProvinceKey, ProvinceKey] | None:
     """Return from where to where an army's move goes by land; None for all that does or means to not."""
     if not isinstance(order, Move) or order.via_convoy:
         return None
@@ -213,7 +217,7 @@ def find_land_way(position: Position, order: Order) -> tuple[Face, Face] | None:
     return start, end
 
 
-def find_named_unit(units: Mapping[Face, Unit], named: Named) -> Unit | None:
+def find_named_unit(units: Mapping[ProvinceKey, Unit], named: UnitName) -> Unit | None:
     """Return the unit that an order speaks of: by province, and nationality where that is written.
 
     Its kind and coast do not matter: only one unit can be there (DATC 4.B.5, 4.C.2).
@@ -239,25 +243,25 @@ _NAMES = {
 class Assignment:
     """What each unit is to act on."""
 
-    orders: Mapping[Face, UnitOrder]
+    orders: Mapping[ProvinceKey, UnitOrder]
     """The one order that a unit acts on; a unit that is missing here holds."""
-    misled: Mapping[Face, tuple[Order, Verdict]]
+    misled: Mapping[ProvinceKey, tuple[Order, Verdict]]
     """Units whose only orders cannot be considered: the first of them, and why."""
     void: Mapping[Line, Verdict]
     """Verdicts on the lines that no unit acts on."""
 
 
 def assign_orders(
-    sheet: Sheet, units: Mapping[Face, Unit], *, ignore_kind: bool = True
+    sheet: Sheet, units: Mapping[ProvinceKey, Unit], *, ignore_kind: bool = True
 ) -> Assignment:
     """Return which order each unit acts on: its power's only one, or the same one given twice.
 
     With ``ignore_kind`` an order that names the wrong kind of its unit counts all the same (DATC 4.C.2).
     """
     void: dict[Line, Verdict] = {}
-    chosen: dict[Face, UnitOrder] = {}
-    contested: set[Face] = set()
-    misled: dict[Face, tuple[Order, Verdict]] = {}
+    chosen: dict[ProvinceKey, UnitOrder] = {}
+    contested: set[ProvinceKey] = set()
+    misled: dict[ProvinceKey, tuple[Order, Verdict]] = {}
     for power in sorted(sheet.orders):
         in_disorder = power in sheet.disorder
         plain = ignore_kind and not in_disorder
@@ -292,7 +296,7 @@ def assign_orders(
 
 
 def _void_contested(
-    sheet: Sheet, power: Power, face: Face, void: dict[Line, Verdict]
+    sheet: Sheet, power: Power, face: ProvinceKey, void: dict[Line, Verdict]
 ) -> tuple[Order, Verdict]:
     """Make all orders for a unit void that was given different ones; return one that stands for all."""
     lines = [
@@ -321,7 +325,7 @@ def _by_text(line: tuple[Order, Verdict]) -> str:
 def _why_void(
     order: Order,
     power: Power,
-    units: Mapping[Face, Unit],
+    units: Mapping[ProvinceKey, Unit],
     ignore_kind: bool,  # noqa: FBT001  (asked for every order: by keyword it would take twice as long)
 ) -> Reason | None:
     """Return why no unit of the power acts on an order, or None when one does."""
@@ -337,7 +341,7 @@ def _why_void(
     return None
 
 
-def _find_unit(order: Order, power: Power, units: Mapping[Face, Unit]) -> Face | None:
+def _find_unit(order: Order, power: Power, units: Mapping[ProvinceKey, Unit]) -> ProvinceKey | None:
     """Return the own unit that a void order seems to be about."""
     named = order.unit if isinstance(order, UnitOrder | Unreadable) else None
     unit = units.get(named.at.province) if named is not None else None
@@ -350,5 +354,5 @@ def imply_hold(unit: Unit) -> Hold:
 
 
 @lru_cache(maxsize=4096)
-def _hold(power: Power, kind: Kind, face: Face) -> Hold:
-    return Hold(power=power, unit=Named(at=Spot(province=face), kind=kind))
+def _hold(power: Power, kind: Kind, face: ProvinceKey) -> Hold:
+    return Hold(power=power, unit=UnitName(at=PlaceName(province=face), kind=kind))

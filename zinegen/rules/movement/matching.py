@@ -11,13 +11,13 @@ from typing import assert_never
 
 from zinegen.game.orders import Move
 from zinegen.game.verdicts import Reason
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.movement.attempts import (
     Advance,
     Attempt,
     Backing,
     Ferry,
-    Position,
+    PhasePosition,
     Stand,
     Travel,
     void_move,
@@ -34,7 +34,7 @@ _LAND, _SEA = Travel.LAND, Travel.SEA
 
 
 def match_attempts(
-    position: Position, attempts: Mapping[str, Attempt], policy: ConvoyPolicy
+    position: PhasePosition, attempts: Mapping[str, Attempt], policy: ConvoyPolicy
 ) -> dict[str, Attempt]:
     """Return the attempts after each has been held against the others, in the same sequence."""
     found = dict(attempts)
@@ -70,13 +70,13 @@ def _match_convoy(ferry: Ferry, attempts: Mapping[str, Attempt]) -> Attempt:
     return void_order(ferry.unit, ferry.order, Reason.NO_SUCH_ORDER, army.order)
 
 
-def _was_ordered_to(attempt: Attempt, to: Face) -> bool:
+def _was_ordered_to(attempt: Attempt, to: ProvinceKey) -> bool:
     order = attempt.order
     return isinstance(order, Move) and order.to.province == to and isinstance(attempt, Stand)
 
 
 def _match_sea_move(
-    position: Position,
+    position: PhasePosition,
     advance: Advance,
     attempts: Mapping[str, Attempt],
     ferries: list[Ferry],
@@ -110,13 +110,15 @@ def _match_sea_move(
     )
 
 
-def _is_meant_by_sea(position: Position, advance: Advance) -> bool:
+def _is_meant_by_sea(position: PhasePosition, advance: Advance) -> bool:
     """Tell whether a move that needs a convoy was meant for one: not one over a border that bars it."""
     via = isinstance(advance.order, Move) and advance.order.via_convoy
     return via or not position.board.mesh.between(advance.unit.province, advance.to.province)
 
 
-def _find_possible_fleets(position: Position, start: Face, end: Face) -> set[Face]:
+def _find_possible_fleets(
+    position: PhasePosition, start: ProvinceKey, end: ProvinceKey
+) -> set[ProvinceKey]:
     """Return the fleets that could have convoyed."""
     return set().union(*find_possible_routes(position, start, end))
 
@@ -125,7 +127,7 @@ def _choose_travel(
     advance: Advance,
     attempts: Mapping[str, Attempt],
     ferries: list[Ferry],
-    ways: tuple[tuple[Face, ...], ...],
+    ways: tuple[tuple[ProvinceKey, ...], ...],
     policy: ConvoyPolicy,
 ) -> Travel:
     """Return how an army goes to a neighbouring province (DATC 4.A.3).

@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from zinegen.board.passage import Place
 from zinegen.game.changes import UnitRefitted
 from zinegen.game.orders import Convoy, Move, Order, SupportHold, SupportMove, UnitOrder
-from zinegen.game.units import Kind, Named, Spot, Unit
+from zinegen.game.units import Kind, PlaceName, Unit, UnitName
 from zinegen.game.verdicts import Reason, Verdict, Word
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.adjustments import find_build_place
-from zinegen.rules.movement.attempts import Advance, Attempt, Position, Stand, void_order
+from zinegen.rules.movement.attempts import Advance, Attempt, PhasePosition, Stand, void_order
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.legality import Assignment, find_named_unit
 from zinegen.rules.movement.rulebook import Rulebook
@@ -61,14 +61,14 @@ class Boarding:
 class BoardingResults:
     """The results of the orders to board."""
 
-    done: Mapping[Face, Boarding]
+    done: Mapping[ProvinceKey, Boarding]
     """By the water of the fleet."""
-    refused: Mapping[Face, Verdict]
+    refused: Mapping[ProvinceKey, Verdict]
     """By the province of the army, which stays there."""
-    waiting: frozenset[Face]
+    waiting: frozenset[ProvinceKey]
     """Waters of fleets whose army was allowed to board, but failed."""
 
-    def units(self, units: Mapping[Face, Unit]) -> dict[Face, Unit]:
+    def units(self, units: Mapping[ProvinceKey, Unit]) -> dict[ProvinceKey, Unit]:
         """Return the units of a board after the boarding."""
         found = dict(units)
         for water, boarding in self.done.items():
@@ -78,8 +78,8 @@ class BoardingResults:
 
 
 def judge_boardings(
-    position: Position,
-    orders: Mapping[Face, UnitOrder],
+    position: PhasePosition,
+    orders: Mapping[ProvinceKey, UnitOrder],
     attempts: Mapping[str, Attempt],
     policy: FerryPolicy,
 ) -> BoardingResults:
@@ -89,7 +89,7 @@ def judge_boardings(
         face: why for face, order in wanted.items() if (why := _why_illegal(position, order))
     }
     legal = {face: order for face, order in wanted.items() if face not in refused}
-    done: dict[Face, Boarding] = {}
+    done: dict[ProvinceKey, Boarding] = {}
     waiting = set()
     for face, order in legal.items():
         water = order.aboard.at.province
@@ -110,7 +110,7 @@ def judge_boardings(
     return BoardingResults(done=done, refused=refused, waiting=frozenset(waiting))
 
 
-def _why_illegal(position: Position, order: Embark) -> Verdict | None:
+def _why_illegal(position: PhasePosition, order: Embark) -> Verdict | None:
     """Return why an order to board could never work, or None when it could."""
     army = position.units[order.unit.at.province]
     fleet = find_named_unit(position.units, order.aboard)
@@ -123,7 +123,7 @@ def _why_illegal(position: Position, order: Embark) -> Verdict | None:
 
 
 def _why_fails(
-    position: Position,
+    position: PhasePosition,
     order: Embark,
     rivals: list[Embark],
     fleet_order: UnitOrder | None,
@@ -152,10 +152,10 @@ def is_failed_boarding(verdict: Verdict) -> bool:
 
 
 def order_ferried_armies(
-    position: Position, given: Assignment, orders: dict[Face, UnitOrder]
-) -> frozenset[Face]:
+    position: PhasePosition, given: Assignment, orders: dict[ProvinceKey, UnitOrder]
+) -> frozenset[ProvinceKey]:
     """Let own armies without an order of their own follow their fleet's convoy; return where they are."""
-    wanted: dict[Face, set[Face]] = {}
+    wanted: dict[ProvinceKey, set[ProvinceKey]] = {}
     for face, order in sorted(given.orders.items()):
         if not isinstance(order, Convoy):
             continue
@@ -165,7 +165,7 @@ def order_ferried_armies(
         if army.province in given.orders or army.province in given.misled:
             continue
         wanted.setdefault(army.province, set()).add(order.to.province)
-        named = Named(at=Spot(province=army.province), kind=Kind.ARMY)
+        named = UnitName(at=PlaceName(province=army.province), kind=Kind.ARMY)
         orders[army.province] = Move(
             power=army.power, line=order.line, unit=named, to=order.to, via_convoy=True
         )
@@ -175,16 +175,18 @@ def order_ferried_armies(
     return frozenset(face for face in wanted if face in orders)
 
 
-def judge_refit(position: Position, unit: Unit, order: BecomeFleet, policy: FerryPolicy) -> Attempt:
+def judge_refit(
+    position: PhasePosition, unit: Unit, order: BecomeFleet, policy: FerryPolicy
+) -> Attempt:
     """Return what a unit attempts that is to become a fleet: it stands, for a reason if it cannot."""
     if unit.kind is not Kind.ARMY:
         return void_order(unit, order, Reason.NO_SUCH_UNIT)
     if policy.undisturbed_refit and not position.board[unit.province].centre:
         return void_order(unit, order, Reason.NOT_IN_CENTRE)
-    board, named = position.board, Face(order.coast or "")
+    board, named = position.board, ProvinceKey(order.coast or "")
     if named in board.provinces and board.is_ground(named):
         return void_order(unit, order, Reason.NO_SUCH_COAST)
-    spot = Spot(province=unit.province, coast=order.coast)
+    spot = PlaceName(province=unit.province, coast=order.coast)
     place = find_build_place(board, Kind.FLEET, spot)
     if isinstance(place, Reason):
         return void_order(unit, order, place)
@@ -203,7 +205,7 @@ def find_disturbing_attacks(battle: Battle, number: int, policy: FerryPolicy) ->
 
 
 def make_refit_change(
-    battle: Battle, position: Position, number: int, policy: FerryPolicy
+    battle: Battle, position: PhasePosition, number: int, policy: FerryPolicy
 ) -> UnitRefitted | None:
     """Return the change of an army that was ordered to become a fleet and could."""
     attempt = battle.attempts[number]
@@ -212,7 +214,7 @@ def make_refit_change(
         return None
     if find_disturbing_attacks(battle, number, policy):
         return None
-    spot = Spot(province=unit.province, coast=order.coast)
+    spot = PlaceName(province=unit.province, coast=order.coast)
     place = find_build_place(position.board, Kind.FLEET, spot)
     if not isinstance(place, Place):
         return None

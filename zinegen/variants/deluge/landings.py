@@ -12,16 +12,16 @@ from enum import Enum
 from zinegen.board.board import Power
 from zinegen.board.passage import Place
 from zinegen.game.orders import Move, Order, OrderKey, SupportMove, UnitOrder
-from zinegen.game.units import Kind, Spot, Unit
+from zinegen.game.units import Kind, PlaceName, Unit
 from zinegen.game.verdicts import Reason, Verdict
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.movement.attempts import (
     Advance,
     Attempt,
     Backing,
     Need,
     Outcomes,
-    Position,
+    PhasePosition,
     Stand,
     Trit,
     void_order,
@@ -47,8 +47,8 @@ class LandingRequest:
     """An order to land, with the water from which and the place at which the army is to land."""
 
     order: Disembark | Move | SupportMove | SupportLanding
-    at: Face
-    to: Spot
+    at: ProvinceKey
+    to: PlaceName
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,16 +57,16 @@ class Landing:
 
     request: LandingRequest
     carrier: Unit
-    boarded_from: Face | None
+    boarded_from: ProvinceKey | None
     mode: Mode
 
     @property
-    def water(self) -> Face:
+    def water(self) -> ProvinceKey:
         """The water from which it lands."""
         return self.request.at
 
     @property
-    def to(self) -> Face:
+    def to(self) -> ProvinceKey:
         """Where it lands."""
         return self.request.to.province
 
@@ -80,12 +80,12 @@ class Landing:
         """The suffix that tells the key of its attempt from that of the fleet's."""
         return f" landing from {self.carrier.province}"
 
-    def names(self, face: Face) -> bool:
+    def names(self, face: ProvinceKey) -> bool:
         """Tell whether an order may name the army by this province."""
         return face in {self.water, self.boarded_from}
 
 
-def read_request(order: Order, position: Position) -> LandingRequest | None:
+def read_request(order: Order, position: PhasePosition) -> LandingRequest | None:
     """Return the landing that an order requests, also as a move; None if it requests none."""
     if not isinstance(order, Disembark | Move):
         return None
@@ -96,7 +96,7 @@ def read_request(order: Order, position: Position) -> LandingRequest | None:
 
 
 def request_in_support(
-    order: UnitOrder | None, water: Face, boarded_from: Face | None
+    order: UnitOrder | None, water: ProvinceKey, boarded_from: ProvinceKey | None
 ) -> LandingRequest | None:
     """Return the landing that a fleet's order to support its own army's landing also requests."""
     if not isinstance(order, SupportMove | SupportLanding):
@@ -107,7 +107,7 @@ def request_in_support(
 
 
 def find_carrier(
-    position: Position, request: LandingRequest, attempts: Mapping[str, Attempt], power: Power
+    position: PhasePosition, request: LandingRequest, attempts: Mapping[str, Attempt], power: Power
 ) -> Unit | None:
     """Return the combination whose army a request is about: at its water, or moving to it."""
     found = []
@@ -121,7 +121,7 @@ def find_carrier(
     return min(found, key=lambda entry: entry[:3])[3] if found else None
 
 
-def why_impossible(position: Position, landing: Landing) -> Reason | None:
+def why_impossible(position: PhasePosition, landing: Landing) -> Reason | None:
     """Return why a landing could never work, or None when it could."""
     if landing.water in position.ways.ports(landing.to):
         return None
@@ -130,7 +130,7 @@ def why_impossible(position: Position, landing: Landing) -> Reason | None:
 
 
 def add_landings(
-    position: Position, attempts: Mapping[str, Attempt], landings: Iterable[Landing]
+    position: PhasePosition, attempts: Mapping[str, Attempt], landings: Iterable[Landing]
 ) -> dict[str, Attempt]:
     """Return the attempts with the landings, with fleets that leave only when theirs succeeds."""
     landings = tuple(landings)
@@ -151,7 +151,7 @@ def add_landings(
 
 
 def _support_landing(
-    position: Position, attempt: Attempt, landings: tuple[Landing, ...]
+    position: PhasePosition, attempt: Attempt, landings: tuple[Landing, ...]
 ) -> Attempt:
     """Return an attempt as the support of a landing, if its order is one."""
     order, unit = attempt.order, attempt.unit
@@ -170,7 +170,7 @@ def _support_landing(
     return attempt
 
 
-def _link_to_fleet(position: Position, found: dict[str, Attempt], landing: Landing) -> None:
+def _link_to_fleet(position: PhasePosition, found: dict[str, Attempt], landing: Landing) -> None:
     """Make a landing and its fleet's move depend on each other.
 
     A fleet that leaves for a shore could not take its army along, so it stays when a supported unit takes
@@ -204,7 +204,7 @@ def _link_to_fleet(position: Position, found: dict[str, Attempt], landing: Landi
         )
 
 
-def _may_leave(battle: Outcomes, key: str, home: Face, *, ashore_only: bool) -> Trit:
+def _may_leave(battle: Outcomes, key: str, home: ProvinceKey, *, ashore_only: bool) -> Trit:
     """Tell whether a fleet may leave: its army's landing wins, and need not go along to a shore."""
     wins = battle.wins(battle.number[key])
     if not ashore_only or wins is False:
@@ -217,7 +217,7 @@ def _negate(answer: Trit) -> Trit:
     return None if answer is None else not answer
 
 
-def _goes_along(battle: Outcomes, home: Face) -> Trit:
+def _goes_along(battle: Outcomes, home: ProvinceKey) -> Trit:
     """Tell whether a landing fails because its fleet is dislodged or a supported unit takes its place."""
     lost = battle.dislodgement(home)
     if lost:
@@ -228,7 +228,7 @@ def _goes_along(battle: Outcomes, home: Face) -> Trit:
     return True if left and taken else None
 
 
-def _is_entered_with_support(battle: Outcomes, home: Face) -> Trit:
+def _is_entered_with_support(battle: Outcomes, home: ProvinceKey) -> Trit:
     """Tell whether a unit with at least one valid support enters a water."""
     answer: Trit = False
     for attacker in battle.attackers.get(home, ()):
@@ -241,7 +241,7 @@ def _is_entered_with_support(battle: Outcomes, home: Face) -> Trit:
     return answer
 
 
-def _list_keys_bearing_on(attempts: Mapping[str, Attempt], face: Face) -> tuple[str, ...]:
+def _list_keys_bearing_on(attempts: Mapping[str, Attempt], face: ProvinceKey) -> tuple[str, ...]:
     """Return the keys of the attempts that bear on the outcome in a province."""
     found = []
     for key, attempt in attempts.items():
@@ -277,7 +277,7 @@ def judge_landing(battle: Battle, landing: Landing, ordinary: Verdict) -> Verdic
     return Verdict(reason=Reason.DISLODGED_BY if lost else Reason.WENT_ALONG, because=because)
 
 
-def find_origin(boardings: BoardingResults, carrier: Unit) -> Face | None:
+def find_origin(boardings: BoardingResults, carrier: Unit) -> ProvinceKey | None:
     """Return the province from which the army of a combination boarded this season, if it did."""
     boarding = boardings.done.get(carrier.province)
     return boarding.army.province if boarding is not None else None
@@ -295,7 +295,7 @@ def void_contradictions(requests: list[LandingRequest]) -> dict[OrderKey, Verdic
 
 
 def let_ferried_army_stay(
-    position: Position, attempt: Attempt, *, when_broken: bool = False
+    position: PhasePosition, attempt: Attempt, *, when_broken: bool = False
 ) -> Attempt:
     """Return the attempt of a ferried army, which stays aboard an own fleet when it cannot land.
 

@@ -23,11 +23,18 @@ from zinegen.game.changes import (
 )
 from zinegen.game.orders import Convoy, Move, Order, OrderKey, Sheet, UnitOrder
 from zinegen.game.state import Dislodged, GameState
-from zinegen.game.units import Kind, Named, Spot, Unit
+from zinegen.game.units import Kind, PlaceName, Unit, UnitName
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict, Word
-from zinegen.geometry.mesh import Face
-from zinegen.rules.movement.attempts import Advance, Attempt, Position, Stand, void_move, void_order
+from zinegen.geometry.mesh import ProvinceKey
+from zinegen.rules.movement.attempts import (
+    Advance,
+    Attempt,
+    PhasePosition,
+    Stand,
+    void_move,
+    void_order,
+)
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.explain import explain_attempt, list_open_routes, list_orders
 from zinegen.rules.movement.legality import Assignment, assign_orders, judge_order
@@ -80,20 +87,20 @@ class FerryMovement:
     plain: Mapping[Key, Key]
     """Where the orders that units act on stand among those that were assigned."""
     policy: FerryPolicy
-    orders: dict[Face, UnitOrder]
+    orders: dict[ProvinceKey, UnitOrder]
     """What every unit acts on, ferries without an order of the army and forced ferries included."""
-    implied: frozenset[Face]
+    implied: frozenset[ProvinceKey]
     """Armies that have no order of their own and are moved by their fleet's."""
-    position: Position
+    position: PhasePosition
     boardings: BoardingResults
     landings: tuple[Landing, ...] = ()
     void: dict[OrderKey, Verdict] = field(default_factory=dict)
     """Verdicts on orders to land that cannot be considered, by key."""
-    struck: dict[Face, tuple[Order, ...]] = field(default_factory=dict)
+    struck: dict[ProvinceKey, tuple[Order, ...]] = field(default_factory=dict)
     """Waters of combinations whose landing was caught in a paradox, with the orders of its circle."""
-    forced: dict[OrderKey, Face] = field(default_factory=dict)
+    forced: dict[OrderKey, ProvinceKey] = field(default_factory=dict)
     """Orders that were read as a ferry, by key, with the province of the army."""
-    leaving: frozenset[Face] = frozenset()
+    leaving: frozenset[ProvinceKey] = frozenset()
     """Waters of combinations whose fleet, its army ashore, may go wherever a fleet can."""
 
 
@@ -118,7 +125,7 @@ def judge_movement(
         phase.struck |= stopped
 
 
-def _begin_movement(start: Position, sheet: Sheet, policy: FerryPolicy) -> FerryMovement:
+def _begin_movement(start: PhasePosition, sheet: Sheet, policy: FerryPolicy) -> FerryMovement:
     """Return the phase with its boardings and landings."""
     plain, requests = _sort_orders(start, sheet)
     given = assign_orders(
@@ -155,7 +162,7 @@ def _begin_movement(start: Position, sheet: Sheet, policy: FerryPolicy) -> Ferry
 
 
 def _sort_orders(
-    position: Position, sheet: Sheet
+    position: PhasePosition, sheet: Sheet
 ) -> tuple[dict[Power, list[tuple[int, Order]]], list[LandingRequest]]:
     """Return the orders of units with their numbers, and apart from them the orders to land."""
     plain: dict[Power, list[tuple[int, Order]]] = {}
@@ -189,9 +196,9 @@ def _replace_by_ferries(phase: FerryMovement, requests: list[LandingRequest]) ->
         goals = {request.to.province for request in (*meant, *([own] if own else []))}
         if len(goals) != 1:
             continue
-        to = Spot(province=goals.pop())
-        here = Named(at=Spot(province=face), kind=Kind.ARMY)
-        there = Named(at=Spot(province=water), kind=Kind.FLEET)
+        to = PlaceName(province=goals.pop())
+        here = UnitName(at=PlaceName(province=face), kind=Kind.ARMY)
+        there = UnitName(at=PlaceName(province=water), kind=Kind.FLEET)
         for request in meant:
             phase.forced[request.order.key] = face
         orders[face] = Move(power=order.power, line=line, unit=here, to=to, via_convoy=True)
@@ -200,12 +207,12 @@ def _replace_by_ferries(phase: FerryMovement, requests: list[LandingRequest]) ->
 
 def _judge_order(
     policy: FerryPolicy,
-    refused: Mapping[Face, Verdict],
-    position: Position,
+    refused: Mapping[ProvinceKey, Verdict],
+    position: PhasePosition,
     unit: Unit,
     order: UnitOrder,
     *,
-    leaving: frozenset[Face] = frozenset(),
+    leaving: frozenset[ProvinceKey] = frozenset(),
 ) -> Attempt:
     """Return what a unit attempts by an order, landings left aside."""
     match order:
@@ -234,7 +241,7 @@ def _find_landings(phase: FerryMovement, requests: list[LandingRequest]) -> None
     """Find the army of each order to land, and note a verdict on those that cannot be considered."""
     attempts = _list_attempts(phase)
     position = phase.position
-    by_carrier: dict[Face, list[LandingRequest]] = {}
+    by_carrier: dict[ProvinceKey, list[LandingRequest]] = {}
     for request in requests:
         carrier = find_carrier(position, request, attempts, request.order.power)
         if carrier is None:
@@ -347,7 +354,7 @@ def _find_landing(phase: FerryMovement, order: Order) -> Landing | None:
             isinstance(order, UnitOrder)
             and landing.carrier.power == order.power
             and landing.water == order.unit.at.province
-            and landing.to == getattr(order, "to", Spot(province=Face(""))).province
+            and landing.to == getattr(order, "to", PlaceName(province=ProvinceKey(""))).province
         )
     ]
     return same[0] if same else None
@@ -437,8 +444,8 @@ def _list_dislodgements(
     phase: FerryMovement,
     battle: Battle,
     lost: Iterable[int],
-    occupied: set[Face],
-    boarded: set[Face],
+    occupied: set[ProvinceKey],
+    boarded: set[ProvinceKey],
 ) -> Iterator[Change]:
     """Yield the dislodged units, with the places where they may retreat to, and the standoffs.
 

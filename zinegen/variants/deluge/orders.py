@@ -14,15 +14,15 @@ from zinegen.board.passage import Passage, Place
 from zinegen.game.order_signs import Arrow, OrderSign, Origin, Refit, Tie
 from zinegen.game.orders import Order, UnitOrder, Wording
 from zinegen.game.state import GameState, PhaseKind
-from zinegen.game.units import FLEETS, Kind, Named, Spot
-from zinegen.geometry.mesh import Face
+from zinegen.game.units import FLEETS, Kind, PlaceName, UnitName
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import name_for, spot_at
 from zinegen.notation.reading.context import OrderCheckContext
 from zinegen.notation.reading.forms import (
     MOVES_FORMS,
     SUPPORTS,
+    CandidateOrders,
     Combination,
-    Offer,
     OrderForm,
     Read,
     of_kind,
@@ -33,7 +33,7 @@ from zinegen.notation.reading.forms import (
 class Embark(UnitOrder):
     """``A Lon E F ENG``: an army goes aboard a fleet of its power."""
 
-    aboard: Named
+    aboard: UnitName
 
     def text(self, say: Wording) -> str:
         """Return ``A Lon E F ENG``."""
@@ -53,7 +53,7 @@ class Embark(UnitOrder):
 class Disembark(UnitOrder):
     """``A MAO D Por``: an army aboard goes ashore; its unit is named at the sea from which it lands."""
 
-    to: Spot
+    to: PlaceName
 
     def text(self, say: Wording) -> str:
         """Return ``A MAO D Por``."""
@@ -71,7 +71,7 @@ class Disembark(UnitOrder):
         return Arrow(unit=here, to=to.province, coast=to.coast, origin=Origin.ABOARD)
 
     @property
-    def subject(self) -> Named | None:
+    def subject(self) -> UnitName | None:
         """None: on the board there is only the fleet, which has an order of its own."""
         return None
 
@@ -80,8 +80,8 @@ class Disembark(UnitOrder):
 class SupportLanding(UnitOrder):
     """``F ENG S A ENG D Bre``: support of a landing."""
 
-    of: Named
-    to: Spot
+    of: UnitName
+    to: PlaceName
 
     def text(self, say: Wording) -> str:
         """Return ``F ENG S A ENG D Bre``."""
@@ -175,7 +175,7 @@ def _list_boardings(context: OrderCheckContext) -> Iterator[Order]:
     board, power = context.board, context.power
     for army in context.own_units():
         for water in sorted(Passage().ports(board, army.province)):
-            fleet = context.own_unit(Named(at=Spot(province=water)))
+            fleet = context.own_unit(UnitName(at=PlaceName(province=water)))
             if fleet is not None:
                 aboard = name_for(power, fleet, board)
                 yield Embark(power=power, unit=name_for(power, army, board), aboard=aboard)
@@ -184,19 +184,19 @@ def _list_boardings(context: OrderCheckContext) -> Iterator[Order]:
 def _list_landings(context: OrderCheckContext) -> Iterator[Order]:
     """Yield landings from every water where an own fleet is, or can go with an army aboard."""
     for water in _find_waters_of(context, context.power):
-        army = Named(at=Spot(province=water), kind=Kind.ARMY)
+        army = UnitName(at=PlaceName(province=water), kind=Kind.ARMY)
         for face in _list_beaches(context.board, water):
-            yield Disembark(power=context.power, unit=army, to=Spot(province=face))
+            yield Disembark(power=context.power, unit=army, to=PlaceName(province=face))
 
 
-def _find_waters_of(context: OrderCheckContext, power: Power) -> tuple[Face, ...]:
+def _find_waters_of(context: OrderCheckContext, power: Power) -> tuple[ProvinceKey, ...]:
     board = context.board
     fleets = [unit for unit in context.state.units_of(power) if unit.kind in FLEETS]
     found = {unit.province for unit in fleets}.union(*map(context.reach, fleets))
     return tuple(face for face in sorted(found) if board.is_water(face))
 
 
-def _list_beaches(board: Board, water: Face) -> tuple[Face, ...]:
+def _list_beaches(board: Board, water: ProvinceKey) -> tuple[ProvinceKey, ...]:
     return tuple(
         face
         for face in sorted(board.mesh.adjacent(water))
@@ -212,10 +212,10 @@ def _list_landing_supports(context: OrderCheckContext) -> Iterator[Order]:
         for power, theirs in waters.items():
             for water in theirs:
                 owner = None if power == context.power else power
-                army = Named(at=Spot(province=water), kind=Kind.ARMY, power=owner)
+                army = UnitName(at=PlaceName(province=water), kind=Kind.ARMY, power=owner)
                 for face in _list_beaches(board, water):
                     if face in within:
-                        to = Spot(province=face)
+                        to = PlaceName(province=face)
                         yield SupportLanding(power=context.power, unit=named, of=army, to=to)
 
 
@@ -255,7 +255,7 @@ FERRY_FORMS: tuple[OrderForm, ...] = (
         pattern="{unit} (e|embark|embarks|board|boards) [on|onto] {aboard:unit}",
         of=Embark,
         check=of_kind(Embark, _cannot_board),
-        offer=Offer(candidates=_list_boardings),
+        offer=CandidateOrders(candidates=_list_boardings),
         example="A Lon E F ENG",
         kinds=_MOVES,
     ),
@@ -264,14 +264,14 @@ FERRY_FORMS: tuple[OrderForm, ...] = (
         pattern=f"{{unit}} {_D} [in|at|on] [-] {{to:spot}}",
         of=Disembark,
         check=of_kind(Disembark, _cannot_land),
-        offer=Offer(candidates=_list_landings),
+        offer=CandidateOrders(candidates=_list_landings),
         example="A MAO D Por",
         kinds=_MOVES,
     ),
     OrderForm(
         name="support of a landing",
         of=SupportLanding,
-        offer=Offer(candidates=_list_landing_supports),
+        offer=CandidateOrders(candidates=_list_landing_supports),
         pattern=f"{{unit}} {SUPPORTS} {{of:unit}} {_D} [in|at|on] [-] {{to:spot}}",
         example="F ENG S A ENG D Bre",
         kinds=_MOVES,
@@ -285,7 +285,7 @@ FERRY_FORMS: tuple[OrderForm, ...] = (
         build=_read_become,
         of=BecomeFleet,
         check=of_kind(BecomeFleet, _cannot_refit),
-        offer=Offer(candidates=_list_refits),
+        offer=CandidateOrders(candidates=_list_refits),
         example="A StP becomes F(nc)",
         kinds=_MOVES,
     ),

@@ -17,7 +17,7 @@ from zinegen.errors import RulesError
 from zinegen.game.state import GameState, Phase, PhaseKind, Season
 from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import Option, OwnMap, PhaseRule, Start, Variant
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.coast_choice import CoastPolicy
 from zinegen.rules.compose import autumn_is_over, only_when, season_is_over, then
 from zinegen.rules.movement.rulebook import Rulebook
@@ -60,7 +60,7 @@ FIRST_YEAR = 1900
 
 def _table(**years: str) -> Table:
     return {
-        int(year.removeprefix("y")): tuple(Face(name) for name in names.split())
+        int(year.removeprefix("y")): tuple(ProvinceKey(name) for name in names.split())
         for year, names in years.items()
     }
 
@@ -189,20 +189,20 @@ def _calendar(variant: Variant, edition: Edition) -> Calendar:
 
 def _close_iceland(_variant: Variant, board: Board) -> Board:
     """Return the board with Iceland closed; Switzerland is from the start."""
-    return board.replace_province(replace(board[Face("Ice")], passable=False))
+    return board.replace_province(replace(board[ProvinceKey("Ice")], passable=False))
 
 
 def _board_in(edition: Edition, variant: Variant, board: Board, phase: Phase) -> Board:
     return apply_calendar(_calendar(variant, edition), board, phase.year)
 
 
-def _standard_units(start: Start, board: Board) -> dict[Face, Unit]:
+def _standard_units(start: Start, board: Board) -> dict[ProvinceKey, Unit]:
     """Return the units with which the standard game begins where they stand on a board."""
     units = {}
     for power, text in start.later:
         kind, _, place = text.partition(" ")
         name, _, coast = place.partition("/")
-        face = Face(name)
+        face = ProvinceKey(name)
         here = find(board, face, coast) if coast else coasts(board, face)
         at = Place(face, here[0].borders if kind == Kind.FLEET else ())
         units[face] = Unit(power=Power(power), kind=Kind(kind), at=at)

@@ -21,17 +21,17 @@ from zinegen.game.changes import (
 )
 from zinegen.game.orders import Build, Sheet, Unreadable
 from zinegen.game.state import GameState, Throw
-from zinegen.game.units import Kind, Spot, Unit
+from zinegen.game.units import Kind, PlaceName, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.adjustments import adjustments, anywhere_owned, at_home, find_build_place
 from zinegen.rules.coast_choice import CoastPolicy, Convention, choose_by_convention
 from zinegen.rules.movement.rulebook import Rulebook
 from zinegen.rules.ownership import Visits, note_visits
 from zinegen.rules.sinking import sink_provinces, sinking
 
-Table = Mapping[int, tuple[Face, ...]]
+Table = Mapping[int, tuple[ProvinceKey, ...]]
 """Provinces by the year in whose winter something happens to them."""
 
 
@@ -88,7 +88,9 @@ def founding(calendar: Calendar, *, eliminated_too: bool = False) -> PhaseRule:
     return rule
 
 
-def find_first_owner(state: GameState, face: Face, *, eliminated_too: bool = False) -> Power | None:
+def find_first_owner(
+    state: GameState, face: ProvinceKey, *, eliminated_too: bool = False
+) -> Power | None:
     """Return the owner of a new centre: its occupant, its last visitor, its home country, or nobody.
 
     Nobody also when the visitor, or the country, is eliminated, unless ``eliminated_too``. Source:
@@ -189,7 +191,7 @@ class _FleetBuilds:
     on_future_coast: bool
     needs: Throw | None = None
 
-    def launch(self, board: Board, kind: Kind, at: Spot) -> Place | Reason:
+    def launch(self, board: Board, kind: Kind, at: PlaceName) -> Place | Reason:
         """Return the place of a new unit: a fleet on the coast named, which may be one of next spring."""
         if kind is not Kind.FLEET:
             return find_build_place(board, kind, at)
@@ -206,7 +208,7 @@ class _FleetBuilds:
                 return Place(face, meant[0].borders) if single else Reason.COAST_UNCLEAR
         return Reason.NO_SUCH_COAST
 
-    def _choose(self, board: Board, face: Face, among: tuple[Coast, ...]) -> Place:
+    def _choose(self, board: Board, face: ProvinceKey, among: tuple[Coast, ...]) -> Place:
         if len(among) == 1:
             return Place(face, among[0].borders)
         power = self.state.owners[face]
@@ -218,7 +220,7 @@ class _FleetBuilds:
         return Place(face, chosen.borders)
 
 
-def opening_builds(usual: Callable[[Board], Mapping[Face, Unit]]) -> PhaseRule:
+def opening_builds(usual: Callable[[Board], Mapping[ProvinceKey, Unit]]) -> PhaseRule:
     """Return the rule of the first builds: a unit of free type in each home centre.
 
     A centre for which nothing possible is ordered gets its standard unit.
@@ -229,7 +231,7 @@ def opening_builds(usual: Callable[[Board], Mapping[Face, Unit]]) -> PhaseRule:
         rulings: list[OrderResult] = []
         changes: list[Change] = []
         for power in sorted({*state.powers, *sheet.orders}):
-            built: dict[Face, Unit] = {}
+            built: dict[ProvinceKey, Unit] = {}
             for order in sheet.orders.get(power, ()):
                 if power in sheet.disorder:
                     verdict = Verdict(reason=Reason.IN_DISORDER)
@@ -243,7 +245,7 @@ def opening_builds(usual: Callable[[Board], Mapping[Face, Unit]]) -> PhaseRule:
             for face in _list_sites(state, power):
                 if face not in built and face in standard:
                     unit = built[face] = standard[face]
-                    at = Spot(province=face)
+                    at = PlaceName(province=face)
                     order = Build(power=power, kind=unit.kind, at=at)
                     verdict = Verdict(reason=Reason.BUILT)
                     rulings.append(OrderResult(order=order, verdict=verdict, given=False))
@@ -253,13 +255,13 @@ def opening_builds(usual: Callable[[Board], Mapping[Face, Unit]]) -> PhaseRule:
     return rule
 
 
-def _list_sites(state: GameState, power: Power) -> tuple[Face, ...]:
+def _list_sites(state: GameState, power: Power) -> tuple[ProvinceKey, ...]:
     homes = state.board.home_centres(power)
     return tuple(face for face in homes if at_home(state, power, face) is None)
 
 
 def _judge_first_build(
-    state: GameState, power: Power, order: Build, built: dict[Face, Unit]
+    state: GameState, power: Power, order: Build, built: dict[ProvinceKey, Unit]
 ) -> Verdict:
     face = order.at.province
     if order.kind not in {Kind.ARMY, Kind.FLEET}:

@@ -12,13 +12,13 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from zinegen.board.board import Board, Power
-from zinegen.game.changes import Change, ExtraChange
+from zinegen.game.changes import Change, OwnFactsChange
 from zinegen.game.orders import Sheet
-from zinegen.game.state import Extra, GameState, PhaseKind, Season
+from zinegen.game.state import GameState, OwnFacts, PhaseKind, Season
 from zinegen.game.units import Unit
 from zinegen.game.variant import KnownCentres, PhaseRule
 from zinegen.game.verdicts import Report
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.recorded_as import RECORDED_AS
 from zinegen.rules.compose import join_reports, play_rule
 from zinegen.rules.ownership import Visits
@@ -39,7 +39,7 @@ class Fact:
     """Something about the map that a power may know: ``centre Kie``, ``range Mun/Tyr``."""
 
     kind: FactKind
-    provinces: tuple[Face, ...]
+    provinces: tuple[ProvinceKey, ...]
     """One province, or the two of a border in the order of `pair`."""
 
     def line(self, board: Board) -> str:
@@ -72,8 +72,8 @@ class Knowledge(Visits):
 
     def show_known(self, board: Board, power: Power) -> Board:
         """Return a board with the centres and ranges that a power knows of."""
-        centres: set[Face] = set()
-        ranges: dict[tuple[Face, Face], int] = {}
+        centres: set[ProvinceKey] = set()
+        ranges: dict[tuple[ProvinceKey, ProvinceKey], int] = {}
         for fact in self.known.get(power, ()):
             match fact.kind, fact.provinces:
                 case FactKind.CENTRE, (face,):
@@ -98,7 +98,7 @@ class Knowledge(Visits):
         return tuple(fact.line(board) for fact in self.known.get(power, ()))
 
     @property
-    def secret_places(self) -> frozenset[Face]:
+    def secret_places(self) -> frozenset[ProvinceKey]:
         """The provinces of which somebody knows something."""
         facts = (*self.known.values(), *self.untold.values())
         return frozenset(face for some in facts for fact in some for face in fact.provinces)
@@ -110,7 +110,7 @@ class Knowledge(Visits):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FactLearnt(ExtraChange):
+class FactLearnt(OwnFactsChange):
     """A power came to know something; secret."""
 
     power: Power
@@ -118,7 +118,7 @@ class FactLearnt(ExtraChange):
     told: bool = True
     """False while the notice of it must wait for the end of the season."""
 
-    def apply_to(self, extra: Extra) -> Knowledge:
+    def apply_to(self, extra: OwnFacts) -> Knowledge:
         """Return what is known after it."""
         before = Knowledge.of(extra)
         known = {*before.known.get(self.power, ()), self.fact}
@@ -132,7 +132,7 @@ class FactLearnt(ExtraChange):
         )
 
     @property
-    def secret_places(self) -> tuple[Face, ...]:
+    def secret_places(self) -> tuple[ProvinceKey, ...]:
         """The provinces that the fact is about."""
         return self.fact.provinces
 
@@ -143,12 +143,12 @@ def _replace_facts(facts: Facts, power: Power, now: Iterable[Fact]) -> Facts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TotalsPublished(ExtraChange):
+class TotalsPublished(OwnFactsChange):
     """The GM published how many centres powers own, though not which."""
 
     totals: Mapping[Power, int]
 
-    def apply_to(self, extra: Extra) -> Knowledge:
+    def apply_to(self, extra: OwnFacts) -> Knowledge:
         """Return what is known after it."""
         return replace(Knowledge.of(extra), totals=self.totals)
 
@@ -157,13 +157,13 @@ Upkeep = Callable[[Unit], int]
 """How many centres a unit needs."""
 
 
-def centre_fact(board: Board, face: Face) -> Fact:
+def centre_fact(board: Board, face: ProvinceKey) -> Fact:
     """Return whether a province is a centre, as a fact."""
     kind = FactKind.CENTRE if board[face].centre else FactKind.NO_CENTRE
     return Fact(kind=kind, provinces=(face,))
 
 
-def facts_seen_from(board: Board, faces: Iterable[Face]) -> tuple[Fact, ...]:
+def facts_seen_from(board: Board, faces: Iterable[ProvinceKey]) -> tuple[Fact, ...]:
     """Return the facts that units in these provinces learn of the map."""
     here = sorted(faces)
     grounds = (centre_fact(board, face) for face in here if board.is_ground(face))

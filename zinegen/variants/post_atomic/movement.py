@@ -21,7 +21,7 @@ from zinegen.game.state import Dislodged, GameState
 from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
-from zinegen.geometry.mesh import Dart, Face
+from zinegen.geometry.mesh import Dart, ProvinceKey
 from zinegen.rules.movement.attempts import Attempt, Ferry, Stand, void_move, void_order
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.legality import assign_orders, judge_order
@@ -38,7 +38,7 @@ from zinegen.rules.retreats import judge_retreats
 from zinegen.variants.post_atomic.knowledge import Fact, FactKind, FactLearnt
 
 
-def height(board: Board, one: Face, other: Face) -> int:
+def height(board: Board, one: ProvinceKey, other: ProvinceKey) -> int:
     """Return the mountain ranges on the border of two provinces: 0, 1, or 2 for a double one."""
     return board.ranges.get(pair(one, other), 0)
 
@@ -69,7 +69,7 @@ def _mutant(board: Board, dart: Dart) -> bool:
     return _anywhere(board, dart) and _height_at(board, dart) < 2
 
 
-def _coasting(board: Board, dart: Dart, water: Face, *, cliffs_block: bool) -> bool:
+def _coasting(board: Board, dart: Dart, water: ProvinceKey, *, cliffs_block: bool) -> bool:
     """Tell whether a fleet may follow the shore: ranges between two lands do not stop it, cliffs may."""
     if not along_shore(board, dart, water):
         return False
@@ -172,7 +172,7 @@ def _void_by_range(board: Board, attempt: Stand, void: Verdict) -> Stand:
     return make(unit, order, Reason.RANGE_IN_WAY, at=at)
 
 
-def _find_range_in_way(board: Board, unit: Unit, order: UnitOrder) -> tuple[Face, ...]:
+def _find_range_in_way(board: Board, unit: Unit, order: UnitOrder) -> tuple[ProvinceKey, ...]:
     """Return the two provinces between which a range stops an order; empty when it cannot be told."""
     ends = [(unit.province, goal) for goal in _list_goals(order)]
     if isinstance(order, Move | Convoy):
@@ -183,14 +183,14 @@ def _find_range_in_way(board: Board, unit: Unit, order: UnitOrder) -> tuple[Face
     return next((pair(*end) for end in ends if _do_ranges_stop(board, unit.kind, *end)), ())
 
 
-def _do_ranges_stop(board: Board, kind: Kind, one: Face, other: Face) -> bool:
+def _do_ranges_stop(board: Board, kind: Kind, one: ProvinceKey, other: ProvinceKey) -> bool:
     """Tell whether the ranges between two provinces stop a kind of unit from crossing there."""
     if kind is Kind.FLEET and board.is_ground(one) and board.is_ground(other):
         return False
     return height(board, one, other) > (1 if kind is Kind.MUTANT else 0)
 
 
-def _list_goals(order: UnitOrder) -> tuple[Face, ...]:
+def _list_goals(order: UnitOrder) -> tuple[ProvinceKey, ...]:
     """Return the province, if any, into which an order's own unit would move or give support."""
     match order:
         case Move() | SupportMove():
@@ -201,7 +201,7 @@ def _list_goals(order: UnitOrder) -> tuple[Face, ...]:
             return ()
 
 
-def _add_apparent_retreats(change: Change, apparent: Mapping[Face, Dislodged]) -> Change:
+def _add_apparent_retreats(change: Change, apparent: Mapping[ProvinceKey, Dislodged]) -> Change:
     """Return a change in which a dislodged unit has the retreats that the public takes for open."""
     if not isinstance(change, UnitDislodged):
         return change
@@ -273,7 +273,7 @@ def _learn_from_retreats(state: GameState, orders: Iterable[Retreat]) -> Iterabl
 
     Of several retreats written for a unit, those before the first possible one count.
     """
-    gone: set[Face] = set()
+    gone: set[ProvinceKey] = set()
     for order in orders:
         face = order.unit.at.province
         lost = state.dislodged.get(face)

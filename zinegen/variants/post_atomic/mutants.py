@@ -15,11 +15,11 @@ from zinegen.game.apply import apply
 from zinegen.game.changes import Change, UnitBuilt, UnitRemoved
 from zinegen.game.orders import Build, Order, Remove, Sheet, Wording
 from zinegen.game.state import GameState, PhaseKind
-from zinegen.game.units import Kind, Named, Spot, Unit
+from zinegen.game.units import Kind, PlaceName, Unit, UnitName
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
 from zinegen.notation.reading.context import BUILDS, ORDERS, OrderCheckContext
-from zinegen.notation.reading.forms import Offer, OrderForm, Read, of_kind
+from zinegen.notation.reading.forms import CandidateOrders, OrderForm, Read, of_kind
 from zinegen.notation.reading.move_checks import check_build
 from zinegen.rules.adjustments import adjustments, at_home, count_due, name_unit
 from zinegen.rules.compose import join_reports, sort_as_written
@@ -33,14 +33,14 @@ IN_BUILDS = 2
 class PaidBuild(Build):
     """``build M Mun: destroy A Mun, A Bur``: units are given for a new one."""
 
-    price: tuple[Named, ...]
+    price: tuple[UnitName, ...]
 
     def text(self, say: Wording) -> str:
         """Return ``build M Mun: destroy A Mun, A Bur``."""
         price = ", ".join(say.unit(one, self.power) for one in self.price)
         return f"{Build.text(self, say)}: destroy {price}"
 
-    def with_units_now(self, now: Callable[[Named], Named]) -> Order:
+    def with_units_now(self, now: Callable[[UnitName], UnitName]) -> Order:
         """Return the build paid with the units where they stand now."""
         return replace(self, price=tuple(now(unit) for unit in self.price))
 
@@ -83,7 +83,7 @@ def _list_paid_builds(context: OrderCheckContext) -> Iterator[Order]:
     """Yield mutant forces in every home province, each for a unit, or for two that are neighbours."""
     power, board = context.power, context.board
     own = {unit.province: name_unit(unit) for unit in context.state.units_of(power)}
-    prices: list[tuple[Named, ...]] = [(one,) for one in own.values()]
+    prices: list[tuple[UnitName, ...]] = [(one,) for one in own.values()]
     prices += [
         (one, own[other])
         for face, one in own.items()
@@ -92,7 +92,7 @@ def _list_paid_builds(context: OrderCheckContext) -> Iterator[Order]:
     ]
     for face in sorted(board.provinces):
         if board[face].home == power:
-            at = Spot(province=face)
+            at = PlaceName(province=face)
             for price in prices:
                 yield PaidBuild(power=power, kind=Kind.MUTANT, at=at, price=price)
 
@@ -109,7 +109,7 @@ MUTANT_FORMS: tuple[OrderForm, ...] = (
         sections=frozenset({ORDERS, BUILDS}),
         kinds=frozenset({PhaseKind.ADJUSTMENTS}),
         check=of_kind(PaidBuild, _cannot_pay),
-        offer=Offer(candidates=_list_paid_builds),
+        offer=CandidateOrders(candidates=_list_paid_builds),
         warn=of_kind(PaidBuild, check_build),
         of=PaidBuild,
     ),
@@ -184,7 +184,7 @@ class _MutantBuilds:
             reason = self._build_mutant(order, price)
         self.rulings.append(OrderResult(order=order, verdict=Verdict(reason=reason)))
 
-    def _build_mutant(self, order: Build, price: tuple[Named, ...]) -> Reason:
+    def _build_mutant(self, order: Build, price: tuple[UnitName, ...]) -> Reason:
         """Build a mutant force if it is possible, and return the reason for the ruling."""
         if order.kind is not Kind.MUTANT:
             return Reason.NO_SUCH_KIND
@@ -205,7 +205,7 @@ class _MutantBuilds:
         self.changes += changes
         return Reason.BUILT
 
-    def _find_payment(self, price: tuple[Named, ...]) -> tuple[Unit, ...] | Reason:
+    def _find_payment(self, price: tuple[UnitName, ...]) -> tuple[Unit, ...] | Reason:
         """Return the units that are given in payment, or why they cannot be."""
         found: list[Unit] = []
         for named in price:

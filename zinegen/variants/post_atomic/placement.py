@@ -18,10 +18,10 @@ from zinegen.board.passage import Place
 from zinegen.game.changes import CentreFounded, CentreTaken, Change, RangePlaced, UnitBuilt
 from zinegen.game.orders import Order, Sheet, Unreadable, Wording
 from zinegen.game.state import GameState, PhaseKind, Throw
-from zinegen.game.units import Border, Kind, Spot, Unit
+from zinegen.game.units import BorderName, Kind, PlaceName, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.conditions import (
     All,
     Condition,
@@ -33,7 +33,7 @@ from zinegen.notation.conditions import (
     is_true,
 )
 from zinegen.notation.reading.context import OrderCheckContext
-from zinegen.notation.reading.forms import Limit, Offer, OrderForm, Read, of_kind
+from zinegen.notation.reading.forms import CandidateOrders, Limit, OrderForm, Read, of_kind
 from zinegen.rules.compose import join_reports, play_rule, sort_as_written, then
 from zinegen.variants.post_atomic.knowledge import Fact, FactKind, FactLearnt
 
@@ -48,7 +48,7 @@ class Enlist(Order):
     """``A Lon``: the unit that starts in London is an army."""
 
     kind: Kind
-    at: Spot
+    at: PlaceName
 
     def text(self, say: Wording) -> str:
         """Return ``A Lon``."""
@@ -59,14 +59,14 @@ class Enlist(Order):
 class RaiseRange(Order):
     """``mountain Ruh/Kie``: a mountain range on the whole common border of two provinces."""
 
-    border: Border
+    border: BorderName
 
     def text(self, say: Wording) -> str:
         """Return ``mountain Ruh/Kie``."""
         return f"mountain {say.border(self.border)}"
 
     @property
-    def site(self) -> tuple[Face, ...]:
+    def site(self) -> tuple[ProvinceKey, ...]:
         """The provinces on its two sides."""
         return self.border.one.province, self.border.other.province
 
@@ -81,7 +81,7 @@ class StartingUnit:
     """One starting unit: where it may start, the regular place first, and its kind unless ordered."""
 
     power: Power
-    provinces: tuple[Face, ...]
+    provinces: tuple[ProvinceKey, ...]
     kind: Kind
 
 
@@ -110,12 +110,14 @@ def _why_no_range(order: RaiseRange, state: GameState) -> str | None:
     return None
 
 
-def is_border(board: Board, one: Face, other: Face) -> bool:
+def is_border(board: Board, one: ProvinceKey, other: ProvinceKey) -> bool:
     """Tell whether two provinces of the board, the outside left out, have a border."""
     return bool(board.mesh.between(one, other)) and board[one].passable and board[other].passable
 
 
-def _list_start_places(starting_units: tuple[StartingUnit, ...], power: Power) -> tuple[Face, ...]:
+def _list_start_places(
+    starting_units: tuple[StartingUnit, ...], power: Power
+) -> tuple[ProvinceKey, ...]:
     """Return the provinces in which units of a power may start."""
     return tuple(
         face for start in starting_units if start.power == power for face in start.provinces
@@ -127,7 +129,7 @@ def _list_starts(
 ) -> Iterator[Order]:
     for face in _list_start_places(starting_units, context.power):
         for kind in (Kind.ARMY, Kind.FLEET):
-            yield Enlist(power=context.power, kind=kind, at=Spot(province=face))
+            yield Enlist(power=context.power, kind=kind, at=PlaceName(province=face))
 
 
 def _list_facts(
@@ -141,7 +143,7 @@ def _list_ranges(context: OrderCheckContext) -> Iterator[Order]:
     """Yield a range on every border that a power may place one on, the two sides either way round."""
     for ends in legal_borders(context.board, context.power):
         for one, other in (ends, ends[::-1]):
-            border = Border(one=Spot(province=one), other=Spot(province=other))
+            border = BorderName(one=PlaceName(province=one), other=PlaceName(province=other))
             yield RaiseRange(power=context.power, border=border)
 
 
@@ -155,8 +157,8 @@ def placement_forms(starting_units: tuple[StartingUnit, ...]) -> tuple[OrderForm
             example="A Lon",
             kinds=_PLACEMENT,
             check=of_kind(Enlist, partial(_why_no_start, starting_units)),
-            offer=Offer(candidates=partial(_list_starts, starting_units)),
-            alone=lambda order: order.at.province if isinstance(order, Enlist) else Face(""),
+            offer=CandidateOrders(candidates=partial(_list_starts, starting_units)),
+            alone=lambda order: order.at.province if isinstance(order, Enlist) else ProvinceKey(""),
             of=Enlist,
         ),
         OrderForm(
@@ -165,14 +167,16 @@ def placement_forms(starting_units: tuple[StartingUnit, ...]) -> tuple[OrderForm
             example="mountain Ruh/Kie",
             kinds=_PLACEMENT,
             check=of_kind(RaiseRange, _why_no_range),
-            offer=Offer(candidates=_list_ranges, facts=partial(_list_facts, starting_units)),
+            offer=CandidateOrders(
+                candidates=_list_ranges, facts=partial(_list_facts, starting_units)
+            ),
             limit=Limit(name="mountain ranges", most=lambda _state, _power: MOST_RANGES),
             of=RaiseRange,
         ),
     )
 
 
-Ends = tuple[Face, Face]
+Ends = tuple[ProvinceKey, ProvinceKey]
 """The two provinces of a border, in the order of `pair`."""
 
 
@@ -188,8 +192,8 @@ def raise_ranges(state: GameState, sheet: Sheet) -> Report:
             border = _throw_border(state, power, sheet)
             if isinstance(border, Throw):
                 return Report(needs=border)
-            one, other = (Spot(province=face) for face in border)
-            order = RaiseRange(power=power, border=Border(one=one, other=other))
+            one, other = (PlaceName(province=face) for face in border)
+            order = RaiseRange(power=power, border=BorderName(one=one, other=other))
             rulings.append(_make_ruling(order, Reason.RANGE_PLACED, given=False))
             placed = [border]
         changes = tuple(_list_changes(power, placed))
@@ -228,7 +232,11 @@ def _list_changes(power: Power, placed: list[Ends]) -> Iterator[Change]:
 
 
 def _make_ruling(
-    order: Order, reason: Reason, *because: Order, given: bool = True, at: tuple[Face, ...] = ()
+    order: Order,
+    reason: Reason,
+    *because: Order,
+    given: bool = True,
+    at: tuple[ProvinceKey, ...] = (),
 ) -> OrderResult:
     return OrderResult(
         order=order, verdict=Verdict(reason=reason, because=because, at=at), given=given
@@ -291,7 +299,7 @@ def _list_chosen_ranges(
     return tuple(found) if found else Reason.NOT_USED
 
 
-def _asks_only_about(test: Condition, starts: frozenset[Face]) -> bool:
+def _asks_only_about(test: Condition, starts: frozenset[ProvinceKey]) -> bool:
     """Tell whether a condition asks for nothing but whether starting provinces are centres."""
     match test:
         case Not():
@@ -376,7 +384,7 @@ class _Placement:
             if number in asked and number not in clashes:
                 yield _make_unit(self.board, asked[number][0])
             else:
-                at_first = Spot(province=start.provinces[0])
+                at_first = PlaceName(province=start.provinces[0])
                 regular = Enlist(power=start.power, kind=start.kind, at=at_first)
                 self.rulings.append(_make_ruling(regular, Reason.BUILT, given=False))
                 yield _make_unit(self.board, regular)
@@ -410,17 +418,17 @@ class CountryDraw:
     country: str
     """A power's name, or ``neutral``."""
     centres: int
-    candidates: tuple[Face, ...]
+    candidates: tuple[ProvinceKey, ...]
 
 
 def draw_centres(
     board: Board, draws: Sequence[CountryDraw], throws: Mapping[str, int]
-) -> tuple[Face, ...] | Throw:
+) -> tuple[ProvinceKey, ...] | Throw:
     """Return the centres of all countries, sorted, or the next throw that must be made for them.
 
     A country's centres are drawn one by one without replacement.
     """
-    found: list[Face] = []
+    found: list[ProvinceKey] = []
     for entry in draws:
         left = list(board.by_full_name(entry.candidates))
         for number in range(1, entry.centres + 1):

@@ -17,7 +17,7 @@ from zinegen.game.state import GameState, Phase, PhaseKind, Season, Secrets
 from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import KnownCentres, Option, PhaseRule, Start, Variant
 from zinegen.game.verdicts import Report
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.compose import autumn_is_over, only_when, then
 from zinegen.rules.options import (
     BOOK_OPTIONS,
@@ -87,7 +87,7 @@ def first_ownership(year: int, *, start_counts: bool) -> PhaseRule:
     return rule
 
 
-def _province(change: Change) -> Face | str:
+def _province(change: Change) -> ProvinceKey | str:
     return change.province if isinstance(change, CentreTaken) else ""
 
 
@@ -130,12 +130,12 @@ FIRST_YEAR = 2021
 ISLANDS = ("Blr", "Cre", "Cyp", "Got", "Ice", "Ire", "Klg", "Sar", "Sic")
 """Provinces that the regular board does not have."""
 
-NORTHERN_STARTS = (Face("StP"), Face("Arc"))
+NORTHERN_STARTS = (ProvinceKey("StP"), ProvinceKey("Arc"))
 """Where Russia's northern unit may start, the regular place first."""
 
 
 def _country_draw(country: str, centres: int, candidates: str) -> CountryDraw:
-    names = tuple(Face(name) for name in candidates.split())
+    names = tuple(ProvinceKey(name) for name in candidates.split())
     return CountryDraw(country=country, centres=centres, candidates=names)
 
 
@@ -212,7 +212,7 @@ def _remove_centres(_variant: Variant, board: Board) -> Board:
         face: replace(province, centre=False, home=homes.get(face))
         for face, province in board.provinces.items()
     }
-    swi = Face("Swi")
+    swi = ProvinceKey("Swi")
     provinces[swi] = replace(provinces[swi], passable=True)
     return replace(board, provinces=provinces)
 
@@ -221,12 +221,14 @@ def _starting_units() -> tuple[StartingUnit, ...]:
     found = []
     for power, text in REGULAR_UNITS:
         kind, _, name = text.partition(" ")
-        provinces = NORTHERN_STARTS if Face(name) in NORTHERN_STARTS else (Face(name),)
+        provinces = (
+            NORTHERN_STARTS if ProvinceKey(name) in NORTHERN_STARTS else (ProvinceKey(name),)
+        )
         found.append(StartingUnit(power=power, provinces=provinces, kind=Kind(kind)))
     return tuple(found)
 
 
-def _first_owners(board: Board, units: Mapping[Face, Unit]) -> Mapping[Face, Power]:
+def _first_owners(board: Board, units: Mapping[ProvinceKey, Unit]) -> Mapping[ProvinceKey, Power]:
     """Return the home centres on which units of their own country start."""
     return {
         face: unit.power

@@ -15,7 +15,7 @@ from itertools import pairwise
 from zinegen.board.board import Board
 from zinegen.board.courses import find_middle, find_nearest
 from zinegen.game.changes import BorderSeparated, ProvincesJoined
-from zinegen.geometry.mesh import Face, Mesh, border_of
+from zinegen.geometry.mesh import Mesh, ProvinceKey, border_of
 from zinegen.geometry.surgery import Surgery
 from zinegen.variants.seismic.contests import event_key
 from zinegen.variants.seismic.meanings import Cut, Event, Link, find_connected_provinces
@@ -130,13 +130,13 @@ def _make_linked_border(board: Board, border: int, links: Iterable[Link]) -> _Li
     return _LinkedBorder(places=places, ring=mesh.is_ring(border), pieces=[border])
 
 
-def _find_other_end(mesh: Mesh, link: Link, border: int) -> Face:
+def _find_other_end(mesh: Mesh, link: Link, border: int) -> ProvinceKey:
     """Return the province that a link connects with what lies behind a border."""
     one, other = find_connected_provinces(mesh, link)
     return other if border == link.a else one
 
 
-def _locate_on_border(board: Board, border: int, face: Face) -> Fraction:
+def _locate_on_border(board: Board, border: int, face: ProvinceKey) -> Fraction:
     """Return where along a border's even dart the point nearest to the middle of a province lies."""
     round_it = {border_of(dart) for ring in board.mesh.rings[face] for dart in ring}
     middle = find_middle(board.courses[one] for one in sorted(round_it))

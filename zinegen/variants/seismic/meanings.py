@@ -14,9 +14,9 @@ from zinegen.board.board import Board, Power
 from zinegen.board.coasts import find
 from zinegen.errors import MapError
 from zinegen.game.state import GameState
-from zinegen.game.units import Border, Spot
+from zinegen.game.units import BorderName, PlaceName
 from zinegen.game.verdicts import Reason, Verdict
-from zinegen.geometry.mesh import Face, Mesh, border_of
+from zinegen.geometry.mesh import Mesh, ProvinceKey, border_of
 from zinegen.variants.seismic.orders import Connect, Separate
 
 
@@ -31,7 +31,7 @@ class Cut:
 class Link:
     """The release that lays a link across a province between two of its borders, ``a < c``."""
 
-    across: Face
+    across: ProvinceKey
     a: int
     c: int
 
@@ -66,7 +66,7 @@ def find_event_by_ends(board: Board, order: Separate | Connect) -> Event | Verdi
     return found
 
 
-def find_named_borders(board: Board, border: Border) -> tuple[int, ...]:
+def find_named_borders(board: Board, border: BorderName) -> tuple[int, ...]:
     """Return the borders that a written border may mean, oldest first.
 
     The number counts all borders of the pair; a coast keeps those that lie on it.
@@ -78,7 +78,7 @@ def find_named_borders(board: Board, border: Border) -> tuple[int, ...]:
     return tuple(b for b in found if _lies_on(board, one, b) and _lies_on(board, other, b))
 
 
-def _lies_on(board: Board, spot: Spot, border: int) -> bool:
+def _lies_on(board: Board, spot: PlaceName, border: int) -> bool:
     """Tell whether a border lies on the coast that a spot names, if it names one."""
     if spot.coast is None:
         return True
@@ -121,7 +121,9 @@ def _find_link(board: Board, order: Connect) -> Event | Verdict:
     return named[0]
 
 
-def _list_links_between(mesh: Mesh, across: Face, pair: tuple[Face, Face]) -> Iterator[Link]:
+def _list_links_between(
+    mesh: Mesh, across: ProvinceKey, pair: tuple[ProvinceKey, ProvinceKey]
+) -> Iterator[Link]:
     """Yield the links across a province between two different ones on different rings of it."""
     if len(mesh.rings.get(across, ())) < 2 or pair[0] == pair[1]:
         return
@@ -132,8 +134,8 @@ def _list_links_between(mesh: Mesh, across: Face, pair: tuple[Face, Face]) -> It
 
 
 def _find_common_neighbours(
-    mesh: Mesh, among: list[Face], pair: tuple[Face, Face]
-) -> tuple[Face, ...]:
+    mesh: Mesh, among: list[ProvinceKey], pair: tuple[ProvinceKey, ProvinceKey]
+) -> tuple[ProvinceKey, ...]:
     """Return the provinces that touch both of a pair; a link across one of them would cut it in two."""
     return tuple(face for face in among if face in mesh.rings and {*pair} <= mesh.adjacent(face))
 
@@ -170,7 +172,7 @@ def _filter_by_number(mesh: Mesh, order: Connect, links: list[Link]) -> list[Lin
     return kept
 
 
-def find_connected_provinces(mesh: Mesh, link: Link) -> tuple[Face, Face]:
+def find_connected_provinces(mesh: Mesh, link: Link) -> tuple[ProvinceKey, ProvinceKey]:
     """Return the provinces that a link connects: those behind its borders a and c."""
     return (
         mesh.across(mesh.dart_in(link.a, link.across)),
@@ -250,18 +252,18 @@ def _list_connections(mesh: Mesh, event: Event, power: Power) -> Iterator[Connec
             yield Connect(power=power, link=link, across=across, arrivals=arrivals)
 
 
-def _make_border(one: Face, other: Face, number: int | None = None) -> Border:
-    return Border(one=Spot(province=one), other=Spot(province=other), number=number)
+def _make_border(one: ProvinceKey, other: ProvinceKey, number: int | None = None) -> BorderName:
+    return BorderName(one=PlaceName(province=one), other=PlaceName(province=other), number=number)
 
 
-def _make_numbered_border(mesh: Mesh, border: int) -> Border:
+def _make_numbered_border(mesh: Mesh, border: int) -> BorderName:
     """Return a border with its number among those of its pair; a lone one needs none."""
     one, other = sorted(mesh.sides(border))
     shared = mesh.between(one, other)
     return _make_border(one, other, shared.index(border) + 1 if len(shared) > 1 else None)
 
 
-def list_cuts_by_ends(mesh: Mesh, ends: tuple[Face, ...]) -> tuple[Cut, ...]:
+def list_cuts_by_ends(mesh: Mesh, ends: tuple[ProvinceKey, ...]) -> tuple[Cut, ...]:
     """Return the separations by which two provinces, or both ends of one, would connect."""
     wanted = sorted(ends)
     return tuple(

@@ -13,12 +13,19 @@ from functools import partial
 from zinegen.board.board import Board, cache_on_board, pair
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState
-from zinegen.game.units import Border, Spot
+from zinegen.game.units import BorderName, PlaceName
 from zinegen.game.verdicts import Reason, Verdict
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import EVENTS, OrderCheckContext
-from zinegen.notation.reading.forms import Combination, Limit, Offer, OrderForm, Read, of_kind
+from zinegen.notation.reading.forms import (
+    CandidateOrders,
+    Combination,
+    Limit,
+    OrderForm,
+    Read,
+    of_kind,
+)
 from zinegen.rules.coast_choice import find_fleets_to_ask
 from zinegen.variants.seismic.carry_out import carry_out_events, heirs
 from zinegen.variants.seismic.meanings import (
@@ -64,7 +71,7 @@ def _read_connection(read: Read) -> Order:
     )
 
 
-def _read_way(read: Read) -> tuple[Way, Face | None]:
+def _read_way(read: Read) -> tuple[Way, ProvinceKey | None]:
     if read.has("through"):
         return Way.CANAL, read.province("through")
     return Way(read.word("way")), None
@@ -119,7 +126,7 @@ def _why_canal_elsewhere(order: IsthmusOption, state: GameState) -> str | None:
     return f"a canal between {_name_both(state.board, where)} runs through one of the two"
 
 
-def _name_both(board: Board, where: Border) -> str:
+def _name_both(board: Board, where: BorderName) -> str:
     return f"{board[where.one.province].name} and {board[where.other.province].name}"
 
 
@@ -160,7 +167,9 @@ def list_clear_orders(board: Board, order: Separate | Connect) -> tuple[str, ...
     )
 
 
-def find_disturbed_fleets(meaning: FindEvent, order: Order, state: GameState) -> tuple[Face, ...]:
+def find_disturbed_fleets(
+    meaning: FindEvent, order: Order, state: GameState
+) -> tuple[ProvinceKey, ...]:
     """Return the provinces where fleets would need another coast if only this event succeeded."""
     if not isinstance(order, Separate | Connect):
         return ()
@@ -188,7 +197,7 @@ def _list_releases(context: OrderCheckContext) -> Iterator[Order]:
             yield replace(order, link=_turn(order.link))
 
 
-def _turn(border: Border) -> Border:
+def _turn(border: BorderName) -> BorderName:
     return replace(border, one=border.other, other=border.one)
 
 
@@ -197,7 +206,7 @@ def _list_isthmus_options(context: OrderCheckContext) -> Iterator[Order]:
     board, power = context.board, context.power
     for border in _find_new_isthmuses(board):
         for one, other in (border, border[::-1]):
-            where = Border(one=Spot(province=one), other=Spot(province=other))
+            where = BorderName(one=PlaceName(province=one), other=PlaceName(province=other))
             yield IsthmusOption(power=power, way=Way.STRAIT, isthmus=where)
             yield IsthmusOption(power=power, way=Way.NONE, isthmus=where)
             for through in border:
@@ -207,7 +216,7 @@ def _list_isthmus_options(context: OrderCheckContext) -> Iterator[Order]:
 
 
 @cache_on_board
-def _find_new_isthmuses(board: Board) -> tuple[tuple[Face, Face], ...]:
+def _find_new_isthmuses(board: Board) -> tuple[tuple[ProvinceKey, ProvinceKey], ...]:
     """Return the pairs of provinces between which one event would make an isthmus, sorted."""
     before = {*list_isthmuses(board)}
     found = set()
@@ -226,7 +235,7 @@ def _list_strait_options(context: OrderCheckContext) -> Iterator[Order]:
     for border in board.straits:
         sides = board.mesh.sides(border)
         for one, other in (sides, sides[::-1]):
-            where = Border(one=Spot(province=one), other=Spot(province=other))
+            where = BorderName(one=PlaceName(province=one), other=PlaceName(province=other))
             for way in (Way.KEEP, Way.DELETE, Way.CANAL):
                 yield StraitOption(power=power, way=way, strait=where)
             for through in sides:
@@ -274,7 +283,7 @@ def event_forms(meaning: FindEvent) -> tuple[OrderForm, ...]:
             example="Por & Spa separate, MAO & MAO connect",
             sections=frozenset({EVENTS}),
             check=of_kind(Separate, check),
-            offer=Offer(candidates=_list_separations, alike=True),
+            offer=CandidateOrders(candidates=_list_separations, alike=True),
             limit=ONE_EVENT,
         ),
         OrderForm(
@@ -290,7 +299,7 @@ def event_forms(meaning: FindEvent) -> tuple[OrderForm, ...]:
             example="Por & Bre connect",
             sections=frozenset({EVENTS}),
             check=of_kind(Connect, check),
-            offer=Offer(candidates=_list_releases, alike=True),
+            offer=CandidateOrders(candidates=_list_releases, alike=True),
             limit=ONE_EVENT,
         ),
     )
@@ -303,7 +312,7 @@ OPTION_FORMS: tuple[OrderForm, ...] = (
         build=_read_isthmus_option,
         of=IsthmusOption,
         check=of_kind(IsthmusOption, _why_canal_elsewhere),
-        offer=Offer(candidates=_list_isthmus_options, alike=True),
+        offer=CandidateOrders(candidates=_list_isthmus_options, alike=True),
         example="isthmus Apu/Alb: canal Apu",
         sections=frozenset({EVENTS}),
     ),
@@ -316,7 +325,7 @@ OPTION_FORMS: tuple[OrderForm, ...] = (
         build=_read_strait_option,
         of=StraitOption,
         check=of_kind(StraitOption, _why_no_strait),
-        offer=Offer(candidates=_list_strait_options, alike=True),
+        offer=CandidateOrders(candidates=_list_strait_options, alike=True),
         example="strait Den/Swe: delete",
         sections=frozenset({EVENTS}),
     ),
@@ -326,7 +335,7 @@ OPTION_FORMS: tuple[OrderForm, ...] = (
         build=_read_canal_option,
         of=CanalOption,
         check=of_kind(CanalOption, _why_no_canal),
-        offer=Offer(candidates=_list_canal_options, alike=True),
+        offer=CandidateOrders(candidates=_list_canal_options, alike=True),
         example="canal Kie: NTH",
         sections=frozenset({EVENTS}),
     ),

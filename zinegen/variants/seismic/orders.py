@@ -12,16 +12,16 @@ from typing import ClassVar
 
 from zinegen.game.order_signs import Connection, Separation
 from zinegen.game.orders import Order, Wording
-from zinegen.game.units import Border
-from zinegen.geometry.mesh import Face
+from zinegen.game.units import BorderName
+from zinegen.geometry.mesh import ProvinceKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Separate(Order):
     """``Por & Spa separate, MAO & MAO connect``."""
 
-    border: Border
-    ends: tuple[Face, Face] | None = None
+    border: BorderName
+    ends: tuple[ProvinceKey, ProvinceKey] | None = None
     """The provinces that connect; None when only the border was named."""
 
     def text(self, say: Wording) -> str:
@@ -33,7 +33,7 @@ class Separate(Order):
         return f"{text}, {one} & {other} connect"
 
     @property
-    def site(self) -> tuple[Face, Face]:
+    def site(self) -> tuple[ProvinceKey, ProvinceKey]:
         """The provinces that are to part."""
         return self.border.one.province, self.border.other.province
 
@@ -55,10 +55,10 @@ class Separate(Order):
 class Connect(Order):
     """``Por & Bre connect across MAO``: a link between provinces that do not touch there."""
 
-    link: Border
+    link: BorderName
     """The two provinces; a coast is that of the border where the link arrives."""
-    across: Face | None = None
-    arrivals: tuple[Border, ...] = ()
+    across: ProvinceKey | None = None
+    arrivals: tuple[BorderName, ...] = ()
     """Borders of the crossed province where the link arrives, as far as they were named."""
 
     def text(self, say: Wording) -> str:
@@ -70,7 +70,7 @@ class Connect(Order):
         return f"{text} at {at}" if at else text
 
     @property
-    def site(self) -> tuple[Face, Face]:
+    def site(self) -> tuple[ProvinceKey, ProvinceKey]:
         """The provinces that are to touch."""
         return self.link.one.province, self.link.other.province
 
@@ -116,9 +116,9 @@ class WaterwayOption(Order):
 class IsthmusOption(WaterwayOption):
     """``isthmus Apu/Alb: canal Apu``: the waterway that a new isthmus gets."""
 
-    isthmus: Border | None = None
+    isthmus: BorderName | None = None
     """None: every isthmus that the power's event makes."""
-    through: Face | None = None
+    through: ProvinceKey | None = None
     """The province of a canal."""
 
     def text(self, say: Wording) -> str:
@@ -130,8 +130,8 @@ class IsthmusOption(WaterwayOption):
 class StraitOption(WaterwayOption):
     """``strait Den/Swe: delete``: what becomes of a strait that loses the water at one end."""
 
-    strait: Border | None = None
-    through: Face | None = None
+    strait: BorderName | None = None
+    through: ProvinceKey | None = None
 
     def text(self, say: Wording) -> str:
         """Return ``strait Den/Swe: delete``."""
@@ -142,8 +142,8 @@ class StraitOption(WaterwayOption):
 class CanalOption(WaterwayOption):
     """``canal Kie: NTH``: what becomes of a canal whose border at one end is cut."""
 
-    canal: Face | None = None
-    to: Face | None = None
+    canal: ProvinceKey | None = None
+    to: ProvinceKey | None = None
     """The water at which it shall end."""
 
     def text(self, say: Wording) -> str:
@@ -152,9 +152,9 @@ class CanalOption(WaterwayOption):
         return f"canal{where}: {say.province(self.to) if self.to else self.way}"
 
 
-def _at(border: Border | None, say: Wording) -> str:
+def _at(border: BorderName | None, say: Wording) -> str:
     return f" {say.border(border)}" if border else ""
 
 
-def _way(way: Way, through: Face | None, say: Wording) -> str:
+def _way(way: Way, through: ProvinceKey | None, say: Wording) -> str:
     return f"{way} {say.province(through)}" if through else str(way)

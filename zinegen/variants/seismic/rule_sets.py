@@ -18,7 +18,7 @@ from zinegen.board.board import Board, Canal
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase, PhaseKind, Season
 from zinegen.game.variant import Option, OwnMap, PhaseRule, Variant
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.coast_choice import CoastPolicy
 from zinegen.rules.options import (
     BOOK_OPTIONS,
@@ -161,11 +161,15 @@ SEISMIC_LAVAURS = replace(
 def _place_waterways(_variant: Variant, board: Board) -> Board:
     """Return the board with its first strait and canals."""
     mesh = board.mesh
-    straits = [border for one, other in STRAITS for border in mesh.between(Face(one), Face(other))]
+    straits = [
+        border
+        for one, other in STRAITS
+        for border in mesh.between(ProvinceKey(one), ProvinceKey(other))
+    ]
     canals = []
     for name, *waters in CANALS:
-        province = Face(name)
-        ends = sorted(border for w in waters for border in mesh.between(province, Face(w)))
+        province = ProvinceKey(name)
+        ends = sorted(border for w in waters for border in mesh.between(province, ProvinceKey(w)))
         canals.append(Canal(province=province, terminals=(ends[0], ends[1])))
     return replace(board, straits=tuple(straits), canals=tuple(canals))
 

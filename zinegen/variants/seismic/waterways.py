@@ -34,15 +34,15 @@ from zinegen.game.changes import (
 )
 from zinegen.game.orders import Order
 from zinegen.game.state import Throw
-from zinegen.game.units import Border
-from zinegen.geometry.mesh import Dart, Face, border_of, twin
+from zinegen.game.units import BorderName
+from zinegen.geometry.mesh import Dart, ProvinceKey, border_of, twin
 from zinegen.rules.compose import NeedsThrow
 from zinegen.variants.seismic.carry_out import EventEffect, heirs, list_touched_borders
 from zinegen.variants.seismic.contests import Claim
 from zinegen.variants.seismic.meanings import Cut, Link
 from zinegen.variants.seismic.orders import CanalOption, IsthmusOption, StraitOption, Way
 
-Choice = tuple[Way, Face | None]
+Choice = tuple[Way, ProvinceKey | None]
 """A choice in a vote: a way, and the province or water that it names."""
 
 
@@ -181,7 +181,7 @@ class _LostEnd:
     """An end of a strait where land takes the place of water."""
 
     carried: CarriedEvent
-    keeper: Face
+    keeper: ProvinceKey
     """The land whose shore is not cut, and which alone can carry a canal."""
 
 
@@ -263,7 +263,7 @@ def _vote_on_end(
     election: WaterwayElection,
     carried: CarriedEvent,
     canal: Canal,
-    waters: Sequence[Face],
+    waters: Sequence[ProvinceKey],
     *,
     must_stay: bool,
 ) -> Choice | None:
@@ -280,8 +280,8 @@ def _vote_on_end(
 
 
 def _choose_end(
-    election: WaterwayElection, canal: Canal, border: int, waters: Sequence[Face]
-) -> Face:
+    election: WaterwayElection, canal: Canal, border: int, waters: Sequence[ProvinceKey]
+) -> ProvinceKey:
     """Return the water at which a canal ends when nobody chose: the first by name, or by a throw."""
     if len(waters) == 1 or not election.policy.random_terminal:
         return waters[0]
@@ -311,7 +311,9 @@ def update_canal(election: WaterwayElection, canal: Canal) -> Canal | None:
     return Canal(province=canal.province, terminals=(ends[0], ends[1]))
 
 
-def _find_nearer(board: Board, province: Face, halves: Sequence[int], goals: Sequence[int]) -> int:
+def _find_nearer(
+    board: Board, province: ProvinceKey, halves: Sequence[int], goals: Sequence[int]
+) -> int:
     """Return the one of some borders with the fewest borders of the province between it and a goal.
 
     In a tie the one whose further neighbour comes first by full name.
@@ -353,13 +355,13 @@ def is_isthmus(board: Board, border: int) -> bool:
     )
 
 
-def lie_on_one_run(board: Board, province: Face, borders: Iterable[int]) -> bool:
+def lie_on_one_run(board: Board, province: ProvinceKey, borders: Iterable[int]) -> bool:
     """Tell whether borders lie on one and the same run of a province's shore."""
     wanted = {*borders}
     return any(wanted <= {border_of(dart) for dart in run} for run in runs(board, province))
 
 
-def make_canal_beside(board: Board, border: int, province: Face) -> Canal | None:
+def make_canal_beside(board: Board, border: int, province: ProvinceKey) -> Canal | None:
     """Return the canal of a province from one end of a border to the other.
 
     None when it would be of no use: the province is impassable, or the shores are one already.
@@ -373,7 +375,7 @@ def make_canal_beside(board: Board, border: int, province: Face) -> Canal | None
     return Canal(province=province, terminals=(min(ends), max(ends)))
 
 
-def is_about(border: Border | None, sides: tuple[Face, Face]) -> bool:
+def is_about(border: BorderName | None, sides: tuple[ProvinceKey, ProvinceKey]) -> bool:
     """Tell whether an option speaks of a border with these sides; one without a pair speaks of all."""
     return border is None or {border.one.province, border.other.province} == {*sides}
 

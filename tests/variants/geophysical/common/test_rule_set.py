@@ -6,7 +6,7 @@ import pytest
 
 from zinegen.board.board import Terrain
 from zinegen.errors import NotationError
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.play.starts import start_board, start_state
 from zinegen.variants import find_variant
 
@@ -16,8 +16,8 @@ both = pytest.mark.parametrize("name", ["geophysical-maiden", "geophysical-kinze
 @both
 def test_switzerland_is_a_mountain_and_sevastopols_fleet_lies_on_the_black_sea(name: str) -> None:
     state = start_state(find_variant(name))
-    assert state.board[Face("Swi")].terrain is Terrain.MOUNTAIN
-    (border,) = state.units[Face("Sev")].at.coast
+    assert state.board[ProvinceKey("Swi")].terrain is Terrain.MOUNTAIN
+    (border,) = state.units[ProvinceKey("Sev")].at.coast
     assert set(state.board.mesh.sides(border)) == {"Sev", "BLA"}
 
 

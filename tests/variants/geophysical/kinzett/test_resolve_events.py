@@ -6,32 +6,32 @@ from dataclasses import replace
 
 from zinegen.board.board import Power
 from zinegen.game.verdicts import Reason
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.variants.geophysical.common.orders import (
     Process,
     Stabilisation,
     Transformation,
 )
-from zinegen.variants.geophysical.kinzett.resolve_events import Claim, resolve_claims
+from zinegen.variants.geophysical.kinzett.resolve_events import SiteClaim, resolve_claims
 
-MUN = (Face("Mun"),)
+MUN = (ProvinceKey("Mun"),)
 
 
-def claim(power: str, process: Process = Process.ERODE, supports: int = 0) -> Claim:
+def claim(power: str, process: Process = Process.ERODE, supports: int = 0) -> SiteClaim:
     """Return a claim on Munich with so many supports."""
     order = Transformation(power=Power(power), process=process, ground=MUN)
     helps = tuple(replace(order, power=Power(f"{power}{n}")) for n in range(supports))
-    return Claim(order=order, site=MUN, sort=order.event, supports=helps)
+    return SiteClaim(order=order, site=MUN, sort=order.event, supports=helps)
 
 
-def guard(power: str, supports: int = 0) -> Claim:
+def guard(power: str, supports: int = 0) -> SiteClaim:
     """Return a stabilisation of Munich with so many supports."""
     order = Stabilisation(power=Power(power), ground=MUN)
     helps = tuple(replace(order, power=Power(f"{power}{n}")) for n in range(supports))
-    return Claim(order=order, site=MUN, supports=helps)
+    return SiteClaim(order=order, site=MUN, supports=helps)
 
 
-def reasons(claims: list[Claim], guards: list[Claim]) -> list[Reason]:
+def reasons(claims: list[SiteClaim], guards: list[SiteClaim]) -> list[Reason]:
     """Return what claims come to."""
     return [outcome.verdict.reason for outcome in resolve_claims(claims, guards)]
 
@@ -67,7 +67,7 @@ def test_those_to_blame_are_the_strongest_rivals_or_the_strongest_guard() -> Non
 
 
 def test_other_sites_do_not_matter() -> None:
-    border = (Face("Bur"), Face("Mun"))
+    border = (ProvinceKey("Bur"), ProvinceKey("Mun"))
     quake = Transformation(power=Power("A"), process=Process.EARTHQUAKE, ground=border)
-    other = Claim(order=quake, site=border, sort=quake.event)
+    other = SiteClaim(order=quake, site=border, sort=quake.event)
     assert reasons([other], [guard("G", 3)]) == [Reason.TRANSFORMED]

@@ -20,10 +20,10 @@ from zinegen.game.apply import apply
 from zinegen.game.changes import Change
 from zinegen.game.orders import CoastChoice, Order, Sheet
 from zinegen.game.state import GameState, Phase, PhaseKind
-from zinegen.game.units import Kind, Named, Spot
+from zinegen.game.units import Kind, PlaceName, UnitName
 from zinegen.game.variant import OptionValue, Variant
 from zinegen.game.verdicts import Reason, Report, Word
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.mesh import faults as map_faults
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.notation.order_checks import check_coast_choices, check_orders
@@ -84,7 +84,7 @@ def sheet_for(state: GameState, dice: random.Random) -> Sheet:
         if dice.random() < 0.9:
             orders.setdefault(unit.power, []).append(dice.choice(choices))
         if unit.kind is Kind.FLEET and dice.random() < 0.3:
-            named = Named(at=Spot(province=at), kind=Kind.FLEET)
+            named = UnitName(at=PlaceName(province=at), kind=Kind.FLEET)
             wishes = tuple(dice.sample(sorted(state.board.mesh.adjacent(at)), 2))
             lists.setdefault(unit.power, []).append(
                 CoastChoice(power=unit.power, unit=named, choices=wishes)
@@ -285,9 +285,9 @@ def test_the_transformations_can_be_played_in_another_game() -> None:
     power = Power("Italy")
     read = read_orders("Erode Mun", power=power, state=state, variant=mixed, section=EVENTS)
     after, report = adjudicate(mixed, state, Sheet(events={power: read.orders}))
-    assert after.board.is_water(Face("Mun"))
-    assert Face("Mun") not in after.units
-    assert after.board[Face("Swi")].terrain is Terrain.LAND
+    assert after.board.is_water(ProvinceKey("Mun"))
+    assert ProvinceKey("Mun") not in after.units
+    assert after.board[ProvinceKey("Swi")].terrain is Terrain.LAND
     assert apply(state, report.changes).board == after.board
 
 
@@ -320,7 +320,9 @@ def test_a_spring_creates_centres_and_an_autumn_does_not() -> None:
 
 def test_the_stabilisations_of_a_year_are_those_of_the_winter_before() -> None:
     state = start_state(VARIANT)
-    erosion = Transformation(power=Power("Italy"), process=Process.ERODE, ground=(Face("Mun"),))
+    erosion = Transformation(
+        power=Power("Italy"), process=Process.ERODE, ground=(ProvinceKey("Mun"),)
+    )
     after, report = judge(state, Sheet(events={Power("Italy"): (erosion,)}))
     assert after.centres_of(Power("Germany")) == ("Ber", "Kie")
     assert after.extra.stabilisations[Power("Germany")] == 3
@@ -333,23 +335,23 @@ def test_the_stabilisations_of_a_year_are_those_of_the_winter_before() -> None:
 
 def test_a_set_up_that_makes_no_sense_is_refused() -> None:
     board = start_board(VARIANT)
-    bad = Transformation(power=Power("Italy"), process=Process.RAISE, ground=(Face("Mun"),))
+    bad = Transformation(power=Power("Italy"), process=Process.RAISE, ground=(ProvinceKey("Mun"),))
     with pytest.raises(RulesError, match="Raise Mun: not-water"):
         VARIANT.carry_out(VARIANT, board, (bad,))
-    guard = Stabilisation(power=Power("Italy"), ground=(Face("Mun"),))
+    guard = Stabilisation(power=Power("Italy"), ground=(ProvinceKey("Mun"),))
     with pytest.raises(RulesError, match="Stabilise Mun is no transformation"):
         VARIANT.carry_out(VARIANT, board, (guard,))
 
 
 def test_the_north_edge_touches_the_top_of_the_board() -> None:
     board = start_board(VARIANT)
-    outside = board.mesh.adjacent(Face("Out"))
-    assert {Face(name) for name in NORTH_EDGE} <= outside
+    outside = board.mesh.adjacent(ProvinceKey("Out"))
+    assert {ProvinceKey(name) for name in NORTH_EDGE} <= outside
 
 
 def test_russia_begins_on_the_black_sea() -> None:
     state = start_state(VARIANT)
-    assert write_unit(state.units[Face("Sev")], state.board) == "F Sev/BLA"
+    assert write_unit(state.units[ProvinceKey("Sev")], state.board) == "F Sev/BLA"
 
 
 def test_transformations_may_have_a_deadline_of_their_own_but_the_first() -> None:
@@ -382,11 +384,11 @@ def test_what_was_announced_is_carried_out_with_the_moves_alone() -> None:
         "Erode Ven", power=Power("Italy"), state=known, variant=apart, section="events"
     )
     after, _ = adjudicate(apart, known, Sheet(events={Power("Italy"): late.orders}))
-    assert after.board.is_water(Face("Mun"))
-    assert not after.board.is_water(Face("Ven"))
+    assert after.board.is_water(ProvinceKey("Mun"))
+    assert not after.board.is_water(ProvinceKey("Ven"))
     assert after.extra.announced == ()
     again, _ = adjudicate(apart, known, Sheet(disorder=frozenset({Power("Italy")})))
-    assert again.board.is_water(Face("Mun"))
+    assert again.board.is_water(ProvinceKey("Mun"))
 
 
 @pytest.mark.parametrize("page", ["docs/rules", "site_src/rules"])
@@ -394,4 +396,4 @@ def test_the_example_of_a_canal_to_a_canal_is_possible(page: str) -> None:
     text = (ROOT / page / "geophysical-kinzett.md").read_text(encoding="utf-8")
     (line, water), *_ = re.findall(r"`(Canal \w+ (\w+)-canal)`", text)
     board = apply_event_lines(VARIANT, start_board(VARIANT), [f"Erode {water}", line])
-    assert len(coasts(board, Face("Kie"))) == 1
+    assert len(coasts(board, ProvinceKey("Kie"))) == 1

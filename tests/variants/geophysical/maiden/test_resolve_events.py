@@ -2,7 +2,7 @@
 
 from zinegen.board.board import Power
 from zinegen.game.verdicts import Reason
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.play.maps.base_map import load_board
 from zinegen.variants.geophysical.common.orders import Stabilisation
 from zinegen.variants.geophysical.maiden.resolve_events import (
@@ -16,7 +16,7 @@ BOARD = load_board(())
 
 
 def stabilise(power: str, *ground: str, times: int = 1) -> Stabilisation:
-    return Stabilisation(power=Power(power), ground=tuple(map(Face, ground)), times=times)
+    return Stabilisation(power=Power(power), ground=tuple(map(ProvinceKey, ground)), times=times)
 
 
 def test_lines_count_as_written_until_the_number_is_used_up():
@@ -46,7 +46,7 @@ def test_what_holds_nothing_uses_up_nothing():
         Reason.NO_SUCH_BORDER,
         Reason.STABILISATION_COUNTED,
     ]
-    assert why_no_ground(BOARD, (Face("Mun"), Face("Bur"))) is None
+    assert why_no_ground(BOARD, (ProvinceKey("Mun"), ProvinceKey("Bur"))) is None
 
 
 def test_powers_add_up_or_the_one_that_does_most_counts():
@@ -58,8 +58,8 @@ def test_powers_add_up_or_the_one_that_does_most_counts():
         *judge_stabilisations(BOARD, [stabilise("Turkey", "Mun")], 3),
     ]
     by = group_by_target(lines)
-    border = by[Face("Bur"), Face("Mun")]
+    border = by[ProvinceKey("Bur"), ProvinceKey("Mun")]
     assert (border.strength(add=True), border.strength(add=False)) == (3, 2)
     assert len(border.orders) == 3
-    assert by[(Face("Mun"),)].strength(add=True) == 1
+    assert by[(ProvinceKey("Mun"),)].strength(add=True) == 1
     assert UNDEFENDED.strength(add=False) == 0

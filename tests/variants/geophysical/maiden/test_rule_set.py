@@ -20,7 +20,7 @@ from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.units import Kind
 from zinegen.game.variant import OptionValue, Variant
 from zinegen.game.verdicts import Reason, Report, Word
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.mesh import faults as map_faults
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.order_checks import check_orders
@@ -92,7 +92,7 @@ def sheet_for(variant: Variant, state: GameState, dice: random.Random) -> Sheet:
     )
 
 
-def stands(board: Board, kind: Kind, face: Face) -> bool:
+def stands(board: Board, kind: Kind, face: ProvinceKey) -> bool:
     """Tell whether a unit can stand in a province, in words of its own."""
     province = board[face]
     if province.terrain is Terrain.MOUNTAIN:
@@ -327,7 +327,7 @@ def test_help_for_a_unit_that_the_ground_has_taken_says_who_took_it() -> None:
 
 def test_powers_in_civil_disorder_are_not_heard() -> None:
     state, italy = at("S1901M"), Power("Italy")
-    order = Transformation(power=italy, process=Process.ERODE, ground=(Face("Tus"),))
+    order = Transformation(power=italy, process=Process.ERODE, ground=(ProvinceKey("Tus"),))
     sheet = Sheet(events={italy: (order,)}, disorder=frozenset({italy}))
     after, report = judge(MAIDEN, state, sheet)
     (ruling,) = (ruling for ruling in report.rulings if ruling.order == order)
@@ -347,8 +347,8 @@ def test_a_set_up_with_an_event_that_is_not_legal_is_refused() -> None:
 
 def test_an_army_is_lost_to_the_ice_but_not_by_a_loss_that_is_said_of_another() -> None:
     state = at("S1901M", Russia=["A StP", "A Mos"])
-    board = state.board.replace_province(replace(state.board[Face("StP")], iced=True))
-    state = replace(state, board=board, extra=ArmiesOnIce(armies_on_ice=(Face("StP"),)))
+    board = state.board.replace_province(replace(state.board[ProvinceKey("StP")], iced=True))
+    state = replace(state, board=board, extra=ArmiesOnIce(armies_on_ice=(ProvinceKey("StP"),)))
     after, report = judge(MAIDEN, state, Sheet())
     lost = [change.unit for change in report.changes if isinstance(change, UnitLost)]
     assert [unit.province for unit in lost] == ["StP"]
@@ -359,7 +359,7 @@ def test_events_with_a_deadline_of_their_own_come_before_the_moves_from_the_seco
     None
 ):
     apart = MAIDEN.with_options({"event_with_moves": False, "escape": True})
-    italy, mos = Power("Italy"), Face("Mos")
+    italy, mos = Power("Italy"), ProvinceKey("Mos")
     state = start_state(apart)
     names, sunk = [], []
     for _ in range(9):

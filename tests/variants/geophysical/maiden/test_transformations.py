@@ -10,7 +10,7 @@ from zinegen.game.changes import (
     RiftChanged,
     TerrainChanged,
 )
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.play.maps.base_map import load_board
 from zinegen.variants.geophysical.maiden.transformations import (
     apply_changes,
@@ -23,7 +23,7 @@ from zinegen.variants.geophysical.maiden.transformations import (
 from zinegen.variants.standard import JOINS
 
 BOARD = load_board((), JOINS)
-MUN, BUR, CON, NTH = map(Face, ("Mun", "Bur", "Con", "NTH"))
+MUN, BUR, CON, NTH = map(ProvinceKey, ("Mun", "Bur", "Con", "NTH"))
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_there_is_nothing_below_water_and_nothing_above_mountains(height, terrai
 def test_levels_of_the_printed_board():
     assert (level(BOARD, NTH), level(BOARD, MUN)) == (0, 1)
     with pytest.raises(ValueError, match="not in"):
-        level(BOARD, Face("Out"))
+        level(BOARD, ProvinceKey("Out"))
 
 
 @pytest.mark.parametrize("terrain", [Terrain.WATER, Terrain.MOUNTAIN])

@@ -10,7 +10,7 @@ from zinegen.board.rough_passage import ICE_ROADS
 from zinegen.game.apply import apply
 from zinegen.game.changes import Change, IceChanged, UnitMoved
 from zinegen.game.state import GameState
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.play.maps.base_map import load_board
 from zinegen.play.starts import Setup, start_state
 from zinegen.variants.geophysical.maiden.units_on_new_ground import (
@@ -24,11 +24,11 @@ BOARD = load_board((), JOINS)
 
 
 def changed(face: str, board: Board = BOARD, **fields: object) -> Board:
-    return board.replace_province(replace(board[Face(face)], **fields))  # type: ignore[arg-type]
+    return board.replace_province(replace(board[ProvinceKey(face)], **fields))  # type: ignore[arg-type]
 
 
 def old(*faces: str) -> tuple[Province, ...]:
-    return tuple(BOARD[Face(face)] for face in faces)
+    return tuple(BOARD[ProvinceKey(face)] for face in faces)
 
 
 def test_where_nothing_has_changed_the_passage_is_the_same():
@@ -38,32 +38,32 @@ def test_where_nothing_has_changed_the_passage_is_the_same():
 def test_an_army_walks_out_of_a_land_that_sinks_but_not_into_one():
     after = changed("Mun", changed("Ruh", terrain=Terrain.WATER), terrain=Terrain.WATER)
     ways = passage_for_departures(ICE_ROADS, old("Mun", "Ruh"))
-    assert ways.armies(after, Face("Mun")) == {"Kie", "Ber", "Sil", "Boh", "Tyr", "Bur"}
-    assert "Mun" not in ways.armies(after, Face("Ber"))
+    assert ways.armies(after, ProvinceKey("Mun")) == {"Kie", "Ber", "Sil", "Boh", "Tyr", "Bur"}
+    assert "Mun" not in ways.armies(after, ProvinceKey("Ber"))
 
 
 def test_an_army_gets_off_ice_that_has_gone_and_a_fleet_does_not_get_out_of_new_ice():
     before = changed("NWG", iced=True)
-    ways = passage_for_departures(ICE_ROADS, (before[Face("NWG")],))
-    assert ways.armies(BOARD, Face("NWG")) == {"Nwy", "Edi", "Cly"}
+    ways = passage_for_departures(ICE_ROADS, (before[ProvinceKey("NWG")],))
+    assert ways.armies(BOARD, ProvinceKey("NWG")) == {"Nwy", "Edi", "Cly"}
     frozen = passage_for_departures(ICE_ROADS, old("NWG"))
-    assert not frozen.fleets(before, Place(Face("NWG")))
+    assert not frozen.fleets(before, Place(ProvinceKey("NWG")))
 
 
 def test_a_fleet_sails_out_of_a_sea_that_rises_to_the_coasts_there_are_now():
     after = changed("NTH", terrain=Terrain.LAND)
-    reached = passage_for_departures(ICE_ROADS, old("NTH")).fleets(after, Place(Face("NTH")))
+    reached = passage_for_departures(ICE_ROADS, old("NTH")).fleets(after, Place(ProvinceKey("NTH")))
     assert {place.province for place in reached} >= {"ENG", "HEL", "SKA", "NWG", "Nwy", "Lon"}
     assert "Yor" not in {place.province for place in reached}, "it has no coast any more"
     shores = {place.coast for place in reached if place.province == "Nwy"}
-    assert shores == {coast.borders for coast in coasts(after, Face("Nwy"))}
+    assert shores == {coast.borders for coast in coasts(after, ProvinceKey("Nwy"))}
     assert len(shores) == 2
 
 
-MUN, BUR = Face("Mun"), Face("Bur")
+MUN, BUR = ProvinceKey("Mun"), ProvinceKey("Bur")
 
 
-def on_ice(state: GameState, changes: Iterable[Change] = ()) -> tuple[Face, ...]:
+def on_ice(state: GameState, changes: Iterable[Change] = ()) -> tuple[ProvinceKey, ...]:
     return ArmiesOnIce.of(apply(state, changes).extra).armies_on_ice
 
 

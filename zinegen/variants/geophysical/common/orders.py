@@ -20,9 +20,9 @@ from zinegen.board.coasts import coasts
 from zinegen.game.orders import Order, Wording
 from zinegen.game.state import GameState
 from zinegen.game.verdicts import Reason
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.reading.context import EVENTS, OrderCheckContext
-from zinegen.notation.reading.forms import Limit, Offer, OrderForm, Read
+from zinegen.notation.reading.forms import CandidateOrders, Limit, OrderForm, Read
 
 
 class Process(StrEnum):
@@ -45,7 +45,7 @@ class Process(StrEnum):
     CLOSE = "Close"
 
 
-Ground = tuple[Face, ...]
+Ground = tuple[ProvinceKey, ...]
 """What an order is about: one province, or the two of a border, as written."""
 
 
@@ -116,7 +116,7 @@ class Transformation(GroundOrder):
     """``Erode Mos``, ``Earthquake Mun/Bur``, ``Canal Spa MAO-GOL``."""
 
     process: Process
-    seas: tuple[Face, ...] = ()
+    seas: tuple[ProvinceKey, ...] = ()
     """The waters that a canal links; only one where its other end is the coast of the canal there is."""
 
     def text(self, say: Wording) -> str:
@@ -137,7 +137,7 @@ class Transformation(GroundOrder):
         return isinstance(other, Transformation) and self.event == other.event
 
 
-Event = tuple[Process, Ground, tuple[Face, ...]]
+Event = tuple[Process, Ground, tuple[ProvinceKey, ...]]
 """A transformation without its power: process, target, and the waters of a canal in order."""
 
 
@@ -261,7 +261,7 @@ def _list_transformations(process: Process, context: OrderCheckContext) -> Itera
             yield Transformation(power=power, process=process, ground=ground, seas=seas)
 
 
-def list_canal_ends(board: Board, face: Face) -> tuple[tuple[Face, ...], ...]:
+def list_canal_ends(board: Board, face: ProvinceKey) -> tuple[tuple[ProvinceKey, ...], ...]:
     """Return the waters that a canal through a province might link; one where it would lengthen another."""
     waters = sorted({water for coast in coasts(board, face) for water in coast.waters})
     has_canal = any(join.province == face and not join.natural for join in board.joins)
@@ -311,7 +311,7 @@ def _list_stabilisation_supports(context: OrderCheckContext) -> Iterator[Stabili
                 yield StabilisationSupport(power=context.power, ground=ground, of=of)
 
 
-def _read_ground(read: Read) -> tuple[Face, ...]:
+def _read_ground(read: Read) -> tuple[ProvinceKey, ...]:
     if not read.has("border"):
         return (read.province("at"),)
     border = read.border("border")
@@ -345,7 +345,7 @@ class FormChecks:
     """Of transformations and supports of them."""
     stabilisations: Callable[[GameState, Power], int] | None = None
     """How many stabilisations and supports of them a power has."""
-    touches: Callable[[Order, GameState], Iterable[Face]] | None = None
+    touches: Callable[[Order, GameState], Iterable[ProvinceKey]] | None = None
 
     @property
     def stabilisation_limit(self) -> Limit | None:
@@ -380,7 +380,7 @@ def transformation_forms(
             example=EXAMPLES[process][1],
             sections=frozenset({EVENTS}),
             check=checks.check,
-            offer=Offer(candidates=partial(_list_transformations, process), alike=True),
+            offer=CandidateOrders(candidates=partial(_list_transformations, process), alike=True),
             limit=checks.events,
             touches=checks.touches,
         )
@@ -396,7 +396,7 @@ def transformation_forms(
             example="Support Turkey: Erode Mun" if by_name else "Support TURKISH Erode Mun",
             sections=frozenset({EVENTS}),
             check=checks.check,
-            offer=Offer(openings=partial(_list_supports, make_support, forms)),
+            offer=CandidateOrders(openings=partial(_list_supports, make_support, forms)),
             limit=checks.events,
         ),
     )
@@ -413,7 +413,7 @@ def stabilisation_form(checks: FormChecks) -> OrderForm:
         example="2 Stabilise Mun",
         sections=frozenset({EVENTS}),
         check=checks.check,
-        offer=Offer(
+        offer=CandidateOrders(
             candidates=_list_stabilisations,
             alike=True,
             openings=partial(_list_more_stabilisations, checks.stabilisations),
@@ -433,6 +433,6 @@ def stabilisation_support_form(checks: FormChecks) -> OrderForm:
         example="Support stabilise Mun (Russia)",
         sections=frozenset({EVENTS}),
         check=checks.check,
-        offer=Offer(candidates=_list_stabilisation_supports, alike=True),
+        offer=CandidateOrders(candidates=_list_stabilisation_supports, alike=True),
         limit=checks.stabilisation_limit,
     )

@@ -16,7 +16,7 @@ from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Option, PhaseRule, Variant
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict, Word
 from zinegen.game.wording import join_words
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.forms import OrderForm
@@ -98,10 +98,10 @@ NORTH_EDGE_OPTION = Option(
     " beside it.",
 )
 
-SWITZERLAND = Face("Swi")
+SWITZERLAND = ProvinceKey("Swi")
 
 
-def find_north_edge(board: Board, names: Iterable[str]) -> frozenset[Face]:
+def find_north_edge(board: Board, names: Iterable[str]) -> frozenset[ProvinceKey]:
     """Return the provinces where ice may begin; raises NotationError for a name that is none."""
     known = names_for(board)
     return frozenset(known.province(name) for name in names)

@@ -31,13 +31,13 @@ from zinegen.game.orders import (
     UnitOrder,
 )
 from zinegen.game.state import Dislodged, GameState
-from zinegen.game.units import FLEETS, Kind, Spot, Unit
+from zinegen.game.units import FLEETS, Kind, PlaceName, Unit
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.movement.attempts import (
     Advance,
     Attempt,
-    Position,
+    PhasePosition,
     Stand,
     void_move,
     void_order,
@@ -98,12 +98,16 @@ class ChangedMap:
     """With all that lasts."""
     passable: Board
     """The same, with the borders that are barred for this season only."""
-    blame: Callable[[Face, Face], tuple[Order, ...]] = field(default=lambda _one, _other: ())
+    blame: Callable[[ProvinceKey, ProvinceKey], tuple[Order, ...]] = field(
+        default=lambda _one, _other: ()
+    )
     """The orders that changed one of two provinces or the border between them."""
     precedence: Precedence
 
 
-def find_fates(state: GameState, after: Board, policy: MovementPolicy) -> Mapping[Face, Fate]:
+def find_fates(
+    state: GameState, after: Board, policy: MovementPolicy
+) -> Mapping[ProvinceKey, Fate]:
     """Return the units that are lost or frozen if they stay where they are, by province."""
     found = {}
     for face, unit in state.units.items():
@@ -114,7 +118,7 @@ def find_fates(state: GameState, after: Board, policy: MovementPolicy) -> Mappin
     return found
 
 
-def _could_convoy(state: GameState, face: Face) -> bool:
+def _could_convoy(state: GameState, face: ProvinceKey) -> bool:
     """Tell whether a fleet in a province could have carried an army before the changes."""
     return state.board.is_water(face) and state.units[face].kind is Kind.FLEET
 
@@ -133,7 +137,7 @@ def judge_movement(
     Raises NeedsThrow when a throw has to decide on a coast.
     """
     doomed = find_fates(state, changed.after, policy)
-    helpless = frozenset[Face]() if policy.doomed_support else frozenset(doomed)
+    helpless = frozenset[ProvinceKey]() if policy.doomed_support else frozenset(doomed)
     ferries = frozenset(doomed) - helpless
     frozen = frozenset(
         face for face in state.units if state.board[face].iced and changed.after[face].iced
@@ -191,8 +195,8 @@ class _BattleResults:
     going: SeasonPosition
     standing: SeasonPosition
     battle: Battle
-    doomed: Mapping[Face, Fate]
-    arrived: list[Face] = field(default_factory=list)
+    doomed: Mapping[ProvinceKey, Fate]
+    arrived: list[ProvinceKey] = field(default_factory=list)
     """Where those who moved came from."""
     assigned_coasts: list[AssignedCoast] = field(default_factory=list)
     """The coasts that fleets which did not move were given by precedence."""
@@ -225,7 +229,7 @@ class _BattleResults:
                 stay.append(number)
         return stay, out
 
-    def _resolve_arrival(self, face: Face) -> Change:
+    def _resolve_arrival(self, face: ProvinceKey) -> Change:
         number = self.battle.number[face]
         advance = self.battle.advances[number]
         ways = list_open_routes(self.battle, number) if advance.routes else ()
@@ -255,7 +259,7 @@ class _BattleResults:
             return Place(face, assigned.coast.borders)
         return Place(face, left[0].borders)
 
-    def _resolve_dislodgement(self, number: int, closed: set[Face]) -> Iterator[Change]:
+    def _resolve_dislodgement(self, number: int, closed: set[ProvinceKey]) -> Iterator[Change]:
         """Yield the changes of a dislodged unit: it is lost with its ground, or retreats on the new map."""
         unit = self.battle.attempts[number].unit
         winner = conqueror(self.battle, unit.province)
@@ -305,24 +309,26 @@ class OrderJudge:
 
     standing: SeasonPosition
     """The position of supports and convoys: the map as it has become."""
-    doomed: frozenset[Face] = frozenset()
+    doomed: frozenset[ProvinceKey] = frozenset()
     """Provinces of units that are lost or frozen if they stay."""
     leniency: Leniency
     precedence: Precedence
-    blame: Callable[[Face, Face], tuple[Order, ...]]
+    blame: Callable[[ProvinceKey, ProvinceKey], tuple[Order, ...]]
     """The orders that changed one of two provinces or the border between them."""
-    assigned_coasts: dict[Face, AssignedCoast] = field(default_factory=dict)
+    assigned_coasts: dict[ProvinceKey, AssignedCoast] = field(default_factory=dict)
     """The coasts that fleets will come to by precedence, by the province they come from."""
-    start: Position = field(init=False)
+    start: PhasePosition = field(init=False)
     """The position as it was when the orders were written."""
 
     def __post_init__(self) -> None:
         """Look back to the map of before."""
         now = self.standing
         idle = frozenset(face for face in now.units if now.before[face].iced)
-        self.start = Position(state=now.state, board=now.before, passage=now.passage, idle=idle)
+        self.start = PhasePosition(
+            state=now.state, board=now.before, passage=now.passage, idle=idle
+        )
 
-    def judge_order(self, going: Position, unit: Unit, order: UnitOrder) -> Attempt:
+    def judge_order(self, going: PhasePosition, unit: Unit, order: UnitOrder) -> Attempt:
         """Return what a unit attempts by an order; ``going`` is the position for units that move."""
         match order:
             case Hold():
@@ -354,11 +360,11 @@ class OrderJudge:
             return False
         return not isinstance(judge_order(self.start, unit, order, self.leniency), Stand)
 
-    def _blame(self, unit: Unit, to: Face) -> tuple[Order, ...]:
+    def _blame(self, unit: Unit, to: ProvinceKey) -> tuple[Order, ...]:
         return self.blame(unit.province, to)
 
     def _judge_help(
-        self, going: Position, unit: Unit, order: SupportHold | SupportMove | Convoy
+        self, going: PhasePosition, unit: Unit, order: SupportHold | SupportMove | Convoy
     ) -> Attempt:
         """Return the attempt of a support or a convoy, judged on the map as it has become.
 
@@ -380,7 +386,7 @@ class OrderJudge:
             return void_order(unit, order, Reason.GROUND_CHANGED, *self._blame(unit, to))
         return attempt
 
-    def _judge_move(self, going: Position, unit: Unit, order: Move) -> Attempt:
+    def _judge_move(self, going: PhasePosition, unit: Unit, order: Move) -> Attempt:
         board, to = going.board, order.to.province
         if to == unit.province:
             return void_order(unit, order, Reason.SAME_PLACE)
@@ -393,7 +399,7 @@ class OrderJudge:
             return attempt
         return void_order(unit, order, why_barred(going, unit, to))
 
-    def _judge_fleet_move(self, going: Position, unit: Unit, order: Move) -> Attempt:
+    def _judge_fleet_move(self, going: PhasePosition, unit: Unit, order: Move) -> Attempt:
         """Return the attempt of a fleet's move, to a place as it is after the changes.
 
         Source: docs/rules/geophysical-kinzett.md, "6. Movement", ruling 26.
@@ -420,7 +426,7 @@ class OrderJudge:
         return Advance(unit=unit, order=order, to=place)
 
     def _list_meant_places(
-        self, to: Spot, reached: tuple[Place, ...]
+        self, to: PlaceName, reached: tuple[Place, ...]
     ) -> tuple[Place, ...] | Reason:
         """Return the places in reach that a move means: those on the coast it names, if it names one."""
         here = coasts(self.standing.board, to.province)
@@ -433,7 +439,7 @@ class OrderJudge:
             return fitting or reached
         return Reason.TOO_FAR if named else Reason.NO_SUCH_COAST
 
-    def _find_named_coasts(self, to: Spot) -> set[tuple[int, ...]]:
+    def _find_named_coasts(self, to: PlaceName) -> set[tuple[int, ...]]:
         """Return the coasts that a coast name means on the map now, or else what they were before."""
         now, before = self.standing.board, self.standing.before
         word = to.coast or ""
@@ -444,13 +450,13 @@ class OrderJudge:
         return {coast.borders for coast in named}
 
 
-def _can_army_enter(board: Board, face: Face) -> bool:
+def _can_army_enter(board: Board, face: ProvinceKey) -> bool:
     """Tell whether an army may go to a province at all."""
     province = board[face]
     return board.is_ground(face) and province.passable and not province.iced
 
 
-def why_barred(position: Position, unit: Unit, to: Face) -> Reason:
+def why_barred(position: PhasePosition, unit: Unit, to: ProvinceKey) -> Reason:
     """Return why a unit cannot go to a province: ice, a rift, a change of height, or distance."""
     board, here = position.board, unit.province
     if board[to].iced:

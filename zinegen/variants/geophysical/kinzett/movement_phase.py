@@ -13,9 +13,9 @@ from functools import partial
 from zinegen.board.board import Board, Power
 from zinegen.errors import RulesError
 from zinegen.game.apply import apply
-from zinegen.game.changes import Change, ExtraChange
+from zinegen.game.changes import Change, OwnFactsChange
 from zinegen.game.orders import Order, Sheet
-from zinegen.game.state import Extra, GameState
+from zinegen.game.state import GameState, OwnFacts
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Report
 from zinegen.notation.grammar.writer import write_order
@@ -38,7 +38,7 @@ from zinegen.variants.geophysical.kinzett.transformations import (
 
 
 @dataclass(frozen=True, kw_only=True)
-class Plans(Extra):
+class Plans(OwnFacts):
     """The stabilisations that powers have left, and the events announced for the next moves."""
 
     stabilisations: Mapping[Power, int] = field(default_factory=dict)
@@ -48,13 +48,13 @@ class Plans(Extra):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StabilisationsCounted(ExtraChange):
+class StabilisationsCounted(OwnFactsChange):
     """A power's stabilisations were counted, and stay so many until the next count."""
 
     power: Power
     number: int
 
-    def apply_to(self, extra: Extra) -> Plans:
+    def apply_to(self, extra: OwnFacts) -> Plans:
         """Return what is kept with this count."""
         known = Plans.of(extra)
         counted = {**known.stabilisations, self.power: self.number}
@@ -62,12 +62,12 @@ class StabilisationsCounted(ExtraChange):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EventsAnnounced(ExtraChange):
+class EventsAnnounced(OwnFactsChange):
     """Events were announced for the next moves; without orders: the announced ones were carried out."""
 
     orders: tuple[Order, ...]
 
-    def apply_to(self, extra: Extra) -> Plans:
+    def apply_to(self, extra: OwnFacts) -> Plans:
         """Return what is kept with these orders."""
         return replace(Plans.of(extra), announced=self.orders)
 

@@ -17,8 +17,8 @@ from zinegen.board.board import Board, Terrain, pair
 from zinegen.board.coasts import coast_with, coasts
 from zinegen.board.passage import Passage, Place
 from zinegen.game.units import FLEETS, Unit
-from zinegen.geometry.mesh import Dart, Face
-from zinegen.rules.movement.attempts import Landfalls, Position, Ways, find_ways
+from zinegen.geometry.mesh import Dart, ProvinceKey
+from zinegen.rules.movement.attempts import Landfalls, PhasePosition, Ways, find_ways
 
 GROUND = frozenset({Terrain.LAND, Terrain.MOUNTAIN})
 
@@ -46,7 +46,7 @@ def water_on_a_side(board: Board, dart: Dart) -> bool:
     return Terrain.WATER in terrains and Terrain.OUTSIDE not in terrains and is_open(board, dart)
 
 
-def along_open_water(board: Board, dart: Dart, water: Face) -> bool:
+def along_open_water(board: Board, dart: Dart, water: ProvinceKey) -> bool:
     """Tell whether a fleet may follow the shore over a border of two provinces, along a free water."""
     there = board[board.mesh.across(dart)]
     return (
@@ -75,7 +75,7 @@ HIGH_PASSAGE = Passage(
 """What may cross what where mountains are ground."""
 
 
-def with_province_as_before(before: Board, after: Board, face: Face) -> Board:
+def with_province_as_before(before: Board, after: Board, face: ProvinceKey) -> Board:
     """Return the board after the season's changes with one province as it was before them.
 
     Its ground, ice, canals and waterway are those of before; its borders are not.
@@ -96,7 +96,7 @@ def with_province_as_before(before: Board, after: Board, face: Face) -> Board:
     )
 
 
-def is_altered(before: Board, after: Board, face: Face) -> bool:
+def is_altered(before: Board, after: Board, face: ProvinceKey) -> bool:
     """Tell whether a province's own ground, ice, canals or waterway have changed."""
     return (
         before[face] != after[face]
@@ -131,22 +131,22 @@ class ChangedWays(Ways):
         self.units = season.units
         self.relocates = season.relocates
         self.ferries = season.ferries
-        self._left: dict[Face, Board] = {}
+        self._left: dict[ProvinceKey, Board] = {}
 
-    def board_when_leaving(self, at: Face) -> Board:
+    def board_when_leaving(self, at: ProvinceKey) -> Board:
         """Return map (i) for a unit that leaves a province: all as after, but that province as before."""
         known = self._left.get(at)
         if known is None:
             known = self._left[at] = with_province_as_before(self.before, self.board, at)
         return known
 
-    def ports(self, at: Face) -> frozenset[Face]:
+    def ports(self, at: ProvinceKey) -> frozenset[ProvinceKey]:
         """Return the waters from which an army can be taken aboard."""
         found = super().ports(at) | self.passage.ports(self.board_when_leaving(at), at)
         going = {water for water in self.ferries if at in self._beside(water)}
         return found | {water for water in going if not self.board.is_water(at)}
 
-    def _beside(self, water: Face) -> frozenset[Face]:
+    def _beside(self, water: ProvinceKey) -> frozenset[ProvinceKey]:
         """Return the provinces beside a water as it was before it was lost to its fleet."""
         return self.passage.steps(self.board_when_leaving(water), Place(water))
 
@@ -173,7 +173,7 @@ class ChangedWays(Ways):
 class DepartureWays(ChangedWays):
     """The ways of units that leave where they began the season, on either of the two maps."""
 
-    def armies(self, at: Face) -> frozenset[Face]:
+    def armies(self, at: ProvinceKey) -> frozenset[ProvinceKey]:
         """Return the provinces that an army can reach by land."""
         return super().armies(at) | self.passage.armies(self.board_when_leaving(at), at)
 
@@ -192,29 +192,29 @@ class DepartureWays(ChangedWays):
 
 
 def _group_by_province(places: set[Place]) -> Landfalls:
-    found: dict[Face, tuple[Place, ...]] = {}
+    found: dict[ProvinceKey, tuple[Place, ...]] = {}
     for place in sorted(places):
         found[place.province] = (*found.get(place.province, ()), place)
     return found
 
 
 @dataclass(kw_only=True)
-class SeasonPosition(Position):
+class SeasonPosition(PhasePosition):
     """A position in a season of changes; ``board`` is the one after them."""
 
     before: Board
     moving: bool = True
     """Units leave by before or after; False: they stand, and see the map after the changes alone."""
-    helpless: frozenset[Face] = field(default_factory=frozenset)
+    helpless: frozenset[ProvinceKey] = field(default_factory=frozenset)
     """Provinces of units that give no support and no convoy, though they may move."""
     relocates: bool = True
     """A fleet whose coast vanished may be on another of its province."""
-    ferries: frozenset[Face] = field(default_factory=frozenset)
+    ferries: frozenset[ProvinceKey] = field(default_factory=frozenset)
     """Waters lost to their fleets this season that convoy all the same; nobody goes there."""
 
     def __post_init__(self) -> None:
         """Look up the ways, and find the fleets that can convoy."""
-        Position.__post_init__(self)
+        PhasePosition.__post_init__(self)
         ways = find_ways(self.board, self.passage)
         if self.board is not self.before:
             ways = DepartureWays(self) if self.moving else ChangedWays(self)

@@ -18,7 +18,7 @@ from zinegen.board.passage import Passage, Place, places
 from zinegen.game.orders import CoastChoice, Move, Order, Sheet, SupportHold, SupportMove
 from zinegen.game.units import Unit
 from zinegen.game.verdicts import OrderResult, Reason
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.coast_choice import (
     Convention,
     choose_by_convention,
@@ -52,7 +52,7 @@ class Precedence:
     """The same, with the borders that are barred for this season only."""
     passage: Passage
     sheet: Sheet
-    owners: Mapping[Face, Power]
+    owners: Mapping[ProvinceKey, Power]
     """After the changes."""
     convention: Convention
     owned_only: bool = False
@@ -93,7 +93,7 @@ class Precedence:
         coast = self._choose_nearest(unit, among)
         return AssignedCoast(coast=coast, rulings=rule_vain(wishes, coast.province))
 
-    def _reaches(self, coast: Coast, aim: Face) -> bool:
+    def _reaches(self, coast: Coast, aim: ProvinceKey) -> bool:
         return aim in self.passage.steps(_thaw(self.passable, coast), _place_of(coast))
 
     def _choose_nearest(self, unit: Unit, among: Sequence[Coast]) -> Coast:
@@ -116,7 +116,7 @@ class Precedence:
             return chosen
         raise NeedsThrow(chosen)
 
-    def _rank_by_fleet_moves(self, coast: Coast, homes: Iterable[Face]) -> Rank:
+    def _rank_by_fleet_moves(self, coast: Coast, homes: Iterable[ProvinceKey]) -> Rank:
         """Rank a coast by fleet moves to the nearest coastal home centre, the first of them taken (P4)."""
         graph = fleet_graph(self.board, self.passage)
         away = distances(graph, self.passage.fleets(_thaw(self.board, coast), _place_of(coast)))
@@ -125,13 +125,13 @@ class Precedence:
             for h in homes
         )
 
-    def _rank_by_steps(self, coast: Coast, homes: Iterable[Face]) -> Rank:
+    def _rank_by_steps(self, coast: Coast, homes: Iterable[ProvinceKey]) -> Rank:
         """Rank a coast by steps from its nearest water to the nearest inland home centre (P5)."""
         graph = any_graph(self.board)
         away = distances(graph, coast.waters)
         return min(self._make_rank(away.get(home, len(graph)), home) for home in homes)
 
-    def _make_rank(self, away: int, home: Face) -> Rank:
+    def _make_rank(self, away: int, home: ProvinceKey) -> Rank:
         return away, self.board[home].name
 
 
@@ -145,7 +145,7 @@ def _thaw(board: Board, coast: Coast) -> Board:
     return board.replace_province(replace(province, iced=False)) if province.iced else board
 
 
-def _find_aim(order: Order | None) -> Face | None:
+def _find_aim(order: Order | None) -> ProvinceKey | None:
     """Return the province that a move or a support was about."""
     match order:
         case Move() | SupportMove():

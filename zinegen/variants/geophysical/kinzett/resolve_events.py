@@ -15,7 +15,7 @@ from zinegen.board.board import Power
 from zinegen.game.orders import Order, OrderKey, Sheet, Unreadable
 from zinegen.game.state import GameState
 from zinegen.game.verdicts import OrderResult, Reason, Verdict
-from zinegen.geometry.mesh import Face, Mesh
+from zinegen.geometry.mesh import Mesh, ProvinceKey
 from zinegen.variants.geophysical.common.orders import (
     Ground,
     GroundOrder,
@@ -37,7 +37,7 @@ class ResolvedEvents:
 
     rulings: tuple[OrderResult, ...]
     """For every line, by power and in the sequence written."""
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[ClaimResult, ...]
 
     @property
     def winners(self) -> tuple[Transformation, ...]:
@@ -49,7 +49,7 @@ class ResolvedEvents:
                 found.setdefault(order.event, order)
         return tuple(found.values())
 
-    def blame(self, mesh: Mesh, one: Face, other: Face) -> tuple[Order, ...]:
+    def blame(self, mesh: Mesh, one: ProvinceKey, other: ProvinceKey) -> tuple[Order, ...]:
         """Return the orders that changed one of two provinces or the border between them.
 
         Where none did, those that changed something beside one of them (the water between them has risen),
@@ -62,12 +62,15 @@ class ResolvedEvents:
         return tuple(near or beside or done)
 
 
-def _is_about(site: Ground, one: Face, other: Face) -> bool:
+def _is_about(site: Ground, one: ProvinceKey, other: ProvinceKey) -> bool:
     return {*site} == {one, other} if len(site) == 2 else site[0] in {one, other}
 
 
 def resolve_events(
-    state: GameState, sheet: Sheet, stabilisations: Mapping[Power, int], edge: Collection[Face]
+    state: GameState,
+    sheet: Sheet,
+    stabilisations: Mapping[Power, int],
+    edge: Collection[ProvinceKey],
 ) -> ResolvedEvents:
     """Judge the orders about the ground.
 
@@ -77,7 +80,7 @@ def resolve_events(
     chosen = lines.choose_lines()
     guards = lines.find_guards(stabilisations)
     claims = [
-        Claim(
+        SiteClaim(
             order=order,
             site=order.target,
             sort=order.event,
@@ -104,7 +107,7 @@ class _EventLines:
 
     state: GameState
     sheet: Sheet
-    edge: Collection[Face]
+    edge: Collection[ProvinceKey]
     found: dict[OrderKey, Verdict] = field(default_factory=dict)
     """Verdicts on stabilisations, and on supports of them that do not count, by key."""
 
@@ -160,7 +163,7 @@ class _EventLines:
         other = found.get(order.of.power)
         return isinstance(other, Transformation) and order.supports(other)
 
-    def find_guards(self, stabilisations: Mapping[Power, int]) -> list[Claim]:
+    def find_guards(self, stabilisations: Mapping[Power, int]) -> list[SiteClaim]:
         """Return the stabilisations that count, one for each power and site, with their supports."""
         stabilised: dict[tuple[Power, Ground], Order] = {}
         helping: list[StabilisationSupport] = []
@@ -186,7 +189,7 @@ class _EventLines:
             if (order.of, order.target) not in stabilised:
                 self.found[order.key] = Verdict(reason=Reason.NO_SUCH_EVENT)
         return [
-            Claim(
+            SiteClaim(
                 order=order,
                 site=site,
                 supports=tuple(s for s in helping if (s.of, s.target) == (power, site)),
@@ -233,12 +236,12 @@ class _EventLines:
         return Verdict(reason=reason, because=tuple(given[:1]))
 
 
-Site = tuple[Face, ...]
+Site = tuple[ProvinceKey, ...]
 """What is contested: a province, or the two of a border, sorted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Claim:
+class SiteClaim:
     """An order about a site, with the supports of it that count."""
 
     order: Order
@@ -259,10 +262,10 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class ClaimResult:
     """The result of one claim."""
 
-    claim: Claim
+    claim: SiteClaim
     verdict: Verdict
 
     @property
@@ -271,7 +274,9 @@ class Outcome:
         return self.verdict.reason is Reason.TRANSFORMED
 
 
-def resolve_claims(claims: Iterable[Claim], guards: Iterable[Claim]) -> tuple[Outcome, ...]:
+def resolve_claims(
+    claims: Iterable[SiteClaim], guards: Iterable[SiteClaim]
+) -> tuple[ClaimResult, ...]:
     """Judge claims against each other and against stabilisations, in the sequence given."""
     claims, guards = tuple(claims), tuple(guards)
     sites = {claim.site for claim in claims}
@@ -286,13 +291,15 @@ def resolve_claims(claims: Iterable[Claim], guards: Iterable[Claim]) -> tuple[Ou
     for claim in claims:
         verdict = judged[claim.site][claim.sort]
         others = tuple(other for other in verdict.because if other is not claim.order)
-        found.append(Outcome(claim=claim, verdict=verdict._replace(because=others)))
+        found.append(ClaimResult(claim=claim, verdict=verdict._replace(because=others)))
     return tuple(found)
 
 
-def _judge_site(claims: Sequence[Claim], guards: Sequence[Claim]) -> Mapping[Hashable, Verdict]:
+def _judge_site(
+    claims: Sequence[SiteClaim], guards: Sequence[SiteClaim]
+) -> Mapping[Hashable, Verdict]:
     """Return the verdict on each type that was ordered for one site."""
-    types: dict[Hashable, Claim] = {}
+    types: dict[Hashable, SiteClaim] = {}
     for claim in claims:
         known = types.setdefault(claim.sort, claim)
         if claim.strength > known.strength:

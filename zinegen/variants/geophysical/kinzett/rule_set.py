@@ -14,7 +14,7 @@ from zinegen.board.board import Board, NamedStrait
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.variant import Option, PhaseRule, Variant, majority
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.reading.forms import Limit, OrderForm
 from zinegen.rules.compose import autumn_is_over, only_when, then
 from zinegen.rules.options import (
@@ -62,9 +62,9 @@ from zinegen.variants.standard import STANDARD
 
 def _join(province: str, *groups: str, natural: bool = True, via: str | None = None) -> NamedStrait:
     return NamedStrait(
-        province=Face(province),
-        groups=tuple(tuple(Face(water) for water in group.split()) for group in groups),
-        via=None if via is None else Face(via),
+        province=ProvinceKey(province),
+        groups=tuple(tuple(ProvinceKey(water) for water in group.split()) for group in groups),
+        via=None if via is None else ProvinceKey(via),
         natural=natural,
         freezes=natural and via is None,
     )

@@ -27,7 +27,7 @@ from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Season
 from zinegen.game.units import Kind
 from zinegen.game.verdicts import Reason
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.coast_choice import find_fleets_to_ask
 from zinegen.variants.geophysical.common.orders import (
     GroundOrder,
@@ -42,7 +42,7 @@ from zinegen.variants.geophysical.common.rule_set import find_north_edge
 
 
 def find_objection(
-    board: Board, order: Transformation, *, edge: Collection[Face], season: Season | None
+    board: Board, order: Transformation, *, edge: Collection[ProvinceKey], season: Season | None
 ) -> Reason | None:
     """Return why a transformation is impossible on a board, or None when it is possible.
 
@@ -90,7 +90,7 @@ def _why_not_at_border(board: Board, order: Transformation) -> Reason | None:
     return Reason.IS_RIFT if has_rift else None
 
 
-def _why_not_at_waterway(board: Board, process: Process, face: Face) -> Reason | None:
+def _why_not_at_waterway(board: Board, process: Process, face: ProvinceKey) -> Reason | None:
     natural = list_natural_waterways(board, face)
     if board.is_water(face):
         return Reason.IS_WATER
@@ -102,19 +102,21 @@ def _why_not_at_waterway(board: Board, process: Process, face: Face) -> Reason |
     return Reason.WATERWAY_OPEN if all(join.open for join in natural) else None
 
 
-def list_natural_waterways(board: Board, face: Face) -> tuple[NamedStrait, ...]:
+def list_natural_waterways(board: Board, face: ProvinceKey) -> tuple[NamedStrait, ...]:
     """Return the natural waterways of a province itself, open or closed."""
     return tuple(
         join for join in board.joins if join.province == face and join.natural and join.via is None
     )
 
 
-def list_canals(board: Board, face: Face) -> tuple[NamedStrait, ...]:
+def list_canals(board: Board, face: ProvinceKey) -> tuple[NamedStrait, ...]:
     """Return the canals of a province, those that lie dry included."""
     return tuple(join for join in board.joins if join.province == face and not join.natural)
 
 
-def find_canal(board: Board, face: Face, seas: tuple[Face, ...]) -> NamedStrait | None:
+def find_canal(
+    board: Board, face: ProvinceKey, seas: tuple[ProvinceKey, ...]
+) -> NamedStrait | None:
     """Return the canal that links two waters on different coasts of a province, None when they are not.
 
     With one water its other end is the coast of the canal there is.
@@ -129,7 +131,7 @@ def find_canal(board: Board, face: Face, seas: tuple[Face, ...]) -> NamedStrait 
     return NamedStrait(province=face, groups=ends, natural=False)
 
 
-Pair = tuple[Face, Face]
+Pair = tuple[ProvinceKey, ProvinceKey]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,7 +210,7 @@ def _list_changes(before: Board, now: Board, order: Transformation) -> Iterator[
             pass
 
 
-def _destroy_centre_and_canals(board: Board, face: Face) -> Iterator[GroundChange]:
+def _destroy_centre_and_canals(board: Board, face: ProvinceKey) -> Iterator[GroundChange]:
     """Yield the end of a province's centre and of its canals."""
     if board[face].centre:
         yield CentreDestroyed(province=face)
@@ -216,7 +218,7 @@ def _destroy_centre_and_canals(board: Board, face: Face) -> Iterator[GroundChang
 
 
 def _change_waterways(
-    board: Board, face: Face, *, natural: bool | None = None, canals: bool = False
+    board: Board, face: ProvinceKey, *, natural: bool | None = None, canals: bool = False
 ) -> Iterator[WaterwaysChanged]:
     """Yield a change of the waterways through a province, if it is one.
 
@@ -307,7 +309,7 @@ def _find_objection(state: GameState, order: Transformation, edge: Sequence[str]
     return find_objection(state.board, order, edge=top, season=season)
 
 
-def _list_coasts(board: Board, face: Face) -> str:
+def _list_coasts(board: Board, face: ProvinceKey) -> str:
     """Return the coasts of a province in brackets, for a player who wants to link two of them."""
     told = [
         "{" + ", ".join(board[water].abbreviation for water in coast.waters) + "}"
@@ -316,7 +318,9 @@ def _list_coasts(board: Board, face: Face) -> str:
     return f" (it has {', '.join(told)})" if len(told) > 1 else ""
 
 
-def find_disturbed_fleets(edge: Sequence[str], order: Order, state: GameState) -> tuple[Face, ...]:
+def find_disturbed_fleets(
+    edge: Sequence[str], order: Order, state: GameState
+) -> tuple[ProvinceKey, ...]:
     """Return the provinces where fleets would have to choose a coast if only this order succeeded."""
     if not isinstance(order, Transformation) or _find_objection(state, order, edge):
         return ()
@@ -348,7 +352,7 @@ def list_nearby_transformations(
     return tuple(order for order in found if _find_objection(state, order, edge) is None)
 
 
-def _list_for_province(board: Board, power: Power, face: Face) -> Iterator[Transformation]:
+def _list_for_province(board: Board, power: Power, face: ProvinceKey) -> Iterator[Transformation]:
     for process in ON_PROVINCES:
         yield Transformation(power=power, process=process, ground=(face,))
     for seas in list_canal_ends(board, face):

@@ -17,7 +17,7 @@ from zinegen.game.changes import GroundChange
 from zinegen.game.orders import Order, Sheet, Unreadable
 from zinegen.game.state import GameState, Season
 from zinegen.game.verdicts import Reason, Verdict
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.movement.rulebook import Rulebook
 from zinegen.variants.geophysical.common.orders import (
     Event,
@@ -45,7 +45,7 @@ EventOrder = Transformation | TransformationSupport
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Claim:
+class PowerClaim:
     """One power's order for a transformation, with the supports given to it."""
 
     lines: tuple[Transformation, ...]
@@ -77,7 +77,7 @@ class Claim:
 class CollectedOrders:
     """The order lines that count before the map is looked at, one event for each power."""
 
-    claims: tuple[Claim, ...]
+    claims: tuple[PowerClaim, ...]
     supports: tuple[tuple[TransformationSupport, ...], ...]
     """Of each power the lines with its support."""
     stabilisations: Mapping[Power, tuple[Stabilisation, ...]]
@@ -103,7 +103,7 @@ def collect_orders(state: GameState, sheet: Sheet, verdicts: LineVerdicts) -> Co
         own = tuple(one for one in events if isinstance(one, Transformation))
         helping = tuple(one for one in events if isinstance(one, TransformationSupport))
         if own:
-            claims.append(Claim(lines=own))
+            claims.append(PowerClaim(lines=own))
         if helping:
             supports.append(helping)
     return CollectedOrders(
@@ -120,7 +120,7 @@ def _are_different(one: EventOrder, other: EventOrder) -> bool:
     return True
 
 
-def add_supports(collected: CollectedOrders) -> tuple[Claim, ...]:
+def add_supports(collected: CollectedOrders) -> tuple[PowerClaim, ...]:
     """Return all claims with the supports given to them; a support counts once, however often written."""
     return tuple(
         replace(
@@ -131,13 +131,13 @@ def add_supports(collected: CollectedOrders) -> tuple[Claim, ...]:
     )
 
 
-def _is_for(support: TransformationSupport, claim: Claim) -> bool:
+def _is_for(support: TransformationSupport, claim: PowerClaim) -> bool:
     """Tell whether a support is given to a claim, which must be another power's."""
     return support.power != claim.order.power and support.supports(claim.order)
 
 
 def note_support_verdicts(
-    collected: CollectedOrders, legal: Iterable[Claim], sheet: Sheet, verdicts: LineVerdicts
+    collected: CollectedOrders, legal: Iterable[PowerClaim], sheet: Sheet, verdicts: LineVerdicts
 ) -> None:
     """Note a verdict on every support: those of legal events that were ordered count."""
     legal = tuple(legal)
@@ -145,7 +145,9 @@ def note_support_verdicts(
         verdicts.note(lines, _judge_support(lines[0], legal, sheet))
 
 
-def _judge_support(order: TransformationSupport, legal: Iterable[Claim], sheet: Sheet) -> Verdict:
+def _judge_support(
+    order: TransformationSupport, legal: Iterable[PowerClaim], sheet: Sheet
+) -> Verdict:
     if order.of.power == order.power:
         return Verdict(reason=Reason.OF_OWN_EVENT)
     for claim in legal:
@@ -240,11 +242,11 @@ class SeasonPolicy:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResolvedEvents:
+class ResolvedTransformations:
     """The results of the events of one season."""
 
     changes: tuple[GroundChange, ...]
-    won: tuple[Claim, ...]
+    won: tuple[PowerClaim, ...]
     """The claims that succeeded, those undone by others included."""
     verdicts: LineVerdicts
 
@@ -258,9 +260,11 @@ class _EventJudge:
     defences: Mapping[Ground, TargetDefence]
     verdicts: LineVerdicts
 
-    def find_winners(self, claims: Sequence[Claim], *, measured: bool = True) -> Iterator[Claim]:
+    def find_winners(
+        self, claims: Sequence[PowerClaim], *, measured: bool = True
+    ) -> Iterator[PowerClaim]:
         """Yield the legal claims that succeed; without ``measured``, whatever the defence of their target."""
-        groups: dict[tuple[Event, int], list[Claim]] = {}
+        groups: dict[tuple[Event, int], list[PowerClaim]] = {}
         for number, claim in enumerate(claims):
             alone = self.policy.identical is Identical.COMPOUND
             groups.setdefault((claim.event, number if alone else 0), []).append(claim)
@@ -275,14 +279,14 @@ class _EventJudge:
                 self._note_success(group)
                 yield from group
 
-    def _note_success(self, group: Sequence[Claim]) -> None:
+    def _note_success(self, group: Sequence[PowerClaim]) -> None:
         helping: list[Order] = [claim.order for claim in group]
         helping += [support for claim in group for support in claim.supports]
         for claim in group:
             others = tuple(one for one in helping if not any(one is line for line in claim.lines))
             self.verdicts.note(claim.lines, Verdict(reason=Reason.TRANSFORMED, because=others))
 
-    def filter_legal(self, claims: Iterable[Claim]) -> tuple[Claim, ...]:
+    def filter_legal(self, claims: Iterable[PowerClaim]) -> tuple[PowerClaim, ...]:
         """Return the claims that are legal on the board at the start of the season."""
         found = []
         top = find_north_edge(self.board, self.policy.north_edge)
@@ -295,8 +299,12 @@ class _EventJudge:
         return tuple(found)
 
     def filter_legal_centres(
-        self, claims: Iterable[Claim], terrains: Mapping[Face, Terrain], *, in_season: bool
-    ) -> tuple[Claim, ...]:
+        self,
+        claims: Iterable[PowerClaim],
+        terrains: Mapping[ProvinceKey, Terrain],
+        *,
+        in_season: bool,
+    ) -> tuple[PowerClaim, ...]:
         """Return the claims for new centres that are legal on the changed terrain."""
         found = []
         for claim in self.filter_legal(claims):
@@ -309,7 +317,7 @@ class _EventJudge:
                 self.verdicts.note(claim.lines, Verdict(reason=reason, at=(face,)))
         return tuple(found)
 
-    def find_terrains(self, won: Sequence[Claim]) -> Mapping[Face, Terrain]:
+    def find_terrains(self, won: Sequence[PowerClaim]) -> Mapping[ProvinceKey, Terrain]:
         """Return the terrain of provinces after the successful events, and note those that cancel out."""
         found = {}
         for face in sorted({claim.order.ground[0] for claim in won if claim.lift}):
@@ -325,7 +333,7 @@ class _EventJudge:
                 self._note_undone(here)
         return found
 
-    def _note_undone(self, claims: Sequence[Claim]) -> None:
+    def _note_undone(self, claims: Sequence[PowerClaim]) -> None:
         for claim in claims:
             others = [one for one in claims if one is not claim]
             contrary = [one for one in others if one.event != claim.event] or others
@@ -333,8 +341,11 @@ class _EventJudge:
             self.verdicts.note(claim.lines, Verdict(reason=Reason.UNDONE, because=against))
 
     def filter_centres_on_land(
-        self, founding: Sequence[Claim], won: Sequence[Claim], terrains: Mapping[Face, Terrain]
-    ) -> Iterator[Claim]:
+        self,
+        founding: Sequence[PowerClaim],
+        won: Sequence[PowerClaim],
+        terrains: Mapping[ProvinceKey, Terrain],
+    ) -> Iterator[PowerClaim]:
         """Yield the claims for new centres whose province is land on the changed terrain."""
         for claim in founding:
             face = claim.order.ground[0]
@@ -345,7 +356,7 @@ class _EventJudge:
             self.verdicts.note(claim.lines, Verdict(reason=Reason.GROUND_GONE, because=taken))
 
     def list_changes(
-        self, won: Sequence[Claim], terrains: Mapping[Face, Terrain]
+        self, won: Sequence[PowerClaim], terrains: Mapping[ProvinceKey, Terrain]
     ) -> Iterator[GroundChange]:
         """Yield the changes of the map: province by province, then rift by rift."""
         targets = {claim.event[1] for claim in won}
@@ -363,7 +374,9 @@ class _EventJudge:
                 home = self.policy.centres_at_home
                 yield from create_centre(self.board, face, home=home)
 
-    def _list_rift_changes(self, target: Ground, won: Sequence[Claim]) -> Iterator[GroundChange]:
+    def _list_rift_changes(
+        self, target: Ground, won: Sequence[PowerClaim]
+    ) -> Iterator[GroundChange]:
         """Yield the change by an earthquake at a border; two that both take effect cancel out."""
         if self.policy.identical is not Identical.COMPOUND or len(won) % 2:
             yield toggle_rift(self.board, target[0], target[1])
@@ -371,7 +384,7 @@ class _EventJudge:
             self._note_undone(won)
 
 
-def resolve_events(state: GameState, sheet: Sheet, policy: SeasonPolicy) -> ResolvedEvents:
+def resolve_events(state: GameState, sheet: Sheet, policy: SeasonPolicy) -> ResolvedTransformations:
     """Judge the events and stabilisations of a season."""
     verdicts = LineVerdicts()
     collected = collect_orders(state, sheet, verdicts)
@@ -392,7 +405,7 @@ def resolve_events(state: GameState, sheet: Sheet, policy: SeasonPolicy) -> Reso
     founded = judge.find_winners(founding, measured=policy.stabilise_stops_centre)
     won = (*won, *judge.filter_centres_on_land(tuple(founded), won, terrains))
     note_support_verdicts(collected, (*shaping, *founding), sheet, verdicts)
-    return ResolvedEvents(
+    return ResolvedTransformations(
         changes=tuple(judge.list_changes(won, terrains)), won=won, verdicts=verdicts
     )
 
@@ -419,7 +432,7 @@ def carry_out_unopposed(board: Board, orders: Iterable[Order], policy: SeasonPol
         if not isinstance(order, Transformation):
             continue
         judge = _EventJudge(board=board, policy=policy, defences={}, verdicts=LineVerdicts())
-        claims = judge.filter_legal([Claim(lines=(order,))])
+        claims = judge.filter_legal([PowerClaim(lines=(order,))])
         if order.process is Process.CREATE_CENTRE:
             claims = judge.filter_legal_centres(claims, {}, in_season=True)
         if not claims:

@@ -14,7 +14,7 @@ from zinegen.game.orders import Order
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.variant import Option, PhaseRule, Variant
 from zinegen.game.verdicts import Reason
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.reading.forms import OrderForm
 from zinegen.rules.adjustments import at_home
 from zinegen.rules.compose import autumn_is_over, only_when, season_is_over, then
@@ -143,7 +143,7 @@ def _policy(variant: Variant) -> SeasonPolicy:
     )
 
 
-def _why_no_build(state: GameState, power: Power, face: Face) -> Reason | None:
+def _why_no_build(state: GameState, power: Power, face: ProvinceKey) -> Reason | None:
     """Allow builds at home, but not under ice."""
     return at_home(state, power, face) or (Reason.IS_ICED if state.board[face].iced else None)
 

@@ -15,13 +15,13 @@ from zinegen.game.apply import apply
 from zinegen.game.changes import Change, UnitLost
 from zinegen.game.orders import Convoy, Move, Order, Sheet, SupportHold, SupportMove, UnitOrder
 from zinegen.game.state import GameState
-from zinegen.game.units import Kind, Named, Unit
+from zinegen.game.units import Kind, Unit, UnitName
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.coast_choice import CoastPolicy, CoastsChosen
 from zinegen.rules.compose import join_reports
-from zinegen.rules.movement.attempts import Advance, Attempt, Position, Stand
+from zinegen.rules.movement.attempts import Advance, Attempt, PhasePosition, Stand
 from zinegen.rules.movement.legality import (
     Leniency,
     find_land_way,
@@ -30,7 +30,7 @@ from zinegen.rules.movement.legality import (
 )
 from zinegen.rules.movement.movement import is_trapped, make_position, movement
 from zinegen.variants.geophysical.maiden.resolve_events import (
-    ResolvedEvents,
+    ResolvedTransformations,
     SeasonPolicy,
     resolve_events,
 )
@@ -115,7 +115,10 @@ class _SeasonJudge:
         return self._join_events(resolved, settled)
 
     def _join_events(
-        self, resolved: ResolvedEvents, units: CoastsChosen, late: Sequence[OrderResult] = ()
+        self,
+        resolved: ResolvedTransformations,
+        units: CoastsChosen,
+        late: Sequence[OrderResult] = (),
     ) -> Report:
         """Return the report of events and of coasts, those chosen ``late`` after the moves included."""
         events = tuple(resolved.verdicts.rulings(self.sheet))
@@ -145,8 +148,8 @@ class _SeasonJudge:
         self,
         now: GameState,
         old: tuple[Province, ...],
-        start: Position,
-        resolved: ResolvedEvents,
+        start: PhasePosition,
+        resolved: ResolvedTransformations,
     ) -> Report:
         """Return the report of the moves on the new map."""
         policy = self.policy
@@ -168,8 +171,8 @@ class _SeasonJudge:
         self,
         rulings: Sequence[OrderResult],
         changes: Sequence[Change],
-        start: Position,
-        resolved: ResolvedEvents,
+        start: PhasePosition,
+        resolved: ResolvedTransformations,
     ) -> Iterator[OrderResult]:
         """Yield the rulings on units, with changes of the ground as the reason where they are it."""
         lost = {
@@ -177,9 +180,9 @@ class _SeasonJudge:
         }
         for ruling in rulings:
             order, reason = ruling.order, Reason.SWALLOWED
-            at: tuple[Face, ...] = ()
+            at: tuple[ProvinceKey, ...] = ()
             if isinstance(order, UnitOrder):
-                at = _find_lost(lost, Named(at=order.unit.at, power=order.power))
+                at = _find_lost(lost, UnitName(at=order.unit.at, power=order.power))
             if not at and ruling.verdict.reason is Reason.NO_SUCH_UNIT:
                 at, reason = _find_lost(lost, _find_helped_unit(order)), Reason.OF_LOST_UNIT
             if not at and ruling.verdict.reason is Reason.NO_ROUTE:
@@ -191,7 +194,7 @@ class _SeasonJudge:
             yield ruling._replace(verdict=Verdict(reason=reason, because=because))
 
 
-def _find_helped_unit(order: Order) -> Named | None:
+def _find_helped_unit(order: Order) -> UnitName | None:
     """Return the unit that an order was to help, if it was to help one."""
     match order:
         case SupportHold() | SupportMove():
@@ -202,7 +205,7 @@ def _find_helped_unit(order: Order) -> Named | None:
             return None
 
 
-def _find_lost(lost: Mapping[Face, Unit], named: Named | None) -> tuple[Face, ...]:
+def _find_lost(lost: Mapping[ProvinceKey, Unit], named: UnitName | None) -> tuple[ProvinceKey, ...]:
     """Return where the unit meant was lost, if it was."""
     return () if named is None or find_named_unit(lost, named) is None else (named.at.province,)
 
@@ -217,7 +220,7 @@ def _list_changed_provinces(before: Board, after: Board) -> tuple[Province, ...]
 
 
 def _list_events_near(
-    resolved: ResolvedEvents, board: Board, faces: Sequence[Face]
+    resolved: ResolvedTransformations, board: Board, faces: Sequence[ProvinceKey]
 ) -> tuple[Order, ...]:
     """Return the successful events at some provinces, or else those beside them."""
     here = set(faces)
@@ -233,12 +236,12 @@ def _list_events_near(
 class _Judge:
     """Judges orders on the new map, and finds the moves that only its changes made impossible."""
 
-    start: Position
+    start: PhasePosition
     """As it was when the orders were written."""
     leniency: Leniency
-    resolved: ResolvedEvents
+    resolved: ResolvedTransformations
 
-    def __call__(self, position: Position, unit: Unit, order: UnitOrder, /) -> Attempt:
+    def __call__(self, position: PhasePosition, unit: Unit, order: UnitOrder, /) -> Attempt:
         """Return what a unit attempts by an order."""
         attempt = judge_order(position, unit, order, self.leniency)
         if not self.resolved.changes or not isinstance(order, Move):
@@ -259,7 +262,7 @@ class _Judge:
         return replace(attempt, void=verdict, supportable=False)
 
 
-def _can_escape(position: Position, unit: Unit, order: Move) -> bool:
+def _can_escape(position: PhasePosition, unit: Unit, order: Move) -> bool:
     """Tell whether a fleet leaves on the old terrain of its province without naming a coast to go to."""
     passage = position.passage
     if not isinstance(passage, DeparturePassage) or order.to.coast is not None:
@@ -267,7 +270,7 @@ def _can_escape(position: Position, unit: Unit, order: Move) -> bool:
     return any(province.key == unit.province for province in passage.old)
 
 
-def _advance_to_some_coast(position: Position, unit: Unit, order: Move) -> Advance:
+def _advance_to_some_coast(position: PhasePosition, unit: Unit, order: Move) -> Advance:
     """Return the advance of a fleet to a shore where its coast is chosen on arrival."""
     places = position.ways.landfalls(unit.at).get(order.to.province, ())
     shore = tuple(sorted({border for place in places for border in place.coast}))

@@ -22,7 +22,7 @@ from zinegen.game.changes import (
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, PhaseKind, Season
 from zinegen.game.verdicts import Reason, Verdict
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.reading.forms import Limit
 from zinegen.rules.coast_choice import find_fleets_to_ask
 from zinegen.variants.geophysical.common.orders import (
@@ -42,7 +42,7 @@ LIFTS: Mapping[Process, int] = {Process.UPLIFT: 1, Process.OROGENESIS: 1, Proces
 
 
 def why_illegal(
-    board: Board, order: Transformation, north_edge: Collection[Face]
+    board: Board, order: Transformation, north_edge: Collection[ProvinceKey]
 ) -> Verdict | None:
     """Return why a transformation is illegal on a board, or None when it is legal.
 
@@ -58,7 +58,7 @@ def why_illegal(
     return Verdict(reason=reason, at=(face,)) if reason else None
 
 
-def _why_wrong_ground(board: Board, process: Process, face: Face) -> Reason | None:
+def _why_wrong_ground(board: Board, process: Process, face: ProvinceKey) -> Reason | None:
     terrain = board[face].terrain
     match process:
         case Process.UPLIFT if terrain is not Terrain.WATER:
@@ -72,7 +72,7 @@ def _why_wrong_ground(board: Board, process: Process, face: Face) -> Reason | No
 
 
 def _why_wrong_ice(
-    board: Board, process: Process, face: Face, north_edge: Collection[Face]
+    board: Board, process: Process, face: ProvinceKey, north_edge: Collection[ProvinceKey]
 ) -> Reason | None:
     around = board.mesh.adjacent(face) - {OUTSIDE}
     match process:
@@ -89,7 +89,9 @@ def _why_wrong_ice(
             return None
 
 
-def why_no_centre(board: Board, face: Face, terrain: Terrain, *, in_season: bool) -> Reason | None:
+def why_no_centre(
+    board: Board, face: ProvinceKey, terrain: Terrain, *, in_season: bool
+) -> Reason | None:
     """Return why no centre can be created in a province, whose ground is about to be ``terrain``.
 
     It must be land at the start of the season, or become it.
@@ -115,7 +117,7 @@ LEVELS = (Terrain.WATER, Terrain.LAND, Terrain.MOUNTAIN)
 """The grounds, from the lowest up."""
 
 
-def level(board: Board, face: Face) -> int:
+def level(board: Board, face: ProvinceKey) -> int:
     """Return the level of a province, 0 to 2; raises ValueError for what is off the board."""
     return LEVELS.index(board[face].terrain)
 
@@ -126,7 +128,7 @@ def terrain_at(height: int) -> Terrain:
 
 
 def change_terrain(
-    board: Board, face: Face, *, terrain: Terrain | None = None, iced: bool | None = None
+    board: Board, face: ProvinceKey, *, terrain: Terrain | None = None, iced: bool | None = None
 ) -> Iterator[GroundChange]:
     """Yield the changes, if any, of a province that gets another terrain or gains or loses ice.
 
@@ -141,13 +143,13 @@ def change_terrain(
         yield IceChanged(province=face, iced=iced)
 
 
-def create_centre(board: Board, face: Face, *, home: bool = True) -> Iterator[GroundChange]:
+def create_centre(board: Board, face: ProvinceKey, *, home: bool = True) -> Iterator[GroundChange]:
     """Yield the founding of a centre, unless there is one; ``home`` as in `CentreFounded`."""
     if not board[face].centre:
         yield CentreFounded(province=face, home=home)
 
 
-def toggle_rift(board: Board, one: Face, other: Face) -> RiftChanged:
+def toggle_rift(board: Board, one: ProvinceKey, other: ProvinceKey) -> RiftChanged:
     """Return the opening of a rift between two provinces, or its closing where there is one."""
     between = pair(one, other)
     return RiftChanged(between=between, open=between not in board.rifts)
@@ -249,7 +251,7 @@ def list_nearby_transformations(
     return tuple(order for order in found if _check_event(order, state, edge) is None)
 
 
-def find_disturbed_fleets(order: Order, state: GameState) -> tuple[Face, ...]:
+def find_disturbed_fleets(order: Order, state: GameState) -> tuple[ProvinceKey, ...]:
     """Return the provinces where fleets would need another coast if only this event succeeded."""
     if not isinstance(order, Transformation) or order.process not in LIFTS:
         return ()

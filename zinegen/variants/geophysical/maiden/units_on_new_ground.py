@@ -11,36 +11,36 @@ from dataclasses import dataclass, field, replace
 from zinegen.board.board import Board, Province, Terrain
 from zinegen.board.coasts import coast_with, coasts
 from zinegen.board.passage import Passage, Place
-from zinegen.game.changes import Change, ExtraChange, UnitLost, UnitPutOnCoast
+from zinegen.game.changes import Change, OwnFactsChange, UnitLost, UnitPutOnCoast
 from zinegen.game.orders import Sheet
-from zinegen.game.state import Extra, GameState
+from zinegen.game.state import GameState, OwnFacts
 from zinegen.game.units import Kind, Unit
 from zinegen.game.verdicts import Report
-from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.recorded_as import RECORDED_AS
 from zinegen.rules.coast_choice import CoastPolicy, CoastsChosen, choose_coasts
 
 
 @dataclass(frozen=True, kw_only=True)
-class ArmiesOnIce(Extra):
+class ArmiesOnIce(OwnFacts):
     """The armies that the ice will take if they stay."""
 
-    armies_on_ice: tuple[Face, ...] = field(default=(), metadata={RECORDED_AS: ("chilled",)})
+    armies_on_ice: tuple[ProvinceKey, ...] = field(default=(), metadata={RECORDED_AS: ("chilled",)})
     """Provinces whose army stood there on the ice at the end of the last season, and still does."""
 
-    def drop_outdated(self, left: Collection[Face], board: Board) -> Extra:
+    def drop_outdated(self, left: Collection[ProvinceKey], board: Board) -> OwnFacts:
         """Return what is kept without the armies that have left, or that the ice has."""
         still = (face for face in self.armies_on_ice if face not in left and board[face].iced)
         return replace(self, armies_on_ice=tuple(still))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ArmyChilled(ExtraChange):
+class ArmyChilled(OwnFactsChange):
     """An army stood on ice at the end of a season; it is remembered, since another kills it."""
 
-    province: Face
+    province: ProvinceKey
 
-    def apply_to(self, extra: Extra) -> ArmiesOnIce:
+    def apply_to(self, extra: OwnFacts) -> ArmiesOnIce:
         """Return what is kept with this army."""
         known = ArmiesOnIce.of(extra)
         return replace(known, armies_on_ice=tuple(sorted({*known.armies_on_ice, self.province})))
@@ -63,7 +63,7 @@ def resolve_positions(
     sheet: Sheet,
     policy: CoastPolicy,
     *,
-    unmoved: Collection[Face] = (),
+    unmoved: Collection[ProvinceKey] = (),
     check: bool = True,
 ) -> CoastsChosen:
     """Return the changes of units on changed ground, with the choices of coasts.
@@ -110,7 +110,7 @@ class DeparturePassage(Passage):
     old: tuple[Province, ...] = ()
     """The provinces whose ground has changed, as they were."""
 
-    def _board(self, board: Board, at: Face, *, afloat: bool) -> Board:
+    def _board(self, board: Board, at: ProvinceKey, *, afloat: bool) -> Board:
         """Return the board as it is for a unit that leaves a province."""
         key = (self, "leaving", at, afloat)
         known = board.memo.get(key)
@@ -125,11 +125,11 @@ class DeparturePassage(Passage):
         board.memo[key] = seen
         return seen
 
-    def armies(self, board: Board, at: Face) -> frozenset[Face]:
+    def armies(self, board: Board, at: ProvinceKey) -> frozenset[ProvinceKey]:
         """Return the provinces that an army can reach by land."""
         return Passage.armies(self, self._board(board, at, afloat=False), at)
 
-    def ports(self, board: Board, at: Face) -> frozenset[Face]:
+    def ports(self, board: Board, at: ProvinceKey) -> frozenset[ProvinceKey]:
         """Return the waters from which an army can be taken aboard or put ashore."""
         return Passage.ports(self, self._board(board, at, afloat=False), at)
 
