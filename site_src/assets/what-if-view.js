@@ -91,8 +91,10 @@ export class TryView {
     const { before, answer, isChanged, texts = {} } = turn ?? {}
     const last = turns.at(-2)
     if (this.shown.isNew("map", before, answer, arrows, last)) this.showMap(this.board, turn, arrows, last)
-    this.showMain(state)
-    if (turn) this.showTools(state, turn)
+    // A button that is made anew while it is pressed is not clicked.
+    if (this.shown.isNew("main", state.offer, turns.length, answer)) this.showMain(state)
+    const open = [arrows, !!state.clicks, state.isLaying, state.question]
+    if (turn && this.shown.isNew("tools", turns.length, answer, ...open)) this.showTools(state, turn)
     if (before && this.shown.isNew("form", before, !answer)) this.showForm(before, !answer)
     for (const one of this.fields) one.show(texts)
     if (this.shown.isNew("result", answer, isChanged)) this.showResult(answer, !!isChanged)

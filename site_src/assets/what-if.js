@@ -92,10 +92,17 @@ class WhatIf {
     await this.work(async () => {
       this.engine = await openEngine(loading => this.stage.take(steps.note, { loading }))
       this.stage.take(steps.note, { loading: undefined })
-      this.stage.take(steps.openTurn, await this.open(this.stage.state.question))
-      for (const place of this.stage.state.question.steps.keys()) {
-        if (place) this.stage.take(steps.goOn)
-        if (this.stage.state.turns.length === place + 1) await this.judge()
+      const { question } = this.stage.state
+      let state = steps.openTurn(this.stage.state, await this.open(question))
+      try {
+        for (const place of question.steps.keys()) {
+          if (place) state = steps.goOn(state)
+          const turn = state.turns[place]
+          if (turn) state = steps.takeAnswer(state, turn.texts, await this.judge(turn))
+        }
+      } finally {
+        // Shown once all phases of the question have been played, or as far as they can be.
+        this.stage.take(steps.note, { turns: state.turns })
       }
     })
     this.note({ loading: undefined, offer: this.stage.state.turns.length ? "" : "Try again" })
@@ -134,20 +141,21 @@ class WhatIf {
     this.stage.take(steps.note, { trouble: problem instanceof Error ? problem.message : String(problem) })
   }
 
-  /** Judges the phase as it is written. */
-  async judge() {
-    const turn = steps.turnOf(this.stage.state)
-    if (!turn) return
-    const { before, texts, throws } = turn
+  /** Returns what comes of a phase as it is written. @param {Try.Turn} turn @returns {Promise<Data.Judged>} */
+  async judge({ before, texts, throws }) {
     const files = steps.writeFiles(texts)
-    const answer = await this.ask({ do: "judge", position: before.position, texts: files, throws })
-    this.stage.take(steps.takeAnswer, texts, answer)
+    return this.ask({ do: "judge", position: before.position, texts: files, throws })
   }
 
   async try() {
     await this.work(async () => {
-      this.stage.take(steps.forgetAnswer)
-      await this.judge()
+      const turn = steps.turnOf(this.stage.state)
+      if (!turn) return
+      const answer = await this.judge(turn).catch(error => {
+        this.stage.take(steps.forgetAnswer)
+        throw error
+      })
+      this.stage.take(steps.takeAnswer, turn.texts, answer)
       this.stage.take(steps.note, { arrows: true })
       await this.keep()
     })
@@ -157,7 +165,8 @@ class WhatIf {
 
   async next() {
     await this.work(async () => {
-      if (steps.turnOf(this.stage.state)?.isChanged) await this.judge()
+      const turn = steps.turnOf(this.stage.state)
+      if (turn?.isChanged) this.stage.take(steps.takeAnswer, turn.texts, await this.judge(turn))
       this.stage.take(steps.goOn)
     })
     this.stage.show()
