@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from tests.geometry.quakes import happen, walk
 from zinegen.geometry.draft import check
 from zinegen.geometry.redraw.update_geometry import draw_surgery
-from zinegen.play.starts import start_board
+from zinegen.play.setups import start_board
 from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER
 
 EVENTS = 112

@@ -16,7 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from zinegen.archive.closing.play import play
+from zinegen.archive.closing.progress import play
 from zinegen.archive.folder.games import Game, open_game
 from zinegen.drawing import Scene, draw_after, draw_orders, to_png, to_svg
 from zinegen.drawing.png import png

@@ -37,7 +37,7 @@ from zinegen.game.apply import apply
 from zinegen.game.changes import BorderSeparated, CentreTaken, Change, ProvincesJoined, UnitMoved
 from zinegen.game.state import GameState, Phase
 from zinegen.game.verdicts import Report
-from zinegen.play.starts import start_state
+from zinegen.play.setups import start_state
 from zinegen.redrawing import draw_board
 from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER
 

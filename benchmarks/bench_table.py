@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from zinegen.pages.engine import find_runtime, make_engine_files, pack_program
+from zinegen.pages.browser_bundle import find_runtime, make_engine_files, pack_program
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

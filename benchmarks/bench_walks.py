@@ -24,7 +24,7 @@ from zinegen.geometry.mesh import Mesh
 from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.geometry.shape import Shape
 from zinegen.geometry.surgery import Surgery
-from zinegen.play.starts import start_board
+from zinegen.play.setups import start_board
 from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER
 
 MARKS = (30, 60, 120, 200)

@@ -14,7 +14,7 @@ from zinegen.game.variant import OptionValue, Variant
 from zinegen.game.verdicts import Reason, Report
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.reading.reader import read_orders
-from zinegen.play.starts import Setup, apply_event_lines, start_board, start_state
+from zinegen.play.setups import Setup, apply_event_lines, start_board, start_state
 
 Texts = Mapping[str, str]
 

@@ -21,7 +21,7 @@ from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_order, write_place, write_unit
 from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import read_orders
-from zinegen.play.starts import start_state
+from zinegen.play.setups import start_state
 from zinegen.rules.compose import adjudicate
 
 Lines = Mapping[Power, tuple[str, ...]]

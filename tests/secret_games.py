@@ -18,7 +18,7 @@ from zinegen.game.verdicts import Report
 from zinegen.notation.reading.reader import read_orders
 from zinegen.play.records.codec import canonical, encode
 from zinegen.play.records.positions import encode_position
-from zinegen.play.starts import SecretSetup, Setup, start_state
+from zinegen.play.setups import SecretSetup, Setup, start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.rules.secrets import public_report, public_state
 

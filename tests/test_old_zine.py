@@ -18,7 +18,7 @@ from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.games import Game, open_game
 from zinegen.archive.result_file import COMMITMENT
 from zinegen.cli import main
-from zinegen.pages.site.origins import read_origins
+from zinegen.pages.site.copied_files import read_origins
 from zinegen.version import __version__
 
 OLD = Path(__file__).parent / "old_zine"

@@ -25,7 +25,7 @@ from zipfile import ZipFile
 import click
 
 from zinegen.errors import ZinegenError
-from zinegen.pages.engine import LIST
+from zinegen.pages.browser_bundle import LIST
 from zinegen.version import __version__
 
 ROOT = Path(__file__).parents[1]

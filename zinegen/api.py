@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from zinegen import drawing
-from zinegen.archive.closing.play import GameProgress, play
+from zinegen.archive.closing.progress import GameProgress, play
 from zinegen.archive.folder.games import BrokenGame, open_games
 from zinegen.board.board import Power
 from zinegen.game.orders import CoastChoice, Order, Sheet
@@ -32,7 +32,7 @@ from zinegen.pages.words.phrases import phrase_or_result
 from zinegen.play import season
 from zinegen.play.deadlines import Turn, deadline_phases
 from zinegen.play.season import HandedIn, SeasonOutcome, throw_as_listed
-from zinegen.play.starts import Setup, start_state
+from zinegen.play.setups import Setup, start_state
 from zinegen.play.texts.order_file import write_order_file
 from zinegen.play.texts.rulings_file import GmRuling
 from zinegen.rules import compose

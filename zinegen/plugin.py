@@ -13,8 +13,8 @@ from mkdocs.structure.pages import Page
 
 from zinegen.archive.files import link_or_copy
 from zinegen.errors import ZinegenError
+from zinegen.pages.browser_bundle import LIST, find_program, find_runtime, make_engine_files
 from zinegen.pages.contents import Zine
-from zinegen.pages.engine import LIST, find_program, find_runtime, make_engine_files
 from zinegen.pages.platforms import find_view
 from zinegen.pages.site.content_security import OriginError, list_inline_code, write_policy
 from zinegen.pages.site.layout import GUESSED_EDIT_URIS, PageMerger, Site, edit_address

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from zinegen.archive.closing.close import CloseResult, close_game
-from zinegen.archive.closing.lock import CloseOptions
-from zinegen.archive.closing.play import GameProgress, play
+from zinegen.archive.closing.progress import GameProgress, play
+from zinegen.archive.closing.receipts import CloseOptions
 from zinegen.archive.folder.games import Game, SeasonFolder, open_game
 from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.play.names import power_slug

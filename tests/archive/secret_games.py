@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.archive.folders import NOW, change, open_season, opened, season_of
 from tests.rule_sets import rule_set
 from zinegen.archive.closing.close import CloseResult, close_game
-from zinegen.archive.closing.lock import CloseOptions
+from zinegen.archive.closing.receipts import CloseOptions
 from zinegen.archive.folder.chance import commitment
 from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.archive.sealing.sealed_files import seal_orders

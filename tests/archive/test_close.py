@@ -33,7 +33,7 @@ from tests.archive.folders import (
 from zinegen.archive.closing.arrivals import Arrival
 from zinegen.archive.closing.check import check_folder
 from zinegen.archive.closing.close import close_game, record_due
-from zinegen.archive.closing.lock import CloseOptions
+from zinegen.archive.closing.receipts import CloseOptions
 from zinegen.archive.closing.reopen import reopen_season
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.files import TEMPORARY
@@ -500,7 +500,7 @@ import sys
 from pathlib import Path
 from datetime import datetime, UTC
 from zinegen.archive.closing.close import close_game
-from zinegen.archive.closing.lock import CloseOptions
+from zinegen.archive.closing.receipts import CloseOptions
 print("ready", flush=True)
 sys.stdin.readline()
 now = datetime(2026, 12, 1, 22, 30, tzinfo=UTC)

@@ -11,7 +11,7 @@ import pytest
 from tests.archive.folders import NOW, change, opened, played, rule, season_of
 from tests.rule_sets import rule_set
 from zinegen.archive.closing.close import CloseResult, close_game
-from zinegen.archive.closing.lock import CloseOptions
+from zinegen.archive.closing.receipts import CloseOptions
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.chance import Dice
 from zinegen.archive.folder.new_folders import NewGame, new_game

@@ -23,7 +23,7 @@ from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import read_orders
 from zinegen.play.deadlines import deadline_phases, takes_events
 from zinegen.play.names import SeasonName
-from zinegen.play.starts import start_state
+from zinegen.play.setups import start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.variants import VARIANTS
 from zinegen.variants.standard import STANDARD

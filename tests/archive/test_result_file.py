@@ -22,7 +22,7 @@ from zinegen.game.state import OwnFacts, PhaseKind, Secrets
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
 from zinegen.play.records.result_text import encode_record, read_record
-from zinegen.play.starts import start_state
+from zinegen.play.setups import start_state
 from zinegen.play.texts.chance_file import Draw
 from zinegen.play.texts.close_file import Status
 from zinegen.play.texts.rulings_file import GmRuling, RulingKind

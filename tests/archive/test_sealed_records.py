@@ -31,7 +31,7 @@ from tests.archive.secret_games import (
 from zinegen.archive.closing.arrivals import Arrival, Version
 from zinegen.archive.closing.close import record_due
 from zinegen.archive.closing.inbox import list_inbox
-from zinegen.archive.closing.play import play
+from zinegen.archive.closing.progress import play
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.chance import Dice
 from zinegen.archive.folder.hidden_file import (

@@ -9,7 +9,7 @@ import pytest
 from tests.archive.folders import GAME, NOW, change, hand_in, opened, played, rule, season_of
 from zinegen.archive.closing.check import check_folder
 from zinegen.archive.closing.close import close_game
-from zinegen.archive.closing.lock import CloseOptions
+from zinegen.archive.closing.receipts import CloseOptions
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.new_folders import NewGame, new_game
 

@@ -12,7 +12,7 @@ from tests.browser.conftest import GM
 from tests.browser.listening import listening, wait_until
 from tests.browser.serving import answering
 from tests.browser.test_pages import AXE, judged_by_axe
-from zinegen.archive.closing.play import play
+from zinegen.archive.closing.progress import play
 from zinegen.archive.folder.games import open_game
 from zinegen.archive.mail.mail_orders import TakeOptions, read_mail_orders
 from zinegen.archive.mail.messages import read_message

@@ -13,7 +13,7 @@ from tests.archive.folders import GAME, change, hand_in, made, opened, order_tex
 from tests.cli.hub import BOT, Hub
 from zinegen.archive.closing.arrivals import read_arrivals, write_arrivals
 from zinegen.archive.closing.close import CloseResult, close_game
-from zinegen.archive.closing.lock import CloseOptions
+from zinegen.archive.closing.receipts import CloseOptions
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.sealing.sealed_files import seal_orders
 from zinegen.archive.seals import make_key_pair, parse_identity

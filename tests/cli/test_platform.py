@@ -16,8 +16,8 @@ from tests.archive.folders import GAME, NOW, change, hand_in, made, opened, seas
 from tests.cli.conftest import PROCEED
 from zinegen.archive.closing.arrivals import Arrival, Version, read_arrivals, write_arrivals
 from zinegen.archive.closing.close import close_game
-from zinegen.archive.closing.lock import CloseOptions
-from zinegen.archive.closing.play import due_season
+from zinegen.archive.closing.progress import due_season
+from zinegen.archive.closing.receipts import CloseOptions
 from zinegen.archive.sealing.sealed_files import seal_orders
 from zinegen.archive.seals import make_key_pair
 from zinegen.board.board import Power

@@ -18,7 +18,7 @@ from tests.sites import lay_out
 from zinegen import plugin
 from zinegen.cli import site
 from zinegen.cli.site import BUILDING
-from zinegen.pages.engine import NOT_HERE
+from zinegen.pages.browser_bundle import NOT_HERE
 
 
 def folder(at: Path, text: str) -> Path:

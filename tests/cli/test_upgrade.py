@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.pages.site.origins import is_older
+from zinegen.pages.site.copied_files import is_older
 from zinegen.pages.site.standard_files import ZINE_FILES
 from zinegen.pages.site.upgrade import list_news
 from zinegen.play.names import digest

@@ -10,7 +10,7 @@ from tests.rule_sets import rule_set
 from zinegen.drawing import draw_before, to_svg
 from zinegen.drawing.drawn_map import prepare_map
 from zinegen.geometry.redraw.update_geometry import draw_surgery
-from zinegen.play.starts import start_state
+from zinegen.play.setups import start_state
 from zinegen.redrawing import draw_board
 
 

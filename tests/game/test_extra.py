@@ -9,7 +9,7 @@ from zinegen.errors import RulesError
 from zinegen.game.apply import apply
 from zinegen.game.state import OwnFacts
 from zinegen.geometry.mesh import ProvinceKey
-from zinegen.play.starts import start_state
+from zinegen.play.setups import start_state
 from zinegen.rules.ownership import VisitNoted, Visits
 
 pytest.importorskip("zinegen.variants.geophysical")

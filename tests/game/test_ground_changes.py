@@ -19,7 +19,7 @@ from zinegen.game.changes import (
 )
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.play.maps.base_map import load_board
-from zinegen.play.starts import Setup, start_state
+from zinegen.play.setups import Setup, start_state
 from zinegen.variants.standard import JOINS, STANDARD
 
 BOARD = load_board((), JOINS)

@@ -23,7 +23,7 @@ from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.names import names_for
 from zinegen.pages.site.games import game_digest
 from zinegen.play.maps.map_file import map_text
-from zinegen.play.starts import start_board, start_state
+from zinegen.play.setups import start_board, start_state
 from zinegen.rules.compose import adjudicate
 
 NORTH, SOUTH = Power("North"), Power("South")

@@ -14,7 +14,7 @@ from zinegen.notation.grammar.writer import write_unit
 from zinegen.notation.order_checks import check_orders
 from zinegen.notation.reading.move_checks import IF_MEANT
 from zinegen.notation.reading.reader import read_orders
-from zinegen.play.starts import Setup, start_state
+from zinegen.play.setups import Setup, start_state
 from zinegen.rules.compose import adjudicate
 
 FRANCE, RUSSIA = Power("France"), Power("Russia")

@@ -7,7 +7,7 @@ from zinegen.board.board import Power
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.builders.map_pages import borders_view
-from zinegen.play.starts import start_state
+from zinegen.play.setups import start_state
 
 pytest.importorskip("zinegen.variants.seismic")
 from zinegen.variants.seismic.meanings import Cut, find_event

@@ -13,7 +13,7 @@ import pytest
 
 from zinegen.archive import files
 from zinegen.errors import ZinegenError
-from zinegen.pages.engine import LIBRARIES as PACKED
+from zinegen.pages.browser_bundle import LIBRARIES as PACKED
 from zinegen.pages.maps import build_cache
 from zinegen.pages.maps.build_cache import (
     LIBRARIES,
@@ -186,7 +186,7 @@ def test_every_library_that_shapes_a_value_is_in_its_key():
 DRAWING = """
     import sys
     from pathlib import Path
-    from zinegen.play.starts import start_state
+    from zinegen.play.setups import start_state
     from zinegen.pages.maps import map_jobs
     from zinegen.pages.maps.build_cache import open_cache
     from zinegen.pages.maps.map_files import MapQueue, MapRenderer

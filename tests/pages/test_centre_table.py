@@ -13,7 +13,7 @@ from zinegen.game.units import Kind
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.centre_table import centre_table, game_chart
-from zinegen.play.starts import start_state
+from zinegen.play.setups import start_state
 
 SEVEN = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
 POWERS = power_views([Power(name) for name in SEVEN], {})

@@ -16,7 +16,7 @@ from zinegen.board.board import Power
 from zinegen.game.state import Phase
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.pages.browser.choices import choices, write_choices
-from zinegen.play.starts import Setup, start_state
+from zinegen.play.setups import Setup, start_state
 from zinegen.variants import VARIANTS
 from zinegen.variants.standard import STANDARD
 

@@ -12,7 +12,7 @@ from zinegen.game.units import Kind, Unit
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.pages.builders.flood_calendar import calendar_view, list_winters
 from zinegen.pages.maps.map_files import MapQueue
-from zinegen.play.starts import start_state
+from zinegen.play.setups import start_state
 from zinegen.variants import VARIANTS
 
 pytest.importorskip("zinegen.variants.deluge")

@@ -6,7 +6,7 @@ from zinegen.game.state import Phase
 from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.words.happenings import change_text, write_lead
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
-from zinegen.play.starts import Setup, start_state
+from zinegen.play.setups import Setup, start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 

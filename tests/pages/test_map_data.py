@@ -15,7 +15,7 @@ from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import TENTHS, area_of, outline
 from zinegen.pages.maps.map_data import FORMAT, board_data, map_data
 from zinegen.play.records.records import SeasonRecord
-from zinegen.play.starts import start_state
+from zinegen.play.setups import start_state
 from zinegen.redrawing import draw_board
 
 FACTS = json.loads((Path(__file__).parents[1] / "data" / "standard_map.json").read_text())

@@ -12,7 +12,7 @@ from zinegen.pages.words.map_differences import (
     list_waterways,
     waterway_rows,
 )
-from zinegen.play.starts import start_state
+from zinegen.play.setups import start_state
 
 VARIANT = rule_set("geophysical-kinzett")
 

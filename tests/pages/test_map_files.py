@@ -15,7 +15,7 @@ from zinegen.pages.maps import build_cache, map_files
 from zinegen.pages.maps.build_cache import BuildCache
 from zinegen.pages.maps.map_files import BATCH, MapQueue, MapRenderer
 from zinegen.pages.maps.map_jobs import ChangesMap, Motion, Neighbourhood, render_map
-from zinegen.play.starts import start_board
+from zinegen.play.setups import start_board
 from zinegen.variants import VARIANTS
 from zinegen.workers import IN_PROCESS
 

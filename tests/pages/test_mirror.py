@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from zinegen.errors import GameFolderError
-from zinegen.pages.site.mirror import NOTES, Mirroring, check_target, mirror_site
+from zinegen.pages.site.publish_folder import NOTES, Mirroring, check_target, mirror_site
 
 FIRST = {"index.html": "one", "games/a/index.html": "a", "assets/zine.css": "css"}
 SECOND = {"index.html": "two", "assets/zine.css": "css", "games/b/index.html": "b"}

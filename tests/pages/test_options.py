@@ -8,7 +8,7 @@ from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.map_pages import choices_view
 from zinegen.pages.words.map_differences import describe_contacts
-from zinegen.play.starts import start_state
+from zinegen.play.setups import start_state
 from zinegen.variants import VARIANTS
 
 

@@ -7,7 +7,7 @@ from zinegen.game.state import Phase
 from zinegen.notation.reading.context import SECTIONS
 from zinegen.pages.words.phases import HEADINGS, list_asked, phase_heading
 from zinegen.play.deadlines import Turn
-from zinegen.play.starts import Setup, start_state
+from zinegen.play.setups import Setup, start_state
 
 
 def test_every_heading_has_its_words():

@@ -11,7 +11,7 @@ from tests.pages.conftest import TEMPLATES
 from tests.pages.zines import ORDERS, published, set_ready, write_orders
 from zinegen.archive.closing.arrivals import Arrival, Version
 from zinegen.archive.closing.close import close_game, record_due
-from zinegen.archive.closing.lock import CloseOptions
+from zinegen.archive.closing.receipts import CloseOptions
 from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.pages.builders.issues import IssueError
 from zinegen.pages.site.games import game_digest, keep_play

@@ -7,7 +7,7 @@ import pytest
 
 from tests.archive.secret_games import ASH, closed, end, placed
 from tests.pages.zines import published
-from zinegen.archive.closing.play import play
+from zinegen.archive.closing.progress import play
 from zinegen.archive.folder.games import open_game
 from zinegen.archive.sealing.sealed_records import public_record
 from zinegen.board.board import Power

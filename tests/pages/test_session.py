@@ -10,7 +10,7 @@ from tests.maps.example import example_map
 from tests.pages.zines import ORDERS, published, set_ready, write_orders
 from tests.rule_sets import rule_set
 from zinegen.archive.closing.check import check_order_file
-from zinegen.archive.closing.play import play
+from zinegen.archive.closing.progress import play
 from zinegen.archive.folder.games import Game, open_game
 from zinegen.notation.findings import as_text
 from zinegen.notation.grammar.writer import write_unit
@@ -18,7 +18,7 @@ from zinegen.pages.browser.positions import PlayablePosition, read_position, wri
 from zinegen.pages.browser.session import MOST_OPEN, RANGES_UNKNOWN, Session
 from zinegen.pages.builders.redaction import public_play
 from zinegen.play.deadlines import Turn, deadline_phases
-from zinegen.play.starts import start_state
+from zinegen.play.setups import start_state
 
 GAMES = Path(__file__).parents[2] / "games"
 SEASONS = 3

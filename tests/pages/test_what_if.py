@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.archive.closing.play import play
+from zinegen.archive.closing.progress import play
 from zinegen.archive.folder.games import open_game
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.browser.facts import position_facts

@@ -2,7 +2,7 @@
 
 import re
 
-from zinegen.archive.closing.play import play
+from zinegen.archive.closing.progress import play
 from zinegen.archive.folder.games import open_game
 from zinegen.pages.contents import Zine
 

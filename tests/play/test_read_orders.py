@@ -8,7 +8,7 @@ from tests.rule_sets import rule_set
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.notation.order_checks import check_orders
-from zinegen.play.starts import start_state
+from zinegen.play.setups import start_state
 
 HOSTILE = (
     "A Par - " + "(" * 985,

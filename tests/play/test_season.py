@@ -11,8 +11,8 @@ import pytest
 
 from tests.archive.folders import hand_in, made, opened
 from zinegen.archive.closing import judge
-from zinegen.archive.closing.count import count_order_files
-from zinegen.archive.closing.play import play
+from zinegen.archive.closing.counting_files import count_order_files
+from zinegen.archive.closing.progress import play
 from zinegen.archive.folder.games import Game, SeasonFolder, open_game
 from zinegen.archive.result_file import read_records
 from zinegen.archive.scenario_files import read_scenario, scenario_files
@@ -27,7 +27,7 @@ from zinegen.play.names import power_slug
 from zinegen.play.records.records import SeasonRecord
 from zinegen.play.scenarios.scenarios import Scenario, parse_scenario, run_scenario, text_of
 from zinegen.play.season import HandedIn, play_season
-from zinegen.play.starts import Setup, keeps_secrets, start_state
+from zinegen.play.setups import Setup, keeps_secrets, start_state
 from zinegen.play.texts.order_file import SECTIONS, write_order_file
 from zinegen.play.texts.rulings_file import RulingKind
 from zinegen.variants import find_variant

@@ -28,7 +28,7 @@ from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.verdicts import Reason, Report, Word
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.play.records.codec import decode, encode
-from zinegen.play.starts import SecretSetup, Setup, start_state
+from zinegen.play.setups import SecretSetup, Setup, start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.rules.secrets import (
     has_secrets,

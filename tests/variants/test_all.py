@@ -21,7 +21,7 @@ from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import faults as map_faults
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.reader import read_orders
-from zinegen.play.starts import Setup, start_state
+from zinegen.play.setups import Setup, start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.variants import VARIANTS, find_variant
 

@@ -24,7 +24,7 @@ from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_place
 from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.builders.flood_calendar import calendar_view, list_winters
-from zinegen.play.starts import Setup, start_state
+from zinegen.play.setups import Setup, start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 

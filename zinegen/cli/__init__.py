@@ -24,7 +24,7 @@ PLACES: Mapping[str, tuple[str, str]] = {
         "new",
         "Make games/GAME/ ready to play: game.toml, the first deadline, an order file per power.",
     ),
-    "check": ("play", "Say everything that is wrong with games and orders, in one go."),
+    "check": ("check", "Say everything that is wrong with games and orders, in one go."),
     "close": (
         "close",
         "Lock the current deadline, adjudicate what is due, record it, write the next order files.",
@@ -38,7 +38,7 @@ PLACES: Mapping[str, tuple[str, str]] = {
         "Give a game another name: its folder, its open order files, and the issues that name it.",
     ),
     "verify": (
-        "play",
+        "check",
         "Adjudicate every recorded season again and compare with what was recorded.",
     ),
     "take": (
@@ -73,12 +73,12 @@ PLACES: Mapping[str, tuple[str, str]] = {
     ),
     "map": ("base_maps", "Make, check and draw base maps of one's own."),
     "variants": (
-        "judge",
+        "rules",
         "List the rule sets, or show one: phases, order forms, options with defaults.",
     ),
-    "scenario": ("judge", 'Judge scenario files and compare: "what would happen if".'),
+    "scenario": ("rules", 'Judge scenario files and compare: "what would happen if".'),
     "adjudicate": (
-        "judge",
+        "rules",
         "Answer questions of other programs: positions and orders in, results out, line by line.",
     ),
     "keygen": (

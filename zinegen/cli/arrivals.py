@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from zinegen.archive.closing.arrivals import Arrival, Version, parse_moment
-from zinegen.archive.closing.play import last_moment
+from zinegen.archive.closing.progress import last_moment
 from zinegen.archive.files import FileError, read_plain
 from zinegen.archive.folder.games import Game, SeasonFolder
 from zinegen.archive.seals import SEALED_LIMIT

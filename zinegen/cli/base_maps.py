@@ -22,7 +22,7 @@ from zinegen.maps.report import draw_troubles, make_findings
 from zinegen.notation.findings import Finding, as_text, count_findings, has_errors
 from zinegen.play.maps.map_file import map_text, read_map
 from zinegen.play.names import is_slug
-from zinegen.play.starts import start_state
+from zinegen.play.setups import start_state
 from zinegen.play.texts.toml_text import Document
 from zinegen.variants import VARIANTS
 from zinegen.variants.standard import STANDARD

@@ -11,9 +11,9 @@ import click
 
 from zinegen.archive.closing.arrivals import Arrival, read_arrivals
 from zinegen.archive.closing.close import CloseResult, DryRun, close_game, try_close
-from zinegen.archive.closing.lock import CloseOptions
 from zinegen.archive.closing.next_season import NextSeason
-from zinegen.archive.closing.play import play
+from zinegen.archive.closing.progress import play
+from zinegen.archive.closing.receipts import CloseOptions
 from zinegen.archive.closing.reopen import RULINGS_FILE, reopen_season
 from zinegen.archive.folder.games import SEASONS, Game, open_game
 from zinegen.board.board import Power

@@ -12,7 +12,7 @@ from typing import TypedDict, Unpack
 
 import click
 
-from zinegen.archive.closing.play import GameProgress, play
+from zinegen.archive.closing.progress import GameProgress, play
 from zinegen.archive.files import write_atomically
 from zinegen.archive.folder.games import SeasonFolder, open_sound_game
 from zinegen.archive.scenario_files import read_scenario

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path, PurePath
 
-from zinegen.archive.closing.play import due_season
+from zinegen.archive.closing.progress import due_season
 from zinegen.archive.folder.games import (
     game_folder,
     game_folders,
@@ -14,7 +14,7 @@ from zinegen.archive.folder.games import (
 from zinegen.cli.exits import BEGIN, CONFIG, GAMES, print_error
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.notation.grammar.names import suggest
-from zinegen.pages.site.origins import is_older
+from zinegen.pages.site.copied_files import is_older
 
 
 def find_game_folder(game: str) -> Path:

@@ -14,7 +14,7 @@ import click
 
 from zinegen.archive.closing.arrivals import write_arrivals
 from zinegen.archive.closing.inbox import list_inbox
-from zinegen.archive.closing.play import due_season, last_moment, play
+from zinegen.archive.closing.progress import due_season, last_moment, play
 from zinegen.archive.closing.proposal import find_own_file, play_folder
 from zinegen.archive.folder.games import Game, open_game
 from zinegen.archive.seals import SEALED_LIMIT, Identity, is_armoured

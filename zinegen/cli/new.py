@@ -23,10 +23,10 @@ from zinegen.errors import GameFolderError
 from zinegen.game.state import Phase
 from zinegen.game.variant import Option, OptionValue, Variant
 from zinegen.notation.grammar.names import suggest
+from zinegen.pages.site.copied_files import is_older
 from zinegen.pages.site.new_zine import ZinePlan, write_zine
-from zinegen.pages.site.origins import is_older
 from zinegen.pages.site.zine_settings import find_own_settings, read_settings
-from zinegen.play.starts import keeps_secrets
+from zinegen.play.setups import keeps_secrets
 from zinegen.variants import find_variant
 
 CHAIN = 200

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from zinegen.archive.closing.play import play
+from zinegen.archive.closing.progress import play
 from zinegen.archive.folder.games import open_sound_game
 from zinegen.cli.exits import CONFIG, DONE, WRONG, print_error
 from zinegen.cli.find_games import find_game_folder

@@ -13,7 +13,7 @@ import click
 
 from zinegen.archive.closing.check import check_order_file
 from zinegen.archive.closing.next_season import write_blank_orders
-from zinegen.archive.closing.play import GameProgress, play
+from zinegen.archive.closing.progress import GameProgress, play
 from zinegen.archive.files import FileError, make_folder, read_plain, write_atomically
 from zinegen.archive.folder.games import SEASONS, Game, SeasonFolder, open_game
 from zinegen.archive.folder.hidden_file import HIDDEN, seal_hidden_file

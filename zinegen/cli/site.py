@@ -28,12 +28,12 @@ from zinegen.archive.files import lock_folder, scratch_folder
 from zinegen.archive.folder.games import BrokenGameError, game_folders, newest_closing
 from zinegen.cli.exits import BEGIN, CANNOT, CONFIG, DONE, GAMES, WRONG, print_error, progress_line
 from zinegen.errors import GameFolderError, ZinegenError
-from zinegen.pages.engine import NOT_HERE
+from zinegen.pages.browser_bundle import NOT_HERE
 from zinegen.pages.maps.build_cache import open_cache
 from zinegen.pages.maps.map_files import has_pixels
+from zinegen.pages.site.copied_files import is_older
 from zinegen.pages.site.games import PlayerNames, game_digest, keep_play
-from zinegen.pages.site.mirror import check_target, mirror_site
-from zinegen.pages.site.origins import is_older
+from zinegen.pages.site.publish_folder import check_target, mirror_site
 from zinegen.pages.site.zine_settings import read_settings
 from zinegen.plugin import ZinePlugin
 

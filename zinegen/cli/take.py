@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from zinegen.archive.closing.play import GameProgress, last_moment, play
+from zinegen.archive.closing.progress import GameProgress, last_moment, play
 from zinegen.archive.files import lock_folder, read_plain
 from zinegen.archive.folder.games import SeasonFolder, open_sound_game
 from zinegen.archive.mail.mail_orders import (

@@ -14,8 +14,8 @@ from zinegen.cli.init import PLATFORM_NAMES
 from zinegen.errors import GameFolderError
 from zinegen.notation.grammar.names import suggest
 from zinegen.pages.platforms import PLATFORMS, Platform, list_addresses
+from zinegen.pages.site.copied_files import Copy, note_origins, read_origins
 from zinegen.pages.site.new_zine import find_repository, read_zine_file
-from zinegen.pages.site.origins import Copy, note_origins, read_origins
 from zinegen.pages.site.standard_files import list_replaceable
 from zinegen.pages.site.upgrade import (
     CHANGELOG,

@@ -15,7 +15,7 @@ from zinegen.game.units import Kind
 from zinegen.game.verdicts import Reason, Report
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.reading.reader import read_orders
-from zinegen.play.starts import Setup, start_state
+from zinegen.play.setups import Setup, start_state
 from zinegen.variants import find_variant
 
 DELUGE1 = find_variant("deluge1")

@@ -15,7 +15,7 @@ from zinegen.game.verdicts import Reason, Report
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.notation.reading.reader import read_orders
-from zinegen.play.starts import Setup, start_board, start_state
+from zinegen.play.setups import Setup, start_board, start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.deluge.rule_set import DELUGE2, OTHER, SEED, SUBMERGENCE
 

@@ -9,7 +9,7 @@ from zinegen.game.orders import Sheet
 from zinegen.game.state import Phase, PhaseKind
 from zinegen.game.verdicts import Reason
 from zinegen.notation.reading.reader import read_orders
-from zinegen.play.starts import Setup, start_state
+from zinegen.play.setups import Setup, start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 

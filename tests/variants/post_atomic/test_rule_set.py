@@ -20,7 +20,7 @@ from zinegen.notation.order_checks import check_orders
 from zinegen.notation.reading.context import BUILDS
 from zinegen.notation.reading.reader import read_orders
 from zinegen.play.records.codec import decode, encode
-from zinegen.play.starts import start_board
+from zinegen.play.setups import start_board
 from zinegen.rules.secrets import public_state
 from zinegen.variants.post_atomic.knowledge import Fact, FactKind, Knowledge
 from zinegen.variants.post_atomic.rule_set import COUNTRY_DRAWS, POST_ATOMIC, REGULAR_UNITS

@@ -19,7 +19,7 @@ from zinegen.geometry.mesh import faults
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import read_orders
-from zinegen.play.starts import Setup, start_board, start_state
+from zinegen.play.setups import Setup, start_board, start_state
 from zinegen.variants.seismic.meanings import (
     Cut,
     Event,

@@ -12,7 +12,7 @@ from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.reader import read_orders
-from zinegen.play.starts import Setup, start_board, start_state
+from zinegen.play.setups import Setup, start_board, start_state
 from zinegen.variants.seismic.meanings import (
     Cut,
     Event,

@@ -15,7 +15,7 @@ from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.reader import read_unit
-from zinegen.play.starts import start_board, start_state
+from zinegen.play.setups import start_board, start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.variants import find_variant
 from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER, SEISMIC_LAVAURS

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from zinegen.archive.closing.judge import wrong_phases_finding
-from zinegen.archive.closing.play import GameProgress, find_late_rulings, play
+from zinegen.archive.closing.progress import GameProgress, find_late_rulings, play
 from zinegen.archive.files import FileError, read_plain
 from zinegen.archive.folder.games import BrokenGame, Game, SeasonFolder, open_game
 from zinegen.archive.seals import holds_secret_key

@@ -13,17 +13,17 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from zinegen.archive.closing.count import count_order_files, wait_for_anybody
+from zinegen.archive.closing.counting_files import count_order_files, wait_for_anybody
 from zinegen.archive.closing.judge import judge_season, unsound_season
-from zinegen.archive.closing.lock import (
+from zinegen.archive.closing.next_season import NextSeason, prepare_next_season
+from zinegen.archive.closing.progress import GameProgress, find_late_rulings, last_moment, play
+from zinegen.archive.closing.receipts import (
     CloseOptions,
     LockResult,
     lock_deadline,
     open_mended_files,
     write_close_file,
 )
-from zinegen.archive.closing.next_season import NextSeason, prepare_next_season
-from zinegen.archive.closing.play import GameProgress, find_late_rulings, last_moment, play
 from zinegen.archive.files import (
     lock_folder,
     remove_temporary_files,
@@ -44,7 +44,7 @@ from zinegen.errors import GameFolderError
 from zinegen.notation.findings import Finding
 from zinegen.play.records.records import Judged, SeasonRecord, Waiting, hide_words
 from zinegen.play.records.result_text import encode_record
-from zinegen.play.starts import keeps_secrets
+from zinegen.play.setups import keeps_secrets
 from zinegen.play.texts.chance_file import Draw
 from zinegen.rules.secrets import orders_are_secret
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from zinegen.archive.closing.play import GameProgress, play
+from zinegen.archive.closing.progress import GameProgress, play
 from zinegen.archive.files import FileError
 from zinegen.archive.folder.games import Game, SeasonFolder
 from zinegen.archive.folder.press_files import GM, PressSlot

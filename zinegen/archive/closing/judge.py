@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from zinegen.archive.closing.count import OrderCount, count_order_files, wait_for_anybody
+from zinegen.archive.closing.counting_files import OrderCount, count_order_files, wait_for_anybody
 from zinegen.archive.folder.chance import NO_DICE, Dice
 from zinegen.archive.folder.games import SEASONS, Game, SeasonFolder
 from zinegen.archive.folder.hidden_file import HIDDEN

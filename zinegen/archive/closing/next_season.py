@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from zinegen.archive.closing.check import check_order_file
-from zinegen.archive.closing.play import GameProgress
+from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.files import FileError, list_folder, read_text, write_atomically
 from zinegen.archive.folder.games import SEASONS, Game, SeasonFolder, open_sound_game
 from zinegen.archive.folder.new_folders import (

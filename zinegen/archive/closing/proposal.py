@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from zinegen.archive.closing.check import SEARCHED, check_order_file, secret_key_error
-from zinegen.archive.closing.play import GameProgress, last_moment, play
+from zinegen.archive.closing.progress import GameProgress, last_moment, play
 from zinegen.archive.files import FileError, FileFault
 from zinegen.archive.folder.games import BrokenGame, SeasonFolder, open_game
 from zinegen.archive.folder.press_files import (

@@ -22,7 +22,7 @@ from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.languages import LANGUAGES
 from zinegen.notation.grammar.names import suggest
 from zinegen.play.names import SeasonName, power_of, power_slug
-from zinegen.play.starts import Setup, keeps_secrets, start_board, start_state
+from zinegen.play.setups import Setup, keeps_secrets, start_board, start_state
 from zinegen.play.texts.chance_file import is_secret
 from zinegen.play.texts.tables import Table, list_choices
 from zinegen.play.texts.toml_text import WRONG_KIND, Document

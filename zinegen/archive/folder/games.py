@@ -27,7 +27,7 @@ from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState
 from zinegen.notation.findings import Finding, has_errors, sort_findings
 from zinegen.play.names import SeasonName, is_slug
-from zinegen.play.starts import SecretSetup, start_state
+from zinegen.play.setups import SecretSetup, start_state
 from zinegen.play.texts.tables import Table
 from zinegen.play.texts.toml_text import SETTINGS
 from zinegen.redrawing import draw_board

@@ -33,7 +33,7 @@ from zinegen.archive.seals import (
 )
 from zinegen.notation.findings import Finding, error_finding
 from zinegen.play.names import digest
-from zinegen.play.starts import SecretSetup, keeps_secrets
+from zinegen.play.setups import SecretSetup, keeps_secrets
 from zinegen.play.texts.chance_file import Draw, is_secret, read_draw
 from zinegen.play.texts.tables import Table
 from zinegen.play.texts.toml_text import RULINGS, parse_toml

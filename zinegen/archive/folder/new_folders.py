@@ -22,7 +22,7 @@ from zinegen.notation.findings import Level
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.play.deadlines import deadline_phases, powers_to_order, takes_events
 from zinegen.play.names import SeasonName, digest, power_slug
-from zinegen.play.starts import Setup, keeps_secrets, start_state
+from zinegen.play.setups import Setup, keeps_secrets, start_state
 from zinegen.play.texts.order_file import SECTIONS
 from zinegen.play.texts.tables import is_name
 from zinegen.play.texts.toml_text import SETTINGS, parse_toml

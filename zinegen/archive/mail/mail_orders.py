@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from zinegen.archive.closing.check import check_order_file
-from zinegen.archive.closing.play import GameProgress
+from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.folder.games import SeasonFolder
 from zinegen.archive.folder.press_files import PRESS
 from zinegen.archive.folder.toml_files import encode_toml

@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from zinegen.archive.closing.next_season import write_blank_orders
-from zinegen.archive.closing.play import GameProgress
+from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.files import FileError, make_folder, read_plain, write_atomically
 from zinegen.archive.folder.games import SeasonFolder
 from zinegen.archive.sealing.sealed_files import open_orders, seal_orders

@@ -27,7 +27,7 @@ from zinegen.play.names import digest
 from zinegen.play.records.codec import Json, canonical, parse_json
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
 from zinegen.play.records.result_text import decode_record, encode_record
-from zinegen.play.starts import keeps_secrets
+from zinegen.play.setups import keeps_secrets
 from zinegen.play.texts.chance_file import Draw, parse_secret, strip_season
 from zinegen.play.texts.order_file import OrderFile, parse_order_file
 from zinegen.play.texts.toml_text import ORDERS, parse_toml

@@ -24,14 +24,15 @@ from zinegen.geometry.draft import (
     round_line,
 )
 from zinegen.geometry.mesh import Dart, ProvinceKey
-from zinegen.geometry.redraw.carving import (
+from zinegen.geometry.redraw.corridor import (
     StripPlan,
     carve_link,
     carve_separation,
     link_widths,
     plan_strip,
 )
-from zinegen.geometry.redraw.flows import (
+from zinegen.geometry.redraw.islands import bring_island
+from zinegen.geometry.redraw.warps import (
     boxes_of,
     list_changed_faces,
     move_draft,
@@ -40,7 +41,6 @@ from zinegen.geometry.redraw.flows import (
     near_flows,
     swell,
 )
-from zinegen.geometry.redraw.islands import bring_island
 from zinegen.geometry.shape import OUTSIDE, Flow
 from zinegen.geometry.strips import (
     drop_loops,

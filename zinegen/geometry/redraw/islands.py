@@ -16,7 +16,7 @@ from shapely.geometry import Point, Polygon
 
 from zinegen.geometry.draft import Array, Draft, Motion
 from zinegen.geometry.mesh import Dart, border_of, twin
-from zinegen.geometry.redraw.carving import remaining_rings, stretch_between
+from zinegen.geometry.redraw.corridor import remaining_rings, stretch_between
 from zinegen.geometry.shape import OUTSIDE
 from zinegen.geometry.strips import barrier, densify
 

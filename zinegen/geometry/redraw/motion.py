@@ -16,7 +16,7 @@ from shapely.geometry import LineString
 from zinegen.errors import MapError
 from zinegen.geometry.draft import Array, Draft, draft_of, is_sound, to_array, to_line
 from zinegen.geometry.mesh import Dart, Mesh, border_of, twin
-from zinegen.geometry.redraw.flows import list_changed_faces, move_draft, shorten
+from zinegen.geometry.redraw.warps import list_changed_faces, move_draft, shorten
 from zinegen.geometry.shape import OUTSIDE, Flow, Line, Shape
 from zinegen.geometry.strips import densify, straighten
 from zinegen.geometry.surgery import Surgery

@@ -26,7 +26,7 @@ from shapely.geometry import LineString
 from zinegen.geometry.draft import Array, Draft, signed_area, to_array, to_line
 from zinegen.geometry.mesh import Dart, Mesh, border_of, twin
 from zinegen.geometry.redraw.attempts import DrawnEvent, is_whole, round_changes, shortfall
-from zinegen.geometry.redraw.splices import bend_start, splice
+from zinegen.geometry.redraw.line_ends import bend_start, splice
 from zinegen.geometry.shape import TENTHS, Line, Scar, Shape
 from zinegen.geometry.strips import densify
 from zinegen.geometry.surgery import Surgery, release, separate

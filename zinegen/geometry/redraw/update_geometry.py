@@ -16,6 +16,8 @@ from shapely.geometry.base import BaseGeometry
 
 from zinegen.errors import MapError
 from zinegen.geometry.draft import SHORTEST, Draft, draft_of, length_of, to_line
+from zinegen.geometry.fresh_layout.fresh_layout import relay
+from zinegen.geometry.fresh_layout.relax import RelaxEffort, settle
 from zinegen.geometry.legibility import Legibility, find_necks, has_neck, measure
 from zinegen.geometry.redraw.attempts import (
     DrawnEvent,
@@ -27,8 +29,6 @@ from zinegen.geometry.redraw.attempts import (
 )
 from zinegen.geometry.redraw.move_labels import move_labels
 from zinegen.geometry.redraw.undo import list_undone, record_scar
-from zinegen.geometry.relay.relay import relay
-from zinegen.geometry.relay.settle import RelaxEffort, settle
 from zinegen.geometry.shape import Line, PrintedMap, Shape
 from zinegen.geometry.surgery import Surgery
 

@@ -15,7 +15,7 @@ from zinegen.notation.conditions import Played
 from zinegen.play.deadlines import Turn
 from zinegen.play.records.codec import Json, RecordError, decode, encode, parse_json
 from zinegen.play.records.positions import decode_position, encode_position
-from zinegen.play.starts import start_state
+from zinegen.play.setups import start_state
 from zinegen.rules.secrets import public_state
 from zinegen.variants import find_variant
 

@@ -32,7 +32,7 @@ from zinegen.play.read_orders import SheetContext, is_blank
 from zinegen.play.scenarios import questions
 from zinegen.play.scenarios.scenarios import parse_scenario, run_scenario
 from zinegen.play.season import Thrower, play_phase, record_throw
-from zinegen.play.starts import Setup, apply_event_lines, start_board, start_state
+from zinegen.play.setups import Setup, apply_event_lines, start_board, start_state
 from zinegen.play.texts.chance_file import Draw
 from zinegen.play.texts.order_file import SECTIONS, OrderFile, OrderSlot, Section, parse_order_file
 from zinegen.play.texts.tables import Table

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from zinegen.archive.closing.next_season import write_blank_orders
-from zinegen.archive.closing.play import GameProgress
+from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.folder.games import SeasonFolder
 from zinegen.board.board import Power
 from zinegen.notation.reading.context import COASTS, EVENTS

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from zinegen.archive.closing.judge import judge_season
-from zinegen.archive.closing.play import GameProgress
+from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, SeasonFolder
 from zinegen.archive.folder.press_files import Press, read_press_folder

@@ -5,7 +5,7 @@ Who wants to change the map reads off them what an order would do, without traci
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from zinegen.archive.closing.play import GameProgress
+from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.folder.games import first_state
 from zinegen.board.board import OUTSIDE, Board, Power
 from zinegen.board.coasts import coasts

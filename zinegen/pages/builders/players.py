@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from zinegen.archive.closing.play import GameProgress
+from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.folder.game_file import Person, Settings
 from zinegen.archive.folder.games import SeasonFolder
 from zinegen.archive.folder.new_folders import order_toml

@@ -7,7 +7,7 @@ game is over and the GM has published its key, by `reveal_truth` alone.
 
 from dataclasses import replace
 
-from zinegen.archive.closing.play import GameProgress
+from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.files import FileError
 from zinegen.archive.sealing.sealed_records import open_sealed_records, public_record
 from zinegen.archive.seals import SealError

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from zinegen.archive.closing.check import check_order_file
-from zinegen.archive.closing.play import GameProgress
+from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.folder.game_file import Settings
 from zinegen.archive.folder.games import SeasonFolder
 from zinegen.board.board import Power

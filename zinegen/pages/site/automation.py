@@ -11,7 +11,7 @@ from urllib.request import url2pathname
 
 from zinegen.archive.files import FileError, read_plain
 from zinegen.pages.platforms import GITHUB, Platform
-from zinegen.pages.site.origins import LIMIT
+from zinegen.pages.site.copied_files import LIMIT
 from zinegen.pages.site.standard_files import ZINE_FILES
 from zinegen.play.names import digest
 from zinegen.version import __version__

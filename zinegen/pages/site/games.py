@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
-from zinegen.archive.closing.play import GameProgress, play
+from zinegen.archive.closing.progress import GameProgress, play
 from zinegen.archive.folder.games import BrokenGame, Game, game_folders, open_game
 from zinegen.archive.own_maps import digest_map_of
 from zinegen.errors import GameFolderError, MapError

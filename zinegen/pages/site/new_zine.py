@@ -15,7 +15,7 @@ from zinegen.archive.files import FileError, make_folder, read_plain, write_atom
 from zinegen.archive.tree_changes import git_environment
 from zinegen.pages.platforms import Platform, Repository, list_addresses, parse_origin
 from zinegen.pages.site.automation import list_automation, lock_program
-from zinegen.pages.site.origins import LIMIT, note_origins
+from zinegen.pages.site.copied_files import LIMIT, note_origins
 from zinegen.pages.site.standard_files import SOURCES, ZINE_FILES
 from zinegen.pages.site.zine_settings import CONFIG
 

@@ -39,7 +39,7 @@ from zinegen.pages.site.standard_files import PAGE_TEMPLATES
 from zinegen.pages.views import CalendarView, PageLink
 from zinegen.pages.words.happenings import position_text
 from zinegen.pages.words.phrases import option_text
-from zinegen.play.starts import start_state
+from zinegen.play.setups import start_state
 from zinegen.variants import VARIANTS
 from zinegen.workers import DEFAULT, Workers
 

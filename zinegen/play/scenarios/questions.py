@@ -25,7 +25,7 @@ from zinegen.notation.reading.context import EVENTS, ORDERS
 from zinegen.notation.reading.reader import find_place, read_spot, read_unit
 from zinegen.play.read_orders import SheetContext
 from zinegen.play.season import play_phase
-from zinegen.play.starts import Setup, apply_event_lines, start_board, start_state
+from zinegen.play.setups import Setup, apply_event_lines, start_board, start_state
 from zinegen.play.texts.order_file import OrderFile, write_order_file
 from zinegen.variants import find_variant
 

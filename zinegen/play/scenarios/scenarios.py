@@ -23,7 +23,7 @@ from zinegen.play.deadlines import deadline_phases
 from zinegen.play.read_orders import SheetContext
 from zinegen.play.scenarios.expectations import Lines, Outcome, Value, list_differences
 from zinegen.play.season import PhaseOutcome, Thrower, play_phase, record_throw
-from zinegen.play.starts import SecretSetup, Setup, apply_event_lines, start_board, start_state
+from zinegen.play.setups import SecretSetup, Setup, apply_event_lines, start_board, start_state
 from zinegen.play.texts.chance_file import Draw
 from zinegen.play.texts.order_file import OrderFile, write_order_file
 from zinegen.play.texts.toml_text import LONGEST_LINE

@@ -7,7 +7,7 @@ import pytest
 from zinegen.board.board import Terrain
 from zinegen.errors import NotationError
 from zinegen.geometry.mesh import ProvinceKey
-from zinegen.play.starts import start_board, start_state
+from zinegen.play.setups import start_board, start_state
 from zinegen.variants import find_variant
 
 both = pytest.mark.parametrize("name", ["geophysical-maiden", "geophysical-kinzett"])

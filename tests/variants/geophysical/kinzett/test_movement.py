@@ -9,7 +9,7 @@ from zinegen.game.verdicts import Reason, Report
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import COASTS, EVENTS, ORDERS
 from zinegen.notation.reading.reader import read_orders
-from zinegen.play.starts import Setup, start_state
+from zinegen.play.setups import Setup, start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.geophysical.kinzett.rule_set import GEOPHYSICAL_KINZETT as VARIANT
 

@@ -31,7 +31,7 @@ from zinegen.notation.reading.context import COASTS, EVENTS, LineContext
 from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.words.phrases import phrase
 from zinegen.play.records.codec import canonical, decode, encode, parse_json
-from zinegen.play.starts import Setup, apply_event_lines, start_board, start_state
+from zinegen.play.setups import Setup, apply_event_lines, start_board, start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.geophysical.common.orders import (
     Process,

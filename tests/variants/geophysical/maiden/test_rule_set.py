@@ -27,7 +27,7 @@ from zinegen.notation.order_checks import check_orders
 from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.words.phrases import phrase, phrase_or_result
-from zinegen.play.starts import Setup, start_state
+from zinegen.play.setups import Setup, start_state
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.geophysical.common.orders import (
     Process,

@@ -12,7 +12,7 @@ from zinegen.game.changes import Change, IceChanged, UnitMoved
 from zinegen.game.state import GameState
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.play.maps.base_map import load_board
-from zinegen.play.starts import Setup, start_state
+from zinegen.play.setups import Setup, start_state
 from zinegen.variants.geophysical.maiden.units_on_new_ground import (
     ArmiesOnIce,
     ArmyChilled,

@@ -6,7 +6,7 @@ from shapely.geometry import GeometryCollection, LineString, box
 from tests.geometry.quakes import assert_true_map
 from zinegen.geometry.draft import check, draft_of
 from zinegen.geometry.mesh import ProvinceKey
-from zinegen.geometry.redraw.carving import remaining_rings
+from zinegen.geometry.redraw.corridor import remaining_rings
 from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.geometry.shape import OUTSIDE, Shape
 from zinegen.geometry.strips import leaves_coasts

@@ -10,8 +10,8 @@ import shapely
 from tests.geometry.quakes import assert_true_map, drawn, happen, legal_events
 from zinegen.errors import MapError
 from zinegen.geometry.draft import check, draft_of, to_line
+from zinegen.geometry.fresh_layout.fresh_layout import relay
 from zinegen.geometry.mesh import ProvinceKey
-from zinegen.geometry.relay.relay import relay
 from zinegen.geometry.shape import PrintedMap, Shape
 from zinegen.geometry.tracing import Arc, trace
 

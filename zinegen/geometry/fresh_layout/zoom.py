@@ -13,8 +13,8 @@ import numpy as np
 import shapely
 
 from zinegen.geometry.draft import Array, Rows
-from zinegen.geometry.relay.foam import advance
-from zinegen.geometry.relay.skeleton import Skeleton
+from zinegen.geometry.fresh_layout.coarse_map import Skeleton
+from zinegen.geometry.fresh_layout.forces import advance
 
 SHORT = 5.0
 """A shorter border is blown up."""

@@ -8,10 +8,10 @@ import shapely
 
 from tests.geometry.quakes import assert_true_map, drawn
 from zinegen.geometry.draft import SHORTEST, check, draft_of, length_of, to_line
+from zinegen.geometry.fresh_layout.relax import RelaxEffort, settle
 from zinegen.geometry.legibility import measure
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.redraw.update_geometry import PARTING, STRAIGHTENING, WIDENING
-from zinegen.geometry.relay.settle import RelaxEffort, settle
 from zinegen.geometry.shape import Shape
 from zinegen.geometry.tracing import Arc, trace
 

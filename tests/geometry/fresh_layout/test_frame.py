@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zinegen.geometry.relay.frame import LEAST, spread_stretches
+from zinegen.geometry.fresh_layout.frame import LEAST, spread_stretches
 
 SIZE = (1600.0, 1300.0)
 PERIMETER = 2 * sum(SIZE)

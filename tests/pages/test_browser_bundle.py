@@ -13,7 +13,7 @@ import pytest
 from zinegen.pages import engine as engine_module
 from zinegen.pages.browser.compiled import pack_compiled
 from zinegen.pages.browser.session import PROTOCOL
-from zinegen.pages.engine import (
+from zinegen.pages.browser_bundle import (
     LIST,
     PACKAGE,
     Runtime,

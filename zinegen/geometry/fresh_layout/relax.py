@@ -16,11 +16,11 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from zinegen.geometry.draft import Array, Draft, Mask, Motion, Rows
-from zinegen.geometry.relay.bays import open_bays
-from zinegen.geometry.relay.foam import SAMPLES, Anchors, Strengths, Targets, step_foam
-from zinegen.geometry.relay.frame import join_pieces
-from zinegen.geometry.relay.relay import SMALLEST, balance
-from zinegen.geometry.relay.skeleton import LEAST, LEAST_RING, CoarsePlan, Skeleton
+from zinegen.geometry.fresh_layout.coarse_map import LEAST, LEAST_RING, CoarsePlan, Skeleton
+from zinegen.geometry.fresh_layout.forces import SAMPLES, Anchors, Strengths, Targets, step_foam
+from zinegen.geometry.fresh_layout.frame import join_pieces
+from zinegen.geometry.fresh_layout.fresh_layout import SMALLEST, balance
+from zinegen.geometry.fresh_layout.outside_pockets import open_bays
 from zinegen.geometry.shape import OUTSIDE, PrintedMap
 from zinegen.geometry.strips import drop_spikes
 

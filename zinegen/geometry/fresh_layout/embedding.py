@@ -15,9 +15,9 @@ import numpy as np
 import shapely
 
 from zinegen.geometry.draft import Array, Rows
+from zinegen.geometry.fresh_layout.frame import Framing, corners_of, point_on_frame
+from zinegen.geometry.fresh_layout.sparse import solve_springs
 from zinegen.geometry.mesh import Dart, Mesh, ProvinceKey, border_of, twin
-from zinegen.geometry.relay.frame import Framing, corners_of, point_on_frame
-from zinegen.geometry.relay.sparse import solve_springs
 from zinegen.geometry.shape import OUTSIDE
 
 POINTS = 3

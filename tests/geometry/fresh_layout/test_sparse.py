@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from zinegen.errors import MapError
-from zinegen.geometry.relay.sparse import solve_springs
+from zinegen.geometry.fresh_layout.sparse import solve_springs
 
 ENDS = (np.array([0, 1]), np.array([1, 2]))
 AT = np.array([[0.0, 0.0], [9.0, 9.0], [4.0, 2.0]])

@@ -13,8 +13,7 @@ import numpy as np
 import shapely
 
 from zinegen.geometry.draft import Array, Draft, Mask, signed_area
-from zinegen.geometry.mesh import Dart, Mesh, ProvinceKey, border_of, twin
-from zinegen.geometry.relay.frame import (
+from zinegen.geometry.fresh_layout.frame import (
     Cutter,
     Pieces,
     corners_between,
@@ -22,6 +21,7 @@ from zinegen.geometry.relay.frame import (
     places_of,
     point_on_frame,
 )
+from zinegen.geometry.mesh import Dart, Mesh, ProvinceKey, border_of, twin
 from zinegen.geometry.shape import OUTSIDE
 
 

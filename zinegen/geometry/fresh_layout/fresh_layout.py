@@ -13,14 +13,14 @@ import shapely
 
 from zinegen.errors import MapError
 from zinegen.geometry.draft import Array, Draft, Motion, is_sound, round_line, to_array
+from zinegen.geometry.fresh_layout.coarse_map import CoarsePlan, Skeleton, Triangles
+from zinegen.geometry.fresh_layout.details import add_details, choose_models
+from zinegen.geometry.fresh_layout.embedding import embed
+from zinegen.geometry.fresh_layout.forces import SAMPLES, Strengths, Targets, step_foam
+from zinegen.geometry.fresh_layout.frame import Framing, frame_mesh, join_pieces
+from zinegen.geometry.fresh_layout.transfer import transfer
+from zinegen.geometry.fresh_layout.zoom import zoom_in
 from zinegen.geometry.mesh import Mesh, ProvinceKey
-from zinegen.geometry.relay.details import add_details, choose_models
-from zinegen.geometry.relay.embedding import embed
-from zinegen.geometry.relay.foam import SAMPLES, Strengths, Targets, step_foam
-from zinegen.geometry.relay.frame import Framing, frame_mesh, join_pieces
-from zinegen.geometry.relay.skeleton import CoarsePlan, Skeleton, Triangles
-from zinegen.geometry.relay.transfer import transfer
-from zinegen.geometry.relay.zoom import zoom_in
 from zinegen.geometry.shape import OUTSIDE, PrintedMap
 
 SMALLEST = 1500.0

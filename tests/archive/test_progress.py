@@ -20,7 +20,7 @@ from tests.archive.folders import (
     season_of,
     units,
 )
-from zinegen.archive.closing.play import GameProgress
+from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.games import open_game
 from zinegen.board.board import Power

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from zinegen.geometry.redraw.splices import bend_start, splice
+from zinegen.geometry.redraw.line_ends import bend_start, splice
 
 
 def line(*points):

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import partial
 
 from zinegen.archive.closing.arrivals import Arrival, Version
-from zinegen.archive.closing.play import last_moment
+from zinegen.archive.closing.progress import last_moment
 from zinegen.archive.files import FileError, make_folder, write_atomically
 from zinegen.archive.folder.chance import NO_DICE, Dice
 from zinegen.archive.folder.games import Game, SeasonFolder

@@ -6,11 +6,11 @@ import shapely
 
 from tests.rule_sets import rule_set
 from zinegen.geometry.draft import draft_of
+from zinegen.geometry.fresh_layout.outside_pockets import open_bays
 from zinegen.geometry.mesh import ProvinceKey
-from zinegen.geometry.relay.bays import open_bays
 from zinegen.geometry.shape import OUTSIDE, Shape
 from zinegen.geometry.tracing import Arc, trace
-from zinegen.play.starts import start_state
+from zinegen.play.setups import start_state
 from zinegen.redrawing import draw_board
 
 SIZE = (800, 400)

@@ -16,8 +16,8 @@ from typing import NamedTuple
 import numpy as np
 
 from zinegen.geometry.draft import Array, Mask, Rows
-from zinegen.geometry.relay.skeleton import Skeleton, Triangles, doubled_areas
-from zinegen.geometry.relay.sparse import solve_springs
+from zinegen.geometry.fresh_layout.coarse_map import Skeleton, Triangles, doubled_areas
+from zinegen.geometry.fresh_layout.sparse import solve_springs
 
 NECK = 14.0
 """Ground that is narrower pushes its banks apart."""

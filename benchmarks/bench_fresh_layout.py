@@ -1,6 +1,6 @@
 """Seconds for laying whole maps anew after 60, 120 and 200 events, and how legible they come out.
 
-Run it with ``python benchmarks/bench_relay.py [SEED ...]``, by default for three seeds. The events happen on
+Run it with ``python benchmarks/bench_fresh_layout.py [SEED ...]``, by default for three seeds. The events happen on
 the mesh alone: every map is laid from the start. Processor time.
 """
 
@@ -15,10 +15,10 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.geometry.quakes import happen, walk
 from zinegen.geometry.draft import check, draft_of, to_line
+from zinegen.geometry.fresh_layout.fresh_layout import relay
 from zinegen.geometry.legibility import measure
-from zinegen.geometry.relay.relay import relay
 from zinegen.geometry.shape import Shape
-from zinegen.play.starts import start_board
+from zinegen.play.setups import start_board
 from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER
 
 MARKS = (60, 120, 200)
