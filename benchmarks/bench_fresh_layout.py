@@ -1,7 +1,7 @@
 """Seconds for laying whole maps anew after 60, 120 and 200 events, and how legible they come out.
 
-Run it with ``python benchmarks/bench_fresh_layout.py [SEED ...]``, by default for three seeds. The events happen on
-the mesh alone: every map is laid from the start. Processor time.
+Run it with ``python benchmarks/bench_fresh_layout.py [SEED ...]``, by default for three seeds. The events
+happen on the mesh alone: every map is laid from the start. Processor time.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.geometry.quakes import happen, walk
 from zinegen.geometry.draft import check, draft_of, to_line
-from zinegen.geometry.fresh_layout.fresh_layout import relay
+from zinegen.geometry.fresh_layout.fresh_layout import lay_anew
 from zinegen.geometry.legibility import measure
 from zinegen.geometry.shape import Shape
 from zinegen.play.setups import start_board
@@ -40,7 +40,7 @@ def main() -> None:
             if number not in MARKS:
                 continue
             begin = time.process_time()
-            after, _ = relay(draft, mesh, start)
+            after, _ = lay_anew(draft, mesh, start)
             times.append(time.process_time() - begin)
             lines = {border: to_line(line) for border, line in after.lines.items()}
             shape = Shape(width=board.shape.width, height=board.shape.height, lines=lines)

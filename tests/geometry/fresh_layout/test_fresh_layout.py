@@ -10,7 +10,7 @@ import shapely
 from tests.geometry.quakes import assert_true_map, drawn, happen, legal_events
 from zinegen.errors import MapError
 from zinegen.geometry.draft import check, draft_of, to_line
-from zinegen.geometry.fresh_layout.fresh_layout import relay
+from zinegen.geometry.fresh_layout.fresh_layout import lay_anew
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import PrintedMap, Shape
 from zinegen.geometry.tracing import Arc, trace
@@ -85,7 +85,7 @@ def bricks():
 def test_whatever_happens_to_a_small_map_it_can_be_laid_anew(bricks, seed):
     start, shape = bricks
     mesh = shake(start.mesh, seed, 12)
-    after, motion = relay(draft_of(start.mesh, shape), mesh, start)
+    after, motion = lay_anew(draft_of(start.mesh, shape), mesh, start)
     lines = {border: to_line(line) for border, line in after.lines.items()}
     now = Shape(width=shape.width, height=shape.height, lines=lines)
     assert not check(mesh, now)
@@ -143,7 +143,7 @@ def test_what_lies_round_all_of_a_map_still_does(around):
     mesh, lines = lines_of(*LAND, *around)
     shape = Shape(width=8000, height=7000, lines=lines)
     start = PrintedMap(mesh=mesh, lines=lines, waters=frozenset({ProvinceKey("Sea")}))
-    after, _ = relay(draft_of(mesh, shape), mesh, start)
+    after, _ = lay_anew(draft_of(mesh, shape), mesh, start)
     lines = {border: to_line(line) for border, line in after.lines.items()}
     assert not check(mesh, Shape(width=8000, height=7000, lines=lines))
     for face in "AB":
@@ -174,7 +174,7 @@ def test_islands_in_lakes_on_islands_are_large_enough_to_be_seen():
     )
     shape = Shape(width=8000, height=8000, lines=lines)
     start = PrintedMap(mesh=mesh, lines=lines, waters=(ProvinceKey("Sea"),))
-    after, _ = relay(draft_of(mesh, shape), mesh, start)
+    after, _ = lay_anew(draft_of(mesh, shape), mesh, start)
     lines = {border: to_line(line) for border, line in after.lines.items()}
     now = replace(shape, lines=lines)
     assert not check(mesh, now)
@@ -194,12 +194,12 @@ def test_provinces_that_lie_in_too_many_others_are_not_drawn_anew(depth):
     )
     draft = draft_of(mesh, Shape(width=8000, height=8000, lines=lines))
     with pytest.raises(MapError, match="lie so deep in others"):
-        relay(draft, mesh, PrintedMap(mesh=mesh, lines=lines, waters=()))
+        lay_anew(draft, mesh, PrintedMap(mesh=mesh, lines=lines, waters=()))
 
 
 def test_the_same_mesh_gives_the_same_bytes():
     start, shape = board(columns=2, rows=2)
     mesh = shake(start.mesh, 1, 5)
     draft = draft_of(start.mesh, shape)
-    one, two = (relay(draft, mesh, start)[0] for _ in range(2))
+    one, two = (lay_anew(draft, mesh, start)[0] for _ in range(2))
     assert all(line.tobytes() == two.lines[border].tobytes() for border, line in one.lines.items())

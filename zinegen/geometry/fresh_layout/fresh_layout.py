@@ -49,7 +49,7 @@ SPACING = (16.0, 16.0, 11.0, 9.0)
 """How far apart the points of borders are meanwhile."""
 
 
-def relay(draft: Draft, mesh: Mesh, start: PrintedMap) -> tuple[Draft, Motion]:
+def lay_anew(draft: Draft, mesh: Mesh, start: PrintedMap) -> tuple[Draft, Motion]:
     """Return a new drawing of a mesh, rounded to tenths, and where points of an old drawing go.
 
     ``draft`` is the old drawing, of the mesh or of one with the same provinces; nothing of it but its

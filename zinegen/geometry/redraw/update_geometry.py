@@ -2,7 +2,7 @@
 
 An event is drawn where it happens: one that undoes another restores the old lines (`undo`), any other
 is carved (`attempts`), and the ground around it settles. Nothing far away moves. Where that is not to
-be done, or leaves a map that is hard to read, the whole map is drawn anew from its mesh (`relay`).
+be done, or leaves a map that is hard to read, the whole map is drawn anew from its mesh (`lay_anew`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 from zinegen.errors import MapError
 from zinegen.geometry.draft import SHORTEST, Draft, draft_of, length_of, to_line
-from zinegen.geometry.fresh_layout.fresh_layout import relay
+from zinegen.geometry.fresh_layout.fresh_layout import lay_anew
 from zinegen.geometry.fresh_layout.relax import RelaxEffort, settle
 from zinegen.geometry.legibility import Legibility, find_necks, has_neck, measure
 from zinegen.geometry.redraw.attempts import (
@@ -238,7 +238,7 @@ class _Drawing:
         surgery, start = self.surgery, self.shape.start
         start = start or PrintedMap(mesh=surgery.before, lines=self.shape.lines, waters=())
         try:
-            after, motion = relay(self.draft, surgery.mesh, start)
+            after, motion = lay_anew(self.draft, surgery.mesh, start)
         except MapError:
             return None
         return self._version(DrawnEvent(draft=after, flows=(), motions=(motion,), is_relaid=True))
