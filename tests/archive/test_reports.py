@@ -24,7 +24,9 @@ from zinegen.archive.sealing.reports import report_text
 from zinegen.archive.sealing.sealed_records import open_sealed_records
 from zinegen.archive.seals import SealError, decrypt, parse_identity, parse_open_key
 from zinegen.board.board import Power
-from zinegen.rules.secrets import list_known_lines
+from zinegen.game.state import KnownGround
+from zinegen.geometry.mesh import ProvinceKey
+from zinegen.rules.secrets import list_known
 
 GERMANY = Power("Germany")
 SPRING = "seasons/2021-1-spring/reports"
@@ -77,7 +79,7 @@ def test_a_report_repeats_all_that_the_power_knows_in_lines_and_in_words(tmp_pat
     record = secrets.records(opened(folder))[-1]
     text = report_text(record, GERMANY)
     told = text.partition("All that you know\n")[2].partition("\n\n")[0].split("\n")
-    assert told == list(list_known_lines(record.after, GERMANY))
+    assert told == [one.line(record.after.board) for one in list_known(record.after, GERMANY)]
     news = text.partition("News\n")[2].partition("\n\n")[0].split("\n")
     assert news == ["S2021M", *record.phases[0].report.notices[GERMANY]]
     assert "Mountain ranges: Kiel and Ruhr." in text
@@ -110,8 +112,9 @@ def test_whoever_gave_no_key_has_a_plain_report_where_only_the_gm_has_it(tmp_pat
 
 def test_a_report_too_long_for_its_words_keeps_its_lines(tmp_path: Path, monkeypatch):
     folder = placed(tmp_path)
-    lines = tuple(f"no centre {name}" for name in ("Boh", "Gal", "Tri") * 70)
-    monkeypatch.setattr("zinegen.archive.sealing.reports.list_known_lines", lambda *_: lines)
+    places = [(ProvinceKey(name),) for name in ("Boh", "Gal", "Tri") * 70]
+    known = tuple(KnownGround(kind="no centre", provinces=place) for place in places)
+    monkeypatch.setattr("zinegen.archive.sealing.reports.list_known", lambda *_: known)
     hand_in_sealed(folder, "Russia", orders="A Mos H")
     closed(folder)
     text = text_of(folder, "germany")
