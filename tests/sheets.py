@@ -25,7 +25,7 @@ from zinegen.game.orders import (
 from zinegen.game.state import GameState
 from zinegen.game.units import FLEETS, Kind, PlaceName, Unit, UnitName
 from zinegen.geometry.mesh import ProvinceKey
-from zinegen.rules.movement.attempts import PhasePosition
+from zinegen.rules.movement.attempts import Position
 from zinegen.rules.movement.convoys import find_routes
 
 PASSAGE = Passage()
@@ -47,7 +47,7 @@ def spot(state: GameState, place: Place) -> PlaceName:
     return PlaceName(province=place.province, coast=label(state.board, coast))
 
 
-def destinations(state: GameState, position: PhasePosition, unit: Unit) -> list[tuple[Place, bool]]:
+def destinations(state: GameState, position: Position, unit: Unit) -> list[tuple[Place, bool]]:
     """Return where a unit could go, and whether by sea."""
     if unit.kind in FLEETS:
         return [(place, False) for place in sorted(position.passage.fleets(state.board, unit.at))]
@@ -67,7 +67,7 @@ def destinations(state: GameState, position: PhasePosition, unit: Unit) -> list[
 
 def candidates(state: GameState, passage: Passage = PASSAGE) -> Candidates:
     """Return for every unit the orders that could come about, in a fixed sequence."""
-    position = PhasePosition(state=state, board=state.board, passage=passage)
+    position = Position(state=state, board=state.board, passage=passage)
     ways = {at: destinations(state, position, unit) for at, unit in state.units.items()}
     return {
         at: list(_orders(state, position, ways, unit)) for at, unit in sorted(state.units.items())
@@ -76,7 +76,7 @@ def candidates(state: GameState, passage: Passage = PASSAGE) -> Candidates:
 
 def _orders(
     state: GameState,
-    position: PhasePosition,
+    position: Position,
     ways: dict[ProvinceKey, list[tuple[Place, bool]]],
     unit: Unit,
 ) -> Iterator[UnitOrder]:

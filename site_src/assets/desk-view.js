@@ -42,6 +42,8 @@ export class DeskView {
     this.deeds = deeds
     this.sheet = sheet
     this.shown = new Shown()
+    /** @type {typeof import("./desk-report.js").showReport | undefined} loaded with the first report */
+    this.layReport = undefined
     this.area = /** @type {HTMLTextAreaElement} */ (root.querySelector("textarea"))
     this.under = find(root, ".z-paper__marks")
     this.steps = element("div", {
@@ -175,13 +177,14 @@ export class DeskView {
   }
 
   /** @param {Desk.State["known"]} known */
-  showReport({ report, said, isKept }) {
+  async showReport({ report, said, isKept }) {
     const section = find(this.root, ".z-desk__report")
     if (!section) return
     say(find(section, ".z-desk__said"), said)
     find(section, "[data-do=forget]").hidden = !isKept
-    import("./desk-report.js").then(({ showReport }) => showReport(report, section, this.sheet))
     section.hidden = false
+    this.layReport ??= (await import("./desk-report.js")).showReport
+    this.layReport(report, section, this.sheet)
   }
 
   /**

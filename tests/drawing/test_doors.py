@@ -14,7 +14,7 @@ def loaded(code):
 
 
 def test_what_draws_nothing_loads_no_geometry():
-    doors = ("cli", "cli.site", "cli.play", "plugin", "pages.site.publisher")
+    doors = ("cli", "cli.site", "cli.check", "plugin", "pages.site.publisher")
     assert loaded(f"import {', '.join(f'zinegen.{door}' for door in doors)}") == []
 
 

@@ -5,13 +5,7 @@ import pytest
 import shapely
 
 from zinegen.geometry.draft import draft_of, faults_of
-from zinegen.geometry.redraw.warps import (
-    move_draft,
-    move_lines,
-    move_points,
-    shorten,
-    swell,
-)
+from zinegen.geometry.redraw.warps import move_draft, move_lines, move_points, shorten, swell
 
 SIZE = (1600.0, 1319.0)
 

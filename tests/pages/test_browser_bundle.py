@@ -10,7 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from zinegen.pages import engine as engine_module
+from zinegen.pages import browser_bundle
 from zinegen.pages.browser.compiled import pack_compiled
 from zinegen.pages.browser.session import PROTOCOL
 from zinegen.pages.browser_bundle import (
@@ -106,10 +106,10 @@ def test_the_list_names_every_file_by_what_it_holds(bare_runtime):
 
 
 def test_a_runtime_that_lacks_a_file_is_none(tmp_path, monkeypatch):
-    monkeypatch.setattr(engine_module, "find_spec", lambda _name: None)
+    monkeypatch.setattr(browser_bundle, "find_spec", lambda _name: None)
     assert find_runtime() is None
     spec = type("Spec", (), {"origin": str(tmp_path / "__init__.py")})
-    monkeypatch.setattr(engine_module, "find_spec", lambda _name: spec)
+    monkeypatch.setattr(browser_bundle, "find_spec", lambda _name: spec)
     assert find_runtime() is None
     (tmp_path / "pyodide").mkdir()
     about = {"files": [{"name": "pyodide.mjs", "size": 1, "sha256": ""}]}

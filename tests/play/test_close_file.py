@@ -8,13 +8,7 @@ import pytest
 
 from zinegen.archive.folder.toml_files import encode_toml
 from zinegen.board.board import Power
-from zinegen.play.texts.close_file import (
-    Closing,
-    Receipt,
-    Status,
-    close_data,
-    read_close_file,
-)
+from zinegen.play.texts.close_file import Closing, Receipt, Status, close_data, read_close_file
 from zinegen.play.texts.toml_text import SETTINGS, parse_toml
 
 POWERS = (Power("England"), Power("France"))

@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[2]
 KNOWN: dict[str, dict[str, list[str]]] = json.loads(
     (ROOT / "tests/data/record_names.json").read_text()
 )
-BASES = {"Order", "UnitOrder", "GroundOrder", "WaterwayOption", "ExtraChange"}
+BASES = {"Order", "UnitOrder", "GroundOrder", "WaterwayOption", "OwnFactsChange"}
 """What others are derived from; no record has one of them."""
 HEADS = {"_Head"}
 """What only says which combination a line is about, and is dropped as the line is read."""

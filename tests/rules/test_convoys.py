@@ -7,14 +7,14 @@ from dataclasses import replace
 from tests.positions import Lines, play, standard_state
 from zinegen.board.passage import Passage
 from zinegen.geometry.mesh import ProvinceKey
-from zinegen.rules.movement.attempts import PhasePosition
+from zinegen.rules.movement.attempts import Position
 from zinegen.rules.movement.convoys import find_routes, is_convoy_possible
 
 
-def position(*waters: str, longest: int | None = None) -> PhasePosition:
+def position(*waters: str, longest: int | None = None) -> Position:
     """Return a position with fleets in these waters."""
     state = standard_state("S1901M", {"England": [f"F {water}" for water in waters]})
-    return PhasePosition(state=state, board=state.board, passage=Passage(), longest_convoy=longest)
+    return Position(state=state, board=state.board, passage=Passage(), longest_convoy=longest)
 
 
 def ways(start: str, end: str, *waters: str, longest: int | None = None) -> list[str]:

@@ -22,7 +22,7 @@ from zinegen.rules.movement.attempts import (
     Advance,
     Attempt,
     Need,
-    PhasePosition,
+    Position,
     Stand,
     Travel,
     void_move,
@@ -121,7 +121,7 @@ def test_a_fleet_without_a_coast_may_only_stand_and_be_supported_in_that() -> No
 def test_a_rule_set_may_judge_single_orders_itself() -> None:
     """A void move has no effect where it goes, and its unit cannot be supported in staying."""
 
-    def barred(position: PhasePosition, unit: Unit, order: UnitOrder) -> Attempt:
+    def barred(position: Position, unit: Unit, order: UnitOrder) -> Attempt:
         if isinstance(order, Move) and order.to.province == "Bur":
             return void_move(unit, order, Reason.IMPASSABLE)
         return judge_order(position, unit, order)
@@ -144,7 +144,7 @@ def test_a_rule_set_may_judge_single_orders_itself() -> None:
     assert keys == ["impassable", "no-such-order"]
 
 
-def landing(position: PhasePosition) -> Advance:
+def landing(position: Position) -> Advance:
     """Let the fleet in ENG land troops in Bre, as long as nothing drives it out."""
     fleet = position.units[ProvinceKey("ENG")]
     order = Hold(power=fleet.power, unit=UnitName(at=PlaceName(province=fleet.province)))
@@ -208,7 +208,7 @@ ATTACK = (
 
 
 def test_a_unit_may_have_a_defence_of_its_own() -> None:
-    def dug_in(_position: PhasePosition, attempt: Attempt) -> int:
+    def dug_in(_position: Position, attempt: Attempt) -> int:
         return 1 if isinstance(attempt.order, Hold) else 0
 
     rule = movement(defence=dug_in)
@@ -241,7 +241,7 @@ def test_a_unit_whose_move_fails_holds_with_its_own_defence_unless_it_meets_the_
 
 
 def test_a_rule_set_says_which_open_places_a_unit_may_retreat_to() -> None:
-    def by_sea_only(position: PhasePosition, unit: Unit, to: Place) -> bool:
+    def by_sea_only(position: Position, unit: Unit, to: Place) -> bool:
         return unit.kind is Kind.ARMY or position.board.is_water(to.province)
 
     units = {"France": ["F Bre", "A Bur"], "Germany": ["F ENG", "F MAO", "A Mun", "A Ruh"]}
@@ -265,7 +265,7 @@ def test_a_mutant_crosses_as_its_passage_says() -> None:
     state = standard_state("S1901M", {})
     unit = Unit(power=ENGLAND, kind=Kind.MUTANT, at=Place(ProvinceKey("Kie")))
     state = replace(state, units={ProvinceKey("Kie"): unit})
-    position = PhasePosition(state=state, board=state.board, passage=Passage(mutant=anywhere))
+    position = Position(state=state, board=state.board, passage=Passage(mutant=anywhere))
     assert Place(ProvinceKey("HEL")) in list_places_in_reach(position, unit)
     assert isinstance(
         judge_order(

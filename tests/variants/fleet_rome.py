@@ -12,12 +12,12 @@ from zinegen.board.passage import Place
 from zinegen.game.state import PhaseKind
 from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import PhaseRule, Variant
-from zinegen.rules.movement.attempts import PhasePosition
+from zinegen.rules.movement.attempts import Position
 from zinegen.rules.options import VICTORY, rulebook
 from zinegen.variants.standard import STANDARD, standard_rules
 
 
-def _may_retreat(position: PhasePosition, unit: Unit, to: Place) -> bool:
+def _may_retreat(position: Position, unit: Unit, to: Place) -> bool:
     """Tell whether a unit may go to a place: a fleet to no coast."""
     return unit.kind is Kind.ARMY or position.board.is_water(to.province)
 

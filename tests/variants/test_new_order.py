@@ -21,7 +21,7 @@ from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.order_checks import check_orders
 from zinegen.notation.reading.forms import OrderForm, of_kind
 from zinegen.pages.words.order_views import order_view
-from zinegen.rules.movement.attempts import Attempt, PhasePosition, Stand
+from zinegen.rules.movement.attempts import Attempt, Position, Stand
 from zinegen.rules.movement.legality import judge_order
 from zinegen.rules.movement.movement import movement
 from zinegen.variants.standard import STANDARD
@@ -59,12 +59,12 @@ REST_FORM = OrderForm(
 )
 
 
-def judge(position: PhasePosition, unit: Unit, order: UnitOrder) -> Attempt:
+def judge(position: Position, unit: Unit, order: UnitOrder) -> Attempt:
     """Return what a unit attempts: one that rests stays."""
     return Stand(unit, order) if isinstance(order, Rest) else judge_order(position, unit, order)
 
 
-def defence(_position: PhasePosition, attempt: Attempt) -> int:
+def defence(_position: Position, attempt: Attempt) -> int:
     """Return what a unit adds to its hold strength."""
     return int(isinstance(attempt.order, Rest))
 

@@ -11,12 +11,7 @@ from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.variant import OptionValue
 from zinegen.play.names import digest
-from zinegen.play.records.codec import (
-    Json,
-    canonical,
-    encode,
-    parse_json,
-)
+from zinegen.play.records.codec import Json, canonical, encode, parse_json
 from zinegen.play.records.records import SeasonRecord
 from zinegen.play.records.result_text import decode_record
 

@@ -6,11 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path, PurePath
 
 from zinegen.archive.closing.progress import due_season
-from zinegen.archive.folder.games import (
-    game_folder,
-    game_folders,
-    open_sound_game,
-)
+from zinegen.archive.folder.games import game_folder, game_folders, open_sound_game
 from zinegen.cli.exits import BEGIN, CONFIG, GAMES, print_error
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.notation.grammar.names import suggest

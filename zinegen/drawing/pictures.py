@@ -17,12 +17,7 @@ from zinegen.drawing.margin import Entry, list_centre_entries, list_ground_entri
 from zinegen.drawing.orders.arrows import PENS, Arrows
 from zinegen.drawing.orders.event_marks import draw_map_orders
 from zinegen.drawing.orders.order_marks import draw_adjustments
-from zinegen.drawing.pieces import (
-    draw_centres,
-    draw_names_layers,
-    draw_units,
-    list_obstacles,
-)
+from zinegen.drawing.pieces import draw_centres, draw_names_layers, draw_units, list_obstacles
 from zinegen.drawing.position import ShownPhase, ShownPosition
 from zinegen.drawing.scene import (
     HEAD,

@@ -20,9 +20,7 @@ from zinegen.board.board import Board
 from zinegen.drawing import lettering
 from zinegen.drawing.geometry import Outline, Rect
 from zinegen.drawing.placement_search import AIR, CLEAR, LEAST, SPREAD, search_places
-from zinegen.drawing.scene import (
-    Typeface,
-)
+from zinegen.drawing.scene import Typeface
 from zinegen.drawing.symbols import CENTRE, MARK, UNIT
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Lettering, Line, Places, Point, is_inside

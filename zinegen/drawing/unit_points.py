@@ -17,12 +17,7 @@ from zinegen.board.board import Board
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing.drawn_map import DrawnMap, cache_on_map
-from zinegen.drawing.placement import (
-    FIT,
-    find_label_box,
-    fits,
-    list_inner_points,
-)
+from zinegen.drawing.placement import FIT, find_label_box, fits, list_inner_points
 from zinegen.drawing.symbols import CENTRE, UNIT
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Point, is_inside

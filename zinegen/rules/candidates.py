@@ -36,7 +36,7 @@ from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.conditions import adjustments_due
 from zinegen.notation.grammar.writer import name_for, spot_at
 from zinegen.notation.reading.context import OrderCheckContext
-from zinegen.rules.movement.attempts import PhasePosition
+from zinegen.rules.movement.attempts import Position
 from zinegen.rules.movement.convoys import find_possible_routes, is_convoy_possible
 from zinegen.rules.movement.movement import make_position
 
@@ -47,7 +47,7 @@ class Candidates:
 
     state: GameState
     variant: Variant
-    _position: PhasePosition = field(init=False)
+    _position: Position = field(init=False)
     _idle: frozenset[ProvinceKey] = field(init=False)
     """Where units stand that can only hold."""
     _goals: dict[ProvinceKey, Mapping[ProvinceKey, tuple[PlaceName, ...]]] = field(

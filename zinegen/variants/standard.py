@@ -13,13 +13,7 @@ from zinegen.rules.adjustments import adjustments
 from zinegen.rules.compose import autumn_is_over, next_phase, only_when, then
 from zinegen.rules.movement.movement import movement
 from zinegen.rules.movement.rulebook import Rulebook
-from zinegen.rules.options import (
-    BOOK_OPTIONS,
-    COMMON_OPTIONS,
-    VICTORY,
-    base_option,
-    rulebook,
-)
+from zinegen.rules.options import BOOK_OPTIONS, COMMON_OPTIONS, VICTORY, base_option, rulebook
 from zinegen.rules.ownership import occupy, victory
 from zinegen.rules.retreats import retreats
 

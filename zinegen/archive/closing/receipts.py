@@ -23,13 +23,7 @@ from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState
 from zinegen.play.names import digest
 from zinegen.play.read_orders import is_blank
-from zinegen.play.texts.close_file import (
-    Closing,
-    PressReceipt,
-    Receipt,
-    Status,
-    close_data,
-)
+from zinegen.play.texts.close_file import Closing, PressReceipt, Receipt, Status, close_data
 from zinegen.play.texts.order_file import OPENED, OrderFile, OrderSlot, parse_order_file
 from zinegen.play.texts.rulings_file import RulingKind
 from zinegen.play.texts.toml_text import ORDERS, parse_toml

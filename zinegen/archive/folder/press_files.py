@@ -23,10 +23,7 @@ from zinegen.errors import Where
 from zinegen.notation.findings import Finding, error_finding
 from zinegen.play.names import digest_text, power_of, power_slug
 from zinegen.play.texts.order_file import OPENED
-from zinegen.play.texts.toml_text import (
-    KILOBYTE,
-    decode_text,
-)
+from zinegen.play.texts.toml_text import KILOBYTE, decode_text
 
 LONGEST_PRESS = 4000
 MOST_ITEMS = 9

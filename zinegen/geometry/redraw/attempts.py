@@ -14,15 +14,7 @@ from typing import TypeVar
 import numpy as np
 import shapely
 
-from zinegen.geometry.draft import (
-    SHORTEST,
-    Array,
-    Draft,
-    Motion,
-    is_sound,
-    length_of,
-    round_line,
-)
+from zinegen.geometry.draft import SHORTEST, Array, Draft, Motion, is_sound, length_of, round_line
 from zinegen.geometry.mesh import Dart, ProvinceKey
 from zinegen.geometry.redraw.corridor import (
     StripPlan,
@@ -42,12 +34,7 @@ from zinegen.geometry.redraw.warps import (
     swell,
 )
 from zinegen.geometry.shape import OUTSIDE, Flow
-from zinegen.geometry.strips import (
-    drop_loops,
-    find_link_path,
-    point_at_width,
-    straighten,
-)
+from zinegen.geometry.strips import drop_loops, find_link_path, point_at_width, straighten
 from zinegen.geometry.surgery import Surgery
 
 Key = TypeVar("Key", bound=Hashable)

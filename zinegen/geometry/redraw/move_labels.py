@@ -17,15 +17,7 @@ from shapely.geometry.base import BaseGeometry
 from zinegen.geometry.draft import Array, Draft, length_of, to_array, to_line
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.redraw.attempts import DrawnEvent, list_affected_faces
-from zinegen.geometry.shape import (
-    TENTHS,
-    Decoration,
-    DecorationKind,
-    Places,
-    Point,
-    Shape,
-    area_of,
-)
+from zinegen.geometry.shape import TENTHS, Decoration, DecorationKind, Places, Point, Shape, area_of
 from zinegen.geometry.surgery import Surgery
 
 INSIDE = 10.0

@@ -15,12 +15,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from zinegen.geometry.draft import (
-    Array,
-    Draft,
-    Mask,
-    Rows,
-)
+from zinegen.geometry.draft import Array, Draft, Mask, Rows
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Flow, FlowKind
 

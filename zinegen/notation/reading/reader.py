@@ -24,12 +24,7 @@ from zinegen.notation.reading.condition_reader import Conditions, read_condition
 from zinegen.notation.reading.context import BUILDS, COASTS, ORDERS, RETREATS, LineContext
 from zinegen.notation.reading.forms import forms_for
 from zinegen.notation.reading.line_memory import line_memory_for
-from zinegen.notation.reading.line_reader import (
-    MOST_EXPLAINED,
-    NOWHERE,
-    read_line,
-    split_lines,
-)
+from zinegen.notation.reading.line_reader import MOST_EXPLAINED, NOWHERE, read_line, split_lines
 
 CONDITIONAL = frozenset({RETREATS, BUILDS, COASTS})
 """The headings under which lines may be conditional."""

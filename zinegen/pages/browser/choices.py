@@ -29,12 +29,7 @@ from zinegen.notation.conditions import (
     write_condition,
 )
 from zinegen.notation.findings import Code, Level
-from zinegen.notation.reading.context import (
-    BUILDS,
-    COASTS,
-    RETREATS,
-    OrderCheckContext,
-)
+from zinegen.notation.reading.context import BUILDS, COASTS, RETREATS, OrderCheckContext
 from zinegen.notation.reading.forms import OrderForm, forms_for
 from zinegen.pages.browser.choices_tree import (
     LABELS,
@@ -50,13 +45,7 @@ from zinegen.pages.browser.choices_tree import (
 )
 from zinegen.pages.browser.plain_data import Json
 from zinegen.pages.words.phases import HEADINGS
-from zinegen.play.deadlines import (
-    Turn,
-    advance_to,
-    asks_nobody,
-    list_sections,
-    powers_to_order,
-)
+from zinegen.play.deadlines import Turn, advance_to, asks_nobody, list_sections, powers_to_order
 from zinegen.rules.candidates import Candidates
 from zinegen.rules.secrets import public_state
 

@@ -12,13 +12,7 @@ from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.conditions import adjustments_due
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.builders.centre_chart import centre_chart
-from zinegen.pages.views import (
-    CentreRow,
-    CentreTable,
-    CentreView,
-    ChartView,
-    PowerView,
-)
+from zinegen.pages.views import CentreRow, CentreTable, CentreView, ChartView, PowerView
 from zinegen.play.records.records import SeasonRecord
 
 

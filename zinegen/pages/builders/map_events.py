@@ -29,11 +29,7 @@ from zinegen.game.wording import full_name, join_words
 from zinegen.notation.grammar.writer import write_order
 from zinegen.pages.maps.map_files import MapQueue
 from zinegen.pages.views import EventLine, MapChanges, MapEvent, PowerView
-from zinegen.pages.words.map_differences import (
-    describe_contacts,
-    is_same_map,
-    unit_sentences,
-)
+from zinegen.pages.words.map_differences import describe_contacts, is_same_map, unit_sentences
 from zinegen.pages.words.order_views import Anchors, is_event, order_anchors, order_view
 from zinegen.pages.words.phrases import phrase, phrase_or_result
 from zinegen.play.records.records import PhaseRecord, SeasonRecord

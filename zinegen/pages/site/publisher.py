@@ -23,12 +23,7 @@ from zinegen.pages.contents import (
     VariantView,
     Zine,
 )
-from zinegen.pages.maps.build_cache import (
-    BuildCache,
-    TemplateCache,
-    digest_of_folder,
-    open_cache,
-)
+from zinegen.pages.maps.build_cache import BuildCache, TemplateCache, digest_of_folder, open_cache
 from zinegen.pages.maps.map_files import MapQueue, MapRenderer
 from zinegen.pages.maps.map_jobs import Job
 from zinegen.pages.maps.undrawn import list_troubles, replace_undrawn

@@ -11,13 +11,7 @@ from pathlib import Path
 from zinegen.archive.files import make_folder, read_plain, remove_empty_folders, write_atomically
 from zinegen.pages.platforms import GITHUB, PLATFORMS, Platform
 from zinegen.pages.site.automation import find_lock, holds_program, list_automation, lock_program
-from zinegen.pages.site.copied_files import (
-    LIMIT,
-    Copy,
-    Origins,
-    read_origins,
-    write_origins,
-)
+from zinegen.pages.site.copied_files import LIMIT, Copy, Origins, read_origins, write_origins
 from zinegen.pages.site.new_zine import ATTRIBUTES, read_zine_file
 from zinegen.pages.site.standard_files import list_replaceable
 from zinegen.play.names import digest

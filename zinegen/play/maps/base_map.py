@@ -24,14 +24,7 @@ from zinegen.geometry.shape import (
     areas_under,
 )
 from zinegen.geometry.tracing import Arc, trace
-from zinegen.play.maps.map_file import (
-    BaseMap,
-    FaceEntry,
-    lettering_of,
-    points_of,
-    read_map,
-    tenths,
-)
+from zinegen.play.maps.map_file import BaseMap, FaceEntry, lettering_of, points_of, read_map, tenths
 
 KINDS = {
     "islands": DecorationKind.ISLAND,

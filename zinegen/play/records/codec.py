@@ -15,15 +15,7 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from functools import cache, partial
 from operator import eq
-from typing import (
-    NamedTuple,
-    TypeAlias,
-    TypeVar,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import NamedTuple, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from cattrs import Converter
 from cattrs.errors import ForbiddenExtraKeysError, StructureHandlerNotFoundError

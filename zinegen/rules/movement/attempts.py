@@ -195,7 +195,7 @@ def list_fleets(units: Mapping[ProvinceKey, Unit]) -> tuple[Unit, ...]:
 
 
 @dataclass(kw_only=True)
-class PhasePosition:
+class Position:
     """The board and the units as every order of a phase sees them."""
 
     state: GameState

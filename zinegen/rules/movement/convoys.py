@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from zinegen.geometry.mesh import ProvinceKey
-from zinegen.rules.movement.attempts import PhasePosition
+from zinegen.rules.movement.attempts import Position
 
 
 class Routes(StrEnum):
@@ -68,7 +68,7 @@ MODERN = ConvoyPolicy()
 
 
 def find_routes(
-    position: PhasePosition, start: ProvinceKey, end: ProvinceKey, fleets: AbstractSet[ProvinceKey]
+    position: Position, start: ProvinceKey, end: ProvinceKey, fleets: AbstractSet[ProvinceKey]
 ) -> tuple[tuple[ProvinceKey, ...], ...]:
     """Return all routes over waters with fleets from one shore to another, none with a fleet too many."""
     starts = position.ways.ports(start) & fleets
@@ -87,7 +87,7 @@ def find_routes(
 
 
 def find_possible_routes(
-    position: PhasePosition, start: ProvinceKey, end: ProvinceKey
+    position: Position, start: ProvinceKey, end: ProvinceKey
 ) -> tuple[tuple[ProvinceKey, ...], ...]:
     """Return all routes of fleets that could convoy, were they all ordered to; searched for once."""
     known = position.known_routes.get((start, end))
@@ -102,7 +102,7 @@ class _RouteSearch:
 
     def __init__(
         self,
-        position: PhasePosition,
+        position: Position,
         waters: AbstractSet[ProvinceKey],
         ends: AbstractSet[ProvinceKey],
     ) -> None:
@@ -122,7 +122,7 @@ class _RouteSearch:
                 self.follow((*route, water), beside | within)
 
 
-def is_convoy_possible(position: PhasePosition, start: ProvinceKey, end: ProvinceKey) -> bool:
+def is_convoy_possible(position: Position, start: ProvinceKey, end: ProvinceKey) -> bool:
     """Tell whether the fleets that are there could convoy an army, were they all ordered to."""
     if start == end or not position.carriers:
         return False

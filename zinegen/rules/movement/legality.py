@@ -35,14 +35,14 @@ from zinegen.rules.movement.attempts import (
     Attempt,
     Backing,
     Ferry,
-    PhasePosition,
+    Position,
     Stand,
     Travel,
     void_order,
 )
 from zinegen.rules.movement.convoys import find_possible_routes, is_convoy_possible
 
-Judge = Callable[[PhasePosition, Unit, UnitOrder], Attempt]
+Judge = Callable[[Position, Unit, UnitOrder], Attempt]
 """Holds one order against the map; rule sets replace it or wrap the standard one, `judge_order`."""
 
 
@@ -68,7 +68,7 @@ _WATER = Terrain.WATER
 
 
 def judge_order(
-    position: PhasePosition, unit: Unit, order: UnitOrder, leniency: Leniency = STRICT
+    position: Position, unit: Unit, order: UnitOrder, leniency: Leniency = STRICT
 ) -> Attempt:
     """Return what a unit attempts by an order, on the map alone."""
     if position.idle and unit.at.province in position.idle and not isinstance(order, Hold):
@@ -89,7 +89,7 @@ def judge_order(
     return void_order(unit, order, Reason.WRONG_PHASE)
 
 
-def _judge_move(position: PhasePosition, unit: Unit, order: Move, leniency: Leniency) -> Attempt:
+def _judge_move(position: Position, unit: Unit, order: Move, leniency: Leniency) -> Attempt:
     """Return what comes of a move that is not an army's over a border."""
     to, start, kind = order.to.province, unit.at.province, unit.kind
     if to == start:
@@ -111,7 +111,7 @@ def _judge_move(position: PhasePosition, unit: Unit, order: Move, leniency: Leni
 
 
 def find_arrival(
-    position: PhasePosition, unit: Unit, to: PlaceName, leniency: Leniency = STRICT
+    position: Position, unit: Unit, to: PlaceName, leniency: Leniency = STRICT
 ) -> Place | Reason:
     """Return where a fleet comes to in a province, or why it cannot (DATC 4.B.1 to 4.B.3)."""
     open_places = position.ways.landfalls(unit.at).get(to.province, ())
@@ -131,7 +131,7 @@ def find_arrival(
     return open_places[0] if len(open_places) == 1 else Reason.COAST_UNCLEAR
 
 
-def why_unreachable(position: PhasePosition, unit: Unit, to: ProvinceKey) -> Reason:
+def why_unreachable(position: Position, unit: Unit, to: ProvinceKey) -> Reason:
     """Return why a unit cannot go to a province at all."""
     province = position.board[to]
     if not province.passable:
@@ -150,7 +150,7 @@ def why_unreachable(position: PhasePosition, unit: Unit, to: ProvinceKey) -> Rea
     return Reason.TOO_FAR
 
 
-def _judge_support_hold(position: PhasePosition, unit: Unit, order: SupportHold) -> Attempt:
+def _judge_support_hold(position: Position, unit: Unit, order: SupportHold) -> Attempt:
     where = order.of.at.province
     supported = find_named_unit(position.units, order.of)
     if supported is None:
@@ -160,7 +160,7 @@ def _judge_support_hold(position: PhasePosition, unit: Unit, order: SupportHold)
     return Backing(unit, order, where, where)
 
 
-def _judge_support_move(position: PhasePosition, unit: Unit, order: SupportMove) -> Attempt:
+def _judge_support_move(position: Position, unit: Unit, order: SupportMove) -> Attempt:
     of, to = order.of.at.province, order.to
     supported = find_named_unit(position.units, order.of)
     if supported is None:
@@ -174,16 +174,14 @@ def _judge_support_move(position: PhasePosition, unit: Unit, order: SupportMove)
     return Backing(unit, order, of, where, moving=True, coasts=meant)
 
 
-def find_named_coasts(
-    position: PhasePosition, spot: PlaceName
-) -> tuple[tuple[int, ...], ...] | None:
+def find_named_coasts(position: Position, spot: PlaceName) -> tuple[tuple[int, ...], ...] | None:
     """Return the coasts that a supported fleet may go to; None where there are not several."""
     if spot.coast is None or len(coasts.coasts(position.board, spot.province)) < 2:
         return None
     return tuple(c.borders for c in coasts.find(position.board, spot.province, spot.coast))
 
 
-def _judge_convoy(position: PhasePosition, unit: Unit, order: Convoy) -> Attempt:
+def _judge_convoy(position: Position, unit: Unit, order: Convoy) -> Attempt:
     fleet = unit.at.province
     if fleet not in position.carriers:
         return void_order(unit, order, Reason.CANNOT_CONVOY)
@@ -197,7 +195,7 @@ def _judge_convoy(position: PhasePosition, unit: Unit, order: Convoy) -> Attempt
 
 
 def _could_convoy(
-    position: PhasePosition, fleet: ProvinceKey, start: ProvinceKey, end: ProvinceKey
+    position: Position, fleet: ProvinceKey, start: ProvinceKey, end: ProvinceKey
 ) -> bool:
     """Tell whether a fleet lies on a way by sea between two shores, be it alone or with others."""
     ports = position.ways.ports
@@ -206,7 +204,7 @@ def _could_convoy(
     return any(fleet in way for way in find_possible_routes(position, start, end))
 
 
-def find_land_way(position: PhasePosition, order: Order) -> tuple[ProvinceKey, ProvinceKey] | None:
+def find_land_way(position: Position, order: Order) -> tuple[ProvinceKey, ProvinceKey] | None:
     """Return from where to where an army's move goes by land; None for all that does or means to not."""
     if not isinstance(order, Move) or order.via_convoy:
         return None

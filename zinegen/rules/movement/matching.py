@@ -17,7 +17,7 @@ from zinegen.rules.movement.attempts import (
     Attempt,
     Backing,
     Ferry,
-    PhasePosition,
+    Position,
     Stand,
     Travel,
     void_move,
@@ -34,7 +34,7 @@ _LAND, _SEA = Travel.LAND, Travel.SEA
 
 
 def match_attempts(
-    position: PhasePosition, attempts: Mapping[str, Attempt], policy: ConvoyPolicy
+    position: Position, attempts: Mapping[str, Attempt], policy: ConvoyPolicy
 ) -> dict[str, Attempt]:
     """Return the attempts after each has been held against the others, in the same sequence."""
     found = dict(attempts)
@@ -76,7 +76,7 @@ def _was_ordered_to(attempt: Attempt, to: ProvinceKey) -> bool:
 
 
 def _match_sea_move(
-    position: PhasePosition,
+    position: Position,
     advance: Advance,
     attempts: Mapping[str, Attempt],
     ferries: list[Ferry],
@@ -110,14 +110,14 @@ def _match_sea_move(
     )
 
 
-def _is_meant_by_sea(position: PhasePosition, advance: Advance) -> bool:
+def _is_meant_by_sea(position: Position, advance: Advance) -> bool:
     """Tell whether a move that needs a convoy was meant for one: not one over a border that bars it."""
     via = isinstance(advance.order, Move) and advance.order.via_convoy
     return via or not position.board.mesh.between(advance.unit.province, advance.to.province)
 
 
 def _find_possible_fleets(
-    position: PhasePosition, start: ProvinceKey, end: ProvinceKey
+    position: Position, start: ProvinceKey, end: ProvinceKey
 ) -> set[ProvinceKey]:
     """Return the fleets that could have convoyed."""
     return set().union(*find_possible_routes(position, start, end))

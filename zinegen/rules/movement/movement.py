@@ -20,7 +20,7 @@ from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
 from zinegen.geometry.mesh import ProvinceKey
-from zinegen.rules.movement.attempts import Attempt, PhasePosition, Stand, list_fleets
+from zinegen.rules.movement.attempts import Attempt, Position, Stand, list_fleets
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.convoys import ConvoyPolicy
 from zinegen.rules.movement.explain import conqueror, explain_battle, list_open_routes
@@ -41,7 +41,7 @@ Idle = Callable[[GameState, Unit], bool]
 """Tells which units may only stand."""
 
 
-Defence = Callable[[PhasePosition, Attempt], int]
+Defence = Callable[[Position, Attempt], int]
 """Returns what a unit adds of its own to the strength with which it holds its province; never below zero.
 
 The attempt holds the unit and its order. A unit that meets its attacker head to head resists with the
@@ -95,7 +95,7 @@ def movement(
 def _judge_with(leniency: Leniency) -> Judge:
     """Return what holds orders against the map with so much leniency."""
 
-    def judge(position: PhasePosition, unit: Unit, order: UnitOrder) -> Attempt:
+    def judge(position: Position, unit: Unit, order: UnitOrder) -> Attempt:
         return judge_order(position, unit, order, leniency)
 
     return judge_order if leniency == STRICT else judge
@@ -108,10 +108,10 @@ def make_position(
     board: Board | None = None,
     idle: Idle = is_trapped,
     longest_convoy: int | None = None,
-) -> PhasePosition:
+) -> Position:
     """Return the position that orders are held against; on another board than the state's if given."""
     fleets = list_fleets(state.units)
-    return PhasePosition(
+    return Position(
         board=board or state.board,
         state=state,
         passage=passage,
@@ -133,7 +133,7 @@ def _find_trapped(state: GameState, fleets: Iterable[Unit]) -> frozenset[Provinc
     return frozenset([unit.at.province for unit in ashore if is_trapped(state, unit)])
 
 
-def list_attempts(position: PhasePosition, given: Assignment, judge: Judge) -> dict[str, Attempt]:
+def list_attempts(position: Position, given: Assignment, judge: Judge) -> dict[str, Attempt]:
     """Return what every unit attempts, by province in alphabetical order."""
     attempts: dict[str, Attempt] = {}
     units, orders = position.units, given.orders
@@ -150,7 +150,7 @@ def list_attempts(position: PhasePosition, given: Assignment, judge: Judge) -> d
 
 
 def resolve_battle(
-    position: PhasePosition,
+    position: Position,
     attempts: Mapping[str, Attempt],
     convoys: ConvoyPolicy,
     defence: Callable[[Attempt], int] | None = None,
@@ -190,7 +190,7 @@ def _list_implied(battle: Battle, found: Sequence[Verdict]) -> dict[Power, list[
     return rulings
 
 
-def list_changes(position: PhasePosition, battle: Battle, policy: RetreatPolicy) -> list[Change]:
+def list_changes(position: Position, battle: Battle, policy: RetreatPolicy) -> list[Change]:
     """Return what happens: units that move, units driven out with where they may go, standoffs."""
     value, home, goal = battle.value, battle.home, battle.goal
     moved = [n for n, one in battle.advances.items() if value[n] and not one.extra]
@@ -232,7 +232,7 @@ def find_standoffs(battle: Battle, occupied: AbstractSet[ProvinceKey]) -> set[Pr
 
 
 def find_retreats(
-    position: PhasePosition,
+    position: Position,
     battle: Battle,
     number: int,
     closed: AbstractSet[ProvinceKey],
@@ -262,7 +262,7 @@ def find_attack_origin(
     return battle.home[winner]
 
 
-def list_places_in_reach(position: PhasePosition, unit: Unit) -> tuple[Place, ...]:
+def list_places_in_reach(position: Position, unit: Unit) -> tuple[Place, ...]:
     """Return the places that a unit could go to on an empty board, a place for each coast, sorted."""
     if unit.kind is _ARMY:
         return position.ways.marches(unit.at.province)

@@ -12,11 +12,11 @@ from enum import StrEnum
 from zinegen.board.passage import Passage, Place
 from zinegen.game.units import Unit
 from zinegen.rules.coast_choice import Convention
-from zinegen.rules.movement.attempts import PhasePosition
+from zinegen.rules.movement.attempts import Position
 from zinegen.rules.movement.convoys import MODERN, ConvoyPolicy, Neighbours, Paradox, Routes
 from zinegen.rules.movement.legality import STRICT, Leniency
 
-MayRetreat = Callable[[PhasePosition, Unit, Place], bool]
+MayRetreat = Callable[[Position, Unit, Place], bool]
 """Tells whether a dislodged unit may go to a place that is open by the general rules."""
 
 
@@ -29,7 +29,7 @@ class RetreatPolicy:
     may_retreat: MayRetreat | None = None
     """Which of the places that are open by the general rules a unit may go to; all if None."""
 
-    def allows(self, position: PhasePosition, unit: Unit, to: Place) -> bool:
+    def allows(self, position: Position, unit: Unit, to: Place) -> bool:
         """Tell whether a unit may go to a place that is open by the general rules."""
         return self.may_retreat is None or self.may_retreat(position, unit, to)
 

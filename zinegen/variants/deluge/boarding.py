@@ -17,7 +17,7 @@ from zinegen.game.units import Kind, PlaceName, Unit, UnitName
 from zinegen.game.verdicts import Reason, Verdict, Word
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.adjustments import find_build_place
-from zinegen.rules.movement.attempts import Advance, Attempt, PhasePosition, Stand, void_order
+from zinegen.rules.movement.attempts import Advance, Attempt, Position, Stand, void_order
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.legality import Assignment, find_named_unit
 from zinegen.rules.movement.rulebook import Rulebook
@@ -78,7 +78,7 @@ class BoardingResults:
 
 
 def judge_boardings(
-    position: PhasePosition,
+    position: Position,
     orders: Mapping[ProvinceKey, UnitOrder],
     attempts: Mapping[str, Attempt],
     policy: FerryPolicy,
@@ -110,7 +110,7 @@ def judge_boardings(
     return BoardingResults(done=done, refused=refused, waiting=frozenset(waiting))
 
 
-def _why_illegal(position: PhasePosition, order: Embark) -> Verdict | None:
+def _why_illegal(position: Position, order: Embark) -> Verdict | None:
     """Return why an order to board could never work, or None when it could."""
     army = position.units[order.unit.at.province]
     fleet = find_named_unit(position.units, order.aboard)
@@ -123,7 +123,7 @@ def _why_illegal(position: PhasePosition, order: Embark) -> Verdict | None:
 
 
 def _why_fails(
-    position: PhasePosition,
+    position: Position,
     order: Embark,
     rivals: list[Embark],
     fleet_order: UnitOrder | None,
@@ -152,7 +152,7 @@ def is_failed_boarding(verdict: Verdict) -> bool:
 
 
 def order_ferried_armies(
-    position: PhasePosition, given: Assignment, orders: dict[ProvinceKey, UnitOrder]
+    position: Position, given: Assignment, orders: dict[ProvinceKey, UnitOrder]
 ) -> frozenset[ProvinceKey]:
     """Let own armies without an order of their own follow their fleet's convoy; return where they are."""
     wanted: dict[ProvinceKey, set[ProvinceKey]] = {}
@@ -175,9 +175,7 @@ def order_ferried_armies(
     return frozenset(face for face in wanted if face in orders)
 
 
-def judge_refit(
-    position: PhasePosition, unit: Unit, order: BecomeFleet, policy: FerryPolicy
-) -> Attempt:
+def judge_refit(position: Position, unit: Unit, order: BecomeFleet, policy: FerryPolicy) -> Attempt:
     """Return what a unit attempts that is to become a fleet: it stands, for a reason if it cannot."""
     if unit.kind is not Kind.ARMY:
         return void_order(unit, order, Reason.NO_SUCH_UNIT)
@@ -205,7 +203,7 @@ def find_disturbing_attacks(battle: Battle, number: int, policy: FerryPolicy) ->
 
 
 def make_refit_change(
-    battle: Battle, position: PhasePosition, number: int, policy: FerryPolicy
+    battle: Battle, position: Position, number: int, policy: FerryPolicy
 ) -> UnitRefitted | None:
     """Return the change of an army that was ordered to become a fleet and could."""
     attempt = battle.attempts[number]

@@ -21,7 +21,7 @@ from zinegen.rules.movement.attempts import (
     Backing,
     Need,
     Outcomes,
-    PhasePosition,
+    Position,
     Stand,
     Trit,
     void_order,
@@ -85,7 +85,7 @@ class Landing:
         return face in {self.water, self.boarded_from}
 
 
-def read_request(order: Order, position: PhasePosition) -> LandingRequest | None:
+def read_request(order: Order, position: Position) -> LandingRequest | None:
     """Return the landing that an order requests, also as a move; None if it requests none."""
     if not isinstance(order, Disembark | Move):
         return None
@@ -107,7 +107,7 @@ def request_in_support(
 
 
 def find_carrier(
-    position: PhasePosition, request: LandingRequest, attempts: Mapping[str, Attempt], power: Power
+    position: Position, request: LandingRequest, attempts: Mapping[str, Attempt], power: Power
 ) -> Unit | None:
     """Return the combination whose army a request is about: at its water, or moving to it."""
     found = []
@@ -121,7 +121,7 @@ def find_carrier(
     return min(found, key=lambda entry: entry[:3])[3] if found else None
 
 
-def why_impossible(position: PhasePosition, landing: Landing) -> Reason | None:
+def why_impossible(position: Position, landing: Landing) -> Reason | None:
     """Return why a landing could never work, or None when it could."""
     if landing.water in position.ways.ports(landing.to):
         return None
@@ -130,7 +130,7 @@ def why_impossible(position: PhasePosition, landing: Landing) -> Reason | None:
 
 
 def add_landings(
-    position: PhasePosition, attempts: Mapping[str, Attempt], landings: Iterable[Landing]
+    position: Position, attempts: Mapping[str, Attempt], landings: Iterable[Landing]
 ) -> dict[str, Attempt]:
     """Return the attempts with the landings, with fleets that leave only when theirs succeeds."""
     landings = tuple(landings)
@@ -151,7 +151,7 @@ def add_landings(
 
 
 def _support_landing(
-    position: PhasePosition, attempt: Attempt, landings: tuple[Landing, ...]
+    position: Position, attempt: Attempt, landings: tuple[Landing, ...]
 ) -> Attempt:
     """Return an attempt as the support of a landing, if its order is one."""
     order, unit = attempt.order, attempt.unit
@@ -170,7 +170,7 @@ def _support_landing(
     return attempt
 
 
-def _link_to_fleet(position: PhasePosition, found: dict[str, Attempt], landing: Landing) -> None:
+def _link_to_fleet(position: Position, found: dict[str, Attempt], landing: Landing) -> None:
     """Make a landing and its fleet's move depend on each other.
 
     A fleet that leaves for a shore could not take its army along, so it stays when a supported unit takes
@@ -295,7 +295,7 @@ def void_contradictions(requests: list[LandingRequest]) -> dict[OrderKey, Verdic
 
 
 def let_ferried_army_stay(
-    position: PhasePosition, attempt: Attempt, *, when_broken: bool = False
+    position: Position, attempt: Attempt, *, when_broken: bool = False
 ) -> Attempt:
     """Return the attempt of a ferried army, which stays aboard an own fleet when it cannot land.
 

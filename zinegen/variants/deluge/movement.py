@@ -27,14 +27,7 @@ from zinegen.game.units import Kind, PlaceName, Unit, UnitName
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict, Word
 from zinegen.geometry.mesh import ProvinceKey
-from zinegen.rules.movement.attempts import (
-    Advance,
-    Attempt,
-    PhasePosition,
-    Stand,
-    void_move,
-    void_order,
-)
+from zinegen.rules.movement.attempts import Advance, Attempt, Position, Stand, void_move, void_order
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.explain import explain_attempt, list_open_routes, list_orders
 from zinegen.rules.movement.legality import Assignment, assign_orders, judge_order
@@ -91,7 +84,7 @@ class FerryMovement:
     """What every unit acts on, ferries without an order of the army and forced ferries included."""
     implied: frozenset[ProvinceKey]
     """Armies that have no order of their own and are moved by their fleet's."""
-    position: PhasePosition
+    position: Position
     boardings: BoardingResults
     landings: tuple[Landing, ...] = ()
     void: dict[OrderKey, Verdict] = field(default_factory=dict)
@@ -125,7 +118,7 @@ def judge_movement(
         phase.struck |= stopped
 
 
-def _begin_movement(start: PhasePosition, sheet: Sheet, policy: FerryPolicy) -> FerryMovement:
+def _begin_movement(start: Position, sheet: Sheet, policy: FerryPolicy) -> FerryMovement:
     """Return the phase with its boardings and landings."""
     plain, requests = _sort_orders(start, sheet)
     given = assign_orders(
@@ -162,7 +155,7 @@ def _begin_movement(start: PhasePosition, sheet: Sheet, policy: FerryPolicy) -> 
 
 
 def _sort_orders(
-    position: PhasePosition, sheet: Sheet
+    position: Position, sheet: Sheet
 ) -> tuple[dict[Power, list[tuple[int, Order]]], list[LandingRequest]]:
     """Return the orders of units with their numbers, and apart from them the orders to land."""
     plain: dict[Power, list[tuple[int, Order]]] = {}
@@ -208,7 +201,7 @@ def _replace_by_ferries(phase: FerryMovement, requests: list[LandingRequest]) ->
 def _judge_order(
     policy: FerryPolicy,
     refused: Mapping[ProvinceKey, Verdict],
-    position: PhasePosition,
+    position: Position,
     unit: Unit,
     order: UnitOrder,
     *,

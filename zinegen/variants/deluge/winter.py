@@ -12,13 +12,7 @@ from dataclasses import dataclass, replace
 from zinegen.board.board import Board, Power
 from zinegen.board.coasts import Coast, coasts, find
 from zinegen.board.passage import Place
-from zinegen.game.changes import (
-    CentreFounded,
-    Change,
-    GameEnded,
-    PassageChanged,
-    UnitBuilt,
-)
+from zinegen.game.changes import CentreFounded, Change, GameEnded, PassageChanged, UnitBuilt
 from zinegen.game.orders import Build, Sheet, Unreadable
 from zinegen.game.state import GameState, Throw
 from zinegen.game.units import Kind, PlaceName, Unit

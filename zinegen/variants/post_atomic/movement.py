@@ -26,12 +26,7 @@ from zinegen.rules.movement.attempts import Attempt, Ferry, Stand, void_move, vo
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.legality import assign_orders, judge_order
 from zinegen.rules.movement.matching import match_attempts
-from zinegen.rules.movement.movement import (
-    list_attempts,
-    list_changes,
-    list_rulings,
-    make_position,
-)
+from zinegen.rules.movement.movement import list_attempts, list_changes, list_rulings, make_position
 from zinegen.rules.movement.resolve import resolve
 from zinegen.rules.movement.rulebook import Rulebook
 from zinegen.rules.retreats import judge_retreats

@@ -34,14 +34,7 @@ from zinegen.game.state import Dislodged, GameState
 from zinegen.game.units import FLEETS, Kind, PlaceName, Unit
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
 from zinegen.geometry.mesh import ProvinceKey
-from zinegen.rules.movement.attempts import (
-    Advance,
-    Attempt,
-    PhasePosition,
-    Stand,
-    void_move,
-    void_order,
-)
+from zinegen.rules.movement.attempts import Advance, Attempt, Position, Stand, void_move, void_order
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.explain import conqueror, list_open_routes
 from zinegen.rules.movement.legality import (
@@ -317,18 +310,16 @@ class OrderJudge:
     """The orders that changed one of two provinces or the border between them."""
     assigned_coasts: dict[ProvinceKey, AssignedCoast] = field(default_factory=dict)
     """The coasts that fleets will come to by precedence, by the province they come from."""
-    start: PhasePosition = field(init=False)
+    start: Position = field(init=False)
     """The position as it was when the orders were written."""
 
     def __post_init__(self) -> None:
         """Look back to the map of before."""
         now = self.standing
         idle = frozenset(face for face in now.units if now.before[face].iced)
-        self.start = PhasePosition(
-            state=now.state, board=now.before, passage=now.passage, idle=idle
-        )
+        self.start = Position(state=now.state, board=now.before, passage=now.passage, idle=idle)
 
-    def judge_order(self, going: PhasePosition, unit: Unit, order: UnitOrder) -> Attempt:
+    def judge_order(self, going: Position, unit: Unit, order: UnitOrder) -> Attempt:
         """Return what a unit attempts by an order; ``going`` is the position for units that move."""
         match order:
             case Hold():
@@ -364,7 +355,7 @@ class OrderJudge:
         return self.blame(unit.province, to)
 
     def _judge_help(
-        self, going: PhasePosition, unit: Unit, order: SupportHold | SupportMove | Convoy
+        self, going: Position, unit: Unit, order: SupportHold | SupportMove | Convoy
     ) -> Attempt:
         """Return the attempt of a support or a convoy, judged on the map as it has become.
 
@@ -386,7 +377,7 @@ class OrderJudge:
             return void_order(unit, order, Reason.GROUND_CHANGED, *self._blame(unit, to))
         return attempt
 
-    def _judge_move(self, going: PhasePosition, unit: Unit, order: Move) -> Attempt:
+    def _judge_move(self, going: Position, unit: Unit, order: Move) -> Attempt:
         board, to = going.board, order.to.province
         if to == unit.province:
             return void_order(unit, order, Reason.SAME_PLACE)
@@ -399,7 +390,7 @@ class OrderJudge:
             return attempt
         return void_order(unit, order, why_barred(going, unit, to))
 
-    def _judge_fleet_move(self, going: PhasePosition, unit: Unit, order: Move) -> Attempt:
+    def _judge_fleet_move(self, going: Position, unit: Unit, order: Move) -> Attempt:
         """Return the attempt of a fleet's move, to a place as it is after the changes.
 
         Source: docs/rules/geophysical-kinzett.md, "6. Movement", ruling 26.
@@ -456,7 +447,7 @@ def _can_army_enter(board: Board, face: ProvinceKey) -> bool:
     return board.is_ground(face) and province.passable and not province.iced
 
 
-def why_barred(position: PhasePosition, unit: Unit, to: ProvinceKey) -> Reason:
+def why_barred(position: Position, unit: Unit, to: ProvinceKey) -> Reason:
     """Return why a unit cannot go to a province: ice, a rift, a change of height, or distance."""
     board, here = position.board, unit.province
     if board[to].iced:

@@ -18,7 +18,7 @@ from zinegen.board.coasts import coast_with, coasts
 from zinegen.board.passage import Passage, Place
 from zinegen.game.units import FLEETS, Unit
 from zinegen.geometry.mesh import Dart, ProvinceKey
-from zinegen.rules.movement.attempts import Landfalls, PhasePosition, Ways, find_ways
+from zinegen.rules.movement.attempts import Landfalls, Position, Ways, find_ways
 
 GROUND = frozenset({Terrain.LAND, Terrain.MOUNTAIN})
 
@@ -199,7 +199,7 @@ def _group_by_province(places: set[Place]) -> Landfalls:
 
 
 @dataclass(kw_only=True)
-class SeasonPosition(PhasePosition):
+class SeasonPosition(Position):
     """A position in a season of changes; ``board`` is the one after them."""
 
     before: Board
@@ -214,7 +214,7 @@ class SeasonPosition(PhasePosition):
 
     def __post_init__(self) -> None:
         """Look up the ways, and find the fleets that can convoy."""
-        PhasePosition.__post_init__(self)
+        Position.__post_init__(self)
         ways = find_ways(self.board, self.passage)
         if self.board is not self.before:
             ways = DepartureWays(self) if self.moving else ChangedWays(self)

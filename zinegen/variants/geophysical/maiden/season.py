@@ -21,13 +21,8 @@ from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.coast_choice import CoastPolicy, CoastsChosen
 from zinegen.rules.compose import join_reports
-from zinegen.rules.movement.attempts import Advance, Attempt, PhasePosition, Stand
-from zinegen.rules.movement.legality import (
-    Leniency,
-    find_land_way,
-    find_named_unit,
-    judge_order,
-)
+from zinegen.rules.movement.attempts import Advance, Attempt, Position, Stand
+from zinegen.rules.movement.legality import Leniency, find_land_way, find_named_unit, judge_order
 from zinegen.rules.movement.movement import is_trapped, make_position, movement
 from zinegen.variants.geophysical.maiden.resolve_events import (
     ResolvedTransformations,
@@ -148,7 +143,7 @@ class _SeasonJudge:
         self,
         now: GameState,
         old: tuple[Province, ...],
-        start: PhasePosition,
+        start: Position,
         resolved: ResolvedTransformations,
     ) -> Report:
         """Return the report of the moves on the new map."""
@@ -171,7 +166,7 @@ class _SeasonJudge:
         self,
         rulings: Sequence[OrderResult],
         changes: Sequence[Change],
-        start: PhasePosition,
+        start: Position,
         resolved: ResolvedTransformations,
     ) -> Iterator[OrderResult]:
         """Yield the rulings on units, with changes of the ground as the reason where they are it."""
@@ -236,12 +231,12 @@ def _list_events_near(
 class _Judge:
     """Judges orders on the new map, and finds the moves that only its changes made impossible."""
 
-    start: PhasePosition
+    start: Position
     """As it was when the orders were written."""
     leniency: Leniency
     resolved: ResolvedTransformations
 
-    def __call__(self, position: PhasePosition, unit: Unit, order: UnitOrder, /) -> Attempt:
+    def __call__(self, position: Position, unit: Unit, order: UnitOrder, /) -> Attempt:
         """Return what a unit attempts by an order."""
         attempt = judge_order(position, unit, order, self.leniency)
         if not self.resolved.changes or not isinstance(order, Move):
@@ -262,7 +257,7 @@ class _Judge:
         return replace(attempt, void=verdict, supportable=False)
 
 
-def _can_escape(position: PhasePosition, unit: Unit, order: Move) -> bool:
+def _can_escape(position: Position, unit: Unit, order: Move) -> bool:
     """Tell whether a fleet leaves on the old terrain of its province without naming a coast to go to."""
     passage = position.passage
     if not isinstance(passage, DeparturePassage) or order.to.coast is not None:
@@ -270,7 +265,7 @@ def _can_escape(position: PhasePosition, unit: Unit, order: Move) -> bool:
     return any(province.key == unit.province for province in passage.old)
 
 
-def _advance_to_some_coast(position: PhasePosition, unit: Unit, order: Move) -> Advance:
+def _advance_to_some_coast(position: Position, unit: Unit, order: Move) -> Advance:
     """Return the advance of a fleet to a shore where its coast is chosen on arrival."""
     places = position.ways.landfalls(unit.at).get(order.to.province, ())
     shore = tuple(sorted({border for place in places for border in place.coast}))
