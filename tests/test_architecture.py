@@ -15,7 +15,7 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-from zinegen.play.scenarios.questions import answer
+from zinegen.play import answer
 from zinegen.variants import VARIANTS
 
 ROOT = Path(__file__).parent.parent

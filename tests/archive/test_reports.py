@@ -20,11 +20,10 @@ from tests.archive.secret_games import (
     played,
     published,
 )
+from zinegen.archive import SealError, decrypt, open_sealed_records, parse_identity, parse_open_key
 from zinegen.archive.sealing.reports import report_text
-from zinegen.archive.sealing.sealed_records import open_sealed_records
-from zinegen.archive.seals import SealError, decrypt, parse_identity, parse_open_key
-from zinegen.board.board import Power
-from zinegen.rules.secrets import list_known_lines
+from zinegen.board import Power
+from zinegen.rules import list_known_lines
 
 GERMANY = Power("Germany")
 SPRING = "seasons/2021-1-spring/reports"
