@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zinegen.game.verdicts import Reason, Report
+from zinegen.game import Reason, Report
 
 BLAMES_SOMEBODY = {
     Reason.HELD_AGAINST,

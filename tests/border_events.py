@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from zinegen.board.board import Power
+from zinegen.board import Power
 from zinegen.board.coasts import coasts
+from zinegen.game import (
+    CoastChoice,
+    GameState,
+    OptionValue,
+    Order,
+    Phase,
+    PhaseKind,
+    Reason,
+    Report,
+    Sheet,
+    Variant,
+)
 from zinegen.game.apply import apply
-from zinegen.game.orders import CoastChoice, Order, Sheet
-from zinegen.game.state import GameState, Phase, PhaseKind
-from zinegen.game.variant import OptionValue, Variant
-from zinegen.game.verdicts import Reason, Report
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.notation.reading.reader import read_orders
-from zinegen.play.setups import Setup, apply_event_lines, start_board, start_state
+from zinegen.geometry import ProvinceKey
+from zinegen.notation import read_orders
+from zinegen.play import Setup, apply_event_lines, start_board, start_state
 
 Texts = Mapping[str, str]
 

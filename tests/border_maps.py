@@ -6,12 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from zinegen.board.board import Board, Power
+from zinegen.board import Board, Place, Power
 from zinegen.board.coasts import coasts
-from zinegen.board.passage import Place
-from zinegen.game.state import GameState
-from zinegen.game.units import Kind, Unit
-from zinegen.geometry.mesh import Mesh, ProvinceKey
+from zinegen.game import GameState, Kind, Unit
+from zinegen.geometry import Mesh, ProvinceKey
 
 pytest.importorskip("zinegen.variants.seismic")
 from zinegen.variants.seismic.meanings import (

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, settings
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Request, ViewportSize
 
-    from zinegen.pages.browser_bundle import Runtime
+    from zinegen.pages import Runtime
 
 ROOT = Path(__file__).parent.parent
 APPROVED = ROOT / "tests" / "golden"
@@ -84,7 +84,7 @@ def approved(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 @pytest.fixture(scope="session")
 def runtime() -> Runtime:
     """Give what runs the engine in the pages. Skips where there is none, but not in CI."""
-    from zinegen.pages.browser_bundle import find_runtime  # loads half the program
+    from zinegen.pages import find_runtime  # loads half the program
 
     found = find_runtime()
     if found is None:

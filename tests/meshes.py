@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from zinegen.geometry.mesh import Dart, Mesh, ProvinceKey, require_valid, twin
+from zinegen.geometry import Dart, Mesh, ProvinceKey, require_valid, twin
 
 
 def mesh_from_lists(lists: Mapping[str, tuple[tuple[str, ...], ...]]) -> Mesh:

@@ -6,18 +6,30 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from zinegen.board.board import Board, Power
-from zinegen.game.orders import Order, Sheet
-from zinegen.game.state import Dislodged, GameState, Phase
-from zinegen.game.units import Unit
-from zinegen.game.variant import OptionValue, Variant
-from zinegen.game.verdicts import Report
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.notation.grammar.names import names_for
-from zinegen.notation.grammar.writer import write_order, write_unit
-from zinegen.notation.reading.reader import find_place, read_orders, read_spot, read_unit
-from zinegen.play.maps.base_map import load_board
-from zinegen.rules.compose import adjudicate
+from zinegen.board import Board, Power
+from zinegen.game import (
+    Dislodged,
+    GameState,
+    OptionValue,
+    Order,
+    Phase,
+    Report,
+    Sheet,
+    Unit,
+    Variant,
+)
+from zinegen.geometry import ProvinceKey
+from zinegen.notation import (
+    find_place,
+    names_for,
+    read_orders,
+    read_spot,
+    read_unit,
+    write_order,
+    write_unit,
+)
+from zinegen.play import load_board
+from zinegen.rules import adjudicate
 from zinegen.variants.standard import STANDARD
 
 Lines = Mapping[str, Sequence[str]]

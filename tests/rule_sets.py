@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.game.variant import Variant
+from zinegen.game import Variant
 from zinegen.variants import VARIANTS
 
 FAMILIES = {

@@ -11,18 +11,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from tests.sheets import candidates
-from zinegen.board.board import Power
+from zinegen.board import Power
 from zinegen.board.coasts import coasts, label
-from zinegen.game.orders import Order, Sheet
-from zinegen.game.state import GameState, PhaseKind, Season
-from zinegen.game.variant import Variant
-from zinegen.game.verdicts import Report
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.notation.grammar.writer import write_order, write_place, write_unit
-from zinegen.notation.reading.context import EVENTS
-from zinegen.notation.reading.reader import read_orders
-from zinegen.play.setups import start_state
-from zinegen.rules.compose import adjudicate
+from zinegen.game import GameState, Order, PhaseKind, Report, Season, Sheet, Variant
+from zinegen.geometry import ProvinceKey
+from zinegen.notation import EVENTS, read_orders, write_order, write_place, write_unit
+from zinegen.play import start_state
+from zinegen.rules import adjudicate
 
 Lines = Mapping[Power, tuple[str, ...]]
 EXTRA = ("Stabilise {0}", "2 Stabilise {0}", "Support stabilise {0} ({1})")

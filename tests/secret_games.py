@@ -9,18 +9,12 @@ from dataclasses import replace
 import pytest
 
 from tests.sheets import candidates
-from zinegen.board.board import Power
-from zinegen.game.changes import Change
-from zinegen.game.orders import Order, Sheet
-from zinegen.game.state import GameState, Phase, PhaseKind
-from zinegen.game.variant import Variant
-from zinegen.game.verdicts import Report
-from zinegen.notation.reading.reader import read_orders
-from zinegen.play.records.codec import canonical, encode
-from zinegen.play.records.positions import encode_position
-from zinegen.play.setups import SecretSetup, Setup, start_state
-from zinegen.rules.compose import adjudicate
-from zinegen.rules.secrets import public_report, public_state
+from zinegen.board import Power
+from zinegen.game import Change, GameState, Order, Phase, PhaseKind, Report, Sheet, Variant
+from zinegen.notation import read_orders
+from zinegen.play import SecretSetup, Setup, start_state
+from zinegen.play.records import canonical, encode, encode_position
+from zinegen.rules import adjudicate, public_report, public_state
 
 pytest.importorskip("zinegen.variants.post_atomic")
 from zinegen.variants.post_atomic.movement import PASSAGE_WITHOUT_RANGES

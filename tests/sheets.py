@@ -9,24 +9,27 @@ from collections.abc import Iterator
 
 from hypothesis import strategies as st
 
-from zinegen.board.board import Power
+from zinegen.board import Passage, Place, Power, places
 from zinegen.board.coasts import coast_with, label
-from zinegen.board.passage import Passage, Place, places
-from zinegen.game.orders import (
+from zinegen.game import (
+    FLEETS,
     Convoy,
+    GameState,
     Hold,
+    Kind,
     Move,
     Order,
+    PlaceName,
     Sheet,
     SupportHold,
     SupportMove,
+    Unit,
+    UnitName,
     UnitOrder,
 )
-from zinegen.game.state import GameState
-from zinegen.game.units import FLEETS, Kind, PlaceName, Unit, UnitName
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.geometry import ProvinceKey
+from zinegen.rules import find_routes
 from zinegen.rules.movement.attempts import Position
-from zinegen.rules.movement.convoys import find_routes
 
 PASSAGE = Passage()
 

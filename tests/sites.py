@@ -15,10 +15,7 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
 from tests.pages import examples
-from zinegen.pages.contents import Zine
-from zinegen.pages.maps.build_cache import open_cache
-from zinegen.pages.site.layout import Site, lay_out_site
-from zinegen.pages.site.publisher import Publisher
+from zinegen.pages import Publisher, Site, Zine, lay_out_site, open_cache
 
 ROOT = Path(__file__).parents[1]
 EDITORIAL = """---

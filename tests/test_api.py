@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import zinegen
-from zinegen.play.deadlines import deadline_phases
+from zinegen.play import deadline_phases
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

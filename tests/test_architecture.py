@@ -16,7 +16,7 @@ import networkx as nx
 import pytest
 
 from zinegen.pages.browser_bundle import LAYER, LIBRARIES
-from zinegen.play.scenarios.questions import answer
+from zinegen.play import answer
 from zinegen.variants import VARIANTS
 
 ROOT = Path(__file__).parent.parent

@@ -5,8 +5,8 @@ from dataclasses import replace
 from tests.maps.example import example_map
 from tests.rule_sets import rule_set
 from zinegen.derived import KeepsDerived, derive_once
-from zinegen.notation.reading.forms import all_forms
-from zinegen.rules.options import rulebook
+from zinegen.notation import all_forms
+from zinegen.rules import rulebook
 from zinegen.variants.standard import STANDARD
 
 

@@ -10,20 +10,25 @@ import pytest
 from click.testing import CliRunner
 
 from tests.rule_sets import prose_of, rules_page
-from zinegen.archive.folder.game_file import read_settings
-from zinegen.archive.folder.season_folder import read_deadline
-from zinegen.archive.scenario_files import read_scenario
-from zinegen.board.board import Power
+from zinegen.archive import read_deadline, read_scenario, read_settings
+from zinegen.board import Power
 from zinegen.cli import commands
 from zinegen.maps.facts import read_facts
-from zinegen.notation.findings import Code, Finding
-from zinegen.pages.site.content_security import write_policy
+from zinegen.notation import Code, Finding
+from zinegen.pages import write_policy
+from zinegen.play import answer as answer_question
+from zinegen.play import run_scenario
 from zinegen.play.scenarios.expectations import _KEYED, _WHOLE
-from zinegen.play.scenarios.questions import answer as answer_question
-from zinegen.play.scenarios.scenarios import PHASE, START, TOP, run_scenario
-from zinegen.play.texts.order_file import OrderSlot, parse_order_file
-from zinegen.play.texts.rulings_file import RulingKind, read_rulings
-from zinegen.play.texts.toml_text import ORDERS, RULINGS, parse_toml
+from zinegen.play.scenarios.scenarios import PHASE, START, TOP
+from zinegen.play.texts import (
+    ORDERS,
+    RULINGS,
+    OrderSlot,
+    RulingKind,
+    parse_order_file,
+    parse_toml,
+    read_rulings,
+)
 from zinegen.variants import VARIANTS
 
 ROOT = Path(__file__).parents[1]

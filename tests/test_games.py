@@ -6,10 +6,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from zinegen.archive.closing.check import check_folder
-from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.folder.games import Game, open_game
-from zinegen.notation.findings import Level
+from zinegen.archive import Game, check_folder, open_game, verify_game
+from zinegen.notation import Level
 from zinegen.variants import VARIANTS
 
 ROOT = Path(__file__).parents[1]

@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.sites import put_maps
-from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.folder.games import Game, open_game
+from zinegen.archive import Game, open_game, verify_game
 from zinegen.archive.result_file import COMMITMENT
 from zinegen.cli import main
 from zinegen.pages.site.copied_files import read_origins

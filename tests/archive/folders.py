@@ -6,12 +6,19 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from zinegen.archive.closing.close import CloseResult, close_game
-from zinegen.archive.closing.progress import GameProgress, play
-from zinegen.archive.closing.receipts import CloseOptions
-from zinegen.archive.folder.games import Game, SeasonFolder, open_game
-from zinegen.archive.folder.new_folders import NewGame, new_game
-from zinegen.play.names import power_slug
+from zinegen.archive import (
+    CloseOptions,
+    CloseResult,
+    Game,
+    GameProgress,
+    NewGame,
+    SeasonFolder,
+    close_game,
+    new_game,
+    open_game,
+    play,
+)
+from zinegen.play import power_slug
 
 NOW = datetime(2026, 12, 1, 22, 30, tzinfo=UTC)
 GAME = "winter"

@@ -7,14 +7,19 @@ from pathlib import Path
 
 from tests.archive.folders import NOW, change, open_season, opened, season_of
 from tests.rule_sets import rule_set
-from zinegen.archive.closing.close import CloseResult, close_game
-from zinegen.archive.closing.receipts import CloseOptions
-from zinegen.archive.folder.chance import commitment
-from zinegen.archive.folder.new_folders import NewGame, new_game
-from zinegen.archive.sealing.sealed_files import seal_orders
-from zinegen.archive.seals import make_key_pair, parse_identity
-from zinegen.board.board import Power
-from zinegen.play.names import power_slug
+from zinegen.archive import (
+    CloseOptions,
+    CloseResult,
+    NewGame,
+    close_game,
+    commitment,
+    make_key_pair,
+    new_game,
+    parse_identity,
+    seal_orders,
+)
+from zinegen.board import Power
+from zinegen.play import power_slug
 
 ASH = "ash"
 SECRET = bytes(range(32))
@@ -103,7 +108,7 @@ def published(folder: Path) -> dict[str, bytes]:
 
 def open_key(folder: Path) -> str:
     """Return the game's own key."""
-    from zinegen.archive.sealing.sealed_records import open_sealed_records
+    from zinegen.archive import open_sealed_records
 
     secrets = open_sealed_records(opened(folder), IDENTITY)
     assert secrets is not None

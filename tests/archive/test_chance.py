@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import pytest
 
+from zinegen.archive import read_toml
 from zinegen.archive.folder.chance import (
     NO_DICE,
     Dice,
@@ -19,11 +20,10 @@ from zinegen.archive.folder.chance import (
     throw_key,
     write_draws,
 )
-from zinegen.archive.folder.toml_files import read_toml
 from zinegen.errors import GameFolderError
-from zinegen.game.state import Phase, Throw
-from zinegen.play.texts.chance_file import Draw, Throws, full_label, parse_secret, read_chance_file
-from zinegen.play.texts.toml_text import SETTINGS
+from zinegen.game import Phase, Throw
+from zinegen.play.texts import SETTINGS, Draw, Throws, parse_secret
+from zinegen.play.texts.chance_file import full_label, read_chance_file
 
 SECRET = bytes(range(32))
 

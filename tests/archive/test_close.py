@@ -30,19 +30,21 @@ from tests.archive.folders import (
     rule,
     season_of,
 )
-from zinegen.archive.closing.arrivals import Arrival
-from zinegen.archive.closing.check import check_folder
-from zinegen.archive.closing.close import close_game, record_due
-from zinegen.archive.closing.receipts import CloseOptions
-from zinegen.archive.closing.reopen import reopen_season
-from zinegen.archive.closing.verify import verify_game
+from zinegen.archive import (
+    Arrival,
+    CloseOptions,
+    Dice,
+    check_folder,
+    close_game,
+    record_due,
+    reopen_season,
+    verify_game,
+)
 from zinegen.archive.files import TEMPORARY
-from zinegen.archive.folder.chance import Dice
-from zinegen.board.board import Power
+from zinegen.board import Power
 from zinegen.errors import GameFolderError
-from zinegen.game.state import Throw
-from zinegen.game.verdicts import Report
-from zinegen.play.texts.close_file import Status
+from zinegen.game import Report, Throw
+from zinegen.play.texts import Status
 
 DICE = Dice(game="winter", secret=bytes(range(32)))
 ENGLAND, ITALY = Power("England"), Power("Italy")
@@ -392,7 +394,7 @@ def test_a_record_whose_season_before_is_gone_is_never_told_to_be_deleted(folder
 def throwing(monkeypatch: pytest.MonkeyPatch) -> Throw:
     """Make the rules ask for a throw in every spring."""
     from zinegen.play import season
-    from zinegen.rules.compose import adjudicate
+    from zinegen.rules import adjudicate
 
     throw = Throw(label="coast/F Con", candidates=("AEG", "BLA", "EAS"))
 

@@ -8,10 +8,9 @@ import pytest
 
 from tests.archive.folders import GAME, change, closed, hand_in, played
 from tests.rule_sets import rule_set
-from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.folder.new_folders import new_game
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.notation.grammar.writer import write_unit
+from zinegen.archive import new_game, verify_game
+from zinegen.geometry import ProvinceKey
+from zinegen.notation import write_unit
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import change, made, opened
+from zinegen.archive import open_game
 from zinegen.archive.folder.contacts import Contact, is_mail_address, parse_contact
-from zinegen.archive.folder.games import open_game
 
 
 @pytest.mark.parametrize(

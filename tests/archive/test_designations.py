@@ -10,18 +10,20 @@ import pytest
 
 from tests.archive.folders import NOW, change, opened, played, rule, season_of
 from tests.rule_sets import rule_set
-from zinegen.archive.closing.close import CloseResult, close_game
-from zinegen.archive.closing.receipts import CloseOptions
-from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.folder.chance import Dice
-from zinegen.archive.folder.new_folders import NewGame, new_game
-from zinegen.game.changes import UnitPutOnCoast
-from zinegen.game.state import Phase
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.notation.grammar.writer import write_unit
+from zinegen.archive import (
+    CloseOptions,
+    CloseResult,
+    Dice,
+    NewGame,
+    close_game,
+    new_game,
+    verify_game,
+)
+from zinegen.game import Phase, UnitPutOnCoast
+from zinegen.geometry import ProvinceKey
+from zinegen.notation import write_unit
+from zinegen.pages import GameContents, MapQueue, Zine
 from zinegen.pages.builders.game import GameContentsBuilder
-from zinegen.pages.contents import GameContents, Zine
-from zinegen.pages.maps.map_files import MapQueue
 
 DICE = Dice(game="quake", secret=bytes(range(32)))
 

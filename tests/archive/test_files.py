@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from tests.archive.folders import closed, hand_in_opening, made, make_ready, rule
-from zinegen.archive import files
-from zinegen.archive.closing.close import record_due
+from zinegen.archive import files, record_due
 from zinegen.archive.files import (
     TEMPORARY,
     FileError,
@@ -28,9 +27,9 @@ from zinegen.archive.files import (
     scratch_folder,
     write_atomically,
 )
-from zinegen.board.board import Power
+from zinegen.board import Power
 from zinegen.errors import GameFolderError
-from zinegen.play.names import SeasonName, is_slug, power_of, power_slug
+from zinegen.play import SeasonName, is_slug, power_of, power_slug
 
 
 def fault_of(path: Path) -> FileFault:

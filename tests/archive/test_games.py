@@ -25,7 +25,7 @@ from tests.archive.folders import (
     season_of,
 )
 from tests.rule_sets import rule_set
-from zinegen.archive.closing.close import record_due
+from zinegen.archive import NewGame, new_game, record_due, rules_of
 from zinegen.archive.folder.games import (
     BEFORE_ALL,
     BrokenGame,
@@ -36,14 +36,11 @@ from zinegen.archive.folder.games import (
     open_game,
     open_games,
 )
-from zinegen.archive.folder.new_folders import NewGame, new_game
-from zinegen.archive.result_file import rules_of
-from zinegen.board.board import Power
+from zinegen.board import Power
 from zinegen.errors import GameFolderError
-from zinegen.game.state import Phase
-from zinegen.notation.findings import Finding
-from zinegen.play.texts.order_file import OrderSlot, parse_order_file
-from zinegen.play.texts.toml_text import ORDERS, parse_toml
+from zinegen.game import Phase
+from zinegen.notation import Finding
+from zinegen.play.texts import ORDERS, OrderSlot, parse_order_file, parse_toml
 
 SPRING = "games/winter/seasons/1901-1-spring"
 

@@ -6,11 +6,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from tests.archive.folders import GAME, change, closed, hand_in, made, opened, rule, season_of
-from zinegen.archive.closing.inbox import list_inbox
-from zinegen.archive.folder.press_files import PressSlot
-from zinegen.archive.sealing.sealed_files import seal_orders, seal_press
-from zinegen.archive.seals import make_key_pair, parse_identity
-from zinegen.board.board import Power
+from zinegen.archive import (
+    PressSlot,
+    list_inbox,
+    make_key_pair,
+    parse_identity,
+    seal_orders,
+    seal_press,
+)
+from zinegen.board import Power
 
 GM, STRANGER = make_key_pair(), make_key_pair()
 ENGLAND, FRANCE = Power("England"), Power("France")

@@ -9,15 +9,11 @@ import pytest
 
 from tests.archive.folders import change, closed, opened, order_text, played, season_of
 from tests.rule_sets import rule_set
-from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.folder.games import open_game
-from zinegen.archive.folder.new_folders import new_game
-from zinegen.archive.result_file import read_records
-from zinegen.board.board import Power
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.play.names import power_slug
-from zinegen.play.records.codec import canonical
-from zinegen.play.records.result_text import encode_record, read_record
+from zinegen.archive import new_game, open_game, read_records, verify_game
+from zinegen.board import Power
+from zinegen.geometry import ProvinceKey
+from zinegen.play import power_slug
+from zinegen.play.records import canonical, encode_record, read_record
 
 GAME = "winter"
 EVENTS = {

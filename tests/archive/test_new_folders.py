@@ -9,22 +9,14 @@ import pytest
 
 from tests.archive.folders import opened, season_of
 from tests.rule_sets import rule_set
-from zinegen.archive.folder.chance import commitment
-from zinegen.archive.folder.games import Game, open_game
+from zinegen.archive import Game, commitment, make_key_pair, open_game
 from zinegen.archive.folder.new_folders import NewGame, name_season, new_game, order_toml
-from zinegen.archive.seals import make_key_pair
-from zinegen.board.board import Power
+from zinegen.board import Power
 from zinegen.errors import GameFolderError, RulesError
-from zinegen.game.orders import Sheet
-from zinegen.game.state import Phase, PhaseKind
-from zinegen.game.variant import Variant
-from zinegen.game.verdicts import Reason
-from zinegen.notation.reading.context import EVENTS
-from zinegen.notation.reading.reader import read_orders
-from zinegen.play.deadlines import deadline_phases, takes_events
-from zinegen.play.names import SeasonName
-from zinegen.play.setups import start_state
-from zinegen.rules.compose import adjudicate
+from zinegen.game import Phase, PhaseKind, Reason, Sheet, Variant
+from zinegen.notation import EVENTS, read_orders
+from zinegen.play import SeasonName, deadline_phases, start_state, takes_events
+from zinegen.rules import adjudicate
 from zinegen.variants import VARIANTS
 from zinegen.variants.standard import STANDARD
 

@@ -10,10 +10,10 @@ import pytest
 
 from tests.archive.folders import NOW, opened, season_of
 from tests.archive.secret_games import ASH, ash, closed, hand_in_ranges
-from zinegen.archive.closing.check import check_folder
+from zinegen.archive import check_folder
 from zinegen.archive.closing.proposal import check_proposal
 from zinegen.cli import main
-from zinegen.notation.findings import Finding
+from zinegen.notation import Finding
 
 TEXT = "---\nfrom: The Admiralty\n---\nMeet me at the mountains."
 BOB = 583231

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from zinegen.archive.folder.press_files import PressItem, read_press_folder
-from zinegen.board.board import Power
-from zinegen.play.names import digest
+from zinegen.board import Power
+from zinegen.play import digest
 
 POWERS = (Power("England"), Power("France"))
 

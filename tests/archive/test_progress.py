@@ -20,14 +20,11 @@ from tests.archive.folders import (
     season_of,
     units,
 )
-from zinegen.archive.closing.progress import GameProgress
-from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.folder.games import open_game
-from zinegen.board.board import Power
-from zinegen.game.orders import Hold, Move
-from zinegen.game.verdicts import Reason
-from zinegen.notation.findings import Level
-from zinegen.play.texts.close_file import Status
+from zinegen.archive import GameProgress, open_game, verify_game
+from zinegen.board import Power
+from zinegen.game import Hold, Move, Reason
+from zinegen.notation import Level
+from zinegen.play.texts import Status
 
 ENGLAND, FRANCE, ITALY = Power("England"), Power("France"), Power("Italy")
 

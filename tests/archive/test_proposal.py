@@ -11,12 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import GAME, OPENING, order_text
-from zinegen.archive.closing.check import check_folder
+from zinegen.archive import NewGame, check_folder, encrypt, make_key_pair, new_game
 from zinegen.archive.closing.proposal import check_proposal
-from zinegen.archive.folder.new_folders import NewGame, new_game
-from zinegen.archive.seals import encrypt, make_key_pair
 from zinegen.errors import GameFolderError
-from zinegen.play.order_findings import CheckResult
+from zinegen.play import CheckResult
 
 BOB, CECILE = 583231, 998877
 NOW = datetime(2026, 11, 30, 18, tzinfo=UTC)

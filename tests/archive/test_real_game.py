@@ -7,12 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.tools.real_game import canonical, record, write_game
-from zinegen.archive.closing.close import close_game
-from zinegen.archive.closing.progress import play
-from zinegen.archive.closing.receipts import CloseOptions
-from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.folder.games import Game, open_game
-from zinegen.notation.grammar.writer import write_unit
+from zinegen.archive import CloseOptions, Game, close_game, open_game, play, verify_game
+from zinegen.notation import write_unit
 
 
 @pytest.fixture(scope="module")

@@ -20,12 +20,11 @@ from tests.archive.folders import (
     season_of,
 )
 from tests.archive.test_close import snapshot
+from zinegen.archive import reopen_season, verify_game
 from zinegen.archive.closing.next_season import NextSeason
-from zinegen.archive.closing.reopen import reopen_season
-from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.new_folders import holds_only_blanks
 from zinegen.errors import GameFolderError
-from zinegen.play.texts.rulings_file import RulingKind
+from zinegen.play.texts import RulingKind
 
 SPRING, AUTUMN = "1901-1-spring", "1901-2-autumn"
 TODAY = NOW.date()

@@ -16,11 +16,9 @@ from tests.archive.folders import (
     opened,
     season_of,
 )
-from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.folder.chance import Dice, commitment
-from zinegen.game.state import Throw
-from zinegen.game.verdicts import Report
-from zinegen.rules.compose import adjudicate
+from zinegen.archive import Dice, commitment, verify_game
+from zinegen.game import Report, Throw
+from zinegen.rules import adjudicate
 
 SECRET = bytes(range(32))
 SIDES = tuple(f"side {number:02}" for number in range(80))
@@ -159,7 +157,7 @@ def test_a_link_without_a_chain_is_told(tmp_path: Path):
     ],
 )
 def test_a_pledge_that_is_none_is_a_finding(tmp_path: Path, chance: str, what: str):
-    from zinegen.archive.folder.games import open_game
+    from zinegen.archive import open_game
 
     folder = pledged(tmp_path, chance)
     assert what in open_game(folder).findings[0].title

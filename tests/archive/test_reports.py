@@ -20,13 +20,12 @@ from tests.archive.secret_games import (
     played,
     published,
 )
+from zinegen.archive import SealError, decrypt, open_sealed_records, parse_identity, parse_open_key
 from zinegen.archive.sealing.reports import report_text
-from zinegen.archive.sealing.sealed_records import open_sealed_records
-from zinegen.archive.seals import SealError, decrypt, parse_identity, parse_open_key
-from zinegen.board.board import Power
 from zinegen.game.state import KnownGround
 from zinegen.geometry.mesh import ProvinceKey
-from zinegen.rules.secrets import list_known
+from zinegen.board import Power
+from zinegen.rules import list_known
 
 GERMANY = Power("Germany")
 SPRING = "seasons/2021-1-spring/reports"

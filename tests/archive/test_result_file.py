@@ -14,20 +14,16 @@ from hypothesis import strategies as st
 from tests.archive.folders import OPENING, closed, hand_in, hand_in_opening, made, opened, played
 from tests.positions import standard_state
 from tests.sheets import candidates, sheets
-from zinegen.archive.folder.games import Game, open_game
-from zinegen.archive.result_file import read_records
-from zinegen.board.board import Power
+from zinegen.archive import Game, open_game, read_records
+from zinegen.board import Power
 from zinegen.errors import GameFolderError
-from zinegen.game.state import OwnFacts, PhaseKind, Secrets
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.play.records.records import PhaseRecord, SeasonRecord
-from zinegen.play.records.result_text import encode_record, read_record
-from zinegen.play.setups import start_state
-from zinegen.play.texts.chance_file import Draw
-from zinegen.play.texts.close_file import Status
-from zinegen.play.texts.rulings_file import GmRuling, RulingKind
+from zinegen.game import OwnFacts, PhaseKind, Secrets
+from zinegen.geometry import ProvinceKey
+from zinegen.play import start_state
+from zinegen.play.records import PhaseRecord, SeasonRecord, encode_record, read_record
+from zinegen.play.texts import Draw, GmRuling, RulingKind, Status
 from zinegen.recorded_as import RECORDED_AS
-from zinegen.rules.compose import adjudicate
+from zinegen.rules import adjudicate
 from zinegen.variants.standard import STANDARD
 
 ROOT = Path(__file__).parents[2]
@@ -186,7 +182,7 @@ def test_a_season_that_moved_a_border_records_what_changed_on_the_map():
 
 
 def data_free_sheet():
-    from zinegen.game.orders import Sheet
+    from zinegen.game import Sheet
 
     return Sheet()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import NOW, change, closed, hand_in, made, season_of
-from zinegen.archive.folder.games import open_game
+from zinegen.archive import open_game
 from zinegen.archive.folder.rhythm import parse_every, parse_time
 
 ZONE = "Europe/London"

@@ -16,14 +16,21 @@ from tests.archive.folders import (
     rule,
     season_of,
 )
-from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.folder.press_files import PressItem, PressSlot
-from zinegen.archive.sealing.sealed_files import open_press, seal_press, verify_press
-from zinegen.archive.seals import SealError, make_key_pair, parse_identity
-from zinegen.board.board import Power
+from zinegen.archive import (
+    PressSlot,
+    SealError,
+    make_key_pair,
+    open_press,
+    parse_identity,
+    seal_press,
+    verify_game,
+    verify_press,
+)
+from zinegen.archive.folder.press_files import PressItem
+from zinegen.board import Power
 from zinegen.errors import GameFolderError
-from zinegen.play.names import power_slug
-from zinegen.play.texts.close_file import PressReceipt
+from zinegen.play import power_slug
+from zinegen.play.texts import PressReceipt
 
 ENGLAND, FRANCE = Power("England"), Power("France")
 POWERS = (ENGLAND, FRANCE)
@@ -115,7 +122,7 @@ def test_other_keys_and_damaged_files_open_nothing():
 
 
 def test_what_is_inside_must_be_press():
-    from zinegen.archive.seals import encrypt
+    from zinegen.archive import encrypt
 
     for inside in (b"\xff\xfe", b"no front matter", TEXT.encode(), b"---\nx\n---\n"):
         with pytest.raises(SealError) as caught:

@@ -28,25 +28,28 @@ from tests.archive.secret_games import (
     played,
     published,
 )
-from zinegen.archive.closing.arrivals import Arrival, Version
-from zinegen.archive.closing.close import record_due
-from zinegen.archive.closing.inbox import list_inbox
-from zinegen.archive.closing.progress import play
-from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.folder.chance import Dice
-from zinegen.archive.folder.hidden_file import (
+from zinegen.archive import (
     HIDDEN,
+    Arrival,
+    Dice,
+    SealError,
+    Version,
+    decrypt,
     hidden_toml,
+    list_inbox,
+    make_key_pair,
     open_hidden_file,
+    parse_identity,
+    play,
+    record_due,
     seal_hidden_file,
+    verify_game,
 )
 from zinegen.archive.sealing.sealed_records import MARGIN, SEALED_RECORD, open_sealed_records
-from zinegen.archive.seals import SealError, decrypt, make_key_pair, parse_identity
-from zinegen.board.board import Power
+from zinegen.board import Power
 from zinegen.errors import GameFolderError
-from zinegen.play.names import digest
-from zinegen.rules.compose import adjudicate
-from zinegen.rules.secrets import list_mentioned_provinces
+from zinegen.play import digest
+from zinegen.rules import adjudicate, list_mentioned_provinces
 
 # What lies in the folder
 
@@ -306,7 +309,7 @@ def test_a_public_record_that_does_not_agree_with_the_sealed_one_is_found(tmp_pa
     result = season_of(folder).result
     record = json.loads(result.read_bytes())
     record["players"] = {"Germany": "Somebody else"}
-    from zinegen.play.records.codec import canonical
+    from zinegen.play.records import canonical
 
     result.write_bytes(canonical(record))
     texts = [one.text for one in verify_game(folder, IDENTITY).differences]
@@ -351,7 +354,7 @@ def test_a_key_of_another_game_opens_nothing(tmp_path: Path):
     ],
 )
 def test_settings_that_would_give_secrets_away_are_refused(tmp_path: Path, old, new, what):
-    from zinegen.archive.folder.games import BrokenGame, open_game
+    from zinegen.archive import BrokenGame, open_game
 
     folder = ash(tmp_path)
     change(folder / "game.toml", old, new)

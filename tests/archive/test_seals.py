@@ -28,8 +28,7 @@ from tests.archive.folders import (
     rule,
     season_of,
 )
-from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.sealing.sealed_files import open_orders, seal_orders, verify_orders
+from zinegen.archive import open_orders, seal_orders, verify_game, verify_orders
 from zinegen.archive.seals import (
     PREFIX,
     SEALED_LIMIT,
@@ -40,10 +39,9 @@ from zinegen.archive.seals import (
     seal_report,
     wrong_place_error,
 )
-from zinegen.board.board import Power
+from zinegen.board import Power
 from zinegen.errors import GameFolderError
-from zinegen.play.texts.close_file import Receipt, Status
-from zinegen.play.texts.order_file import OrderSlot
+from zinegen.play.texts import OrderSlot, Receipt, Status
 
 GM, STRANGER = make_key_pair(), make_key_pair()
 WRITTEN = "2026-11-30T18:02:00Z"

@@ -7,11 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import GAME, NOW, change, hand_in, opened, played, rule, season_of
-from zinegen.archive.closing.check import check_folder
-from zinegen.archive.closing.close import close_game
-from zinegen.archive.closing.receipts import CloseOptions
-from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.folder.new_folders import NewGame, new_game
+from zinegen.archive import CloseOptions, NewGame, check_folder, close_game, new_game, verify_game
 
 
 def separate_game(tmp_path: Path, variant: str = "standard", **options: object) -> Path:

@@ -14,16 +14,21 @@ import pytest
 
 from tests.archive import secret_games
 from tests.archive.folders import GAME, OPENING, change, closed, hand_in, made, rule, season_of
-from zinegen.archive.closing.verify import Severity, verify_game
-from zinegen.archive.folder.chance import Dice, commitment
-from zinegen.archive.folder.press_files import PressSlot
-from zinegen.archive.sealing.sealed_files import seal_orders, seal_press
-from zinegen.archive.seals import make_key_pair, parse_identity
-from zinegen.board.board import Power
-from zinegen.game.state import Throw
-from zinegen.game.verdicts import Report
-from zinegen.play.records.codec import canonical
-from zinegen.rules.compose import adjudicate
+from zinegen.archive import (
+    Dice,
+    PressSlot,
+    Severity,
+    commitment,
+    make_key_pair,
+    parse_identity,
+    seal_orders,
+    seal_press,
+    verify_game,
+)
+from zinegen.board import Power
+from zinegen.game import Report, Throw
+from zinegen.play.records import canonical
+from zinegen.rules import adjudicate
 
 SECRET, GM = bytes(range(32)), make_key_pair()
 OTHER = bytes(32)

@@ -9,11 +9,10 @@ from shapely import GEOSException
 
 from tests.archive.folders import closed, opened, rule
 from tests.archive.test_designations import DICE, quake
-from zinegen.archive.closing.verify import verify_game
+from zinegen.archive import verify_game
 from zinegen.errors import MapError
+from zinegen.geometry import Shape, draw_surgery
 from zinegen.geometry.redraw import update_geometry
-from zinegen.geometry.redraw.update_geometry import draw_surgery
-from zinegen.geometry.shape import Shape
 from zinegen.redrawing import draw_board
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import change, closed, hand_in, hand_in_opening, made, rule, season_of
+from zinegen.archive import Severity, verify_game
 from zinegen.archive.closing import verify as verify_module
-from zinegen.archive.closing.verify import Severity, verify_game
 from zinegen.errors import GameFolderError
 
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from zinegen.board.board import OUTSIDE, Power, Province, Terrain, pair
+from zinegen.board import OUTSIDE, Power, Province, Terrain, pair
 from zinegen.board.coasts import coasts, label
 from zinegen.errors import MapError
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.play.maps.base_map import load_board
+from zinegen.geometry import ProvinceKey
+from zinegen.play import load_board
 
 BOARD = load_board()
 

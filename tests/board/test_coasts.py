@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from zinegen.board.board import Board, Canal, NamedStrait, Terrain
+from zinegen.board import Board, Canal, NamedStrait, Terrain
 from zinegen.board.coasts import coast_with, coasts, find, label
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.play.maps.base_map import load_board
+from zinegen.geometry import ProvinceKey
+from zinegen.play import load_board
 
 BARE = load_board()
 

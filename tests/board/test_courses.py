@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from tests.border_maps import stirred
 from tests.seasons import seasons
-from zinegen.board.board import Board
+from zinegen.board import Board
 from zinegen.board.coasts import DIRECTIONS, Coast, coasts, farthest, find, label
 from zinegen.board.courses import find_middle, find_nearest, weigh
-from zinegen.game.variant import Variant
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.play.maps.base_map import load_board
+from zinegen.game import Variant
+from zinegen.geometry import ProvinceKey
+from zinegen.play import load_board
 from zinegen.redrawing import draw_board
-from zinegen.rules.compose import adjudicate
+from zinegen.rules import adjudicate
 from zinegen.variants import VARIANTS
 
 BOARD = load_board()

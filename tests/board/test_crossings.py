@@ -3,11 +3,9 @@
 from dataclasses import replace
 
 from tests.positions import standard_board
-from zinegen.board.board import Crossing, Terrain
+from zinegen.board import Crossing, Passage, Place, Terrain, any_graph
 from zinegen.board.coasts import coasts
-from zinegen.board.graphs import any_graph
-from zinegen.board.passage import Passage, Place
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.geometry import ProvinceKey
 
 NAP, TUN, SPA, TUNIS, POR, TYS = map(ProvinceKey, ("Nap", "Tun", "Spa", "NAf", "Por", "TYS"))
 WAYS = Passage()

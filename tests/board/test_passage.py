@@ -7,12 +7,12 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-from zinegen.board.board import Board, NamedStrait, Terrain
+from zinegen.board import Board, NamedStrait, Terrain, any_graph
 from zinegen.board.coasts import find, label
-from zinegen.board.graphs import any_graph, distances, fleet_graph
+from zinegen.board.graphs import distances, fleet_graph
 from zinegen.board.passage import Passage, Place, coasts, places
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.play.maps.base_map import load_board
+from zinegen.geometry import ProvinceKey
+from zinegen.play import load_board
 
 FACTS = json.loads((Path(__file__).parents[1] / "data" / "standard_map.json").read_text())
 OTHER_NAMES = {"lyo": "GOL", "bot": "GOB", "tyn": "TYS"}

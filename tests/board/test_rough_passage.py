@@ -4,12 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from zinegen.board.board import Board, Terrain
+from zinegen.board import Board, Passage, Place, Terrain
 from zinegen.board.coasts import coasts
-from zinegen.board.passage import Passage, Place
 from zinegen.board.rough_passage import ICE_ROADS
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.play.maps.base_map import load_board
+from zinegen.geometry import ProvinceKey
+from zinegen.play import load_board
 from zinegen.variants.standard import JOINS
 
 BOARD = load_board((), JOINS)

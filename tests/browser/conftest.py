@@ -12,9 +12,8 @@ import pytest
 from tests.browser.serving import serve
 from tests.pages.zines import played
 from tests.sites import build_site, lay_out, make_once
-from zinegen.archive.folder.new_folders import NewGame, new_game
-from zinegen.archive.seals import make_key_pair
-from zinegen.pages.maps.map_jobs import (
+from zinegen.archive import NewGame, make_key_pair, new_game
+from zinegen.pages import (
     After,
     Before,
     ChangesMap,
@@ -22,10 +21,10 @@ from zinegen.pages.maps.map_jobs import (
     Orders,
     Replay,
     ReplaySeason,
+    open_publisher,
     render_map,
+    write_policy,
 )
-from zinegen.pages.site.content_security import write_policy
-from zinegen.pages.site.publisher import open_publisher
 from zinegen.workers import IN_PROCESS
 
 START = """[start.units]

@@ -8,7 +8,7 @@ import pytest
 
 from tests.real_games.test_hard_phases import records
 from tests.scenarios.test_scenarios import FILES
-from zinegen.pages.browser.session import Session
+from zinegen.pages import Session
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("runtime")]
 

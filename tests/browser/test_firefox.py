@@ -6,8 +6,7 @@ import time
 
 import pytest
 
-from zinegen.pages.browser.session import Session
-from zinegen.pages.builders.what_if import pack_question
+from zinegen.pages import Session, pack_question
 
 pytestmark = pytest.mark.browser
 

@@ -12,14 +12,17 @@ from tests.browser.conftest import GM
 from tests.browser.listening import listening, wait_until
 from tests.browser.serving import answering
 from tests.browser.test_pages import AXE, judged_by_axe
-from zinegen.archive.closing.progress import play
-from zinegen.archive.folder.games import open_game
-from zinegen.archive.mail.mail_orders import TakeOptions, read_mail_orders
-from zinegen.archive.mail.messages import read_message
-from zinegen.archive.sealing.sealed_files import seal_orders
+from zinegen.archive import (
+    TakeOptions,
+    open_game,
+    play,
+    read_mail_orders,
+    read_message,
+    seal_orders,
+)
 from zinegen.cli import commands
-from zinegen.pages.browser.session import Session
-from zinegen.play.texts.order_file import OrderSlot
+from zinegen.pages import Session
+from zinegen.play.texts import OrderSlot
 
 pytestmark = pytest.mark.browser
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.listening import listening
-from zinegen.pages.builders.press import PressError, render_press
+from zinegen.pages import PressError, render_press
 
 pytestmark = pytest.mark.browser
 

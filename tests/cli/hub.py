@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from zinegen.play.records.codec import Json
+from zinegen.play.records import Json
 
 Files = Mapping[str, bytes]
 """Contents by path."""

@@ -11,16 +11,21 @@ import pytest
 
 from tests.archive.folders import GAME, change, hand_in, made, opened, order_text, rule, season_of
 from tests.cli.hub import BOT, Hub
-from zinegen.archive.closing.arrivals import read_arrivals, write_arrivals
-from zinegen.archive.closing.close import CloseResult, close_game
-from zinegen.archive.closing.receipts import CloseOptions
-from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.sealing.sealed_files import seal_orders
-from zinegen.archive.seals import make_key_pair, parse_identity
-from zinegen.board.board import Power
+from zinegen.archive import (
+    CloseOptions,
+    CloseResult,
+    close_game,
+    make_key_pair,
+    parse_identity,
+    read_arrivals,
+    seal_orders,
+    verify_game,
+    write_arrivals,
+)
+from zinegen.board import Power
 from zinegen.cli.arrivals import list_arrivals
-from zinegen.game.orders import Move
-from zinegen.play.texts.close_file import Receipt, Status
+from zinegen.game import Move
+from zinegen.play.texts import Receipt, Status
 
 GM = make_key_pair()
 GM_ID, BOB, OTHER, DORA = 11, 583231, 998877, 4711

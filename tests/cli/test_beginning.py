@@ -15,19 +15,18 @@ import yaml
 
 from tests.sites import put_maps
 from zinegen.cli.init import find_title
-from zinegen.pages.contents import Zine
+from zinegen.pages import PLATFORMS, ZINE_FILES, Zine, list_automation
 from zinegen.pages.platforms import (
-    PLATFORMS,
     Repository,
     find_new_file,
     find_view,
     list_addresses,
     parse_origin,
 )
-from zinegen.pages.site.automation import find_lock, list_automation
+from zinegen.pages.site.automation import find_lock
 from zinegen.pages.site.layout import edit_address
 from zinegen.pages.site.new_zine import ZinePlan, write_zine
-from zinegen.pages.site.standard_files import ZINE_FILES, standard_sources
+from zinegen.pages.site.standard_files import standard_sources
 
 
 @pytest.fixture

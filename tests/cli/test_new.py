@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.archive.folder.chance import commitment
+from zinegen.archive import commitment
 from zinegen.cli.keys import find_dice
 from zinegen.errors import GameFolderError
-from zinegen.play.texts.chance_file import parse_secret
+from zinegen.play.texts import parse_secret
 
 
 def settings(zine: Path, game: str = "demo") -> dict[str, dict[str, object]]:

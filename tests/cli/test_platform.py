@@ -14,18 +14,23 @@ import pytest
 
 from tests.archive.folders import GAME, NOW, change, hand_in, made, opened, season_of
 from tests.cli.conftest import PROCEED
-from zinegen.archive.closing.arrivals import Arrival, Version, read_arrivals, write_arrivals
-from zinegen.archive.closing.close import close_game
-from zinegen.archive.closing.progress import due_season
-from zinegen.archive.closing.receipts import CloseOptions
-from zinegen.archive.sealing.sealed_files import seal_orders
-from zinegen.archive.seals import make_key_pair
-from zinegen.board.board import Power
+from zinegen.archive import (
+    Arrival,
+    CloseOptions,
+    Version,
+    close_game,
+    due_season,
+    make_key_pair,
+    read_arrivals,
+    seal_orders,
+    write_arrivals,
+)
+from zinegen.board import Power
 from zinegen.cli.github import GH, GitHub
 from zinegen.cli.inbox import take_in_file
 from zinegen.errors import GameFolderError
-from zinegen.play.records.codec import Json
-from zinegen.play.texts.close_file import Status
+from zinegen.play.records import Json
+from zinegen.play.texts import Status
 
 GM = make_key_pair()
 BOB, OTHER = 583231, 998877

@@ -9,13 +9,17 @@ import pytest
 
 from tests.archive.folders import change, closed, hand_in, made, rule, season_of
 from tests.cli.conftest import Run
-from zinegen.archive.closing.check import check_folder
-from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.folder.press_files import PressSlot
-from zinegen.archive.sealing.sealed_files import seal_orders, seal_press
-from zinegen.archive.seals import make_key_pair, parse_identity
-from zinegen.board.board import Power
-from zinegen.notation.findings import Finding, Level
+from zinegen.archive import (
+    PressSlot,
+    check_folder,
+    make_key_pair,
+    parse_identity,
+    seal_orders,
+    seal_press,
+    verify_game,
+)
+from zinegen.board import Power
+from zinegen.notation import Finding, Level
 
 GM = make_key_pair()
 ISSUE = """---

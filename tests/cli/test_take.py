@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import change
-from zinegen.archive.folder.new_folders import NewGame, new_game
+from zinegen.archive import NewGame, new_game
 from zinegen.archive.seals import ARMOUR
 
 MAILS = Path(__file__).parents[1] / "data" / "mails"

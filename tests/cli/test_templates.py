@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.pages.site.standard_files import ZINE_FILES
-from zinegen.play.names import digest
+from zinegen.pages import ZINE_FILES
+from zinegen.play import digest
 
 
 def line_of(told: str, name: str) -> str:

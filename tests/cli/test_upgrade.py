@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from zinegen.pages import ZINE_FILES
 from zinegen.pages.site.copied_files import is_older
-from zinegen.pages.site.standard_files import ZINE_FILES
 from zinegen.pages.site.upgrade import list_news
-from zinegen.play.names import digest
+from zinegen.play import digest
 
 CHECK, CLOSE = ".github/workflows/check-orders.yml", ".github/optional/close.yml"
 NOTES = ".zinegen.json"

@@ -16,15 +16,20 @@ import pytest
 
 from tests.blame import faults
 from tests.positions import face, sheet_of, standard_board, standard_state, written
-from zinegen.board.board import Power
-from zinegen.game.changes import StandoffLeft, UnitLost, UnitRemoved
-from zinegen.game.orders import Remove
-from zinegen.game.state import GameState
-from zinegen.game.verdicts import OrderResult, Reason, Report, Word
-from zinegen.notation.grammar.names import names_for
-from zinegen.notation.grammar.writer import write_unit
-from zinegen.notation.reading.reader import find_place, read_spot, read_unit
-from zinegen.rules.compose import adjudicate
+from zinegen.board import Power
+from zinegen.game import (
+    GameState,
+    OrderResult,
+    Reason,
+    Remove,
+    Report,
+    StandoffLeft,
+    UnitLost,
+    UnitRemoved,
+    Word,
+)
+from zinegen.notation import find_place, names_for, read_spot, read_unit, write_unit
+from zinegen.rules import adjudicate
 from zinegen.variants.standard import STANDARD
 
 CASES = Path(__file__).parent.parent / "data" / "datc.json"

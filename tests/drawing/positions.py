@@ -8,40 +8,46 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.board.board import Canal, NamedStrait, Power, Terrain
+from zinegen.board import Canal, NamedStrait, Place, Power, Terrain
 from zinegen.board.coasts import coasts, find
-from zinegen.board.passage import Place
-from zinegen.game.apply import apply
-from zinegen.game.changes import (
+from zinegen.game import (
+    BorderName,
     BorderSeparated,
+    Build,
     CanalMade,
     CentreDestroyed,
     CentreFounded,
-    IceChanged,
-    PassageChanged,
-    RiftChanged,
-    StraitMade,
-    TerrainChanged,
-    WaterwaysChanged,
-)
-from zinegen.game.orders import (
-    Build,
     Convoy,
     Disband,
+    Dislodged,
+    GameState,
     Hold,
+    IceChanged,
+    Kind,
     Move,
+    OrderResult,
+    PassageChanged,
+    Phase,
+    PhaseKind,
+    PlaceName,
+    Reason,
     Remove,
+    Report,
     Retreat,
+    RiftChanged,
+    StraitMade,
     SupportHold,
     SupportMove,
+    TerrainChanged,
+    Unit,
+    UnitName,
+    Verdict,
+    WaterwaysChanged,
 )
-from zinegen.game.state import Dislodged, GameState, Phase, PhaseKind
-from zinegen.game.units import BorderName, Kind, PlaceName, Unit, UnitName
-from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.geometry.shape import Shape
-from zinegen.play.maps.base_map import load_board
-from zinegen.play.records.codec import decode
+from zinegen.game.apply import apply
+from zinegen.geometry import ProvinceKey, Shape
+from zinegen.play import load_board
+from zinegen.play.records import decode
 from zinegen.variants.standard import STANDARD
 
 SHAPE = Path(__file__).parent.parent / "data" / "shaken_shape.json.xz"

@@ -5,8 +5,7 @@ import pytest
 from tests.drawing.positions import order
 from zinegen.drawing import alt_text
 from zinegen.drawing.position import read_position
-from zinegen.game.state import Phase
-from zinegen.game.verdicts import OrderResult, Reason, Verdict
+from zinegen.game import OrderResult, Phase, Reason, Verdict
 
 
 def test_a_position_names_units_coasts_and_centres(start):

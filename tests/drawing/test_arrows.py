@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from tests.drawing.positions import report, standard
-from zinegen.board.passage import Place
-from zinegen.drawing import style
-from zinegen.drawing.drawn_map import make_map, prepare_picture
-from zinegen.drawing.geometry import Rect, simplify_for_drawing
+from zinegen.board import Place
+from zinegen.drawing import find_unit_point, make_map, simplify_for_drawing, style
+from zinegen.drawing.drawn_map import prepare_picture
+from zinegen.drawing.geometry import Rect
 from zinegen.drawing.orders.arrows import Arrows
 from zinegen.drawing.orders.point_location import locate_points
 from zinegen.drawing.orders.routes import (
@@ -23,10 +23,8 @@ from zinegen.drawing.orders.routes import (
     _bend,
 )
 from zinegen.drawing.symbols import UNIT
-from zinegen.drawing.unit_points import find_unit_point
-from zinegen.game.changes import UnitMoved
-from zinegen.game.orders import Move
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.game import Move, UnitMoved
+from zinegen.geometry import ProvinceKey
 
 
 def arrows(state, report):

@@ -8,6 +8,7 @@ import pytest
 from cairosvg import svg2png
 from PIL import Image
 
+from zinegen.drawing import Scene, to_svg
 from zinegen.drawing.png.canvas import Canvas
 from zinegen.drawing.scene import (
     Again,
@@ -21,11 +22,9 @@ from zinegen.drawing.scene import (
     Layer,
     Lines,
     Part,
-    Scene,
     Typeface,
     Words,
 )
-from zinegen.drawing.svg import to_svg
 from zinegen.drawing.terrain.ground import HATCH, ICE, PEAKS, WAVES
 
 WIDE, HIGH = 1000, 500

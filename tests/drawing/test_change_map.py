@@ -6,24 +6,24 @@ from typing import get_args
 
 import pytest
 
-from zinegen.board.board import Terrain
-from zinegen.drawing import draw_changes, draw_neighbourhood, to_svg
+from zinegen.board import Terrain
+from zinegen.drawing import draw_changes, draw_neighbourhood, simplify_for_drawing, to_svg
 from zinegen.drawing.alt_text import describe_change
-from zinegen.drawing.geometry import Rect, simplify_for_drawing
+from zinegen.drawing.geometry import Rect
 from zinegen.drawing.map_changes import MapChange
 from zinegen.drawing.placement import place_marks
 from zinegen.drawing.symbols import MARK
-from zinegen.game.apply import apply
-from zinegen.game.changes import (
+from zinegen.game import (
     BorderChange,
     BorderSeparated,
     GroundChange,
+    Report,
     StraitEnded,
     TerrainChanged,
     WaterwaysChanged,
 )
-from zinegen.game.verdicts import Report
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.game.apply import apply
+from zinegen.geometry import ProvinceKey
 
 
 @pytest.fixture(scope="session")

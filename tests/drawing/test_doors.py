@@ -3,10 +3,6 @@
 import subprocess
 import sys
 
-import pytest
-
-from zinegen import drawing
-
 HEAVY = {"numpy", "shapely", "networkx", "PIL", "cairosvg"}
 
 
@@ -24,14 +20,3 @@ def test_what_draws_nothing_loads_no_geometry():
 
 def test_drawing_loads_what_it_takes_when_it_is_asked_for():
     assert loaded("from zinegen.drawing import draw_before") == ["numpy", "shapely"]
-
-
-def test_everything_that_is_offered_is_there():
-    for name in drawing.__all__:
-        assert getattr(drawing, name).__name__ == name
-    assert set(drawing.__all__) == {one for names in drawing._HOMES.values() for one in names}
-
-
-def test_what_is_not_offered_is_an_attribute_error():
-    with pytest.raises(AttributeError, match="has no attribute 'draw_nothing'"):
-        drawing.draw_nothing  # noqa: B018  (asking is the test)

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from zinegen.drawing import simplify_for_drawing
 from zinegen.drawing.drawn_map import cache_on_map, make_map, prepare_map, prepare_picture
-from zinegen.drawing.geometry import simplify_for_drawing
 from zinegen.errors import MapError
 
 

@@ -5,12 +5,11 @@ import re
 import pytest
 
 from tests.drawing.positions import BUSY_OWNERS, standard
-from zinegen.board.board import Board
-from zinegen.drawing import draw_after, draw_before, to_svg
-from zinegen.drawing.geometry import simplify_for_drawing
+from zinegen.board import Board
+from zinegen.drawing import draw_after, draw_before, simplify_for_drawing, to_svg
 from zinegen.drawing.terrain.ground import find_holders
 from zinegen.errors import MapError
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.geometry import ProvinceKey
 
 
 def test_a_centre_goes_with_its_owner():

@@ -4,7 +4,7 @@ import pytest
 
 from zinegen.drawing.lettering import EM, Glyph, glyph, line, list_steps, start, width
 from zinegen.drawing.scene import Anchor, Typeface, Words
-from zinegen.play.maps.base_map import load_board
+from zinegen.play import load_board
 
 
 @pytest.mark.parametrize("face", list(Typeface))

@@ -9,8 +9,8 @@ from tests.geometry.quakes import farthest_after_undoing, happen, walk
 from tests.rule_sets import rule_set
 from zinegen.drawing import draw_before, to_svg
 from zinegen.drawing.drawn_map import prepare_map
-from zinegen.geometry.redraw.update_geometry import draw_surgery
-from zinegen.play.setups import start_state
+from zinegen.geometry import draw_surgery
+from zinegen.play import start_state
 from zinegen.redrawing import draw_board
 
 

@@ -9,13 +9,19 @@ import shapely
 
 from tests.drawing.positions import joined, standard, upheaval
 from tests.rule_sets import rule_set
-from zinegen.board.board import Canal, Terrain
+from zinegen.board import Canal, Place, Terrain
 from zinegen.board.coasts import coasts
-from zinegen.board.passage import Place
-from zinegen.drawing import draw_after, draw_before, draw_changes, to_svg
+from zinegen.drawing import (
+    draw_after,
+    draw_before,
+    draw_changes,
+    make_map,
+    simplify_for_drawing,
+    to_svg,
+)
 from zinegen.drawing.alt_text import describe_ground
-from zinegen.drawing.drawn_map import make_map, prepare_map
-from zinegen.drawing.geometry import find_outlines, simplify_for_drawing
+from zinegen.drawing.drawn_map import prepare_map
+from zinegen.drawing.geometry import find_outlines
 from zinegen.drawing.margin import (
     GROUND_RULE,
     NO_TINTS,
@@ -29,11 +35,10 @@ from zinegen.drawing.scene import Words
 from zinegen.drawing.symbols import CENTRE, UNIT
 from zinegen.drawing.terrain.waterways import find_canal_course, find_strait_courses, list_canals
 from zinegen.drawing.unit_points import find_coast_point
-from zinegen.game.state import Phase
-from zinegen.game.units import Kind
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.play.setups import Setup, start_state
-from zinegen.rules.secrets import public_state
+from zinegen.game import Kind, Phase
+from zinegen.geometry import ProvinceKey
+from zinegen.play import Setup, start_state
+from zinegen.rules import public_state
 
 EVERYTHING = ("sunk", "old-coast", "ice", "peaks", "rift", "range", "strait", "canal", "trapped")
 

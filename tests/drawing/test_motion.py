@@ -9,7 +9,7 @@ from PIL import Image, ImageFilter
 
 from tests.drawing.positions import packed
 from zinegen.drawing import draw_before, draw_motion, style, to_svg
-from zinegen.game.verdicts import Report
+from zinegen.game import Report
 
 
 @pytest.fixture(scope="session")

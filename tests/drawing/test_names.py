@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from zinegen.drawing import draw_before, draw_orders
-from zinegen.drawing.drawn_map import make_map, prepare_map
-from zinegen.drawing.geometry import Rect, simplify_for_drawing
+from zinegen.drawing import draw_before, draw_orders, make_map, simplify_for_drawing
+from zinegen.drawing.drawn_map import prepare_map
+from zinegen.drawing.geometry import Rect
 from zinegen.drawing.lettering import width
 from zinegen.drawing.pieces import draw_names_layers, is_patterned
 from zinegen.drawing.scene import Again, Box, Disc, Group, Sight, Words

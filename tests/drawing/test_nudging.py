@@ -3,11 +3,11 @@
 import pytest
 import shapely
 
-from zinegen.drawing.drawn_map import make_map
-from zinegen.drawing.geometry import Rect, simplify_for_drawing
+from zinegen.drawing import make_map, simplify_for_drawing
+from zinegen.drawing.geometry import Rect
 from zinegen.drawing.placement import find_label_box, nudge_name
 from zinegen.drawing.placement_search import CLEAR
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.geometry import ProvinceKey
 
 GROUND = shapely.box(0, 0, 2000, 1200)
 

@@ -5,14 +5,11 @@ from dataclasses import replace
 import pytest
 import shapely
 
-from zinegen.board.board import OUTSIDE
-from zinegen.drawing import draw_before, to_svg
-from zinegen.drawing.drawn_map import make_map
-from zinegen.drawing.geometry import simplify_for_drawing
+from zinegen.board import OUTSIDE
+from zinegen.drawing import draw_before, make_map, simplify_for_drawing, to_svg
 from zinegen.drawing.off_board.islands import APART
 from zinegen.drawing.off_board.outside import draw_outside
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.geometry.shape import Decoration, DecorationKind
+from zinegen.geometry import Decoration, DecorationKind, ProvinceKey
 from zinegen.redrawing import draw_board
 
 

@@ -6,16 +6,23 @@ from dataclasses import replace
 
 import pytest
 
-from zinegen.drawing import alt_text, draw_orders, to_svg
-from zinegen.drawing.drawn_map import make_map, prepare_picture
-from zinegen.drawing.geometry import find_outlines, middle_of, simplify_for_drawing
+from zinegen.drawing import alt_text, draw_orders, make_map, simplify_for_drawing, to_svg
+from zinegen.drawing.drawn_map import prepare_picture
+from zinegen.drawing.geometry import find_outlines, middle_of
 from zinegen.drawing.orders.event_marks import PUSH, TAG, draw_map_orders, find_course
 from zinegen.drawing.scene import Box
-from zinegen.game.order_signs import Connection, Diamond, Separation
-from zinegen.game.units import BorderName, PlaceName
-from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.geometry.shape import is_inside
+from zinegen.game import (
+    BorderName,
+    Connection,
+    Diamond,
+    OrderResult,
+    PlaceName,
+    Reason,
+    Report,
+    Separation,
+    Verdict,
+)
+from zinegen.geometry import ProvinceKey, is_inside
 from zinegen.variants.seismic.orders import Separate
 
 

@@ -9,18 +9,17 @@ import shapely
 
 from tests.border_maps import stirred
 from tests.drawing.walks import list_walked_boards
+from zinegen.board import Place
 from zinegen.board.coasts import coasts
-from zinegen.board.passage import Place
-from zinegen.drawing import lettering
-from zinegen.drawing.drawn_map import make_map, prepare_map
-from zinegen.drawing.geometry import Rect, find_outlines, simplify_for_drawing
+from zinegen.drawing import lettering, make_map, simplify_for_drawing
+from zinegen.drawing.drawn_map import prepare_map
+from zinegen.drawing.geometry import Rect, find_outlines
 from zinegen.drawing.placement import FRAME, INSIDE, find_label_box
 from zinegen.drawing.placement_search import AIR, CLEAR, DRAWN, LEAST, WIDE_AIR, search_places
 from zinegen.drawing.scene import Typeface as Cut
 from zinegen.drawing.symbols import CENTRE, UNIT
 from zinegen.drawing.unit_points import find_coast_point, find_second_point
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.geometry.shape import is_inside
+from zinegen.geometry import ProvinceKey, is_inside
 from zinegen.redrawing import draw_board
 
 

@@ -4,8 +4,7 @@ import numpy as np
 import shapely
 
 from tests.drawing.walks import list_walked_boards
-from zinegen.drawing.drawn_map import make_map
-from zinegen.drawing.geometry import simplify_for_drawing
+from zinegen.drawing import make_map, simplify_for_drawing
 from zinegen.drawing.orders.point_location import ROW, locate_points
 
 

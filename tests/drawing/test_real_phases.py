@@ -8,12 +8,11 @@ import pytest
 
 from tests.drawing.positions import packed
 from tests.positions import play
-from zinegen.drawing import draw_after, draw_orders, style, to_svg
-from zinegen.drawing.drawn_map import make_map, prepare_picture
+from zinegen.drawing import draw_after, draw_orders, find_unit_point, make_map, style, to_svg
+from zinegen.drawing.drawn_map import prepare_picture
 from zinegen.drawing.orders.arrows import Arrows
 from zinegen.drawing.symbols import UNIT
-from zinegen.drawing.unit_points import find_unit_point
-from zinegen.game.orders import Move
+from zinegen.game import Move
 
 PHASES = Path(__file__).parent.parent / "data" / "realgames_hard.jsonl.xz"
 

@@ -7,16 +7,13 @@ from itertools import accumulate, pairwise
 import pytest
 import shapely
 
-from zinegen.board.passage import Place
+from zinegen.board import Place
 from zinegen.drawing import replay_data, season_data, simplify_for_drawing
 from zinegen.drawing.position import read_position
 from zinegen.drawing.replay.names import GameName, SeasonTitle
 from zinegen.drawing.replay.season import find_origins, list_units
+from zinegen.game import ArmyLanded, Dislodged, Kind, Report, Unit, UnitDislodged, UnitMoved
 from zinegen.game.apply import apply
-from zinegen.game.changes import ArmyLanded, UnitDislodged, UnitMoved
-from zinegen.game.state import Dislodged
-from zinegen.game.units import Kind, Unit
-from zinegen.game.verdicts import Report
 from zinegen.redrawing import draw_board
 
 POWERS = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")

@@ -10,9 +10,15 @@ import shapely.affinity
 from tests.drawing.test_real_phases import phases
 from tests.drawing.walks import list_walked_boards
 from tests.positions import play
-from zinegen.drawing import draw_orders, style, to_svg
-from zinegen.drawing.drawn_map import make_map, prepare_map, prepare_picture
-from zinegen.drawing.geometry import simplify_for_drawing
+from zinegen.drawing import (
+    draw_orders,
+    find_unit_point,
+    make_map,
+    simplify_for_drawing,
+    style,
+    to_svg,
+)
+from zinegen.drawing.drawn_map import prepare_map, prepare_picture
 from zinegen.drawing.lettering import width
 from zinegen.drawing.orders.arrows import Arrows
 from zinegen.drawing.placement import find_label_box, letter_size
@@ -26,7 +32,6 @@ from zinegen.drawing.short_names import (
     list_points,
     move_off_lines,
 )
-from zinegen.drawing.unit_points import find_unit_point
 
 WIDEST = 1660
 

@@ -11,10 +11,9 @@ import pytest
 from tests.drawing.colour_vision import EYES, contrast, difference, lay_over
 from tests.drawing.walks import list_walked_boards
 from tests.geometry.quakes import happen, walk
-from zinegen.board.board import OUTSIDE, Power
-from zinegen.drawing import style
+from zinegen.board import OUTSIDE, Power
+from zinegen.drawing import simplify_for_drawing, style
 from zinegen.drawing.dark import DARK
-from zinegen.drawing.geometry import simplify_for_drawing
 from zinegen.drawing.pictures import VEIL
 
 POWERS = tuple(Power(name) for name in style.COLOURS)

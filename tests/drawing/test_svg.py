@@ -13,6 +13,7 @@ import pytest
 
 from tests.drawing import positions
 from zinegen.drawing import (
+    Scene,
     draw_after,
     draw_before,
     draw_changes,
@@ -25,9 +26,9 @@ from zinegen.drawing import (
     to_svg,
 )
 from zinegen.drawing.dark import DARK
-from zinegen.drawing.scene import Box, Layer, Part, Scene, Typeface, Words
+from zinegen.drawing.scene import Box, Layer, Part, Typeface, Words
 from zinegen.drawing.svg import course, number
-from zinegen.game.state import Phase
+from zinegen.game import Phase
 
 SVG = "{http://www.w3.org/2000/svg}"
 ROOT = Path(__file__).parent.parent.parent

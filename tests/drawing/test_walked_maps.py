@@ -8,19 +8,17 @@ import pytest
 import shapely
 
 from tests.drawing.walks import list_walked_boards, with_canals
+from zinegen.board import Place
 from zinegen.board.coasts import coasts
-from zinegen.board.passage import Place
-from zinegen.drawing.drawn_map import make_map
-from zinegen.drawing.geometry import simplify_for_drawing
+from zinegen.drawing import find_unit_point, make_map, simplify_for_drawing
 from zinegen.drawing.off_board.islands import APART
 from zinegen.drawing.pieces import draw_units
 from zinegen.drawing.position import read_position
 from zinegen.drawing.scene import Disc
 from zinegen.drawing.symbols import UNIT
 from zinegen.drawing.terrain.waterways import REACH, find_canal_course, find_strait_courses
-from zinegen.drawing.unit_points import find_leader, find_second_point, find_unit_point
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.geometry.shape import Decoration, DecorationKind
+from zinegen.drawing.unit_points import find_leader, find_second_point
+from zinegen.geometry import Decoration, DecorationKind, ProvinceKey
 from zinegen.redrawing import draw_board
 
 

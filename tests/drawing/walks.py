@@ -12,12 +12,10 @@ from functools import cache
 from pathlib import Path
 
 from tests.geometry.quakes import happen, walk
-from zinegen.board.board import Canal
-from zinegen.geometry.mesh import Mesh
-from zinegen.geometry.redraw.update_geometry import draw_surgery
-from zinegen.geometry.shape import Shape
-from zinegen.play.maps.base_map import load_board
-from zinegen.play.records.codec import decode
+from zinegen.board import Canal
+from zinegen.geometry import Mesh, Shape, draw_surgery
+from zinegen.play import load_board
+from zinegen.play.records import decode
 from zinegen.redrawing import draw_board
 from zinegen.variants.standard import STANDARD
 

@@ -2,11 +2,10 @@
 
 import pytest
 
-from zinegen.board.board import Canal
+from zinegen.board import Canal
 from zinegen.board.coasts import coasts
 from zinegen.errors import MapError
-from zinegen.game.apply import change_borders
-from zinegen.game.changes import (
+from zinegen.game import (
     BorderChange,
     BorderSeparated,
     CanalEnded,
@@ -16,8 +15,9 @@ from zinegen.game.changes import (
     StraitEnded,
     StraitMade,
 )
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.play.maps.base_map import load_board
+from zinegen.game.apply import change_borders
+from zinegen.geometry import ProvinceKey
+from zinegen.play import load_board
 
 BOARD = load_board()
 KIE = ProvinceKey("Kie")

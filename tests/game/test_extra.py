@@ -4,13 +4,13 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from zinegen.board.board import Power
+from zinegen.board import Power
 from zinegen.errors import RulesError
+from zinegen.game import OwnFacts
 from zinegen.game.apply import apply
-from zinegen.game.state import OwnFacts
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.play.setups import start_state
-from zinegen.rules.ownership import VisitNoted, Visits
+from zinegen.geometry import ProvinceKey
+from zinegen.play import start_state
+from zinegen.rules import VisitNoted, Visits
 
 pytest.importorskip("zinegen.variants.geophysical")
 from zinegen.variants.geophysical.maiden.rule_set import GEOPHYSICAL_MAIDEN

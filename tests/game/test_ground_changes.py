@@ -2,11 +2,9 @@
 
 from dataclasses import replace
 
-from zinegen.board.board import Board, NamedStrait, Power, Province, Terrain
+from zinegen.board import Board, NamedStrait, Place, Power, Province, Terrain
 from zinegen.board.coasts import coasts
-from zinegen.board.passage import Place
-from zinegen.game.apply import apply, change_ground
-from zinegen.game.changes import (
+from zinegen.game import (
     CentreDestroyed,
     CentreFounded,
     GroundChange,
@@ -17,9 +15,9 @@ from zinegen.game.changes import (
     UnitPutOnCoast,
     WaterwaysChanged,
 )
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.play.maps.base_map import load_board
-from zinegen.play.setups import Setup, start_state
+from zinegen.game.apply import apply, change_ground
+from zinegen.geometry import ProvinceKey
+from zinegen.play import Setup, load_board, start_state
 from zinegen.variants.standard import JOINS, STANDARD
 
 BOARD = load_board((), JOINS)

@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 from tests.positions import standard_state
-from zinegen.board.board import Power
+from zinegen.board import Power
+from zinegen.game import PlaceName, UnitName
 from zinegen.game.orders import UNNUMBERED, Hold, Move, Order, Sheet
-from zinegen.game.units import PlaceName, UnitName
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.notation.reading.reader import read_orders
-from zinegen.play.records.codec import decode, encode
+from zinegen.geometry import ProvinceKey
+from zinegen.notation import read_orders
+from zinegen.play.records import decode, encode
 from zinegen.variants.standard import STANDARD
 
 FRANCE, GERMANY = Power("France"), Power("Germany")

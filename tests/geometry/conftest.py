@@ -5,9 +5,7 @@ import json
 import pytest
 
 from tools.map_pipeline.europe import EUROPE
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.geometry.shape import Shape
-from zinegen.geometry.tracing import Arc, trace
+from zinegen.geometry import Arc, ProvinceKey, Shape, trace
 
 
 def europe(overlays=()):

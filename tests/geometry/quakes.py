@@ -6,10 +6,7 @@ import numpy as np
 import shapely
 from shapely.geometry import LineString, MultiLineString, Polygon
 
-from zinegen.geometry.mesh import Dart, border_of, twin
-from zinegen.geometry.redraw.update_geometry import draw_surgery
-from zinegen.geometry.shape import polygons
-from zinegen.geometry.surgery import release, separate
+from zinegen.geometry import Dart, border_of, draw_surgery, polygons, release, separate, twin
 
 
 def legal_events(mesh):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from zinegen.geometry.shape import Outline, areas_under, is_inside
+from zinegen.geometry import is_inside
+from zinegen.geometry.shape import Outline, areas_under
 
 RIM = ((0, 0), (100, 0), (100, 100), (0, 100), (0, 0))
 HOLE = ((40, 40), (40, 60), (60, 60), (60, 40), (40, 40))

@@ -4,14 +4,10 @@ import numpy as np
 from shapely.geometry import GeometryCollection, LineString, box
 
 from tests.geometry.quakes import assert_true_map
+from zinegen.geometry import OUTSIDE, Arc, ProvinceKey, Shape, draw_surgery, separate, trace
 from zinegen.geometry.draft import check, draft_of
-from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.redraw.corridor import remaining_rings
-from zinegen.geometry.redraw.update_geometry import draw_surgery
-from zinegen.geometry.shape import OUTSIDE, Shape
 from zinegen.geometry.strips import leaves_coasts
-from zinegen.geometry.surgery import separate
-from zinegen.geometry.tracing import Arc, trace
 
 
 def test_bare_lines_that_a_strip_leaves_are_no_ground(quarters, monkeypatch):

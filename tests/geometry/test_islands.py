@@ -5,13 +5,9 @@ import pytest
 import shapely
 
 from tests.geometry.quakes import assert_true_map, drawn, undo_gap
+from zinegen.geometry import OUTSIDE, ProvinceKey, draw_surgery, frames, release, separate
 from zinegen.geometry.draft import check, draft_of
-from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.redraw.islands import bring_island
-from zinegen.geometry.redraw.motion import frames
-from zinegen.geometry.redraw.update_geometry import draw_surgery
-from zinegen.geometry.shape import OUTSIDE
-from zinegen.geometry.surgery import release, separate
 
 BAR, SYR = ProvinceKey("BAR"), ProvinceKey("Syr")
 

@@ -4,10 +4,8 @@ import math
 
 import pytest
 
+from zinegen.geometry import Arc, ProvinceKey, Shape, trace
 from zinegen.geometry.legibility import measure
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.geometry.shape import Shape
-from zinegen.geometry.tracing import Arc, trace
 
 OUT, LEFT, MIDDLE, RIGHT = (ProvinceKey(name) for name in ("Out", "Left", "Middle", "Right"))
 

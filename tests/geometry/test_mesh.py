@@ -6,9 +6,8 @@ import pytest
 
 from tests.meshes import mesh_from_lists
 from zinegen.errors import MapError
-from zinegen.geometry.mesh import Dart, Mesh, ProvinceKey, faults, require_valid
-from zinegen.geometry.surgery import separate
-from zinegen.play.maps.base_map import load_board
+from zinegen.geometry import Dart, Mesh, ProvinceKey, faults, require_valid, separate
+from zinegen.play import load_board
 
 EUROPE = load_board().mesh
 

@@ -6,10 +6,8 @@ import pytest
 
 from tests.geometry.quakes import drawn, happen
 from zinegen.errors import MapError
+from zinegen.geometry import draw_surgery, frames, release, separate
 from zinegen.geometry.draft import check
-from zinegen.geometry.redraw.motion import frames
-from zinegen.geometry.redraw.update_geometry import draw_surgery
-from zinegen.geometry.surgery import release, separate
 
 
 def faults(mesh, shape):

@@ -6,12 +6,11 @@ import shapely
 from shapely.geometry import LineString, Point, Polygon
 
 from tests.geometry.quakes import drawn, happen
+from zinegen.geometry import Decoration, DecorationKind, ProvinceKey, draw_surgery
 from zinegen.geometry.draft import draft_of
-from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.redraw.attempts import DrawnEvent
 from zinegen.geometry.redraw.move_labels import move_labels
-from zinegen.geometry.redraw.update_geometry import draw_surgery
-from zinegen.geometry.shape import Decoration, DecorationKind, Lettering, Places
+from zinegen.geometry.shape import Lettering, Places
 
 
 def furnished(mesh, shape):

@@ -1,8 +1,7 @@
 """Outlines are read off the lines of the borders."""
 
 from tests.geometry.conftest import europe
-from zinegen.geometry.mesh import Dart, ProvinceKey
-from zinegen.geometry.shape import area_of, outline, polygons
+from zinegen.geometry import Dart, ProvinceKey, area_of, outline, polygons
 
 
 def test_an_outline_runs_clockwise_and_its_holes_the_other_way(quarters):

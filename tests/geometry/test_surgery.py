@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from tests.meshes import mesh_from_lists
 from zinegen.errors import MapError
-from zinegen.geometry.mesh import Mesh, ProvinceKey, faults
-from zinegen.geometry.surgery import Surgery, release, separate
-from zinegen.play.maps.base_map import load_board
+from zinegen.geometry import Mesh, ProvinceKey, Surgery, faults, release, separate
+from zinegen.play import load_board
 
 EUROPE = load_board().mesh
 Seas = tuple[int, int, ProvinceKey]

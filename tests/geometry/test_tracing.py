@@ -4,8 +4,7 @@ import pytest
 
 from tests.geometry.conftest import europe
 from zinegen.errors import MapError
-from zinegen.geometry.mesh import Dart, ProvinceKey, border_of
-from zinegen.geometry.tracing import Arc, trace
+from zinegen.geometry import Arc, Dart, ProvinceKey, border_of, trace
 
 
 def test_arcs_are_joined_where_only_two_meet(quarters):

@@ -14,10 +14,8 @@ from tests.geometry.quakes import (
     undo,
     walk,
 )
-from zinegen.geometry.redraw.motion import frames
+from zinegen.geometry import draw_surgery, frames, release, separate
 from zinegen.geometry.redraw.undo import SLIGHT
-from zinegen.geometry.redraw.update_geometry import draw_surgery
-from zinegen.geometry.surgery import release, separate
 
 
 def assert_undone(mesh, shape, border):

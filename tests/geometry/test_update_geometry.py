@@ -15,12 +15,11 @@ from hypothesis import strategies as st
 from tests.geometry.conftest import europe
 from tests.geometry.quakes import assert_true_map, drawn, happen, legal_events, walk
 from zinegen.errors import MapError
+from zinegen.geometry import faults, separate
 from zinegen.geometry.draft import check
 from zinegen.geometry.legibility import measure
-from zinegen.geometry.mesh import faults
 from zinegen.geometry.redraw.undo import KEPT
 from zinegen.geometry.redraw.update_geometry import EFFORTS, draw_surgery, update_geometry
-from zinegen.geometry.surgery import separate
 
 
 def after_events(mesh, shape, seed, count):

@@ -5,12 +5,12 @@ from functools import cache
 import pytest
 
 from tests.maps.foreign_maps import SOURCES, facts_toml, svg
-from zinegen.archive.own_maps import parse_own_map
+from zinegen.archive import parse_own_map
 from zinegen.maps.build import build_map
 from zinegen.maps.drawings import read_outlines
 from zinegen.maps.facts import FACTS, read_facts
-from zinegen.play.maps.map_file import map_text
-from zinegen.play.texts.toml_text import parse_toml
+from zinegen.play import map_text
+from zinegen.play.texts import parse_toml
 
 
 @cache

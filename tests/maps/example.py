@@ -6,12 +6,12 @@ import re
 from functools import cache
 from pathlib import Path
 
-from zinegen.archive.own_maps import parse_own_map
+from zinegen.archive import parse_own_map
 from zinegen.maps.build import build_map
 from zinegen.maps.facts import FACTS, read_facts
 from zinegen.maps.svg import parse_svg
-from zinegen.play.maps.map_file import map_text
-from zinegen.play.texts.toml_text import parse_toml
+from zinegen.play import map_text
+from zinegen.play.texts import parse_toml
 
 PAGE = Path(__file__).parents[2] / "docs" / "maps.md"
 

@@ -13,7 +13,7 @@ from zinegen.maps.drawings import parse_geojson, read_outlines
 from zinegen.maps.facts import FACTS, read_facts
 from zinegen.maps.report import draw_troubles
 from zinegen.maps.svg import parse_svg
-from zinegen.play.texts.toml_text import parse_toml
+from zinegen.play.texts import parse_toml
 
 FELL = 'd="M0,0 L380,0 C370,60 400,110 385,165 C300,150 230,185 160,160 C110,150 60,180 0,170 Z"'
 SKERRY = 'cx="480" cy="250" r="45"'
@@ -102,7 +102,7 @@ def test_where_four_provinces_meet_somebody_must_say_which_two_touch():
 
 @pytest.mark.parametrize(("pair", "apart"), [("Aa - Dd", {"Bb", "Cc"}), ("Bb - Cc", {"Aa", "Dd"})])
 def test_the_two_that_are_named_touch_where_four_meet(pair, apart):
-    from zinegen.archive.own_maps import make_board
+    from zinegen.archive import make_board
 
     built = four(more=f'corners = ["{pair}"]')
     board = make_board(built.data)

@@ -6,17 +6,15 @@ import shapely
 
 from tests.maps.conftest import imported, own_map
 from tests.maps.foreign_maps import key_of, provinces, the_map
-from zinegen.board.board import OUTSIDE
+from zinegen.board import OUTSIDE, Passage, places
 from zinegen.board.coasts import coasts, find_printed_label
-from zinegen.board.passage import Passage, places
-from zinegen.drawing.drawn_map import make_map
-from zinegen.drawing.geometry import simplify_for_drawing
+from zinegen.drawing import make_map, simplify_for_drawing
 from zinegen.drawing.lettering import width
 from zinegen.drawing.placement import cut_of
 from zinegen.drawing.scene import Sight
 from zinegen.drawing.short_names import CAPITAL, find_middles, find_size_on
+from zinegen.geometry import ProvinceKey
 from zinegen.geometry.draft import check
-from zinegen.geometry.mesh import ProvinceKey
 
 WAYS = Passage()
 

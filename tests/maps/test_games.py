@@ -7,24 +7,18 @@ import pytest
 from tests.maps.example import FACTS_TEXT, built_from, example_bytes, example_map
 from tests.positions import read
 from tests.rule_sets import rule_set
+from zinegen.archive import BrokenGame, NewGame, describe_input, new_game, open_game, parse_own_map
 from zinegen.archive.closing.judge import digest_settings
-from zinegen.archive.folder.games import BrokenGame, open_game
-from zinegen.archive.folder.new_folders import NewGame, new_game
-from zinegen.archive.own_maps import parse_own_map
-from zinegen.archive.result_file import describe_input
-from zinegen.board.board import Power
-from zinegen.drawing import draw_before, to_svg
-from zinegen.drawing.drawn_map import make_map
+from zinegen.board import Power
+from zinegen.drawing import draw_before, make_map, to_svg
 from zinegen.drawing.margin import list_ground_entries
 from zinegen.errors import MapError, RulesError
-from zinegen.game.orders import Sheet
-from zinegen.game.variant import count_winning_centres
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.notation.grammar.names import names_for
+from zinegen.game import Sheet, count_winning_centres
+from zinegen.geometry import ProvinceKey
+from zinegen.notation import names_for
 from zinegen.pages.site.games import game_digest
-from zinegen.play.maps.map_file import map_text
-from zinegen.play.setups import start_board, start_state
-from zinegen.rules.compose import adjudicate
+from zinegen.play import map_text, start_board, start_state
+from zinegen.rules import adjudicate
 
 NORTH, SOUTH = Power("North"), Power("South")
 
@@ -88,8 +82,7 @@ def test_borders_part_and_connect(name):
 
 
 def read_events(variant, board, text):
-    from zinegen.notation.reading.context import EVENTS
-    from zinegen.notation.reading.reader import read_orders
+    from zinegen.notation import EVENTS, read_orders
 
     state = start_state(variant, board=board)
     return read_orders(text, power=NORTH, state=state, variant=variant, section=EVENTS).orders

@@ -6,7 +6,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from tests.maps.example import DRAWING, FACTS_TEXT, PAGE, blocks
-from zinegen.archive.folder.games import open_sound_game
+from zinegen.archive import open_sound_game
 from zinegen.cli import commands
 from zinegen.maps import facts
 

@@ -8,13 +8,11 @@ import random
 
 from tests.maps.conftest import own_map
 from tests.positions import read
-from zinegen.board.board import Power
+from zinegen.board import Power
 from zinegen.board.coasts import coasts, find_printed_label
-from zinegen.game.orders import Sheet
-from zinegen.game.state import Dislodged, GameState, Phase
-from zinegen.notation.grammar.names import names_for
-from zinegen.notation.reading.reader import find_place, read_spot, read_unit
-from zinegen.rules.compose import adjudicate
+from zinegen.game import Dislodged, GameState, Phase, Sheet
+from zinegen.notation import find_place, names_for, read_spot, read_unit
+from zinegen.rules import adjudicate
 from zinegen.variants.standard import STANDARD
 
 PHASES = int(os.environ.get("PHASES", "10"))

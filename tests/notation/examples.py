@@ -3,14 +3,10 @@
 from collections.abc import Sequence
 
 from tests.positions import standard_state
-from zinegen.board.board import Power
+from zinegen.board import Power
 from zinegen.errors import Where
-from zinegen.game.orders import Order
-from zinegen.game.state import GameState, PhaseKind
-from zinegen.game.variant import Variant
-from zinegen.notation.grammar.writer import write_order
-from zinegen.notation.order_checks import check_orders
-from zinegen.notation.reading.reader import Reading, read_orders
+from zinegen.game import GameState, Order, PhaseKind, Variant
+from zinegen.notation import Reading, check_orders, read_orders, write_order
 from zinegen.variants.standard import STANDARD
 
 FILE = "orders/england.toml"

@@ -4,12 +4,11 @@ import pytest
 
 from tests.notation.examples import FILE, START, canonical, read
 from tests.positions import sheet_of, standard_state
-from zinegen.board.board import Power, Terrain
+from zinegen.board import Power, Terrain
 from zinegen.errors import Where
-from zinegen.game.changes import UnitLost, UnitMoved, UnitRemoved
-from zinegen.game.state import GameState, PhaseKind
-from zinegen.game.verdicts import Report
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.game import GameState, PhaseKind, Report, UnitLost, UnitMoved, UnitRemoved
+from zinegen.geometry import ProvinceKey
+from zinegen.notation import Canonical, read_conditions, read_orders
 from zinegen.notation.conditions import (
     Branch,
     Conditional,
@@ -23,10 +22,8 @@ from zinegen.notation.conditions import (
     is_true,
     write_condition,
 )
-from zinegen.notation.grammar.writer import Canonical
 from zinegen.notation.reading.condition_reader import Conditions
-from zinegen.notation.reading.reader import read_conditions, read_orders
-from zinegen.rules.compose import adjudicate
+from zinegen.rules import adjudicate
 from zinegen.variants.standard import STANDARD
 
 ENGLAND = Power("England")

@@ -5,11 +5,9 @@ from dataclasses import dataclass, replace
 import pytest
 
 from tests.notation.examples import canonical, check, read
-from zinegen.board.board import Power
-from zinegen.game.orders import Move, Order
-from zinegen.game.state import PhaseKind
-from zinegen.game.units import BorderName
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.board import Power
+from zinegen.game import BorderName, Move, Order, PhaseKind
+from zinegen.geometry import ProvinceKey
 from zinegen.notation.reading.forms import (
     MOVES_FORMS,
     Combination,

@@ -5,16 +5,15 @@ import pytest
 from tests.positions import standard_state
 from tests.real_games.test_hard_phases import records
 from tests.rule_sets import rule_set
-from zinegen.board.board import Power
+from zinegen.board import Power
 from zinegen.errors import Where
-from zinegen.game.orders import Move, Order, Unreadable
-from zinegen.game.state import GameState, Phase, PhaseKind
-from zinegen.notation.grammar.names import names_for, tokenise
-from zinegen.notation.reading.context import ORDERS, LineText
+from zinegen.game import GameState, Move, Order, Phase, PhaseKind, Unreadable
+from zinegen.notation import ORDERS, names_for, read_orders
+from zinegen.notation.grammar.names import tokenise
+from zinegen.notation.reading.context import LineText
 from zinegen.notation.reading.forms import forms_for
 from zinegen.notation.reading.line_memory import line_memory_for
 from zinegen.notation.reading.line_reader import parse_line, split_lines
-from zinegen.notation.reading.reader import read_orders
 from zinegen.variants.standard import STANDARD
 
 FRANCE = Power("France")

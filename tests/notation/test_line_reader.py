@@ -1,7 +1,7 @@
 import pytest
 
 from tests.notation.examples import START, read
-from zinegen.game.state import PhaseKind
+from zinegen.game import PhaseKind
 
 
 def only(text, power="England", **options):

@@ -7,11 +7,9 @@ import pytest
 
 from tests.notation.examples import START, check
 from tests.notation.test_forms import VARIANT
-from zinegen.board.board import Power
-from zinegen.game.state import PhaseKind
-from zinegen.notation.findings import as_github, as_json, as_markdown, as_text
-from zinegen.notation.grammar.writer import write_order
-from zinegen.notation.reading.reader import read_conditions
+from zinegen.board import Power
+from zinegen.game import PhaseKind
+from zinegen.notation import as_github, as_json, as_markdown, as_text, read_conditions, write_order
 
 ORDERS = """F Lon - NTH
 A Ruh S FRENCH A Par - Bur

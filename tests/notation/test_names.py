@@ -3,10 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.positions import standard_board
-from zinegen.board.board import Power
-from zinegen.board.passage import Passage, places
+from zinegen.board import Passage, Power, places
 from zinegen.errors import NotationError
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.geometry import ProvinceKey
 from zinegen.notation.grammar.names import (
     ADJECTIVES,
     Names,
@@ -20,7 +19,7 @@ from zinegen.notation.grammar.names import (
     strip_remark,
     tokenise,
 )
-from zinegen.play.maps.base_map import load_board
+from zinegen.play import load_board
 from zinegen.variants.standard import STANDARD
 
 BOARD = standard_board()

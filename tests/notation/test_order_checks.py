@@ -6,17 +6,21 @@ from tests.notation.examples import START, check
 from tests.notation.test_forms import VARIANT
 from tests.positions import standard_state
 from tests.rule_sets import rule_set
-from zinegen.board.board import Power
+from zinegen.board import Power
 from zinegen.errors import Where
-from zinegen.game.orders import Sheet
-from zinegen.game.state import Phase, PhaseKind
-from zinegen.game.verdicts import Reason, Word
-from zinegen.notation.findings import Finding
-from zinegen.notation.order_checks import check_coast_choices, check_orders
-from zinegen.notation.reading.context import COASTS, EVENTS, ORDERS, LineContext
-from zinegen.notation.reading.reader import read_orders
-from zinegen.play.setups import Setup, start_state
-from zinegen.rules.compose import adjudicate
+from zinegen.game import Phase, PhaseKind, Reason, Sheet, Word
+from zinegen.notation import (
+    COASTS,
+    EVENTS,
+    ORDERS,
+    Finding,
+    LineContext,
+    check_coast_choices,
+    check_orders,
+    read_orders,
+)
+from zinegen.play import Setup, start_state
+from zinegen.rules import adjudicate
 
 SEA = standard_state(
     "S1902M",

@@ -1,9 +1,10 @@
 import pytest
 
 from tests.notation.examples import START
-from zinegen.game.units import BorderName, Kind, PlaceName, UnitName
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.notation.grammar.names import names_for, tokenise
+from zinegen.game import BorderName, Kind, PlaceName, UnitName
+from zinegen.geometry import ProvinceKey
+from zinegen.notation import names_for
+from zinegen.notation.grammar.names import tokenise
 from zinegen.notation.grammar.patterns import MatchProgress, match_whole_line, parse_pattern
 
 NAMES = names_for(START.board, START.powers)

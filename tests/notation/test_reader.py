@@ -1,16 +1,22 @@
 import pytest
 
 from tests.notation.examples import FILE, START, canonical, read
-from zinegen.board.board import Power
-from zinegen.board.passage import Place
+from zinegen.board import Place, Power
 from zinegen.errors import NotationError
-from zinegen.game.orders import Convoy, Hold, Move, SupportHold, SupportMove, Unreadable
-from zinegen.game.state import PhaseKind
-from zinegen.game.units import Kind, PlaceName, UnitName
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.notation.grammar.names import names_for
-from zinegen.notation.grammar.writer import write_unit
-from zinegen.notation.reading.reader import find_place, read_spot, read_unit
+from zinegen.game import (
+    Convoy,
+    Hold,
+    Kind,
+    Move,
+    PhaseKind,
+    PlaceName,
+    SupportHold,
+    SupportMove,
+    UnitName,
+    Unreadable,
+)
+from zinegen.geometry import ProvinceKey
+from zinegen.notation import find_place, names_for, read_spot, read_unit, write_unit
 
 BOARD = START.board
 

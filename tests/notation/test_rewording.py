@@ -6,10 +6,9 @@ import pytest
 
 from tests.notation.examples import START, canonical, read
 from tests.rule_sets import rule_set
-from zinegen.game.orders import Unreadable
-from zinegen.game.state import Phase, PhaseKind
-from zinegen.notation.findings import as_text
-from zinegen.play.maps.base_map import load_board
+from zinegen.game import Phase, PhaseKind, Unreadable
+from zinegen.notation import as_text
+from zinegen.play import load_board
 from zinegen.variants.standard import STANDARD
 
 BILINGUAL = replace(STANDARD, languages=("de", "fr"))

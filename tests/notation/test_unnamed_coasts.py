@@ -5,17 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.rule_sets import rule_set
-from zinegen.board.board import Power
-from zinegen.game.orders import Sheet
-from zinegen.game.state import GameState, Phase
-from zinegen.game.variant import Variant
-from zinegen.game.verdicts import Reason, Word
-from zinegen.notation.grammar.writer import write_unit
-from zinegen.notation.order_checks import check_orders
+from zinegen.board import Power
+from zinegen.game import GameState, Phase, Reason, Sheet, Variant, Word
+from zinegen.notation import check_orders, read_orders, write_unit
 from zinegen.notation.reading.move_checks import IF_MEANT
-from zinegen.notation.reading.reader import read_orders
-from zinegen.play.setups import Setup, start_state
-from zinegen.rules.compose import adjudicate
+from zinegen.play import Setup, start_state
+from zinegen.rules import adjudicate
 
 FRANCE, RUSSIA = Power("France"), Power("Russia")
 

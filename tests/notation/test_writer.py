@@ -3,30 +3,33 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.notation.examples import START, canonical, read
-from zinegen.board.board import Terrain
+from zinegen.board import Place, Terrain, places
 from zinegen.board.coasts import coasts, find, label
-from zinegen.board.passage import Place, places
 from zinegen.errors import NotationError, Where
-from zinegen.game.orders import (
+from zinegen.game import (
+    BorderName,
     Build,
     CoastChoice,
     Convoy,
     Disband,
     Hold,
+    Kind,
     Line,
     Move,
     Order,
+    PhaseKind,
+    PlaceName,
     Remove,
     Retreat,
     SupportHold,
     SupportMove,
+    Unit,
+    UnitName,
     Unreadable,
     Waive,
 )
-from zinegen.game.state import PhaseKind
-from zinegen.game.units import BorderName, Kind, PlaceName, Unit, UnitName
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.notation.grammar.names import names_for
+from zinegen.geometry import ProvinceKey
+from zinegen.notation import find_place, names_for, read_spot, read_unit
 from zinegen.notation.grammar.writer import (
     Canonical,
     write_order,
@@ -34,7 +37,6 @@ from zinegen.notation.grammar.writer import (
     write_spot,
     write_unit,
 )
-from zinegen.notation.reading.reader import find_place, read_spot, read_unit
 
 BOARD = START.board
 ENGLAND = START.powers[1]

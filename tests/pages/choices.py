@@ -7,19 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any, Protocol
 
-from zinegen.board.board import Power
-from zinegen.game.orders import Order
-from zinegen.game.state import GameState, PhaseKind
-from zinegen.game.units import UnitName
-from zinegen.game.variant import Variant
-from zinegen.game.verdicts import Report, Word
-from zinegen.notation.findings import Level
-from zinegen.notation.grammar.writer import name_for, write_order
-from zinegen.notation.order_checks import check_orders
-from zinegen.notation.reading.context import EVENTS, ORDERS
-from zinegen.notation.reading.reader import read_orders
+from zinegen.board import Power
+from zinegen.game import GameState, Order, PhaseKind, Report, UnitName, Variant, Word
+from zinegen.notation import EVENTS, ORDERS, Level, check_orders, name_for, read_orders, write_order
 from zinegen.pages.browser.choices import choices
-from zinegen.play.deadlines import Turn, deadline_phases
+from zinegen.play import Turn, deadline_phases
 
 Choices = Mapping[str, Any]
 

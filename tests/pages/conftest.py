@@ -4,10 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.archive.folder.new_folders import NewGame, new_game
-from zinegen.pages.site.layout import PageRenderer
-from zinegen.pages.site.publisher import Publisher
-from zinegen.pages.site.render import Addresses, Templates
+from zinegen.archive import NewGame, new_game
+from zinegen.pages import Addresses, PageRenderer, Publisher, Templates
 from zinegen.workers import IN_PROCESS
 
 TEMPLATES = Path(__file__).parents[2] / "templates" / "pages"

@@ -6,14 +6,13 @@ from markupsafe import Markup
 
 from zinegen.drawing import style
 from zinegen.drawing.dark import write_dark_sheet
-from zinegen.pages.builders.centre_chart import STANDARD, centre_chart, make_slug, power_views
-from zinegen.pages.builders.press import render_press
+from zinegen.pages import GameContents, Zine, power_views, render_press
+from zinegen.pages.builders.centre_chart import STANDARD, centre_chart, make_slug
 from zinegen.pages.contents import (
     ArchiveView,
     Contents,
     DeadlineLine,
     Engagement,
-    GameContents,
     GameLine,
     GameView,
     IssueLine,
@@ -25,7 +24,6 @@ from zinegen.pages.contents import (
     Study,
     UnshownGame,
     VariantView,
-    Zine,
 )
 from zinegen.pages.views import (
     BorderRow,

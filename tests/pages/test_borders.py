@@ -3,11 +3,11 @@
 import pytest
 
 from tests.rule_sets import rule_set
-from zinegen.board.board import Power
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.notation.reading.reader import read_orders
+from zinegen.board import Power
+from zinegen.geometry import ProvinceKey
+from zinegen.notation import read_orders
 from zinegen.pages.builders.map_pages import borders_view
-from zinegen.play.setups import start_state
+from zinegen.play import start_state
 
 pytest.importorskip("zinegen.variants.seismic")
 from zinegen.variants.seismic.meanings import Cut, find_event

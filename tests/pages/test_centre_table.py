@@ -6,14 +6,13 @@ import pytest
 
 from tests.pages.zines import played
 from tests.rule_sets import rule_set
-from zinegen.archive.folder.new_folders import NewGame, new_game
-from zinegen.board.board import Power
-from zinegen.game.state import Phase
-from zinegen.game.units import Kind
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.pages.builders.centre_chart import power_views
+from zinegen.archive import NewGame, new_game
+from zinegen.board import Power
+from zinegen.game import Kind, Phase
+from zinegen.geometry import ProvinceKey
+from zinegen.pages import power_views
 from zinegen.pages.builders.centre_table import centre_table, game_chart
-from zinegen.play.setups import start_state
+from zinegen.play import start_state
 
 SEVEN = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
 POWERS = power_views([Power(name) for name in SEVEN], {})

@@ -10,13 +10,12 @@ import pytest
 from tests.pages.choices import find_faults, find_missing, list_lines, turn_of, walk_at_random
 from tests.positions import standard_state
 from tests.rule_sets import rule_set
-from zinegen.archive.folder.games import Game, open_game
-from zinegen.archive.result_file import read_records
-from zinegen.board.board import Power
-from zinegen.game.state import Phase
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.archive import Game, open_game, read_records
+from zinegen.board import Power
+from zinegen.game import Phase
+from zinegen.geometry import ProvinceKey
 from zinegen.pages.browser.choices import choices, write_choices
-from zinegen.play.setups import Setup, start_state
+from zinegen.play import Setup, start_state
 from zinegen.variants import VARIANTS
 from zinegen.variants.standard import STANDARD
 

@@ -12,10 +12,10 @@ from markupsafe import Markup
 from tests.pages import examples
 from tests.pages.conftest import TEMPLATES
 from tests.sites import lay_out
-from zinegen.archive.folder.new_folders import NewGame, new_game
-from zinegen.pages.builders.press import render_press
+from zinegen.archive import NewGame, new_game
+from zinegen.pages import Addresses, Templates, render_press
 from zinegen.pages.site.export import Exporter, ExportError, export_zine
-from zinegen.pages.site.render import Addresses, Templates, escape_markdown
+from zinegen.pages.site.render import escape_markdown
 from zinegen.pages.site.zine_settings import SettingsError
 from zinegen.workers import IN_PROCESS
 

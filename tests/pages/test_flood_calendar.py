@@ -5,14 +5,11 @@ from dataclasses import replace
 import pytest
 
 from tests.rule_sets import rule_set
-from zinegen.board.board import Power
-from zinegen.board.passage import Place
-from zinegen.game.state import Phase
-from zinegen.game.units import Kind, Unit
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.pages.builders.flood_calendar import calendar_view, list_winters
-from zinegen.pages.maps.map_files import MapQueue
-from zinegen.play.setups import start_state
+from zinegen.board import Place, Power
+from zinegen.game import Kind, Phase, Unit
+from zinegen.geometry import ProvinceKey
+from zinegen.pages import MapQueue, calendar_view, list_winters
+from zinegen.play import start_state
 from zinegen.variants import VARIANTS
 
 pytest.importorskip("zinegen.variants.deluge")

@@ -11,15 +11,10 @@ import pytest
 
 from tests.pages.conftest import TEMPLATES
 from tests.pages.zines import ORDERS, ZINE, published, set_ready, write_orders
-from zinegen.archive.closing.close import record_due
-from zinegen.archive.folder.games import open_game
-from zinegen.archive.folder.new_folders import NewGame, new_game
-from zinegen.pages.maps.build_cache import open_cache
+from zinegen.archive import NewGame, new_game, open_game, record_due
+from zinegen.pages import Addresses, PageRenderer, Publisher, Templates, open_cache
 from zinegen.pages.site import games
 from zinegen.pages.site import publisher as publishing
-from zinegen.pages.site.layout import PageRenderer
-from zinegen.pages.site.publisher import Publisher
-from zinegen.pages.site.render import Addresses, Templates
 from zinegen.workers import IN_PROCESS
 
 

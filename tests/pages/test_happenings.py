@@ -1,13 +1,12 @@
 """Maps in words, for those who cannot see them."""
 
-from zinegen.board.board import Power
-from zinegen.game.orders import Sheet
-from zinegen.game.state import Phase
-from zinegen.notation.reading.reader import read_orders
+from zinegen.board import Power
+from zinegen.game import Phase, Sheet
+from zinegen.notation import read_orders
 from zinegen.pages.words.happenings import change_text, write_lead
-from zinegen.play.records.records import PhaseRecord, SeasonRecord
-from zinegen.play.setups import Setup, start_state
-from zinegen.rules.compose import adjudicate
+from zinegen.play import Setup, start_state
+from zinegen.play.records import PhaseRecord, SeasonRecord
+from zinegen.rules import adjudicate
 from zinegen.variants.standard import STANDARD
 
 GERMANY = Power("Germany")

@@ -9,13 +9,13 @@ import pytest
 
 from tests.pages.zines import played
 from tests.rule_sets import rule_set
-from zinegen.archive.folder.new_folders import NewGame, new_game
-from zinegen.board.board import OUTSIDE, Board, Power
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.geometry.shape import TENTHS, area_of, outline
+from zinegen.archive import NewGame, new_game
+from zinegen.board import OUTSIDE, Board, Power
+from zinegen.geometry import ProvinceKey, area_of, outline
+from zinegen.geometry.shape import TENTHS
 from zinegen.pages.maps.map_data import FORMAT, board_data, map_data
-from zinegen.play.records.records import SeasonRecord
-from zinegen.play.setups import start_state
+from zinegen.play import start_state
+from zinegen.play.records import SeasonRecord
 from zinegen.redrawing import draw_board
 
 FACTS = json.loads((Path(__file__).parents[1] / "data" / "standard_map.json").read_text())

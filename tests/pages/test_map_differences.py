@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from tests.rule_sets import rule_set
-from zinegen.board.board import Board, Power
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.notation.reading.context import EVENTS
-from zinegen.notation.reading.reader import read_orders
+from zinegen.board import Board, Power
+from zinegen.geometry import ProvinceKey
+from zinegen.notation import EVENTS, read_orders
 from zinegen.pages.words.map_differences import coast_names, list_waterways, waterway_rows
-from zinegen.play.setups import start_state
+from zinegen.play import start_state
 
 VARIANT = rule_set("geophysical-kinzett")
 

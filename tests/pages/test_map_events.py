@@ -6,13 +6,11 @@ import pytest
 
 from tests.pages.zines import played
 from tests.rule_sets import rule_set
-from zinegen.archive.folder.new_folders import NewGame, new_game
-from zinegen.board.board import Power
-from zinegen.game.verdicts import Word
-from zinegen.pages.builders.centre_chart import power_views
+from zinegen.archive import NewGame, new_game
+from zinegen.board import Power
+from zinegen.game import Word
+from zinegen.pages import MapQueue, power_views, write_lead
 from zinegen.pages.builders.map_events import map_changes
-from zinegen.pages.maps.map_files import MapQueue
-from zinegen.pages.words.happenings import write_lead
 from zinegen.pages.words.map_differences import coast_rows, waterway_rows
 
 SEVEN = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")

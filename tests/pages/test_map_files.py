@@ -7,15 +7,14 @@ import pytest
 from tests.pages.zines import played
 from tests.rule_sets import rule_set
 from zinegen import drawing
-from zinegen.archive.folder.new_folders import NewGame, new_game
+from zinegen.archive import NewGame, new_game
+from zinegen.drawing import NoPngError
 from zinegen.drawing.map_changes import list_changes
-from zinegen.drawing.png.png import NoPngError
-from zinegen.game.state import Dislodged, Secrets
+from zinegen.game import Dislodged, Secrets
+from zinegen.pages import BuildCache, ChangesMap, Motion, Neighbourhood, render_map
 from zinegen.pages.maps import build_cache, map_files
-from zinegen.pages.maps.build_cache import BuildCache
 from zinegen.pages.maps.map_files import BATCH, MapQueue, MapRenderer
-from zinegen.pages.maps.map_jobs import ChangesMap, Motion, Neighbourhood, render_map
-from zinegen.play.setups import start_board
+from zinegen.play import start_board
 from zinegen.variants import VARIANTS
 from zinegen.workers import IN_PROCESS
 

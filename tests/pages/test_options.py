@@ -3,12 +3,12 @@
 import pytest
 
 from tests.rule_sets import rule_set
-from zinegen.board.board import Power
-from zinegen.notation.reading.reader import read_orders
-from zinegen.pages.builders.centre_chart import power_views
+from zinegen.board import Power
+from zinegen.notation import read_orders
+from zinegen.pages import power_views
 from zinegen.pages.builders.map_pages import choices_view
 from zinegen.pages.words.map_differences import describe_contacts
-from zinegen.play.setups import start_state
+from zinegen.play import start_state
 from zinegen.variants import VARIANTS
 
 

@@ -9,12 +9,11 @@ import pytest
 
 from tests.pages.zines import played, published
 from tests.rule_sets import rule_set
-from zinegen.archive.folder.new_folders import NewGame, new_game
-from zinegen.board.board import Power
-from zinegen.pages.builders.centre_chart import power_views
-from zinegen.pages.site.publisher import Publisher
+from zinegen.archive import NewGame, new_game
+from zinegen.board import Power
+from zinegen.pages import Publisher, power_views
 from zinegen.pages.words.order_views import IN_VAIN, coast_choice_views
-from zinegen.play.records.records import SeasonRecord
+from zinegen.play.records import SeasonRecord
 
 POWERS = power_views([Power("England"), Power("Turkey")], {})
 NORTH_SEA = '[start.units]\nEngland = ["F NTH"]\nTurkey = ["F BLA"]\n'

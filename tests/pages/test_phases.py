@@ -3,11 +3,10 @@
 import pytest
 
 from tests.rule_sets import rule_set
-from zinegen.game.state import Phase
-from zinegen.notation.reading.context import SECTIONS
+from zinegen.game import Phase
+from zinegen.notation import SECTIONS
 from zinegen.pages.words.phases import HEADINGS, list_asked, phase_heading
-from zinegen.play.deadlines import Turn
-from zinegen.play.setups import Setup, start_state
+from zinegen.play import Setup, Turn, start_state
 
 
 def test_every_heading_has_its_words():

@@ -5,7 +5,7 @@ import string
 import pytest
 
 from tests.positions import read, standard_state
-from zinegen.game.verdicts import OrderResult, Reason, Verdict, Word
+from zinegen.game import OrderResult, Reason, Verdict, Word
 from zinegen.game.wording import join_words, possessive
 from zinegen.pages.words.phrases import DONE, PHRASES, phrase, phrase_or_result
 

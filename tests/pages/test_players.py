@@ -7,7 +7,8 @@ import html5lib
 import pytest
 
 from tests.pages.zines import WRITTEN, ZINE, published, set_ready, write_orders
-from zinegen.pages.contents import CONTACTS, Zine
+from zinegen.pages import Zine
+from zinegen.pages.contents import CONTACTS
 from zinegen.pages.site.layout import PageMerger, check_links
 
 PUBLIC_KEY = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"

@@ -9,14 +9,18 @@ import pytest
 
 from tests.pages.conftest import TEMPLATES
 from tests.pages.zines import ORDERS, published, set_ready, write_orders
-from zinegen.archive.closing.arrivals import Arrival, Version
-from zinegen.archive.closing.close import close_game, record_due
-from zinegen.archive.closing.receipts import CloseOptions
-from zinegen.archive.folder.new_folders import NewGame, new_game
+from zinegen.archive import (
+    Arrival,
+    CloseOptions,
+    NewGame,
+    Version,
+    close_game,
+    new_game,
+    record_due,
+)
+from zinegen.pages import Addresses, Publisher
 from zinegen.pages.builders.issues import IssueError
 from zinegen.pages.site.games import game_digest, keep_play
-from zinegen.pages.site.publisher import Publisher
-from zinegen.pages.site.render import Addresses
 from zinegen.workers import IN_PROCESS
 
 

@@ -7,15 +7,11 @@ import pytest
 
 from tests.archive.secret_games import ASH, closed, end, placed
 from tests.pages.zines import published
-from zinegen.archive.closing.progress import play
-from zinegen.archive.folder.games import open_game
-from zinegen.archive.sealing.sealed_records import public_record
-from zinegen.board.board import Power
-from zinegen.game.changes import CentreTaken
-from zinegen.game.state import Secrets
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.pages.browser.positions import PlayablePosition, read_position, write_position
-from zinegen.pages.builders.centre_chart import power_views
+from zinegen.archive import open_game, play, public_record
+from zinegen.board import Power
+from zinegen.game import CentreTaken, Secrets
+from zinegen.geometry import ProvinceKey
+from zinegen.pages import PlayablePosition, power_views, read_position, write_position
 from zinegen.pages.builders.centre_table import centre_table, game_chart
 from zinegen.pages.builders.redaction import public_play, reveal_truth
 

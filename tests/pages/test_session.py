@@ -9,16 +9,12 @@ import pytest
 from tests.maps.example import example_map
 from tests.pages.zines import ORDERS, published, set_ready, write_orders
 from tests.rule_sets import rule_set
+from zinegen.archive import Game, open_game, play
 from zinegen.archive.closing.check import check_order_file
-from zinegen.archive.closing.progress import play
-from zinegen.archive.folder.games import Game, open_game
-from zinegen.notation.findings import as_text
-from zinegen.notation.grammar.writer import write_unit
-from zinegen.pages.browser.positions import PlayablePosition, read_position, write_position
+from zinegen.notation import as_text, write_unit
+from zinegen.pages import PlayablePosition, public_play, read_position, write_position
 from zinegen.pages.browser.session import MOST_OPEN, RANGES_UNKNOWN, Session
-from zinegen.pages.builders.redaction import public_play
-from zinegen.play.deadlines import Turn, deadline_phases
-from zinegen.play.setups import start_state
+from zinegen.play import Turn, deadline_phases, start_state
 
 GAMES = Path(__file__).parents[2] / "games"
 SEASONS = 3

@@ -11,9 +11,8 @@ from tests.archive.test_designations import DICE, quake
 from tests.pages.zines import published
 from zinegen.errors import MapError
 from zinegen.geometry.redraw import update_geometry
-from zinegen.pages.maps.map_jobs import After, render_map
+from zinegen.pages import After, Publisher, render_map
 from zinegen.pages.maps.undrawn import NOTE
-from zinegen.pages.site.publisher import Publisher
 
 PAGE = "games/quake/1901-1-spring.md"
 

@@ -7,18 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.archive.closing.progress import play
-from zinegen.archive.folder.games import open_game
-from zinegen.notation.grammar.writer import write_unit
+from zinegen.archive import open_game, play
+from zinegen.notation import write_unit
+from zinegen.pages import (
+    PlayablePosition,
+    Session,
+    describe_outcome,
+    map_data,
+    public_play,
+    write_position,
+)
 from zinegen.pages.browser.facts import position_facts
-from zinegen.pages.browser.positions import PlayablePosition, write_position
-from zinegen.pages.browser.session import Session
 from zinegen.pages.builders.map_events import list_event_lines
-from zinegen.pages.builders.redaction import public_play
 from zinegen.pages.builders.what_if import list_examples
-from zinegen.pages.maps.map_data import map_data
-from zinegen.pages.words.outcomes import describe_outcome
-from zinegen.play.scenarios.scenarios import parse_scenario, run_scenario
+from zinegen.play import parse_scenario, run_scenario
 
 GAMES = Path(__file__).parents[2] / "games"
 TEMPLATE = Path(__file__).parents[2] / "templates" / "pages" / "what_if.html"

@@ -10,11 +10,9 @@ from collections import Counter
 import pytest
 
 from tests.seasons import events_for, orders_for
-from zinegen.game.state import PhaseKind
-from zinegen.game.variant import OptionValue
-from zinegen.pages.browser.session import Session
-from zinegen.pages.words.outcomes import describe_outcome
-from zinegen.play.scenarios.scenarios import parse_scenario, run_scenario
+from zinegen.game import OptionValue, PhaseKind
+from zinegen.pages import Session, describe_outcome
+from zinegen.play import parse_scenario, run_scenario
 from zinegen.variants import VARIANTS, find_variant
 
 QUESTIONS = int(os.environ.get("QUESTIONS", "14"))

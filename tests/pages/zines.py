@@ -2,9 +2,8 @@
 
 import re
 
-from zinegen.archive.closing.progress import play
-from zinegen.archive.folder.games import open_game
-from zinegen.pages.contents import Zine
+from zinegen.archive import open_game, play
+from zinegen.pages import Zine
 
 ZINE = Zine(name="The Test", url="https://zine.example/", edit="https://host.example/edit/main/")
 WRITTEN = frozenset({"how-to-play.md", "feed.xml", "rules/index.md"})

@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from zinegen.archive.folder.toml_files import encode_toml
-from zinegen.board.board import Power
+from zinegen.archive import encode_toml
+from zinegen.board import Power
+from zinegen.play.texts import SETTINGS, parse_toml
 from zinegen.play.texts.close_file import Closing, Receipt, Status, close_data, read_close_file
-from zinegen.play.texts.toml_text import SETTINGS, parse_toml
 
 POWERS = (Power("England"), Power("France"))
 

@@ -8,17 +8,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.positions import standard_board
-from zinegen.board.board import Board, NamedStrait, Power, Terrain
-from zinegen.board.passage import Place
+from zinegen.board import Board, NamedStrait, Place, Power, Terrain
 from zinegen.errors import GameFolderError
-from zinegen.game.changes import Change, GameEnded, UnitBuilt, UnitMoved
-from zinegen.game.orders import CoastChoice, Line, Move, Order
-from zinegen.game.units import Kind, PlaceName, Unit, UnitName
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.geometry.shape import Flow, FlowKind, Scar
-from zinegen.notation.conditions import Conditional, Owns
+from zinegen.game import (
+    Change,
+    CoastChoice,
+    GameEnded,
+    Kind,
+    Line,
+    Move,
+    Order,
+    PlaceName,
+    Unit,
+    UnitBuilt,
+    UnitMoved,
+    UnitName,
+)
+from zinegen.geometry import Flow, FlowKind, ProvinceKey, Scar
+from zinegen.notation import Conditional, Owns
+from zinegen.play.records import apply_difference, difference
 from zinegen.play.records.codec import LINE, RecordError, canonical, decode, encode, parse_json
-from zinegen.play.records.positions import apply_difference, difference
 
 FRANCE = Power("France")
 PAR, BUR = ProvinceKey("Par"), ProvinceKey("Bur")

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from tests.positions import standard_state
 from tests.rule_sets import rule_set
-from zinegen.game.state import GameState, Phase
-from zinegen.play.deadlines import deadline_phases
-from zinegen.play.setups import start_state
+from zinegen.game import GameState, Phase
+from zinegen.play import deadline_phases, start_state
 from zinegen.variants.standard import STANDARD
 
 SEPARATE = STANDARD.with_options({"rhythm": "separate"})

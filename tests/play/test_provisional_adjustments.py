@@ -4,10 +4,9 @@ import pytest
 
 from tests.notation.examples import canonical
 from tests.positions import standard_state
-from zinegen.board.board import Power
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.notation.conditions import SeasonFacts, adjustments_due
-from zinegen.notation.reading.reader import read_conditions
+from zinegen.board import Power
+from zinegen.geometry import ProvinceKey
+from zinegen.notation import SeasonFacts, adjustments_due, read_conditions
 from zinegen.play.provisional_adjustments import find_provisional_adjustments
 from zinegen.variants.standard import STANDARD
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.rule_sets import rule_set
-from zinegen.board.board import Power
+from zinegen.board import Power
 from zinegen.errors import Where
-from zinegen.notation.order_checks import check_orders
-from zinegen.play.setups import start_state
+from zinegen.notation import check_orders
+from zinegen.play import start_state
 
 HOSTILE = (
     "A Par - " + "(" * 985,

@@ -12,13 +12,10 @@ from typing import get_args
 
 import pytest
 
-from zinegen.game.changes import Change
-from zinegen.game.orders import Order
-from zinegen.game.state import OwnFacts
-from zinegen.notation.conditions import Condition
-from zinegen.play.records.codec import decode, encode, fields_of
+from zinegen.game import Change, Order, OwnFacts
+from zinegen.notation import Condition
+from zinegen.play.records import apply_difference, decode, difference, encode, fields_of
 from zinegen.play.records.names import CHANGES, CONDITIONS, ORDERS
-from zinegen.play.records.positions import apply_difference, difference
 from zinegen.recorded_as import RECORDED_AS
 from zinegen.variants import VARIANTS
 

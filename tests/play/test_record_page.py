@@ -13,14 +13,11 @@ from typing import NamedTuple, NewType, TypeAlias, get_args, get_origin
 
 import pytest
 
-from zinegen.board.board import Board
-from zinegen.game.orders import Line
-from zinegen.game.state import GameState, OwnFacts
-from zinegen.game.variant import OptionValue
-from zinegen.game.verdicts import Reason, Report, Word
-from zinegen.play.records.codec import POINTS, Json, encode, fields_of
+from zinegen.board import Board
+from zinegen.game import GameState, Line, OptionValue, OwnFacts, Reason, Report, Word
+from zinegen.play.records import Json, PhaseRecord, SeasonRecord, encode, fields_of
+from zinegen.play.records.codec import POINTS
 from zinegen.play.records.names import KINDS
-from zinegen.play.records.records import PhaseRecord, SeasonRecord
 from zinegen.variants import VARIANTS
 
 ROOT = Path(__file__).parents[2]

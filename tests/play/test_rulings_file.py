@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from zinegen.board.board import Power
-from zinegen.play.texts.rulings_file import RulingKind, read_rulings
-from zinegen.play.texts.toml_text import RULINGS, parse_toml
+from zinegen.board import Power
+from zinegen.play.texts import RULINGS, RulingKind, parse_toml, read_rulings
 
 POWERS = (Power("England"), Power("Italy"))
 

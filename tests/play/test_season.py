@@ -10,26 +10,37 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import hand_in, made, opened
+from zinegen.archive import (
+    Game,
+    SeasonFolder,
+    count_order_files,
+    open_game,
+    play,
+    read_records,
+    read_scenario,
+)
 from zinegen.archive.closing import judge
-from zinegen.archive.closing.counting_files import count_order_files
-from zinegen.archive.closing.progress import play
-from zinegen.archive.folder.games import Game, SeasonFolder, open_game
-from zinegen.archive.result_file import read_records
-from zinegen.archive.scenario_files import read_scenario, scenario_files
-from zinegen.board.board import Power
-from zinegen.game.orders import Order
-from zinegen.game.state import GameState, Phase
-from zinegen.game.verdicts import Report
-from zinegen.notation.conditions import Played
-from zinegen.notation.grammar.writer import write_order
-from zinegen.play.deadlines import Turn, deadline_phases
-from zinegen.play.names import power_slug
-from zinegen.play.records.records import SeasonRecord
-from zinegen.play.scenarios.scenarios import Scenario, parse_scenario, run_scenario, text_of
-from zinegen.play.season import HandedIn, play_season
-from zinegen.play.setups import Setup, keeps_secrets, start_state
-from zinegen.play.texts.order_file import SECTIONS, write_order_file
-from zinegen.play.texts.rulings_file import RulingKind
+from zinegen.archive.scenario_files import scenario_files
+from zinegen.board import Power
+from zinegen.game import GameState, Order, Phase, Report
+from zinegen.notation import Played, write_order
+from zinegen.play import (
+    HandedIn,
+    Scenario,
+    Setup,
+    Turn,
+    deadline_phases,
+    keeps_secrets,
+    parse_scenario,
+    play_season,
+    power_slug,
+    run_scenario,
+    start_state,
+    text_of,
+)
+from zinegen.play.records import SeasonRecord
+from zinegen.play.texts import RulingKind, write_order_file
+from zinegen.play.texts.order_file import SECTIONS
 from zinegen.variants import find_variant
 
 ROOT = Path(__file__).parents[2]

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zinegen.archive.folder.toml_files import encode_toml, read_toml
+from zinegen.archive import encode_toml, read_toml
 from zinegen.errors import GameFolderError
-from zinegen.notation.findings import Level
+from zinegen.notation import Level
 from zinegen.play.texts.toml_text import ORDERS, RULINGS, SETTINGS, TomlReading, parse_toml
 
 

@@ -16,9 +16,9 @@ import pytest
 
 from tests.blame import faults
 from tests.positions import sheet_of, standard_board, standard_state, written
-from zinegen.board.board import Power
-from zinegen.notation.reading.reader import read_unit
-from zinegen.rules.compose import adjudicate
+from zinegen.board import Power
+from zinegen.notation import read_unit
+from zinegen.rules import adjudicate
 from zinegen.variants.standard import STANDARD
 
 PHASES = Path(__file__).parent.parent / "data" / "realgames_hard.jsonl.xz"

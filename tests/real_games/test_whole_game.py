@@ -11,11 +11,10 @@ from pathlib import Path
 
 from tests.blame import faults
 from tests.positions import face, sheet_of, standard_board, standard_state, written
-from zinegen.board.board import Power
-from zinegen.game.orders import Sheet
-from zinegen.game.state import GameState, PhaseKind
-from zinegen.notation.reading.reader import read_unit
-from zinegen.rules.compose import adjudicate
+from zinegen.board import Power
+from zinegen.game import GameState, PhaseKind, Sheet
+from zinegen.notation import read_unit
+from zinegen.rules import adjudicate
 from zinegen.variants.standard import STANDARD
 
 GAME = Path(__file__).parent.parent / "data" / "real_game.jsonl"

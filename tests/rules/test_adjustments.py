@@ -7,12 +7,10 @@ from dataclasses import replace
 import pytest
 
 from tests.positions import Lines, Played, play, sheet_of, standard_state
-from zinegen.board.board import Power
-from zinegen.board.passage import Place
-from zinegen.game.changes import UnitRemoved
-from zinegen.game.orders import Hold, Sheet, Unreadable
-from zinegen.game.units import Kind, PlaceName, Unit, UnitName
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.board import Place, Power
+from zinegen.game import Hold, Kind, PlaceName, Sheet, Unit, UnitName, UnitRemoved, Unreadable
+from zinegen.geometry import ProvinceKey
+from zinegen.rules import RULEBOOK_1971, adjudicate
 from zinegen.rules.adjustments import (
     adjustments,
     anywhere_owned,
@@ -20,8 +18,6 @@ from zinegen.rules.adjustments import (
     count_upkeep,
     is_anything_due,
 )
-from zinegen.rules.compose import adjudicate
-from zinegen.rules.movement.rulebook import RULEBOOK_1971
 from zinegen.variants.standard import STANDARD
 
 

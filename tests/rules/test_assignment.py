@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.positions import play, sheet_of, standard_state
-from zinegen.board.board import Power
-from zinegen.game.orders import Hold, Sheet, Unreadable
-from zinegen.game.units import PlaceName, UnitName
-from zinegen.game.verdicts import Reason
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.rules.compose import adjudicate
+from zinegen.board import Power
+from zinegen.game import Hold, PlaceName, Reason, Sheet, UnitName, Unreadable
+from zinegen.geometry import ProvinceKey
+from zinegen.rules import adjudicate
 from zinegen.variants.standard import STANDARD
 
 ENGLAND = Power("England")

@@ -7,11 +7,9 @@ import pytest
 from tests.border_events import judge_events, position, with_options
 from tests.rule_sets import rule_set
 from zinegen.board.coasts import coasts
-from zinegen.game.changes import UnitLost, UnitPutOnCoast
-from zinegen.game.units import Unit
-from zinegen.game.verdicts import Reason
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.notation.grammar.writer import write_unit
+from zinegen.game import Reason, Unit, UnitLost, UnitPutOnCoast
+from zinegen.geometry import ProvinceKey
+from zinegen.notation import write_unit
 from zinegen.rules.movement.movement import is_trapped
 
 ACERUNNER = rule_set("seismic-acerunner")

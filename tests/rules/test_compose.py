@@ -9,13 +9,22 @@ import pytest
 from tests.border_events import position, read
 from tests.positions import standard_state
 from tests.rule_sets import rule_set
-from zinegen.board.board import Power
+from zinegen.board import Power
 from zinegen.errors import RulesError
-from zinegen.game.changes import CentreTaken, GameEnded
-from zinegen.game.orders import CoastChoice, Order, Sheet
-from zinegen.game.state import GameState, Phase, Throw
-from zinegen.game.verdicts import Reason, Report
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.game import (
+    CentreTaken,
+    CoastChoice,
+    GameEnded,
+    GameState,
+    Order,
+    Phase,
+    Reason,
+    Report,
+    Sheet,
+    Throw,
+)
+from zinegen.geometry import ProvinceKey
+from zinegen.rules import more_than_half, occupy, victory
 from zinegen.rules.compose import (
     adjudicate,
     join_reports,
@@ -24,7 +33,6 @@ from zinegen.rules.compose import (
     season_is_over,
     then,
 )
-from zinegen.rules.ownership import more_than_half, occupy, victory
 from zinegen.variants.standard import STANDARD
 
 RUSSIA, TURKEY = Power("Russia"), Power("Turkey")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.positions import Lines, play, standard_state
-from zinegen.board.passage import Passage
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.board import Passage
+from zinegen.geometry import ProvinceKey
 from zinegen.rules.movement.attempts import Position
 from zinegen.rules.movement.convoys import find_routes, is_convoy_possible
 

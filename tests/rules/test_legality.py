@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.positions import play
-from zinegen.game.variant import OptionValue
+from zinegen.game import OptionValue
 
 
 def reason(unit: str, order: str, **options: OptionValue) -> str:
@@ -76,11 +76,10 @@ def test_an_army_ordered_to_a_coast_just_goes_to_the_province() -> None:
 
 def test_retreats_and_builds_are_no_orders_for_a_movement_phase() -> None:
     from tests.positions import standard_state
-    from zinegen.board.board import Power
-    from zinegen.game.orders import Disband, Sheet, Waive
-    from zinegen.game.units import PlaceName, UnitName
-    from zinegen.geometry.mesh import ProvinceKey
-    from zinegen.rules.compose import adjudicate
+    from zinegen.board import Power
+    from zinegen.game import Disband, PlaceName, Sheet, UnitName, Waive
+    from zinegen.geometry import ProvinceKey
+    from zinegen.rules import adjudicate
     from zinegen.variants.standard import STANDARD
 
     england = Power("England")

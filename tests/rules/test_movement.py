@@ -7,17 +7,30 @@ from dataclasses import replace
 import pytest
 
 from tests.positions import Lines, play, sheet_of, standard_state
-from zinegen.board.board import Power
-from zinegen.board.passage import Passage, Place
-from zinegen.game.changes import Change, StandoffLeft, UnitDislodged, UnitMoved
-from zinegen.game.orders import Hold, Move, Sheet, SupportHold, SupportMove, UnitOrder
-from zinegen.game.state import GameState, PhaseKind
-from zinegen.game.units import Kind, PlaceName, Unit, UnitName
-from zinegen.game.variant import PhaseRule
-from zinegen.game.verdicts import Reason
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.notation.grammar.writer import write_order
-from zinegen.rules.compose import adjudicate
+from zinegen.board import Passage, Place, Power
+from zinegen.game import (
+    Change,
+    GameState,
+    Hold,
+    Kind,
+    Move,
+    PhaseKind,
+    PhaseRule,
+    PlaceName,
+    Reason,
+    Sheet,
+    StandoffLeft,
+    SupportHold,
+    SupportMove,
+    Unit,
+    UnitDislodged,
+    UnitMoved,
+    UnitName,
+    UnitOrder,
+)
+from zinegen.geometry import ProvinceKey
+from zinegen.notation import write_order
+from zinegen.rules import Rulebook, adjudicate
 from zinegen.rules.movement.attempts import (
     Advance,
     Attempt,
@@ -38,7 +51,7 @@ from zinegen.rules.movement.movement import (
     movement,
     resolve_battle,
 )
-from zinegen.rules.movement.rulebook import RetreatPolicy, Rulebook
+from zinegen.rules.movement.rulebook import RetreatPolicy
 from zinegen.variants.standard import STANDARD
 
 ENGLAND, FRANCE, GERMANY = Power("England"), Power("France"), Power("Germany")
@@ -285,7 +298,7 @@ def test_one_fleet_may_be_the_longest_convoy() -> None:
     rule = movement(Rulebook(convoys=ConvoyPolicy(longest=1)))
     far = standard_state("S1901M", {"England": ["A Lon", "F ENG", "F MAO"]})
     lon, eng, mao = (UnitName(at=PlaceName(province=ProvinceKey(n))) for n in ("Lon", "ENG", "MAO"))
-    from zinegen.game.orders import Convoy
+    from zinegen.game import Convoy
 
     def played(to: str, *fleets: UnitName) -> list[str]:
         spot = PlaceName(province=ProvinceKey(to))

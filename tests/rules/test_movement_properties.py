@@ -14,14 +14,10 @@ from tests.blame import faults
 from tests.positions import standard_state, written
 from tests.real_games.test_hard_phases import records
 from tests.sheets import Candidates, candidates, sheets
+from zinegen.game import GameState, Reason, Sheet, UnitDislodged, UnitMoved, Variant
 from zinegen.game.apply import apply
-from zinegen.game.changes import UnitDislodged, UnitMoved
-from zinegen.game.orders import Sheet
-from zinegen.game.state import GameState
-from zinegen.game.variant import Variant
-from zinegen.game.verdicts import Reason
-from zinegen.notation.grammar.writer import write_order
-from zinegen.rules.compose import adjudicate
+from zinegen.notation import write_order
+from zinegen.rules import adjudicate
 from zinegen.variants.standard import STANDARD
 
 BOOKS = (STANDARD, STANDARD.with_options({"base": "1971"}))

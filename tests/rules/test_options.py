@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from zinegen.rules import EDITIONS, MODERN_RULEBOOK, RULEBOOK_1971, rulebook
 from zinegen.rules.movement.convoys import Paradox
-from zinegen.rules.movement.rulebook import EDITIONS, MODERN_RULEBOOK, RULEBOOK_1971, Measure
-from zinegen.rules.options import rulebook
+from zinegen.rules.movement.rulebook import Measure
 from zinegen.variants.standard import STANDARD
 
 

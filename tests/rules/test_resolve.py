@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tests.positions import sheet_of, standard_state
 from tests.real_games.test_hard_phases import records
-from zinegen.board.passage import Passage
+from zinegen.board import Passage
 from zinegen.rules.movement import resolve
 from zinegen.rules.movement.attempts import Attempt
 from zinegen.rules.movement.battle import Battle

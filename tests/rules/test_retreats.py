@@ -5,14 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.positions import Lines, sheet_of, standard_state, written
-from zinegen.board.board import Power
-from zinegen.game.changes import UnitLost
-from zinegen.game.orders import Disband, Line, Order, Retreat, Sheet, Unreadable
-from zinegen.game.state import GameState, Throw
-from zinegen.game.units import PlaceName, UnitName
-from zinegen.game.verdicts import Report
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.rules.compose import adjudicate
+from zinegen.board import Power
+from zinegen.game import (
+    Disband,
+    GameState,
+    Line,
+    Order,
+    PlaceName,
+    Report,
+    Retreat,
+    Sheet,
+    Throw,
+    UnitLost,
+    UnitName,
+    Unreadable,
+)
+from zinegen.geometry import ProvinceKey
+from zinegen.rules import adjudicate
 from zinegen.variants.standard import STANDARD
 
 ENGLAND = Power("England")
@@ -126,7 +135,7 @@ def test_orders_for_units_that_need_not_retreat_are_void() -> None:
 
 def test_what_is_no_retreat_is_void() -> None:
     state = position({"England": {"F NTH": ["Edi"]}})
-    from zinegen.game.orders import Hold
+    from zinegen.game import Hold
 
     nth = UnitName(at=PlaceName(province=ProvinceKey("NTH")))
     orders = (Hold(power=ENGLAND, unit=nth), Unreadable(power=ENGLAND))

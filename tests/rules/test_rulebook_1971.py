@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.positions import Lines, Played, play
-from zinegen.game.variant import OptionValue
+from zinegen.game import OptionValue
 
 
 def old(units: Lines, orders: Lines, phase: str = "S1901M", **options: OptionValue) -> Played:

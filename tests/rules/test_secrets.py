@@ -19,17 +19,14 @@ from tests.secret_games import (
     position,
     published,
 )
-from zinegen.board.board import Power, pair
+from zinegen.board import Power, pair
 from zinegen.errors import RulesError, ZinegenError
+from zinegen.game import GameEnded, GameState, PhaseKind, Reason, Report, Sheet, Waive, Word
 from zinegen.game.apply import apply
-from zinegen.game.changes import GameEnded
-from zinegen.game.orders import Sheet, Waive
-from zinegen.game.state import GameState, PhaseKind
-from zinegen.game.verdicts import Reason, Report, Word
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.play.records.codec import decode, encode
-from zinegen.play.setups import SecretSetup, Setup, start_state
-from zinegen.rules.compose import adjudicate
+from zinegen.geometry import ProvinceKey
+from zinegen.play import SecretSetup, Setup, start_state
+from zinegen.play.records import decode, encode
+from zinegen.rules import adjudicate
 from zinegen.rules.secrets import (
     has_secrets,
     list_known,

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tests.positions import sheet_of, standard_state
-from zinegen.board.board import Power
-from zinegen.board.passage import Passage, Place
-from zinegen.game.orders import Sheet
-from zinegen.game.state import GameState
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.board import Passage, Place, Power
+from zinegen.game import GameState, Sheet
+from zinegen.geometry import ProvinceKey
 from zinegen.rules.movement.attempts import Advance, Attempt, Backing, Need, Trit
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.convoys import MODERN

@@ -10,12 +10,11 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from zinegen.archive.scenario_files import read_scenario, scenario_files
+from zinegen.archive import read_scenario
+from zinegen.archive.scenario_files import scenario_files
 from zinegen.errors import ZinegenError
-from zinegen.pages.browser.session import Session
-from zinegen.pages.words.outcomes import describe_outcome
-from zinegen.play.scenarios.questions import answer
-from zinegen.play.scenarios.scenarios import run_scenario
+from zinegen.pages import Session, describe_outcome
+from zinegen.play import answer, run_scenario
 
 MUTATIONS = int(os.environ.get("MUTATIONS", "40"))
 TEXTS = [file.read_text() for file in scenario_files([Path(__file__).parent])]

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.archive.scenario_files import read_scenario, scenario_files
-from zinegen.pages.words.outcomes import describe_outcome
-from zinegen.play.scenarios.scenarios import run_scenario
+from zinegen.archive import read_scenario
+from zinegen.archive.scenario_files import scenario_files
+from zinegen.pages import describe_outcome
+from zinegen.play import run_scenario
 
 HERE = Path(__file__).parent
 FILES = list(scenario_files([HERE]))

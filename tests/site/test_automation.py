@@ -5,7 +5,7 @@ from importlib.metadata import PackageNotFoundError
 
 import pytest
 
-from zinegen.pages.platforms import GITHUB
+from zinegen.pages import GITHUB
 from zinegen.pages.site import automation
 
 

@@ -36,13 +36,10 @@ from tests.archive.secret_games import (
     season_keys,
 )
 from tests.sites import lay_out
-from zinegen.archive.closing.close import record_due
-from zinegen.archive.folder.hidden_file import HIDDEN, seal_hidden_file
-from zinegen.archive.folder.press_files import PressSlot
-from zinegen.archive.sealing.sealed_files import seal_press
-from zinegen.board.board import Power
+from zinegen.archive import HIDDEN, PressSlot, record_due, seal_hidden_file, seal_press
+from zinegen.board import Power
 from zinegen.cli import main
-from zinegen.play.names import digest
+from zinegen.play import digest
 
 DIGEST = re.compile(rb"[0-9a-f]{64}")
 """Of sealed files, which are other files every time they are sealed."""

@@ -10,7 +10,8 @@ import pytest
 
 from tests.pages import examples
 from tests.sites import build_site, example_site, lay_out
-from zinegen.pages.site.content_security import list_inline_code, write_policy
+from zinegen.pages import write_policy
+from zinegen.pages.site.content_security import list_inline_code
 
 ADDRESS = "https://site.invalid/"
 CARRIERS = {"img", "script", "link", "source", "iframe", "object", "embed", "video", "audio", "use"}

@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from zinegen.board.passage import Place
-from zinegen.game.state import PhaseKind
-from zinegen.game.units import Kind, Unit
-from zinegen.game.variant import PhaseRule, Variant
+from zinegen.board import Place
+from zinegen.game import Kind, PhaseKind, PhaseRule, Unit, Variant
+from zinegen.rules import VICTORY, rulebook
 from zinegen.rules.movement.attempts import Position
-from zinegen.rules.options import VICTORY, rulebook
 from zinegen.variants.standard import STANDARD, standard_rules
 
 

@@ -10,19 +10,14 @@ import pytest
 
 from tests.blame import faults
 from tests.sheets import candidates
-from zinegen.board.board import Power
+from zinegen.board import Power
 from zinegen.errors import RulesError
+from zinegen.game import GameState, Kind, Order, Phase, PhaseKind, Report, Sheet, Variant
 from zinegen.game.apply import apply
-from zinegen.game.orders import Order, Sheet
-from zinegen.game.state import GameState, Phase, PhaseKind
-from zinegen.game.units import Kind
-from zinegen.game.variant import Variant
-from zinegen.game.verdicts import Report
-from zinegen.geometry.mesh import faults as map_faults
-from zinegen.notation.grammar.writer import write_order
-from zinegen.notation.reading.reader import read_orders
-from zinegen.play.setups import Setup, start_state
-from zinegen.rules.compose import adjudicate
+from zinegen.geometry import faults as map_faults
+from zinegen.notation import read_orders, write_order
+from zinegen.play import Setup, start_state
+from zinegen.rules import adjudicate
 from zinegen.variants import VARIANTS, find_variant
 
 PHASES = 14

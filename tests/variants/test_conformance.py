@@ -20,20 +20,25 @@ from tests.blame import faults
 from tests.seasons import Played, judged, seasons
 from tests.variants.fleet_rome import FLEET_ROME
 from tests.variants.winter_floods import WINTER_FLOODS
-from zinegen.board.board import Power
+from zinegen.board import Power
 from zinegen.drawing import draw_after, draw_before, draw_changes, draw_orders, to_svg
+from zinegen.game import (
+    GameState,
+    Kind,
+    Order,
+    PhaseKind,
+    Report,
+    Unit,
+    UnitBuilt,
+    UnitLost,
+    UnitRemoved,
+    Variant,
+    Word,
+)
 from zinegen.game.apply import apply
-from zinegen.game.changes import UnitBuilt, UnitLost, UnitRemoved
-from zinegen.game.orders import Order
-from zinegen.game.state import GameState, PhaseKind
-from zinegen.game.units import Kind, Unit
-from zinegen.game.variant import Variant
-from zinegen.game.verdicts import Report, Word
-from zinegen.geometry.mesh import faults as map_faults
-from zinegen.pages.words.happenings import write_lead
-from zinegen.pages.words.phrases import phrase
-from zinegen.play.records.records import PhaseRecord, SeasonRecord
-from zinegen.play.records.result_text import encode_record, read_record
+from zinegen.geometry import faults as map_faults
+from zinegen.pages import phrase, write_lead
+from zinegen.play.records import PhaseRecord, SeasonRecord, encode_record, read_record
 from zinegen.redrawing import draw_board
 from zinegen.variants import VARIANTS
 

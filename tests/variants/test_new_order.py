@@ -9,17 +9,23 @@ from dataclasses import dataclass, replace
 import pytest
 
 from tests.positions import sheet_of, standard_state
-from zinegen.board.board import Power
+from zinegen.board import Power
 from zinegen.drawing import draw_orders, to_svg
-from zinegen.game.order_signs import OrderSign, Ring
-from zinegen.game.orders import Line, UnitOrder, Wording
-from zinegen.game.state import GameState, PhaseKind
-from zinegen.game.units import Kind, Unit
-from zinegen.game.variant import PhaseRule, Variant
-from zinegen.game.verdicts import Report
-from zinegen.notation.grammar.writer import write_order
-from zinegen.notation.order_checks import check_orders
-from zinegen.notation.reading.forms import OrderForm, of_kind
+from zinegen.game import (
+    GameState,
+    Kind,
+    Line,
+    OrderSign,
+    PhaseKind,
+    PhaseRule,
+    Report,
+    Ring,
+    Unit,
+    UnitOrder,
+    Variant,
+    Wording,
+)
+from zinegen.notation import OrderForm, check_orders, of_kind, write_order
 from zinegen.pages.words.order_views import order_view
 from zinegen.rules.movement.attempts import Attempt, Position, Stand
 from zinegen.rules.movement.legality import judge_order

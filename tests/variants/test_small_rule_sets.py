@@ -12,20 +12,15 @@ import pytest
 
 from tests.variants.fleet_rome import FLEET_ROME
 from tests.variants.winter_floods import WINTER_FLOODS
-from zinegen.board.board import Power
+from zinegen.board import Power
 from zinegen.drawing import draw_after, draw_orders, to_svg
 from zinegen.drawing.alt_text import describe_ground
-from zinegen.game.changes import UnitLost
-from zinegen.game.orders import Sheet
-from zinegen.game.state import GameState, Phase, PhaseKind
-from zinegen.game.variant import Variant
-from zinegen.game.verdicts import Report
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.notation.grammar.writer import write_place
-from zinegen.notation.reading.reader import read_orders
-from zinegen.pages.builders.flood_calendar import calendar_view, list_winters
-from zinegen.play.setups import Setup, start_state
-from zinegen.rules.compose import adjudicate
+from zinegen.game import GameState, Phase, PhaseKind, Report, Sheet, UnitLost, Variant
+from zinegen.geometry import ProvinceKey
+from zinegen.notation import read_orders, write_place
+from zinegen.pages import calendar_view, list_winters
+from zinegen.play import Setup, start_state
+from zinegen.rules import adjudicate
 from zinegen.variants.standard import STANDARD
 
 

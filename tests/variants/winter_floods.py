@@ -8,14 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from zinegen.board.board import Board
-from zinegen.game.state import GameState, PhaseKind
-from zinegen.game.variant import PhaseRule, Variant
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.rules.coast_choice import CoastPolicy
-from zinegen.rules.compose import then
-from zinegen.rules.options import COAST_CHOICE, rulebook
-from zinegen.rules.sinking import sink_provinces, sinking
+from zinegen.board import Board
+from zinegen.game import GameState, PhaseKind, PhaseRule, Variant
+from zinegen.geometry import ProvinceKey
+from zinegen.rules import COAST_CHOICE, CoastPolicy, rulebook, sink_provinces, then
+from zinegen.rules.sinking import sinking
 from zinegen.variants.standard import STANDARD
 
 

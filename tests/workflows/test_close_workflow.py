@@ -11,12 +11,18 @@ from pathlib import Path
 import pytest
 import yaml
 
-from zinegen.archive.folder.games import Game, open_game
-from zinegen.archive.folder.new_folders import NewGame, new_game
-from zinegen.archive.folder.press_files import parse_press_name
-from zinegen.archive.sealing.sealed_files import seal_orders, seal_press
-from zinegen.archive.seals import encrypt, make_key_pair
-from zinegen.board.board import Power
+from zinegen.archive import (
+    Game,
+    NewGame,
+    encrypt,
+    make_key_pair,
+    new_game,
+    open_game,
+    parse_press_name,
+    seal_orders,
+    seal_press,
+)
+from zinegen.board import Power
 
 ROOT = Path(__file__).parents[2]
 GM = make_key_pair()

@@ -23,10 +23,9 @@ import yaml
 
 from tests.archive.folders import GAME, OPENING, order_text
 from tests.workflows.test_workflows import BIN, ROOT, by_file, count_calls, load, run
-from zinegen.archive.folder.new_folders import NewGame, new_game
+from zinegen.archive import NewGame, new_game
 from zinegen.cli.init import PLATFORM_NAMES
-from zinegen.pages.platforms import PLATFORMS
-from zinegen.pages.site.automation import list_automation
+from zinegen.pages import PLATFORMS, list_automation
 
 FACTS = json.loads((ROOT / "tests/data/platforms.json").read_text())
 GITLAB = ROOT / "templates/platforms/gitlab/.gitlab-ci.yml"

@@ -11,7 +11,7 @@ import yaml
 
 from tests.sites import ROOT, lay_out
 from tests.workflows.test_close_workflow import PROGRAM
-from zinegen.archive.folder.new_folders import NewGame, new_game
+from zinegen.archive import NewGame, new_game
 
 WORKFLOW = yaml.safe_load((ROOT / ".github" / "workflows" / "publish.yml").read_text())
 

@@ -4,8 +4,9 @@ What draws is loaded when it is first asked for: numpy and shapely take longer t
 commands take altogether, and most commands, even a build whose maps are drawn already, draw nothing.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from zinegen.late_names import late_names
 
 if TYPE_CHECKING:
     from zinegen.drawing.changes.change_map import Changes, draw_changes, draw_neighbourhood
@@ -54,30 +55,21 @@ __all__ = [
 ]
 
 _HOMES = {
-    "map_changes": ("Caption",),
-    "changes.change_map": ("Changes", "draw_changes", "draw_neighbourhood"),
-    "drawn_map": ("make_map",),
-    "geojson": ("to_geojson",),
-    "geometry": ("simplify_for_drawing",),
-    "changes.motion": ("draw_motion",),
-    "pictures": ("draw_after", "draw_before", "draw_orders", "draw_social_card", "draw_thumbnail"),
-    "png.png": ("NoPngError", "to_png"),
-    "replay.game": ("replay_data",),
-    "replay.season": ("season_data",),
-    "scene": ("Scene",),
-    "style": ("assign_signs",),
-    "svg": ("to_svg",),
-    "unit_points": ("find_unit_point",),
+    "changes.change_map": "Changes draw_changes draw_neighbourhood",
+    "changes.motion": "draw_motion",
+    "drawn_map": "make_map",
+    "geojson": "to_geojson",
+    "geometry": "simplify_for_drawing",
+    "map_changes": "Caption",
+    "pictures": "draw_after draw_before draw_orders draw_social_card draw_thumbnail",
+    "png.png": "NoPngError to_png",
+    "replay.game": "replay_data",
+    "replay.season": "season_data",
+    "scene": "Scene",
+    "style": "assign_signs",
+    "svg": "to_svg",
+    "unit_points": "find_unit_point",
 }
 """The modules of this package that have what it offers."""
 
-
-def __getattr__(name: str) -> object:
-    """Return a name that the package offers, loading its module only now."""
-    for home, names in _HOMES.items():
-        if name in names:
-            found: object = getattr(import_module(f"{__name__}.{home}"), name)
-            globals()[name] = found
-            return found
-    message = f"module {__name__!r} has no attribute {name!r}"
-    raise AttributeError(message)
+__getattr__ = late_names(__name__, _HOMES)

@@ -9,11 +9,10 @@ import shapely
 
 from tests.geometry.quakes import assert_true_map, drawn, happen, legal_events
 from zinegen.errors import MapError
+from zinegen.geometry import Arc, ProvinceKey, Shape, trace
 from zinegen.geometry.draft import check, draft_of, to_line
 from zinegen.geometry.fresh_layout.fresh_layout import lay_anew
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.geometry.shape import PrintedMap, Shape
-from zinegen.geometry.tracing import Arc, trace
+from zinegen.geometry.shape import PrintedMap
 
 
 def board(columns=3, rows=3, size=240):

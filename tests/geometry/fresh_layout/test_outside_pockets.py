@@ -5,12 +5,10 @@ import pytest
 import shapely
 
 from tests.rule_sets import rule_set
+from zinegen.geometry import OUTSIDE, Arc, ProvinceKey, Shape, trace
 from zinegen.geometry.draft import draft_of
 from zinegen.geometry.fresh_layout.outside_pockets import open_bays
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.geometry.shape import OUTSIDE, Shape
-from zinegen.geometry.tracing import Arc, trace
-from zinegen.play.setups import start_state
+from zinegen.play import start_state
 from zinegen.redrawing import draw_board
 
 SIZE = (800, 400)

@@ -7,13 +7,11 @@ import pytest
 import shapely
 
 from tests.geometry.quakes import assert_true_map, drawn
+from zinegen.geometry import Arc, ProvinceKey, Shape, trace
 from zinegen.geometry.draft import SHORTEST, check, draft_of, length_of, to_line
 from zinegen.geometry.fresh_layout.relax import RelaxEffort, settle
 from zinegen.geometry.legibility import measure
-from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.redraw.update_geometry import PARTING, STRAIGHTENING, WIDENING
-from zinegen.geometry.shape import Shape
-from zinegen.geometry.tracing import Arc, trace
 
 
 def arc(right, left, *line):

@@ -4,7 +4,8 @@ import pytest
 
 from tools.map_pipeline.europe import EUROPE, net_of
 from tools.map_pipeline.partition import Net
-from zinegen.play.maps.map_file import BaseMap, read_map
+from zinegen.play import read_map
+from zinegen.play.maps.map_file import BaseMap
 
 
 @pytest.fixture(scope="session")

@@ -18,7 +18,8 @@ from shapely.ops import polygonize
 from tools.map_pipeline.europe import EUROPE as EUROPE_FILE
 from tools.map_pipeline.europe import ring_polygon
 from zinegen.errors import ZinegenError
-from zinegen.play.maps.map_file import map_text, points_of, read_map, steps
+from zinegen.play import map_text, read_map
+from zinegen.play.maps.map_file import points_of, steps
 
 DATA = Path(__file__).parents[2] / "data"
 STANDARD = json.loads((DATA / "standard_map.json").read_text(encoding="utf-8"))

@@ -12,13 +12,10 @@ import pytest
 
 from tests.rule_sets import rule_set
 from tests.seasons import seasons
-from zinegen.board.board import Board, Terrain
-from zinegen.game.state import Phase, PhaseKind
-from zinegen.game.units import Kind
-from zinegen.game.variant import PhaseRule, Variant
-from zinegen.geometry.mesh import ProvinceKey, faults
-from zinegen.rules.coast_choice import CoastPolicy, Convention
-from zinegen.rules.compose import then
+from zinegen.board import Board, Terrain
+from zinegen.game import Kind, Phase, PhaseKind, PhaseRule, Variant
+from zinegen.geometry import ProvinceKey, faults
+from zinegen.rules import CoastPolicy, Convention, then
 from zinegen.variants.deluge.winter import Calendar, apply_calendar, flood
 
 FLOOD = Calendar(

@@ -7,15 +7,11 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from tests.seasons import judged
-from zinegen.board.board import Power
-from zinegen.game.changes import UnitBuilt
-from zinegen.game.orders import Sheet
-from zinegen.game.state import GameState, Phase
-from zinegen.game.units import Kind
-from zinegen.game.verdicts import Reason, Report
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.notation.reading.reader import read_orders
-from zinegen.play.setups import Setup, start_state
+from zinegen.board import Power
+from zinegen.game import GameState, Kind, Phase, Reason, Report, Sheet, UnitBuilt
+from zinegen.geometry import ProvinceKey
+from zinegen.notation import read_orders
+from zinegen.play import Setup, start_state
 from zinegen.variants import find_variant
 
 DELUGE1 = find_variant("deluge1")

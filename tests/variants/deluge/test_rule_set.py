@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from zinegen.board.board import Power
+from zinegen.board import Power
+from zinegen.game import (
+    ArmyBoarded,
+    ArmyLanded,
+    GameState,
+    Kind,
+    Phase,
+    Reason,
+    Report,
+    Sheet,
+    UnitMoved,
+)
 from zinegen.game.apply import apply
-from zinegen.game.changes import ArmyBoarded, ArmyLanded, UnitMoved
-from zinegen.game.orders import Sheet
-from zinegen.game.state import GameState, Phase
-from zinegen.game.units import Kind
-from zinegen.game.verdicts import Reason, Report
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.notation.grammar.writer import write_order, write_unit
-from zinegen.notation.reading.reader import read_orders
-from zinegen.play.setups import Setup, start_board, start_state
-from zinegen.rules.compose import adjudicate
+from zinegen.geometry import ProvinceKey
+from zinegen.notation import read_orders, write_order, write_unit
+from zinegen.play import Setup, start_board, start_state
+from zinegen.rules import adjudicate
 from zinegen.variants.deluge.rule_set import DELUGE2, OTHER, SEED, SUBMERGENCE
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.secret_games import game
-from zinegen.board.board import Power
-from zinegen.game.state import PhaseKind
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.board import Power
+from zinegen.game import PhaseKind
+from zinegen.geometry import ProvinceKey
 from zinegen.variants.post_atomic.knowledge import Fact, FactKind, Knowledge, facts_seen_from
 
 

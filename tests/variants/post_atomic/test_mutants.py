@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.secret_games import GERMANY, game, judged, position
-from zinegen.game.orders import Sheet
-from zinegen.game.state import Phase, PhaseKind
-from zinegen.game.verdicts import Reason
-from zinegen.notation.reading.reader import read_orders
-from zinegen.play.setups import Setup, start_state
-from zinegen.rules.compose import adjudicate
+from zinegen.game import Phase, PhaseKind, Reason, Sheet
+from zinegen.notation import read_orders
+from zinegen.play import Setup, start_state
+from zinegen.rules import adjudicate
 from zinegen.variants.standard import STANDARD
 
 

@@ -8,11 +8,10 @@ from dataclasses import replace
 import pytest
 
 from tests.secret_games import judged, position, thrown
-from zinegen.board.board import Power
-from zinegen.game.orders import Sheet
-from zinegen.game.verdicts import Reason
-from zinegen.play.setups import start_board, start_state
-from zinegen.rules.compose import adjudicate
+from zinegen.board import Power
+from zinegen.game import Reason, Sheet
+from zinegen.play import start_board, start_state
+from zinegen.rules import adjudicate
 from zinegen.variants.post_atomic.placement import legal_borders
 from zinegen.variants.post_atomic.rule_set import COUNTRY_DRAWS, POST_ATOMIC, REGULAR_UNITS
 

@@ -9,19 +9,14 @@ from dataclasses import replace
 import pytest
 
 from tests.secret_games import GERMANY, game, judged, position, thrown
-from zinegen.board.board import Power
+from zinegen.board import Power
 from zinegen.board.coasts import coasts
-from zinegen.game.orders import Order, Sheet
-from zinegen.game.state import GameState
-from zinegen.game.verdicts import Reason, Word
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.notation.grammar.writer import write_order
-from zinegen.notation.order_checks import check_orders
-from zinegen.notation.reading.context import BUILDS
-from zinegen.notation.reading.reader import read_orders
-from zinegen.play.records.codec import decode, encode
-from zinegen.play.setups import start_board
-from zinegen.rules.secrets import public_state
+from zinegen.game import GameState, Order, Reason, Sheet, Word
+from zinegen.geometry import ProvinceKey
+from zinegen.notation import BUILDS, check_orders, read_orders, write_order
+from zinegen.play import start_board
+from zinegen.play.records import decode, encode
+from zinegen.rules import public_state
 from zinegen.variants.post_atomic.knowledge import Fact, FactKind, Knowledge
 from zinegen.variants.post_atomic.rule_set import COUNTRY_DRAWS, POST_ATOMIC, REGULAR_UNITS
 from zinegen.variants.standard import STANDARD

@@ -6,10 +6,10 @@ import pytest
 
 from tests.border_maps import around
 from tests.meshes import mesh_from_lists
-from zinegen.board.board import OUTSIDE, Board, Province, Terrain
-from zinegen.game.changes import BorderSeparated, ProvincesJoined
-from zinegen.geometry.mesh import ProvinceKey, faults
-from zinegen.play.maps.base_map import load_board
+from zinegen.board import OUTSIDE, Board, Province, Terrain
+from zinegen.game import BorderSeparated, ProvincesJoined
+from zinegen.geometry import ProvinceKey, faults
+from zinegen.play import load_board
 from zinegen.redrawing import draw_board
 from zinegen.variants.seismic.carry_out import carry_out_events, heirs
 from zinegen.variants.seismic.meanings import (

@@ -7,12 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.border_maps import around, picked, stirred
-from zinegen.board.board import Board, Power
+from zinegen.board import Board, Power
 from zinegen.errors import MapError
-from zinegen.game.verdicts import Reason
-from zinegen.geometry.mesh import ProvinceKey, faults
-from zinegen.geometry.surgery import Surgery, release, separate
-from zinegen.play.maps.base_map import load_board
+from zinegen.game import Reason
+from zinegen.geometry import ProvinceKey, Surgery, faults, release, separate
+from zinegen.play import load_board
 from zinegen.variants.seismic.carry_out import carry_out_events
 from zinegen.variants.seismic.contests import (
     Claim,

@@ -9,17 +9,21 @@ from hypothesis import strategies as st
 from tests.blame import BLAMES_SOMEBODY
 from tests.border_maps import manned, picked
 from zinegen.board.coasts import coasts
+from zinegen.game import (
+    BorderSeparated,
+    GameState,
+    Order,
+    Phase,
+    PhaseKind,
+    Report,
+    Sheet,
+    Variant,
+    Word,
+)
 from zinegen.game.apply import apply
-from zinegen.game.changes import BorderSeparated
-from zinegen.game.orders import Order, Sheet
-from zinegen.game.state import GameState, Phase, PhaseKind
-from zinegen.game.variant import Variant
-from zinegen.game.verdicts import Report, Word
-from zinegen.geometry.mesh import faults
-from zinegen.notation.grammar.writer import write_order
-from zinegen.notation.reading.context import EVENTS
-from zinegen.notation.reading.reader import read_orders
-from zinegen.play.setups import Setup, start_board, start_state
+from zinegen.geometry import faults
+from zinegen.notation import EVENTS, read_orders, write_order
+from zinegen.play import Setup, start_board, start_state
 from zinegen.variants.seismic.meanings import (
     Cut,
     Event,

@@ -4,15 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from zinegen.board.board import Board, Power
+from zinegen.board import Board, Power
 from zinegen.errors import MapError
-from zinegen.game.orders import Order, Unreadable
-from zinegen.game.state import Phase
-from zinegen.game.verdicts import Reason, Verdict
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.notation.grammar.writer import write_order
-from zinegen.notation.reading.reader import read_orders
-from zinegen.play.setups import Setup, start_board, start_state
+from zinegen.game import Order, Phase, Reason, Unreadable, Verdict
+from zinegen.geometry import ProvinceKey
+from zinegen.notation import read_orders, write_order
+from zinegen.play import Setup, start_board, start_state
 from zinegen.variants.seismic.meanings import (
     Cut,
     Event,

@@ -3,11 +3,9 @@
 import pytest
 
 from tests.border_events import position
-from zinegen.board.board import Power
-from zinegen.game.state import GameState, PhaseKind
-from zinegen.notation.order_checks import check_coast_choices, check_orders
-from zinegen.notation.reading.context import EVENTS, LineContext
-from zinegen.notation.reading.reader import read_orders
+from zinegen.board import Power
+from zinegen.game import GameState, PhaseKind
+from zinegen.notation import EVENTS, LineContext, check_coast_choices, check_orders, read_orders
 from zinegen.variants.seismic.meanings import find_event_by_ends
 from zinegen.variants.seismic.order_forms import find_disturbed_fleets
 from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER as ACERUNNER

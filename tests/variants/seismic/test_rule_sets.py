@@ -5,18 +5,14 @@ from dataclasses import replace
 import pytest
 
 from tests.border_events import judge_events, position, with_options
-from zinegen.board.board import Power
+from zinegen.board import Power
 from zinegen.board.coasts import coasts
 from zinegen.errors import RulesError
-from zinegen.game.orders import Sheet
-from zinegen.game.state import GameState, Phase, PhaseKind
-from zinegen.game.variant import Variant
-from zinegen.game.verdicts import Reason
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.notation.grammar.writer import write_order
-from zinegen.notation.reading.reader import read_unit
-from zinegen.play.setups import start_board, start_state
-from zinegen.rules.compose import adjudicate
+from zinegen.game import GameState, Phase, PhaseKind, Reason, Sheet, Variant
+from zinegen.geometry import ProvinceKey
+from zinegen.notation import read_unit, write_order
+from zinegen.play import start_board, start_state
+from zinegen.rules import adjudicate
 from zinegen.variants import find_variant
 from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER, SEISMIC_LAVAURS
 

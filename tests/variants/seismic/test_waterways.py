@@ -5,9 +5,8 @@ from dataclasses import replace
 import pytest
 
 from tests.border_events import JudgedEvents, judge_events, position, with_options
-from zinegen.game.changes import CanalEnded, CanalMade, CanalMoved, StraitEnded, StraitMade
-from zinegen.game.verdicts import Reason
-from zinegen.play.setups import start_board
+from zinegen.game import CanalEnded, CanalMade, CanalMoved, Reason, StraitEnded, StraitMade
+from zinegen.play import start_board
 from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER as ACERUNNER
 from zinegen.variants.seismic.waterways import list_isthmuses
 

@@ -5,10 +5,8 @@ from dataclasses import replace
 import pytest
 
 from tests.positions import standard_state
-from zinegen.board.board import Power
-from zinegen.notation.grammar.writer import write_order
-from zinegen.notation.reading.context import EVENTS
-from zinegen.notation.reading.reader import Reading, read_orders
+from zinegen.board import Power
+from zinegen.notation import EVENTS, Reading, read_orders, write_order
 from zinegen.variants.geophysical.common.orders import (
     EXAMPLES,
     PATTERNS,

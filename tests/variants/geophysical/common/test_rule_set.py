@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from zinegen.board.board import Terrain
+from zinegen.board import Terrain
 from zinegen.errors import NotationError
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.play.setups import start_board, start_state
+from zinegen.geometry import ProvinceKey
+from zinegen.play import start_board, start_state
 from zinegen.variants import find_variant
 
 both = pytest.mark.parametrize("name", ["geophysical-maiden", "geophysical-kinzett"])

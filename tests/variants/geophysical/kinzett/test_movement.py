@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from zinegen.board.board import Power
-from zinegen.game.orders import Order, Sheet
-from zinegen.game.state import GameState
-from zinegen.game.verdicts import Reason, Report
-from zinegen.notation.grammar.writer import write_order
-from zinegen.notation.reading.context import COASTS, EVENTS, ORDERS
-from zinegen.notation.reading.reader import read_orders
-from zinegen.play.setups import Setup, start_state
-from zinegen.rules.compose import adjudicate
+from zinegen.board import Power
+from zinegen.game import GameState, Order, Reason, Report, Sheet
+from zinegen.notation import COASTS, EVENTS, ORDERS, read_orders, write_order
+from zinegen.play import Setup, start_state
+from zinegen.rules import adjudicate
 from zinegen.variants.geophysical.kinzett.rule_set import GEOPHYSICAL_KINZETT as VARIANT
 
 Lines = dict[str, str]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from zinegen.board.board import Power
-from zinegen.game.verdicts import Reason
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.board import Power
+from zinegen.game import Reason
+from zinegen.geometry import ProvinceKey
 from zinegen.variants.geophysical.common.orders import Process, Stabilisation, Transformation
 from zinegen.variants.geophysical.kinzett.resolve_events import SiteClaim, resolve_claims
 

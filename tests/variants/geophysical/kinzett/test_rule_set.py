@@ -12,27 +12,44 @@ import pytest
 
 from tests.blame import faults
 from tests.sheets import candidates
-from zinegen.board.board import NamedStrait, Power, Terrain
+from zinegen.board import NamedStrait, Power, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.drawing import draw_after, draw_changes, to_svg
 from zinegen.errors import NotationError, RulesError
+from zinegen.game import (
+    Change,
+    CoastChoice,
+    GameState,
+    Kind,
+    OptionValue,
+    Order,
+    Phase,
+    PhaseKind,
+    PlaceName,
+    Reason,
+    Report,
+    Sheet,
+    UnitName,
+    Variant,
+    Word,
+)
 from zinegen.game.apply import apply
-from zinegen.game.changes import Change
-from zinegen.game.orders import CoastChoice, Order, Sheet
-from zinegen.game.state import GameState, Phase, PhaseKind
-from zinegen.game.units import Kind, PlaceName, UnitName
-from zinegen.game.variant import OptionValue, Variant
-from zinegen.game.verdicts import Reason, Report, Word
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.geometry.mesh import faults as map_faults
-from zinegen.notation.grammar.writer import write_order, write_unit
-from zinegen.notation.order_checks import check_coast_choices, check_orders
-from zinegen.notation.reading.context import COASTS, EVENTS, LineContext
-from zinegen.notation.reading.reader import read_orders
-from zinegen.pages.words.phrases import phrase
-from zinegen.play.records.codec import canonical, decode, encode, parse_json
-from zinegen.play.setups import Setup, apply_event_lines, start_board, start_state
-from zinegen.rules.compose import adjudicate
+from zinegen.geometry import ProvinceKey
+from zinegen.geometry import faults as map_faults
+from zinegen.notation import (
+    COASTS,
+    EVENTS,
+    LineContext,
+    check_coast_choices,
+    check_orders,
+    read_orders,
+    write_order,
+    write_unit,
+)
+from zinegen.pages import phrase
+from zinegen.play import Setup, apply_event_lines, start_board, start_state
+from zinegen.play.records import canonical, decode, encode, parse_json
+from zinegen.rules import adjudicate
 from zinegen.variants.geophysical.common.orders import (
     Process,
     Stabilisation,

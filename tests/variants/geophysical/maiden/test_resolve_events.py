@@ -1,9 +1,9 @@
 """Which stabilisations count, and how strongly they hold."""
 
-from zinegen.board.board import Power
-from zinegen.game.verdicts import Reason
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.play.maps.base_map import load_board
+from zinegen.board import Power
+from zinegen.game import Reason
+from zinegen.geometry import ProvinceKey
+from zinegen.play import load_board
 from zinegen.variants.geophysical.common.orders import Stabilisation
 from zinegen.variants.geophysical.maiden.resolve_events import (
     UNDEFENDED,

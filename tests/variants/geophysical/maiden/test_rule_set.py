@@ -10,25 +10,32 @@ import pytest
 
 from tests.blame import faults
 from tests.sheets import candidates
-from zinegen.board.board import Board, Power, Terrain
+from zinegen.board import Board, Power, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.errors import NotationError, RulesError
+from zinegen.game import (
+    GameState,
+    Kind,
+    OptionValue,
+    Order,
+    Phase,
+    PhaseKind,
+    Reason,
+    Report,
+    RiftChanged,
+    Sheet,
+    TerrainChanged,
+    UnitLost,
+    Variant,
+    Word,
+)
 from zinegen.game.apply import apply
-from zinegen.game.changes import RiftChanged, TerrainChanged, UnitLost
-from zinegen.game.orders import Order, Sheet
-from zinegen.game.state import GameState, Phase, PhaseKind
-from zinegen.game.units import Kind
-from zinegen.game.variant import OptionValue, Variant
-from zinegen.game.verdicts import Reason, Report, Word
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.geometry.mesh import faults as map_faults
-from zinegen.notation.grammar.writer import write_order
-from zinegen.notation.order_checks import check_orders
-from zinegen.notation.reading.context import EVENTS
-from zinegen.notation.reading.reader import read_orders
-from zinegen.pages.words.phrases import phrase, phrase_or_result
-from zinegen.play.setups import Setup, start_state
-from zinegen.rules.compose import adjudicate
+from zinegen.geometry import ProvinceKey
+from zinegen.geometry import faults as map_faults
+from zinegen.notation import EVENTS, check_orders, read_orders, write_order
+from zinegen.pages import phrase, phrase_or_result
+from zinegen.play import Setup, start_state
+from zinegen.rules import adjudicate
 from zinegen.variants.geophysical.common.orders import (
     Process,
     Stabilisation,

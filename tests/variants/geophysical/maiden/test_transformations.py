@@ -2,16 +2,10 @@
 
 import pytest
 
-from zinegen.board.board import Terrain
-from zinegen.game.changes import (
-    CentreDestroyed,
-    CentreFounded,
-    IceChanged,
-    RiftChanged,
-    TerrainChanged,
-)
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.play.maps.base_map import load_board
+from zinegen.board import Terrain
+from zinegen.game import CentreDestroyed, CentreFounded, IceChanged, RiftChanged, TerrainChanged
+from zinegen.geometry import ProvinceKey
+from zinegen.play import load_board
 from zinegen.variants.geophysical.maiden.transformations import (
     apply_changes,
     change_terrain,

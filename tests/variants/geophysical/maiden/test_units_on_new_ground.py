@@ -3,16 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from zinegen.board.board import Board, Power, Province, Terrain
+from zinegen.board import Board, Place, Power, Province, Terrain
 from zinegen.board.coasts import coasts
-from zinegen.board.passage import Place
 from zinegen.board.rough_passage import ICE_ROADS
+from zinegen.game import Change, GameState, IceChanged, UnitMoved
 from zinegen.game.apply import apply
-from zinegen.game.changes import Change, IceChanged, UnitMoved
-from zinegen.game.state import GameState
-from zinegen.geometry.mesh import ProvinceKey
-from zinegen.play.maps.base_map import load_board
-from zinegen.play.setups import Setup, start_state
+from zinegen.geometry import ProvinceKey
+from zinegen.play import Setup, load_board, start_state
 from zinegen.variants.geophysical.maiden.units_on_new_ground import (
     ArmiesOnIce,
     ArmyChilled,
