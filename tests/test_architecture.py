@@ -15,6 +15,7 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
+from zinegen.pages.browser_bundle import LAYER, LIBRARIES
 from zinegen.play import answer
 from zinegen.variants import VARIANTS
 
@@ -119,6 +120,18 @@ def check_contracts(folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+def browser_contract() -> Mapping[str, list[str]]:
+    """Return the contract about what may run in a reader's browser: what it names, and what it forbids."""
+    said = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = said["tool"]["importlinter"]["contracts"]
+    return next(one for one in contracts if one["name"].startswith("What runs in a reader's"))
+
+
+def own_modules(names: Iterable[str]) -> list[str]:
+    """Return those names that are this program's modules."""
+    return [name for name in names if name.startswith("zinegen.")]
+
+
 def test_the_import_contracts_hold():
     told = check_contracts(ROOT)
     assert told.returncode == 0, told.stdout + told.stderr
@@ -142,6 +155,10 @@ def test_the_import_contracts_hold():
             "The Geophysical games share",
         ),
         ("drawing/bad.py", "import zinegen.rules", "Pictures are drawn from what happened"),
+        ("pages/views.py", "import zinegen.drawing", "What runs in a reader's browser"),
+        ("play/bad.py", "import zinegen.geometry.strips", "What runs in a reader's browser"),
+        ("pages/words.py", "import markdown", "What runs in a reader's browser"),
+        ("pages/unlisted.py", "", "Pages import downwards only"),
         ("geometry/mesh.py", "import numpy", "The mesh knows no coordinates"),
         ("pages/bad.py", "import mkdocs", "Door: MkDocs"),
         ("rules/bad.py", "import numpy", "Door: shapely, numpy and scipy"),
@@ -180,6 +197,11 @@ def test_a_contract_notices_what_it_forbids(tmp_path, module, line, contract):
         package = tmp_path / "zinegen" / inner
         package.mkdir()
         (package / "__init__.py").touch()
+    layer = browser_contract()
+    for name in (*layer["source_modules"], *own_modules(layer["forbidden_modules"])):
+        place = tmp_path.joinpath(*name.split("."))
+        if not place.is_dir():  # of those made above
+            place.with_suffix(".py").touch()
     bad = tmp_path / "zinegen" / module
     bad.parent.mkdir(exist_ok=True)
     bad.write_text(f"{line}\n")
@@ -377,6 +399,21 @@ def test_what_is_imported_is_asked_for():
 def test_what_is_asked_for_is_imported():
     only_a_theme = {"mkdocs-material"}
     assert dependencies() - outside_packages() == only_a_theme
+
+
+def test_every_module_is_in_the_layer_of_the_browser_or_forbidden_to_it():
+    """The contract names the layer that is packed, and knows each module and each library beside it."""
+    contract = browser_contract()
+    assert contract["source_modules"] == [f"zinegen.{name}" for name in LAYER]
+    named = (*contract["source_modules"], *own_modules(contract["forbidden_modules"]))
+    unnamed = {
+        name
+        for name in map(dotted, MODULES)
+        if not any(name == one or name.startswith(f"{one}.") for one in named)
+    }
+    assert unnamed == {one.rpartition(".")[0] for one in named}
+    libraries = {package for packages in LIBRARIES.values() for package in packages}
+    assert outside_packages() - libraries <= {*contract["forbidden_modules"]}
 
 
 JUDGES_ALONE = """

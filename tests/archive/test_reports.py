@@ -22,8 +22,10 @@ from tests.archive.secret_games import (
 )
 from zinegen.archive import SealError, decrypt, open_sealed_records, parse_identity, parse_open_key
 from zinegen.archive.sealing.reports import report_text
+from zinegen.game.state import KnownGround
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.board import Power
-from zinegen.rules import list_known_lines
+from zinegen.rules import list_known
 
 GERMANY = Power("Germany")
 SPRING = "seasons/2021-1-spring/reports"
@@ -76,7 +78,7 @@ def test_a_report_repeats_all_that_the_power_knows_in_lines_and_in_words(tmp_pat
     record = secrets.records(opened(folder))[-1]
     text = report_text(record, GERMANY)
     told = text.partition("All that you know\n")[2].partition("\n\n")[0].split("\n")
-    assert told == list(list_known_lines(record.after, GERMANY))
+    assert told == [one.line(record.after.board) for one in list_known(record.after, GERMANY)]
     news = text.partition("News\n")[2].partition("\n\n")[0].split("\n")
     assert news == ["S2021M", *record.phases[0].report.notices[GERMANY]]
     assert "Mountain ranges: Kiel and Ruhr." in text
@@ -109,8 +111,9 @@ def test_whoever_gave_no_key_has_a_plain_report_where_only_the_gm_has_it(tmp_pat
 
 def test_a_report_too_long_for_its_words_keeps_its_lines(tmp_path: Path, monkeypatch):
     folder = placed(tmp_path)
-    lines = tuple(f"no centre {name}" for name in ("Boh", "Gal", "Tri") * 70)
-    monkeypatch.setattr("zinegen.archive.sealing.reports.list_known_lines", lambda *_: lines)
+    places = [(ProvinceKey(name),) for name in ("Boh", "Gal", "Tri") * 70]
+    known = tuple(KnownGround(kind="no centre", provinces=place) for place in places)
+    monkeypatch.setattr("zinegen.archive.sealing.reports.list_known", lambda *_: known)
     hand_in_sealed(folder, "Russia", orders="A Mos H")
     closed(folder)
     text = text_of(folder, "germany")

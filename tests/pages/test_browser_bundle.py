@@ -25,15 +25,24 @@ from zinegen.pages.browser_bundle import (
 from zinegen.variants import VARIANTS
 from zinegen.version import __version__
 
-ASK = """
+STRANGERS = """
+strangers = {one.partition(".")[0] for one in sys.modules} - {*sys.stdlib_module_names}
+print(sorted(one for one in strangers if not one.startswith("_")))
+"""
+ASK = f"""
 import sys
 sys.path.insert(0, sys.argv[1])
 from zinegen.pages.browser.session import answer
 for variant in sys.argv[2:]:
-    print(answer('{"do": "blank", "variant": "%s"}' % variant)[:40])
-strangers = {one.partition(".")[0] for one in sys.modules} - {*sys.stdlib_module_names}
-print(sorted(one for one in strangers if not one.startswith("_")))
-"""
+    print(answer('{{"do": "blank", "variant": "%s"}}' % variant)[:40])
+{STRANGERS}"""
+IMPORT = f"""
+import importlib, sys
+sys.path.insert(0, sys.argv[1])
+for name in sys.argv[2:]:
+    importlib.import_module(name)
+{STRANGERS}"""
+OWN = ["attr", "attrs", "cattrs", "markupsafe", "typing_extensions", "zinegen"]
 
 
 @pytest.fixture
@@ -60,16 +69,27 @@ def test_the_packed_program_needs_nothing_but_python_and_once_compiled_no_source
     command = [sys.executable, "-I", "-S", "-c", ASK, str(compiled), *VARIANTS]
     told = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
     assert [line.startswith('{"position":"p') for line in told[:-1]] == [True] * len(VARIANTS)
-    own = ["attr", "attrs", "cattrs", "markupsafe", "typing_extensions", "zinegen"]
-    assert set(json.loads(told[-1].replace("'", '"'))) <= set(own)
+    assert set(json.loads(told[-1].replace("'", '"'))) <= set(OWN)
 
 
-def test_the_packed_program_holds_what_it_imports_its_licences_and_no_more():
+def test_every_module_of_the_layer_is_loaded_where_there_are_no_others(tmp_path):
+    """Not what a page happens to call, but all of it, from the archive and Python's own library alone."""
+    with ZipFile(BytesIO(pack_program())) as archive:
+        archive.extractall(tmp_path)
+    files = [name.removesuffix(".py").removesuffix("/__init__") for name in list_modules()]
+    names = [name.replace("/", ".") for name in files]
+    command = [sys.executable, "-I", "-S", "-c", IMPORT, str(tmp_path), *names]
+    told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    assert json.loads(told.replace("'", '"')) == OWN
+
+
+def test_the_packed_program_holds_its_layer_its_licences_and_no_more():
     with ZipFile(BytesIO(pack_program())) as archive:
         names = archive.namelist()
     assert {name for name in names if name.endswith(".py") and name.startswith("zinegen/")} == {
         *list_modules()
     }
+    assert {name.split("/")[1] for name in list_modules()} & {"archive", "cli", "drawing"} == set()
     assert not [name for name in names if "/geometry/redraw/" in name or "glyphs" in name]
     assert {name.split("/")[1] for name in names if name.startswith("licences/")} == {
         "attrs",

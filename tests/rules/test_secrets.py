@@ -29,7 +29,7 @@ from zinegen.play.records import decode, encode
 from zinegen.rules import adjudicate
 from zinegen.rules.secrets import (
     has_secrets,
-    list_known_lines,
+    list_known,
     list_mentioned_provinces,
     orders_are_secret,
     public_report,
@@ -188,14 +188,14 @@ def test_what_a_power_sees_is_its_own_knowledge_and_no_more() -> None:
     assert public_state(after).total_of(GERMANY) is None
     assert mine.is_alive(RUSSIA)
     assert not after.is_alive(RUSSIA)
-    assert list_known_lines(after, GERMANY) == (
+    assert tuple(one.line(after.board) for one in list_known(after, GERMANY)) == (
         "centre Kie",
         "double Mun/Tyr",
         "no centre Mun",
         "range Mun/Tyr",
         "owns Kie",
     )
-    assert list_known_lines(after, RUSSIA) == ()
+    assert list_known(after, RUSSIA) == ()
 
 
 def test_totals_are_published_after_winter_unless_the_gm_keeps_them() -> None:

@@ -17,7 +17,7 @@ from zinegen.archive.closing.progress import GameProgress, play
 from zinegen.archive.files import FileError, make_folder, read_plain, write_atomically
 from zinegen.archive.folder.games import SEASONS, Game, SeasonFolder, open_game
 from zinegen.archive.folder.hidden_file import HIDDEN, seal_hidden_file
-from zinegen.archive.folder.press_files import PRESS, PressSlot, parse_press_name
+from zinegen.archive.folder.press_files import PRESS, PressNameFault, PressSlot, parse_press_name
 from zinegen.archive.folder.toml_files import read_toml
 from zinegen.archive.result_file import LIMIT
 from zinegen.archive.sealing.plain_files import PlainFile, find_plain_file
@@ -323,8 +323,8 @@ def _find_slot(
     powers = game.settings.powers
     if is_press:
         slot = parse_press_name(name, game.slug, season.slug, season.shown, powers)
-        if isinstance(slot, str):
-            raise SealError("S03", str(path), slot)
+        if isinstance(slot, PressNameFault):
+            raise SealError("S03", str(path), slot.title)
         if season.no_press and slot.author is not None:
             raise SealError("S03", str(path), season.no_press)
         return _Place(game=game, season=season, slot=slot)

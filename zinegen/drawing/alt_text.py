@@ -33,6 +33,7 @@ from zinegen.game.changes import (
 from zinegen.game.state import Phase, PhaseKind, Season
 from zinegen.game.units import BorderName, Kind, PlaceName, Unit, UnitName
 from zinegen.game.verdicts import OrderResult, Word
+from zinegen.game.wording import TERRAIN_WORDS
 from zinegen.geometry.mesh import ProvinceKey
 
 SEASONS = {Season.SPRING: "Spring", Season.AUTUMN: "Autumn", Season.WINTER: "Winter"}
@@ -181,14 +182,6 @@ class PlainWords:
         return str(power)
 
 
-GROUNDS = {
-    Terrain.WATER: "sea",
-    Terrain.LAND: "land",
-    Terrain.MOUNTAIN: "mountain",
-    Terrain.OUTSIDE: "off the board",
-}
-
-
 def describe_change(board: Board, change: MapChange) -> str:
     """Return a change of the map in a few words, with the names that a board knows."""
 
@@ -213,7 +206,7 @@ def describe_change(board: Board, change: MapChange) -> str:
         case CanalEnded():
             return f"no canal any more in {name(change.canal.province)}"
         case TerrainChanged():
-            return f"{name(change.province)} is {GROUNDS[change.terrain]} now"
+            return f"{name(change.province)} is {TERRAIN_WORDS[change.terrain]} now"
         case PassageChanged():
             return f"{name(change.province)} {'opens' if change.passable else 'closes'}"
         case IceChanged():

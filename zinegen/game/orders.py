@@ -134,6 +134,11 @@ class Order:
         return False
 
     @property
+    def only_supports(self) -> bool:
+        """Whether it changes nothing on the map by itself, and only supports an order that does."""
+        return False
+
+    @property
     def weight(self) -> int:
         """How often it is asked for at once, where one line may ask for something several times."""
         return 1

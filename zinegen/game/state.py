@@ -92,6 +92,19 @@ class Secrets:
         return not self.cut and self.viewer is None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownGround:
+    """Something secret about the map that a power knows: ``centre Kie``, ``range Mun/Tyr``, ``owns Ber``."""
+
+    kind: str
+    provinces: tuple[ProvinceKey, ...]
+    """One province, or the two of a border."""
+
+    def line(self, board: Board) -> str:
+        """Return it as a line of a private notice."""
+        return f"{self.kind} {'/'.join(board[face].abbreviation for face in self.provinces)}"
+
+
 @dataclass(frozen=True, kw_only=True)
 class OwnFacts:
     """What one rule set keeps of a position besides what all of them know; this one keeps nothing.
@@ -123,8 +136,8 @@ class OwnFacts:
         """Return a board with the secret centres and ranges that a power knows of."""
         return board
 
-    def list_known(self, board: Board, power: Power) -> tuple[str, ...]:  # noqa: ARG002
-        """Return the secret facts that a power knows, sorted, as lines of private notices."""
+    def list_known(self, power: Power) -> tuple[KnownGround, ...]:  # noqa: ARG002
+        """Return the secret facts that a power knows, sorted."""
         return ()
 
     @property

@@ -1,11 +1,19 @@
-"""Lists, names and genitives inside English sentences, for whoever writes any."""
+"""Lists, names, genitives and kinds of ground inside English sentences, for whoever writes any."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from zinegen.board.board import OUTSIDE, Board, Power
+from zinegen.board.board import OUTSIDE, Board, Power, Terrain
 from zinegen.geometry.mesh import ProvinceKey
+
+TERRAIN_WORDS = {
+    Terrain.WATER: "sea",
+    Terrain.LAND: "land",
+    Terrain.MOUNTAIN: "mountain",
+    Terrain.OUTSIDE: "off the board",
+}
+"""What a province is, behind "is"."""
 
 
 def join_words(words: Sequence[str]) -> str:

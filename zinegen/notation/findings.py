@@ -78,6 +78,15 @@ class Code(Enum):
         return self.value[1]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
+class OtherPlace:
+    """Which place a file says that it is for, where that is not where it lies."""
+
+    key: str
+    """``game``, ``season`` or ``power``."""
+    slug: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
     """One thing that is wrong or worth a look in a file that a person wrote."""
@@ -99,6 +108,15 @@ class Finding:
     """What happens in the game if it is left."""
     ruling: tuple[str, ...] = ()
     """The lines of a ruling by the GM that would help, as rulings.toml writes them."""
+    other_place: OtherPlace | None = None
+    """The place that the file names in place of its own."""
+
+    @property
+    def corrected(self) -> str:
+        """The line with what was meant in place of the marked characters; empty where that is not known."""
+        at = self.where
+        before, behind = self.line[: at.column - 1], self.line[at.end_column - 1 :]
+        return f"{before}{self.meant}{behind}" if self.meant else ""
 
 
 def finding(

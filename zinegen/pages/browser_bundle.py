@@ -1,7 +1,7 @@
 """The engine as files of a site: this program's judging half in an archive, and what runs it in a browser.
 
-The archive is made from what is installed, so site and engine are of one version; which modules are needed
-is found by following imports. Whatever changes has another name, so that browsers may keep it.
+The archive is made from what is installed, so site and engine are of one version. It holds one layer of the
+program, which imports nothing else of it. Whatever changes has another name, so that browsers may keep it.
 Format: docs/engine.md, "The files".
 """
 
@@ -31,8 +31,26 @@ SHORT = 16
 """Letters of a digest in a name."""
 PACKAGE = Path(__file__).parents[1]
 """All of this program's own code and data."""
-ROOTS = ("pages.browser.session", "pages.browser.compiled")
-"""What a page calls, below the package itself."""
+LAYER = (
+    "board",
+    "derived",
+    "errors",
+    "game",
+    "geometry.mesh",
+    "geometry.shape",
+    "geometry.surgery",
+    "geometry.tracing",
+    "notation",
+    "pages.browser",
+    "pages.views",
+    "pages.words",
+    "play",
+    "recorded_as",
+    "rules",
+    "variants",
+    "version",
+)
+"""The packages and modules that may run in a reader's browser; the import contract names the same."""
 DATA = ("data/europe.json", "data/README.md")
 LIBRARIES = {
     "attrs": ("attr", "attrs"),
@@ -43,9 +61,6 @@ LIBRARIES = {
 """Packages from outside that it imports, by distribution; all of them are Python and nothing else."""
 LEFT_OUT = re.compile(r"cattrs/preconf/|\.pyi$|\.c$|\.so$|\.pyd$")
 """What nobody imports there: other formats, types, compiled doubles."""
-_IMPORT = re.compile(
-    r"^(?:from (zinegen[\w.]*) import (\([^)]*\)|[^\n]*)|import (zinegen[\w.]*))", re.MULTILINE
-)
 _LICENCE = re.compile(r"licen[cs]e|copying|notice", re.IGNORECASE)
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 RUNTIME = "zinegen_runtime"
@@ -54,40 +69,15 @@ NOT_HERE = "no orders can be tried on the pages: what runs the engine comes with
 
 
 def list_modules(package: Path = PACKAGE) -> dict[str, Path]:
-    """Return the files of all modules that the engine imports, by their names in an archive."""
-    found: dict[str, Path] = {}
-    waiting = [f"{package.name}.{root}" for root in ROOTS]
-    while waiting:
-        name = waiting.pop()
-        path = _find_module(name, package)
-        if path is None or _in_archive(path, package) in found:
-            continue
-        found[_in_archive(path, package)] = path
-        waiting += [name.rpartition(".")[0]] if "." in name else []
-        waiting += _list_imports(path.read_text(encoding="utf-8"))
-    return dict(sorted(found.items()))
-
-
-def _in_archive(path: Path, package: Path) -> str:
-    return path.relative_to(package.parent).as_posix()
-
-
-def _find_module(name: str, package: Path) -> Path | None:
-    """Return the file of a module; None for a name that is none, such as a function's."""
-    place = package.parent.joinpath(*name.split("."))
-    files = (place.with_suffix(".py"), place / "__init__.py")
-    return next((file for file in files if file.is_file()), None)
-
-
-def _list_imports(text: str) -> Iterator[str]:
-    """Yield what a module imports of this program as it is loaded, not what its functions import."""
-    for match in _IMPORT.finditer(text):
-        source, names, whole = match.groups()
-        if whole:
-            yield whole
-        else:
-            yield source
-            yield from (f"{source}.{name}" for name in re.findall(r"\w+", names))
+    """Return the files of the layer and of the packages around it, by their names in an archive."""
+    files: set[Path] = set()
+    for name in LAYER:
+        place = package.joinpath(*name.split("."))
+        files.update(place.rglob("*.py") if place.is_dir() else [place.with_suffix(".py")])
+        around = (one for one in place.parents if one.is_relative_to(package))
+        files.update(folder / "__init__.py" for folder in around)
+    named = {path.relative_to(package.parent).as_posix(): path for path in files}
+    return dict(sorted(named.items()))
 
 
 @cache

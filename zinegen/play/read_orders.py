@@ -21,6 +21,7 @@ from zinegen.notation.conditions import (
     is_asked,
 )
 from zinegen.notation.findings import Finding, Level
+from zinegen.notation.grammar.names import strip_remark
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.notation.reading.reader import Reading, read_conditions, read_orders
 from zinegen.play.deadlines import Turn
@@ -318,7 +319,7 @@ def _split_lines(section: Section) -> list[str]:
 
 
 def _normalise_line(line: str) -> str:
-    return " ".join(line.partition("#")[0].split()).casefold()
+    return " ".join(strip_remark(line).split()).casefold()
 
 
 def _replace_line(line: str, swaps: Mapping[str, str]) -> str:

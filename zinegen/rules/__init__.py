@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from zinegen.rules.options import COAST_CHOICE, VICTORY, rulebook
     from zinegen.rules.ownership import VisitNoted, Visits, more_than_half, occupy, victory
     from zinegen.rules.secrets import (
-        list_known_lines,
+        list_known,
         list_mentioned_provinces,
         public_report,
         public_state,
@@ -32,7 +32,7 @@ __all__ = [
     "Visits",
     "adjudicate",
     "find_routes",
-    "list_known_lines",
+    "list_known",
     "list_mentioned_provinces",
     "more_than_half",
     "occupy",
@@ -51,7 +51,7 @@ _HOMES = {
     "movement.rulebook": "EDITIONS MODERN_RULEBOOK RULEBOOK_1971 Rulebook",
     "options": "COAST_CHOICE VICTORY rulebook",
     "ownership": "VisitNoted Visits more_than_half occupy victory",
-    "secrets": "list_known_lines list_mentioned_provinces public_report public_state",
+    "secrets": "list_known list_mentioned_provinces public_report public_state",
     "sinking": "sink_provinces",
 }
 """The modules of this package that have what it offers."""

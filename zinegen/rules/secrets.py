@@ -22,7 +22,7 @@ from zinegen.game.changes import (
     UnitDislodged,
 )
 from zinegen.game.orders import Waive
-from zinegen.game.state import Dislodged, GameState, PhaseKind
+from zinegen.game.state import Dislodged, GameState, KnownGround, PhaseKind
 from zinegen.game.units import Kind
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict, Word
 from zinegen.geometry.mesh import ProvinceKey
@@ -190,11 +190,11 @@ def _public_ruling(ruling: OrderResult, kind: PhaseKind, *, reasons_told: bool) 
     return ruling._replace(verdict=Verdict(reason=Reason.UNTOLD)) if secret else ruling
 
 
-def list_known_lines(state: GameState, power: Power) -> tuple[str, ...]:
-    """Return all that a power knows, in the lines of private notices: facts sorted, then what it owns."""
-    return (*state.extra.list_known(state.board, power), *list_owned_lines(state, power))
+def list_known(state: GameState, power: Power) -> tuple[KnownGround, ...]:
+    """Return all that a power knows: facts sorted, then what it owns."""
+    return (*state.extra.list_known(power), *list_owned(state, power))
 
 
-def list_owned_lines(state: GameState, power: Power) -> tuple[str, ...]:
-    """Return a power's centres in the lines of private notices."""
-    return tuple(f"owns {state.board[face].abbreviation}" for face in state.centres_of(power))
+def list_owned(state: GameState, power: Power) -> tuple[KnownGround, ...]:
+    """Return a power's centres as it is told of them."""
+    return tuple(KnownGround(kind="owns", provinces=(face,)) for face in state.centres_of(power))

@@ -192,14 +192,14 @@ class _Counter:
                 what = f"{power}'s orders came late: the GM has to accept or refuse them"
                 if is_change:
                     what = f"{power} changed its orders too late: the GM has to accept or refuse the change"
-                return [_ask_about(place, what, power, *_YES_OR_NO)] if gm_rules else []
+                return [_ask_about(place, what, power, _YES_OR_NO)] if gm_rules else []
             case Status.VOID:
                 waits = self._void(power, place)
                 return [waits] if policy.unreadable_file == "wait" else []
             case Status.UNREADABLE:
                 what = f"{power}'s orders cannot be read as they should"
-                choices = ("accept (once the file is mended)", "proceed (without it)")
-                waits = _ask_about(place, what, power, *choices)
+                choices = {"accept": "once the file is mended", "proceed": "without it"}
+                waits = _ask_about(place, what, power, choices)
                 return [waits] if policy.unreadable_file == "wait" else []
             case Status.NONE:
                 return []
@@ -207,13 +207,13 @@ class _Counter:
     def _void(self, power: Power, place: str) -> Finding:
         """Return that a file does not count, with the reason that was noted when the season was closed."""
         receipt = self.season.closing.receipts.get(power) if self.season.closing else None
-        choices: tuple[str, ...] = _YES_OR_NO
+        choices = _YES_OR_NO
         why = "it lies open in a sealed game, or is not theirs"
         if receipt is not None and receipt.reason:
             place, why = f"{self.season.shown}/{receipt.file}", receipt.reason
             if receipt.file.endswith(".age"):
-                choices = ("accept (once a file lies there that opens)", "proceed (without it)")
-        return _ask_about(place, f"{power}'s file is void: {why}", power, *choices)
+                choices = {"accept": "once a file lies there that opens", "proceed": "without it"}
+        return _ask_about(place, f"{power}'s file is void: {why}", power, choices)
 
     def _note(self, power: Power, file: OrderFile | None) -> list[Finding]:
         """Return why a closed season waits until the GM has read a player's note."""
@@ -225,8 +225,8 @@ class _Counter:
         where = (
             "`zinegen open` shows it" if orders_are_secret(self.state) else "it stands under note"
         )
-        choice = "noted (what you make of it is the reason)"
-        return [_ask_about(file.file, f"{power} wrote to the GM; {where}", power, choice)]
+        choices = {"noted": "what you make of it is the reason"}
+        return [_ask_about(file.file, f"{power} wrote to the GM; {where}", power, choices)]
 
     def is_missed(self, power: Power) -> bool:
         """Tell whether the game waits because a power that has something to order has handed in nothing."""
@@ -269,18 +269,19 @@ def _missing_finding(season: SeasonFolder, missing: list[Power]) -> Finding:
     what = f"there are no orders of {join_words(missing)}"
     place = f"{season.shown}/season.toml"
     if len(missing) == 1:
-        choices = ("proceed (without them)", "accept (if they have come since)")
-        return _ask_about(place, what, missing[0], *choices)
+        choices = {"proceed": "without them", "accept": "if they have come since"}
+        return _ask_about(place, what, missing[0], choices)
     said = {"do": "proceed"}
     return with_ruling(waiting_finding(place, what, ""), said, " (without them, about nobody)")
 
 
-_YES_OR_NO = ("accept", "refuse")
+_YES_OR_NO: Mapping[str, str] = {"accept": "", "refuse": ""}
 
 
-def _ask_about(place: str, what: str, power: Power, *choices: str) -> Finding:
+def _ask_about(place: str, what: str, power: Power, choices: Mapping[str, str]) -> Finding:
     """Return a reason to wait with the rulings about a power that would help, each with its effect."""
-    (first, *effect), *others = (choice.partition(" ") for choice in choices)
-    more = "".join(f' or do = "{kind}"{blank}{meaning}' for kind, blank, meaning in others)
+    effects = {kind: f" ({effect})" if effect else "" for kind, effect in choices.items()}
+    first, *others = effects
+    more = "".join(f' or do = "{kind}"{effects[kind]}' for kind in others)
     said = {"about": power_slug(power), "do": first}
-    return with_ruling(waiting_finding(place, what, ""), said, "".join(effect) + more)
+    return with_ruling(waiting_finding(place, what, ""), said, effects[first] + more)

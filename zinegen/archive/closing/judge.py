@@ -19,6 +19,7 @@ from zinegen.game.state import GameState, Phase, Throw
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Undesignated
 from zinegen.notation.findings import Finding, Level
+from zinegen.notation.grammar.names import strip_remark
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.play.names import digest, power_slug
 from zinegen.play.read_orders import check_ruled_lines
@@ -218,8 +219,8 @@ def _wait_for_lines(season: SeasonFolder, outcome: SeasonOutcome) -> Iterator[Fi
     for phase in outcome.played:
         for power, findings in phase.filled.unreadable.items():
             for one in findings if power not in ruled else ():
-                shown = hide_words(one) if orders_are_secret(phase.record.before) else one
-                yield replace(_offer_ruling(power, one, shown), if_left="the game waits")
+                secret = orders_are_secret(phase.record.before)
+                yield replace(_offer_ruling(power, one, secret=secret), if_left="the game waits")
 
 
 def _wait_for_throw(game: Game, season: SeasonFolder, throw: Throw, state: GameState) -> Waiting:
@@ -236,17 +237,15 @@ def _wait_for_throw(game: Game, season: SeasonFolder, throw: Throw, state: GameS
     return Waiting(season=season.slug, reasons=(waiting_finding(place, what, hint),))
 
 
-def _offer_ruling(power: Power, one: Finding, shown: Finding) -> Finding:
-    """Return a finding with the ruling that helps; ``shown`` is what may be said of it."""
+def _offer_ruling(power: Power, one: Finding, *, secret: bool) -> Finding:
+    """Return a finding about a line with the ruling that helps; of a ``secret`` line nothing is said."""
     said = {"about": power_slug(power), "do": "proceed"}
     left = f"({one.if_left or 'nothing comes of the line'})"
-    if not shown.hint:
-        return with_ruling(shown, said, f" {left}")
-    line, start, end = one.line, one.where.column - 1, one.where.end_column - 1
-    meant = f"{line[:start]}{one.meant}{line[end:]}" if one.meant else "…"
-    written, read_as = (text.partition("#")[0].strip() for text in (line, meant))
+    if secret:
+        return with_ruling(hide_words(one), said, f" {left}")
+    written, read_as = (strip_remark(text).strip() for text in (one.line, one.corrected or "…"))
     said |= {"do": "read-as", "line": written, "as": read_as}
-    return with_ruling(shown, said, f'; or do = "proceed" {left}')
+    return with_ruling(one, said, f'; or do = "proceed" {left}')
 
 
 def _end_by_ruling(

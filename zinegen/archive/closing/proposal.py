@@ -17,10 +17,12 @@ from zinegen.archive.closing.progress import GameProgress, last_moment, play
 from zinegen.archive.files import FileError, FileFault
 from zinegen.archive.folder.games import BrokenGame, SeasonFolder, open_game
 from zinegen.archive.folder.press_files import (
-    LEFT_OUT,
+    BAD_NAME,
     PRESS_LIMIT,
+    PressNameFault,
     no_press_error,
     parse_press_name,
+    press_error,
     read_press_item,
 )
 from zinegen.archive.folder.toml_files import read_toml_with
@@ -134,10 +136,9 @@ class _ProposalCheck:
             powers = current.game.settings.powers
             slot = parse_press_name(name, season.game, season.slug, season.shown, powers)
             where = Where(file=change.path)
-            if isinstance(slot, str):
-                return CheckResult(
-                    title=power, findings=(error_finding("P03", where, slot, if_left=LEFT_OUT),)
-                )
+            if isinstance(slot, PressNameFault):
+                wrong = press_error(BAD_NAME, where, slot.title)
+                return CheckResult(title=power, findings=(wrong,))
             item = read_press_item(self._reader(change, PRESS_LIMIT), where, slot, powers)
             return CheckResult(title=power, findings=(item,) if isinstance(item, Finding) else ())
         reading = read_toml_with(self._reader(change, ORDERS.limit), change.path, ORDERS)

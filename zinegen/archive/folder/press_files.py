@@ -34,6 +34,7 @@ GM = "gm"
 LEFT_OUT = "this item is left out of the issue"
 PRESS = "press"
 """The folder of press, in a season's."""
+BAD_NAME, TOO_MUCH = "P03", "P04"
 _NAME = re.compile(r"([a-z0-9-]+)-([0-9]{1,2})\.md(?:\.age)?")
 _FRONT = re.compile(r"\s*---[ \t]*\n(.*?)(?:^|\n)---[ \t]*(?:\n|$)(.*)", re.DOTALL)
 PRESS_KEYS = ("from", "to", "dateline")
@@ -90,16 +91,27 @@ class PressSlot:
         return f"{self.shown}/{self.name}"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PressNameFault:
+    """What is wrong with a name that no file of press can have."""
+
+    code: str
+    """Of the finding about it."""
+    title: str
+
+
 def parse_press_name(
     name: str, game: str, season: str, shown: str, powers: tuple[Power, ...]
-) -> PressSlot | str:
+) -> PressSlot | PressNameFault:
     """Return the slot that a file's name (``england-1.md``) is for, or what is wrong with the name."""
     match = _NAME.fullmatch(name)
     author = power_of(match[1], powers) if match else None
     if match is None or (author is None and match[1] != GM):
-        return "press is in <power>-<number>.md, or gm-<number>.md"
+        title = "press is in <power>-<number>.md, or gm-<number>.md"
+        return PressNameFault(code=BAD_NAME, title=title)
     if not 1 <= int(match[2]) <= MOST_ITEMS:
-        return f"a power has at most {MOST_ITEMS} items of press"
+        title = f"a power has at most {MOST_ITEMS} items of press"
+        return PressNameFault(code=TOO_MUCH, title=title)
     return PressSlot(game=game, season=season, author=author, number=int(match[2]), shown=shown)
 
 
@@ -146,7 +158,7 @@ def read_season_press(
             where = Where(file=f"{shown}/{OPENED}/{path.name}")
             item = _read_item(path, where, slot, powers, sealed=True)
             if isinstance(item, PressItem) and item.to:
-                item = _error("P09", where, "press to some powers only is not published")
+                item = press_error("P09", where, "press to some powers only is not published")
             found.add(slot, item)
     return found.in_order()
 
@@ -201,8 +213,8 @@ def _list_press(
     for path in list_folder(folder):
         where = Where(file=f"{shown}/{path.name}")
         slot = parse_press_name(path.name, game, season, shown.removesuffix(f"/{PRESS}"), powers)
-        if isinstance(slot, str):
-            found.findings.append(_error("P04" if "at most" in slot else "P03", where, slot))
+        if isinstance(slot, PressNameFault):
+            found.findings.append(press_error(slot.code, where, slot.title))
         elif path.name.endswith(".age"):
             found.sealed.append(slot)
         else:
@@ -231,10 +243,10 @@ def read_press_item(
         content = read()
         text = decode_text(content)
     except FileError as error:
-        code = "P04" if error.fault is FileFault.TOO_LARGE else "P05"
-        return _error(code, where, error.fault.value)
+        code = TOO_MUCH if error.fault is FileFault.TOO_LARGE else "P05"
+        return press_error(code, where, error.fault.value)
     except UnicodeDecodeError:
-        return _error("P05", where, "this is not UTF-8 text")
+        return press_error("P05", where, "this is not UTF-8 text")
     item = parse_press_item(text, where, slot, powers, sealed=sealed)
     return replace(item, sha256=digest_text(content)) if isinstance(item, PressItem) else item
 
@@ -247,19 +259,21 @@ def parse_press_item(
         text, (*PRESS_KEYS, *SEAL_KEYS) if sealed else PRESS_KEYS
     )
     if len(body) > LONGEST_PRESS:
-        return _error(
-            "P04", where, f"press has at most {LONGEST_PRESS} characters, here are {len(body)}"
+        return press_error(
+            TOO_MUCH, where, f"press has at most {LONGEST_PRESS} characters, here are {len(body)}"
         )
     if complaint:
-        return _error("P02", where, complaint)
+        return press_error("P02", where, complaint)
     to = [name.strip(" []\"'") for name in keys.get("to", "all").split(",")]
     known = {power.lower(): power for power in powers}
     unknown = [name for name in to if name.lower() not in {*known, "all", ""}]
     if unknown:
-        return _error("P06", where, f"there is no power called {unknown[0][:40]}")
+        return press_error("P06", where, f"there is no power called {unknown[0][:40]}")
     named = tuple(known[name.lower()] for name in to if name.lower() in known)
     if named and not sealed:
-        return _error("P09", where, "press to some powers only must be sealed, in a .md.age file")
+        return press_error(
+            "P09", where, "press to some powers only must be sealed, in a .md.age file"
+        )
     return PressItem(
         author=slot.author,
         number=slot.number,
@@ -298,5 +312,6 @@ def no_press_error(place: str, why: str) -> Finding:
     return error_finding("P08", place, why, "keep it for the next season", if_left=LEFT_OUT)
 
 
-def _error(code: str, where: Where, title: str) -> Finding:
+def press_error(code: str, where: Where, title: str) -> Finding:
+    """Return the error of an item of press that is left out for it."""
     return error_finding(code, where, title, if_left=LEFT_OUT)

@@ -27,7 +27,7 @@ from zinegen.play.texts.chance_file import Draw, Throws, read_chance_file
 from zinegen.play.texts.close_file import Closing, read_close_file
 from zinegen.play.texts.order_file import OrderFile, OrderSlot, parse_order_file
 from zinegen.play.texts.rulings_file import GmRuling, read_rulings
-from zinegen.play.texts.tables import Table, find_other_place
+from zinegen.play.texts.tables import Table
 from zinegen.play.texts.toml_text import ORDERS, RULINGS, SETTINGS, Document, FileKind
 
 Read = TypeVar("Read")
@@ -234,23 +234,23 @@ def _merge_renames(
     """Return what is wrong with a season's files; of a folder that was renamed, one finding that mends it."""
     of_players = [one for file in files for one in file.findings]
     found = [*of_gm, *of_players]
-    told = Counter(place for one in of_players if (place := find_other_place(one)) is not None)
-    seasons = {place for one in of_gm if (place := find_other_place(one)) in told}
-    games = {place for place, count in told.items() if place[0] == "game" and count > 1}
+    told = Counter(one.other_place for one in of_players if one.other_place is not None)
+    seasons = {one.other_place for one in of_gm if one.other_place in told}
+    games = {place for place, count in told.items() if place.key == "game" and count > 1}
     if sum(told[place] for place in games) < len([*files]):
         games = set()  # some players have taken another game's file
-    for key, old in sorted({*filter(None, seasons), *games}):
-        first = next(one for one in found if find_other_place(one) == (key, old))
-        found = [one for one in found if find_other_place(one) != (key, old)]
+    for place in sorted({*filter(None, seasons), *games}):
+        first = next(one for one in found if one.other_place == place)
+        found = [one for one in found if one.other_place != place]
         commands = {
-            "game": f"zinegen rename {old} {game}",
-            "season": f"mv {shown} {shown.removesuffix(folder.name)}{old}",
+            "game": f"zinegen rename {place.slug} {game}",
+            "season": f"mv {shown} {shown.removesuffix(folder.name)}{place.slug}",
         }
         found.append(
             replace(
                 first,
-                title=f"this folder was renamed: the files in it are for the {key} {old}",
-                hint=f"run `{commands[key]}`",
+                title=f"this folder was renamed: the files in it are for the {place.key} {place.slug}",
+                hint=f"run `{commands[place.key]}`",
                 if_left="none of the orders in it count, and the game waits for the GM",
             )
         )

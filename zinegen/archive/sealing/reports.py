@@ -15,11 +15,10 @@ from zinegen.archive.files import make_folder, write_atomically
 from zinegen.archive.folder.games import Game, SeasonFolder
 from zinegen.archive.seals import REPORT_PADDING, OneTimeKey, seal_report
 from zinegen.board.board import Board, Power
-from zinegen.game.state import GameState
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.game.state import KnownGround
 from zinegen.play.names import digest, power_slug
 from zinegen.play.records.records import SeasonRecord
-from zinegen.rules.secrets import list_known_lines
+from zinegen.rules.secrets import list_known
 
 REPORTS = "reports"
 """The folder of sealed reports, in a season's."""
@@ -31,7 +30,7 @@ KINDS = {
     "double": "Double ranges",
     "owns": "You own",
 }
-"""What a line of a report begins with, and what it says."""
+"""The kinds of what a power knows, and what a report says of each."""
 
 
 def report_text(record: SeasonRecord, power: Power) -> str:
@@ -40,10 +39,10 @@ def report_text(record: SeasonRecord, power: Power) -> str:
     Where all this is too long for the common length, the words are left out.
     """
     news = "".join(_list_news(record, power)) or "nothing\n"
-    known = list_known_lines(record.after, power)
-    lines = "".join(f"{line}\n" for line in known) or "nothing\n"
+    board, known = record.after.board, list_known(record.after, power)
+    lines = "".join(f"{one.line(board)}\n" for one in known) or "nothing\n"
     text = f"{power}, {record.game}, {record.season}\n\nNews\n{news}\nAll that you know\n{lines}"
-    words = f"{text}\nIn words\n{''.join(_put_in_words(known, record.after))}"
+    words = f"{text}\nIn words\n{''.join(_put_in_words(known, board))}"
     return words if len(words.encode()) < REPORT_PADDING else text
 
 
@@ -54,19 +53,14 @@ def _list_news(record: SeasonRecord, power: Power) -> Iterator[str]:
             yield "\n".join((str(phase.phase), *lines, ""))
 
 
-def _put_in_words(lines: Iterable[str], state: GameState) -> Iterator[str]:
+def _put_in_words(known: Iterable[KnownGround], board: Board) -> Iterator[str]:
     found: dict[str, list[str]] = {}
-    names = {province.abbreviation: face for face, province in state.board.provinces.items()}
-    for line in lines:
-        kind, _, place = line.rpartition(" ")
-        found.setdefault(kind, []).append(_place_names(place, names, state.board))
+    for one in known:
+        place = " and ".join(board[face].name for face in one.provinces)
+        found.setdefault(one.kind, []).append(place)
     for kind, title in KINDS.items():
         if kind in found:
             yield f"{title}: {', '.join(found[kind])}.\n"
-
-
-def _place_names(text: str, names: Mapping[str, ProvinceKey], board: Board) -> str:
-    return " and ".join(board[names[part]].name for part in text.split("/"))
 
 
 def write_reports(

@@ -17,6 +17,7 @@ from zinegen.archive.folder.press_files import (
     PRESS_KEYS,
     SEAL_KEYS,
     PressItem,
+    PressNameFault,
     PressSlot,
     parse_front_matter,
     parse_press_item,
@@ -213,7 +214,7 @@ def check_seals(game: Game, season: SeasonFolder) -> Iterator[str]:
                 yield from _check_seal(season, one.file, name, one, verify)
     for key, press in season.closing.press.items():
         item = parse_press_name(f"{key}.md", game.slug, season.slug, season.shown, powers)
-        if isinstance(item, str):
+        if isinstance(item, PressNameFault):
             yield f"{season.shown}/close.toml: there is no press {key}"
         else:
             item = replace(item, any_game=True)

@@ -338,9 +338,9 @@ def list_event_lines(record: SeasonRecord) -> Iterator[str]:
             if is_event(ruling.order)
             and ruling.verdict.word is Word.SUCCEEDS
             and ruling.verdict.reason is not Reason.UNDONE
-            and not ruling.order.guards
+            and not (ruling.order.guards or ruling.order.only_supports)
         ]
         # They were judged at once and are carried out in turn: ice spreads before that beside it melts.
         done.sort(key=lambda order: not thawed.isdisjoint(order.site))
         lines = (write_order(order, phase.before.board) for order in done)
-        yield from dict.fromkeys(line for line in lines if not line.startswith("Support "))
+        yield from dict.fromkeys(lines)

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator
 
 from zinegen.board.board import OUTSIDE, Board, NamedStrait, Province
 from zinegen.board.coasts import Coast, coast_with, coasts, is_clear, label
-from zinegen.drawing.alt_text import GROUNDS
 from zinegen.game.changes import UnitLost, UnitPutOnCoast, UnitRefitted
 from zinegen.game.state import GameState
 from zinegen.game.units import FLEETS, Kind, Unit
-from zinegen.game.wording import full_name, join_words, name_in_sentence, possessive
+from zinegen.game.wording import TERRAIN_WORDS, full_name, join_words, name_in_sentence, possessive
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.views import CoastRow, WaterwayRow
@@ -72,7 +71,7 @@ def ground_sentences(before: Board, after: Board) -> Iterator[str]:
 
 def _describe_province(was: Province, now: Province) -> Iterator[str]:
     if was.terrain is not now.terrain:
-        yield f"{now.name} is {GROUNDS[now.terrain]} now."
+        yield f"{now.name} is {TERRAIN_WORDS[now.terrain]} now."
     if was.iced != now.iced:
         yield f"{now.name} is {'under ice' if now.iced else 'free of ice'} now."
     if was.passable != now.passable:

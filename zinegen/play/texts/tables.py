@@ -6,14 +6,13 @@ Keys that nobody asked for are findings in the end, with the nearest known key a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from zinegen.board.board import Power
 from zinegen.errors import Where
-from zinegen.notation.findings import Finding
+from zinegen.notation.findings import Finding, OtherPlace
 from zinegen.notation.grammar.names import suggest
 from zinegen.play.names import is_slug
 from zinegen.play.texts.toml_places import KeyPath
@@ -211,27 +210,30 @@ class Table:
         """Return a value of any kind."""
         return self._value(key, needed=False, what="")
 
-    def require(self, key: str, wanted: str) -> None:
-        """Add an error when a key that must agree with the file's path does not."""
+    def require(self, key: str, wanted: str, mend: Callable[[str], str] | None = None) -> None:
+        """Add an error when a key that must agree with the file's path does not.
+
+        ``mend`` says what to do where the key names another slug; by default to write the wanted one.
+        """
         value = self.text(key)
         if value is None and key not in self.data:
             self.add_error(DIFFERS, None, f"{key} is missing", f'write {key} = "{wanted}"')
         elif value is not None and value != wanted:
-            self.add_error(
-                DIFFERS,
-                key,
-                f'{key} is "{value}", but this file lies where {key} is "{wanted}"',
-                f'write {key} = "{wanted}", or put the file where it belongs',
-            )
+            other = OtherPlace(key=key, slug=value) if is_slug(value) else None
+            title = f'{key} is "{value}", but this file lies where {key} is "{wanted}"'
+            hint = f'write {key} = "{wanted}", or put the file where it belongs'
+            if mend is not None and other is not None:
+                hint = mend(value)
+            self.add_error(DIFFERS, key, title, hint)
+            self.findings[-1] = replace(self.findings[-1], other_place=other)
 
     def require_game(self, slug: str) -> None:
         """Add an error when a game's own file names another game than its folder does."""
-        known = len(self.findings)
-        self.require("game", slug)
-        old = self.data.get("game")
-        if len(self.findings) > known and isinstance(old, str) and is_slug(old):
-            hint = f"run `zinegen rename {old} {slug}`, or call the folder {old} again"
-            self.findings[-1] = replace(self.findings[-1], hint=hint)
+        self.require(
+            "game",
+            slug,
+            lambda old: f"run `zinegen rename {old} {slug}`, or call the folder {old} again",
+        )
 
     def first_line(self, key: str) -> Where:
         """Return where the text of a key begins, behind its quotes."""
@@ -262,12 +264,3 @@ def list_choices(words: tuple[str, ...]) -> str:
     """Return words as a list of choices: ``"a", "b" or "c"``."""
     quoted = [f'"{word}"' for word in words]
     return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
-
-
-_OTHER_PLACE = re.compile(r'(game|season) is "([a-z0-9-]+)", but this file lies where ')
-
-
-def find_other_place(one: Finding) -> tuple[str, str] | None:
-    """Return which key of a file names another place than the file's own, and the name; None if none does."""
-    match = _OTHER_PLACE.match(one.title) if one.code[1:] == DIFFERS else None
-    return (match[1], match[2]) if match is not None else None

@@ -14,7 +14,7 @@ from enum import StrEnum
 from zinegen.board.board import Board, Power
 from zinegen.game.changes import Change, OwnFactsChange
 from zinegen.game.orders import Sheet
-from zinegen.game.state import GameState, OwnFacts, PhaseKind, Season
+from zinegen.game.state import GameState, KnownGround, OwnFacts, PhaseKind, Season
 from zinegen.game.units import Unit
 from zinegen.game.variant import KnownCentres, PhaseRule
 from zinegen.game.verdicts import Report
@@ -22,7 +22,7 @@ from zinegen.geometry.mesh import ProvinceKey
 from zinegen.recorded_as import RECORDED_AS
 from zinegen.rules.compose import join_reports, play_rule
 from zinegen.rules.ownership import Visits
-from zinegen.rules.secrets import list_owned_lines
+from zinegen.rules.secrets import list_owned
 
 
 class FactKind(StrEnum):
@@ -35,16 +35,10 @@ class FactKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
-class Fact:
-    """Something about the map that a power may know: ``centre Kie``, ``range Mun/Tyr``."""
+class Fact(KnownGround):
+    """Something about the map that a power may know; a border is in the order of `pair`."""
 
     kind: FactKind
-    provinces: tuple[ProvinceKey, ...]
-    """One province, or the two of a border in the order of `pair`."""
-
-    def line(self, board: Board) -> str:
-        """Return the fact as a line of a private notice."""
-        return f"{self.kind} {'/'.join(board[face].abbreviation for face in self.provinces)}"
 
 
 Facts = Mapping[Power, tuple[Fact, ...]]
@@ -93,9 +87,9 @@ class Knowledge(Visits):
             ranges=dict(sorted(ranges.items())),
         )
 
-    def list_known(self, board: Board, power: Power) -> tuple[str, ...]:
-        """Return the facts that a power knows, sorted, as lines of private notices."""
-        return tuple(fact.line(board) for fact in self.known.get(power, ()))
+    def list_known(self, power: Power) -> tuple[Fact, ...]:
+        """Return the facts that a power knows, sorted."""
+        return self.known.get(power, ())
 
     @property
     def secret_places(self) -> frozenset[ProvinceKey]:
@@ -229,7 +223,7 @@ class RuleWithNotices:
         if phase.season is Season.SPRING:
             return
         if phase.kind is not PhaseKind.ADJUSTMENTS:
-            yield from list_owned_lines(after, power)
+            yield from (one.line(after.board) for one in list_owned(after, power))
         if phase.kind is not PhaseKind.PLACEMENT:
             needed = sum(self.upkeep(unit) for unit in after.units_of(power))
             yield f"upkeep {needed}"

@@ -149,6 +149,11 @@ class TransformationSupport(GroundOrder):
     by_name: bool = False
     """The other power is written by its name and a colon (``Support Turkey: Erode Mos``)."""
 
+    @property
+    def only_supports(self) -> bool:
+        """It is for an order of another power."""
+        return True
+
     def supports(self, order: Transformation) -> bool:
         """Tell whether it is for this order."""
         return self.of.power == order.power and self.of.event == order.event
