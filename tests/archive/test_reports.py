@@ -22,9 +22,9 @@ from tests.archive.secret_games import (
 )
 from zinegen.archive import SealError, decrypt, open_sealed_records, parse_identity, parse_open_key
 from zinegen.archive.sealing.reports import report_text
-from zinegen.game.state import KnownGround
-from zinegen.geometry.mesh import ProvinceKey
 from zinegen.board import Power
+from zinegen.game.state import KnownGround
+from zinegen.geometry import ProvinceKey
 from zinegen.rules import list_known
 
 GERMANY = Power("Germany")

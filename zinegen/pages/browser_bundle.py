@@ -40,6 +40,7 @@ LAYER = (
     "geometry.shape",
     "geometry.surgery",
     "geometry.tracing",
+    "late_names",
     "notation",
     "pages.browser",
     "pages.views",
