@@ -127,7 +127,7 @@ def parse(text: str) -> Held:
 
 
 TEXTS = {"text", "power", "province"}
-NUMBERS = {"number", "dart"}
+NUMBERS = {"number", "dart", "border"}
 PATTERNS = {
     "points": r"(-?\d+,-?\d+( -?\d+,-?\d+)*)?",
     "fraction": r"-?\d+(\.\d+)?(e[+-]\d+)?",
@@ -265,9 +265,9 @@ ATOMS: Mapping[object, str] = {
     float: "fraction",
     Line: "text",
     OptionValue: "value",
-    POINTS: "points",
+    **dict.fromkeys(POINTS, "points"),
 }
-NAMES = {"Power": "power", "ProvinceKey": "province", "Dart": "dart"}
+NAMES = {"Power": "power", "ProvinceKey": "province", "Dart": "dart", "BorderId": "border"}
 UNIONS = dict(zip(KINDS, ("order", "condition", "change"), strict=True))
 
 

@@ -15,7 +15,7 @@ from typing import NewType
 from zinegen.board.courses import Courses, follow, measure_ring
 from zinegen.derived import KeepsDerived, derive_once
 from zinegen.errors import MapError
-from zinegen.geometry.mesh import Mesh, ProvinceKey
+from zinegen.geometry.mesh import BorderId, Mesh, ProvinceKey
 from zinegen.geometry.shape import Shape
 from zinegen.geometry.surgery import Surgery, release, separate
 
@@ -97,7 +97,7 @@ class Canal:
     """A canal between two borders of a province; they may be borders with the same water."""
 
     province: ProvinceKey
-    terminals: tuple[int, int]
+    terminals: tuple[BorderId, BorderId]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +106,7 @@ class PrintedCoast:
 
     province: ProvinceKey
     label: str
-    borders: tuple[int, ...]
+    borders: tuple[BorderId, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,7 +142,7 @@ class Board(KeepsDerived):
     """Sorted pairs of neighbours between which armies cannot go: an island drawn up to its mainland."""
     crossings: tuple[Crossing, ...] = ()
     """They are no borders: nothing happens to them, and the drawing only shows that they are there."""
-    straits: tuple[int, ...] = ()
+    straits: tuple[BorderId, ...] = ()
     """Borders that are straits: the shores at both their ends are one coast, on both sides."""
     canals: tuple[Canal, ...] = ()
     rifts: tuple[tuple[ProvinceKey, ProvinceKey], ...] = ()
@@ -213,11 +213,11 @@ class Board(KeepsDerived):
         """Return the board with one province as given here."""
         return replace(self, provinces={**self.provinces, province.key: province})
 
-    def separate(self, border: int) -> Board:
+    def separate(self, border: BorderId) -> Board:
         """Return the board after a separation; marks on the borders follow them."""
         return self._after(separate(self.mesh, border))
 
-    def release(self, across: ProvinceKey, a: int, c: int) -> Board:
+    def release(self, across: ProvinceKey, a: BorderId, c: BorderId) -> Board:
         """Return the board after a release across a province between its borders a and c."""
         return self._after(release(self.mesh, across, a, c))
 
@@ -233,5 +233,5 @@ class Board(KeepsDerived):
         )
 
 
-def _heirs(surgery: Surgery, borders: Iterable[int]) -> tuple[int, ...]:
+def _heirs(surgery: Surgery, borders: Iterable[BorderId]) -> tuple[BorderId, ...]:
     return tuple(sorted({heir for border in borders for heir in surgery.heirs(border)}))

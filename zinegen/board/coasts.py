@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from zinegen.board.board import Board, NamedStrait, cache_on_board
 from zinegen.board.courses import weigh
-from zinegen.geometry.mesh import Dart, ProvinceKey, border_of
+from zinegen.geometry.mesh import BorderId, Dart, ProvinceKey, border_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,7 +20,7 @@ class Coast:
     """One coast of a province: the borders with water along which a fleet on it lies."""
 
     province: ProvinceKey
-    borders: tuple[int, ...]
+    borders: tuple[BorderId, ...]
     """Numbers of its borders, lowest first: what a coast *is*, whatever it is called."""
     waters: tuple[ProvinceKey, ...]
     """The waters on it, alphabetical by key."""
@@ -127,7 +127,7 @@ def _unite(groups: list[set[Dart]], linked: set[Dart]) -> None:
             groups.remove(group)
 
 
-def coast_with(board: Board, face: ProvinceKey, borders: Iterable[int]) -> tuple[Coast, ...]:
+def coast_with(board: Board, face: ProvinceKey, borders: Iterable[BorderId]) -> tuple[Coast, ...]:
     """Return the coasts of a province that hold at least one of these borders."""
     wanted = set(borders)
     return tuple(coast for coast in coasts(board, face) if wanted.intersection(coast.borders))

@@ -14,11 +14,11 @@ from fractions import Fraction
 from itertools import pairwise
 from math import isqrt
 
-from zinegen.geometry.mesh import Dart, border_of, twin
+from zinegen.geometry.mesh import BorderId, Dart, border_of, twin
 from zinegen.geometry.shape import Line, Point
 from zinegen.geometry.surgery import Surgery
 
-Courses = Mapping[int, Line]
+Courses = Mapping[BorderId, Line]
 """For each border where it runs, as its even dart does; that of a ring ends where it starts."""
 
 
@@ -34,7 +34,7 @@ def follow(courses: Courses, surgery: Surgery) -> Courses:
     return dict(sorted(after.items()))
 
 
-def _separate(courses: dict[int, Line], surgery: Surgery, cut: int) -> None:
+def _separate(courses: dict[BorderId, Line], surgery: Surgery, cut: BorderId) -> None:
     """Take a border away: the new one lies across it, or else its neighbours grow together along it."""
     start, *_, end = courses[cut]
     if surgery.made is not None:
@@ -51,7 +51,9 @@ def _separate(courses: dict[int, Line], surgery: Surgery, cut: int) -> None:
     del courses[cut]
 
 
-def _release(courses: dict[int, Line], surgery: Surgery, joined: tuple[int, int]) -> None:
+def _release(
+    courses: dict[BorderId, Line], surgery: Surgery, joined: tuple[BorderId, BorderId]
+) -> None:
     """Split two borders where each is nearest to the middle of the other; the new one lies between."""
     points = _find_ends(courses, joined)
     halves = dict(surgery.split)
@@ -68,7 +70,7 @@ def _release(courses: dict[int, Line], surgery: Surgery, joined: tuple[int, int]
         courses[surgery.made] = _turn(*points)
 
 
-def _find_ends(courses: Courses, joined: tuple[int, int]) -> tuple[Point, Point]:
+def _find_ends(courses: Courses, joined: tuple[BorderId, BorderId]) -> tuple[Point, Point]:
     """Return where a link arrives at two borders: at each where it is nearest to the middle of the other."""
     a, c = (courses[border] for border in joined)
     return find_nearest(a, find_middle((c,))).point, find_nearest(c, find_middle((a,))).point

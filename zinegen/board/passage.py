@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from zinegen.board.board import Board, Terrain, cache_on_board
 from zinegen.board.coasts import coast_with, coasts, find
-from zinegen.geometry.mesh import Dart, ProvinceKey, border_of
+from zinegen.geometry.mesh import BorderId, Dart, ProvinceKey, border_of
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -22,7 +22,7 @@ class Place:
     """
 
     province: ProvinceKey
-    coast: tuple[int, ...] = ()
+    coast: tuple[BorderId, ...] = ()
 
 
 def land_to_land(board: Board, dart: Dart) -> bool:
@@ -187,7 +187,7 @@ def _fleet_faces(board: Board, at: Place, passage: Passage) -> frozenset[Provinc
     return frozenset(place.province for place in passage.fleets(board, at))
 
 
-def _border_after(board: Board, shore: Dart) -> int:
+def _border_after(board: Board, shore: Dart) -> BorderId:
     """Return the border between the next land and the same water, at the end of a stretch of shore.
 
     In the water's own ring (which runs the other way) it is the border before this one.
@@ -196,12 +196,12 @@ def _border_after(board: Board, shore: Dart) -> int:
     return border_of(mesh.prev[Dart(shore ^ 1)])
 
 
-def _border_before(board: Board, shore: Dart) -> int:
+def _border_before(board: Board, shore: Dart) -> BorderId:
     mesh = board.mesh
     return border_of(mesh.next[Dart(shore ^ 1)])
 
 
-def _landfalls(board: Board, face: ProvinceKey, border: int) -> tuple[Place, ...]:
+def _landfalls(board: Board, face: ProvinceKey, border: BorderId) -> tuple[Place, ...]:
     """Return the place that a fleet comes to across a border: the water, or the coast it belongs to."""
     if board.is_water(face):
         return (Place(face),)

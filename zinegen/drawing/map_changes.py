@@ -32,7 +32,7 @@ from zinegen.game.changes import (
     WaterwaysChanged,
 )
 from zinegen.game.verdicts import OrderResult, Word
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.geometry.mesh import BorderId, ProvinceKey
 from zinegen.geometry.shape import Line
 
 MapChange = BorderChange | GroundChange
@@ -74,7 +74,7 @@ def list_changes(before: Board, after: Board, reports: Sequence[ShownPhase]) -> 
     A border that came and went in between is not shown; the change that made it is there all the same.
     """
     found: list[Caption] = []
-    causes: dict[int, tuple[OrderResult, ...]] = {}
+    causes: dict[BorderId, tuple[OrderResult, ...]] = {}
     for step in _list_steps(before, reports):
         cut, made = _find_surgery(step)
         rulings = _orders_for(reports[step.report].rulings, step.change)
@@ -124,7 +124,7 @@ def _add_canals(caption: Caption, before: Board, after: Board) -> Caption:
     )
 
 
-def _find_lines(board: Board, borders: Sequence[int]) -> tuple[Line, ...]:
+def _find_lines(board: Board, borders: Sequence[BorderId]) -> tuple[Line, ...]:
     lines = board.current_shape.lines
     return tuple(lines[border] for border in borders if border in lines)
 
@@ -168,7 +168,7 @@ def _list_steps(board: Board, reports: Sequence[ShownPhase]) -> Iterator[_Step]:
                 board = now
 
 
-def _find_surgery(step: _Step) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _find_surgery(step: _Step) -> tuple[tuple[BorderId, ...], tuple[BorderId, ...]]:
     """Return the borders that a change has cut and made."""
     surgeries = step.now.pending_surgeries[len(step.board.pending_surgeries) :]
     cut = tuple(one.cut for one in surgeries if one.cut is not None)
@@ -200,12 +200,12 @@ def _orders_for(rulings: Sequence[OrderResult], change: MapChange) -> tuple[Orde
 
 
 def _orders_of_borders(
-    causes: Mapping[int, tuple[OrderResult, ...]], change: MapChange
+    causes: Mapping[BorderId, tuple[OrderResult, ...]], change: MapChange
 ) -> tuple[OrderResult, ...]:
     """Return the orders for the events that cut or made the borders of a waterway."""
     match change:
         case StraitMade() | StraitEnded():
-            borders: tuple[int, ...] = (change.border,)
+            borders: tuple[BorderId, ...] = (change.border,)
         case CanalMade() | CanalEnded():
             borders = change.canal.terminals
         case CanalMoved():

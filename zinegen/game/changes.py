@@ -19,7 +19,7 @@ from zinegen.board.board import Canal, NamedStrait, Power, Terrain
 from zinegen.board.passage import Place
 from zinegen.game.state import Dislodged, OwnFacts
 from zinegen.game.units import Unit
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.geometry.mesh import BorderId, ProvinceKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +69,7 @@ class UnitPutOnCoast:
     """A fleet lies on another coast of the same province, because the ground changed."""
 
     unit: Unit
-    coast: tuple[int, ...]
+    coast: tuple[BorderId, ...]
     is_descendant: bool = False
     """The coast is all that the old one has become, longer or shorter: the fleet has not moved."""
 
@@ -187,7 +187,7 @@ GroundChange = (
 class BorderSeparated:
     """A border was cut through: its two provinces parted there, and those at its ends connected."""
 
-    border: int
+    border: BorderId
     parted: tuple[ProvinceKey, ProvinceKey]
     connected: tuple[ProvinceKey, ProvinceKey]
     """The provinces at its ends; twice the same one when one side became an island in it."""
@@ -198,7 +198,7 @@ class ProvincesJoined:
     """A link was laid across a province between two of its borders (a release)."""
 
     across: ProvinceKey
-    borders: tuple[int, int]
+    borders: tuple[BorderId, BorderId]
     connected: tuple[ProvinceKey, ProvinceKey]
     """What lies behind the two borders, in their sequence."""
 
@@ -207,7 +207,7 @@ class ProvincesJoined:
 class StraitMade:
     """A border became a strait: the shores at its ends are one coast on both its sides."""
 
-    border: int
+    border: BorderId
     between: tuple[ProvinceKey, ProvinceKey]
 
 
@@ -215,7 +215,7 @@ class StraitMade:
 class StraitEnded:
     """A strait is gone; its border may be gone as well."""
 
-    border: int
+    border: BorderId
     between: tuple[ProvinceKey, ProvinceKey]
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from zinegen.board.board import Board
 from zinegen.game.orders import Order
 from zinegen.game.verdicts import OrderResult
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.geometry.mesh import BorderId, ProvinceKey
 
 Event = Hashable
 """A change of the map that powers may order: any value that is equal for all orders of that change."""
@@ -34,7 +34,7 @@ class EventWords:
         default=lambda _board, _one, _other: ()
     )
     """Why two events that stop each other cannot both happen."""
-    cuts: Callable[[Event], tuple[int, ...]] = field(default=lambda _event: ())
+    cuts: Callable[[Event], tuple[BorderId, ...]] = field(default=lambda _event: ())
     """The borders that an event cuts: what becomes of waterways beside them is told with it."""
 
 
@@ -51,6 +51,6 @@ class PossibleLink:
 class BorderOrders:
     """Every order that changes borders on one board, of no power in particular."""
 
-    cuts: Mapping[int, Order]
+    cuts: Mapping[BorderId, Order]
     """The order that cuts a border, by border; those that nobody can cut are missing."""
     links: tuple[PossibleLink, ...]

@@ -20,7 +20,7 @@ import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from zinegen.geometry.mesh import Dart, Mesh, ProvinceKey, border_of
+from zinegen.geometry.mesh import BorderId, Dart, Mesh, ProvinceKey, border_of
 from zinegen.geometry.shape import OUTSIDE, TENTHS, Line, Shape
 
 Array = npt.NDArray[np.float64]
@@ -79,12 +79,12 @@ class Draft:
     """Lines for a mesh, not yet rounded and not yet checked."""
 
     mesh: Mesh
-    lines: Mapping[int, Array]
+    lines: Mapping[BorderId, Array]
     width: float
     """In drawing units, as the height."""
     height: float
     _ground: dict[ProvinceKey, Polygon] = field(default_factory=dict, repr=False, compare=False)
-    _boxes: dict[int, Array] = field(default_factory=dict, repr=False, compare=False)
+    _boxes: dict[BorderId, Array] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def size(self) -> tuple[float, float]:
@@ -123,14 +123,14 @@ class Draft:
         """Return the board with a margin all round."""
         return shapely.box(-MARGIN, -MARGIN, self.width + MARGIN, self.height + MARGIN)
 
-    def box(self, border: int) -> Array:
+    def box(self, border: BorderId) -> Array:
         """Return the least and greatest x and y of a border: [[x, y], [x, y]]."""
         if border not in self._boxes:
             points = self.lines[border]
             self._boxes[border] = np.array([points.min(axis=0), points.max(axis=0)])
         return self._boxes[border]
 
-    def changed_lines(self, before: Draft) -> dict[int, Array]:
+    def changed_lines(self, before: Draft) -> dict[BorderId, Array]:
         """Return the lines that are not the very ones of a draft before."""
         return {
             border: line
@@ -139,7 +139,11 @@ class Draft:
         }
 
     def replace_lines(
-        self, lines: Mapping[int, Array], *, mesh: Mesh | None = None, gone: tuple[int, ...] = ()
+        self,
+        lines: Mapping[BorderId, Array],
+        *,
+        mesh: Mesh | None = None,
+        gone: tuple[BorderId, ...] = (),
     ) -> Draft:
         """Return the draft with some lines as given, some gone, and perhaps for another mesh."""
         after = mesh or self.mesh
@@ -242,7 +246,7 @@ def faults_of(draft: Draft, face: ProvinceKey) -> list[str]:
     return [f"{what} is not drawn as one piece{why}"]
 
 
-def _describe_border(mesh: Mesh, border: int) -> str:
+def _describe_border(mesh: Mesh, border: BorderId) -> str:
     return f"border {border} ({'|'.join(mesh.sides(border))})"
 
 

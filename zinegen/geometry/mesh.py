@@ -30,15 +30,18 @@ ProvinceKey = NewType("ProvinceKey", str)
 Dart = NewType("Dart", int)
 """One side of a border."""
 
+BorderId = NewType("BorderId", int)
+"""The number of a border, its own for ever: of the map at the start, then counted on."""
+
 
 def twin(dart: Dart) -> Dart:
     """Return the other side of the same border."""
     return Dart(dart ^ 1)
 
 
-def border_of(dart: Dart) -> int:
+def border_of(dart: Dart) -> BorderId:
     """Return the number of the border that the dart is a side of."""
-    return dart // 2
+    return BorderId(dart // 2)
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,7 @@ class Mesh:
     face: Mapping[Dart, ProvinceKey]
     """The province on the right of each dart."""
 
-    fresh: int
+    fresh: BorderId
     """The number that the next new border gets; numbers are never used twice."""
 
     @cached_property
@@ -60,7 +63,7 @@ class Mesh:
         return {after: before for before, after in self.next.items()}
 
     @cached_property
-    def borders(self) -> tuple[int, ...]:
+    def borders(self) -> tuple[BorderId, ...]:
         """The numbers of all borders, oldest first."""
         return tuple(sorted({border_of(dart) for dart in self.next}))
 
@@ -85,8 +88,8 @@ class Mesh:
                 return
 
     @cached_property
-    def _between(self) -> Mapping[tuple[ProvinceKey, ProvinceKey], tuple[int, ...]]:
-        found: dict[tuple[ProvinceKey, ProvinceKey], list[int]] = {}
+    def _between(self) -> Mapping[tuple[ProvinceKey, ProvinceKey], tuple[BorderId, ...]]:
+        found: dict[tuple[ProvinceKey, ProvinceKey], list[BorderId]] = {}
         for dart in sorted(self.next):
             found.setdefault((self.face[dart], self.across(dart)), []).append(border_of(dart))
         return {pair: tuple(numbers) for pair, numbers in found.items()}
@@ -101,7 +104,7 @@ class Mesh:
             for dart in ring
         }
 
-    def __contains__(self, border: int) -> bool:
+    def __contains__(self, border: BorderId) -> bool:
         """Tell whether there is a border of this number now."""
         return Dart(2 * border) in self.next
 
@@ -109,11 +112,11 @@ class Mesh:
         """Return the province on the other side of a dart."""
         return self.face[twin(dart)]
 
-    def sides(self, border: int) -> tuple[ProvinceKey, ProvinceKey]:
+    def sides(self, border: BorderId) -> tuple[ProvinceKey, ProvinceKey]:
         """Return the two provinces that a border separates."""
         return self.face[Dart(2 * border)], self.face[Dart(2 * border + 1)]
 
-    def dart_in(self, border: int, face: ProvinceKey) -> Dart:
+    def dart_in(self, border: BorderId, face: ProvinceKey) -> Dart:
         """Return the side of a border that belongs to a province.
 
         Raises MapError when the border is no border of that province.
@@ -124,20 +127,20 @@ class Mesh:
         message = f"border {border} is no border of {face}"
         raise MapError(message)
 
-    def is_ring(self, border: int) -> bool:
+    def is_ring(self, border: BorderId) -> bool:
         """Tell whether a border has no junctions: a lone island in one other province."""
         return self.next[Dart(2 * border)] == 2 * border and (
             self.next[Dart(2 * border + 1)] == 2 * border + 1
         )
 
-    def ends(self, border: int) -> tuple[ProvinceKey, ProvinceKey] | None:
+    def ends(self, border: BorderId) -> tuple[ProvinceKey, ProvinceKey] | None:
         """Return the third provinces at the start and the end of the even dart; none for a ring."""
         if self.is_ring(border):
             return None
         dart = Dart(2 * border)
         return self.across(self.prev[dart]), self.across(self.next[dart])
 
-    def between(self, one: ProvinceKey, other: ProvinceKey) -> tuple[int, ...]:
+    def between(self, one: ProvinceKey, other: ProvinceKey) -> tuple[BorderId, ...]:
         """Return the borders that two provinces share, oldest first; none when they do not touch."""
         return self._between.get((one, other), ())
 
@@ -174,7 +177,7 @@ class Mesh:
         second = self.next[twin(dart)]
         return frozenset((dart, second, self.next[twin(second)]))
 
-    def touching(self, border: int) -> tuple[int, ...]:
+    def touching(self, border: BorderId) -> tuple[BorderId, ...]:
         """Return the borders that share a junction with this one, lowest number first."""
         if self.is_ring(border):
             return ()

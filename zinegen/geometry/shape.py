@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
 
-from zinegen.geometry.mesh import Dart, Mesh, ProvinceKey, border_of
+from zinegen.geometry.mesh import BorderId, Dart, Mesh, ProvinceKey, border_of
 
 Point = tuple[int, int]
 """x and y in whole tenths of a drawing unit."""
@@ -103,20 +103,20 @@ class Flow:
 class Scar:
     """What an event needs to be undone: the borders it cut as they were, and its flows."""
 
-    healed_by: tuple[int, ...]
+    healed_by: tuple[BorderId, ...]
     """What undoes the event: the border whose separation does, or the two that a release joins."""
-    depends: tuple[int, ...]
+    depends: tuple[BorderId, ...]
     """The borders that the event touched and no other has changed since: they are put back whole."""
     sides: tuple[ProvinceKey, ProvinceKey] | None
     """The provinces that part by a separation; none when the event was a release."""
     lines: tuple[Line, ...]
     """With sides A and B: the border A|B, the borders before and after it round A, those round B,
     each as its dart in A or B runs. Without: the two rims, as their even darts run."""
-    rims: tuple[int, ...]
+    rims: tuple[BorderId, ...]
     """The two borders that the release opened; none when there are sides."""
     flows: tuple[Flow, ...]
     """Oldest first."""
-    old: Mapping[int, Line] = field(default_factory=dict)
+    old: Mapping[BorderId, Line] = field(default_factory=dict)
     """Other borders that were not only carried along by the flows, as their even darts ran."""
     drawn: tuple[Line, ...] = ()
     """``lines`` as they were drawn, if they have been carried elsewhere since."""
@@ -129,7 +129,7 @@ class PrintedMap:
     """A map before anything happened to it: what it should go on looking like."""
 
     mesh: Mesh
-    lines: Mapping[int, Line]
+    lines: Mapping[BorderId, Line]
     waters: tuple[ProvinceKey, ...]
     """The provinces that are water then, in alphabetical order: their common borders have no coast.
 
@@ -161,10 +161,10 @@ class Shape:
     width: int
     """In tenths, as the height: the frame runs from (0, 0) to (width, height)."""
     height: int
-    lines: Mapping[int, Line]
+    lines: Mapping[BorderId, Line]
     """For each border its course, from the start to the end of its even dart."""
     places: Mapping[ProvinceKey, Places] = field(default_factory=dict)
-    coasts: Mapping[int, Point] = field(default_factory=dict)
+    coasts: Mapping[BorderId, Point] = field(default_factory=dict)
     """Where a fleet stands on the coast that this border belongs to."""
     decoration: tuple[Decoration, ...] = ()
     scars: tuple[Scar, ...] = ()

@@ -18,7 +18,7 @@ from shapely.geometry import LineString, MultiPoint, Point
 from shapely.geometry.base import BaseGeometry
 
 from zinegen.geometry.draft import Array, Draft, Mask, is_sound, length_of
-from zinegen.geometry.mesh import Dart, border_of
+from zinegen.geometry.mesh import BorderId, Dart, border_of
 from zinegen.geometry.shape import OUTSIDE
 
 FLARE = 1.7
@@ -74,14 +74,14 @@ def smooth_line(points: Array, strength: float, fixed: Mask | None = None) -> Ar
     return np.column_stack([xs, ys])
 
 
-def straighten(draft: Draft, border: int) -> Array:
+def straighten(draft: Draft, border: BorderId) -> Array:
     """Return the smoothest course of a border between its two provinces, clear of all others."""
     one, two = draft.mesh.sides(border)
     dense = densify(draft.lines[border])
     others = barrier(
         draft.lines[other]
         for face in (one, two)
-        for other in sorted({dart // 2 for ring in draft.mesh.rings[face] for dart in ring})
+        for other in sorted({border_of(dart) for ring in draft.mesh.rings[face] for dart in ring})
         if other != border
     )
     length = LineString(dense).length

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from zinegen.errors import MapError
-from zinegen.geometry.mesh import Dart, Mesh, ProvinceKey, border_of, twin
+from zinegen.geometry.mesh import BorderId, Dart, Mesh, ProvinceKey, border_of, twin
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,20 +21,20 @@ class Surgery:
     """The map it happened to."""
     mesh: Mesh
     """The map afterwards."""
-    cut: int | None = None
+    cut: BorderId | None = None
     """The border that is gone (separation)."""
-    made: int | None = None
+    made: BorderId | None = None
     """The border that is new (separation with two different ends, release)."""
-    merged: tuple[tuple[int, int], ...] = ()
+    merged: tuple[tuple[BorderId, BorderId], ...] = ()
     """Borders that grew together: the number that stays, the number that is gone."""
-    split: tuple[tuple[int, int], ...] = ()
+    split: tuple[tuple[BorderId, BorderId], ...] = ()
     """Borders that were split: the number that stays, the number of the other half."""
     across: ProvinceKey | None = None
     """The province that a release crosses."""
-    joined: tuple[int, int] | None = None
+    joined: tuple[BorderId, BorderId] | None = None
     """Release: the borders a and c (numbers before) between which the link is laid."""
 
-    def heirs(self, border: int) -> tuple[int, ...]:
+    def heirs(self, border: BorderId) -> tuple[BorderId, ...]:
         """Return the borders that a border from before lives on as; none if it was cut."""
         if border == self.cut:
             return ()
@@ -47,7 +47,7 @@ class Surgery:
         return (border,)
 
 
-def separate(mesh: Mesh, border: int) -> Surgery:
+def separate(mesh: Mesh, border: BorderId) -> Surgery:
     r"""Cut through a border: its two provinces part there, and those at its ends connect.
 
     ::
@@ -73,7 +73,7 @@ def separate(mesh: Mesh, border: int) -> Surgery:
     return _flip(mesh, border)
 
 
-def _flip(mesh: Mesh, border: int) -> Surgery:
+def _flip(mesh: Mesh, border: BorderId) -> Surgery:
     seam = Dart(2 * border)
     p, q = mesh.prev[seam], mesh.next[seam]
     r, s = mesh.prev[twin(seam)], mesh.next[twin(seam)]
@@ -86,11 +86,11 @@ def _flip(mesh: Mesh, border: int) -> Surgery:
     faces = dict(mesh.face)
     del faces[seam], faces[twin(seam)]
     faces[link], faces[twin(link)] = mesh.across(p), mesh.across(q)
-    after = Mesh(next=following, face=faces, fresh=mesh.fresh + 1)
+    after = Mesh(next=following, face=faces, fresh=BorderId(mesh.fresh + 1))
     return Surgery(before=mesh, mesh=after, cut=border, made=mesh.fresh)
 
 
-def _separate_ring(mesh: Mesh, border: int) -> Surgery:
+def _separate_ring(mesh: Mesh, border: BorderId) -> Surgery:
     seam = Dart(2 * border)
     p, q = mesh.prev[seam], mesh.next[seam]
     r, s = mesh.prev[twin(seam)], mesh.next[twin(seam)]
@@ -110,7 +110,7 @@ def _separate_ring(mesh: Mesh, border: int) -> Surgery:
 
 def _grow_together(
     following: dict[Dart, Dart], faces: dict[Dart, ProvinceKey], first: Dart, second: Dart
-) -> tuple[int, int]:
+) -> tuple[BorderId, BorderId]:
     """Make one border of two that follow each other on both sides; return the numbers kept and lost."""
     if second < first:
         first, second = twin(second), twin(first)
@@ -122,7 +122,7 @@ def _grow_together(
     return border_of(first), border_of(second)
 
 
-def release(mesh: Mesh, across: ProvinceKey, a: int, c: int) -> Surgery:
+def release(mesh: Mesh, across: ProvinceKey, a: BorderId, c: BorderId) -> Surgery:
     """Lay a link across a province: what lies behind its borders a and c connects.
 
     ::
@@ -147,7 +147,7 @@ def release(mesh: Mesh, across: ProvinceKey, a: int, c: int) -> Surgery:
     following, faces = dict(mesh.next), dict(mesh.face)
     link = Dart(2 * mesh.fresh)
     faces[link], faces[twin(link)] = mesh.across(in_a), mesh.across(in_c)
-    fresh = mesh.fresh + 1
+    fresh = BorderId(mesh.fresh + 1)
     split = []
     halves = []
     for dart, between in ((in_a, link), (in_c, twin(link))):
@@ -167,8 +167,12 @@ def release(mesh: Mesh, across: ProvinceKey, a: int, c: int) -> Surgery:
 
 
 def _open(
-    following: dict[Dart, Dart], faces: dict[Dart, ProvinceKey], dart: Dart, link: Dart, fresh: int
-) -> tuple[Dart, int]:
+    following: dict[Dart, Dart],
+    faces: dict[Dart, ProvinceKey],
+    dart: Dart,
+    link: Dart,
+    fresh: BorderId,
+) -> tuple[Dart, BorderId]:
     """Split a border where the link arrives and put the link between its halves on the far side.
 
     Returns the second half as seen from the crossed province (the border itself when it is a ring)
@@ -186,4 +190,4 @@ def _open(
     following[twin(second)], following[link] = link, twin(dart)
     if far_before == twin(dart):
         following[twin(dart)] = twin(second)
-    return second, fresh + 1
+    return second, BorderId(fresh + 1)

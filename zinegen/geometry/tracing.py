@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from zinegen.errors import MapError
-from zinegen.geometry.mesh import Dart, Mesh, ProvinceKey, require_valid, twin
+from zinegen.geometry.mesh import BorderId, Dart, Mesh, ProvinceKey, require_valid, twin
 from zinegen.geometry.shape import Line, Point
 
 
@@ -29,7 +29,7 @@ class Arc:
         return Arc(right=self.left, left=self.right, line=self.line[::-1])
 
 
-def trace(arcs: Iterable[Arc]) -> tuple[Mesh, dict[int, Line]]:
+def trace(arcs: Iterable[Arc]) -> tuple[Mesh, dict[BorderId, Line]]:
     """Return the mesh that a net of arcs describes, and the line of every border.
 
     Arcs with one province on both sides are dropped. Borders are numbered in the order of their
@@ -43,7 +43,9 @@ def trace(arcs: Iterable[Arc]) -> tuple[Mesh, dict[int, Line]]:
         _grow(pieces, ends, number, used) for number in range(len(pieces)) if number not in used
     ]
     junctions = {point for point, there in ends.items() if len(there) == 3}
-    return _mesh(borders, junctions), {number: arc.line for number, arc in enumerate(borders)}
+    return _mesh(borders, junctions), {
+        BorderId(number): arc.line for number, arc in enumerate(borders)
+    }
 
 
 def _ends(pieces: Sequence[Arc]) -> dict[Point, list[int]]:
@@ -93,4 +95,4 @@ def _mesh(borders: Sequence[Arc], junctions: set[Point]) -> Mesh:
         dart: starts.get((goal, faces[dart]), dart) if goal in junctions else dart
         for dart, goal in goals.items()
     }
-    return require_valid(Mesh(next=following, face=faces, fresh=len(borders)))
+    return require_valid(Mesh(next=following, face=faces, fresh=BorderId(len(borders))))

@@ -21,7 +21,7 @@ from zinegen.game.orders import CoastChoice, Sheet
 from zinegen.game.state import GameState, Throw
 from zinegen.game.units import FLEETS, Unit
 from zinegen.game.verdicts import OrderResult, Reason, Undesignated, Verdict
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.geometry.mesh import BorderId, ProvinceKey
 
 TRAPPED = "trapped"
 DISBAND = "disband"
@@ -66,7 +66,7 @@ class CoastsChosen:
 def choose_coasts(
     state: GameState,
     board: Board,
-    heirs: Callable[[int], Iterable[int]],
+    heirs: Callable[[BorderId], Iterable[BorderId]],
     sheet: Sheet,
     policy: CoastPolicy,
 ) -> CoastsChosen:
@@ -100,7 +100,7 @@ def choose_coasts(
 
 
 def find_fleets_to_ask(
-    state: GameState, board: Board, heirs: Callable[[int], Iterable[int]]
+    state: GameState, board: Board, heirs: Callable[[BorderId], Iterable[BorderId]]
 ) -> tuple[ProvinceKey, ...]:
     """Return the provinces whose fleets would not simply stay on what is left of their coast."""
     found = []
@@ -116,7 +116,7 @@ def find_fleets_to_ask(
 class _Fate:
     """What becomes of one fleet."""
 
-    coast: tuple[int, ...] | None
+    coast: tuple[BorderId, ...] | None
     """The borders of its coast, empty when it is trapped; None when it is disbanded or lost."""
     rulings: tuple[OrderResult, ...] = ()
     needs: Throw | None = None
@@ -130,7 +130,7 @@ class _Fate:
 def _decide_fate(
     unit: Unit,
     board: Board,
-    heirs: Callable[[int], Iterable[int]],
+    heirs: Callable[[BorderId], Iterable[BorderId]],
     sheet: Sheet,
     policy: CoastPolicy,
 ) -> _Fate:
@@ -235,7 +235,7 @@ def sort_coasts(board: Board, among: Iterable[Coast]) -> tuple[Coast, ...]:
     """Return coasts by the sorted full names of their waters; those with the same ones by direction."""
     labels: tuple[str | None, ...] = tuple(DIRECTIONS)
 
-    def key(coast: Coast) -> tuple[tuple[str, ...], int, tuple[int, ...]]:
+    def key(coast: Coast) -> tuple[tuple[str, ...], int, tuple[BorderId, ...]]:
         names = tuple(board[water].name for water in board.by_full_name(coast.waters))
         name = label(board, coast)
         return names, labels.index(name) if name in labels else len(labels), coast.borders

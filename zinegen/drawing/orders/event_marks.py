@@ -32,7 +32,7 @@ from zinegen.drawing.unit_points import find_unit_point
 from zinegen.game.order_signs import Connection, Diamond, Separation, Shield
 from zinegen.game.orders import Order
 from zinegen.game.verdicts import OrderResult, Word
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.geometry.mesh import BorderId, ProvinceKey
 from zinegen.geometry.shape import Line, Point, is_inside
 
 MapSign = Separation | Connection | Diamond | Shield
@@ -128,7 +128,7 @@ def find_course(drawn: DrawnMap, sign: MapSign) -> Line:
     )
 
 
-def _find_seam(board: Board, sign: MapSign) -> tuple[int | None, tuple[ProvinceKey, ...]]:
+def _find_seam(board: Board, sign: MapSign) -> tuple[BorderId | None, tuple[ProvinceKey, ...]]:
     """Return the border along which two provinces are to touch, if any, with those at its ends in turn."""
     mesh = board.mesh
     site = sign.site

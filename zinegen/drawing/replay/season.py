@@ -36,7 +36,7 @@ from zinegen.game.state import GameState
 from zinegen.game.units import Unit
 from zinegen.game.verdicts import Word
 from zinegen.geometry.line_table import LineTable
-from zinegen.geometry.mesh import Mesh, ProvinceKey
+from zinegen.geometry.mesh import BorderId, Mesh, ProvinceKey
 from zinegen.geometry.redraw.motion import keyframes
 from zinegen.geometry.shape import TENTHS, Line, Point
 from zinegen.redrawing import draw_board, draw_if_possible
@@ -155,7 +155,7 @@ class _Season:
         board = simplify_for_drawing(board)
         return self._write_lines(board.mesh, board.current_shape.lines)
 
-    def _write_lines(self, mesh: Mesh, lines: Mapping[int, Line]) -> MapData:
+    def _write_lines(self, mesh: Mesh, lines: Mapping[BorderId, Line]) -> MapData:
         numbers = {str(border): self.lines.number(line) for border, line in sorted(lines.items())}
         rings: dict[str, Json] = {
             face: [[*map(int, ring)] for ring in rings] for face, rings in mesh.rings.items()
@@ -180,7 +180,7 @@ class _Season:
                 yield data
             yield self.write_map(now)
 
-    def _simplify(self, lines: Mapping[int, Line]) -> Mapping[int, Line]:
+    def _simplify(self, lines: Mapping[BorderId, Line]) -> Mapping[BorderId, Line]:
         """Return lines as pictures show them."""
         fresh = [line for line in lines.values() if line not in self.simple]
         self.simple.update(zip(fresh, simplify_lines(fresh, FINE), strict=True))

@@ -15,7 +15,7 @@ import numpy as np
 import shapely
 
 from zinegen.geometry.draft import Array, Mask, Rows
-from zinegen.geometry.mesh import Mesh, ProvinceKey, border_of
+from zinegen.geometry.mesh import BorderId, Mesh, ProvinceKey, border_of
 from zinegen.geometry.shape import OUTSIDE
 
 LEAST = 1
@@ -35,7 +35,7 @@ class CoarsePlan:
     mesh: Mesh
     faces: tuple[ProvinceKey, ...]
     """Those that are filled with triangles; the outside never is."""
-    borders: tuple[int, ...]
+    borders: tuple[BorderId, ...]
     sides: Rows
     """For each border the numbers of the provinces right and left of it; one too many for any other."""
     is_ring: Mask
@@ -63,7 +63,7 @@ class CoarsePlan:
         return np.asarray((self.sides == len(self.faces)).any(axis=1))
 
     @cached_property
-    def row_of(self) -> Mapping[int, int]:
+    def row_of(self) -> Mapping[BorderId, int]:
         """The row of each border."""
         return {border: row for row, border in enumerate(self.borders)}
 
@@ -307,7 +307,7 @@ class Skeleton:
             plan=self.plan, at=at[used], chain=renumbered, first=first, held=self.held[used]
         )
 
-    def lines(self) -> dict[int, Array]:
+    def lines(self) -> dict[BorderId, Array]:
         """Return the course of every border."""
         at = self.at[self.chain]
         return dict(zip(self.plan.borders, np.split(at, self.first[1:-1]), strict=True))

@@ -13,7 +13,7 @@ import numpy as np
 import shapely
 
 from zinegen.geometry.draft import Array, Draft, Mask, Rows, is_sound, length_of, round_line
-from zinegen.geometry.mesh import Mesh, ProvinceKey, border_of
+from zinegen.geometry.mesh import BorderId, Mesh, ProvinceKey, border_of
 from zinegen.geometry.shape import OUTSIDE
 
 STEP = 2.0
@@ -57,8 +57,8 @@ class Model:
 
 
 def choose_models(
-    mesh: Mesh, start: Draft, waters: Iterable[ProvinceKey], own: Mapping[int, Array]
-) -> dict[int, Model]:
+    mesh: Mesh, start: Draft, waters: Iterable[ProvinceKey], own: Mapping[BorderId, Array]
+) -> dict[BorderId, Model]:
     """Return the lines that borders take their detail from: their own, or another coast's.
 
     Borders of two waters that are new get none, nor does what lies on the frame.
@@ -81,7 +81,7 @@ def choose_models(
     return found
 
 
-def add_details(draft: Draft, models: Mapping[int, Model]) -> Draft:
+def add_details(draft: Draft, models: Mapping[BorderId, Model]) -> Draft:
     """Return the draft with detail on its borders, rounded to tenths."""
     borders = sorted(models)
     tries = _tries(draft, borders, models)
@@ -106,13 +106,13 @@ def add_details(draft: Draft, models: Mapping[int, Model]) -> Draft:
 
 
 def _tries(
-    draft: Draft, borders: Sequence[int], models: Mapping[int, Model]
-) -> dict[int, list[Array | None]]:
+    draft: Draft, borders: Sequence[BorderId], models: Mapping[BorderId, Model]
+) -> dict[BorderId, list[Array | None]]:
     """Return for each border the courses that it may take, the most detailed first."""
     courses = [_fine(draft.lines[border]) for border in borders]
     olds = [_fine(models[border].line) for border in borders]
     smooth, smooth_old = _smooth(courses), _smooth(olds)
-    found: dict[int, list[Array | None]] = {}
+    found: dict[BorderId, list[Array | None]] = {}
     for row, border in enumerate(borders):
         plain = round_line(draft.lines[border])
         course, base, old, old_base = courses[row], smooth[row], olds[row], smooth_old[row]
@@ -198,7 +198,7 @@ def _finish(line: Array, plain: Array) -> Array:
     return round_line(kept) if len(kept) > 2 else plain
 
 
-def _find_faults(draft: Draft) -> set[int]:
+def _find_faults(draft: Draft) -> set[BorderId]:
     """Return the borders that take part in a fault: of provinces not sound, of necks, of lines too near."""
     mesh = draft.mesh
     faces = [face for face in mesh.rings if face != OUTSIDE]
@@ -212,7 +212,7 @@ def _find_faults(draft: Draft) -> set[int]:
     return blamed | _find_near(draft)
 
 
-def _find_near(draft: Draft) -> set[int]:
+def _find_near(draft: Draft) -> set[BorderId]:
     """Return the borders that come too near to another away from their junctions."""
     borders = [b for b in draft.mesh.borders if OUTSIDE not in draft.mesh.sides(b)]
     whole = _linestrings([draft.lines[border] for border in borders])

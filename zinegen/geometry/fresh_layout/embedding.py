@@ -17,7 +17,7 @@ import shapely
 from zinegen.geometry.draft import Array, Rows
 from zinegen.geometry.fresh_layout.frame import Framing, corners_of, point_on_frame
 from zinegen.geometry.fresh_layout.sparse import solve_springs
-from zinegen.geometry.mesh import Dart, Mesh, ProvinceKey, border_of, twin
+from zinegen.geometry.mesh import BorderId, Dart, Mesh, ProvinceKey, border_of, twin
 from zinegen.geometry.shape import OUTSIDE
 
 POINTS = 3
@@ -49,7 +49,7 @@ Ring = tuple[Dart, ...]
 class Wires:
     """Points, of which only those on the frame have a place yet, and the points along every border."""
 
-    chains: Mapping[int, Rows]
+    chains: Mapping[BorderId, Rows]
     """From the start to the end of the border's even dart; a ring ends with its first point."""
     fixed: Mapping[int, tuple[float, float]]
     count: int
@@ -73,7 +73,7 @@ def lay_wires(framing: Framing) -> Wires:
         if dart not in junction and not mesh.is_ring(border_of(dart)):
             junction |= dict.fromkeys(mesh.junction(dart), count)
             count += 1
-    chains: dict[int, Rows] = {}
+    chains: dict[BorderId, Rows] = {}
     fixed: dict[int, tuple[float, float]] = {}
     for border in mesh.borders:
         dart = Dart(2 * border)

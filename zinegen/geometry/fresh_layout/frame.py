@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from zinegen.geometry.draft import Array, Draft, Mask, Rows, signed_area
-from zinegen.geometry.mesh import Dart, Mesh, ProvinceKey, border_of, twin
+from zinegen.geometry.mesh import BorderId, Dart, Mesh, ProvinceKey, border_of, twin
 from zinegen.geometry.shape import OUTSIDE
 
 LEAST = 24.0
@@ -46,11 +46,11 @@ class Bay:
     """Square units that it would like to have."""
 
 
-Pieces = Mapping[int, Sequence[int]]
+Pieces = Mapping[BorderId, Sequence[BorderId]]
 """The borders of the outside that were cut in pieces, as they follow each other along the even dart."""
 
 
-def join_pieces(lines: Mapping[int, Array], pieces: Pieces, border: int) -> Array:
+def join_pieces(lines: Mapping[BorderId, Array], pieces: Pieces, border: BorderId) -> Array:
     """Return the course of a border that may have been cut in pieces."""
     first, *others = (lines[piece] for piece in pieces.get(border, (border,)))
     return np.vstack([first, *(other[1:] for other in others)])
@@ -164,8 +164,8 @@ class Cutter:
 
     next: dict[Dart, Dart]
     face: dict[Dart, ProvinceKey]
-    fresh: int
-    pieces: dict[int, list[int]] = field(default_factory=dict)
+    fresh: BorderId
+    pieces: dict[BorderId, list[BorderId]] = field(default_factory=dict)
     bays: list[Bay] = field(default_factory=list)
     spans: dict[Dart, tuple[float, float]] = field(default_factory=dict)
     """Where the mouths of bays would like to be."""
@@ -187,7 +187,7 @@ class Cutter:
         The piece lies between the dart and what follows it, or what came before.
         """
         piece = Dart(2 * self.fresh + dart % 2)
-        self.fresh += 1
+        self.fresh = BorderId(self.fresh + 1)
         self.face[piece], self.face[twin(piece)] = self.face[dart], self.face[twin(dart)]
         one, other = (dart, twin(dart)) if after else (twin(dart), dart)
         new_one, new_other = (piece, twin(piece)) if after else (twin(piece), piece)
@@ -208,11 +208,11 @@ class Cutter:
     def add_border(self, face: ProvinceKey) -> Dart:
         """Return the outside's dart of a new border on the frame, with a province behind it."""
         dart = Dart(2 * self.fresh)
-        self.fresh += 1
+        self.fresh = BorderId(self.fresh + 1)
         self.face[dart], self.face[twin(dart)] = OUTSIDE, face
         return dart
 
-    def _row(self, border: int) -> list[int]:
+    def _row(self, border: BorderId) -> list[BorderId]:
         for row in self.pieces.values():
             if border in row:
                 return row

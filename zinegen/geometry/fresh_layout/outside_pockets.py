@@ -21,7 +21,7 @@ from zinegen.geometry.fresh_layout.frame import (
     places_of,
     point_on_frame,
 )
-from zinegen.geometry.mesh import Dart, Mesh, ProvinceKey, border_of, twin
+from zinegen.geometry.mesh import BorderId, Dart, Mesh, ProvinceKey, border_of, twin
 from zinegen.geometry.shape import OUTSIDE
 
 
@@ -48,7 +48,7 @@ class _Drawing:
 
     draft: Draft
     cutter: Cutter
-    lines: dict[int, Array] = field(default_factory=dict)
+    lines: dict[BorderId, Array] = field(default_factory=dict)
     """Those that the draft does not have, or has otherwise."""
 
     def split(self, darts: Iterable[Dart]) -> tuple[list[Dart], list[Dart]]:

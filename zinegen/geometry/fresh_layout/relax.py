@@ -21,6 +21,7 @@ from zinegen.geometry.fresh_layout.forces import SAMPLES, Anchors, Strengths, Ta
 from zinegen.geometry.fresh_layout.frame import join_pieces
 from zinegen.geometry.fresh_layout.fresh_layout import SMALLEST, balance
 from zinegen.geometry.fresh_layout.outside_pockets import open_bays
+from zinegen.geometry.mesh import BorderId
 from zinegen.geometry.shape import OUTSIDE, PrintedMap
 from zinegen.geometry.strips import drop_spikes
 
@@ -237,7 +238,7 @@ def _rest(skeleton: Skeleton, anchor: float) -> Anchors:
 
 def _carry_lines(
     draft: Draft, plan: CoarsePlan, motion: Motion, effort: RelaxEffort
-) -> dict[int, Array]:
+) -> dict[BorderId, Array]:
     """Return the lines that move, carried along."""
     whole = [shapely.LineString(draft.lines[border]) for border in plan.borders]
     lines = shapely.segmentize(whole, FINE * effort.spacing)

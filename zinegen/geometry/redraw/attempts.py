@@ -15,7 +15,7 @@ import numpy as np
 import shapely
 
 from zinegen.geometry.draft import SHORTEST, Array, Draft, Motion, is_sound, length_of, round_line
-from zinegen.geometry.mesh import Dart, ProvinceKey
+from zinegen.geometry.mesh import BorderId, Dart, ProvinceKey
 from zinegen.geometry.redraw.corridor import (
     StripPlan,
     carve_link,
@@ -133,7 +133,7 @@ def round_changes(draft: Draft, before: Draft) -> Draft:
     )
 
 
-def _keep_in_frame(draft: Draft, border: int, line: Array) -> Array:
+def _keep_in_frame(draft: Draft, border: BorderId, line: Array) -> Array:
     """Return a line that stays on the board, and lies on its frame only if it is a shore."""
     if OUTSIDE in draft.mesh.sides(border):
         return np.clip(line, 0.0, draft.size)
@@ -141,7 +141,9 @@ def _keep_in_frame(draft: Draft, border: int, line: Array) -> Array:
     return np.vstack([line[:1], inner, line[-1:]])
 
 
-def _separate(draft: Draft, surgery: Surgery, border: int, effort: Effort) -> DrawnEvent | None:
+def _separate(
+    draft: Draft, surgery: Surgery, border: BorderId, effort: Effort
+) -> DrawnEvent | None:
     flows: list[Flow] = []
     base = draft
     if OUTSIDE not in draft.mesh.sides(border):
@@ -155,7 +157,7 @@ def _separate(draft: Draft, surgery: Surgery, border: int, effort: Effort) -> Dr
 
 
 def _make_room(
-    base: Draft, border: int, width: float, effort: Effort, flows: list[Flow]
+    base: Draft, border: BorderId, width: float, effort: Effort, flows: list[Flow]
 ) -> tuple[Draft, StripPlan]:
     """Blow up the tight places along a border until a strip fits; add the flows to the list."""
     plan = plan_strip(base, border, width, is_even=effort.is_even)

@@ -18,7 +18,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
 from zinegen.geometry.draft import Array, Draft, length_of
-from zinegen.geometry.mesh import Dart, ProvinceKey, border_of, twin
+from zinegen.geometry.mesh import BorderId, Dart, ProvinceKey, border_of, twin
 from zinegen.geometry.shape import OUTSIDE
 from zinegen.geometry.strips import (
     barrier,
@@ -75,7 +75,7 @@ class StripPlan:
         return point_at_width(self.course, self.total, int(self.total.argmin()))
 
 
-def plan_strip(draft: Draft, border: int, width: float, *, is_even: bool) -> StripPlan:
+def plan_strip(draft: Draft, border: BorderId, width: float, *, is_even: bool) -> StripPlan:
     """Return the strip along a border that is wished for with a half-width, as far as there is room.
 
     It opens up towards its ends, unless it is to be even. Where one of the two provinces has no room, or
@@ -181,7 +181,7 @@ def _draw_parted(
 ) -> Draft:
     """Return the draft with the borders of two rims, joined across the strip near a point."""
     mesh, seam = draft.mesh, plan.seam
-    lines: dict[int, Array] = {}
+    lines: dict[BorderId, Array] = {}
     cuts = []
     for side, path in zip((seam, twin(seam)), paths, strict=True):
         before, after = mesh.prev[side], mesh.next[side]
@@ -302,7 +302,7 @@ def carve_link(
         return None
     loop = min(pieces[0], key=lambda ring: LineString(ring).distance(cuts))
     from_a, from_c = (LineString(loop).project(bank) for bank in cuts.geoms)
-    lines: dict[int, Array] = {}
+    lines: dict[BorderId, Array] = {}
     for dart, start, stop in ((in_c, from_a, from_c), (in_a, from_c, from_a)):
         path = _stretch(LineString(loop), start, stop)
         other = in_a if dart == in_c else in_c

@@ -15,7 +15,7 @@ from shapely.geometry import LineString
 
 from zinegen.errors import MapError
 from zinegen.geometry.draft import Array, Draft, draft_of, is_sound, to_array, to_line
-from zinegen.geometry.mesh import Dart, Mesh, border_of, twin
+from zinegen.geometry.mesh import BorderId, Dart, Mesh, border_of, twin
 from zinegen.geometry.redraw.warps import list_changed_faces, move_draft, shorten
 from zinegen.geometry.shape import OUTSIDE, Flow, Line, Shape
 from zinegen.geometry.strips import densify, straighten
@@ -36,8 +36,8 @@ class Keyframe:
     """A map in the course of an event."""
 
     mesh: Mesh
-    lines: Mapping[int, Line]
-    knots: Mapping[int, tuple[float, float]] = field(default_factory=dict)
+    lines: Mapping[BorderId, Line]
+    knots: Mapping[BorderId, tuple[float, float]] = field(default_factory=dict)
     """For some borders a length in their course and the length that it becomes, in drawing units."""
 
 
@@ -110,11 +110,11 @@ class _SharedLines:
 
     pairs: tuple[tuple[Draft, Shape], ...]
 
-    def lines_of(self, draft: Draft) -> dict[int, Line]:
+    def lines_of(self, draft: Draft) -> dict[BorderId, Line]:
         """Return the lines of a draft as those of a shape."""
         return {border: self._line(border, line) for border, line in draft.lines.items()}
 
-    def _line(self, border: int, line: Array) -> Line:
+    def _line(self, border: BorderId, line: Array) -> Line:
         for draft, shape in self.pairs:
             if draft.lines.get(border) is line:
                 return shape.lines[border]
@@ -126,7 +126,7 @@ class _SharedLines:
         lines = {border: self._array(border, line) for border, line in shape.lines.items()}
         return Draft(mesh=mesh, lines=lines, width=first.width, height=first.height)
 
-    def _array(self, border: int, line: Line) -> Array:
+    def _array(self, border: BorderId, line: Line) -> Array:
         for draft, shape in self.pairs:
             if shape.lines.get(border) is line:
                 return draft.lines[border]
@@ -170,8 +170,8 @@ class _Opening:
     """What moves once the ground has moved: from what to what."""
 
     start: Draft
-    targets: Mapping[int, Array]
-    knots: Mapping[int, tuple[float, float]]
+    targets: Mapping[BorderId, Array]
+    knots: Mapping[BorderId, tuple[float, float]]
     """For each border beside a strip a length in its course and that which it becomes."""
 
 
@@ -198,8 +198,8 @@ def _draw_opening(draft: Draft, goal: Draft, surgery: Surgery, share: float) -> 
 
 
 def _knots(
-    draft: Draft, goal: Draft, surgery: Surgery, closed: Mapping[int, Array]
-) -> dict[int, tuple[float, float]]:
+    draft: Draft, goal: Draft, surgery: Surgery, closed: Mapping[BorderId, Array]
+) -> dict[BorderId, tuple[float, float]]:
     """Return for each border beside a strip a length in its closed course and that which it becomes.
 
     Banks that lie on one another open evenly: what was together comes to lie opposite.
@@ -234,9 +234,9 @@ def _knots(
     return found
 
 
-def _half_links(goal: Draft, surgery: Surgery) -> dict[int, Array]:
+def _half_links(goal: Draft, surgery: Surgery) -> dict[BorderId, Array]:
     """Return the two borders that a link joins, as they would run if it were just not made."""
-    found: dict[int, Array] = {}
+    found: dict[BorderId, Array] = {}
     if surgery.across is None or surgery.joined is None:
         return found
     for border, other in (surgery.joined, surgery.joined[::-1]):
@@ -249,7 +249,9 @@ def _half_links(goal: Draft, surgery: Surgery) -> dict[int, Array]:
     return found
 
 
-def _close_lines(draft: Draft, goal: Draft, surgery: Surgery, cut: int) -> dict[int, Array]:
+def _close_lines(
+    draft: Draft, goal: Draft, surgery: Surgery, cut: BorderId
+) -> dict[BorderId, Array]:
     """Return the borders around a separation as they run while the strip has no width yet."""
     mesh, seam = draft.mesh, Dart(2 * cut)
     course = draft.line(seam)

@@ -24,7 +24,7 @@ import shapely
 from shapely.geometry import LineString
 
 from zinegen.geometry.draft import Array, Draft, signed_area, to_array, to_line
-from zinegen.geometry.mesh import Dart, Mesh, border_of, twin
+from zinegen.geometry.mesh import BorderId, Dart, Mesh, border_of, twin
 from zinegen.geometry.redraw.attempts import DrawnEvent, is_whole, round_changes, shortfall
 from zinegen.geometry.redraw.line_ends import bend_start, splice
 from zinegen.geometry.shape import TENTHS, Line, Scar, Shape
@@ -80,7 +80,7 @@ def _blend(one: Line, two: Line, share: float) -> Line:
 
 
 def _try_undo(
-    draft: Draft, scar: Scar, surgery: Surgery, old: Mapping[int, Line]
+    draft: Draft, scar: Scar, surgery: Surgery, old: Mapping[BorderId, Line]
 ) -> DrawnEvent | None:
     lines = _restore_lines(draft, scar, surgery, old)
     if lines is None:
@@ -95,7 +95,7 @@ def _try_undo(
     return DrawnEvent(draft=after, flows=())
 
 
-def _undone_by(surgery: Surgery) -> tuple[int, ...]:
+def _undone_by(surgery: Surgery) -> tuple[BorderId, ...]:
     """Return the key by which a scar knows the event that undoes it."""
     if surgery.cut is not None:
         return (surgery.cut,)
@@ -106,14 +106,14 @@ def _undone_by(surgery: Surgery) -> tuple[int, ...]:
 class _Restored:
     """Lines of the map after an event, as they were before the one that it undoes."""
 
-    lines: Mapping[int, Array]
+    lines: Mapping[BorderId, Array]
     joined: frozenset[Dart]
     """Where lines begin as they are to begin: other events have changed them there, or near there."""
 
 
 def _restore_lines(
-    draft: Draft, scar: Scar, surgery: Surgery, old: Mapping[int, Line]
-) -> dict[int, Array] | None:
+    draft: Draft, scar: Scar, surgery: Surgery, old: Mapping[BorderId, Line]
+) -> dict[BorderId, Array] | None:
     """Return the old lines under their numbers in the map after the event; None if they do not fit.
 
     ``old`` are those that are put back besides the borders of the event.
@@ -179,7 +179,9 @@ def _restore_rims(draft: Draft, scar: Scar, surgery: Surgery) -> _Restored | Non
     return _Restored(found, frozenset(joined)) if found else None
 
 
-def _find_rims(draft: Draft, scar: Scar, surgery: Surgery, halves: set[int]) -> dict[int, Array]:
+def _find_rims(
+    draft: Draft, scar: Scar, surgery: Surgery, halves: set[BorderId]
+) -> dict[BorderId, Array]:
     """Return the old courses of two rims under their numbers now; nothing where they are not known.
 
     Other events may have given a lone island's shore another number, and turned it round.
@@ -204,8 +206,8 @@ def _turn(line: Array, dart: int) -> Array:
 
 
 def _meet_others(
-    draft: Draft, mesh: Mesh, restored: _Restored, old: Mapping[int, Line]
-) -> dict[int, Array]:
+    draft: Draft, mesh: Mesh, restored: _Restored, old: Mapping[BorderId, Line]
+) -> dict[BorderId, Array]:
     """Return lines with their ends where the junctions are drawn now, and as many others put back as fit."""
     lines = {border: to_array(line) for border, line in old.items() if border in mesh}
     lines |= restored.lines
@@ -230,7 +232,7 @@ def _meet_others(
 
 
 def _find_ends(
-    draft: Draft, mesh: Mesh, lines: Mapping[int, Array], joined: frozenset[Dart]
+    draft: Draft, mesh: Mesh, lines: Mapping[BorderId, Array], joined: frozenset[Dart]
 ) -> dict[Dart, Array]:
     """Return where darts of lines that are put back have to start."""
     found = {}
@@ -281,7 +283,7 @@ def _inverse_of(surgery: Surgery) -> Surgery:
     return release(surgery.mesh, before.across(before.prev[seam]), one, two)
 
 
-def _list_touched_borders(surgery: Surgery) -> set[int]:
+def _list_touched_borders(surgery: Surgery) -> set[BorderId]:
     """Return the borders that an event changes, by their numbers before it."""
     found = set(surgery.joined or ())
     if surgery.cut is not None:
@@ -323,7 +325,7 @@ def _distance_between(one: Line, two: Line) -> float:
     return shapely.hausdorff_distance(LineString(np.array(one)), LineString(np.array(two))) / TENTHS
 
 
-def _move_scars(scars: Sequence[Scar], outcome: DrawnEvent, touched: set[int]) -> list[Scar]:
+def _move_scars(scars: Sequence[Scar], outcome: DrawnEvent, touched: set[BorderId]) -> list[Scar]:
     """Return scars carried along by an event that has touched some borders."""
     scars = [
         replace(

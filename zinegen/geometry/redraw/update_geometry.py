@@ -19,6 +19,7 @@ from zinegen.geometry.draft import SHORTEST, Draft, draft_of, length_of, to_line
 from zinegen.geometry.fresh_layout.fresh_layout import lay_anew
 from zinegen.geometry.fresh_layout.relax import RelaxEffort, settle
 from zinegen.geometry.legibility import Legibility, find_necks, has_neck, measure
+from zinegen.geometry.mesh import BorderId
 from zinegen.geometry.redraw.attempts import (
     DrawnEvent,
     Effort,
@@ -119,7 +120,7 @@ class _Version:
     """An event as drawn, with how legible the map is."""
 
     outcome: DrawnEvent
-    lines: Mapping[int, Line]
+    lines: Mapping[BorderId, Line]
     legibility: Legibility
 
     @property

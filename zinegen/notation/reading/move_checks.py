@@ -17,7 +17,7 @@ from zinegen.game.orders import (
     UnitOrder,
 )
 from zinegen.game.units import FLEETS, Kind, Unit, UnitName
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.geometry.mesh import BorderId, ProvinceKey
 from zinegen.notation.findings import Code, Finding
 from zinegen.notation.grammar.writer import write_order, write_place, write_unit
 from zinegen.notation.reading.context import ORDERS, OrderCheckContext
@@ -74,7 +74,10 @@ def _check_coast(context: OrderCheckContext, order: Move, unit: Unit) -> Iterabl
 
 
 def _which_coast(
-    context: OrderCheckContext, order: Order, face: ProvinceKey, borders: Iterable[tuple[int, ...]]
+    context: OrderCheckContext,
+    order: Order,
+    face: ProvinceKey,
+    borders: Iterable[tuple[BorderId, ...]],
 ) -> Finding:
     places = [write_place(Place(face, one), context.board) for one in sorted(borders)]
     unnamed = context.variant.unnamed_coast(context.variant, context.state, context.kind)

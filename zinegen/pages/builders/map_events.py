@@ -26,6 +26,7 @@ from zinegen.game.event_words import Event, EventWords
 from zinegen.game.orders import Order
 from zinegen.game.verdicts import OrderResult, Reason, Word
 from zinegen.game.wording import full_name, join_words
+from zinegen.geometry.mesh import BorderId
 from zinegen.notation.grammar.writer import write_order
 from zinegen.pages.maps.map_files import MapQueue
 from zinegen.pages.views import EventLine, MapChanges, MapEvent, PowerView
@@ -313,7 +314,7 @@ class _EventReport:
         )
 
 
-def _list_borders(caption: Caption) -> tuple[int, ...]:
+def _list_borders(caption: Caption) -> tuple[BorderId, ...]:
     """Return the borders that a waterway lies on or ends at; none for other changes."""
     match caption.change:
         case StraitMade(border=border) | StraitEnded(border=border):

@@ -16,7 +16,7 @@ from zinegen.game.state import GameState
 from zinegen.game.units import FLEETS
 from zinegen.game.variant import Variant
 from zinegen.game.wording import full_name, join_words, possessive
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.geometry.mesh import BorderId, ProvinceKey
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.pages.builders.centre_table import centre_table, game_chart
 from zinegen.pages.builders.flood_calendar import calendar_view
@@ -138,7 +138,7 @@ def _link(board: Board, link: PossibleLink) -> tuple[str, str]:
     )
 
 
-def _list_borders(board: Board, cuts: Mapping[int, Order]) -> Iterator[BorderRow]:
+def _list_borders(board: Board, cuts: Mapping[BorderId, Order]) -> Iterator[BorderRow]:
     mesh = board.mesh
     for border in mesh.borders:
         one, other = sorted(mesh.sides(border), key=lambda face: full_name(board, face))
@@ -153,7 +153,7 @@ def _list_borders(board: Board, cuts: Mapping[int, Order]) -> Iterator[BorderRow
         )
 
 
-def _describe_course(board: Board, border: int) -> str:
+def _describe_course(board: Board, border: BorderId) -> str:
     """Return the two provinces of a border in words, with the waterway or rift on it."""
     sides = board.mesh.sides(border)
     if OUTSIDE in sides:

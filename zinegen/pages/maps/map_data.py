@@ -13,7 +13,7 @@ from zinegen.board.passage import Passage, places
 from zinegen.game.state import GameState
 from zinegen.game.variant import Variant
 from zinegen.geometry.line_table import LineTable
-from zinegen.geometry.mesh import ProvinceKey, border_of
+from zinegen.geometry.mesh import BorderId, ProvinceKey, border_of
 from zinegen.geometry.shape import TENTHS, Shape
 from zinegen.notation.grammar.writer import write_place
 from zinegen.pages.browser.facts import list_orders, list_provinces
@@ -122,7 +122,7 @@ def _find_shape(board: Board) -> Shape | None:
 
 
 def _place_data(
-    board: Board, face: ProvinceKey, shape: Shape | None, numbers: Mapping[int, int]
+    board: Board, face: ProvinceKey, shape: Shape | None, numbers: Mapping[BorderId, int]
 ) -> dict[str, Json]:
     """Return where a province lies on the map; nothing where that could not be drawn."""
     if shape is None or face not in shape.places:

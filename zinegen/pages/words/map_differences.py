@@ -11,7 +11,7 @@ from zinegen.game.changes import UnitLost, UnitPutOnCoast, UnitRefitted
 from zinegen.game.state import GameState
 from zinegen.game.units import FLEETS, Kind, Unit
 from zinegen.game.wording import TERRAIN_WORDS, full_name, join_words, name_in_sentence, possessive
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.geometry.mesh import BorderId, ProvinceKey
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.views import CoastRow, WaterwayRow
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
@@ -260,7 +260,7 @@ def _write_owned(unit: Unit, board: Board) -> str:
     return f"{possessive(unit.power)} {write_unit(unit, board)}"
 
 
-def _write_coast_of(board: Board, unit: Unit, coast: tuple[int, ...]) -> str:
+def _write_coast_of(board: Board, unit: Unit, coast: tuple[BorderId, ...]) -> str:
     found = coast_with(board, unit.province, coast)
     if len(found) != 1:
         return "on another coast"

@@ -10,7 +10,7 @@ from importlib.resources import files
 from zinegen.board.board import OUTSIDE, Board, NamedStrait, Power, PrintedCoast, Province, Terrain
 from zinegen.board.coasts import runs
 from zinegen.errors import MapError
-from zinegen.geometry.mesh import ProvinceKey, border_of
+from zinegen.geometry.mesh import BorderId, ProvinceKey, border_of
 from zinegen.geometry.shape import (
     TENTHS,
     Decoration,
@@ -211,7 +211,7 @@ def _places(facts: FaceEntry) -> Places:
 
 def _coast_points(
     board: Board, facts: Mapping[ProvinceKey, FaceEntry]
-) -> Iterator[tuple[int, Point]]:
+) -> Iterator[tuple[BorderId, Point]]:
     """Yield for every border of a coast with a point of its own where a fleet stands there."""
     for face, about in facts.items():
         shores = runs(board, face)

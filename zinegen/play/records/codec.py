@@ -25,6 +25,7 @@ from cattrs.strategies import configure_tagged_union
 from zinegen.errors import GameFolderError
 from zinegen.game.orders import Line
 from zinegen.game.variant import OptionValue
+from zinegen.geometry.mesh import BorderId
 from zinegen.play.records.names import KINDS
 from zinegen.recorded_as import RECORDED_AS
 
@@ -103,7 +104,7 @@ def _refuse_fraction(text: str) -> Json:
 
 TAG = "is"
 """The key under which a record is named where several kinds may stand."""
-POINTS = tuple[tuple[int, int], ...]
+POINTS = (tuple[tuple[int, int], ...], tuple[tuple[BorderId, BorderId], ...])
 """Pairs of numbers, such as the lines of a map, are written as one text: ``1,2 3,4``."""
 
 Record = TypeVar("Record")
@@ -294,7 +295,7 @@ def _tuple_reader(hint: object) -> Hook:
 
 
 def _is_points(hint: object) -> bool:
-    return hint == POINTS
+    return hint in POINTS
 
 
 @_CONVERTER.register_structure_hook_factory(_is_points)

@@ -23,7 +23,7 @@ from zinegen.game.orders import Order
 from zinegen.game.state import GameState
 from zinegen.game.units import Kind, Unit
 from zinegen.game.verdicts import Reason, Verdict
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.geometry.mesh import BorderId, ProvinceKey
 
 _ARMY, _FLEET, _MUTANT = Kind.ARMY, Kind.FLEET, Kind.MUTANT
 """Looked up once: an enumeration answers slowly, and these are asked for every unit."""
@@ -143,7 +143,7 @@ class Backing:
     """The province in which the support counts: an attack from there does not cut it."""
     moving: bool = False
     """It supports a move to that province; False for a support in holding."""
-    coasts: tuple[tuple[int, ...], ...] | None = None
+    coasts: tuple[tuple[BorderId, ...], ...] | None = None
     """The coasts that a supported fleet may go to; None where any will do (DATC 4.B.4)."""
     need: Need | None = None
 
@@ -264,9 +264,9 @@ class Ways:
         """The provinces that a fleet can reach from a water."""
         self.inland = {face: Place(face) for face in board.provinces}
         """The place of an army in a province: it stands on no coast."""
-        self._landfalls: dict[tuple[ProvinceKey, tuple[int, ...]], Landfalls] = {}
+        self._landfalls: dict[tuple[ProvinceKey, tuple[BorderId, ...]], Landfalls] = {}
         self._marches: dict[ProvinceKey, tuple[Place, ...]] = {}
-        self._courses: dict[tuple[ProvinceKey, tuple[int, ...]], tuple[Place, ...]] = {}
+        self._courses: dict[tuple[ProvinceKey, tuple[BorderId, ...]], tuple[Place, ...]] = {}
         self._ports: dict[ProvinceKey, frozenset[ProvinceKey]] = {}
 
     def armies(self, at: ProvinceKey) -> frozenset[ProvinceKey]:

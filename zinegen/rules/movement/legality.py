@@ -29,7 +29,7 @@ from zinegen.game.orders import (
 )
 from zinegen.game.units import Kind, PlaceName, Unit, UnitName
 from zinegen.game.verdicts import Reason, Verdict
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.geometry.mesh import BorderId, ProvinceKey
 from zinegen.rules.movement.attempts import (
     Advance,
     Attempt,
@@ -174,7 +174,9 @@ def _judge_support_move(position: Position, unit: Unit, order: SupportMove) -> A
     return Backing(unit, order, of, where, moving=True, coasts=meant)
 
 
-def find_named_coasts(position: Position, spot: PlaceName) -> tuple[tuple[int, ...], ...] | None:
+def find_named_coasts(
+    position: Position, spot: PlaceName
+) -> tuple[tuple[BorderId, ...], ...] | None:
     """Return the coasts that a supported fleet may go to; None where there are not several."""
     if spot.coast is None or len(coasts.coasts(position.board, spot.province)) < 2:
         return None

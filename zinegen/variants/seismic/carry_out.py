@@ -15,7 +15,7 @@ from itertools import pairwise
 from zinegen.board.board import Board
 from zinegen.board.courses import find_middle, find_nearest
 from zinegen.game.changes import BorderSeparated, ProvincesJoined
-from zinegen.geometry.mesh import Mesh, ProvinceKey, border_of
+from zinegen.geometry.mesh import BorderId, Mesh, ProvinceKey, border_of
 from zinegen.geometry.surgery import Surgery
 from zinegen.variants.seismic.contests import event_key
 from zinegen.variants.seismic.meanings import Cut, Event, Link, find_connected_provinces
@@ -68,7 +68,7 @@ def carry_out_events(
     return board, tuple(effects)
 
 
-def _find_shared_borders(links: Iterable[Link]) -> tuple[int, ...]:
+def _find_shared_borders(links: Iterable[Link]) -> tuple[BorderId, ...]:
     """Return the borders at which more than one link arrives."""
     arrivals = sorted(border for link in links for border in (link.a, link.c))
     return tuple(sorted({one for one, other in pairwise(arrivals) if one == other}))
@@ -81,7 +81,7 @@ class _LinkedBorder:
     places: dict[Link, Fraction]
     """Where each link arrives, from 0 at the start to 1 at the end."""
     ring: bool
-    pieces: list[int]
+    pieces: list[BorderId]
     """The borders it has become, in sequence; of a ring from its first link on."""
     marks: list[Fraction] = field(default_factory=list)
 
@@ -94,7 +94,7 @@ class _LinkedBorder:
             return (self.places[link] - self.marks[0]) % 1
         return self.places[link]
 
-    def split_at(self, link: Link, piece: int, surgery: Surgery) -> None:
+    def split_at(self, link: Link, piece: BorderId, surgery: Surgery) -> None:
         """Note that a link was laid at a piece and has split it, unless it was a whole ring."""
         at, place = self.index(link), self._place(link)
         for stays, other in surgery.split:
@@ -105,12 +105,14 @@ class _LinkedBorder:
         self.marks.insert(at + self.ring if self.marks else 0, place)
 
 
-def _find_piece(linked_borders: dict[int, _LinkedBorder], border: int, link: Link) -> int:
+def _find_piece(
+    linked_borders: dict[BorderId, _LinkedBorder], border: BorderId, link: Link
+) -> BorderId:
     linked = linked_borders.get(border)
     return border if linked is None else linked.pieces[linked.index(link)]
 
 
-def _make_linked_border(board: Board, border: int, links: Iterable[Link]) -> _LinkedBorder:
+def _make_linked_border(board: Board, border: BorderId, links: Iterable[Link]) -> _LinkedBorder:
     mesh = board.mesh
     arriving = [link for link in links if border in {link.a, link.c}]
     ranked = sorted(
@@ -130,20 +132,20 @@ def _make_linked_border(board: Board, border: int, links: Iterable[Link]) -> _Li
     return _LinkedBorder(places=places, ring=mesh.is_ring(border), pieces=[border])
 
 
-def _find_other_end(mesh: Mesh, link: Link, border: int) -> ProvinceKey:
+def _find_other_end(mesh: Mesh, link: Link, border: BorderId) -> ProvinceKey:
     """Return the province that a link connects with what lies behind a border."""
     one, other = find_connected_provinces(mesh, link)
     return other if border == link.a else one
 
 
-def _locate_on_border(board: Board, border: int, face: ProvinceKey) -> Fraction:
+def _locate_on_border(board: Board, border: BorderId, face: ProvinceKey) -> Fraction:
     """Return where along a border's even dart the point nearest to the middle of a province lies."""
     round_it = {border_of(dart) for ring in board.mesh.rings[face] for dart in ring}
     middle = find_middle(board.courses[one] for one in sorted(round_it))
     return find_nearest(board.courses[border], middle).share
 
 
-def heirs(effects: Iterable[EventEffect], border: int) -> tuple[int, ...]:
+def heirs(effects: Iterable[EventEffect], border: BorderId) -> tuple[BorderId, ...]:
     """Return the borders that a border of the start has become after the events."""
     alive = {border}
     for one in effects:
@@ -151,7 +153,7 @@ def heirs(effects: Iterable[EventEffect], border: int) -> tuple[int, ...]:
     return tuple(sorted(alive))
 
 
-def list_touched_borders(mesh: Mesh, one: EventEffect) -> tuple[int, ...]:
+def list_touched_borders(mesh: Mesh, one: EventEffect) -> tuple[BorderId, ...]:
     """Return the borders of the start one of whose ends an event has changed, or which it has split."""
     match one.event:
         case Cut():

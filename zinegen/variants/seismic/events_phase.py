@@ -17,6 +17,7 @@ from zinegen.game.orders import Order, OrderKey, Sheet, Unreadable
 from zinegen.game.state import GameState
 from zinegen.game.variant import Option, PhaseRule
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
+from zinegen.geometry.mesh import BorderId
 from zinegen.rules.coast_choice import CoastPolicy, choose_coasts
 from zinegen.variants.seismic.carry_out import carry_out_events, heirs
 from zinegen.variants.seismic.contests import Claim, find_failures, group_claims
@@ -174,7 +175,7 @@ class AppliedEvents:
 
     board: Board
     changes: tuple[BorderChange, ...]
-    heirs: Callable[[int], tuple[int, ...]]
+    heirs: Callable[[BorderId], tuple[BorderId, ...]]
     """Returns the borders that a border from before has become."""
     waterways: WaterwayReport
 

@@ -16,7 +16,7 @@ from zinegen.errors import MapError
 from zinegen.game.state import GameState
 from zinegen.game.units import BorderName, PlaceName
 from zinegen.game.verdicts import Reason, Verdict
-from zinegen.geometry.mesh import Mesh, ProvinceKey, border_of
+from zinegen.geometry.mesh import BorderId, Mesh, ProvinceKey, border_of
 from zinegen.variants.seismic.orders import Connect, Separate
 
 
@@ -24,7 +24,7 @@ from zinegen.variants.seismic.orders import Connect, Separate
 class Cut:
     """The separation of one border."""
 
-    border: int
+    border: BorderId
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -32,8 +32,8 @@ class Link:
     """The release that lays a link across a province between two of its borders, ``a < c``."""
 
     across: ProvinceKey
-    a: int
-    c: int
+    a: BorderId
+    c: BorderId
 
 
 Event = Cut | Link
@@ -66,7 +66,7 @@ def find_event_by_ends(board: Board, order: Separate | Connect) -> Event | Verdi
     return found
 
 
-def find_named_borders(board: Board, border: BorderName) -> tuple[int, ...]:
+def find_named_borders(board: Board, border: BorderName) -> tuple[BorderId, ...]:
     """Return the borders that a written border may mean, oldest first.
 
     The number counts all borders of the pair; a coast keeps those that lie on it.
@@ -78,7 +78,7 @@ def find_named_borders(board: Board, border: BorderName) -> tuple[int, ...]:
     return tuple(b for b in found if _lies_on(board, one, b) and _lies_on(board, other, b))
 
 
-def _lies_on(board: Board, spot: PlaceName, border: int) -> bool:
+def _lies_on(board: Board, spot: PlaceName, border: BorderId) -> bool:
     """Tell whether a border lies on the coast that a spot names, if it names one."""
     if spot.coast is None:
         return True
@@ -256,7 +256,7 @@ def _make_border(one: ProvinceKey, other: ProvinceKey, number: int | None = None
     return BorderName(one=PlaceName(province=one), other=PlaceName(province=other), number=number)
 
 
-def _make_numbered_border(mesh: Mesh, border: int) -> BorderName:
+def _make_numbered_border(mesh: Mesh, border: BorderId) -> BorderName:
     """Return a border with its number among those of its pair; a lone one needs none."""
     one, other = sorted(mesh.sides(border))
     shared = mesh.between(one, other)

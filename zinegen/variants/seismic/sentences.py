@@ -10,7 +10,7 @@ from zinegen.game.event_words import BorderOrders, Event, EventWords, PossibleLi
 from zinegen.game.orders import Order
 from zinegen.game.verdicts import OrderResult, Verdict, Word
 from zinegen.game.wording import full_name, join_words, name_in_sentence
-from zinegen.geometry.mesh import Dart, Mesh, ProvinceKey, border_of
+from zinegen.geometry.mesh import BorderId, Dart, Mesh, ProvinceKey, border_of
 from zinegen.variants.seismic.meanings import (
     Cut,
     FindEvent,
@@ -73,7 +73,7 @@ def _describe_clash(board: Board, one: Event, other: Event) -> Iterator[str]:
             pass
 
 
-def _find_junction(mesh: Mesh, one: int, other: int) -> frozenset[ProvinceKey]:
+def _find_junction(mesh: Mesh, one: BorderId, other: BorderId) -> frozenset[ProvinceKey]:
     """Return the provinces that meet at a junction of two borders."""
     for dart in (Dart(2 * one), Dart(2 * one + 1)):
         around = mesh.junction(dart)

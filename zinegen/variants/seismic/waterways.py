@@ -35,7 +35,7 @@ from zinegen.game.changes import (
 from zinegen.game.orders import Order
 from zinegen.game.state import Throw
 from zinegen.game.units import BorderName
-from zinegen.geometry.mesh import Dart, ProvinceKey, border_of, twin
+from zinegen.geometry.mesh import BorderId, Dart, ProvinceKey, border_of, twin
 from zinegen.rules.compose import NeedsThrow
 from zinegen.variants.seismic.carry_out import EventEffect, heirs, list_touched_borders
 from zinegen.variants.seismic.contests import Claim
@@ -109,13 +109,13 @@ class WaterwayElection:
     policy: WaterwayPolicy
     throws: Mapping[str, int]
 
-    def find_cutting_event(self, border: int) -> CarriedEvent | None:
+    def find_cutting_event(self, border: BorderId) -> CarriedEvent | None:
         """Return the event that cuts a border of the start."""
         return next(
             (carried for carried in self.carried_events if carried.claim.event == Cut(border)), None
         )
 
-    def is_split(self, border: int) -> bool:
+    def is_split(self, border: BorderId) -> bool:
         """Tell whether a link arrives at a border of the start."""
         return any(
             isinstance(carried.claim.event, Link)
@@ -123,7 +123,7 @@ class WaterwayElection:
             for carried in self.carried_events
         )
 
-    def heirs(self, border: int) -> tuple[int, ...]:
+    def heirs(self, border: BorderId) -> tuple[BorderId, ...]:
         """Return the borders that a border of the start has become."""
         return heirs([carried.effect for carried in self.carried_events], border)
 
@@ -185,7 +185,7 @@ class _LostEnd:
     """The land whose shore is not cut, and which alone can carry a canal."""
 
 
-def _list_lost_ends(election: WaterwayElection, strait: int) -> Iterator[_LostEnd]:
+def _list_lost_ends(election: WaterwayElection, strait: BorderId) -> Iterator[_LostEnd]:
     """Yield the ends of a strait at which an event puts something that is not water."""
     mesh, seam = election.before.mesh, Dart(2 * strait)
     for dart in (seam, twin(seam)):
@@ -200,7 +200,7 @@ def _list_lost_ends(election: WaterwayElection, strait: int) -> Iterator[_LostEn
                 yield _LostEnd(carried=carried, keeper=keeper)
 
 
-def _convert_strait(election: WaterwayElection, strait: int, end: _LostEnd) -> Canal | None:
+def _convert_strait(election: WaterwayElection, strait: BorderId, end: _LostEnd) -> Canal | None:
     """Return the canal that a strait becomes by choice or default; None when it is deleted (rule 3)."""
     between = election.before.mesh.sides(strait)
 
@@ -237,7 +237,7 @@ def change_canals(election: WaterwayElection) -> Iterator[BorderChange]:
             yield CanalMoved(canal=canal, to=now)
 
 
-def _find_terminal(election: WaterwayElection, canal: Canal, border: int) -> int | None:
+def _find_terminal(election: WaterwayElection, canal: Canal, border: BorderId) -> BorderId | None:
     """Return the border of the start at which a canal ends from now on; None when it is deleted."""
     carried = election.find_cutting_event(border)
     if carried is None:
@@ -280,7 +280,7 @@ def _vote_on_end(
 
 
 def _choose_end(
-    election: WaterwayElection, canal: Canal, border: int, waters: Sequence[ProvinceKey]
+    election: WaterwayElection, canal: Canal, border: BorderId, waters: Sequence[ProvinceKey]
 ) -> ProvinceKey:
     """Return the water at which a canal ends when nobody chose: the first by name, or by a throw."""
     if len(waters) == 1 or not election.policy.random_terminal:
@@ -312,14 +312,14 @@ def update_canal(election: WaterwayElection, canal: Canal) -> Canal | None:
 
 
 def _find_nearer(
-    board: Board, province: ProvinceKey, halves: Sequence[int], goals: Sequence[int]
-) -> int:
+    board: Board, province: ProvinceKey, halves: Sequence[BorderId], goals: Sequence[BorderId]
+) -> BorderId:
     """Return the one of some borders with the fewest borders of the province between it and a goal.
 
     In a tie the one whose further neighbour comes first by full name.
     """
     mesh = board.mesh
-    away: dict[int, int] = {}
+    away: dict[BorderId, int] = {}
     for ring in mesh.rings[province]:
         places = {border_of(dart): place for place, dart in enumerate(ring)}
         for half in halves:
@@ -329,7 +329,7 @@ def _find_nearer(
             if steps:
                 away[half] = min(min(step, len(ring) - step) for step in steps)
 
-    def rank(border: int) -> tuple[int, tuple[str, ...], int]:
+    def rank(border: BorderId) -> tuple[int, tuple[str, ...], BorderId]:
         ends = mesh.ends(border) or ()
         names = tuple(board[face].name for face in board.by_full_name(ends))
         return away.get(border, len(mesh.next)), names, border
@@ -337,7 +337,7 @@ def _find_nearer(
     return min(halves, key=rank)
 
 
-def list_isthmuses(board: Board) -> tuple[int, ...]:
+def list_isthmuses(board: Board) -> tuple[BorderId, ...]:
     """Return the borders of two lands that have water at both ends, oldest first.
 
     Impassable land counts as land, the outside does not.
@@ -345,7 +345,7 @@ def list_isthmuses(board: Board) -> tuple[int, ...]:
     return tuple(border for border in board.mesh.borders if is_isthmus(board, border))
 
 
-def is_isthmus(board: Board, border: int) -> bool:
+def is_isthmus(board: Board, border: BorderId) -> bool:
     """Tell whether a border is an isthmus now."""
     ends = board.mesh.ends(border)
     return (
@@ -355,13 +355,13 @@ def is_isthmus(board: Board, border: int) -> bool:
     )
 
 
-def lie_on_one_run(board: Board, province: ProvinceKey, borders: Iterable[int]) -> bool:
+def lie_on_one_run(board: Board, province: ProvinceKey, borders: Iterable[BorderId]) -> bool:
     """Tell whether borders lie on one and the same run of a province's shore."""
     wanted = {*borders}
     return any(wanted <= {border_of(dart) for dart in run} for run in runs(board, province))
 
 
-def make_canal_beside(board: Board, border: int, province: ProvinceKey) -> Canal | None:
+def make_canal_beside(board: Board, border: BorderId, province: ProvinceKey) -> Canal | None:
     """Return the canal of a province from one end of a border to the other.
 
     None when it would be of no use: the province is impassable, or the shores are one already.
@@ -394,7 +394,7 @@ def make_new_waterways(election: WaterwayElection) -> tuple[BorderChange, ...]:
     return tuple(made)
 
 
-def _find_responsible_powers(election: WaterwayElection, border: int) -> tuple[Power, ...]:
+def _find_responsible_powers(election: WaterwayElection, border: BorderId) -> tuple[Power, ...]:
     """Return the powers whose events made an isthmus or changed the province at one of its ends."""
     mesh = election.before.mesh
     powers: set[Power] = set()
@@ -409,7 +409,7 @@ def _find_responsible_powers(election: WaterwayElection, border: int) -> tuple[P
     return tuple(sorted(powers))
 
 
-def _vote_on_isthmus(election: WaterwayElection, border: int) -> Choice | None:
+def _vote_on_isthmus(election: WaterwayElection, border: BorderId) -> Choice | None:
     """Return the vote of the responsible powers among the waterways that are possible there.
 
     An option that names the isthmus goes before one that names none.
@@ -430,7 +430,7 @@ def _vote_on_isthmus(election: WaterwayElection, border: int) -> Choice | None:
     )
 
 
-def _is_possible(after: Board, border: int, option: IsthmusOption) -> bool:
+def _is_possible(after: Board, border: BorderId, option: IsthmusOption) -> bool:
     if option.way is not Way.CANAL:
         return option.way in {Way.STRAIT, Way.NONE}
     return (
@@ -438,7 +438,7 @@ def _is_possible(after: Board, border: int, option: IsthmusOption) -> bool:
     )
 
 
-def _choose_default(election: WaterwayElection, border: int) -> Way:
+def _choose_default(election: WaterwayElection, border: BorderId) -> Way:
     """Return the waterway of an isthmus without a vote: a new border between two waters gets a strait."""
     for carried in election.carried_events:
         if carried.effect.surgery.made == border:
@@ -447,7 +447,7 @@ def _choose_default(election: WaterwayElection, border: int) -> Way:
     return Way.NONE
 
 
-def _make_waterway(after: Board, border: int, choice: Choice) -> list[BorderChange]:
+def _make_waterway(after: Board, border: BorderId, choice: Choice) -> list[BorderChange]:
     way, through = choice
     if way is Way.STRAIT:
         return [StraitMade(border=border, between=after.mesh.sides(border))]

@@ -33,7 +33,7 @@ from zinegen.game.orders import (
 from zinegen.game.state import Dislodged, GameState
 from zinegen.game.units import FLEETS, Kind, PlaceName, Unit
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.geometry.mesh import BorderId, ProvinceKey
 from zinegen.rules.movement.attempts import Advance, Attempt, Position, Stand, void_move, void_order
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.explain import conqueror, list_open_routes
@@ -430,7 +430,7 @@ class OrderJudge:
             return fitting or reached
         return Reason.TOO_FAR if named else Reason.NO_SUCH_COAST
 
-    def _find_named_coasts(self, to: PlaceName) -> set[tuple[int, ...]]:
+    def _find_named_coasts(self, to: PlaceName) -> set[tuple[BorderId, ...]]:
         """Return the coasts that a coast name means on the map now, or else what they were before."""
         now, before = self.standing.board, self.standing.before
         word = to.coast or ""
