@@ -24,7 +24,7 @@ from zinegen.archive import SealError, decrypt, open_sealed_records, parse_ident
 from zinegen.archive.sealing.reports import report_text
 from zinegen.board import Power
 from zinegen.game.state import KnownGround
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.geometry import ProvinceKey
 from zinegen.rules import list_known
 
 GERMANY = Power("Germany")
