@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from zinegen.game.state import (
         Dislodged,
         GameState,
+        KnownGround,
         OwnFacts,
         Phase,
         PhaseKind,
@@ -96,6 +97,7 @@ __all__ = [
     "Hold",
     "IceChanged",
     "Kind",
+    "KnownGround",
     "Line",
     "Move",
     "OptionValue",
@@ -158,7 +160,7 @@ _HOMES = {
         "Build CoastChoice Convoy Disband Hold Line Move Order Remove Retreat Sheet SupportHold "
         "SupportMove UnitOrder Unreadable Waive Wording"
     ),
-    "state": "Dislodged GameState OwnFacts Phase PhaseKind Season Secrets Throw",
+    "state": "Dislodged GameState KnownGround OwnFacts Phase PhaseKind Season Secrets Throw",
     "units": "BorderName FLEETS Kind PlaceName Unit UnitName",
     "variant": "OptionValue PhaseRule Variant count_winning_centres",
     "verdicts": "OrderResult Reason Report Verdict Word",
