@@ -1,6 +1,7 @@
 """A game's folder, opened: everything that is wrong in one go, and never a traceback."""
 
 import os
+import shutil
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -456,6 +457,25 @@ def test_open_and_played_games_can_be_asked_where_they_stand(tmp_path: Path):
     assert game.current is not None
     assert game.recorded == ()
     assert game.is_sound
+
+
+def attributes(one: object) -> dict[str, object]:
+    """Return everything that an object says without being called."""
+    found = {name: getattr(one, name) for name in dir(one) if not name.startswith("_")}
+    return {name: value for name, value in found.items() if not callable(value)}
+
+
+def test_a_game_is_read_once_and_looks_at_nothing_again(tmp_path: Path):
+    folder = made(tmp_path)
+    hand_in_opening(folder)
+    closed(folder)
+    current = played(folder)
+    game = opened(folder)
+    parts = (current, game, game.settings, *game.seasons, *(one.deadline for one in game.seasons))
+    before = [attributes(one) for one in parts]
+    assert [one.is_recorded for one in game.seasons] == [True, False]
+    shutil.rmtree(folder)
+    assert [attributes(one) for one in parts] == before
 
 
 @pytest.mark.parametrize("rules", ["geophysical-maiden", "geophysical-kinzett"])

@@ -24,6 +24,7 @@ from zinegen.archive.scenario_files import scenario_files
 from zinegen.board import Power
 from zinegen.game import GameState, Order, Phase, Report
 from zinegen.notation import Played, write_order
+from zinegen.notation.reading.context import SECTIONS
 from zinegen.play import (
     HandedIn,
     Scenario,
@@ -40,7 +41,6 @@ from zinegen.play import (
 )
 from zinegen.play.records import SeasonRecord
 from zinegen.play.texts import RulingKind, write_order_file
-from zinegen.play.texts.order_file import SECTIONS
 from zinegen.variants import find_variant
 
 ROOT = Path(__file__).parents[2]

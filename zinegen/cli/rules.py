@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from zinegen.archive.scenario_files import read_scenario, scenario_files
+from zinegen.archive.scenario_files import ScenarioFileError, read_scenario, scenario_files
 from zinegen.cli.exits import CANNOT, DONE, WRONG
 from zinegen.errors import ZinegenError
 from zinegen.game.variant import Option, Variant
@@ -31,7 +31,8 @@ def scenario(paths: tuple[Path, ...]) -> int:
         try:
             results = list(run_scenario(read_scenario(path)))
         except ZinegenError as problem:
-            click.echo(f"{path}: cannot be read: {str(problem).removeprefix(f'{path}: ')}")
+            why = problem.why if isinstance(problem, ScenarioFileError) else problem
+            click.echo(f"{path}: cannot be read: {why}")
             unreadable += 1
             continue
         found = [

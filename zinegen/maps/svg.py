@@ -41,7 +41,11 @@ def parse_svg(content: bytes, shown: str) -> tuple[DrawingShape, ...]:
         line, column = error.position
         raise MapError(f"{shown}:{line}:{column + 1}: this is no XML: {error}") from None
     except (defusedxml.DefusedXmlException, ValueError, RecursionError) as error:
-        what = "it declares entities" if "Entit" in type(error).__name__ else str(error)
+        what = (
+            "it declares entities"
+            if isinstance(error, defusedxml.EntitiesForbidden)
+            else str(error)
+        )
         hint = "save it as plain SVG"
         raise MapError(f"{shown}: this drawing is not opened: {what}; {hint}") from None
     if _tag(root) != "svg":

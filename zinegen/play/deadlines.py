@@ -15,7 +15,7 @@ from zinegen.game.orders import Sheet
 from zinegen.game.state import Dislodged, GameState, Phase, PhaseKind, Season
 from zinegen.game.variant import OptionValue, Variant
 from zinegen.notation.conditions import is_asked
-from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
+from zinegen.notation.reading.context import COASTS, EVENTS, SECTIONS
 from zinegen.notation.reading.forms import all_forms
 from zinegen.rules.compose import adjudicate
 
@@ -124,14 +124,10 @@ def takes_events(phases: Iterable[Phase], variant: Variant) -> bool:
 
 def list_sections(phases: Sequence[Phase], variant: Variant) -> Iterator[tuple[str, PhaseKind]]:
     """Yield the headings under which something may be written for a deadline, and which phase each is for."""
-    kinds = [phase.kind for phase in phases]
-    for kind in (PhaseKind.PLACEMENT, PhaseKind.MOVES):
-        if kind in kinds:
-            yield ORDERS, kind
-    if takes_events(phases, variant):
-        yield EVENTS, PhaseKind.EVENTS if PhaseKind.EVENTS in kinds else PhaseKind.MOVES
-        yield COASTS, kinds[0]
-    if PhaseKind.RETREATS in kinds:
-        yield RETREATS, PhaseKind.RETREATS
-    if PhaseKind.ADJUSTMENTS in kinds:
-        yield BUILDS, PhaseKind.ADJUSTMENTS
+    played = [*dict.fromkeys(phase.kind for phase in phases)]
+    for section, kinds in SECTIONS.items():
+        if section != EVENTS:
+            yield from ((section, kind) for kind in played if kind in kinds)
+        elif takes_events(phases, variant):
+            yield EVENTS, next(kind for kind in kinds if kind in played)
+            yield COASTS, played[0]

@@ -16,7 +16,7 @@ from zinegen.game.wording import join_words
 from zinegen.notation.findings import Code, Finding, ReadAs, finding, sort_findings
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.order_checks import check_coast_choices, check_orders
-from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, RETREATS, LineContext
+from zinegen.notation.reading.context import COASTS, CONDITIONAL, EVENTS, LineContext
 from zinegen.notation.reading.reader import Reading
 from zinegen.play.deadlines import Turn, advance_to
 from zinegen.play.read_orders import find_phase_of
@@ -74,7 +74,6 @@ def read_sections(file: OrderFile, turn: Turn) -> Iterator[tuple[str, Reading | 
             yield name, None, turn.state
             continue
         state = advance_to(turn.state, phase, turn.variant)
-        provisional = name in {RETREATS, BUILDS, COASTS}
         reading = check_orders(
             section.text,
             power=file.power,
@@ -82,7 +81,7 @@ def read_sections(file: OrderFile, turn: Turn) -> Iterator[tuple[str, Reading | 
             variant=turn.variant,
             section=name,
             where=section.where,
-            kind=None if provisional else phase.kind,
+            kind=None if name in CONDITIONAL else phase.kind,
         )
         yield name, reading, state
 

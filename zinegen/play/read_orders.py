@@ -22,7 +22,14 @@ from zinegen.notation.conditions import (
 )
 from zinegen.notation.findings import Finding, Level
 from zinegen.notation.grammar.names import strip_remark
-from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
+from zinegen.notation.reading.context import (
+    COASTS,
+    CONDITIONAL,
+    EVENTS,
+    LATER_SECTIONS,
+    ORDERS,
+    SECTIONS,
+)
 from zinegen.notation.reading.reader import Reading, read_conditions, read_orders
 from zinegen.play.deadlines import Turn
 from zinegen.play.provisional_adjustments import find_provisional_adjustments
@@ -74,13 +81,7 @@ def find_phase_of(section: str, phases: Sequence[Phase]) -> Phase | None:
 
     What stands under ``orders`` is for the moves or, at a deadline without any, for its first phase.
     """
-    kinds = {
-        ORDERS: (PhaseKind.MOVES, PhaseKind.PLACEMENT),
-        EVENTS: (PhaseKind.EVENTS, PhaseKind.MOVES),
-        RETREATS: (PhaseKind.RETREATS,),
-        BUILDS: (PhaseKind.ADJUSTMENTS,),
-    }
-    fitting = (one for kind in kinds.get(section, ()) for one in phases if one.kind is kind)
+    fitting = (one for kind in SECTIONS.get(section, ()) for one in phases if one.kind is kind)
     return next(fitting, phases[0] if section in {ORDERS, COASTS} else None)
 
 
@@ -89,10 +90,10 @@ def is_blank(file: OrderFile, turn: Turn) -> bool:
     if file.note or not file.is_readable:
         return False
     for name, section in file.sections.items():
-        phase = find_phase_of(name, turn.phases) if name in {ORDERS, EVENTS} else None
+        phase = find_phase_of(name, turn.phases) if name not in CONDITIONAL else None
         kind = phase.kind if phase is not None else None
         reading = _read_section(section, name, file.power, turn.state, turn.variant, kind=kind)
-        if reading.orders or (name in {RETREATS, BUILDS} and reading.findings):
+        if reading.orders or (name in LATER_SECTIONS.values() and reading.findings):
             return False
     return True
 
@@ -184,15 +185,9 @@ class _PowerReader:
 
     def orders(self, kind: PhaseKind) -> tuple[Order, ...]:
         """Return the orders that count in a phase of a kind."""
-        match kind:
-            case PhaseKind.MOVES | PhaseKind.PLACEMENT:
-                return self.plain(ORDERS, kind)
-            case PhaseKind.RETREATS:
-                return self._provisional(RETREATS, kind)
-            case PhaseKind.ADJUSTMENTS:
-                return self._provisional(BUILDS, kind)
-            case PhaseKind.EVENTS:
-                return ()
+        if kind in LATER_SECTIONS:
+            return self._provisional(LATER_SECTIONS[kind], kind)
+        return () if kind is PhaseKind.EVENTS else self.plain(ORDERS, kind)
 
     def plain(self, name: str, kind: PhaseKind) -> tuple[Order, ...]:
         """Return all orders under a heading."""

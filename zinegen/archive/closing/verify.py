@@ -115,9 +115,11 @@ def verify_game(folder: Path, identity: Identity | None = None) -> VerifyResult:
     state = first_state(game)
     truth = secrets.first_state(game) if secrets is not None else state
     for season in game.recorded:
-        content, record = _read_season_record(season, state)
-        if record is None:
-            check.found.append(_error(season, f"{season.shown}/{RESULT}: {content.decode()}"))
+        try:
+            content = read_plain(season.result, LIMIT)
+            record = read_record(content, state)
+        except GameFolderError as error:
+            check.found.append(_error(season, f"{season.shown}/{RESULT}: {error}"))
             break
         if content != encode_record(record):
             check.found.append(_error(season, f"{season.shown}/{RESULT} was edited"))
@@ -234,17 +236,6 @@ class _Check:
         known = {path: public.inputs.get(path) for path in self.previous}
         if known != self.previous:
             self.found.append(_error(season, f"{season.slug} follows another record than this one"))
-
-
-def _read_season_record(
-    season: SeasonFolder, before: GameState
-) -> tuple[bytes, SeasonRecord | None]:
-    """Return the bytes of a record and the record; or the bytes of an error message and None."""
-    try:
-        content = read_plain(season.result, LIMIT)
-        return content, read_record(content, before)
-    except GameFolderError as error:
-        return str(error).encode(), None
 
 
 def _error(season: SeasonFolder, text: str) -> Difference:

@@ -20,10 +20,10 @@ from zinegen.game.variant import OptionValue, Variant
 from zinegen.notation.conditions import adjustments_due
 from zinegen.notation.findings import Level
 from zinegen.notation.grammar.writer import write_unit
+from zinegen.notation.reading.context import BUILDS, EVENTS, ORDERS, RETREATS, SECTIONS
 from zinegen.play.deadlines import deadline_phases, powers_to_order, takes_events
 from zinegen.play.names import SeasonName, digest, power_slug
 from zinegen.play.setups import Setup, keeps_secrets, start_state
-from zinegen.play.texts.order_file import SECTIONS
 from zinegen.play.texts.tables import is_name
 from zinegen.play.texts.toml_text import SETTINGS, parse_toml
 from zinegen.rules.secrets import public_state
@@ -145,7 +145,7 @@ def holds_only_blanks(text: str, game: str, season: str, power: str) -> bool:
     for line in text.removeprefix(head).split("\n"):
         section = line.removesuffix(" = '''")
         if section in SECTIONS and section != line:
-            lists_units = section == "retreats" or before == ORDERS_README.strip()
+            lists_units = section == RETREATS or before == ORDERS_README.strip()
         elif not (
             line in _BLANK
             or line == ORDERS_README.strip()
@@ -167,24 +167,21 @@ def _list_sections(
     kinds = [phase.kind for phase in phases]
     units = [write_unit(unit, state.board) for unit in state.units_of(power)]
     if PhaseKind.PLACEMENT in kinds:
-        yield _section_toml(
-            "orders",
-            _PLACEMENT,
-        )
+        yield _section_toml(ORDERS, _PLACEMENT)
     if PhaseKind.MOVES in kinds:
-        yield f"{ORDERS_README}{_section_toml('orders', units)}"
+        yield f"{ORDERS_README}{_section_toml(ORDERS, units)}"
     if takes_events(phases, variant):
-        yield _section_toml("events", [])
+        yield _section_toml(EVENTS, [])
     if PhaseKind.RETREATS in kinds:
         lost = [
             write_unit(one.unit, state.board)
             for one in state.dislodged.values()
             if one.unit.power == power
         ]
-        yield _section_toml("retreats", lost or _RETREAT)
+        yield _section_toml(RETREATS, lost or _RETREAT)
     if PhaseKind.ADJUSTMENTS in kinds:
         yield _section_toml(
-            "builds", _build_lines(power, state, apart=kinds[0] is PhaseKind.ADJUSTMENTS)
+            BUILDS, _build_lines(power, state, apart=kinds[0] is PhaseKind.ADJUSTMENTS)
         )
 
 

@@ -10,9 +10,9 @@ from zinegen.archive.folder.press_files import PRESS
 from zinegen.board.board import Power
 from zinegen.game.state import Phase, Season
 from zinegen.notation.grammar.names import Names, fold, tokenise
-from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
+from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS, SECTIONS
 from zinegen.play.names import SeasonName, power_slug
-from zinegen.play.texts.order_file import NOTE, SECTIONS
+from zinegen.play.texts.order_file import NOTE
 
 BUILD, REMOVE = "build", "remove"
 

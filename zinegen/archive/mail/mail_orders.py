@@ -28,9 +28,9 @@ from zinegen.board.board import Power
 from zinegen.errors import Where, ZinegenError
 from zinegen.game.wording import join_words
 from zinegen.notation.findings import Finding, Level, error_finding, sort_findings
-from zinegen.notation.reading.context import BUILDS
+from zinegen.notation.reading.context import BUILDS, SECTIONS
 from zinegen.play.names import power_slug
-from zinegen.play.texts.order_file import NOTE, SECTIONS, parse_order_file
+from zinegen.play.texts.order_file import NOTE, parse_order_file
 from zinegen.play.texts.toml_text import LONGEST_LINE, MOST_LINES, ORDERS, parse_toml
 
 ANYWAY = "`--anyway` takes it all the same"
@@ -353,7 +353,7 @@ class _MailReader:
                 line, f"this may stand under {where}", f"write one of these words above it: {where}"
             )
         elif words.looks_like_order(text):
-            self._put(line, sections[0] if sections else SECTIONS[0], text)
+            self._put(line, (*sections, *SECTIONS)[0], text)
         else:
             self._leave_out(line, "")
         return 1

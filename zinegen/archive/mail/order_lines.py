@@ -12,16 +12,23 @@ from zinegen.archive.folder.games import SeasonFolder
 from zinegen.archive.mail.headings import BUILD, REMOVE
 from zinegen.board.board import Power
 from zinegen.game.orders import Line, Unreadable
-from zinegen.game.state import PhaseKind
 from zinegen.game.variant import Variant
 from zinegen.notation.findings import has_errors
 from zinegen.notation.grammar.names import KINDS, Names, Token, names_for, split_words, tokenise
 from zinegen.notation.grammar.patterns import MatchProgress, match_typed_unit, match_unit
-from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
+from zinegen.notation.reading.context import (
+    BUILDS,
+    COASTS,
+    CONDITIONAL,
+    EVENTS,
+    ORDERS,
+    RETREATS,
+    SECTIONS,
+)
 from zinegen.notation.reading.forms import Combination, Form, all_forms
 from zinegen.notation.reading.line_reader import list_subjects
 from zinegen.notation.reading.reader import read_orders
-from zinegen.play.deadlines import advance_to, takes_events
+from zinegen.play.deadlines import advance_to, list_sections
 from zinegen.play.read_orders import find_phase_of
 
 _LIST_MARK = re.compile(r"(?:[-*•·–—]|\(?\d{1,2}[.):])\s+")
@@ -57,17 +64,8 @@ class OrderLines:
     @cached_property
     def sections(self) -> tuple[str, ...]:
         """The headings under which there is something to order, the likeliest first."""
-        phases = self.season.deadline.phases
-        kinds = {phase.kind for phase in phases}
-        moves = bool(kinds & {PhaseKind.MOVES, PhaseKind.PLACEMENT})
-        wanted = {
-            ORDERS: moves,
-            EVENTS: takes_events(phases, self.variant),
-            RETREATS: PhaseKind.RETREATS in kinds,
-            BUILDS: PhaseKind.ADJUSTMENTS in kinds,
-            COASTS: moves,
-        }
-        return tuple(section for section, is_wanted in wanted.items() if is_wanted)
+        listed = {name for name, _ in list_sections(self.season.deadline.phases, self.variant)}
+        return tuple(name for name in SECTIONS if (ORDERS if name == COASTS else name) in listed)
 
     @cached_property
     def _words(self) -> frozenset[str]:
@@ -86,7 +84,7 @@ class OrderLines:
             state=advance_to(self.current.state, phase, self.variant),
             variant=self.variant,
             section=section,
-            kind=phase.kind if section in {ORDERS, EVENTS} else None,
+            kind=None if section in CONDITIONAL else phase.kind,
         )
         is_sound = not any(isinstance(one, Unreadable) for one in reading.orders)
         return bool(reading.orders) and is_sound and not has_errors(reading.findings)

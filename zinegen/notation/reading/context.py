@@ -22,8 +22,20 @@ EVENTS = "events"
 COASTS = "coasts"
 RETREATS = "retreats"
 BUILDS = "builds"
-SECTIONS = (ORDERS, EVENTS, COASTS, RETREATS, BUILDS)
-"""The headings of an order file under which orders stand."""
+SECTIONS: Mapping[str, tuple[PhaseKind, ...]] = {
+    ORDERS: (PhaseKind.MOVES, PhaseKind.PLACEMENT),
+    EVENTS: (PhaseKind.EVENTS, PhaseKind.MOVES),
+    RETREATS: (PhaseKind.RETREATS,),
+    BUILDS: (PhaseKind.ADJUSTMENTS,),
+    COASTS: (),
+}
+"""The headings of an order file in their sequence, and the kinds of phases each is for, the likeliest first.
+
+Coasts are for no kind of phase: they are chosen for the first one of a deadline, whatever it is."""
+LATER_SECTIONS = {kinds[0]: name for name, kinds in SECTIONS.items() if len(kinds) == 1}
+"""The headings for retreats and for adjustments, which may be handed in with the moves, by kind of phase."""
+CONDITIONAL = frozenset({*LATER_SECTIONS.values(), COASTS})
+"""The headings under which lines may hang on conditions."""
 
 
 @dataclass(frozen=True, kw_only=True)

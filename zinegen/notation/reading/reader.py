@@ -21,12 +21,11 @@ from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.names import Names, names_for, split_words, tokenise
 from zinegen.notation.grammar.patterns import MatchProgress, match_spot, match_typed_unit
 from zinegen.notation.reading.condition_reader import Conditions, read_conditional, read_steps
-from zinegen.notation.reading.context import BUILDS, COASTS, ORDERS, RETREATS, LineContext
+from zinegen.notation.reading.context import CONDITIONAL, ORDERS, SECTIONS, LineContext
 from zinegen.notation.reading.forms import forms_for
 from zinegen.notation.reading.line_memory import line_memory_for
 from zinegen.notation.reading.line_reader import MOST_EXPLAINED, NOWHERE, read_line, split_lines
 
-CONDITIONAL = frozenset({RETREATS, BUILDS, COASTS})
 """The headings under which lines may be conditional."""
 
 
@@ -41,9 +40,8 @@ class Reading:
 
 def kind_of(section: str, state: GameState) -> PhaseKind:
     """Return the kind of phase for which the lines of a section are meant, as things stand."""
-    if section == RETREATS:
-        return PhaseKind.RETREATS
-    return PhaseKind.ADJUSTMENTS if section == BUILDS else state.phase.kind
+    kinds = SECTIONS.get(section, ())
+    return kinds[0] if len(kinds) == 1 else state.phase.kind
 
 
 def read_orders(

@@ -29,7 +29,7 @@ from zinegen.notation.conditions import (
     write_condition,
 )
 from zinegen.notation.findings import Code, Level
-from zinegen.notation.reading.context import BUILDS, COASTS, RETREATS, OrderCheckContext
+from zinegen.notation.reading.context import COASTS, CONDITIONAL, OrderCheckContext
 from zinegen.notation.reading.forms import OrderForm, forms_for
 from zinegen.pages.browser.choices_tree import (
     LABELS,
@@ -53,7 +53,6 @@ FORMAT = 1
 """Goes up when something changes its name or its meaning."""
 
 _NOWHERE = Where(file="")
-_MAY_HANG = {RETREATS, BUILDS, COASTS}
 """The headings whose lines may hang on a condition when they are handed in before their phase."""
 
 
@@ -124,7 +123,7 @@ class _Desk:
             tree = self._make_tree(power, section, kind)
             if tree.steps:
                 waits = section == COASTS or self.turn.state.phase.kind is not kind
-                if section in _MAY_HANG and waits:
+                if section in CONDITIONAL and waits:
                     tree = self._add_conditions(tree, power)
                 yield section, self.nodes.add_tree(tree)
 

@@ -13,7 +13,7 @@ from zinegen.errors import NotationError, RulesError
 from zinegen.game.state import GameState
 from zinegen.game.variant import OptionValue
 from zinegen.notation.grammar.writer import write_unit
-from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
+from zinegen.notation.reading.context import SECTIONS
 from zinegen.pages.browser.facts import position_facts
 from zinegen.pages.browser.positions import PlayablePosition
 from zinegen.pages.words.outcomes import describe_outcome
@@ -75,7 +75,7 @@ def _list_lines(
         yield f"name = {_quote(str(step.before.turn.state.phase))}"
         if step.throws:
             yield f"throws = {list(step.throws)}"
-        for section in (ORDERS, EVENTS, COASTS, RETREATS, BUILDS):
+        for section in SECTIONS:
             given = {
                 name: text for name, text in step.texts.get(section, {}).items() if text.strip()
             }

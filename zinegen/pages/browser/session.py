@@ -17,7 +17,7 @@ from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.findings import Finding, as_text, sort_findings
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_place
-from zinegen.notation.reading.context import COASTS
+from zinegen.notation.reading.context import COASTS, SECTIONS
 from zinegen.pages.browser.choices import choices
 from zinegen.pages.browser.facts import list_orders, order_facts, position_facts
 from zinegen.pages.browser.plain_data import Json
@@ -34,7 +34,7 @@ from zinegen.play.scenarios.scenarios import parse_scenario, run_scenario
 from zinegen.play.season import Thrower, play_phase, record_throw
 from zinegen.play.setups import Setup, apply_event_lines, start_board, start_state
 from zinegen.play.texts.chance_file import Draw
-from zinegen.play.texts.order_file import SECTIONS, OrderFile, OrderSlot, Section, parse_order_file
+from zinegen.play.texts.order_file import OrderFile, OrderSlot, Section, parse_order_file
 from zinegen.play.texts.tables import Table
 from zinegen.play.texts.toml_text import ORDERS as ORDER_FILE
 from zinegen.play.texts.toml_text import TomlReading, parse_toml, too_large_error

@@ -10,7 +10,8 @@ from functools import cache
 from pathlib import Path
 
 from zinegen.errors import GameFolderError
-from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
+from zinegen.game.state import PhaseKind
+from zinegen.notation.reading.context import LATER_SECTIONS, ORDERS, SECTIONS
 from zinegen.pages.words.outcomes import describe_outcome
 from zinegen.pages.words.phases import phase_name
 from zinegen.play.scenarios.scenarios import parse_scenario, run_scenario, text_of
@@ -86,8 +87,8 @@ def _ask(table: Mapping[str, object]) -> Mapping[str, object]:
 def _texts(phase: Mapping[str, object]) -> dict[str, dict[str, str]]:
     """Return what is written in a phase by heading and power, as the page has it."""
     found = {}
-    kind = {"R": RETREATS, "A": BUILDS}.get(str(phase["name"])[-1], ORDERS)
-    for section in (ORDERS, EVENTS, COASTS, RETREATS, BUILDS):
+    kind = LATER_SECTIONS.get(PhaseKind(str(phase["name"])[-1]), ORDERS)
+    for section in SECTIONS:
         if given := _table(phase, section):
             there = kind if section == ORDERS else section
             found[there] = {power: text_of(text).strip() for power, text in given.items()}

@@ -10,7 +10,7 @@ from zinegen.notation.conditions import Played
 from zinegen.notation.grammar.writer import write_order, write_place, write_unit
 from zinegen.pages.words.happenings import describe_end
 from zinegen.pages.words.map_differences import describe_contacts, ground_sentences
-from zinegen.pages.words.phrases import phrase
+from zinegen.pages.words.phrases import phrase_without_word
 
 
 def describe_outcome(played: Played) -> Iterator[str]:
@@ -20,10 +20,9 @@ def describe_outcome(played: Played) -> Iterator[str]:
     """
     before, after = played.before, played.after
     for ruling in played.report.rulings:
-        word, why = ruling.verdict.word, phrase(ruling, before)
+        word, why = ruling.verdict.word, phrase_without_word(ruling, before)
         is_filled_in = not ruling.given and word is Word.SUCCEEDS and not why
         if not is_filled_in and not isinstance(ruling.order, CoastChoice):
-            why = why.removeprefix(f"{word}: ")
             order = write_order(ruling.order, before.board)
             ordered = "" if ruling.given else "not ordered; "
             yield f"{ruling.order.power}: {order} ({ordered}{word}{f': {why}' if why else ''})"

@@ -17,7 +17,14 @@ from zinegen.game.state import GameState, Phase, PhaseKind, Throw
 from zinegen.game.variant import OptionValue, Variant
 from zinegen.notation.conditions import Played
 from zinegen.notation.grammar.names import names_for
-from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS, SECTIONS
+from zinegen.notation.reading.context import (
+    BUILDS,
+    COASTS,
+    EVENTS,
+    LATER_SECTIONS,
+    ORDERS,
+    SECTIONS,
+)
 from zinegen.notation.reading.line_reader import split_lines
 from zinegen.play.deadlines import deadline_phases
 from zinegen.play.read_orders import SheetContext
@@ -35,7 +42,7 @@ _QUOTED = re.compile(r'"[^"\\\n]*"\s*,?\s*')
 TOP = {"title", "variant", "source", "options", "start", "phase"}
 START = {"units", "centres", "events", "visits", "secret", "known"}
 SECRET = {"centres", "ranges"}
-PHASE = {"name", "orders", "events", "coasts", "retreats", "builds", "throws", "expect"}
+PHASE = {"name", *SECTIONS, "throws", "expect"}
 
 Table = Mapping[str, Value]
 
@@ -219,7 +226,7 @@ class _Season:
         later, kind = _for_later(variant), state.phase.kind
         for section in later:
             self.given[section] = {**self.given.get(section, {}), **written[section]}
-        due = {PhaseKind.RETREATS: RETREATS, PhaseKind.ADJUSTMENTS: BUILDS}.get(kind)
+        due = LATER_SECTIONS.get(kind)
         orders = frozenset(written[ORDERS])
         alone = written[due] if due and self._is_apart(variant, state) else {}
         counting = {**written, **{section: self.given[section] for section in later}}
@@ -282,10 +289,11 @@ def _events_follow(variant: Variant) -> bool:
 
 def _for_later(variant: Variant) -> tuple[str, ...]:
     """Return the headings whose lines may be handed in with the moves, for a later phase."""
+    later = tuple(LATER_SECTIONS.values())
     if not _events_follow(variant):
-        return (RETREATS, BUILDS)
+        return later
     events = (EVENTS,) if variant.option("event_with_moves") else ()
-    return (RETREATS, BUILDS, COASTS, *events)
+    return (*later, COASTS, *events)
 
 
 def _script_throws(throws: Sequence[int]) -> Thrower:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.notation.findings import Finding, has_errors
+from zinegen.notation.reading.context import SECTIONS
 from zinegen.notation.reading.line_reader import NOWHERE
 from zinegen.play.names import power_slug
 from zinegen.play.texts.tables import Table
@@ -15,7 +16,6 @@ from zinegen.play.texts.toml_text import ORDERS, TOO_LARGE, Document, TomlReadin
 
 OPENED = "opened"
 """The folder of what was inside sealed files, in a season's."""
-SECTIONS = ("orders", "events", "retreats", "builds", "coasts")
 NOTE = "note"
 SEAL = "seal"
 LONGEST_NOTE = 2000
