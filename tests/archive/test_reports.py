@@ -23,7 +23,7 @@ from tests.archive.secret_games import (
 from zinegen.archive import SealError, decrypt, open_sealed_records, parse_identity, parse_open_key
 from zinegen.archive.sealing.reports import report_text
 from zinegen.board import Power
-from zinegen.game.state import KnownGround
+from zinegen.game import KnownGround
 from zinegen.geometry import ProvinceKey
 from zinegen.rules import list_known
 

@@ -15,7 +15,7 @@ _HOMES = {
         "Build CoastChoice Convoy Disband Hold Line Move Order Remove Retreat Sheet SupportHold "
         "SupportMove UnitOrder Unreadable Waive Wording"
     ),
-    "state": "Dislodged GameState OwnFacts Phase PhaseKind Season Secrets Throw",
+    "state": "Dislodged GameState KnownGround OwnFacts Phase PhaseKind Season Secrets Throw",
     "units": "BorderName FLEETS Kind PlaceName Unit UnitName",
     "variant": "OptionValue PhaseRule Variant count_winning_centres",
     "verdicts": "OrderResult Reason Report Verdict Word",
