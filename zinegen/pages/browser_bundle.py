@@ -52,6 +52,8 @@ LAYER = (
     "version",
 )
 """The packages and modules that may run in a reader's browser; the import contract names the same."""
+NOT_NEEDED = ("pages/words/dates.py", "play/records/result_text.py")
+"""What lies in these packages and no page asks for; that nothing packed imports it a test tells."""
 DATA = ("data/europe.json", "data/README.md")
 LIBRARIES = {
     "attrs": ("attr", "attrs"),
@@ -77,6 +79,7 @@ def list_modules(package: Path = PACKAGE) -> dict[str, Path]:
         files.update(place.rglob("*.py") if place.is_dir() else [place.with_suffix(".py")])
         around = (one for one in place.parents if one.is_relative_to(package))
         files.update(folder / "__init__.py" for folder in around)
+    files -= {package / name for name in NOT_NEEDED}
     named = {path.relative_to(package.parent).as_posix(): path for path in files}
     return dict(sorted(named.items()))
 
