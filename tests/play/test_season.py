@@ -23,8 +23,7 @@ from zinegen.archive.closing import judge
 from zinegen.archive.scenario_files import scenario_files
 from zinegen.board import Power
 from zinegen.game import GameState, Order, Phase, Report
-from zinegen.notation import Played, write_order
-from zinegen.notation.reading.context import SECTIONS
+from zinegen.notation import SECTIONS, Played, write_order
 from zinegen.play import (
     HandedIn,
     Scenario,
