@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -96,7 +97,6 @@ def test_a_retreat_that_is_closed_and_a_line_of_nonsense_are_ruled_on_in_a_progr
 
 
 def test_they_are_ruled_on_in_a_scenario_and_in_a_folder_as_well(tmp_path: Path):
-    variant = find_variant("standard")
     text = f"""
 variant = "standard"
 [start.units]
@@ -126,8 +126,6 @@ name = "S1901R"
     assert [str(one.phase) for one in record.phases] == ["S1901M", "S1901R"]
     for one, phase in zip(asked, record.phases, strict=True):
         assert rulings(one.before, one.report) == rulings(phase.before, phase.report)
-    turn = Turn(variant=variant, phases=(asked[0].before.phase,), state=asked[0].before)
-    assert turn.state.phase == record.before.phase
 
 
 # ------------------------------------------------------------------ recorded seasons as scenarios
@@ -323,11 +321,21 @@ def can_be_a_folder(scenario: Scenario, text: Mapping[str, object]) -> bool:
 
 
 @pytest.mark.slow
+def test_most_scenarios_can_be_told_as_folders():
+    """So that the test below compares something: elsewhere secrets or visits begin, or nothing follows."""
+    told = 0
+    for path in SCENARIOS:
+        scenario = read_scenario(path)
+        if can_be_a_folder(scenario, tomllib.loads(path.read_text())):
+            asked = [one.played for one in run_scenario(scenario)]
+            told += bool(list_deadlines(scenario, asked))
+    assert told > 400, f"{told} of {len(SCENARIOS)}"
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
 def test_a_scenario_comes_out_of_a_folder_line_by_line(path: Path, tmp_path: Path, monkeypatch):
     """Drawing is left out: it has no part in what comes of a season."""
-    import tomllib
-
     scenario, text = read_scenario(path), tomllib.loads(path.read_text())
     if not can_be_a_folder(scenario, text):
         return
