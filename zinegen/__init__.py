@@ -4,9 +4,9 @@ What other programs may use is offered here and described in `zinegen.api`; it i
 asked for, because most commands need a small part of the program only.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from zinegen.late_names import late_names
 from zinegen.version import __version__
 
 if TYPE_CHECKING:
@@ -49,24 +49,14 @@ __all__ = [
 ]
 
 _HOMES = {
-    "VARIANTS": "variants",
-    "GameState": "game.state",
-    "Report": "game.verdicts",
-    "Scene": "drawing",
-    "Variant": "game.variant",
-    "ZinegenError": "errors",
-    "find_variant": "variants",
-    "to_png": "drawing",
-    "to_svg": "drawing",
+    "api": "adjudicate draw explain open_zine play_season read_orders start_game write_order",
+    "drawing": "Scene to_png to_svg",
+    "errors": "ZinegenError",
+    "game.state": "GameState",
+    "game.variant": "Variant",
+    "game.verdicts": "Report",
+    "variants": "VARIANTS find_variant",
 }
-"""Where what is offered is at home; all else is in `zinegen.api`."""
+"""The modules that have what is offered."""
 
-
-def __getattr__(name: str) -> object:
-    """Return something that the package offers, and load its module."""
-    if name not in __all__:
-        message = f"module {__name__!r} has no attribute {name!r}"
-        raise AttributeError(message)
-    found: object = getattr(import_module(f"{__name__}.{_HOMES.get(name, 'api')}"), name)
-    globals()[name] = found
-    return found
+__getattr__ = late_names(__name__, _HOMES)

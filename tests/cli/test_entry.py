@@ -55,6 +55,7 @@ def test_help_waits_for_no_command() -> None:
         "zinegen.cli",
         "zinegen.cli.exits",
         "zinegen.errors",
+        "zinegen.late_names",
         "zinegen.version",
     }
     assert not {"numpy", "shapely", "mkdocs", "jinja2", "yaml"} & set(told.stderr.split())

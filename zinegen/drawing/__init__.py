@@ -30,30 +30,6 @@ if TYPE_CHECKING:
     from zinegen.drawing.svg import to_svg
     from zinegen.drawing.unit_points import find_unit_point
 
-__all__ = [
-    "Caption",
-    "Changes",
-    "NoPngError",
-    "Scene",
-    "assign_signs",
-    "draw_after",
-    "draw_before",
-    "draw_changes",
-    "draw_motion",
-    "draw_neighbourhood",
-    "draw_orders",
-    "draw_social_card",
-    "draw_thumbnail",
-    "find_unit_point",
-    "make_map",
-    "replay_data",
-    "season_data",
-    "simplify_for_drawing",
-    "to_geojson",
-    "to_png",
-    "to_svg",
-]
-
 _HOMES = {
     "changes.change_map": "Changes draw_changes draw_neighbourhood",
     "changes.motion": "draw_motion",

@@ -10,22 +10,6 @@ if TYPE_CHECKING:
     from zinegen.play.records.records import PhaseRecord, SeasonRecord
     from zinegen.play.records.result_text import encode_record, read_record
 
-__all__ = [
-    "Json",
-    "PhaseRecord",
-    "SeasonRecord",
-    "apply_difference",
-    "canonical",
-    "decode",
-    "difference",
-    "encode",
-    "encode_position",
-    "encode_record",
-    "fields_of",
-    "parse_json",
-    "read_record",
-]
-
 _HOMES = {
     "codec": "Json canonical decode encode fields_of parse_json",
     "positions": "apply_difference difference encode_position",

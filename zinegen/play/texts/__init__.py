@@ -11,25 +11,6 @@ if TYPE_CHECKING:
     from zinegen.play.texts.rulings_file import GmRuling, RulingKind, read_rulings
     from zinegen.play.texts.toml_text import ORDERS, RULINGS, SETTINGS, parse_toml
 
-__all__ = [
-    "ORDERS",
-    "RULINGS",
-    "SETTINGS",
-    "Draw",
-    "GmRuling",
-    "OrderSlot",
-    "PressReceipt",
-    "Receipt",
-    "RulingKind",
-    "Status",
-    "Throws",
-    "parse_order_file",
-    "parse_secret",
-    "parse_toml",
-    "read_rulings",
-    "write_order_file",
-]
-
 _HOMES = {
     "chance_file": "Draw Throws parse_secret",
     "close_file": "PressReceipt Receipt Status",
