@@ -239,7 +239,7 @@ BROKEN = {
     "press to somebody only": (f"{SEASON}/press/england-3.md", "---\nto: France\n---\nx", "P09"),
     "press that is no text": (f"{SEASON}/press/england-4.md", b"\xff\xfe", "P05"),
     "press that is far too long": (f"{SEASON}/press/england-5.md", "x" * 40_000, "P04"),
-    "press with a number that is none": (f"{SEASON}/press/england-0.md", "x", "P03"),
+    "press with a number that is none": (f"{SEASON}/press/england-0.md", "x", "P04"),
     "orders that are no TOML": (f"{SEASON}/orders/england.toml", "orders = ", "O01"),
     "orders of another power": (
         f"{SEASON}/orders/england.toml",

@@ -17,7 +17,6 @@ from zinegen.archive.closing.progress import GameProgress, last_moment, play
 from zinegen.archive.files import FileError, FileFault
 from zinegen.archive.folder.games import BrokenGame, SeasonFolder, open_game
 from zinegen.archive.folder.press_files import (
-    BAD_NAME,
     PRESS_LIMIT,
     PressNameFault,
     no_press_error,
@@ -137,7 +136,7 @@ class _ProposalCheck:
             slot = parse_press_name(name, season.game, season.slug, season.shown, powers)
             where = Where(file=change.path)
             if isinstance(slot, PressNameFault):
-                wrong = press_error(BAD_NAME, where, slot.title)
+                wrong = press_error(slot.code, where, slot.title)
                 return CheckResult(title=power, findings=(wrong,))
             item = read_press_item(self._reader(change, PRESS_LIMIT), where, slot, powers)
             return CheckResult(title=power, findings=(item,) if isinstance(item, Finding) else ())
