@@ -152,7 +152,8 @@ const LINES = [
   ],
   [new RegExp(`^${UNIT} - ([^\\s,]+)`, "u"), (from, to) => ({ kind: "move", from, to })],
   [new RegExp(`^${UNIT} H$`, "u"), from => ({ kind: "hold", from })],
-  [new RegExp(`^build ${UNIT}$`, "u"), to => ({ kind: "build", to })],
+  [/^build A (\S+)$/u, from => ({ kind: "build", from, unit: "A" })],
+  [/^build F (\S+)$/u, from => ({ kind: "build", from, unit: "F" })],
   [new RegExp(`^remove ${UNIT}$`, "u"), from => ({ kind: "remove", from })],
 ]
 

@@ -42,7 +42,7 @@ def marks(chromium):
             f"""async what => {{
                 const draw = await import("/order-marks.js")
                 const ground = {GROUND}
-                return ({what})(draw, ground).outerHTML
+                return (await ({what})(draw, ground)).outerHTML
             }}"""
         )
 
@@ -135,6 +135,30 @@ def test_all_kinds_of_orders_are_drawn_and_those_without_a_place_are_left_out(ma
     )
     names = [part.split('"')[0] for part in drawn.split('data-order="')[1:]]
     assert sorted(names) == sorted(["h", "c", "d", "e", "s", "build A Se", "r"])
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "mark"),
+    [
+        ("A Nw - Se", "move", {"from": "Nw", "to": "Se"}),
+        ("F Ne S A Nw - Se", "support", {"from": "Ne", "of": "Nw", "to": "Se"}),
+        ("A Nw H", "hold", {"from": "Nw"}),
+        ("build A Se", "build", {"from": "Se", "unit": "A"}),
+        ("build F Se", "build", {"from": "Se", "unit": "F"}),
+        ("remove A Nw", "remove", {"from": "Nw"}),
+    ],
+)
+def test_a_line_is_drawn_without_the_engine_as_it_is_with_it(marks, line, kind, mark):
+    """A build where the map has no unit yet."""
+    without = marks(
+        f"""async (draw, ground) => {{
+            const {{ readLine }} = await import("/desk-text.js")
+            const names = new Map(Object.keys(ground.position.provinces).map(key => [key, key]))
+            return draw.drawOrders(ground, [{{...readLine(names, "{line}", "Austria"), id: "{line}"}}])
+        }}"""
+    )
+    assert f'data-order="{line}"' in without
+    assert without == marks(orders(order(line, kind, "undefined", **mark)))
 
 
 def test_a_cut_runs_along_the_border_and_a_link_joins_those_that_meet(marks):
