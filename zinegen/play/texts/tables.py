@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
+from typing import TypeVar
 
 from zinegen.board.board import Power
 from zinegen.errors import Where
@@ -17,6 +19,8 @@ from zinegen.notation.grammar.names import suggest
 from zinegen.play.names import is_slug
 from zinegen.play.texts.toml_places import KeyPath
 from zinegen.play.texts.toml_text import DIFFERS, UNKNOWN, WRONG_KIND, Document
+
+_Kind = TypeVar("_Kind")
 
 LONGEST_NAME = 40
 _NAME_SIGNS = frozenset(" .'-’")
@@ -58,11 +62,25 @@ class Table:
     def __contains__(self, key: str) -> bool:
         return key in self.data
 
-    def _value(self, key: str, *, needed: bool, what: str) -> object | None:
-        self.asked.add(key)
+    def _value(
+        self,
+        key: str,
+        kind: type[_Kind],
+        what: str,
+        *,
+        needed: bool = False,
+        is_right: Callable[[_Kind], bool] = lambda _: True,
+    ) -> _Kind | None:
+        """Return a value of a kind that passes a check; None when it is missing or does not."""
+        value = self.value(key)
         if key not in self.data and needed:
             self.add_error(WRONG_KIND, None, f"{self._full_key(key)} is missing", f"it is {what}")
-        return self.data.get(key)
+        if value is None:
+            return None
+        if not isinstance(value, kind) or not is_right(value):
+            self._wrong(key, what)
+            return None
+        return value
 
     def _full_key(self, key: str) -> str:
         return ".".join(str(part) for part in (*self.path, key))
@@ -74,17 +92,11 @@ class Table:
 
     def text(self, key: str, *, needed: bool = False, most: int = 1000) -> str | None:
         """Return a text of limited length, without blanks at its ends."""
-        what = "a text between quotes"
-        value = self._value(key, needed=needed, what=what)
-        if value is None:
-            return None
-        if not isinstance(value, str):
-            self._wrong(key, what)
-            return None
-        if len(value) > most:
+        value = self._value(key, str, "a text between quotes", needed=needed)
+        if value is not None and len(value) > most:
             self._wrong(key, f"a text of at most {most} characters")
             return None
-        return value.strip()
+        return value if value is None else value.strip()
 
     def valid_text(
         self,
@@ -124,52 +136,32 @@ class Table:
     def number(self, key: str, default: int, *, least: int = 0, most: int = 10**9) -> int:
         """Return a whole number within bounds."""
         what = f"a whole number from {least} to {most}"
-        value = self._value(key, needed=False, what=what)
-        if value is None:
-            return default
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            self._wrong(key, what)
-            return default
-        return value
+        value = self._value(
+            key, int, what, is_right=lambda one: not isinstance(one, bool) and least <= one <= most
+        )
+        return default if value is None else value
 
     def flag(self, key: str) -> bool:
         """Return true or false; false when it is missing."""
-        value = self._value(key, needed=False, what="true or false")
-        if value is not None and not isinstance(value, bool):
-            self._wrong(key, "true or false, without quotes")
-        return value is True
+        return self._value(key, bool, "true or false, without quotes") is True
 
     def moment(self, key: str, *, needed: bool = False) -> datetime | None:
         """Return a moment with its offset from UTC."""
         what = "a moment with its offset, such as 2026-12-01T22:00:00Z"
-        value = self._value(key, needed=needed, what=what)
-        if value is None:
-            return None
-        if not isinstance(value, datetime) or value.tzinfo is None:
-            self._wrong(key, what)
-            return None
-        return value
+        return self._value(
+            key, datetime, what, needed=needed, is_right=lambda value: value.tzinfo is not None
+        )
 
     def texts(self, key: str, *, needed: bool = False) -> tuple[str, ...]:
         """Return a list of texts."""
         what = "a list of texts between quotes"
-        value = self._value(key, needed=needed, what=what)
-        if value is None:
-            return ()
-        if not isinstance(value, list) or not all(isinstance(part, str) for part in value):
-            self._wrong(key, what)
-            return ()
-        return tuple(value)
+        value = self._value(key, list, what, needed=needed, is_right=partial(_all_are, str))
+        return tuple(value or ())
 
     def table(self, key: str, *, needed: bool = False) -> Table | None:
         """Return the table of a key, None when it is not there."""
-        value = self._value(key, needed=needed, what="a table")
-        if value is None:
-            return None
-        if not isinstance(value, dict):
-            self._wrong(key, "a table")
-            return None
-        return self._inner(value, key)
+        value = self._value(key, dict, "a table", needed=needed)
+        return None if value is None else self._inner(value, key)
 
     def section(self, key: str) -> Table:
         """Return the table of a key, an empty one when it is not there."""
@@ -185,13 +177,9 @@ class Table:
 
     def tables(self, key: str) -> tuple[Table, ...]:
         """Return a list of tables."""
-        value = self._value(key, needed=False, what="a list of tables")
-        if value is None:
-            return ()
-        if not isinstance(value, list) or not all(isinstance(part, dict) for part in value):
-            self._wrong(key, f"a list of tables, each under [[{self._full_key(key)}]]")
-            return ()
-        return tuple(self._inner(part, key, number) for number, part in enumerate(value))
+        what = f"a list of tables, each under [[{self._full_key(key)}]]"
+        value = self._value(key, list, what, is_right=partial(_all_are, dict))
+        return tuple(self._inner(part, key, number) for number, part in enumerate(value or ()))
 
     def _inner(self, data: Mapping[str, object], *path: str | int) -> Table:
         return Table(
@@ -208,7 +196,8 @@ class Table:
 
     def value(self, key: str) -> object | None:
         """Return a value of any kind."""
-        return self._value(key, needed=False, what="")
+        self.asked.add(key)
+        return self.data.get(key)
 
     def require(self, key: str, wanted: str, mend: Callable[[str], str] | None = None) -> None:
         """Add an error when a key that must agree with the file's path does not.
@@ -251,6 +240,10 @@ class Table:
                 what = f"there is no heading {called} in such a file"
                 hint = suggest(key, good, f"it knows {', '.join(good)}")
                 self.add_error(UNKNOWN, key, what, hint)
+
+
+def _all_are(kind: type, parts: list[object]) -> bool:
+    return all(isinstance(part, kind) for part in parts)
 
 
 def is_name(text: str) -> bool:
