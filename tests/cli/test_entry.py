@@ -26,14 +26,14 @@ def test_every_command_of_the_contract_is_there(run) -> None:
 
 def test_help_is_told_after_every_command_was_loaded(run) -> None:
     """Even where a command's module has the name of something that Python knows."""
-    for name in cli.PLACES:
+    for name in cli.HELP:
         assert run(name, "--help").code == 0
     assert run("--help").code == 0
 
 
 def test_the_list_of_commands_says_what_each_says_of_itself() -> None:
     context = click.Context(cli.commands)
-    for name, (_, line) in cli.PLACES.items():
+    for name, line in cli.HELP.items():
         command = cli.commands.get_command(context, name)
         assert command is not None
         assert line == command.get_short_help_str(1000), name

@@ -76,9 +76,8 @@ class Passage:
 
     def mutants(self, board: Board, at: ProvinceKey) -> frozenset[ProvinceKey]:
         """Return the provinces that a mutant force can reach."""
-        return _faces_across(
-            board, at, self.mutant
-        )  # its game is played on no board with crossings
+        # Its game is played on no board with crossings.
+        return _faces_across(board, at, self.mutant)
 
     def fleets(self, board: Board, at: Place) -> frozenset[Place]:
         """Return the places that a fleet can reach, a place for each coast of a province.

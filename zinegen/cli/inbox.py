@@ -105,9 +105,8 @@ def _print_inbox(folder: Path, identity: Identity | None) -> int:
 
 def _write_receipts(name: str | None, target: Path, *, due: bool) -> int:
     """Ask the platform about the orders of the open seasons, or of those that are due."""
-    folders, _ = _list_folders(
-        name, due=due
-    )  # what is wrong with others keeps nobody from closing these
+    # What is wrong with others keeps nobody from closing these.
+    folders, _ = _list_folders(name, due=due)
     platform = GitHub()
     found = {}
     for folder in folders:

@@ -75,9 +75,8 @@ def _make_video(pictures: Sequence[Timed]) -> bytes:
         for number, one in enumerate(pictures):
             (where / f"{number}.png").write_bytes(one.png)
             lines.append(f"file {number}.png\nduration {one.milliseconds / 1000}\n")
-        lines.append(
-            f"file {len(pictures) - 1}.png\n"
-        )  # ffmpeg takes a last time from a next picture
+        # ffmpeg takes a last time from a next picture.
+        lines.append(f"file {len(pictures) - 1}.png\n")
         (where / "list.txt").write_text("".join(lines))
         words = [program, "-loglevel", "error", "-f", "concat", "-i", "list.txt", "-r", str(RATE)]
         # Players want an even number of pixels, and colours of neighbouring pixels together.
