@@ -67,7 +67,7 @@ class RenderedPage:
     """The body of a page as it was rendered."""
 
     template: str
-    view: object
+    values: Mapping[str, object]
     """What it was made from."""
     body: str
     links: frozenset[str]
@@ -75,7 +75,7 @@ class RenderedPage:
 
 @dataclass(slots=True)
 class PageRenderer:
-    """Renders pages; one of which template and view are as they were is not rendered again."""
+    """Renders pages; one whose template and values are as they were is not rendered again."""
 
     templates: Templates
     pages: dict[str, RenderedPage] = field(default_factory=dict)
@@ -92,13 +92,13 @@ class PageRenderer:
         for pages in kept:
             self.pages.update(pages)
 
-    def render(self, page: Page, template: str, view: object, values: Mapping[str, object]) -> Page:
-        """Return a page with its body and its links; `view` decides whether they are the same as before."""
+    def render(self, page: Page, template: str, values: Mapping[str, object]) -> Page:
+        """Return a page with its body and its links, the same as before if they are made of the same."""
         self.used.add(page.uri)
         known = self.pages.get(page.uri)
-        if known is None or known.template != template or known.view != view:
+        if known is None or known.template != template or known.values != values:
             body, links = self.templates.html(template, page.uri, values)
-            known = RenderedPage(template=template, view=view, body=body, links=links)
+            known = RenderedPage(template=template, values=values, body=body, links=links)
             self.pages[page.uri] = known
         return replace(page, body=known.body, links=known.links)
 
@@ -175,7 +175,7 @@ def _render_game(game: GameContents, renderer: PageRenderer) -> Iterable[Page]:
         card=_find_card(game, game.seasons[-1] if game.seasons else None),
         feed=_find_feed(game),
     )
-    yield renderer.render(page, "game.html", game.view, {"game": game.view, "head": head})
+    yield renderer.render(page, "game.html", {"game": game.view, "head": head})
     if game.view.replay:
         page = Page(
             uri=game.view.replay.uri,
@@ -184,8 +184,7 @@ def _render_game(game: GameContents, renderer: PageRenderer) -> Iterable[Page]:
             card=_find_card(game, game.seasons[-1] if game.seasons else None),
             feed=_find_feed(game),
         )
-        values = {"replay": game.view.replay, "head": head}
-        yield renderer.render(page, "replay.html", (game.view.replay, head), values)
+        yield renderer.render(page, "replay.html", {"replay": game.view.replay, "head": head})
     for season in game.seasons:
         yield _render_season(game, season, renderer)
     for study in game.studies:
@@ -195,16 +194,14 @@ def _render_game(game: GameContents, renderer: PageRenderer) -> Iterable[Page]:
             description=f"{study.title} in {head.title}.",
             feed=_find_feed(game),
         )
-        values = {"study": study.view, "head": head}
-        yield renderer.render(page, study.template, (study.view, head), values)
+        yield renderer.render(page, study.template, {"study": study.view, "head": head})
     if game.desk is not None:
         page = Page(
             uri=game.desk.uri,
             title=f"{head.title}: orders for {game.desk.season}",
             description=f"Write your orders for {game.desk.season} in {head.title}.",
         )
-        values = {"desk": game.desk, "head": head}
-        yield renderer.render(page, "desk.html", (game.desk, head), values)
+        yield renderer.render(page, "desk.html", {"desk": game.desk, "head": head})
 
 
 def _render_season(game: GameContents, season: SeasonView, renderer: PageRenderer) -> Page:
@@ -217,7 +214,7 @@ def _render_season(game: GameContents, season: SeasonView, renderer: PageRendere
         card=_find_card(game, season),
         feed=_find_feed(game),
     )
-    return renderer.render(page, "season.html", season, {"season": season, "game": season.game})
+    return renderer.render(page, "season.html", {"season": season, "game": season.game})
 
 
 def _find_feed(game: GameContents) -> str:
@@ -233,8 +230,7 @@ def _find_card(game: GameContents, season: SeasonView | None) -> Card:
 
 def _render_broken_game(game: UnshownGame, renderer: PageRenderer) -> Page:
     page = Page(uri=game.uri, title=game.title, source=game.source, in_menu=True)
-    values = {"title": game.title, "message": game.message}
-    return renderer.render(page, "error.html", game, values)
+    return renderer.render(page, "error.html", {"title": game.title, "message": game.message})
 
 
 def _render_issues(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:
@@ -251,7 +247,7 @@ def _render_issues(contents: Contents, renderer: PageRenderer) -> Iterable[Page]
     else:
         zine = contents.zine
         page = Page(uri="index.md", title=zine.name, in_menu=True)
-        yield renderer.render(page, "welcome.html", zine, {"zine": zine})
+        yield renderer.render(page, "welcome.html", {"zine": zine})
 
 
 def _render_issue(
@@ -268,13 +264,13 @@ def _render_issue(
         prose_of=issue.uri if front and source else "",
         card=Card(uri=cards.get(first.uri, ""), alt=first.after.alt) if first else NO_CARD,
     )
-    return renderer.render(page, "issue.html", issue, {"issue": issue, "front": front})
+    return renderer.render(page, "issue.html", {"issue": issue, "front": front})
 
 
 def _render_archive(contents: Contents, renderer: PageRenderer) -> Page:
     about = "Every issue, and every game that has ended."
     page = Page(uri="archive.md", title="Archive", description=about, in_menu=True)
-    return renderer.render(page, "archive.html", contents.archive, {"archive": contents.archive})
+    return renderer.render(page, "archive.html", {"archive": contents.archive})
 
 
 def _render_games(
@@ -288,17 +284,15 @@ def _render_games(
     )
     about = "All games, with their maps and next deadlines."
     page = Page(uri="games/index.md", title="Games", description=about, in_menu=True)
-    values = {"groups": groups, "banners": banners}
-    return renderer.render(page, "games.html", (groups, banners), values)
+    return renderer.render(page, "games.html", {"groups": groups, "banners": banners})
 
 
 def _render_players(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:
     page = Page(uri="players/index.md", title="Players")
-    values = {"players": contents.players}
-    yield renderer.render(page, "players.html", contents.players, values)
+    yield renderer.render(page, "players.html", {"players": contents.players})
     for player in contents.players:
         page = Page(uri=f"players/{player.slug}/index.md", title=player.name)
-        yield renderer.render(page, "player.html", player, {"player": player})
+        yield renderer.render(page, "player.html", {"player": player})
 
 
 def _render_variant(view: VariantView, renderer: PageRenderer) -> Page:
@@ -310,8 +304,7 @@ def _render_variant(view: VariantView, renderer: PageRenderer) -> Page:
         source=f"site_src/{uri}",
         sections=tuple(_list_sections(view)),
     )
-    values = {"variant": view, "rules": PROSE_HTML}
-    return renderer.render(page, "variant.html", view, values)
+    return renderer.render(page, "variant.html", {"variant": view, "rules": PROSE_HTML})
 
 
 def _render_what_if(contents: Contents, renderer: PageRenderer) -> Page:
@@ -323,7 +316,7 @@ def _render_what_if(contents: Contents, renderer: PageRenderer) -> Page:
     seasons = tuple(_list_last_seasons(contents.games))
     boards = tuple((one.id, one.title) for one in contents.variants)
     values = {"examples": list_examples(), "boards": boards, "seasons": seasons}
-    return renderer.render(page, "what_if.html", values, values)
+    return renderer.render(page, "what_if.html", values)
 
 
 def _list_last_seasons(games: Iterable[GameContents]) -> Iterable[PageLink]:
