@@ -65,10 +65,10 @@ class Outcome:
         return self.name_of(self.names.province(text))
 
 
-def _texts(value: Value) -> list[str]:
+def texts_of(value: object) -> list[str]:
     """Return a list of texts; raises GameFolderError when the value is none."""
     if not isinstance(value, list):
-        raise GameFolderError(f"a list is expected, not {value!r}")
+        raise GameFolderError(f"a list of texts is wanted, not {value!r}")
     return [str(item) for item in value]
 
 
@@ -114,13 +114,13 @@ def list_differences(expected: Mapping[str, Value], outcome: Outcome) -> list[st
 
 def _compare_units_of_power(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
     power = outcome.names.power(name)
-    yield from _compare_units(outcome, power, _texts(value), outcome.after.units_of(power))
+    yield from _compare_units(outcome, power, texts_of(value), outcome.after.units_of(power))
 
 
 def _compare_dislodged(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
     power = outcome.names.power(name)
     got = [lost.unit for lost in outcome.after.dislodged.values() if lost.unit.power == power]
-    yield from _compare_units(outcome, power, _texts(value), got)
+    yield from _compare_units(outcome, power, texts_of(value), got)
 
 
 def _compare_units(
@@ -169,7 +169,7 @@ def _compare_retreats(outcome: Outcome, name: str, value: Value) -> Iterator[str
     if where not in outcome.after.dislodged:
         yield f"expected a dislodged unit in {outcome.name_of(where)}, got none"
         return
-    wanted = {_refuge(outcome, text) for text in _texts(value)}
+    wanted = {_refuge(outcome, text) for text in texts_of(value)}
     by_coast = {name.partition("/")[0] for name in wanted if "/" in name}
     got = {
         write_place(place, outcome.board) if province in by_coast else province
@@ -193,7 +193,7 @@ def _refuge(outcome: Outcome, text: str) -> str:
 def _compare_words(lines: Lines, outcome: Outcome, value: Value) -> Iterator[str]:
     """Compare words with those of the lines; a line that is a mere unit may be left out, or take ``-``."""
     rulings = {(one.order.number, one.order): one for one in outcome.report.rulings}
-    wanted = _texts(value)
+    wanted = texts_of(value)
     if len(wanted) != len(lines):
         lines = [line for line in lines if line]
     got = [_word_for(line, rulings) for line in lines]
@@ -260,7 +260,7 @@ def _compare_centres(outcome: Outcome, name: str, value: Value) -> Iterator[str]
         got = [face for face in outcome.board.centres if face not in owned]
     else:
         got = list(outcome.after.centres_of(outcome.names.power(name)))
-    wanted = sorted(map(outcome.name_meant_by, _texts(value)))
+    wanted = sorted(map(outcome.name_meant_by, texts_of(value)))
     yield from _compare(wanted, sorted(map(outcome.name_of, got)))
 
 
@@ -272,7 +272,7 @@ def _compare_notices(outcome: Outcome, name: str, value: Value) -> Iterator[str]
     power = outcome.names.power(name)
     notices = outcome.report.notices.get(power, ())
     got = {_notice(outcome, line) for line in notices}
-    for line in _texts(value):
+    for line in texts_of(value):
         unwanted = line.startswith("!")
         if (_notice(outcome, line.removeprefix("!")) in got) is unwanted:
             without = "without" if unwanted else "with"
@@ -291,7 +291,7 @@ def _compare_silence(outcome: Outcome, value: Value) -> Iterator[str]:
     spoken = list_mentioned_provinces(
         public_report(outcome.report, outcome.before), public_state(outcome.after)
     )
-    for name in _texts(value):
+    for name in texts_of(value):
         if outcome.names.province(name) in spoken:
             yield f"expected nothing of {name}, got it in the public report"
 
@@ -299,7 +299,7 @@ def _compare_silence(outcome: Outcome, value: Value) -> Iterator[str]:
 def _compare_trapped(outcome: Outcome, value: Value) -> Iterator[str]:
     after = outcome.after
     got = [unit for unit in after.units.values() if outcome.variant.must_hold(after, unit)]
-    yield from _compare_units(outcome, Power(""), _texts(value), got)
+    yield from _compare_units(outcome, Power(""), texts_of(value), got)
 
 
 def _compare_winner(outcome: Outcome, value: Value) -> Iterator[str]:
@@ -326,7 +326,7 @@ def _rings(value: Value) -> list[list[str]]:
     """Return the names of each boundary: with blanks or commas between them, or as a list."""
     if isinstance(value, list):
         whole = all(isinstance(ring, list) for ring in value)
-        return [_texts(ring) for ring in (value if whole else [value])]
+        return [texts_of(ring) for ring in (value if whole else [value])]
     return [
         [name.strip() for name in ring.split("," if "," in ring else None)]
         for ring in str(value).split("|")
@@ -342,14 +342,14 @@ def _rotate_to_least(ring: list[str]) -> list[str]:
 def _compare_adjacent(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
     """Yield the differences in the provinces that touch one."""
     got = sorted(map(outcome.name_of, outcome.board.mesh.adjacent(outcome.names.province(name))))
-    yield from _compare(sorted(map(outcome.name_meant_by, _texts(value))), got)
+    yield from _compare(sorted(map(outcome.name_meant_by, texts_of(value))), got)
 
 
 def _compare_coasts(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
     """Yield the differences in the coasts of a province."""
     if not isinstance(value, list):
         raise GameFolderError(f"coasts.{name} is a list of lists of waters")
-    wanted = sorted(sorted(map(outcome.name_meant_by, _texts(coast))) for coast in value)
+    wanted = sorted(sorted(map(outcome.name_meant_by, texts_of(coast))) for coast in value)
     got = sorted(
         sorted(map(outcome.name_of, coast.waters))
         for coast in coasts(outcome.board, outcome.names.province(name))
@@ -368,7 +368,7 @@ def _compare_iced(outcome: Outcome, value: Value) -> Iterator[str]:
     got = sorted(
         province.abbreviation for province in outcome.board.provinces.values() if province.iced
     )
-    yield from _compare(sorted(map(outcome.name_meant_by, _texts(value))), got)
+    yield from _compare(sorted(map(outcome.name_meant_by, texts_of(value))), got)
 
 
 def _pairs(outcome: Outcome, both: Iterable[str]) -> list[str]:
@@ -385,7 +385,7 @@ def _pair(outcome: Outcome, one: ProvinceKey, other: ProvinceKey) -> str:
 def _compare_rifts(outcome: Outcome, value: Value) -> Iterator[str]:
     """Yield the differences in the rifts."""
     got = sorted(_pair(outcome, *both) for both in outcome.board.rifts)
-    yield from _compare(_pairs(outcome, _texts(value)), got)
+    yield from _compare(_pairs(outcome, texts_of(value)), got)
 
 
 def _compare_ranges(outcome: Outcome, value: Value) -> Iterator[str]:
@@ -393,7 +393,7 @@ def _compare_ranges(outcome: Outcome, value: Value) -> Iterator[str]:
     got = sorted(
         _pair(outcome, *both) for both, times in outcome.board.ranges.items() for _ in range(times)
     )
-    yield from _compare(_pairs(outcome, _texts(value)), got)
+    yield from _compare(_pairs(outcome, texts_of(value)), got)
 
 
 def _compare_waterways(outcome: Outcome, value: Value) -> Iterator[str]:
@@ -406,7 +406,7 @@ def _compare_waterways(outcome: Outcome, value: Value) -> Iterator[str]:
         for join in board.joins
         if not join.natural
     ]
-    wanted = [_waterway(outcome, text) for text in _texts(value)]
+    wanted = [_waterway(outcome, text) for text in texts_of(value)]
     if not board.canals:
         wanted, got = _merge_canals(wanted), _merge_canals(got)
     yield from _compare(sorted(wanted), sorted(got))

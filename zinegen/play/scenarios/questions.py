@@ -24,6 +24,7 @@ from zinegen.notation.grammar.writer import write_order, write_place, write_unit
 from zinegen.notation.reading.context import EVENTS, ORDERS
 from zinegen.notation.reading.reader import find_place, read_spot, read_unit
 from zinegen.play.read_orders import SheetContext
+from zinegen.play.scenarios.expectations import texts_of
 from zinegen.play.season import play_phase
 from zinegen.play.setups import Setup, apply_event_lines, start_board, start_state
 from zinegen.play.texts.order_file import OrderFile, write_order_file
@@ -80,7 +81,9 @@ def _answer_question(question: dict[str, Json]) -> dict[str, Json]:
     variant = find_variant(_text(question, "variant", "standard")).with_options(
         {name: _option(value) for name, value in _table(question, "options").items()}
     )
-    board = apply_event_lines(variant, start_board(variant), _texts(question.get("map_events", [])))
+    board = apply_event_lines(
+        variant, start_board(variant), texts_of(question.get("map_events", []))
+    )
     phase = Phase.parse(_text(question, "phase", str(variant.start.phase)))
     state = _position(question, variant, board, phase)
     files = _order_files(question, state)
@@ -127,16 +130,10 @@ def _option(value: Json) -> OptionValue:
             raise NotationError(f"{value!r} is no value of an option")
 
 
-def _texts(value: Json) -> list[str]:
-    if not isinstance(value, list):
-        raise NotationError(f"a list of texts is wanted, not {value!r}")
-    return [str(item) for item in value]
-
-
 def _lists(question: Mapping[str, Json], key: str) -> dict[Power, list[str]] | None:
     if key not in question:
         return None
-    return {Power(name): _texts(lines) for name, lines in _table(question, key).items()}
+    return {Power(name): texts_of(lines) for name, lines in _table(question, key).items()}
 
 
 def _position(
@@ -159,7 +156,7 @@ def _read_dislodged(
             raise NotationError("'dislodged' maps powers to units and units to places")
         for line, places in units.items():
             unit = read_unit(line, board, names.power(name))
-            spots = [read_spot(text, names) for text in _texts(places)]
+            spots = [read_spot(text, names) for text in texts_of(places)]
             found = {place for spot in spots for place in _refuges(board, spot, unit.kind)}
             yield unit.province, Dislodged(unit=unit, by=None, retreats=tuple(sorted(found)))
 

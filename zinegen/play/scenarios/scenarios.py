@@ -28,7 +28,7 @@ from zinegen.notation.reading.context import (
 from zinegen.notation.reading.line_reader import split_lines
 from zinegen.play.deadlines import deadline_phases
 from zinegen.play.read_orders import SheetContext
-from zinegen.play.scenarios.expectations import Lines, Outcome, Value, list_differences
+from zinegen.play.scenarios.expectations import Lines, Outcome, Value, list_differences, texts_of
 from zinegen.play.season import PhaseOutcome, Thrower, play_phase, record_throw
 from zinegen.play.setups import SecretSetup, Setup, apply_event_lines, start_board, start_state
 from zinegen.play.texts.chance_file import Draw
@@ -85,7 +85,7 @@ def _scenario(table: dict[str, Value]) -> Scenario:
         raise GameFolderError("[[phase]] is a list of tables")
     tables = tuple(table_of(phase, "[[phase]]") for phase in phases)
     first = Phase.parse(str(tables[0].get("name", ""))) if tables else variant.start.phase
-    board = apply_event_lines(variant, start_board(variant), _texts(start.get("events", [])))
+    board = apply_event_lines(variant, start_board(variant), texts_of(start.get("events", [])))
     setup = Setup(
         units=_lists(start, "units"),
         centres=_lists(start, "centres"),
@@ -109,7 +109,7 @@ def _secret(start: Table) -> SecretSetup | None:
     check_keys(secret, SECRET, "[start.secret]")
     return SecretSetup(
         centres=_lists(secret, "centres"),
-        ranges=_texts(secret.get("ranges", [])),
+        ranges=tuple(texts_of(secret.get("ranges", []))),
         known=_lists(start, "known") or {},
     )
 
@@ -142,19 +142,13 @@ def text_of(value: Value) -> str:
     """Return the lines of a text, or of a list of texts; raises GameFolderError when it is neither."""
     if isinstance(value, str):
         return value
-    return "\n".join(_texts(value))
+    return "\n".join(texts_of(value))
 
 
-def _texts(value: Value) -> tuple[str, ...]:
-    if not isinstance(value, list):
-        raise GameFolderError(f"a list of texts is wanted, not {value!r}")
-    return tuple(str(item) for item in value)
-
-
-def _lists(start: Table, key: str) -> dict[Power, tuple[str, ...]] | None:
+def _lists(start: Table, key: str) -> dict[Power, list[str]] | None:
     if key not in start:
         return None
-    return {Power(name): _texts(lines) for name, lines in table_of(start[key], key).items()}
+    return {Power(name): texts_of(lines) for name, lines in table_of(start[key], key).items()}
 
 
 def _option(value: Value) -> OptionValue:
