@@ -9,11 +9,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from zinegen.board.board import OUTSIDE, Board, Power, pair
+from zinegen.board.board import Board, Power
 from zinegen.errors import NotationError, ZinegenError
-from zinegen.game.state import GameState, Phase, PhaseKind, Throw
+from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
-from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.findings import Finding, as_text, sort_findings
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_place
@@ -23,6 +22,7 @@ from zinegen.pages.browser.facts import list_orders, order_facts, position_facts
 from zinegen.pages.browser.plain_data import Json
 from zinegen.pages.browser.positions import PlayablePosition, read_position
 from zinegen.pages.browser.scenario_text import TriedPhase, write_scenario
+from zinegen.pages.words.map_differences import list_contacts
 from zinegen.pages.words.outcomes import describe_outcome
 from zinegen.pages.words.phases import HEADINGS, list_asked, phase_heading
 from zinegen.play.deadlines import Turn, deadline_phases, list_sections, powers_to_order
@@ -31,9 +31,8 @@ from zinegen.play.order_findings import CheckResult, check_order_lines, missing_
 from zinegen.play.read_orders import SheetContext, is_blank
 from zinegen.play.scenarios import questions
 from zinegen.play.scenarios.scenarios import parse_scenario, run_scenario
-from zinegen.play.season import Thrower, play_phase, record_throw
+from zinegen.play.season import play_phase, throw_as_listed
 from zinegen.play.setups import Setup, apply_event_lines, start_board, start_state
-from zinegen.play.texts.chance_file import Draw
 from zinegen.play.texts.order_file import OrderFile, OrderSlot, Section, parse_order_file
 from zinegen.play.texts.tables import Table
 from zinegen.play.texts.toml_text import ORDERS as ORDER_FILE
@@ -300,7 +299,12 @@ def _judge(session: Session, request: Request) -> Answer:
         files=files,
         played=position.played,
     )
-    outcome = play_phase(context, throw=_scripted(throws))
+    known = {
+        f"{turn.state.phase}/{label}": result
+        for label, result in throws.items()
+        if isinstance(result, int)
+    }
+    outcome = play_phase(context, throw=throw_as_listed(known))
     if outcome.needs is not None:
         candidates: list[Json] = [*outcome.needs.candidates]
         return {"needs": {"label": outcome.needs.label, "candidates": candidates}}
@@ -345,30 +349,15 @@ def _refuse_secrets(state: GameState) -> None:
 _ABOUT_CENTRES = {PhaseKind.ADJUSTMENTS, PhaseKind.PLACEMENT}
 
 
-def _scripted(throws: Mapping[str, Json]) -> Thrower:
-    """Return throws that give what a page says by their labels."""
-
-    def throw(phase: Phase, throw: Throw, _made: int) -> Draw | None:
-        result = throws.get(throw.label)
-        return record_throw(phase, throw, result) if isinstance(result, int) else None
-
-    return throw
-
-
 def _contact_data(before: Board, after: Board) -> Answer:
     """Return which provinces touch no longer, and which touch now."""
     if before.mesh is after.mesh:
         return {"apart": [], "together": []}
-    old, new = _list_contacts(before), _list_contacts(after)
+    old, new = list_contacts(before), list_contacts(after)
     return {
         "apart": [[one, other] for one, other in sorted(old - new)],
         "together": [[one, other] for one, other in sorted(new - old)],
     }
-
-
-def _list_contacts(board: Board) -> set[tuple[ProvinceKey, ProvinceKey]]:
-    pairs = {pair(*board.mesh.sides(border)) for border in board.mesh.borders}
-    return {(one, other) for one, other in pairs if OUTSIDE not in {one, other} and one != other}
 
 
 def _adjudicate_question(_session: Session, request: Request) -> Answer:

@@ -32,7 +32,7 @@ def is_same_map(before: Board, after: Board) -> bool:
 
 def describe_contacts(before: Board, after: Board) -> tuple[str, ...]:
     """Return who touches whom now and did not before, and who touches no longer, a sentence each."""
-    old, new = _list_contacts(before), _list_contacts(after)
+    old, new = list_contacts(before), list_contacts(after)
     return (
         *(f"{_name_both(after, pair)} touch now." for pair in sorted(new - old)),
         *(
@@ -47,7 +47,8 @@ def _name_both(board: Board, pair: tuple[ProvinceKey, ProvinceKey]) -> str:
     return " and ".join(sorted(full_name(board, face) for face in pair))
 
 
-def _list_contacts(board: Board) -> set[tuple[ProvinceKey, ProvinceKey]]:
+def list_contacts(board: Board) -> set[tuple[ProvinceKey, ProvinceKey]]:
+    """Return which provinces touch, each pair in order."""
     found = set()
     for border in board.mesh.borders:
         one, other = sorted(board.mesh.sides(border))
