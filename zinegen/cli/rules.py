@@ -15,6 +15,7 @@ from zinegen.notation.reading.forms import all_forms
 from zinegen.pages.words.outcomes import describe_outcome
 from zinegen.play.scenarios.questions import answer
 from zinegen.play.scenarios.scenarios import run_scenario
+from zinegen.play.texts.toml_text import write_option
 from zinegen.variants import VARIANTS, find_variant
 
 
@@ -94,21 +95,5 @@ def _describe(variant: Variant) -> str:
 
 
 def _describe_option(option: Option) -> tuple[str, str]:
-    if isinstance(option.values, tuple):
-        values = " | ".join(_write_toml(value) for value in option.values)
-    else:
-        values = "a number" if option.values is int else "a list of provinces"
-    return f"{option.name} = {_write_toml(option.default)}   ({values})", f"    {option.meaning}"
-
-
-def _write_toml(value: object) -> str:
-    """Return a value as TOML writes it."""
-    match value:
-        case bool():
-            return str(value).lower()
-        case tuple():
-            return "[" + ", ".join(_write_toml(item) for item in value) + "]"
-        case str():
-            return f'"{value}"'
-        case _:
-            return str(value)
+    values = option.list_values(write_option, " | ")
+    return f"{option.name} = {write_option(option.default)}   ({values})", f"    {option.meaning}"

@@ -67,6 +67,12 @@ class Option:
     meaning: str
     """One sentence for the GM."""
 
+    def list_values(self, write: Callable[[OptionValue], str], between: str) -> str:
+        """Return the values that it may have in words, or of which kind they are."""
+        if isinstance(self.values, tuple):
+            return between.join(map(write, self.values))
+        return "a number" if self.values is int else "a list of provinces"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
@@ -277,10 +283,8 @@ class Variant(KeepsDerived):
         values = known[name].values
         if isinstance(values, tuple):
             fits = any(type(value) is type(one) and value == one for one in values)
-            told = " or ".join(repr(one) for one in values)
         else:
             fits = type(value) is values
-            told = "a number" if values is int else "a list of provinces"
         if not fits:
-            message = f"option {name} is {told}, not {value!r}"
+            message = f"option {name} is {known[name].list_values(repr, ' or ')}, not {value!r}"
             raise RulesError(message)

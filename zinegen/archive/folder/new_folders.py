@@ -25,7 +25,7 @@ from zinegen.play.deadlines import deadline_phases, powers_to_order, takes_event
 from zinegen.play.names import SeasonName, digest, power_slug
 from zinegen.play.setups import Setup, keeps_secrets, start_state
 from zinegen.play.texts.tables import is_name
-from zinegen.play.texts.toml_text import SETTINGS, parse_toml
+from zinegen.play.texts.toml_text import SETTINGS, parse_toml, write_option
 from zinegen.rules.secrets import public_state
 from zinegen.variants import find_variant
 
@@ -300,7 +300,7 @@ def game_toml(name: str, variant: Variant, plan: NewGame) -> str:
             f'map     = "{plan.map}"\n' if plan.map else "",
             f'gm      = {{ name = "{plan.gm}" }}\n\n',
             "[options]    # what differs from the defaults; `zinegen variants` lists them\n",
-            *(f"{key} = {_value_toml(value)}\n" for key, value in sorted(plan.options.items())),
+            *(f"{key} = {write_option(value)}\n" for key, value in sorted(plan.options.items())),
             POLICY,
             f'[start]\nphase = "{plan.phase}"\n\n' if plan.phase else "",
             _secrecy_toml(plan),
@@ -309,18 +309,6 @@ def game_toml(name: str, variant: Variant, plan: NewGame) -> str:
             *_players_toml(variant, plan),
         )
     )
-
-
-def _value_toml(value: OptionValue) -> str:
-    match value:
-        case bool():
-            return str(value).lower()
-        case int():
-            return str(value)
-        case str():
-            return f'"{value}"'
-        case tuple():
-            return f"[{', '.join(_value_toml(part) for part in value)}]"
 
 
 def _secrecy_toml(plan: NewGame) -> str:

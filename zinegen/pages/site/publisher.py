@@ -224,14 +224,9 @@ def _calendar_at_start(name: str) -> CalendarView | None:
 
 
 def _option_view(option: Option) -> OptionView:
-    match option.values:
-        case tuple():
-            values = ", ".join(option_text(value) for value in option.values)
-        case kind:
-            values = "a number" if kind is int else "a list of provinces"
     return OptionView(
         name=option.name,
-        values=values,
+        values=option.list_values(option_text, ", "),
         default=option_text(option.default),
         meaning=option.meaning,
     )

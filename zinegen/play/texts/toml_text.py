@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from zinegen.errors import NotationError, Where
+from zinegen.game.variant import OptionValue
 from zinegen.notation.findings import Finding, error_finding
 from zinegen.play.names import digest_text
 from zinegen.play.texts.toml_places import KeyPath, KeyPlace, find_key_places
@@ -136,6 +137,19 @@ def decode_text(content: bytes) -> str:
     """
     text = content.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     return unicodedata.normalize("NFC", text)
+
+
+def write_option(value: OptionValue) -> str:
+    """Return an option's value as TOML writes it."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case int():
+            return str(value)
+        case str():
+            return f'"{value}"'
+        case tuple():
+            return f"[{', '.join(write_option(part) for part in value)}]"
 
 
 def _check_limits(text: str, shown: str, kind: FileKind) -> Finding | None:
