@@ -79,10 +79,16 @@ def _candidates(ground: Polygon) -> tuple[Array, Array]:
     step = max(30.0, max(right - left, bottom - top) / STEPS)
     xs = np.arange(left + step / 2, right, step)
     ys = np.arange(top + step / 2, bottom, step)
-    grid = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
-    grid = grid[shapely.contains_xy(ground, grid[:, 0], grid[:, 1])]
+    grid = _grid_inside(ground, xs, ys)
     room: Array = np.asarray(shapely.distance(ground.boundary, shapely.points(grid)))
     return grid, room
+
+
+def _grid_inside(ground: Polygon, xs: Array, ys: Array) -> Array:
+    """Return the points of a grid that lie inside the ground."""
+    grid = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+    found: Array = grid[shapely.contains_xy(ground, grid[:, 0], grid[:, 1])]
+    return found
 
 
 def _list_layouts(name: str, short: str, largest: int) -> Iterator[tuple[tuple[str, ...], int]]:
@@ -166,11 +172,7 @@ def _list_inside(ground: Polygon) -> Array:
     """Return points of a fine grid inside the ground."""
     left, top, right, bottom = ground.bounds
     step = max(25.0, max(right - left, bottom - top) / (2 * STEPS))
-    grid = np.stack(
-        np.meshgrid(np.arange(left, right, step), np.arange(top, bottom, step)), axis=-1
-    ).reshape(-1, 2)
-    found: Array = grid[shapely.contains_xy(ground, grid[:, 0], grid[:, 1])]
-    return found
+    return _grid_inside(ground, np.arange(left, right, step), np.arange(top, bottom, step))
 
 
 def _point(at: Array) -> Point:

@@ -35,7 +35,12 @@ from zinegen.drawing.scene import (
     Sight,
 )
 from zinegen.drawing.svg import weigh
-from zinegen.drawing.terrain.ground import draw_ground, find_holders, find_shades
+from zinegen.drawing.terrain.ground import (
+    draw_ground,
+    find_holders,
+    find_shades,
+    list_sea_borders,
+)
 from zinegen.game.changes import BorderSeparated, ProvincesJoined, TerrainChanged
 from zinegen.game.state import GameState
 from zinegen.geometry.mesh import ProvinceKey
@@ -394,18 +399,9 @@ class FlatGround:
                 Again(of=f"around{self.name}", ink=ink) for ink in (*style.LINING, style.SHORE_INK)
             )
             yield Group(clip=f"in-water{self.name}", items=shores)
-            yield Lines(lines=self._find_sea_borders(), ink=style.SEA_INK)
+            borders = list_sea_borders(board)
+            lines = tuple(line for sides, line in borders if not {*self.faces}.isdisjoint(sides))
+            yield Lines(lines=lines, ink=style.SEA_INK)
         for face in self.ground:
             ink = replace(LAND_INK, fill=self.fills.get(face, style.NEUTRAL.shades[0]))
             yield Again(of=f"{face}{self.name}", ink=ink)
-
-    def _find_sea_borders(self) -> tuple[Line, ...]:
-        """Return the borders of the waters with waters."""
-        board = self.board
-        return tuple(
-            board.current_shape.lines[border]
-            for border in board.mesh.borders
-            if OUTSIDE not in (sides := board.mesh.sides(border))
-            and all(board.is_water(face) for face in sides)
-            and not {*self.faces}.isdisjoint(sides)
-        )

@@ -90,10 +90,8 @@ class Arrows:
             match sign:
                 case Ring():
                     others += self._draw_ring(sign, ruling)
-                case Tie():
-                    others += self._draw_tie(sign, ruling)
-                case Carry():
-                    others += self._draw_carry(sign, ruling)
+                case Tie() | Carry():
+                    others += self._draw_help(sign, ruling)
                 case _:
                     pass
         return (*others, *moves)
@@ -168,17 +166,23 @@ class Arrows:
         """Tell whether the unit at the goal is ordered to come here."""
         return not sign.boards and (sign.to, sign.unit) in self.moves
 
-    def _draw_tie(self, sign: Tie, ruling: OrderResult) -> Iterator[Shape]:
-        """Yield a support: of a move to its arrow where it was ordered, else to the unit."""
+    def _draw_help(self, sign: Tie | Carry, ruling: OrderResult) -> Iterator[Shape]:
+        """Yield a support or a convoy: to the arrow of the unit where it goes as said, else to the unit."""
         start = find_unit(self.drawn, self.state, sign.unit)
-        if start is None:
-            return
-        way = self.ways.get((sign.helped, sign.aboard))
-        if way is not None and self._goes(sign):
-            end = way.nearest(start, low=0.35, high=0.75)
-            yield from self._draw_line(start, end, 25, ruling, sign)
+        if isinstance(sign, Carry):
+            helped, way = sign.army, self.ways.get((sign.army, False))
+            low, high, room = 0.1, 0.9, 0
         else:
-            yield from self._draw_to_unit(start, sign.helped, ruling, sign)
+            helped = sign.helped
+            way = self.ways.get((helped, sign.aboard)) if self._goes(sign) else None
+            low, high, room = 0.35, 0.75, 25
+        if start is not None and way is not None:
+            end = way.nearest(start, low=low, high=high)
+            yield from self._draw_line(start, end, room, ruling, sign)
+        elif start is not None:
+            unit = find_unit(self.drawn, self.state, helped)
+            if unit is not None and unit != start:
+                yield from self._draw_line(start, unit, UNIT + 40, ruling, sign)
 
     def _goes(self, sign: Tie) -> bool:
         """Tell whether the supported unit was ordered where the support says."""
@@ -189,25 +193,6 @@ class Arrows:
             and one.to == sign.to
             for _, one in self.asked
         )
-
-    def _draw_carry(self, sign: Carry, ruling: OrderResult) -> Iterator[Shape]:
-        """Yield a convoy: to the arrow of the army where it goes, else to the army."""
-        start = find_unit(self.drawn, self.state, sign.unit)
-        if start is None:
-            return
-        way = self.ways.get((sign.army, False))
-        if way is not None:
-            end = way.nearest(start, low=0.1, high=0.9)
-            yield from self._draw_line(start, end, 0, ruling, sign)
-        else:
-            yield from self._draw_to_unit(start, sign.army, ruling, sign)
-
-    def _draw_to_unit(
-        self, start: Point, face: ProvinceKey, ruling: OrderResult, sign: Tie | Carry
-    ) -> Iterator[Shape]:
-        end = find_unit(self.drawn, self.state, face)
-        if end is not None and end != start:
-            yield from self._draw_line(start, end, UNIT + 40, ruling, sign)
 
     def _draw_shaft(self, way: CurveChain, ruling: OrderResult, width: int) -> Iterator[Shape]:
         """Yield an arrow: its pale edge, its shaft, its head."""

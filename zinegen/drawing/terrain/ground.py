@@ -243,11 +243,7 @@ class _Terrain:
         """Return the borders of sunk land with other water."""
         board = self.drawn.board
         return tuple(
-            board.current_shape.lines[border]
-            for border in board.mesh.borders
-            if OUTSIDE not in (sides := board.mesh.sides(border))
-            and any(board.is_sunk(face) for face in sides)
-            and all(board.is_water(face) for face in sides)
+            line for sides, line in list_sea_borders(board) if any(map(board.is_sunk, sides))
         )
 
     def _list_decoration(self, kind: DecorationKind) -> Iterator[Line]:
@@ -293,19 +289,20 @@ class _Terrain:
             yield Group(clip=f"in-{face}", kind="inlet", items=(inlets,))
 
     def _draw_sea_borders(self) -> Iterator[Shape]:
-        shape = self.drawn.board.current_shape
+        board = self.drawn.board
         lines = tuple(
-            shape.lines[border]
-            for border in self.drawn.board.mesh.borders
-            if all(
-                face != OUTSIDE
-                and self.drawn.board.is_water(face)
-                and not self.drawn.board.is_sunk(face)
-                for face in self.drawn.board.mesh.sides(border)
-            )
+            line for sides, line in list_sea_borders(board) if not any(map(board.is_sunk, sides))
         )
         if lines:
             yield Lines(lines=lines, kind="sea", ink=style.SEA_INK)
+
+
+def list_sea_borders(board: Board) -> Iterator[tuple[tuple[ProvinceKey, ProvinceKey], Line]]:
+    """Yield the borders of an up-to-date board between waters: both sides, and the line."""
+    for border in board.mesh.borders:
+        sides = board.mesh.sides(border)
+        if OUTSIDE not in sides and all(map(board.is_water, sides)):
+            yield sides, board.current_shape.lines[border]
 
 
 def _find_rim(board: Board, faces: Collection[ProvinceKey]) -> tuple[Line, ...]:
