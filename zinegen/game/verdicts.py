@@ -188,6 +188,8 @@ class Reason(Enum):
     """No own army is aboard a fleet there."""
     NOT_SAILED = ("not-sailed", Word.VOID)
     """The fleet did not get to the water from which its army was to land; because: its order."""
+    CARRIED_ARMY = ("carried-army", Word.VOID)
+    """The fleet takes an army over its own water, which is its move; because: the order to land."""
     # Transformations of the ground
     TRANSFORMED = ("transformed", Word.SUCCEEDS)
     """It came about; because: those who ordered the same, and the supports."""

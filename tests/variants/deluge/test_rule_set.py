@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
+import pytest
+
 from zinegen.board import Power
 from zinegen.game import (
     ArmyBoarded,
@@ -16,6 +18,8 @@ from zinegen.game import (
     Report,
     Sheet,
     UnitMoved,
+    Variant,
+    Word,
 )
 from zinegen.game.apply import apply
 from zinegen.geometry import ProvinceKey
@@ -34,12 +38,14 @@ def position(phase: str, units: dict[str, list[str]]) -> GameState:
     return start_state(DELUGE2, setup)
 
 
-def judged(state: GameState, orders: dict[str, str]) -> tuple[GameState, Report]:
+def judged(
+    state: GameState, orders: dict[str, str], variant: Variant = DELUGE2
+) -> tuple[GameState, Report]:
     read = {
-        Power(power): read_orders(text, power=Power(power), state=state, variant=DELUGE2).orders
+        Power(power): read_orders(text, power=Power(power), state=state, variant=variant).orders
         for power, text in orders.items()
     }
-    return adjudicate(DELUGE2, state, Sheet(orders=read))
+    return adjudicate(variant, state, Sheet(orders=read))
 
 
 def units(state: GameState) -> list[str]:
@@ -91,13 +97,37 @@ def test_boarding_sailing_and_landing_are_told_in_a_sequence_that_can_be_carried
     state = position("S1901M", {"England": ["A Lon", "F ENG"], "France": ["F Bre"]})
     after, report = judged(
         state,
-        {"England": "A Lon E F ENG; A ENG D Bre; F ENG - MAO", "France": "F Bre - ENG"},
+        {"England": "A Lon E F ENG; F ENG - MAO; A MAO D Bre", "France": "F Bre - ENG"},
     )
     assert units(after) == ["E: A Bre", "E: F MAO", "F: F ENG"]
     kinds = [type(change) for change in report.changes]
-    assert kinds[:2] == [ArmyBoarded, ArmyLanded]
-    assert kinds.count(UnitMoved) == 2
+    assert kinds == [ArmyBoarded, UnitMoved, UnitMoved, ArmyLanded]
     assert apply(state, report.changes).units == after.units
+
+
+@pytest.mark.parametrize("must_ferry", [False, True])
+@pytest.mark.parametrize(
+    "besides", ["F ENG - MAO", "A/F ENG - NTH", "F ENG - Bel", "F ENG C A Wal - Pic"]
+)
+@pytest.mark.parametrize("bounced", [False, True])
+def test_a_fleet_that_takes_an_army_aboard_and_ashore_over_its_sea_has_made_its_move(
+    besides, bounced, must_ferry
+) -> None:
+    """Whatever else it was ordered to do is void, and the army boarded, ashore or not."""
+    variant = DELUGE2.with_options({"one_space_must_ferry": must_ferry})
+    state = position("S1901M", {"England": ["A Lon", "A Wal", "F ENG"], "France": ["A Par"]})
+    orders = {
+        "England": f"A Lon E F ENG\nA ENG D Bre\n{besides}",
+        "France": "A Par - Bre" if bounced else "A Par H",
+    }
+    after, report = judged(state, orders, variant)
+    england = [one.verdict for one in report.rulings if one.order.power == "England" and one.given]
+    landed = Word.FAILS if bounced else Word.SUCCEEDS
+    assert [verdict.word for verdict in england] == [Word.SUCCEEDS, landed, Word.VOID]
+    assert england[0].reason is Reason.BOARDED
+    assert england[2].reason in {Reason.CARRIED_ARMY, Reason.CANNOT_CONVOY}
+    at_sea = ["E: A Wal", "E: A/F ENG", "F: A Par"]
+    assert units(after) == (at_sea if bounced else ["E: A Bre", "E: A Wal", "E: F ENG", "F: A Par"])
 
 
 def test_orders_of_combinations_are_read_back_as_they_are_written() -> None:

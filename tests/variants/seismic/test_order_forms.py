@@ -4,11 +4,12 @@ import pytest
 
 from tests.border_events import position
 from zinegen.board import Power
-from zinegen.game import GameState, PhaseKind
+from zinegen.game import GameState, PhaseKind, Unreadable
 from zinegen.notation import EVENTS, LineContext, check_coast_choices, check_orders, read_orders
 from zinegen.variants.seismic.meanings import find_event_by_ends
 from zinegen.variants.seismic.order_forms import find_disturbed_fleets
 from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER as ACERUNNER
+from zinegen.variants.seismic.rule_sets import SEISMIC_LAVAURS as LAVAURS
 
 
 def read(text: str, state: GameState):
@@ -72,3 +73,40 @@ strait: burn"""
     )
     notes = check_coast_choices({EVENTS: reading.orders}, context)
     assert [found.code for found in notes] == ["O31", "O31"]
+
+
+@pytest.mark.parametrize("variant", [LAVAURS, ACERUNNER])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Gsa & MAO separate", "Por & Bre connect"),
+        ("Por & Bre connect", "Gsa & MAO separate"),
+        ("Gas & MAO sundered", "Por & Bre connect"),
+        ("Por & Spa separate", "MOA & MAO connect"),
+        ("Bul & Gre separate", "Ser & AEG"),
+    ],
+)
+def test_an_event_with_a_half_that_nobody_can_read_is_void_as_a_whole(variant, one, other):
+    """The author writes a semicolon between the halves; a comma is the same."""
+    state = position(variant, units={"Italy": ["F Nap"]})
+    power = Power("Italy")
+    for joint in ("; ", ", "):
+        text = f"{one}{joint}{other}"
+        found = read_orders(text, power=power, state=state, variant=variant, section=EVENTS)
+        assert [type(order) for order in found.orders] == [Unreadable], text
+        assert len(found.findings) == 1
+
+
+@pytest.mark.parametrize("variant", [LAVAURS, ACERUNNER])
+def test_the_halves_of_an_event_are_one_order_whatever_stands_between_them(variant):
+    state = position(variant, units={"Italy": ["F Nap"]})
+    power = Power("Italy")
+    texts = [
+        f"Bul & Gre separate{joint} Ser & AEG connect" for joint in (";", ",", " and", " &", "")
+    ]
+    read = [
+        read_orders(text, power=power, state=state, variant=variant, section=EVENTS).orders
+        for text in texts
+    ]
+    assert all(orders == read[0] for orders in read)
+    assert len(read[0]) == 1

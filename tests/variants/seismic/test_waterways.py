@@ -233,12 +233,53 @@ def test_an_old_border_that_becomes_an_isthmus_gets_nothing_unless_somebody_want
     assert dug.waterways() == {DEN_SWE, KIE, CON, "canal NAf: ION WES"}
 
 
-def test_a_canal_where_the_shores_are_one_already_is_impossible():
+TUN_NAF = "Tun & Out separate, ION & NAf connect\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "made"),
+    [
+        (["canal Tun"], set()),
+        (["strait"], {"strait NAf/Tun"}),
+        (["strait", "canal Tun"], set()),
+        (["strait", "strait", "canal Tun"], {"strait NAf/Tun"}),
+        (["strait", "canal Tun", "canal Tun"], set()),
+        (["canal NAf", "canal Tun"], set()),
+        (["canal NAf", "canal NAf", "canal Tun"], {"canal NAf: ION WES"}),
+    ],
+)
+def test_a_canal_where_the_shores_are_one_already_counts_as_a_vote_and_leaves_no_waterway(
+    options, made
+):
     """Tunis has one shore all the way from the Western Mediterranean to the Ionian."""
-    event = "Tun & Out separate, ION & NAf connect\nisthmus: canal Tun"
-    result = judged({"Italy": event})
-    assert result.waterways() == {DEN_SWE, KIE, CON}
+    powers = ["Italy", "France", "England"][: len(options)]
+    result = judged(
+        {power: f"{TUN_NAF}isthmus: {way}" for power, way in zip(powers, options, strict=True)}
+    )
+    assert result.waterways() == {DEN_SWE, KIE, CON} | made
+    assert {result.reasons(power)[1] for power in powers} == {Reason.OPTION_COUNTED}
+
+
+def test_a_canal_that_a_peninsula_has_no_use_for_is_not_there_when_its_shore_is_cut_later():
+    """The Ionian end of Tunis's shore is cut off a season after the vote."""
+    before = [
+        f"{TUN_NAF}isthmus: canal Tun",
+        "TYS & ION separate, Tun & Nap connect\nisthmus: none",
+    ]
+    assert judged({}, before).waterways() == {DEN_SWE, KIE, CON}
+
+
+def test_beside_switzerland_a_canal_in_it_is_no_choice():
+    before = [
+        "Mar & Pie separate, GOL & Swi connect",
+        "Tyr & Pie separate, Swi & Ven connect",
+        "Ven & Pie separate, Swi & Tus connect",
+    ]
+    event = "Tus & Pie separate, Swi & GOL connect\nisthmus Swi/Pie: "
+    result = judged({"Italy": f"{event}canal Swi", "France": f"{event}canal Pie"}, before)
     assert result.reasons("Italy")[1] is Reason.OPTION_DROPPED
+    assert result.reasons("France")[1] is Reason.OPTION_COUNTED
+    assert result.waterways() == {DEN_SWE, KIE, CON}
 
 
 def test_an_isthmus_whose_waters_change_gets_nothing_new():
@@ -257,6 +298,12 @@ def test_an_isthmus_made_by_two_events_is_the_business_of_both():
 
 
 POR = ["Por & Spa separate, MAO & MAO connect"]
+
+
+def test_a_canal_in_a_released_island_goes_before_the_default_like_any_other_choice():
+    order = "Por & Bre connect\nisthmus: canal Por"
+    result = judged({"France": order}, POR, release_isthmus_default="strait")
+    assert result.waterways() == {DEN_SWE, KIE, CON}
 
 
 @pytest.mark.parametrize(("default", "made"), [("none", set()), ("strait", {"strait Bre/Por"})])

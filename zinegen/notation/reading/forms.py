@@ -220,6 +220,8 @@ class OrderForm:
     offer: CandidateOrders | None = None
     """What of it comes into question in a position; see `zinegen.rules.candidates` for standard forms."""
     limit: Limit | None = None
+    in_parts: bool = False
+    """An order may hold a semicolon: of a line with a part that cannot be read, no other part counts."""
     alone: Callable[[Order], ProvinceKey] | None = None
     """The province of which only one such order may speak: of two different ones neither counts."""
     touches: Callable[[Order, GameState], Iterable[ProvinceKey]] | None = None

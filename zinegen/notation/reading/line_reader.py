@@ -326,7 +326,7 @@ def _read_parts(
     parts = (cut_line(line, *ends) for ends in zip(starts, stops, strict=True))
     read = [read_line(part, raw, forms, context, explain=explain) for part in parts if part.text]
     findings = tuple(finding for _, wrong in read for finding in wrong)
-    if findings and any(isinstance(form, Combination) for form in forms):
+    if findings and any(isinstance(form, Combination) or form.in_parts for form in forms):
         return None
     return tuple(order for orders, _ in read for order in orders), findings
 

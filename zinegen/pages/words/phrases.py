@@ -272,6 +272,7 @@ PHRASES: Mapping[Reason, str | tuple[str, str]] = {
     Reason.CANNOT_BOARD: "only an own, empty fleet at sea beside the army can take it aboard",
     Reason.NOT_ABOARD: "no army of this power is aboard a fleet there",
     Reason.NOT_SAILED: "the fleet did not get to where its army was to land from",
+    Reason.CARRIED_ARMY: "taking an army aboard and ashore over one sea is the fleet's move",
     # Transformations of the ground
     Reason.TRANSFORMED: ("with the help of {whose}", ""),
     Reason.UNDONE: (

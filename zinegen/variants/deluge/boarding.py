@@ -175,6 +175,11 @@ def order_ferried_armies(
     return frozenset(face for face in wanted if face in orders)
 
 
+def is_ferry(order: UnitOrder, army: ProvinceKey, to: ProvinceKey) -> bool:
+    """Tell whether an order is the convoy of an army from one province to another."""
+    return isinstance(order, Convoy) and order.army.at.province == army and order.to.province == to
+
+
 def judge_refit(position: Position, unit: Unit, order: BecomeFleet, policy: FerryPolicy) -> Attempt:
     """Return what a unit attempts that is to become a fleet: it stands, for a reason if it cannot."""
     if unit.kind is not Kind.ARMY:

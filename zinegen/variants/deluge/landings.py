@@ -121,6 +121,33 @@ def find_carrier(
     return min(found, key=lambda entry: entry[:3])[3] if found else None
 
 
+def find_mode(fleet: Attempt, request: LandingRequest, boarded_from: ProvinceKey | None) -> Mode:
+    """Return what the fleet of a landing army does by its order.
+
+    One that took its army aboard this season and lands it over the same water has made its move by that [A2].
+    """
+    if not isinstance(fleet, Advance):
+        return Mode.STAY
+    if request.at != fleet.unit.province:
+        return Mode.SAIL
+    return Mode.LEAVE if boarded_from is None else Mode.STAY
+
+
+def keep_carriers(
+    attempts: Mapping[str, Attempt], landings: Iterable[Landing]
+) -> dict[str, Attempt]:
+    """Return the attempts; a fleet that boards and lands an army over its own water does no more [A2]."""
+    found = dict(attempts)
+    for landing in landings:
+        fleet = found[landing.carrier.province]
+        over_one = landing.mode is Mode.STAY and landing.boarded_from is not None
+        if over_one and isinstance(fleet, Advance):
+            found[fleet.key] = void_order(
+                fleet.unit, fleet.order, Reason.CARRIED_ARMY, landing.request.order
+            )
+    return found
+
+
 def why_impossible(position: Position, landing: Landing) -> Reason | None:
     """Return why a landing could never work, or None when it could."""
     if landing.water in position.ways.ports(landing.to):

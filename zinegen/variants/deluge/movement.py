@@ -2,7 +2,7 @@
 
 A landing caught in a paradox is fought again without it. Source: docs/rules/deluge2.md, "4. Order types",
 "5. Adjudication of a movement season", "5.3 Landing", "5.4 Fast ferry", "5.5 Change of type",
-"5.6 Resolver", "5.7 Retreats".
+"5.6 Resolver".
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from zinegen.game.changes import (
     StandoffLeft,
     UnitDislodged,
     UnitMoved,
-    UnitRefitted,
 )
 from zinegen.game.orders import Convoy, Move, Order, OrderKey, Sheet, UnitOrder
 from zinegen.game.state import Dislodged, GameState
@@ -27,7 +26,15 @@ from zinegen.game.units import Kind, PlaceName, Unit, UnitName
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict, Word
 from zinegen.geometry.mesh import ProvinceKey
-from zinegen.rules.movement.attempts import Advance, Attempt, Position, Stand, void_move, void_order
+from zinegen.rules.movement.attempts import (
+    Advance,
+    Attempt,
+    Position,
+    Stand,
+    list_fleets,
+    void_move,
+    void_order,
+)
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.explain import explain_attempt, list_open_routes, list_orders
 from zinegen.rules.movement.legality import Assignment, assign_orders, judge_order
@@ -40,12 +47,12 @@ from zinegen.rules.movement.movement import (
     make_position,
 )
 from zinegen.rules.movement.resolve import resolve
-from zinegen.rules.retreats import judge_retreats
 from zinegen.variants.deluge.boarding import (
     BoardingResults,
     FerryPolicy,
     find_disturbing_attacks,
     is_failed_boarding,
+    is_ferry,
     judge_boardings,
     judge_refit,
     make_refit_change,
@@ -57,8 +64,10 @@ from zinegen.variants.deluge.landings import (
     Mode,
     add_landings,
     find_carrier,
+    find_mode,
     find_origin,
     judge_landing,
+    keep_carriers,
     let_ferried_army_stay,
     read_request,
     request_in_support,
@@ -94,7 +103,7 @@ class FerryMovement:
     forced: dict[OrderKey, ProvinceKey] = field(default_factory=dict)
     """Orders that were read as a ferry, by key, with the province of the army."""
     leaving: frozenset[ProvinceKey] = frozenset()
-    """Waters of combinations whose fleet, its army ashore, may go wherever a fleet can."""
+    """Waters from which armies land: of a fleet there it is not asked whether an army could come along."""
 
 
 def judge_movement(
@@ -148,7 +157,10 @@ def _begin_movement(start: Position, sheet: Sheet, policy: FerryPolicy) -> Ferry
         _replace_by_ferries(phase, requests)
         aboard = phase.boardings = judge_boardings(start, orders, alone, policy)
         requests = [request for request in requests if request.order.key not in phase.forced]
-    phase.position = replace(start, state=replace(start.state, units=aboard.units(start.units)))
+    units = aboard.units(start.units)
+    phase.position = replace(
+        start, state=replace(start.state, units=units), fleets=list_fleets(units)
+    )
     phase.leaving = frozenset(request.at for request in requests)
     _find_landings(phase, requests)
     return phase
@@ -187,11 +199,15 @@ def _replace_by_ferries(phase: FerryMovement, requests: list[LandingRequest]) ->
             if request.at == water and request.order.power == order.power
         ]
         goals = {request.to.province for request in (*meant, *([own] if own else []))}
-        if len(goals) != 1:
+        if len(goals) != 1 or water not in phase.position.ways.ports(min(goals)):
             continue
         to = PlaceName(province=goals.pop())
         here = UnitName(at=PlaceName(province=face), kind=Kind.ARMY)
         there = UnitName(at=PlaceName(province=water), kind=Kind.FLEET)
+        besides = orders.get(water)
+        if isinstance(besides, Move | Convoy) and not is_ferry(besides, face, to.province):
+            landing = tuple(request.order for request in meant)
+            phase.void[besides.key] = Verdict(reason=Reason.CARRIED_ARMY, because=landing)
         for request in meant:
             phase.forced[request.order.key] = face
         orders[face] = Move(power=order.power, line=line, unit=here, to=to, via_convoy=True)
@@ -250,9 +266,7 @@ def _find_landings(phase: FerryMovement, requests: list[LandingRequest]) -> None
         found = [*by_carrier.get(face, ()), *([own] if own is not None else [])]
         if not found:
             continue
-        mode = Mode.STAY
-        if isinstance(attempts[face], Advance):
-            mode = Mode.LEAVE if found[0].at == face else Mode.SAIL
+        mode = find_mode(attempts[face], found[0], home)
         landing = Landing(request=found[0], carrier=unit, boarded_from=home, mode=mode)
         reason = why_impossible(position, landing)
         if len({(request.at, request.to.province) for request in found}) > 1:
@@ -262,7 +276,7 @@ def _find_landings(phase: FerryMovement, requests: list[LandingRequest]) -> None
         else:
             landings.append(landing)
     phase.landings = tuple(landings)
-    phase.leaving = frozenset(one.water for one in landings if one.mode is Mode.LEAVE)
+    phase.leaving = frozenset(one.water for one in landings if one.mode is not Mode.SAIL)
 
 
 def _list_attempts(phase: FerryMovement) -> dict[str, Attempt]:
@@ -280,7 +294,7 @@ def _make_battle(phase: FerryMovement) -> Battle:
     """Return the battle, without the landings and departures of combinations caught in a paradox."""
     struck = phase.struck
     position = phase.position
-    attempts = _list_attempts(phase)
+    attempts = keep_carriers(_list_attempts(phase), phase.landings)
     left = tuple(one for one in phase.landings if one.carrier.province not in struck)
     for landing in phase.landings:
         face = landing.carrier.province
@@ -369,6 +383,8 @@ def _find_unit_verdict(phase: FerryMovement, battle: Battle, order: UnitOrder) -
         if boarding is not None and boarding.army.province == face:
             return Verdict(reason=Reason.BOARDED)
     number = battle.number[face]
+    if isinstance(order, Embark) and battle.leaves(number):
+        return Verdict(reason=Reason.BOARDED)  # aboard by a ferry, ashore or not
     found = explain_attempt(battle, number)
     landing = next((one for one in phase.landings if one.carrier.province == face), None)
     attempt = battle.attempts[number]
@@ -473,28 +489,5 @@ def movement_with_ferries(policy: FerryPolicy) -> PhaseRule:
             rulings=list_rulings(phase, battle),
             changes=tuple(list_changes(phase, battle)),
         )
-
-    return rule
-
-
-def retreats_with_ferries(*, by_throw: bool = False) -> PhaseRule:
-    """Return the rule of retreats in which a fleet driven to a coast loses the army aboard.
-
-    With ``by_throw`` a throw sends units for which nothing was written.
-    """
-
-    def rule(state: GameState, sheet: Sheet) -> Report:
-        report = judge_retreats(state, sheet, by_throw=by_throw)
-        changes: list[Change] = []
-        for change in report.changes:
-            changes.append(change)
-            if (
-                isinstance(change, UnitMoved)
-                and change.unit.kind is Kind.ARMY_ABOARD
-                and state.board.is_ground(change.to.province)
-            ):
-                arrived = replace(change.unit, at=change.to)
-                changes.append(UnitRefitted(unit=arrived, to=replace(arrived, kind=Kind.FLEET)))
-        return replace(report, changes=tuple(changes))
 
     return rule

@@ -30,7 +30,7 @@ from zinegen.rules.options import (
 )
 from zinegen.rules.ownership import Visits, occupy
 from zinegen.variants.deluge.boarding import FerryPolicy
-from zinegen.variants.deluge.movement import movement_with_ferries, retreats_with_ferries
+from zinegen.variants.deluge.movement import movement_with_ferries
 from zinegen.variants.deluge.orders import (
     COMBINED,
     FERRY_FORMS,
@@ -39,6 +39,7 @@ from zinegen.variants.deluge.orders import (
     Embark,
     SupportLanding,
 )
+from zinegen.variants.deluge.retreats import retreats_with_ferries
 from zinegen.variants.deluge.winter import (
     Calendar,
     Table,

@@ -285,6 +285,7 @@ def event_forms(meaning: FindEvent) -> tuple[OrderForm, ...]:
             check=of_kind(Separate, check),
             offer=CandidateOrders(candidates=_list_separations, alike=True),
             limit=ONE_EVENT,
+            in_parts=True,
         ),
         OrderForm(
             name="release",

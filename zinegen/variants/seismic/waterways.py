@@ -364,10 +364,8 @@ def lie_on_one_run(board: Board, province: ProvinceKey, borders: Iterable[Border
 def make_canal_beside(board: Board, border: BorderId, province: ProvinceKey) -> Canal | None:
     """Return the canal of a province from one end of a border to the other.
 
-    None when it would be of no use: the province is impassable, or the shores are one already.
+    None where that is one shore all round: such a canal would join a coast to itself (rule 4).
     """
-    if province not in board.mesh.sides(border) or not board[province].passable:
-        return None
     seam = board.mesh.dart_in(border, province)
     ends = (border_of(board.mesh.prev[seam]), border_of(board.mesh.next[seam]))
     if lie_on_one_run(board, province, ends):
@@ -420,7 +418,7 @@ def _vote_on_isthmus(election: WaterwayElection, border: BorderId) -> Choice | N
     def choice(option: Order, *, named: bool) -> Choice | None:
         if not isinstance(option, IsthmusOption) or named is (option.isthmus is None):
             return None
-        if not is_about(option.isthmus, sides) or not _is_possible(after, border, option):
+        if not is_about(option.isthmus, sides) or not _is_possible(after, sides, option):
             return None
         return option.way, option.through
 
@@ -430,12 +428,12 @@ def _vote_on_isthmus(election: WaterwayElection, border: BorderId) -> Choice | N
     )
 
 
-def _is_possible(after: Board, border: BorderId, option: IsthmusOption) -> bool:
+def _is_possible(
+    after: Board, sides: tuple[ProvinceKey, ProvinceKey], option: IsthmusOption
+) -> bool:
     if option.way is not Way.CANAL:
         return option.way in {Way.STRAIT, Way.NONE}
-    return (
-        option.through is not None and make_canal_beside(after, border, option.through) is not None
-    )
+    return option.through in sides and after[option.through].passable
 
 
 def _choose_default(election: WaterwayElection, border: BorderId) -> Way:

@@ -203,8 +203,10 @@ class _EventLines:
         """Yield a ruling for every line, by power and in the sequence written."""
         known = {**self.found, **verdicts}
         for power, orders in sorted(self.sheet.events.items()):
+            counting = chosen.get(power)
             for order in orders:
-                verdict = known.get(order.key) or self._explain_void(power, order, chosen)
+                same = counting if counting is not None and _is_same(order, counting) else order
+                verdict = known.get(same.key) or self._explain_void(power, order, chosen)
                 yield OrderResult(order=order, verdict=verdict)
 
     def _explain_void(self, power: Power, order: Order, chosen: CountingLines) -> Verdict:
@@ -234,6 +236,17 @@ class _EventLines:
         ]
         reason = Reason.OF_VOID_ORDER if given else Reason.NO_SUCH_EVENT
         return Verdict(reason=reason, because=tuple(given[:1]))
+
+
+def _is_same(order: Order, counting: Order) -> bool:
+    """Tell whether a line says once more what the line that counts says."""
+    match order, counting:
+        case Transformation(), Transformation():
+            return order.event == counting.event
+        case TransformationSupport(), TransformationSupport():
+            return order.supports(counting.of)
+        case _:
+            return False
 
 
 Site = tuple[ProvinceKey, ...]
