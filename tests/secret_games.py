@@ -159,9 +159,9 @@ def game(seed: int, phases: int = 22) -> Iterator[tuple[GameState, Sheet, Report
             case PhaseKind.MOVES:
                 sheet = moves(state, dice)
             case PhaseKind.PLACEMENT:
-                sheet = _read(state, placed(state, dice))
+                sheet = read(state, placed(state, dice))
             case PhaseKind.ADJUSTMENTS:
-                sheet = _read(state, winter(state, dice))
+                sheet = read(state, winter(state, dice))
             case _:
                 sheet = Sheet()
         after, report = thrown(state, sheet, POST_ATOMIC, random.Random(seed))
@@ -171,7 +171,7 @@ def game(seed: int, phases: int = 22) -> Iterator[tuple[GameState, Sheet, Report
         state = after
 
 
-def _read(state: GameState, texts: Mapping[Power, str]) -> Sheet:
+def read(state: GameState, texts: Mapping[Power, str]) -> Sheet:
     return Sheet(
         orders={
             power: read_orders(text, power=power, state=state, variant=POST_ATOMIC).orders

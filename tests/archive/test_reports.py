@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import opened, season_of
+from tests.archive.folders import played as progress
 from tests.archive.secret_games import (
     BOB,
     DEPUTY,
@@ -83,6 +84,24 @@ def test_a_report_repeats_all_that_the_power_knows_in_lines_and_in_words(tmp_pat
     assert news == ["S2021M", *record.phases[0].report.notices[GERMANY]]
     assert "Mountain ranges: Kiel and Ruhr." in text
     assert text_of(folder, "germany").rstrip() == text.rstrip()
+
+
+def test_whoever_is_driven_out_is_told_where_it_may_go_and_the_public_what_ranges_hide(
+    tmp_path: Path,
+):
+    folder = placed(tmp_path)
+    hand_in_sealed(folder, "Germany", orders="A Mun - Tyr")
+    assert closed(folder).waiting is None
+    hand_in_sealed(folder, "Italy", orders="A Ven - Tyr")
+    hand_in_sealed(folder, "Austria", orders="A Vie S A Ven - Tyr")
+    assert closed(folder).waiting is None
+    autumn = season_of(folder, 2)
+    line = "A Tyr may retreat to Mun or Pie or Swi\n"
+    assert f"F2021M\n{line}" in text_of(folder, "germany", where=f"seasons/{autumn.slug}/reports")
+    assert "retreat" not in text_of(folder, "italy", where=f"seasons/{autumn.slug}/reports")
+    public = progress(folder).records[-1].phases[0]
+    (lost,) = public.after.dislodged.values()
+    assert [place.province for place in lost.retreats] == ["Boh", "Mun", "Pie", "Swi"]
 
 
 def test_a_report_with_nothing_new_says_so(tmp_path: Path):

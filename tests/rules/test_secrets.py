@@ -157,6 +157,23 @@ def test_the_public_takes_for_open_what_only_a_range_closes_to_a_retreat() -> No
     assert public_report(report, after).rulings[0].verdict.reason is Reason.UNTOLD
 
 
+def test_of_a_mutant_forces_retreats_its_power_knows_all_but_the_double_ranges_it_has_not_met() -> (
+    None
+):
+    units = {"Germany": ["M Mun"], "France": ["A Bur", "A Ruh"]}
+    doubles = ("Mun/Tyr", "Mun/Tyr", "Mun/Swi", "Mun/Swi")
+    state = position("S2022M", units, {}, doubles)
+    tried, _ = judged(state, {"Germany": "M Mun - Tyr"})
+    attack = {"France": "A Bur - Mun\nA Ruh S A Bur - Mun"}
+    for before, unknown in ((state, {"Tyr", "Swi"}), (tried, {"Swi"})):
+        after, _ = judged(before, attack)
+        lost = after.dislodged[ProvinceKey("Mun")]
+        mine = state_for(after, GERMANY).dislodged[ProvinceKey("Mun")]
+        told, true = ({place.province for place in one.retreats} for one in (mine, lost))
+        assert told - true == unknown
+        assert state_for(after, RUSSIA).dislodged == public_state(after).dislodged
+
+
 def test_a_throw_for_a_retreat_is_secret_because_of_what_it_is_thrown_for() -> None:
     variant = POST_ATOMIC.with_options({"unordered_retreats": "throw"})
     units = {"Germany": ["A Mun"], "France": ["A Bur", "A Ruh"]}

@@ -192,6 +192,10 @@ class Board(KeepsDerived):
         across = (one.ends for one in self.crossings if face in one.ends)
         return self.mesh.adjacent(face).union(*across) - {face}
 
+    def home_provinces(self, power: Power) -> tuple[ProvinceKey, ...]:
+        """Return the provinces of a power's home country, centres or not."""
+        return tuple(face for face, province in self.provinces.items() if province.home == power)
+
     def home_centres(self, power: Power) -> tuple[ProvinceKey, ...]:
         """Return the existing centres that lie in a power's home country."""
         return tuple(face for face in self.centres if self.provinces[face].home == power)

@@ -126,6 +126,8 @@ class Reason(Enum):
     """None of the units given in payment stands in an own home centre."""
     UNITS_APART = ("units-apart", Word.VOID)
     """The units given in payment do not stand next to each other."""
+    GIVEN_IN_PAYMENT = ("given-in-payment", Word.VOID)
+    """The unit to be removed was given in payment; because: the build that it paid for."""
     # The placement before the first year
     NOT_A_START = ("not-a-start", Word.VOID)
     """None of the power's units begins there."""

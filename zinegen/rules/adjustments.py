@@ -66,7 +66,7 @@ def _measure_distances(
     over_any = any_graph(board)
     if measure is Measure.OWNED:
         return _DistanceFromHome(distances(over_any, state.centres_of(power)))
-    homes = board.home_centres(power)
+    homes = board.home_provinces(power) if measure is Measure.COUNTRY else board.home_centres(power)
     ports = [place for face in homes for place in places(board, face)]
     by_fleet = distances(fleet_graph(board, passage), ports)
     return _DistanceFromHome(distances(over_any, homes), by_fleet)

@@ -46,6 +46,15 @@ RHYTHM = Option(
     meaning="Retreats and builds are handed in with the moves, or each phase has its deadline.",
 )
 
+REMOVAL_DISTANCE = Option(
+    name="removal_distance",
+    values=(BY_BASE, Measure.OWNED.value, Measure.HOME.value),
+    default=BY_BASE,
+    meaning="Removals nobody ordered begin with the unit farthest from its power's owned centres over"
+    " any terrain (owned, modern), or from its home centres, fleets by fleet moves (home, 1971)."
+    " DATC 4.D.8.",
+)
+
 BOOK_OPTIONS = (
     Option(
         name="convoy_routes",
@@ -106,14 +115,7 @@ BOOK_OPTIONS = (
         meaning="An order that calls an army a fleet, or the other way, counts all the same (true) or is"
         " void (false). DATC 4.C.2.",
     ),
-    Option(
-        name="removal_distance",
-        values=_by_base(Measure),
-        default=BY_BASE,
-        meaning="Removals nobody ordered begin with the unit farthest from its power's owned centres over"
-        " any terrain (owned, modern), or from its home centres, fleets by fleet moves (home, 1971)."
-        " DATC 4.D.8.",
-    ),
+    REMOVAL_DISTANCE,
 )
 """What DATC leaves to the GM, with its preferences as defaults; shared by all rule sets."""
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from zinegen.board.board import Board, Power, cache_on_board
+from zinegen.board.board import Board, Power, cache_on_board, pair
 from zinegen.game.changes import (
     CentreDestroyed,
     CentreFounded,
@@ -28,12 +28,16 @@ from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict, Word
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.conditions import Played, SeasonFacts
 
+DOUBLE = 2
+"""The height of the ranges that stop a mutant force."""
+
 OPEN_REASONS = {
     Reason.UNREADABLE,
     Reason.WRONG_PHASE,
     Reason.IN_DISORDER,
     Reason.NO_SUCH_UNIT,
     Reason.NOT_YOUR_UNIT,
+    Reason.GIVEN_IN_PAYMENT,
 }
 """Why a build or removal is void, where everybody can see it; all other reasons speak of centres."""
 
@@ -83,7 +87,8 @@ def public_report(report: Report, before: GameState) -> Report:
 def state_for(state: GameState, power: Power) -> GameState:
     """Return what one power knows of a position: the public's knowledge, and its own.
 
-    Of its dislodged units it knows where they may go, but for mutant forces, which may meet a double range.
+    Of its dislodged units it knows where they may go; of mutant forces all but the double ranges that it has
+    not met yet. Source: docs/rules/post-atomic.md, ruling 28.
     """
     secrets = state.secrets
     if secrets is None or not secrets.is_whole:
@@ -94,15 +99,15 @@ def state_for(state: GameState, power: Power) -> GameState:
         face: replace(province, centre=face in owned)
         for face, province in bare.board.provinces.items()
     }
-    board = replace(bare.board, provinces=provinces)
+    board = state.extra.show_known(replace(bare.board, provinces=provinces), power)
     return replace(
         bare,
-        board=state.extra.show_known(board, power),
+        board=board,
         owners={face: owner for face, owner in state.owners.items() if owner == power},
         dislodged={
-            face: _public_dislodged(lost)
-            if lost.unit.power != power or lost.unit.kind is Kind.MUTANT
-            else replace(lost, apparent=())
+            face: _own_dislodged(lost, board)
+            if lost.unit.power == power
+            else _public_dislodged(lost)
             for face, lost in state.dislodged.items()
         },
         secrets=replace(secrets, viewer=power),
@@ -166,6 +171,16 @@ def _bare(board: Board) -> Board:
 
 def _public_dislodged(lost: Dislodged) -> Dislodged:
     return replace(lost, retreats=lost.apparent or lost.retreats, apparent=())
+
+
+def _own_dislodged(lost: Dislodged, known: Board) -> Dislodged:
+    """Return a dislodged unit as its own power knows it, from the ranges that the power knows of."""
+    if lost.unit.kind is not Kind.MUTANT:
+        return replace(lost, apparent=())
+    shown = _public_dislodged(lost)
+    here = lost.unit.province
+    open_to = (at for at in shown.retreats if known.ranges.get(pair(here, at.province), 0) < DOUBLE)
+    return replace(shown, retreats=tuple(open_to))
 
 
 def _public_changes(changes: Iterable[Change]) -> Iterator[Change]:

@@ -8,7 +8,7 @@ from tests.secret_games import GERMANY, game, judged, position
 from zinegen.game import Phase, PhaseKind, Reason, Sheet
 from zinegen.notation import read_orders
 from zinegen.play import Setup, start_state
-from zinegen.rules import adjudicate
+from zinegen.rules import adjudicate, public_report
 from zinegen.variants.standard import STANDARD
 
 
@@ -46,6 +46,23 @@ def test_a_mutant_force_just_built_pays_for_no_other() -> None:
     )
     assert [one.verdict.reason for one in report.rulings] == [Reason.BUILT, Reason.NO_SUCH_UNIT]
     assert [unit.province for unit in after.units_of(GERMANY)] == ["Sil"]
+
+
+def test_a_removal_of_what_was_given_in_payment_blames_the_build_and_says_so_in_public() -> None:
+    units = {"Germany": ["A Kie", "A Ruh", "F NTH"]}
+    state = position("W2022A", units, {"Germany": ["Kie", "Pru"]})
+    lines = "remove A Kie\nremove M Pru\nbuild M Pru: destroy A Kie, A Ruh\nremove F NTH"
+    _, report = judged(state, {"Germany": lines})
+    given, built, build, gone = report.rulings
+    assert [one.verdict.reason for one in report.rulings] == [
+        Reason.GIVEN_IN_PAYMENT,
+        Reason.NO_SUCH_UNIT,
+        Reason.BUILT,
+        Reason.REMOVED,
+    ]
+    assert given.verdict.because == built.verdict.because == (build.order,)
+    assert gone.verdict.because == ()
+    assert public_report(report, state).rulings == report.rulings
 
 
 def test_in_other_rule_sets_nobody_builds_mutant_forces() -> None:

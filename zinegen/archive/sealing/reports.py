@@ -15,10 +15,11 @@ from zinegen.archive.files import make_folder, write_atomically
 from zinegen.archive.folder.games import Game, SeasonFolder
 from zinegen.archive.seals import REPORT_PADDING, OneTimeKey, seal_report
 from zinegen.board.board import Board, Power
-from zinegen.game.state import KnownGround
+from zinegen.game.state import KnownGround, PhaseKind
+from zinegen.notation.grammar.writer import write_place, write_unit
 from zinegen.play.names import digest, power_slug
-from zinegen.play.records.records import SeasonRecord
-from zinegen.rules.secrets import list_known
+from zinegen.play.records.records import PhaseRecord, SeasonRecord
+from zinegen.rules.secrets import list_known, state_for
 
 REPORTS = "reports"
 """The folder of sealed reports, in a season's."""
@@ -49,8 +50,20 @@ def report_text(record: SeasonRecord, power: Power) -> str:
 def _list_news(record: SeasonRecord, power: Power) -> Iterator[str]:
     for phase in record.phases:
         lines = phase.report.notices.get(power, ())
+        lines = (*lines, *_list_retreats(phase, power))
         if lines:
             yield "\n".join((str(phase.phase), *lines, ""))
+
+
+def _list_retreats(phase: PhaseRecord, power: Power) -> Iterator[str]:
+    """Yield where each own unit that was dislodged may go, as its power can know (ruling 28)."""
+    if phase.phase.kind is not PhaseKind.MOVES:
+        return
+    state = state_for(phase.after, power)
+    for lost in state.dislodged.values():
+        if lost.unit.power == power:
+            places = " or ".join(write_place(place, state.board) for place in lost.retreats)
+            yield f"{write_unit(lost.unit, state.board)} may retreat to {places or 'no place'}"
 
 
 def _put_in_words(known: Iterable[KnownGround], board: Board) -> Iterator[str]:

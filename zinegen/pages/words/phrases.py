@@ -221,6 +221,10 @@ PHRASES: Mapping[Reason, str | tuple[str, str]] = {
     Reason.NOT_PAID: "it cannot be paid",
     Reason.NO_UNIT_AT_HOME: "no unit given for it stands in a home centre of this power",
     Reason.UNITS_APART: "the units given for it do not stand next to each other",
+    Reason.GIVEN_IN_PAYMENT: (
+        "the unit was given in payment: {texts}",
+        "the unit was given in payment",
+    ),
     Reason.NOT_A_START: "no unit of this power begins there",
     Reason.NOT_OWN_BORDER: "neither side lies within the boundaries of this power",
     Reason.BAD_CONDITION: "this cannot be made a condition",

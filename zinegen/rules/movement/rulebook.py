@@ -41,6 +41,8 @@ class Measure(StrEnum):
     """The nearest owned centre, over any terrain (2023)."""
     HOME = "home"
     """The nearest centre of the home country; fleets by fleet moves, armies over land and sea (1971)."""
+    COUNTRY = "country"
+    """The same to the nearest province of the home country, where centres are secret."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,8 @@
 """Mutant forces: dear units that are built before all others and paid in one of three ways.
 
 Two builds; one build and a unit in an own home centre; or two neighbouring units, one of them in an own
-home centre. Source: docs/rules/post-atomic.md, "5. Mutant forces", rulings 12, 13, 23.
+home centre. Source: docs/rules/post-atomic.md, "5. Mutant forces", "6. Centres and ownership", rulings 12,
+13, 23, 25.
 """
 
 from __future__ import annotations
@@ -18,12 +19,14 @@ from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Kind, PlaceName, Unit, UnitName
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.reading.context import BUILDS, ORDERS, OrderCheckContext
 from zinegen.notation.reading.forms import CandidateOrders, OrderForm, Read, of_kind
 from zinegen.notation.reading.move_checks import check_build
 from zinegen.rules.adjustments import adjustments, at_home, count_due, name_unit
 from zinegen.rules.compose import join_reports, sort_as_written
-from zinegen.rules.movement.rulebook import Rulebook
+from zinegen.rules.movement.rulebook import Measure, Rulebook
+from zinegen.variants.post_atomic.movement import PASSAGE_WITHOUT_RANGES
 
 IN_BUILDS = 2
 """What a mutant force costs when no unit is given for it."""
@@ -125,11 +128,15 @@ def upkeep_with_mutants(upkeep: int) -> Callable[[Unit], int]:
 def adjustments_with_mutants(book: Rulebook, *, upkeep: int) -> PhaseRule:
     """Return the rule of adjustments in which mutant forces are built before all other units.
 
+    Removals that nobody ordered are public, and so measured on what everybody may know: from the provinces in
+    which home centres may lie, as if there were no ranges.
+
     Args:
-        book: How far a unit is from home, for removals that nobody ordered, and what may cross what.
+        book: The edition of the rulebook.
         upkeep: How many centres a mutant force needs.
     """
     needed = upkeep_with_mutants(upkeep)
+    public = replace(book, removals=Measure.COUNTRY, passage=PASSAGE_WITHOUT_RANGES)
 
     def rule(state: GameState, sheet: Sheet) -> Report:
         mutants = Report()
@@ -138,13 +145,10 @@ def adjustments_with_mutants(book: Rulebook, *, upkeep: int) -> PhaseRule:
         for power in sorted({*state.powers, *sheet.orders}):
             orders = sheet.orders.get(power, ())
             builds = _MutantBuilds(state=state, power=power, orders=orders, upkeep=upkeep)
-            for order in orders:
-                if _is_mutant(order):
-                    builds.take(order, in_disorder=power in sheet.disorder)
+            rest[power] = builds.take_all(in_disorder=power in sheet.disorder)
             mutants = join_reports(mutants, builds.report())
             left[power] = builds.left
-            rest[power] = tuple(order for order in orders if not _is_mutant(order))
-        others = adjustments(book, upkeep=needed, owed=lambda _state, power: left[power])
+        others = adjustments(public, upkeep=needed, owed=lambda _state, power: left[power])
         now = apply(state, mutants.changes)
         return sort_as_written(join_reports(mutants, others(now, replace(sheet, orders=rest))))
 
@@ -166,6 +170,9 @@ class _MutantBuilds:
     upkeep: int
     rulings: list[OrderResult] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
+    paid: dict[ProvinceKey, Order] = field(default_factory=dict)
+    """Where units stood that were given in payment, each with the build."""
+    built: dict[ProvinceKey, Order] = field(default_factory=dict)
     left: int = field(init=False)
     """What is still due: builds above zero, removals below."""
 
@@ -176,7 +183,30 @@ class _MutantBuilds:
         """Return what the power's orders came to."""
         return Report(rulings=tuple(self.rulings), changes=tuple(self.changes))
 
-    def take(self, order: Order, *, in_disorder: bool) -> None:
+    def take_all(self, *, in_disorder: bool) -> tuple[Order, ...]:
+        """Judge the mutant forces, then removals of what is gone by them; return the orders left over."""
+        for order in self.orders:
+            if _is_mutant(order):
+                self._take(order, in_disorder=in_disorder)
+        rest = []
+        for order in self.orders:
+            void = self._judge_removal(order) if isinstance(order, Remove) else None
+            if void is not None:
+                self.rulings.append(OrderResult(order=order, verdict=void))
+            elif not _is_mutant(order):
+                rest.append(order)
+        return tuple(rest)
+
+    def _judge_removal(self, order: Remove) -> Verdict | None:
+        """Return why a removal is void: it names a unit that was given in payment, or one just built."""
+        face = order.unit.at.province
+        if face in self.paid:
+            return Verdict(reason=Reason.GIVEN_IN_PAYMENT, because=(self.paid[face],))
+        if face in self.built:
+            return Verdict(reason=Reason.NO_SUCH_UNIT, because=(self.built[face],))
+        return None
+
+    def _take(self, order: Order, *, in_disorder: bool) -> None:
         """Judge one order and carry it out."""
         reason = Reason.IN_DISORDER
         if not in_disorder and isinstance(order, Build):
@@ -203,6 +233,8 @@ class _MutantBuilds:
         changes.append(UnitBuilt(unit=built))
         self.state, self.left = apply(self.state, changes), left
         self.changes += changes
+        self.paid |= {unit.province: order for unit in given}
+        self.built[order.at.province] = order
         return Reason.BUILT
 
     def _find_payment(self, price: tuple[UnitName, ...]) -> tuple[Unit, ...] | Reason:
@@ -235,15 +267,15 @@ class _MutantBuilds:
         """Return what is due after paying for a mutant force, removals below zero; None if it cannot pay.
 
         What the units given needed beyond the mutant force's upkeep makes good for removals that are owed,
-        but for no build of the same winter (ruling 23). A power that owes removals pays with units alone,
-        and its own removals must cover the rest.
+        but for no build of the same winter (ruling 23). A power that owes removals has no build to pay with
+        (ruling 13): two units are the whole price, and its own removals must cover the rest.
         """
         builds = IN_BUILDS - len(given)
-        if self.left >= 0:
+        if self.left >= 0 or builds:
             return self.left - builds if self.left >= builds else None
         freed = sum(upkeep_with_mutants(self.upkeep)(unit) for unit in given)
         left = min(0, self.left + freed - self.upkeep)
-        return left if given and left + self._count_freed_by_removals(given) >= 0 else None
+        return left if left + self._count_freed_by_removals(given) >= 0 else None
 
     def _count_freed_by_removals(self, given: tuple[Unit, ...]) -> int:
         """Return what the removals that the power has ordered will free."""

@@ -23,6 +23,7 @@ from zinegen.rules.options import (
     BOOK_OPTIONS,
     COAST_CHOICE,
     COMMON_OPTIONS,
+    REMOVAL_DISTANCE,
     VICTORY,
     base_option,
     rulebook,
@@ -164,6 +165,11 @@ REGULAR_UNITS = tuple(
 NEW_COASTS = replace(
     COAST_CHOICE,
     meaning="The coast of a fleet built in a province with two; no home centre of this map has two.",
+)
+PUBLIC_DISTANCE = replace(
+    REMOVAL_DISTANCE,
+    meaning="Of no account here: removals nobody ordered begin with the unit farthest from the provinces in"
+    " which its power's home centres may lie, because any other measure would tell secrets.",
 )
 MUTANT_UPKEEP = Option(
     name="mutant_upkeep",
@@ -319,7 +325,7 @@ POST_ATOMIC = replace(
         PUBLISH_TOTALS,
         PUBLISH_REASON,
         NEW_COASTS,
-        *BOOK_OPTIONS,
+        *(PUBLIC_DISTANCE if option is REMOVAL_DISTANCE else option for option in BOOK_OPTIONS),
         *COMMON_OPTIONS,
         VICTORY,
     ),
