@@ -55,7 +55,7 @@ def test_a_season_is_reported_with_every_result_in_words(publisher, season):
     assert "was not ordered" in body
     assert "Gal &lt;b&gt;is&lt;/b&gt; crowded" in body
     assert "<strong>Welcome</strong> to all" in body
-    assert "the game goes on without these orders. So be it." in body
+    assert "the game goes on without what is missing or cannot be read. So be it." in body
     assert '<time datetime="2025-12-02">2 December 2025</time>' in body
     assert re.search(r"Nothing came in from [^.]*Italy", body)
     assert "The result of this season is not recorded yet." in body

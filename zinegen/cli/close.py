@@ -188,13 +188,12 @@ def _print_next_season(game: str, following: NextSeason) -> None:
 def _print_waiting(game: str, waiting: Waiting) -> None:
     print_error(f"{game}: {waiting.season} waits for the GM")
     print_error(as_text(waiting.reasons).rstrip())
-    _print_ruling(game, waiting)
+    _print_rulings(game, waiting)
 
 
-def _print_ruling(game: str, waiting: Waiting) -> None:
-    """Show the rulings that help, as they are written: on each line, or about the first power in question."""
-    found = [one.ruling for one in waiting.reasons if one.ruling]
-    asked = [one for one in found if len(one) > 2] or found[:1]
+def _print_rulings(game: str, waiting: Waiting) -> None:
+    """Show all rulings that help, as they are written."""
+    asked = dict.fromkeys(one.ruling for one in waiting.reasons if one.ruling)
     if asked:
         place = f"{GAMES}/{game}/seasons/{waiting.season}/rulings.toml"
         print_error(f"\n{place} would say, and then close again:")

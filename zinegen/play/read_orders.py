@@ -131,7 +131,7 @@ def fill_sheet(context: SheetContext) -> FilledSheet:
     findings: list[Finding] = []
     unreadable: dict[Power, tuple[Finding, ...]] = {}
     for power, file in sorted(context.files.items()):
-        reader = _PowerReader(context, power, _apply_rulings(file, context.decisions))
+        reader = _PowerReader.of(context, power, file)
         orders[power] = reader.orders(kind)
         if kind is PhaseKind.EVENTS or not _has_events(context.phases):
             events[power] = reader.plain(EVENTS, kind)
@@ -150,7 +150,7 @@ def fill_sheet(context: SheetContext) -> FilledSheet:
 def fill_coasts(context: SheetContext) -> Mapping[Power, tuple[CoastChoice, ...]]:
     """Return the coast choices of a sheet as `fill_sheet` does, where the phase's outcome is ``foreseen``."""
     chosen = {
-        power: _PowerReader(context, power, _apply_rulings(file, context.decisions)).coasts()
+        power: _PowerReader.of(context, power, file).coasts()
         for power, file in context.files.items()
     }
     return _join_coast_choices(context, chosen)
@@ -179,9 +179,33 @@ class _PowerReader:
     context: SheetContext
     power: Power
     sections: Mapping[str, Section]
+    written: Mapping[str, Mapping[int, str]]
+    """For each heading, by their numbers in the file, the lines that the GM reads as others stand there."""
     findings: list[Finding] = field(default_factory=list)
     counting: list[Finding] = field(default_factory=list)
     """Those about lines that count in this phase."""
+
+    @classmethod
+    def of(cls, context: SheetContext, power: Power, file: OrderFile) -> _PowerReader:
+        """Return what reads a file, each line that the GM ruled on replaced by the GM's reading."""
+        swaps = {
+            normalise_line(one.line): one.instead
+            for one in context.decisions
+            if one.kind is RulingKind.READ_AS and one.about == power
+        }
+        read = {name: _apply_rulings(one, swaps) for name, one in file.sections.items()}
+        sections = {name: section for name, (section, _) in read.items()}
+        return cls(context, power, sections, {name: lines for name, (_, lines) in read.items()})
+
+    def _note(self, name: str, findings: Iterable[Finding], *, count: bool = True) -> None:
+        """Keep what is wrong with the lines under a heading, said of the lines as they stand in the file."""
+        lines = self.written[name]
+        found = [
+            _blame_written(one, lines[one.where.line]) if one.where.line in lines else one
+            for one in findings
+        ]
+        self.findings += found
+        self.counting += found if count else ()
 
     def orders(self, kind: PhaseKind) -> tuple[Order, ...]:
         """Return the orders that count in a phase of a kind."""
@@ -203,8 +227,7 @@ class _PowerReader:
             where=section.where,
             kind=kind,
         )
-        self.findings += reading.findings
-        self.counting += reading.findings
+        self._note(name, reading.findings)
         return reading.orders
 
     def _steps(self, name: str, *, count: bool = True) -> tuple[Step, ...]:
@@ -218,8 +241,7 @@ class _PowerReader:
             section=name,
             where=section.where,
         )
-        self.findings += found.findings
-        self.counting += found.findings if count else ()
+        self._note(name, found.findings, count=count)
         return found.steps
 
     def _provisional(self, name: str, kind: PhaseKind) -> tuple[Order, ...]:
@@ -292,33 +314,40 @@ def _is_a_choice(steps: Iterable[Step]) -> bool:
     return any(isinstance(step, Branch) or len(step.orders) > 1 for step in steps)
 
 
-def _apply_rulings(file: OrderFile, decisions: Iterable[GmRuling]) -> Mapping[str, Section]:
-    """Return a file's texts, each line that the GM ruled on replaced by the GM's reading."""
-    swaps = {
-        _normalise_line(one.line): one.instead
-        for one in decisions
-        if one.kind is RulingKind.READ_AS and one.about == file.power
-    }
-    if not swaps:
-        return file.sections
-    return {
-        name: replace(
-            section, text="\n".join(_replace_line(line, swaps) for line in _split_lines(section))
-        )
-        for name, section in file.sections.items()
-    }
+def _apply_rulings(section: Section, swaps: Mapping[str, str]) -> tuple[Section, Mapping[int, str]]:
+    """Return a section as the GM reads it, and by their numbers in the file the lines that it replaces."""
+    written: dict[int, str] = {}
+    lines: list[str] = []
+    first = max(section.where.line, 1)
+    for line in _split_lines(section):
+        instead = swaps.get(normalise_line(line)) if normalise_line(line) else None
+        if instead is not None:
+            margin = "" if lines else " " * (section.where.column - 1)
+            written[first + len(lines)] = f"{margin}{line}"
+        lines.append(line if instead is None else " ".join(instead.split()))
+    return replace(section, text="\n".join(lines)), written
+
+
+def _blame_written(one: Finding, written: str) -> Finding:
+    """Return what is wrong with the GM's reading of a line, said of the line as it stands in the file."""
+    end = len(strip_remark(written))
+    start = len(written) - len(written.lstrip())
+    return replace(
+        one,
+        line=written,
+        where=one.where._replace(column=start + 1, end_column=end + 1),
+        title=f"read as {strip_remark(one.line).strip()!r}, {one.title}",
+        meant=strip_remark(one.corrected).strip(),
+    )
 
 
 def _split_lines(section: Section) -> list[str]:
     return section.text.split("\n")
 
 
-def _normalise_line(line: str) -> str:
+def normalise_line(line: str) -> str:
+    """Return the words of a line by which a ruling finds it."""
     return " ".join(strip_remark(line).split()).casefold()
-
-
-def _replace_line(line: str, swaps: Mapping[str, str]) -> str:
-    return swaps.get(_normalise_line(line), line) if _normalise_line(line) else line
 
 
 def check_ruled_lines(
@@ -331,11 +360,11 @@ def check_ruled_lines(
         if one.kind is not RulingKind.READ_AS or file is None:
             continue
         written = {
-            _normalise_line(line)
+            normalise_line(line)
             for section in file.sections.values()
             for line in _split_lines(section)
         }
-        if _normalise_line(one.line) not in written:
+        if normalise_line(one.line) not in written:
             what = f"{one.about} wrote no line {one.line!r}"
             hint = "copy the line as it stands in the order file"
             found.append(waiting_finding(place, what, hint, ABOUT_NOTHING))

@@ -198,7 +198,7 @@ class _Counter:
                 return [waits] if policy.unreadable_file == "wait" else []
             case Status.UNREADABLE:
                 what = f"{power}'s orders cannot be read as they should"
-                choices = {"accept": "once the file is mended", "proceed": "without it"}
+                choices = {"proceed": "without it", "accept": "once the file is mended"}
                 waits = _ask_about(place, what, power, choices)
                 return [waits] if policy.unreadable_file == "wait" else []
             case Status.NONE:
@@ -212,7 +212,7 @@ class _Counter:
         if receipt is not None and receipt.reason:
             place, why = f"{self.season.shown}/{receipt.file}", receipt.reason
             if receipt.file.endswith(".age"):
-                choices = {"accept": "once a file lies there that opens", "proceed": "without it"}
+                choices = {"proceed": "without it", "accept": "once a file lies there that opens"}
         return _ask_about(place, f"{power}'s file is void: {why}", power, choices)
 
     def _note(self, power: Power, file: OrderFile | None) -> list[Finding]:

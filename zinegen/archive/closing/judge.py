@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from zinegen.archive.closing.counting_files import OrderCount, count_order_files, wait_for_anybody
+from zinegen.archive.closing.questions import LineQuestion, Question, gather_questions
 from zinegen.archive.folder.chance import NO_DICE, Dice
 from zinegen.archive.folder.games import SEASONS, Game, SeasonFolder
 from zinegen.archive.folder.hidden_file import HIDDEN
@@ -19,7 +20,6 @@ from zinegen.game.state import GameState, Phase, Throw
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Undesignated
 from zinegen.notation.findings import Finding, Level
-from zinegen.notation.grammar.names import strip_remark
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.play.names import digest, power_slug
 from zinegen.play.read_orders import check_ruled_lines
@@ -29,13 +29,12 @@ from zinegen.play.records.records import (
     PhaseRecord,
     SeasonRecord,
     Waiting,
-    hide_words,
     waiting_finding,
     with_ruling,
 )
 from zinegen.play.season import HandedIn, PhaseOutcome, SeasonOutcome, play_season, record_throw
 from zinegen.play.texts.chance_file import Draw, full_label, strip_season
-from zinegen.play.texts.rulings_file import ENDINGS, RulingKind
+from zinegen.play.texts.rulings_file import ENDINGS, GmRuling, RulingKind
 from zinegen.redrawing import draw_if_possible
 from zinegen.rules.secrets import orders_are_secret
 from zinegen.version import __version__
@@ -68,20 +67,22 @@ def judge_season(
         reason = waiting_finding(f"{season.shown}/season.toml", what, hint)
         return Waiting(season=season.slug, reasons=(reason,))
     count = count_order_files(game, season, state, disorder)
-    place = f"{season.shown}/rulings.toml"
-    waits: list[Finding] = []
+    is_next = state.phase in season.deadline.phases
+    waits = [] if is_next else [wrong_phases_finding(season, state)]
     if not again:
-        waits += wait_for_anybody(game, season, state, count) or count.waits
-        waits += check_ruled_lines(count.files, season.decisions, place)
-    if state.phase not in season.deadline.phases:
-        waits.append(wrong_phases_finding(season, state))
-    if waits:
+        waits += check_ruled_lines(count.files, season.decisions, f"{season.shown}/rulings.toml")
+    outcome = _play(game, season, state, count, dice) if is_next else None
+    if not again and any(_find_questions(game, season, state, count, outcome)):
+
+        def find(rulings: tuple[GmRuling, ...]) -> Iterator[Question]:
+            ruled = replace(season, decisions=(*season.decisions, *rulings))
+            counted = count_order_files(game, ruled, state, disorder)
+            played = _play(game, ruled, state, counted, dice) if is_next else None
+            return _find_questions(game, ruled, state, counted, played)
+
+        waits += gather_questions(find, state.powers)
+    if waits or outcome is None:
         return Waiting(season=season.slug, reasons=tuple(waits))
-    outcome = _play(game, season, state, count, dice)
-    if not again and game.settings.policy.unreadable_line != "hold":
-        lines = tuple(dict.fromkeys(_wait_for_lines(season, outcome)))
-        if lines:
-            return Waiting(season=season.slug, reasons=lines)
     phases = _draw_phases(outcome)
     if outcome.needs is not None:
         return _wait_for_throw(game, season, outcome.needs, outcome.state)
@@ -141,7 +142,7 @@ class _Throws:
         for known in self.season.draws:
             if strip_season(known.label) == label and known.candidates == throw.candidates:
                 return known
-        turn = self.game.seasons.index(self.season) + 1
+        turn = [one.slug for one in self.game.seasons].index(self.season.slug) + 1
         result = self.dice.throw(turn, label, len(throw.candidates))
         return None if result is None else record_throw(phase, throw, result)
 
@@ -213,14 +214,23 @@ def wrong_phases_finding(season: SeasonFolder, state: GameState) -> Finding:
     return waiting_finding(f"{season.shown}/season.toml", what, hint, code="G11")
 
 
-def _wait_for_lines(season: SeasonFolder, outcome: SeasonOutcome) -> Iterator[Finding]:
-    """Yield why the season waits for rulings on lines that nobody can read."""
+def _find_questions(
+    game: Game,
+    season: SeasonFolder,
+    state: GameState,
+    count: OrderCount,
+    outcome: SeasonOutcome | None,
+) -> Iterator[Question]:
+    """Yield why the season waits for rulings: on files, and on lines that nobody can read."""
+    yield from wait_for_anybody(game, season, state, count) or count.waits
+    if outcome is None or game.settings.policy.unreadable_line == "hold":
+        return
     ruled = {one.about for one in season.decisions if one.kind is RulingKind.PROCEED}
     for phase in outcome.played:
+        secret = orders_are_secret(phase.record.before)
         for power, findings in phase.filled.unreadable.items():
             for one in findings if power not in ruled else ():
-                secret = orders_are_secret(phase.record.before)
-                yield replace(_offer_ruling(power, one, secret=secret), if_left="the game waits")
+                yield LineQuestion(power=power, finding=one, secret=secret)
 
 
 def _wait_for_throw(game: Game, season: SeasonFolder, throw: Throw, state: GameState) -> Waiting:
@@ -235,17 +245,6 @@ def _wait_for_throw(game: Game, season: SeasonFolder, throw: Throw, state: GameS
         what = f"the GM has to throw for {throw.label}: {', '.join(throw.candidates)}"
         hint = f'run `zinegen close`, or type the result in: label = "{label}"'
     return Waiting(season=season.slug, reasons=(waiting_finding(place, what, hint),))
-
-
-def _offer_ruling(power: Power, one: Finding, *, secret: bool) -> Finding:
-    """Return a finding about a line with the ruling that helps; of a ``secret`` line nothing is said."""
-    said = {"about": power_slug(power), "do": "proceed"}
-    left = f"({one.if_left or 'nothing comes of the line'})"
-    if secret:
-        return with_ruling(hide_words(one), said, f" {left}")
-    written, read_as = (strip_remark(text).strip() for text in (one.line, one.corrected or "…"))
-    said |= {"do": "read-as", "line": written, "as": read_as}
-    return with_ruling(one, said, f'; or do = "proceed" {left}')
 
 
 def _end_by_ruling(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -17,7 +16,7 @@ from zinegen.archive.files import (
 from zinegen.archive.folder.games import Game, SeasonFolder, open_sound_game
 from zinegen.errors import GameFolderError
 from zinegen.play.texts.rulings_file import LONGEST_REASON, RulingKind, read_rulings
-from zinegen.play.texts.toml_text import RULINGS, SETTINGS_LIMIT, parse_toml
+from zinegen.play.texts.toml_text import RULINGS, SETTINGS_LIMIT, parse_toml, quote_toml
 
 RULINGS_FILE = "rulings.toml"
 
@@ -92,8 +91,8 @@ def _add_ruling(game: Game, season: SeasonFolder, reason: str, today: date) -> N
     path = season.folder / RULINGS_FILE
     before = read_plain(path, SETTINGS_LIMIT) if path.exists() else b""
     gap = b"" if not before else b"\n" if before.endswith(b"\n") else b"\n\n"
-    said = json.dumps(reason, ensure_ascii=False)
-    ruling = f'[[ruling]]\non = {today.isoformat()}\ndo = "{RulingKind.CORRECT}"\nreason = {said}\n'
+    said = f'on = {today.isoformat()}\ndo = "{RulingKind.CORRECT}"\nreason = {quote_toml(reason)}'
+    ruling = f"[[ruling]]\n{said}\n"
     content = before + gap + ruling.encode()
     place = f"{season.shown}/{RULINGS_FILE}"
     document = parse_toml(content, place, RULINGS).document

@@ -295,9 +295,8 @@ def find_unit(
 def find_goal(
     drawn: DrawnMap, report: ShownPhase, start: ProvinceKey, to: ProvinceKey, coast: str | None
 ) -> Point | None:
-    """Return where a unit is to stand; on the coast that was named, or that it reached."""
-    board = drawn.board
-    if to not in board.provinces or to not in board.mesh.rings:
+    """Return where a unit is to stand, on the coast that was named or that it reached; None off the map."""
+    if to not in drawn.places:
         return None
     place = Place(to)
     for change in report.changes:
@@ -308,7 +307,7 @@ def find_goal(
     if place.province != to:
         place = Place(to)
     if coast is not None and not place.coast:
-        named_coasts = find(board, to, coast)
+        named_coasts = find(drawn.board, to, coast)
         if len(named_coasts) == 1:
             place = Place(to, named_coasts[0].borders)
     return find_ground_point(drawn, place)

@@ -66,7 +66,7 @@ def _draw_build(
     ruling: OrderResult,
     anchors: Mapping[Order, str],
 ) -> Iterator[Shape]:
-    place = _find_build_site(state, put)
+    place = _find_build_site(drawn, put)
     if place is None:
         return
     at = find_unit_point(drawn, place)
@@ -113,10 +113,10 @@ def _badge(at: Point) -> Point:
     return at[0] + BADGE, at[1] - BADGE
 
 
-def _find_build_site(state: ShownPosition, put: Put) -> Place | None:
+def _find_build_site(drawn: DrawnMap, put: Put) -> Place | None:
     """Return where a new unit is to stand; None off the map."""
-    board = state.board
-    if put.at not in board.mesh.rings or put.at not in board.provinces:
+    board = drawn.board
+    if put.at not in drawn.places:
         return None
     found = find(board, put.at, put.coast) if put.coast else ()
     if not found and put.kind is Kind.FLEET:

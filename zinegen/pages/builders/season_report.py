@@ -63,7 +63,7 @@ from zinegen.play.texts.rulings_file import GmRuling, RulingKind
 MEANINGS: Mapping[RulingKind, str] = {
     RulingKind.ACCEPT: "the file counts.",
     RulingKind.REFUSE: "the file does not count.",
-    RulingKind.PROCEED: "the game goes on without these orders.",
+    RulingKind.PROCEED: "the game goes on without what is missing or cannot be read.",
     RulingKind.NOTED: "the note has been read.",
     RulingKind.END_GAME: "the game is ended.",
     RulingKind.CIVIL_DISORDER: "the power is in civil disorder.",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -16,6 +15,7 @@ from zinegen.notation.findings import Finding, error_finding
 from zinegen.play.texts.chance_file import Draw
 from zinegen.play.texts.close_file import Status
 from zinegen.play.texts.rulings_file import GmRuling
+from zinegen.play.texts.toml_text import quote_toml
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,7 +116,7 @@ def waiting_finding(file: str, title: str, hint: str, code: str = "G20") -> Find
 
 def with_ruling(one: Finding, said: Mapping[str, str], more: str = "") -> Finding:
     """Return a finding whose hint ends with the ruling that helps, and ``more`` behind it."""
-    lines = tuple(f"{key} = {json.dumps(text, ensure_ascii=False)}" for key, text in said.items())
+    lines = tuple(f"{key} = {quote_toml(text)}" for key, text in said.items())
     before = f"{one.hint}; " if one.hint else ""
     hint = f"{before}write a ruling into rulings.toml: {', '.join(lines)}{more}"
     return replace(one, hint=hint, ruling=lines)

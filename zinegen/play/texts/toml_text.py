@@ -5,6 +5,7 @@ Reading is `tomllib`'s, behind limits that keep every file harmless; where keys 
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 import unicodedata
@@ -209,3 +210,8 @@ def _explain(said: str, text: str, line: str) -> tuple[str, str]:
     if "Illegal character" in said or "Unescaped" in said:
         return "there is a character that does not belong here", "type the line again"
     return f"this is not TOML: {said[:1].lower()}{said[1:]}", ""
+
+
+def quote_toml(text: str) -> str:
+    """Return a text as TOML writes it between quotes."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
