@@ -33,6 +33,7 @@ OPEN_REASONS = {
     Reason.WRONG_PHASE,
     Reason.IN_DISORDER,
     Reason.NO_SUCH_UNIT,
+    Reason.IS_GONE,
     Reason.NOT_YOUR_UNIT,
 }
 """Why a build or removal is void, where everybody can see it; all other reasons speak of centres."""
