@@ -242,6 +242,8 @@ class Reason(Enum):
     """A power cannot support itself in this."""
     NONE_LEFT = ("none-left", Word.VOID)
     """All the stabilisations that the power's centres allow were used up."""
+    STABILISES_NOTHING = ("stabilises-nothing", Word.VOID)
+    """The line is for no stabilisation at all."""
     SWALLOWED = ("swallowed", Word.VOID)
     """The ground changed under the unit, and it was lost before it could act; because: who did it."""
     OF_LOST_UNIT = ("of-lost-unit", Word.VOID)
@@ -292,6 +294,7 @@ FORMERLY: Mapping[Reason, Reason] = {
     Reason.OPTION_OF_ANOTHER: Reason.OPTION_DROPPED,
     Reason.OPTION_OUTVOTED: Reason.OPTION_COUNTED,
     Reason.OPTION_TIED: Reason.OPTION_COUNTED,
+    Reason.STABILISES_NOTHING: Reason.NONE_LEFT,
 }
 """What older records say where a reason that tells more is given today; the map comes out the same."""
 

@@ -10,6 +10,7 @@ import pytest
 from tests.secret_games import judged, position, thrown
 from zinegen.board import Power
 from zinegen.game import Reason, Sheet
+from zinegen.notation import read_orders, write_order
 from zinegen.play import start_board, start_state
 from zinegen.rules import adjudicate
 from zinegen.variants.post_atomic.placement import legal_borders
@@ -102,3 +103,27 @@ def test_every_line_of_the_placement_has_its_reason(line: str, reason: Reason) -
     _, report = judged(position("W2020P"), {"Germany": line})
     given = [ruling for ruling in report.rulings if ruling.given]
     assert [ruling.verdict.reason for ruling in given] == [reason]
+
+
+@pytest.mark.parametrize(
+    ("line", "means"),
+    [
+        ("mountain Pic coast", ["mountain Pic/ENG"]),
+        ("Pic coast", ["mountain Pic/ENG"]),
+        ("Bur/Mun", ["mountain Bur/Mun"]),
+        ("mountain range between Bur and Mun", ["mountain Bur/Mun"]),
+        ("navy Bre", ["F Bre"]),
+    ],
+)
+def test_the_authors_own_words_are_read(line: str, means: list[str]) -> None:
+    state = position("W2020P")
+    reading = read_orders(line, power=Power("France"), state=state, variant=POST_ATOMIC)
+    assert not reading.findings
+    assert [write_order(order, state.board) for order in reading.orders] == means
+
+
+@pytest.mark.parametrize(("line", "said"), [("Bre coast", "more than one"), ("Bur coast", "coast")])
+def test_a_coast_that_is_several_borders_or_none_is_asked_about(line: str, said: str) -> None:
+    state = position("W2020P")
+    reading = read_orders(line, power=Power("France"), state=state, variant=POST_ATOMIC)
+    assert [finding for finding in reading.findings if said in finding.title]

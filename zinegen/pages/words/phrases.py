@@ -314,6 +314,7 @@ PHRASES: Mapping[Reason, str | tuple[str, str]] = {
         "not all of it: its centres allow no more",
     ),
     Reason.NONE_LEFT: "all the stabilisations that its centres allow were used up",
+    Reason.STABILISES_NOTHING: "this stabilises nothing",
     Reason.SWALLOWED: (
         "the unit was lost to {whose} before it could act",
         "the ground changed under the unit, and it was lost before it could act",

@@ -163,7 +163,7 @@ def placement_forms(starting_units: tuple[StartingUnit, ...]) -> tuple[OrderForm
         ),
         OrderForm(
             name="mountain range",
-            pattern="(mountain|mountains|range|cliff) [range] [on|at] {border}",
+            pattern="[(mountain|mountains|range|cliff) [range] [on|at|between|along]] {border}",
             example="mountain Ruh/Kie",
             kinds=_PLACEMENT,
             check=of_kind(RaiseRange, _why_no_range),
