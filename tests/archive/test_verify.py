@@ -109,6 +109,18 @@ def test_the_phase_and_order_that_differ_are_named(folder: Path):
     )
 
 
+def test_a_reason_of_before_is_not_a_difference_where_one_tells_more_today(tmp_path: Path):
+    folder = made(tmp_path)
+    hand_in_opening(folder)
+    hand_in(folder, "Turkey", orders="F Ank - Smy\nA Con - Bul\nA Smy - Con")
+    closed(folder)
+    path = spring(folder) / "result.json"
+    change(path, '"reason": "no-common-coast"', '"reason": "too-far"')
+    assert not any("judged" in text for text in differences(folder))
+    change(path, '"reason": "too-far"', '"reason": "impassable"')
+    assert any("judged" in text for text in differences(folder))
+
+
 def test_a_position_that_was_edited_is_named(folder: Path):
     path = season_of(folder, 1).folder / "result.json"
     text = path.read_text()

@@ -92,7 +92,7 @@ def test_removals_are_taken_one_by_one_as_many_as_are_owed() -> None:
         {"France": ["remove A Pic", "remove A Pic", "remove A Par", "remove A Bur"]},
     )
     keys = [ruling.verdict.reason.key for ruling in played.report.rulings]
-    assert keys == ["removed", "no-such-unit", "removed", "not-due"]
+    assert keys == ["removed", "is-gone", "removed", "not-due"]
     assert played.units == {"France": ["a bur"]}
 
 

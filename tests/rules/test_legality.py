@@ -23,8 +23,11 @@ def reason(unit: str, order: str, **options: OptionValue) -> str:
         ("A Mun", "A Mun - Swi", "impassable"),
         ("F Kie", "F Kie - Mun", "wrong-ground"),
         ("F Lon", "F Lon - Lvp", "too-far"),
-        ("F Rom", "F Rom - Ven", "too-far"),
-        ("F Gas", "F Gas - Spa/sc", "too-far"),
+        ("F Rom", "F Rom - Ven", "no-common-coast"),
+        ("F Gas", "F Gas - Spa/sc", "coast-too-far"),
+        ("F Gas", "F Gas - Spa/BLA", "no-such-coast"),
+        ("F StP/sc", "F StP/sc - BAR", "no-common-coast"),
+        ("F MAO", "F MAO - NTH", "too-far"),
         ("F Por", "F Por - Spa", "coast-unclear"),
         ("A Yor", "A Yor - Nwy", "no-route"),
         ("A Yor", "A Yor - Lon via convoy", "no-route"),
@@ -88,3 +91,12 @@ def test_retreats_and_builds_are_no_orders_for_a_movement_phase() -> None:
     sheet = Sheet(orders={england: (Disband(power=england, unit=yor), Waive(power=england))})
     _, report = adjudicate(STANDARD, state, sheet)
     assert [ruling.verdict.reason.key for ruling in report.rulings] == ["wrong-phase"] * 2
+
+
+def test_a_fleet_off_the_way_of_an_army_is_told_so() -> None:
+    """It is a fleet at sea, and an army, but no chain of fleets leads over it."""
+    units = {"England": ["A Yor", "F ENG"]}
+    reasons = play(units, {"England": ["A Yor H", "F ENG C A Yor - Nwy"]}).reasons
+    assert reasons["f eng c a yor - nwy"] == "no-chain"
+    there = play(units, {"England": ["A Yor H", "F ENG C A Yor - Yor"]}).reasons
+    assert there["f eng c a yor - yor"] == "same-place"

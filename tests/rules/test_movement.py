@@ -309,7 +309,7 @@ def test_one_fleet_may_be_the_longest_convoy() -> None:
         report = rule(far, Sheet(orders={ENGLAND: orders}))
         return [ruling.verdict.reason.key for ruling in report.rulings if ruling.given]
 
-    assert played("Gas", eng, mao) == ["too-far", "cannot-convoy", "cannot-convoy"]
+    assert played("Gas", eng, mao) == ["too-far", "no-chain", "no-chain"]
     assert played("Bre", eng) == ["moved", "convoyed"]
 
 

@@ -223,7 +223,7 @@ def test_a_coast_left_out_is_taken_only_when_it_is_clear(base: str) -> None:
 
     assert reason("F Gas", "F Gas - Spa") == "moved"
     assert reason("F Por", "F Por - Spa") == "coast-unclear"
-    assert reason("F Gas", "F Gas - Spa/sc") == "too-far"
+    assert reason("F Gas", "F Gas - Spa/sc") == "coast-too-far"
 
 
 @pytest.mark.parametrize("base", ["1971", "modern"])

@@ -223,6 +223,8 @@ class Variant(KeepsDerived):
     """What the GM decided, where it differs from the defaults."""
     extra_forms: tuple[LineForm, ...] = ()
     """Forms of order lines that this rule set adds."""
+    misprints: Mapping[str, ProvinceKey] = field(default_factory=dict)
+    """Names in small letters that its author's text misprints, and the provinces that are meant."""
     languages: tuple[str, ...] = ()
     """Languages besides English in which the game's orders may be written."""
     adapt: Callable[[Variant], Variant] = field(default=lambda variant: variant)

@@ -65,7 +65,13 @@ class Reason(Enum):
     """Two different orders for one unit: neither counts; because: the other order."""
     UNREADABLE = ("unreadable", Word.VOID)
     WRONG_PHASE = ("wrong-phase", Word.VOID)
+    IS_GONE = ("is-gone", Word.VOID)
+    """The unit was there, but it is not any more; because: the order by which it went."""
     TOO_FAR = ("too-far", Word.VOID)
+    NO_COMMON_COAST = ("no-common-coast", Word.VOID)
+    """The provinces touch, but no water leads from the fleet's coast to the other."""
+    COAST_TOO_FAR = ("coast-too-far", Word.VOID)
+    """The province can be reached, but not on the coast that was named."""
     WRONG_GROUND = ("wrong-ground", Word.VOID)
     """An army to sea, or a fleet inland."""
     SAME_PLACE = ("same-place", Word.VOID)
@@ -81,7 +87,11 @@ class Reason(Enum):
     OF_VOID_ORDER = ("of-void-order", Word.VOID)
     """The supported or convoyed move was ordered, but is itself void; because: that order."""
     CANNOT_CONVOY = ("cannot-convoy", Word.VOID)
-    """No fleet in water, no army there, or no route on which this fleet is needed."""
+    """No fleet in water, or no army that it could convoy."""
+    CARRIES_ALREADY = ("carries-already", Word.VOID)
+    """The fleet has an army aboard, and convoys no other."""
+    NO_CHAIN = ("no-chain", Word.VOID)
+    """No way by sea over this fleet leads to that place, with the fleets that are there."""
     IN_DISORDER = ("in-disorder", Word.VOID)
     """The power is in civil disorder: its units hold."""
     IMPASSABLE = ("impassable", Word.VOID)
@@ -101,7 +111,7 @@ class Reason(Enum):
     """The place is no place to retreat to."""
     NOT_DISLODGED = ("not-dislodged", Word.VOID)
     NOT_USED = ("not-used", Word.VOID)
-    """An earlier wish for the same unit could be met; because: that one."""
+    """An earlier wish for the same unit counts; because: that one."""
     NO_RETREAT_ORDER = ("no-retreat-order", Word.FAILS)
     """Nothing legal was ordered for a dislodged unit: it is disbanded."""
     # Adjustments
@@ -136,6 +146,8 @@ class Reason(Enum):
     """Neither side of the border lies in the power's home country."""
     BAD_CONDITION = ("bad-condition", Word.VOID)
     """The condition asks for something that the power may not know, or for other orders than it may."""
+    CONDITION_UNMET = ("condition-unmet", Word.VOID)
+    """Its condition does not hold, and for that case it asks for nothing."""
     # Borders that are cut and provinces that are joined
     BORDER_MOVED = ("border-moved", Word.SUCCEEDS)
     """The border was cut and its ends connected; because: those who ordered the same."""
@@ -166,6 +178,16 @@ class Reason(Enum):
     OPTION_COUNTED = ("option-counted", Word.SUCCEEDS)
     OPTION_DROPPED = ("option-dropped", Word.VOID)
     """The option applies to nothing that happened."""
+    OPTION_CLOSED = ("option-closed", Word.VOID)
+    """What happened to the waterway leaves no such choice; because: the option that is more exact."""
+    OPTION_OF_ANOTHER = ("option-of-another", Word.VOID)
+    """It happened by events of others, and they have the choice."""
+    OPTIONS_CANCEL = ("options-cancel", Word.VOID)
+    """The power asked for different things, and neither is its vote; because: the others."""
+    OPTION_OUTVOTED = ("option-outvoted", Word.FAILS)
+    """It was a vote, and another choice had more; because: the votes for that."""
+    OPTION_TIED = ("option-tied", Word.FAILS)
+    """It was a vote, and no choice had most, so the default holds; because: the other votes."""
     COAST_CHOSEN = ("coast-chosen", Word.SUCCEEDS)
     """The fleet lies on the coast that its owner chose."""
     # Armies aboard fleets
@@ -204,6 +226,8 @@ class Reason(Enum):
     EVENT_SUPPORTED = ("event-supported", Word.SUCCEEDS)
     """The support counted, whatever came of it; because: what it was given to."""
     STABILISATION_COUNTED = ("stabilisation-counted", Word.SUCCEEDS)
+    COUNTED_IN_PART = ("counted-in-part", Word.SUCCEEDS)
+    """Of several stabilisations on one line some were left; because: the line that counts instead."""
     OFF_THE_BOARD = ("off-the-board", Word.VOID)
     NOT_WATER = ("not-water", Word.VOID)
     NOT_LAND = ("not-land", Word.VOID)
@@ -222,6 +246,8 @@ class Reason(Enum):
     """A power cannot support itself in this."""
     NONE_LEFT = ("none-left", Word.VOID)
     """All the stabilisations that the power's centres allow were used up."""
+    STABILISES_NOTHING = ("stabilises-nothing", Word.VOID)
+    """The line is for no stabilisation at all."""
     SWALLOWED = ("swallowed", Word.VOID)
     """The ground changed under the unit, and it was lost before it could act; because: who did it."""
     OF_LOST_UNIT = ("of-lost-unit", Word.VOID)
@@ -256,6 +282,25 @@ class Reason(Enum):
     def word(self) -> Word:
         """Succeeds, fails or void."""
         return self.value[1]
+
+
+FORMERLY: Mapping[Reason, Reason] = {
+    Reason.CARRIES_ALREADY: Reason.CANNOT_CONVOY,
+    Reason.COAST_TOO_FAR: Reason.TOO_FAR,
+    Reason.CONDITION_UNMET: Reason.NOT_USED,
+    Reason.COUNTED_IN_PART: Reason.STABILISATION_COUNTED,
+    Reason.IS_GONE: Reason.NO_SUCH_UNIT,
+    Reason.NO_CHAIN: Reason.CANNOT_CONVOY,
+    Reason.NO_COMMON_COAST: Reason.TOO_FAR,
+    Reason.OFF_THE_BOARD: Reason.NO_SUCH_BORDER,
+    Reason.OPTIONS_CANCEL: Reason.OPTION_DROPPED,
+    Reason.OPTION_CLOSED: Reason.OPTION_DROPPED,
+    Reason.OPTION_OF_ANOTHER: Reason.OPTION_DROPPED,
+    Reason.OPTION_OUTVOTED: Reason.OPTION_COUNTED,
+    Reason.OPTION_TIED: Reason.OPTION_COUNTED,
+    Reason.STABILISES_NOTHING: Reason.NONE_LEFT,
+}
+"""What older records say where a reason that tells more is given today; the map comes out the same."""
 
 
 class Verdict(NamedTuple):

@@ -228,10 +228,10 @@ class _PowerAdjustments:
         if unit.power != self.power:
             return Verdict(reason=Reason.NOT_YOUR_UNIT)
         if face in self.removed:
-            return Verdict(reason=Reason.NO_SUCH_UNIT, because=(self.removed[face],))
+            return Verdict(reason=Reason.IS_GONE, because=(self.removed[face],))
         unit = self.units[face]
         if order.unit.kind is Kind.ARMY and unit.kind is Kind.FLEET and face in self.lightened:
-            return Verdict(reason=Reason.NO_SUCH_UNIT, because=(self.lightened[face],))
+            return Verdict(reason=Reason.IS_GONE, because=(self.lightened[face],))
         if self.left >= 0:
             return Verdict(reason=Reason.NOT_DUE)
         self._give_up(unit, order)

@@ -36,6 +36,7 @@ OPEN_REASONS = {
     Reason.WRONG_PHASE,
     Reason.IN_DISORDER,
     Reason.NO_SUCH_UNIT,
+    Reason.IS_GONE,
     Reason.NOT_YOUR_UNIT,
     Reason.GIVEN_IN_PAYMENT,
 }

@@ -210,3 +210,22 @@ def test_a_retreat_that_nobody_ordered_may_be_thrown_here_too() -> None:
     assert needs.label == "retreat/F NTH"
     last, _ = adjudicate(variant, after, Sheet(throws={needs.label: 2}))
     assert Kind.FLEET in {unit.kind for unit in last.units_of(Power("England"))}
+
+
+def test_an_army_that_goes_aboard_is_gone_and_not_unknown() -> None:
+    state = position("S1901M", {"England": ["A Lon", "F ENG", "A Wal", "F NTH"]})
+    text = "A Lon E F ENG\nA Wal S A Lon\nF NTH C A Lon - Bel\nF ENG H"
+    _, report = judged(state, {"England": text})
+    found = [ruling.verdict for ruling in report.rulings]
+    assert [one.reason for one in found[:3]] == [Reason.BOARDED, Reason.IS_GONE, Reason.IS_GONE]
+    assert {write_order(one, state.board) for v in found[1:3] for one in v.because} == {
+        "A Lon E F ENG"
+    }
+
+
+def test_a_fleet_with_an_army_aboard_is_told_that_it_carries_already() -> None:
+    state = position("S1901M", {"England": ["A/F ENG", "A Wal", "F IRI", "A Lvp"]})
+    text = "F ENG C A Wal - Bre\nF IRI C A Lvp - Bre\nA Wal H\nA Lvp H"
+    _, report = judged(state, {"England": text})
+    reasons = [ruling.verdict.reason for ruling in report.rulings[:2]]
+    assert reasons == [Reason.CARRIES_ALREADY, Reason.NO_CHAIN]

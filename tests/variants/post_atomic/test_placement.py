@@ -10,6 +10,7 @@ import pytest
 from tests.secret_games import judged, position, thrown
 from zinegen.board import Power
 from zinegen.game import Reason, Sheet
+from zinegen.notation import read_orders, write_order
 from zinegen.play import start_board, start_state
 from zinegen.rules import adjudicate
 from zinegen.variants.post_atomic.placement import legal_borders
@@ -82,13 +83,14 @@ def test_a_range_may_stand_on_borders_of_the_own_country_only() -> None:
         ("F Mun", Reason.NO_SHORE),
         ("M Kie", Reason.NO_SUCH_KIND),
         ("mountain Mun/Lon", Reason.NO_SUCH_BORDER),
+        ("mountain Mos/Out", Reason.OFF_THE_BOARD),
         ("mountain Bur/Mar", Reason.NOT_OWN_BORDER),
         ("if centre Pru then mountain Pru/Sil", Reason.BAD_CONDITION),
         ("if Mun empty then mountain Pru/Sil", Reason.BAD_CONDITION),
         ("if centre Kie then A Kie", Reason.BAD_CONDITION),
-        ("if centre Mun then mountain Pru/Sil", Reason.NOT_USED),
+        ("if centre Mun then mountain Pru/Sil", Reason.CONDITION_UNMET),
         ("if centre Kie then mountain Bur/Mar", Reason.NOT_OWN_BORDER),
-        ("if centre Kie then if centre Ber then mountain Kie/Den", Reason.NOT_USED),
+        ("if centre Kie then if centre Ber then mountain Kie/Den", Reason.CONDITION_UNMET),
         ("if centre Kie then if centre Pru then mountain Kie/Den", Reason.BAD_CONDITION),
         ("waive", Reason.UNREADABLE),
         (
@@ -101,3 +103,27 @@ def test_every_line_of_the_placement_has_its_reason(line: str, reason: Reason) -
     _, report = judged(position("W2020P"), {"Germany": line})
     given = [ruling for ruling in report.rulings if ruling.given]
     assert [ruling.verdict.reason for ruling in given] == [reason]
+
+
+@pytest.mark.parametrize(
+    ("line", "means"),
+    [
+        ("mountain Pic coast", ["mountain Pic/ENG"]),
+        ("Pic coast", ["mountain Pic/ENG"]),
+        ("Bur/Mun", ["mountain Bur/Mun"]),
+        ("mountain range between Bur and Mun", ["mountain Bur/Mun"]),
+        ("navy Bre", ["F Bre"]),
+    ],
+)
+def test_the_authors_own_words_are_read(line: str, means: list[str]) -> None:
+    state = position("W2020P")
+    reading = read_orders(line, power=Power("France"), state=state, variant=POST_ATOMIC)
+    assert not reading.findings
+    assert [write_order(order, state.board) for order in reading.orders] == means
+
+
+@pytest.mark.parametrize(("line", "said"), [("Bre coast", "more than one"), ("Bur coast", "coast")])
+def test_a_coast_that_is_several_borders_or_none_is_asked_about(line: str, said: str) -> None:
+    state = position("W2020P")
+    reading = read_orders(line, power=Power("France"), state=state, variant=POST_ATOMIC)
+    assert [finding for finding in reading.findings if said in finding.title]

@@ -5,7 +5,14 @@ import pytest
 from tests.border_events import position
 from zinegen.board import Power
 from zinegen.game import GameState, PhaseKind, Unreadable
-from zinegen.notation import EVENTS, LineContext, check_coast_choices, check_orders, read_orders
+from zinegen.notation import (
+    EVENTS,
+    LineContext,
+    check_coast_choices,
+    check_orders,
+    read_orders,
+    write_order,
+)
 from zinegen.variants.seismic.meanings import find_event_by_ends
 from zinegen.variants.seismic.order_forms import find_disturbed_fleets
 from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER as ACERUNNER
@@ -110,3 +117,19 @@ def test_the_halves_of_an_event_are_one_order_whatever_stands_between_them(varia
     ]
     assert all(orders == read[0] for orders in read)
     assert len(read[0]) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "means"),
+    [
+        ("For & Bre connect", "Por & Bre connect"),
+        ("For & Spa separate, MAO & MAO connect", "Por & Spa separate, MAO & MAO connect"),
+        ("Por & Ire connect", "Por & IRI connect"),
+        ("Kie/Nth connect (Hel/Hol separate)", "HEL & Hol separate, Kie & NTH connect"),
+    ],
+)
+def test_the_authors_own_words_and_misprints_are_read(text, means):
+    state = position(ACERUNNER, units={})
+    reading = read(text, state)
+    assert not reading.findings
+    assert [write_order(order, state.board) for order in reading.orders] == [means]

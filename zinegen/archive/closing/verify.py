@@ -44,7 +44,7 @@ from zinegen.archive.seals import Identity, SealError
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState
-from zinegen.game.verdicts import OrderResult
+from zinegen.game.verdicts import FORMERLY, OrderResult
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.play.names import digest, digest_text
 from zinegen.play.records.positions import says_courses
@@ -349,10 +349,24 @@ def _list_differences(record: SeasonRecord, again: SeasonRecord) -> Iterator[str
             yield f"{phase} is recorded but is not played"
         elif phase not in then:
             yield f"{phase} is played but not recorded"
-        elif _are_different(then[phase], now[phase]):
-            yield from _list_phase_differences(then[phase], now[phase])
+        elif _are_different(then[phase], today := _repeat_words(then[phase], now[phase])):
+            yield from _list_phase_differences(then[phase], today)
         if phase in then:
             yield from _check_drawing(then[phase])
+
+
+def _repeat_words(then: PhaseRecord, now: PhaseRecord) -> PhaseRecord:
+    """Return a phase as judged today, with verdicts of older versions where they say less of the same."""
+    said, found = then.report.rulings, now.report.rulings
+    if len(said) != len(found):
+        return now
+    rulings = tuple(
+        new._replace(verdict=old.verdict)
+        if FORMERLY.get(new.verdict.reason) is old.verdict.reason
+        else new
+        for old, new in zip(said, found, strict=True)
+    )
+    return replace(now, report=replace(now.report, rulings=rulings))
 
 
 def _are_different(then: PhaseRecord, now: PhaseRecord) -> bool:

@@ -257,6 +257,7 @@ KINDS: Mapping[tuple[str, ...], Kind] = {
     ("army",): Kind.ARMY,
     ("f",): Kind.FLEET,
     ("fleet",): Kind.FLEET,
+    ("navy",): Kind.FLEET,
     ("m",): Kind.MUTANT,
     ("mutant", "force"): Kind.MUTANT,
     ("mutant",): Kind.MUTANT,

@@ -25,7 +25,7 @@ from zinegen.notation.grammar.names import (
     match_spelling,
 )
 from zinegen.notation.grammar.patterns import MatchProgress, match_typed_unit
-from zinegen.notation.reading.context import ORDERS, RETREATS, LineContext, LineText
+from zinegen.notation.reading.context import EVENTS, ORDERS, RETREATS, LineContext, LineText
 
 Tokens = tuple[Token, ...]
 
@@ -125,7 +125,7 @@ def _strip_mark(line: Tokens, text: LineText, _context: LineContext) -> Tokens:
     """Return a line without the sign or number of an item in a list."""
     if len(line) < 2:
         return line
-    if line[0].text in _LISTED:
+    if line[0].text in _LISTED and not _is_negative(line):
         return line[1:]
     if is_numbered(text):
         return line[2:] if line[1].text in _BEHIND_NUMBER else line[1:]
@@ -137,7 +137,13 @@ def _strip_mark(line: Tokens, text: LineText, _context: LineContext) -> Tokens:
 def is_numbered(text: LineText) -> bool:
     """Tell whether a line begins with a number and a sign behind it, as the items of a list do."""
     first = text.tokens[0]
-    return first.text.isdigit() and text.line.text[first.end : first.end + 1] in _BEHIND_NUMBER
+    sign, after = text.line.text[first.end : first.end + 1], text.line.text[first.end + 1 :]
+    return first.text.isdigit() and sign in _BEHIND_NUMBER and not after[:1].isdigit()
+
+
+def _is_negative(line: Tokens) -> bool:
+    """Tell whether a line begins with a sign that belongs to the number behind it: ``-1 Stabilise Mun``."""
+    return line[1].text.isdigit() and line[0].end == line[1].start
 
 
 def _strip_power(line: Tokens, text: LineText, _context: LineContext) -> Tokens:
@@ -243,10 +249,36 @@ def _pass_water(line: Tokens, at: int, text: LineText, context: LineContext) -> 
     return None
 
 
+def _correct_misprints(line: Tokens, _text: LineText, context: LineContext) -> Tokens:
+    """Return a line with the names that the rule set's own text misprints as they should be."""
+    misprints = context.variant.misprints
+    return tuple(
+        replace(token, text=misprints[token.text].lower())
+        if token.text in misprints and misprints[token.text] in context.board.provinces
+        else token
+        for token in line
+    )
+
+
+def _part_coasts(line: Tokens, text: LineText, context: LineContext) -> Tokens:
+    """Return a line with a slash before ``coast`` where a border is named so: ``Pic coast``."""
+    if context.section != EVENTS and context.kind is not PhaseKind.PLACEMENT:
+        return line
+    ends = {end for at in range(len(line)) for end, _ in text.names.provinces_at(line, at)}
+    found: list[Token] = []
+    for at, token in enumerate(line):
+        if token.text == "coast" and at in ends:
+            found.append(replace(token, text="/"))
+        found.append(token)
+    return tuple(found)
+
+
 _STEPS: tuple[Callable[[Tokens, LineText, LineContext], Tokens], ...] = (
     _translate,
     _strip_mark,
     _strip_power,
+    _correct_misprints,
+    _part_coasts,
     _drop_repeated_kinds,
     _shorten_routes,
 )
@@ -257,12 +289,16 @@ def _list_meanings(line: Tokens, text: LineText, context: LineContext) -> Iterat
     named: set[ProvinceKey] = set()
     places: list[tuple[int, int, tuple[ProvinceKey, ...]]] = []
     behind = 0
+    last: ProvinceKey | None = None
     for at in range(len(line)):
         plain = next(text.names.provinces_at(line, at), None) if at >= behind else None
         doubtful = match_spelling(text.names.doubtful, text.names.longest, line, at)
         if plain is not None:
-            named.add(plain[1])
-            behind = plain[0]
+            behind, last = plain
+            named.add(last)
+        elif last is not None and at == behind + 1 and line[at].text == "coast":
+            waters = context.board.mesh.adjacent(last) & context.board.waters
+            places += [(at, at + 1, tuple(sorted(waters)))] if waters else []
         elif at >= behind:
             places += [(at, end, faces) for end, faces in doubtful][:1]
     if not places:

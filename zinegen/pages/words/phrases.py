@@ -170,6 +170,7 @@ PHRASES: Mapping[Reason, str | tuple[str, str]] = {
         "stopped by the convoy paradox rule",
     ),
     Reason.NO_SUCH_UNIT: "there is no such unit",
+    Reason.IS_GONE: ("it was gone already by {texts}", "it was gone already"),
     Reason.NOT_YOUR_UNIT: "that unit belongs to another power",
     Reason.TWO_ORDERS: (
         "the unit was also ordered {texts}, and of two different orders neither counts",
@@ -178,11 +179,13 @@ PHRASES: Mapping[Reason, str | tuple[str, str]] = {
     Reason.UNREADABLE: "this line could not be read",
     Reason.WRONG_PHASE: "this is not the phase for such an order",
     Reason.TOO_FAR: "{target} is not next to {here}",
+    Reason.NO_COMMON_COAST: "no water leads from its coast of {here} to {target}",
+    Reason.COAST_TOO_FAR: "it cannot reach that coast",
     Reason.WRONG_GROUND: "{kind} cannot go to {target}",
     Reason.SAME_PLACE: "a unit cannot move to where it stands",
     Reason.NO_ROUTE: "no chain of fleets was ordered to convoy it there",
     Reason.COAST_UNCLEAR: "{target} has two coasts in reach and none was named",
-    Reason.NO_SUCH_COAST: "it cannot reach that coast",
+    Reason.NO_SUCH_COAST: "there is no such coast",
     Reason.CANNOT_SUPPORT: "it could not move to {target} itself, so it cannot support there",
     Reason.NO_SUCH_ORDER: (
         "what it was to help was ordered otherwise, {texts}",
@@ -194,6 +197,8 @@ PHRASES: Mapping[Reason, str | tuple[str, str]] = {
     ),
     Reason.IN_DISORDER: "the power is in civil disorder, and its units hold",
     Reason.CANNOT_CONVOY: "only a fleet at sea can convoy, and only an army",
+    Reason.CARRIES_ALREADY: "it has an army aboard already and can convoy no other",
+    Reason.NO_CHAIN: "with the fleets that are there no way over this one leads to {target}",
     Reason.IMPASSABLE: "nobody can enter {target}",
     Reason.TRAPPED: "the unit is trapped and cannot move",
     Reason.RANGE_IN_WAY: "a mountain range stands in the way",
@@ -212,8 +217,8 @@ PHRASES: Mapping[Reason, str | tuple[str, str]] = {
     Reason.OCCUPIED: "{target} is occupied",
     Reason.NO_SHORE: "a fleet cannot be built in {target}, which has no coast",
     Reason.NOT_USED: (
-        "an earlier wish, {texts}, could be met",
-        "an earlier wish for the same unit could be met",
+        "an earlier wish, {texts}, counts",
+        "an earlier wish for the same unit counts",
     ),
     Reason.NOT_DUE: "no more are due this year",
     # Borders that are cut and provinces that are joined
@@ -228,6 +233,7 @@ PHRASES: Mapping[Reason, str | tuple[str, str]] = {
     Reason.NOT_A_START: "no unit of this power begins there",
     Reason.NOT_OWN_BORDER: "neither side lies within the boundaries of this power",
     Reason.BAD_CONDITION: "this cannot be made a condition",
+    Reason.CONDITION_UNMET: "its condition does not hold, and for that case it asks for nothing",
     Reason.RIVAL_EVENT: (
         "an event of equal strength pulls at the same place: {whose}",
         "an event of equal strength pulls at the same place",
@@ -254,6 +260,17 @@ PHRASES: Mapping[Reason, str | tuple[str, str]] = {
     ),
     Reason.NO_STANDING: "the power has not what it takes to order events any more",
     Reason.OPTION_DROPPED: "it applies to nothing that happened",
+    Reason.OPTION_CLOSED: ("{texts} says it more exactly", "what happened leaves no such choice"),
+    Reason.OPTION_OF_ANOTHER: "it happened by events of others, and they choose",
+    Reason.OPTIONS_CANCEL: (
+        "{texts} was asked for as well, and of different wishes none is a vote",
+        "of different wishes of one power none is a vote",
+    ),
+    Reason.OPTION_OUTVOTED: ("outvoted by {whose}", "outvoted"),
+    Reason.OPTION_TIED: (
+        "the vote was tied with {whose}, so nobody's choice counts",
+        "the vote was tied, so nobody's choice counts",
+    ),
     # Armies aboard fleets
     Reason.BOARDING_ATTACKED: (
         "could not board, because {all} attacked the fleet from another water",
@@ -297,7 +314,12 @@ PHRASES: Mapping[Reason, str | tuple[str, str]] = {
     Reason.ONLY_IN_SPRING: "a centre can be created in spring only",
     Reason.NO_SUCH_EVENT: "that power ordered no such thing",
     Reason.OF_OWN_EVENT: "a power cannot support its own order here",
+    Reason.COUNTED_IN_PART: (
+        "as {texts}: its centres allow no more",
+        "not all of it: its centres allow no more",
+    ),
     Reason.NONE_LEFT: "all the stabilisations that its centres allow were used up",
+    Reason.STABILISES_NOTHING: "this stabilises nothing",
     Reason.SWALLOWED: (
         "the unit was lost to {whose} before it could act",
         "the ground changed under the unit, and it was lost before it could act",

@@ -125,7 +125,7 @@ def find_arrival(
         if fitting or not (leniency.correct_coast and named):
             open_places = fitting
         if not open_places:
-            return Reason.TOO_FAR if named else Reason.NO_SUCH_COAST
+            return Reason.COAST_TOO_FAR if named else Reason.NO_SUCH_COAST
     elif to.coast is None and len(coasts.coasts(position.board, to.province)) > 1:
         return Reason.COAST_UNCLEAR
     return open_places[0] if len(open_places) == 1 else Reason.COAST_UNCLEAR
@@ -147,6 +147,8 @@ def why_unreachable(position: Position, unit: Unit, to: ProvinceKey) -> Reason:
         return Reason.WRONG_GROUND
     if unit.kind is _FLEET and not wet and not coasts.coasts(position.board, to):
         return Reason.WRONG_GROUND
+    if unit.at.coast and position.board.mesh.between(unit.province, to):
+        return Reason.NO_COMMON_COAST
     return Reason.TOO_FAR
 
 
@@ -186,13 +188,18 @@ def find_named_coasts(
 def _judge_convoy(position: Position, unit: Unit, order: Convoy) -> Attempt:
     fleet = unit.at.province
     if fleet not in position.carriers:
-        return void_order(unit, order, Reason.CANNOT_CONVOY)
+        laden = unit.kind is _ARMY_ABOARD and fleet in position.board.waters
+        return void_order(unit, order, Reason.CARRIES_ALREADY if laden else Reason.CANNOT_CONVOY)
     army = find_named_unit(position.units, order.army)
     if army is None:
         return void_order(unit, order, Reason.NO_SUCH_UNIT)
     here, there = army.at.province, order.to.province
-    if army.kind is not _ARMY or here == there or not _could_convoy(position, fleet, here, there):
+    if army.kind is not _ARMY:
         return void_order(unit, order, Reason.CANNOT_CONVOY)
+    if here == there:
+        return void_order(unit, order, Reason.SAME_PLACE)
+    if not _could_convoy(position, fleet, here, there):
+        return void_order(unit, order, Reason.NO_CHAIN)
     return Ferry(unit, order, here, there)
 
 

@@ -76,6 +76,14 @@ class BoardingResults:
             found[water] = boarding.carrier
         return dict(sorted(found.items()))
 
+    def explain_absence(self, order: UnitOrder, verdict: Verdict) -> Verdict:
+        """Return a verdict; where a unit was not found because it went aboard, one that says so."""
+        named = order.army if isinstance(order, Convoy) else getattr(order, "of", order.unit)
+        if verdict.reason is not Reason.NO_SUCH_UNIT:
+            return verdict
+        gone = [one for one in self.done.values() if one.army.province == named.at.province]
+        return Verdict(reason=Reason.IS_GONE, because=(gone[0].order,)) if gone else verdict
+
 
 def judge_boardings(
     position: Position,

@@ -398,7 +398,7 @@ def _find_unit_verdict(phase: FerryMovement, battle: Battle, order: UnitOrder) -
         if stopped:
             return Verdict(reason=Reason.REFIT_STOPPED, because=stopped)
         return found._replace(reason=Reason.BECAME_FLEET)
-    return found
+    return phase.boardings.explain_absence(order, found)
 
 
 def list_changes(phase: FerryMovement, battle: Battle) -> Iterator[Change]:

@@ -163,7 +163,7 @@ def placement_forms(starting_units: tuple[StartingUnit, ...]) -> tuple[OrderForm
         ),
         OrderForm(
             name="mountain range",
-            pattern="(mountain|mountains|range|cliff) [range] [on|at] {border}",
+            pattern="[(mountain|mountains|range|cliff) [range] [on|at|between|along]] {border}",
             example="mountain Ruh/Kie",
             kinds=_PLACEMENT,
             check=of_kind(RaiseRange, _why_no_range),
@@ -273,6 +273,8 @@ def _judge_ranges(
 def _judge_range(board: Board, power: Power, order: RaiseRange, before: int) -> Reason:
     """Return the ruling's reason for a range, of which the power has placed ``before`` others."""
     one, other = order.site
+    if not (board[one].passable and board[other].passable):
+        return Reason.OFF_THE_BOARD
     if not is_border(board, one, other):
         return Reason.NO_SUCH_BORDER
     if power not in {board[one].home, board[other].home}:
@@ -296,7 +298,7 @@ def _list_chosen_ranges(
         if isinstance(inner, Reason):
             return inner
         found += inner
-    return tuple(found) if found else Reason.NOT_USED
+    return tuple(found) if found else Reason.CONDITION_UNMET
 
 
 def _asks_only_about(test: Condition, starts: frozenset[ProvinceKey]) -> bool:

@@ -23,9 +23,9 @@ from zinegen.variants.seismic.carry_out import carry_out_events, heirs
 from zinegen.variants.seismic.contests import Claim, find_failures, group_claims
 from zinegen.variants.seismic.meanings import Cut, Event, FindEvent, find_event
 from zinegen.variants.seismic.orders import Connect, Separate
+from zinegen.variants.seismic.votes import Votes
 from zinegen.variants.seismic.waterways import (
     CarriedEvent,
-    Votes,
     WaterwayElection,
     WaterwayPolicy,
     WaterwayReport,
@@ -85,7 +85,7 @@ def judge_events(policy: EventsPolicy) -> PhaseRule:
         fleets = choose_coasts(state, applied.board, applied.heirs, sheet, policy.coasts)
         if fleets.needs is not None:
             return Report(needs=fleets.needs, undesignated=fleets.undesignated)
-        rulings = _make_rulings(sheet, verdicts, applied.waterways.counted)
+        rulings = _make_rulings(sheet, {**applied.waterways.verdicts, **verdicts})
         return Report(
             rulings=tuple(sorted((*rulings, *fleets.rulings), key=lambda r: r.order.power)),
             changes=(*applied.changes, *fleets.changes),
@@ -149,24 +149,18 @@ def _list_options(orders: Sequence[Order]) -> tuple[Order, ...]:
     return tuple(order for order in orders if not isinstance(order, EventOrder | Unreadable))
 
 
-def _make_rulings(
-    sheet: Sheet, verdicts: Mapping[OrderKey, Verdict], counted: Sequence[Order]
-) -> list[OrderResult]:
+def _make_rulings(sheet: Sheet, verdicts: Mapping[OrderKey, Verdict]) -> list[OrderResult]:
     """Return a ruling for every line handed in, by power and in the sequence written."""
     return [
-        OrderResult(
-            order=order, verdict=verdicts.get(order.key) or _judge_other_line(order, counted)
-        )
+        OrderResult(order=order, verdict=verdicts.get(order.key) or _judge_other_line(order))
         for _, orders in sorted(sheet.events.items())
         for order in orders
     ]
 
 
-def _judge_other_line(order: Order, counted: Sequence[Order]) -> Verdict:
-    if isinstance(order, Unreadable):
-        return Verdict(reason=Reason.UNREADABLE)
-    used = any(option.key == order.key for option in counted)
-    return Verdict(reason=Reason.OPTION_COUNTED if used else Reason.OPTION_DROPPED)
+def _judge_other_line(order: Order) -> Verdict:
+    unreadable = isinstance(order, Unreadable)
+    return Verdict(reason=Reason.UNREADABLE if unreadable else Reason.OPTION_DROPPED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

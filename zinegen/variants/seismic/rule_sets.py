@@ -129,6 +129,9 @@ def _next_phase(quiet: Season, variant: Variant, state: GameState) -> Phase:
     return Phase(season=season, year=year, kind=PhaseKind.EVENTS)
 
 
+MISPRINTS = {"for": ProvinceKey("Por")}
+"""In the third case of rule 7."""
+
 SEISMIC_LAVAURS = replace(
     STANDARD,
     id="seismic-lavaurs",
@@ -143,6 +146,7 @@ SEISMIC_LAVAURS = replace(
     nearby_events=list_nearby_events,
     event_words=event_words(find_event),
     border_orders=border_orders,
+    misprints=MISPRINTS,
     extra_forms=event_forms(find_event),
     options=(
         base_option("1971"),
@@ -235,6 +239,7 @@ SEISMIC_ACERUNNER = replace(
     prepare_board=_place_waterways,
     carry_out=_acerunner_carry_out,
     event_words=event_words(find_event_by_ends),
+    misprints=MISPRINTS,
     extra_forms=(*_EVENTS, *OPTION_FORMS, event_with_options(_EVENTS)),
     options=(
         base_option("modern"),

@@ -16,7 +16,6 @@ Source: docs/rules/seismic-acerunner.md, "5.2 Update procedure", with the number
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -32,18 +31,17 @@ from zinegen.game.changes import (
     StraitEnded,
     StraitMade,
 )
-from zinegen.game.orders import Order
+from zinegen.game.orders import Order, OrderKey
 from zinegen.game.state import Throw
 from zinegen.game.units import BorderName
-from zinegen.geometry.mesh import BorderId, Dart, ProvinceKey, border_of, twin
+from zinegen.game.verdicts import Reason, Verdict
+from zinegen.geometry.mesh import BorderId, Dart, Mesh, ProvinceKey, border_of, twin
 from zinegen.rules.compose import NeedsThrow
 from zinegen.variants.seismic.carry_out import EventEffect, heirs, list_touched_borders
 from zinegen.variants.seismic.contests import Claim
 from zinegen.variants.seismic.meanings import Cut, Link
 from zinegen.variants.seismic.orders import CanalOption, IsthmusOption, StraitOption, Way
-
-Choice = tuple[Way, ProvinceKey | None]
-"""A choice in a vote: a way, and the province or water that it names."""
+from zinegen.variants.seismic.votes import Choice, Votes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,37 +50,6 @@ class CarriedEvent:
 
     claim: Claim
     effect: EventEffect
-
-
-@dataclass(slots=True)
-class Votes:
-    """The options handed in with the events that were carried out, and which of them counted."""
-
-    options: Mapping[Power, Sequence[Order]]
-    counted: list[Order] = field(default_factory=list)
-
-    def collect_ballots(
-        self, powers: Iterable[Power], choice: Callable[[Order], Choice | None]
-    ) -> Mapping[Power, tuple[Order, Choice]]:
-        """Return the ballot of each power: its option and the choice in it, which ``choice`` reads.
-
-        Options of one power that differ cancel each other.
-        """
-        found = {}
-        for power in powers:
-            read = ((order, choice(order)) for order in self.options.get(power, ()))
-            wanted = [(order, chosen) for order, chosen in read if chosen is not None]
-            if len({chosen for _, chosen in wanted}) == 1:
-                found[power] = wanted[0]
-        return found
-
-    def find_winner(self, ballots: Mapping[Power, tuple[Order, Choice]]) -> Choice | None:
-        """Return the choice with strictly most votes, one a power; None when there is none."""
-        self.counted += [order for order, _ in ballots.values()]
-        ranked = Counter(choice for _, choice in ballots.values()).most_common(2)
-        if not ranked or (len(ranked) == 2 and ranked[0][1] == ranked[1][1]):
-            return None
-        return ranked[0][0]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,8 +106,8 @@ class WaterwayReport:
     """The changes of waterways by events that were carried out."""
 
     changes: tuple[BorderChange, ...] = ()
-    counted: tuple[Order, ...] = ()
-    """The options that were counted as votes."""
+    verdicts: Mapping[OrderKey, Verdict] = field(default_factory=dict)
+    """On the options that are about something that happened."""
     needs: Throw | None = None
     """A throw that must be made first."""
 
@@ -155,7 +122,65 @@ def change_waterways(election: WaterwayElection) -> WaterwayReport:
     for change in changes:
         after = change_borders(after, change)
     changes += make_new_waterways(election)
-    return WaterwayReport(changes=tuple(changes), counted=tuple(election.votes.counted))
+    verdicts = {**_judge_unused_options(election), **election.votes.verdicts}
+    return WaterwayReport(changes=tuple(changes), verdicts=verdicts)
+
+
+def _judge_unused_options(election: WaterwayElection) -> Mapping[OrderKey, Verdict]:
+    """Return verdicts on options about what the events touched, as if none had been a vote."""
+    found = {}
+    for power, options in election.votes.options.items():
+        for option in options:
+            concerned = {*_list_concerned_powers(election, option)}
+            if power in concerned:
+                found[option.key] = Verdict(reason=Reason.OPTION_CLOSED)
+            elif concerned and _names_its_waterway(option):
+                found[option.key] = Verdict(reason=Reason.OPTION_OF_ANOTHER)
+    return found
+
+
+def _names_its_waterway(option: Order) -> bool:
+    """Tell whether an option names one waterway; else it is about all that its power's event touches."""
+    match option:
+        case IsthmusOption(isthmus=None) | StraitOption(strait=None) | CanalOption(canal=None):
+            return False
+        case _:
+            return True
+
+
+def _list_concerned_powers(election: WaterwayElection, option: Order) -> Iterator[Power]:
+    """Yield the powers whose events touched a waterway, or made an isthmus, that an option is about."""
+    before, after = election.before, election.after
+    touched: list[BorderId] = []
+    match option:
+        case IsthmusOption():
+            for border in list_isthmuses(after):
+                if is_about(option.isthmus, after.mesh.sides(border)):
+                    yield from _find_responsible_powers(election, border)
+        case StraitOption():
+            touched += [
+                border
+                for border in before.straits
+                if is_about(option.strait, before.mesh.sides(border))
+            ]
+        case CanalOption():
+            touched += [
+                border
+                for canal in before.canals
+                if option.canal in {None, canal.province}
+                for border in canal.terminals
+            ]
+        case _:
+            pass
+    for carried in election.carried_events:
+        if not {*touched}.isdisjoint(_list_affected_borders(before.mesh, carried.effect)):
+            yield from carried.claim.powers
+
+
+def _list_affected_borders(mesh: Mesh, effect: EventEffect) -> tuple[BorderId, ...]:
+    """Return the border that an event cut, and those whose ends it changed or that it has split."""
+    cut = (effect.event.border,) if isinstance(effect.event, Cut) else ()
+    return (*cut, *list_touched_borders(mesh, effect))
 
 
 def _change_straits(election: WaterwayElection) -> Iterator[BorderChange]:
@@ -423,9 +448,10 @@ def _vote_on_isthmus(election: WaterwayElection, border: BorderId) -> Choice | N
         return option.way, option.through
 
     general = votes.collect_ballots(powers, partial(choice, named=False))
-    return votes.find_winner(
-        {**general, **votes.collect_ballots(powers, partial(choice, named=True))}
-    )
+    exact = votes.collect_ballots(powers, partial(choice, named=True))
+    for power in general.keys() & exact.keys():
+        votes.note(general[power][0], Verdict(reason=Reason.OPTION_CLOSED, because=exact[power][0]))
+    return votes.find_winner({**general, **exact})
 
 
 def _is_possible(

@@ -6,6 +6,7 @@ import pytest
 
 from tests.positions import standard_state
 from zinegen.board import Power
+from zinegen.game import Reason, Verdict
 from zinegen.notation import EVENTS, Reading, read_orders, write_order
 from zinegen.variants.geophysical.common.orders import (
     EXAMPLES,
@@ -14,6 +15,7 @@ from zinegen.variants.geophysical.common.orders import (
     Process,
     Stabilisation,
     Transformation,
+    count_stabilisation,
     stabilisation_form,
     stabilisation_support_form,
     transformation_forms,
@@ -141,3 +143,58 @@ def test_every_process_has_its_words_and_an_example_of_them():
 def test_a_line_that_breaks_off_is_answered_in_its_own_words():
     (finding,) = read("Earthquake Mun").findings
     assert "Earthquake Mun/Bur" in finding.hint
+
+
+@pytest.mark.parametrize(
+    ("variant", "text", "means"),
+    [
+        (ONE, "Marine Platform Uplift: NTH", "Uplift NTH"),
+        (ONE, "Raise NTH to land", "Uplift NTH"),
+        (ONE, "Orogenisis Boh", "Orogenesis Boh"),
+        (ONE, "Erode Mos to sea", "Erode Mos"),
+        (ONE, "Create a new s.c. in Ruh", "Create centre Ruh"),
+        (ONE, "Earthquake along Mun/Bur", "Earthquake Mun/Bur"),
+        (ONE, "Support TURKISH Orogenisis Boh", "Support TURKISH Orogenesis Boh"),
+        (OTHER, "Raise NTH to land", "Raise NTH"),
+        (OTHER, "Raise Boh to mountains", "Mountain Boh"),
+        (OTHER, "Orogenisis Boh", "Mountain Boh"),
+        (OTHER, "Erode Swi to land", "Erode Swi"),
+        (OTHER, "Erode Mun to sea", "Erode Mun"),
+        (OTHER, "Create a new supply center in Ruh", "Create centre Ruh"),
+        (OTHER, "Build canal Spa MAO-GOL", "Canal Spa MAO-GOL"),
+        (OTHER, "Close waterway Con", "Close Con"),
+        (OTHER, "Open the natural waterway of Con", "Open Con"),
+        (OTHER, "Close canal Kie", "Close Kie"),
+        (OTHER, "Seal the rift Mun/Bur", "Seal Mun/Bur"),
+        (OTHER, "Support Turkey: Erode Mun to sea", "Support Turkey: Erode Mun"),
+    ],
+)
+def test_the_authors_own_words_are_read(variant, text, means):
+    reading = read(text, variant)
+    assert not reading.findings
+    assert [write_order(order, STATE.board) for order in reading.orders] == [means]
+
+
+@pytest.mark.parametrize("text", ["-1 Stabilise Mos", "\u22121 Stabilise Mos", "1.5 Stabilise Mos"])
+def test_what_is_no_number_is_not_read_as_one(text):
+    (finding,) = read(text).findings
+    assert finding.meant == ""
+
+
+@pytest.mark.parametrize("text", ["- 1 Stabilise Mos", "1. Stabilise Mos", "- Stabilise Mos"])
+def test_the_sign_and_the_number_of_an_item_in_a_list_are_no_part_of_it(text):
+    (order,) = read(text).orders
+    assert isinstance(order, Stabilisation)
+    assert order.times == 1
+
+
+def test_of_a_line_for_too_many_stabilisations_so_many_count_as_are_left():
+    (order,) = read("9 Stabilise Mos").orders
+    assert isinstance(order, Stabilisation)
+    assert count_stabilisation(order, 9) == (9, Verdict(reason=Reason.STABILISATION_COUNTED))
+    times, verdict = count_stabilisation(order, 3)
+    assert (times, verdict.reason) == (3, Reason.COUNTED_IN_PART)
+    assert [write_order(one, STATE.board) for one in verdict.because] == ["3 Stabilise Mos"]
+    assert count_stabilisation(order, 0)[1].reason is Reason.NONE_LEFT
+    none = replace(order, times=0)
+    assert count_stabilisation(none, 3)[1].reason is Reason.STABILISES_NOTHING

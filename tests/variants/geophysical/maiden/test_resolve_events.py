@@ -29,7 +29,7 @@ def test_lines_count_as_written_until_the_number_is_used_up():
     assert [times for _, times, _ in found] == [2, 1, 0]
     assert [verdict.reason for _, _, verdict in found] == [
         Reason.STABILISATION_COUNTED,
-        Reason.STABILISATION_COUNTED,
+        Reason.COUNTED_IN_PART,
         Reason.NONE_LEFT,
     ]
 

@@ -17,9 +17,9 @@ from itertools import combinations
 
 from zinegen.board.board import OUTSIDE, Board, Power, pair
 from zinegen.board.coasts import coasts
-from zinegen.game.orders import Order, Wording
+from zinegen.game.orders import UNNUMBERED, Order, Wording
 from zinegen.game.state import GameState
-from zinegen.game.verdicts import Reason
+from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.reading.context import EVENTS, OrderCheckContext
 from zinegen.notation.reading.forms import CandidateOrders, Limit, OrderForm, Read
@@ -187,6 +187,21 @@ class Stabilisation(GroundOrder):
         return True
 
 
+STABILISES_NOTHING = "this stabilises nothing"
+
+
+def count_stabilisation(order: Stabilisation, left: int) -> tuple[int, Verdict]:
+    """Return how many stabilisations of a line count where so many are left, and the verdict on it."""
+    times = min(order.times, left)
+    if times < 1:
+        reason = Reason.NONE_LEFT if order.times > 0 else Reason.STABILISES_NOTHING
+        return 0, Verdict(reason=reason)
+    if times == order.times:
+        return times, Verdict(reason=Reason.STABILISATION_COUNTED)
+    counted = replace(order, times=times, line=None, number=UNNUMBERED)
+    return times, Verdict(reason=Reason.COUNTED_IN_PART, because=(counted,))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StabilisationSupport(GroundOrder):
     """``Support stabilise Mun (Russia)``: support of a power's stabilisation, or of one's own."""
@@ -204,31 +219,36 @@ class StabilisationSupport(GroundOrder):
 
 
 STABILISE = "(stabilise|stabilize|stabilisation|stabilization|stabilises|stabilizes)"
-CENTRE = "(centre|center|centres|centers)"
+CENTRE = "([supply] (centre|center|centres|centers) | sc | s c)"
 GROUND = "({at:province}|{border})"
+TO_LAND = "(-|into) land"
+MOUNTAINS = "orogenesis|orogenisis|mountain|mountains"
+"""The second is Maiden's own spelling."""
+WATERWAY = "[[the] ([natural] waterway|canal) [of|in|through]]"
 
 PATTERNS: Mapping[Process, str] = {
-    Process.UPLIFT: "[marine] [platform] uplift [of] {at:province}",
-    Process.RAISE: "raise {at:province}",
-    Process.ERODE: "(erode|erosion) [of] {at:province}",
-    Process.OROGENESIS: "(orogenesis|mountain|mountains) [in|of] {at:province}"
-    " | raise {at:province} [- (mountain|mountains)]",
-    Process.MOUNTAIN: "(mountain|mountains|orogenesis) [in|of] {at:province}"
-    " | raise {at:province} - (mountain|mountains)",
+    Process.UPLIFT: f"[marine] [platform] uplift [of] [:] {{at:province}} [{TO_LAND}]"
+    f" | raise {{at:province}} {TO_LAND}",
+    Process.RAISE: f"(raise | [marine] [platform] uplift [of] [:]) {{at:province}} [{TO_LAND}]",
+    Process.ERODE: "(erode|erosion) [of] [:] {at:province} [(-|into) [a] (sea|water|lake|land)]",
+    Process.OROGENESIS: f"({MOUNTAINS}) [in|of] [:] {{at:province}}"
+    " | raise {at:province} [(-|into) [a] (mountain|mountains)]",
+    Process.MOUNTAIN: f"({MOUNTAINS}) [in|of] [:] {{at:province}}"
+    " | raise {at:province} (-|into) [a] (mountain|mountains)",
     Process.ICE_ADVANCE: "(ice|glacier) (advance|advances) [-|into|over|in] {at:province}"
     " | glaciate {at:province}",
     Process.GLACIATE: "(glaciate|glaciation) [of] {at:province}"
     " | ice (advance|advances) [-|into|over|in] {at:province}",
     Process.ICE_RETREAT: "(ice|glacier) (retreat|retreats) [from|in] {at:province} | melt {at:province}",
     Process.MELT: "(melt|melting) [of] {at:province} | ice (retreat|retreats) [from|in] {at:province}",
-    Process.CREATE_CENTRE: f"(create|new) [a] [new] [supply] {CENTRE} [in|at] {{at:province}}",
-    Process.EARTHQUAKE: "(earthquake|quake) [at|on|between] ~ {border}",
-    Process.SEAL: "(seal|sealing) [of] ~ {border}",
-    Process.CANAL: "canal [in|through] {at:province} ~ [from]"
+    Process.CREATE_CENTRE: f"(create|new) [a|an] [new] {CENTRE} [in|at] {{at:province}}",
+    Process.EARTHQUAKE: "(earthquake|quake) [at|on|between|along] [the] [border] ~ {border}",
+    Process.SEAL: "(seal|sealing) [of] [the] [rift|border] ~ {border}",
+    Process.CANAL: "[build|dig] [a] canal [in|through] {at:province} ~ [from]"
     " ({sea:province} (-|/|&) {other:province} | {sea:province} (-|/|&) canal"
     " | canal (-|/|&) {sea:province}) ~",
-    Process.OPEN: "(open|opening) [of] {at:province}",
-    Process.CLOSE: "(close|closing) [of] {at:province}",
+    Process.OPEN: f"(open|opening) [of] {WATERWAY} {{at:province}}",
+    Process.CLOSE: f"(close|closing) [of] {WATERWAY} {{at:province}}",
 }
 """The pattern of each process; ``-`` also stands for ``to``."""
 

@@ -72,11 +72,19 @@ def _describe_claims(board: Board, rulings: Sequence[OrderResult]) -> Iterator[s
         yield f"{order.power} ordered {write_order(order, board)}{helped}."
     guards = [
         f"{order.power} ({order.weight})"
-        for order in counted
+        for ruling in rulings
+        for order in (_find_counted_part(ruling),)
         if isinstance(order, Stabilisation | StabilisationSupport)
+        and ruling.verdict.word is not Word.VOID
     ]
     if wanted and guards:
         yield f"Against it stood the stabilisations of {join_words(guards)}."
+
+
+def _find_counted_part(ruling: OrderResult) -> Order:
+    """Return the order, or the part of it that counts."""
+    cut = ruling.verdict.reason is Reason.COUNTED_IN_PART
+    return ruling.verdict.because[0] if cut else ruling.order
 
 
 GROUND_ORDERS = {

@@ -371,7 +371,7 @@ class OrderJudge:
         if isinstance(order, Convoy) and not _can_army_enter(
             self.standing.board, order.to.province
         ):
-            attempt = void_order(unit, order, Reason.CANNOT_CONVOY)
+            attempt = void_order(unit, order, Reason.NO_CHAIN)
         if isinstance(attempt, Stand) and self._was_possible(unit, order):
             to = order.of.at.province if isinstance(order, SupportHold) else order.to.province
             return void_order(unit, order, Reason.GROUND_CHANGED, *self._blame(unit, to))
@@ -428,7 +428,7 @@ class OrderJudge:
         fitting = tuple(place for place in reached if place.coast in named)
         if fitting or (named and self.leniency.correct_coast):
             return fitting or reached
-        return Reason.TOO_FAR if named else Reason.NO_SUCH_COAST
+        return Reason.COAST_TOO_FAR if named else Reason.NO_SUCH_COAST
 
     def _find_named_coasts(self, to: PlaceName) -> set[tuple[BorderId, ...]]:
         """Return the coasts that a coast name means on the map now, or else what they were before."""
@@ -453,7 +453,8 @@ def why_barred(position: Position, unit: Unit, to: ProvinceKey) -> Reason:
     if board[to].iced:
         return Reason.ICE_SHUT
     reason = why_unreachable(position, unit, to)
-    if reason is not Reason.TOO_FAR or not board.mesh.between(here, to):
+    distance = {Reason.TOO_FAR, Reason.NO_COMMON_COAST}
+    if reason not in distance or not board.mesh.between(here, to):
         return reason
     if pair(here, to) in board.rifts:
         return Reason.RIFT_BETWEEN

@@ -23,6 +23,7 @@ from zinegen.variants.geophysical.common.orders import (
     StabilisationSupport,
     Transformation,
     TransformationSupport,
+    count_stabilisation,
     why_off_the_map,
 )
 from zinegen.variants.geophysical.kinzett.transformations import find_objection
@@ -173,18 +174,19 @@ class _EventLines:
                 if not isinstance(order, Stabilisation | StabilisationSupport):
                     continue
                 wrong = why_off_the_map(self.state.board, order.ground)
-                wanted = order.times if isinstance(order, Stabilisation) else 1
-                if wrong is None and (left <= 0 or wanted < 1):
-                    wrong = Reason.NONE_LEFT
-                if wrong is not None:
-                    self.found[order.key] = Verdict(reason=wrong, at=order.ground)
+                once = Stabilisation(power=power, ground=order.ground)
+                asked = order if isinstance(order, Stabilisation) else once
+                times, verdict = count_stabilisation(asked, left)
+                if wrong is not None or not times:
+                    reason = wrong or verdict.reason
+                    self.found[order.key] = Verdict(reason=reason, at=order.ground)
                     continue
-                left -= wanted
+                left -= times
                 if isinstance(order, StabilisationSupport):
                     helping.append(order)
                 else:
                     stabilised.setdefault((power, order.target), order)
-                    self.found[order.key] = Verdict(reason=Reason.STABILISATION_COUNTED)
+                    self.found[order.key] = verdict
         for order in helping:
             if (order.of, order.target) not in stabilised:
                 self.found[order.key] = Verdict(reason=Reason.NO_SUCH_EVENT)

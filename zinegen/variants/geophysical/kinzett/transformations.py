@@ -30,8 +30,10 @@ from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.coast_choice import find_fleets_to_ask
 from zinegen.variants.geophysical.common.orders import (
+    STABILISES_NOTHING,
     GroundOrder,
     Process,
+    Stabilisation,
     Transformation,
     TransformationSupport,
     list_canal_ends,
@@ -293,7 +295,8 @@ def why_impossible(edge: Sequence[str], order: Order, state: GameState) -> str |
     else:
         reason = why_off_the_map(state.board, order.ground)
     if reason is None:
-        return None
+        idle = isinstance(order, Stabilisation) and order.times < 1
+        return STABILISES_NOTHING if idle else None
     board = state.board
     return OBJECTIONS[reason].format(
         places=" and ".join(board[face].name for face in order.ground),

@@ -26,6 +26,7 @@ from zinegen.variants.geophysical.common.orders import (
     Stabilisation,
     Transformation,
     TransformationSupport,
+    count_stabilisation,
 )
 from zinegen.variants.geophysical.common.rule_set import LineVerdicts, find_north_edge
 from zinegen.variants.geophysical.maiden.transformations import (
@@ -186,10 +187,9 @@ def judge_stabilisations(
     left, found = allowed, []
     for order in given:
         wrong = why_no_ground(board, order.ground)
-        times = 0 if wrong else min(order.times, left)
+        times, verdict = (0, wrong) if wrong else count_stabilisation(order, left)
         left -= times
-        reason = Reason.STABILISATION_COUNTED if times else Reason.NONE_LEFT
-        found.append((order, times, wrong or Verdict(reason=reason)))
+        found.append((order, times, verdict))
     return tuple(found)
 
 

@@ -26,6 +26,7 @@ from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.reading.forms import Limit
 from zinegen.rules.coast_choice import find_fleets_to_ask
 from zinegen.variants.geophysical.common.orders import (
+    STABILISES_NOTHING,
     FormChecks,
     Ground,
     Process,
@@ -184,7 +185,7 @@ def why_impossible(edge: Sequence[str], order: Order, state: GameState) -> str |
         case Stabilisation():
             nowhere = why_no_ground(state.board, order.ground)
             if nowhere is None and order.times < 1:
-                return "this stabilises nothing"
+                return STABILISES_NOTHING
             return _make_sentence(state.board, nowhere, edge)
         case TransformationSupport():
             if order.of.power == order.power:
