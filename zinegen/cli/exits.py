@@ -55,11 +55,20 @@ def progress_line(*, wanted: bool) -> Iterator[None]:
     if not wanted or os.environ.get("CI") or stream is None or not stream.isatty():
         yield
         return
-    handler, before = _ProgressLine(stream), _progress.level
-    _progress.addHandler(handler)
-    _progress.setLevel(logging.INFO)
+    with listening(_progress, _ProgressLine(stream), logging.INFO):
+        yield
+
+
+@contextmanager
+def listening(
+    logger: logging.Logger, handler: logging.Handler, level: int | None = None
+) -> Iterator[None]:
+    """Let a handler hear what a logger has to tell, for a while; from a level on, if it is another."""
+    before = logger.level
+    logger.addHandler(handler)
+    logger.setLevel(before if level is None else level)
     try:
         yield
     finally:
-        _progress.removeHandler(handler)
-        _progress.setLevel(before)
+        logger.removeHandler(handler)
+        logger.setLevel(before)

@@ -26,7 +26,17 @@ from mkdocs.exceptions import Abort, MkDocsException
 from zinegen.archive.closing.close import record_due
 from zinegen.archive.files import lock_folder, scratch_folder
 from zinegen.archive.folder.games import BrokenGameError, game_folders, newest_closing
-from zinegen.cli.exits import BEGIN, CANNOT, CONFIG, DONE, GAMES, WRONG, print_error, progress_line
+from zinegen.cli.exits import (
+    BEGIN,
+    CANNOT,
+    CONFIG,
+    DONE,
+    GAMES,
+    WRONG,
+    listening,
+    print_error,
+    progress_line,
+)
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.pages.browser_bundle import NOT_HERE
 from zinegen.pages.maps.build_cache import open_cache
@@ -76,7 +86,7 @@ def build_site(site: Path, *, strict: bool, quiet: bool) -> int | None:
             with (
                 _environment(QUIET_THEME | _build_date()),
                 progress_line(wanted=not quiet),
-                _print_warnings(),
+                listening(logging.getLogger("mkdocs"), _Warnings(logging.WARNING)),
             ):
                 config = load_config(CONFIG, site_dir=str(beside), strict=strict)
                 with _tell_plugins(config):
@@ -201,7 +211,7 @@ def serve(*, address: str) -> int:
     try:
         with (
             _environment(QUIET_THEME),
-            _announce_server(),
+            listening(logging.getLogger("mkdocs.livereload"), _ServerMessages(), logging.INFO),
             progress_line(wanted=True),
             _preview_folder(),
         ):
@@ -238,17 +248,6 @@ class _Warnings(logging.Handler):
         print_error(record.getMessage())
 
 
-@contextmanager
-def _print_warnings() -> Iterator[None]:
-    """Print the warnings of a build, strict or not."""
-    logger, handler = logging.getLogger("mkdocs"), _Warnings(logging.WARNING)
-    logger.addHandler(handler)
-    try:
-        yield
-    finally:
-        logger.removeHandler(handler)
-
-
 class _ServerMessages(logging.Handler):
     """Prints where the preview's server listens, which it logs when the site is ready."""
 
@@ -260,20 +259,6 @@ class _ServerMessages(logging.Handler):
             click.echo(f"ready: {address} shows the site, and every file you edit; Ctrl+C ends it")
         elif record.levelno >= logging.WARNING:
             print_error(said)
-
-
-@contextmanager
-def _announce_server() -> Iterator[None]:
-    """Print what MkDocs' server for previews has to say."""
-    server, handler = logging.getLogger("mkdocs.livereload"), _ServerMessages()
-    before = server.level
-    server.addHandler(handler)
-    server.setLevel(logging.INFO)
-    try:
-        yield
-    finally:
-        server.removeHandler(handler)
-        server.setLevel(before)
 
 
 @click.command()

@@ -6,7 +6,7 @@ Points are in tenths of a drawing unit.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from typing import TypedDict
@@ -14,6 +14,7 @@ from typing import TypedDict
 import numpy as np
 import numpy.typing as npt
 import shapely
+from shapely.geometry import Polygon
 
 from zinegen.board.board import OUTSIDE, Board
 from zinegen.geometry.mesh import ProvinceKey
@@ -54,6 +55,11 @@ class Rect:
             max(self.left - x, 0, x - self.right), max(self.top - y, 0, y - self.bottom)
         )
 
+    @property
+    def area(self) -> Polygon:
+        """The rectangle as an area."""
+        return shapely.box(self.left, self.top, self.right, self.bottom)
+
     def grow(self, by: float) -> Rect:
         """Return the rectangle with every edge moved outwards."""
         return Rect(self.left - by, self.top - by, self.right + by, self.bottom + by)
@@ -70,10 +76,15 @@ def length_of(line: Line) -> float:
     return sum(math.dist(a, b) for a, b in pairwise(line))
 
 
+def to_point(at: Iterable[float]) -> Point:
+    """Return a place in whole tenths."""
+    x, y = at
+    return round(float(x)), round(float(y))
+
+
 def middle_of(line: Line) -> Point:
     """Return the point half way along a line."""
-    at = shapely.LineString(line).interpolate(0.5, normalized=True)
-    return round(at.x), round(at.y)
+    return to_point(shapely.LineString(line).interpolate(0.5, normalized=True).coords[0])
 
 
 def simplify_for_drawing(board: Board) -> Board:

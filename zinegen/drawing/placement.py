@@ -18,8 +18,8 @@ from shapely.geometry import Polygon
 
 from zinegen.board.board import Board
 from zinegen.drawing import lettering
-from zinegen.drawing.geometry import Outline, Rect
-from zinegen.drawing.placement_search import AIR, CLEAR, LEAST, SPREAD, search_places
+from zinegen.drawing.geometry import Outline, Rect, to_point
+from zinegen.drawing.placement_search import AIR, CLEAR, LEAST, SPREAD, grid_inside, search_places
 from zinegen.drawing.scene import Typeface
 from zinegen.drawing.symbols import CENTRE, MARK, UNIT
 from zinegen.geometry.mesh import ProvinceKey
@@ -200,8 +200,7 @@ def _nudge(here: _Ground, given: Places) -> Places:
 
 def _holds(here: _Ground, box: Rect) -> bool:
     """Tell whether all of a rectangle lies in a province."""
-    ground = shapely.box(box.left, box.top, box.right, box.bottom)
-    return bool(shapely.contains(here.free, ground))
+    return bool(shapely.contains(here.free, box.area))
 
 
 def _share_within(here: _Ground, given: Places) -> float:
@@ -209,9 +208,8 @@ def _share_within(here: _Ground, given: Places) -> float:
     box = here.box(given.label)
     if _holds(here, box):
         return 1.0  # nearly always, and quicker to tell
-    name = shapely.box(box.left, box.top, box.right, box.bottom)
-    ground = here.free
-    return float(shapely.area(shapely.intersection(ground, name)) / shapely.area(name))
+    name = box.area
+    return float(shapely.area(shapely.intersection(here.free, name)) / shapely.area(name))
 
 
 def _in_case(here: _Ground, label: Lettering) -> Lettering:
@@ -269,13 +267,8 @@ def _give_room(here: _Ground, given: Places) -> Places:
     box = here.box(given.label)
     inner = shapely.buffer(ground, -FIT - 1)
     left, top, right, bottom = inner.bounds if not inner.is_empty else (0, 0, 0, 0)
-    grid = np.stack(
-        np.meshgrid(np.arange(left, right, STEP), np.arange(top, bottom, STEP)), axis=-1
-    ).reshape(-1, 2)
-    points = [
-        *shapely.get_coordinates(inner),
-        *grid[shapely.contains_xy(inner, grid[:, 0], grid[:, 1])],
-    ]
+    grid = grid_inside(inner, np.arange(left, right, STEP), np.arange(top, bottom, STEP))
+    points = [*shapely.get_coordinates(inner), *grid]
     free = [(round(x), round(y)) for x, y in points if box.distance((x, y)) >= UNIT * 0.9]
     if not free:
         return given
@@ -369,8 +362,7 @@ def nudge_name(ground: Polygon, name: Rect, unit: Point) -> tuple[Point, Point]:
     if not worth.size or not np.isfinite(worth.max()):
         return (0, 0), unit
     best, place = np.unravel_index(int(np.argmax(worth)), worth.shape)
-    (dx, dy), (x, y) = shifts[best], units[place]
-    return (round(float(dx)), round(float(dy))), (round(float(x)), round(float(y)))
+    return to_point(shifts[best]), to_point(units[place])
 
 
 def _grid(steps: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:

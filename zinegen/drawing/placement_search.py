@@ -14,8 +14,10 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
 
 from zinegen.drawing import lettering
+from zinegen.drawing.geometry import to_point
 from zinegen.drawing.scene import Typeface
 from zinegen.geometry.shape import Lettering, Places, Point
 
@@ -79,12 +81,12 @@ def _candidates(ground: Polygon) -> tuple[Array, Array]:
     step = max(30.0, max(right - left, bottom - top) / STEPS)
     xs = np.arange(left + step / 2, right, step)
     ys = np.arange(top + step / 2, bottom, step)
-    grid = _grid_inside(ground, xs, ys)
+    grid = grid_inside(ground, xs, ys)
     room: Array = np.asarray(shapely.distance(ground.boundary, shapely.points(grid)))
     return grid, room
 
 
-def _grid_inside(ground: Polygon, xs: Array, ys: Array) -> Array:
+def grid_inside(ground: BaseGeometry, xs: Array, ys: Array) -> Array:
     """Return the points of a grid that lie inside the ground."""
     grid = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
     found: Array = grid[shapely.contains_xy(ground, grid[:, 0], grid[:, 1])]
@@ -138,7 +140,9 @@ def _find_best(
             best = (float(value[place]), names[place], units[place])
     if best is None:
         return None
-    return Places(label=Lettering(at=_point(best[1]), size=size, lines=lines), unit=_point(best[2]))
+    return Places(
+        label=Lettering(at=to_point(best[1]), size=size, lines=lines), unit=to_point(best[2])
+    )
 
 
 def _squeeze_in(ground: Polygon, short: str, width: Callable[[str, int], float]) -> Places:
@@ -157,8 +161,8 @@ def _squeeze_in(ground: Polygon, short: str, width: Callable[[str, int], float])
     )
     out = shapely.area(shapely.difference(boxes, ground)) / (4 * wide * high)
     at = middles[int(np.argmin(out + 0.0002 * gap))]
-    label = Lettering(at=_point(at), size=SMALLEST, lines=(short,))
-    return Places(label=label, unit=_point(unit))
+    label = Lettering(at=to_point(at), size=SMALLEST, lines=(short,))
+    return Places(label=label, unit=to_point(unit))
 
 
 def _list_around(unit: Array, wide: float, high: float) -> Array:
@@ -172,8 +176,4 @@ def _list_inside(ground: Polygon) -> Array:
     """Return points of a fine grid inside the ground."""
     left, top, right, bottom = ground.bounds
     step = max(25.0, max(right - left, bottom - top) / (2 * STEPS))
-    return _grid_inside(ground, np.arange(left, right, step), np.arange(top, bottom, step))
-
-
-def _point(at: Array) -> Point:
-    return round(float(at[0])), round(float(at[1]))
+    return grid_inside(ground, np.arange(left, right, step), np.arange(top, bottom, step))

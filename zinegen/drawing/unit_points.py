@@ -17,6 +17,7 @@ from zinegen.board.board import Board
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing.drawn_map import DrawnMap, cache_on_map
+from zinegen.drawing.geometry import to_point
 from zinegen.drawing.placement import FIT, find_label_box, fits, list_inner_points
 from zinegen.drawing.symbols import CENTRE, UNIT
 from zinegen.geometry.mesh import ProvinceKey
@@ -68,7 +69,7 @@ def _is_ashore(drawn: DrawnMap, place: Place, at: Point) -> bool:
 def _search_coast(drawn: DrawnMap, place: Place) -> Point:
     """Return the point inside, near the middle of the shore, that is farthest from name and unit."""
     spots = drawn.places[place.province]
-    box = find_label_box(drawn.board, place.province, spots.label)
+    name = find_label_box(drawn.board, place.province, spots.label).area
     shore = _find_shore(drawn.board, place)
     points, rooms = _list_points_inside(drawn, place.province)
     if not len(points):
@@ -76,14 +77,12 @@ def _search_coast(drawn: DrawnMap, place: Place) -> Point:
     off = shapely.distance(shore, points)
     at = shapely.get_coordinates(points)
     value = -2 * np.maximum(0.0, off - SHORE_DISTANCE - 20) - 3 * np.maximum(0.0, UNIT - rooms)
-    name = shapely.box(box.left, box.top, box.right, box.bottom)
     value += 3 * np.minimum(shapely.distance(name, points), UNIT + 20)
     value += np.minimum(np.hypot(*(at - spots.unit).T), 2 * UNIT)
     if spots.centre:
         value += 3 * np.minimum(np.hypot(*(at - spots.centre).T), UNIT + CENTRE + 10)
     value -= 0.3 * shapely.distance(shore.centroid, points)
-    x, y = at[int(np.argmax(value))].tolist()
-    return round(x), round(y)
+    return to_point(at[int(np.argmax(value))])
 
 
 def _list_points_inside(
@@ -117,8 +116,8 @@ def find_leader(drawn: DrawnMap, place: Place, at: Point) -> Point | None:
     if _has_coasts(board, place):
         if _is_ashore(drawn, place, at):
             return None
-        x, y = shapely.shortest_line(_find_shore(board, place), shapely.Point(at)).coords[0]
-        return round(x), round(y)
+        way = shapely.shortest_line(_find_shore(board, place), shapely.Point(at))
+        return to_point(way.coords[0])
     stands = is_inside(drawn.outlines[face], at) and fits(drawn.polygons[face], at)
     return None if stands else _find_widest(drawn, face)
 
@@ -130,8 +129,7 @@ def find_ground_point(drawn: DrawnMap, place: Place) -> Point:
 
 
 def _find_widest(drawn: DrawnMap, face: ProvinceKey) -> Point:
-    x, y = shapely.maximum_inscribed_circle(drawn.polygons[face], tolerance=5).coords[0]
-    return round(x), round(y)
+    return to_point(shapely.maximum_inscribed_circle(drawn.polygons[face], tolerance=5).coords[0])
 
 
 FAR = np.arange(300, 1000, 50)
@@ -169,8 +167,7 @@ def _find_anchor(drawn: DrawnMap, place: Place) -> Point | None:
     longest = max(
         shapely.get_parts(shapely.line_merge(_find_shore(drawn.board, place))), key=shapely.length
     )
-    middle = shapely.line_interpolate_point(longest, 0.5, normalized=True)
-    return round(middle.x), round(middle.y)
+    return to_point(shapely.line_interpolate_point(longest, 0.5, normalized=True).coords[0])
 
 
 def _search_callout(drawn: DrawnMap, face: ProvinceKey, anchor: Point, units: Array) -> Point:
@@ -204,8 +201,7 @@ def _search_callout(drawn: DrawnMap, face: ProvinceKey, anchor: Point, units: Ar
             rooms = shapely.distance(ground.boundary, points[within])
             cost[within] += np.maximum(0.0, UNIT + 10 - rooms)
             cost[within] += 0 if board.is_water(other) else 200
-    x, y = spots[int(np.argmin(cost))].tolist()
-    return round(x), round(y)
+    return to_point(spots[int(np.argmin(cost))])
 
 
 def find_second_point(drawn: DrawnMap, place: Place) -> Point:

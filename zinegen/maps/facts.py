@@ -123,7 +123,6 @@ class _FactsReader:
             width=top.number("width", WIDTH, least=400, most=6000),
             margin=top.number("margin", 0, most=400),
         )
-        calendar.report_unknown_keys()
         top.report_unknown_keys()
         return facts
 
@@ -174,7 +173,7 @@ class _FactsReader:
         key = written.upper() if terrain == WATER else written
         if terrain == LAND and (written.isupper() or written.islower()):
             key = written.capitalize()
-        one = ProvinceFacts(
+        return ProvinceFacts(
             key=key,
             name=table.text("name", needed=True, most=60) or key,
             shapes=self._read_shapes(table) or (written,),
@@ -186,8 +185,6 @@ class _FactsReader:
             coasts=coasts,
             at=self._read_point(table, at),
         )
-        table.report_unknown_keys()
-        return one
 
     def _read_shapes(self, table: Table) -> tuple[str, ...]:
         if isinstance(table.value("shape"), list):

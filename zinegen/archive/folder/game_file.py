@@ -233,7 +233,6 @@ def _read_languages(table: Table) -> tuple[str, ...]:
     if unknown:
         hint = f"there are {list_choices(codes)}; English is always read"
         table.add_error(WRONG_KIND, "languages", f'no language "{unknown[0]}" is read', hint)
-    table.report_unknown_keys()
     return tuple(code for code in codes if code in given)
 
 
@@ -267,7 +266,6 @@ def _read_setup(table: Table, variant: Variant) -> Setup:
         centres=table.texts_by_power("centres"),
         visits=table.texts_by_power("visits"),
     )
-    table.report_unknown_keys()
     tries = {
         "events": replace(setup, units={}, centres={}, visits=None),
         "units": replace(setup, centres={}, visits=None),
@@ -318,16 +316,14 @@ def _read_gm(table: Table) -> Person:
     hint = 'write "ann@example.org", "https://example.org/ann" or "Our chat <https://example.org/chat>"'
     text = table.valid_text("contact", lambda one: parse_contact(one) is not None, what, hint)
     found = replace(_read_person(table), contact=parse_contact(text) if text else None)
-    table.report_unknown_keys()
+    table.report_unknown_keys()  # also where there is no such rule set, and the rest is not read
     return found
 
 
 def _read_player(table: Table) -> Person:
     what, hint = "this is no mail address", 'it looks like "bob@example.org"'
     mail = table.valid_text("mail", is_mail_address, what, hint)
-    found = replace(_read_person(table), mail=mail)
-    table.report_unknown_keys()
-    return found
+    return replace(_read_person(table), mail=mail)
 
 
 def _read_powers(table: Table, powers: tuple[Power, ...]) -> Iterator[tuple[str, Power | None]]:
@@ -344,9 +340,10 @@ def _read_powers(table: Table, powers: tuple[Power, ...]) -> Iterator[tuple[str,
 def _read_players(table: Table, powers: tuple[Power, ...]) -> Mapping[Power, Person]:
     found: dict[Power, Person] = {}
     for name, power in _read_powers(table, powers):
-        person = table.table(name)
+        about = table.table(name)
+        person = _read_player(about) if about is not None else None
         if power is not None and person is not None:
-            found[power] = _read_player(person)
+            found[power] = person
     return dict(sorted(found.items()))
 
 
@@ -367,9 +364,7 @@ def _read_former_player(table: Table) -> FormerPlayer:
         what = f"{until[:60]} is no season"
         table.add_error(WRONG_KIND, "until", what, "write its folder: 1902-3-winter")
         until = ""
-    found = FormerPlayer(name=table.name("name", needed=True) or "", until=until)
-    table.report_unknown_keys()
-    return found
+    return FormerPlayer(name=table.name("name", needed=True) or "", until=until)
 
 
 def _read_deadlines(table: Table) -> Deadlines:
@@ -377,15 +372,13 @@ def _read_deadlines(table: Table) -> Deadlines:
     if not _is_zone(zone):
         table.add_error(WRONG_KIND, "timezone", f'there is no time zone "{zone}"')
         zone = "UTC"
-    found = Deadlines(
+    return Deadlines(
         timezone=zone,
         rhythm=_read_rhythm(table),
         grace_minutes=table.number("grace_minutes", 0, most=7 * 24 * 60),
         late_orders=table.choice("late_orders", ("gm", "void", "until-opened"), "gm"),
         late_changes=table.choice("late_changes", ("void", "gm"), "void"),
     )
-    table.report_unknown_keys()
-    return found
 
 
 def _read_rhythm(table: Table) -> Rhythm | None:
@@ -414,14 +407,12 @@ def _is_zone(name: str) -> bool:
 
 def _read_policy(table: Table) -> Policy:
     words = ("hold", "wait")
-    found = Policy(
+    return Policy(
         no_orders=table.choice("no_orders", words, "hold"),
         no_orders_first=table.choice("no_orders_first", words, "wait"),
         unreadable_file=table.choice("unreadable_file", words, "wait"),
         unreadable_line=table.choice("unreadable_line", words, "wait"),
     )
-    table.report_unknown_keys()
-    return found
 
 
 def _read_secrecy(table: Table) -> Secrecy:
@@ -439,7 +430,6 @@ def _read_secrecy(table: Table) -> Secrecy:
     digest = table.valid_text("hidden", _is_digest, "this is no digest", "sha256: and 64 digits")
     what, hint = "this is no key of a game", "58 signs, no prefix"
     open_key = table.valid_text("open_key", is_open_key, what, hint)
-    table.report_unknown_keys()
     return Secrecy(
         orders=orders, gm_keys=keys, hidden=digest.removeprefix("sha256:"), open_key=open_key
     )
@@ -469,11 +459,9 @@ def _check_secrecy(top: Table, settings: Settings) -> None:
 
 def _read_chance(table: Table) -> ChanceSettings:
     what, hint = "this is no commitment", "sha256: and 64 digits"
-    found = ChanceSettings(
+    return ChanceSettings(
         commitment=table.valid_text("commitment", _is_digest, what, hint, needed=True),
         secret=table.valid_text("secret", is_secret, "this is no secret", "64 hexadecimal digits"),
         nonces=table.texts("nonces"),
         chain=table.number("chain", 0, most=LONGEST_CHAIN),
     )
-    table.report_unknown_keys()
-    return found

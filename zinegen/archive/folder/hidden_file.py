@@ -132,11 +132,8 @@ def _read_setup(start: Table | None) -> SecretSetup | None:
     if start is None:
         return None
     secret = start.section("secret")
-    found = SecretSetup(
+    return SecretSetup(
         centres=secret.texts_by_power("centres"),
         ranges=secret.texts("ranges"),
         known=start.texts_by_power("known") or {},
     )
-    start.report_unknown_keys()
-    secret.report_unknown_keys()
-    return found

@@ -107,20 +107,19 @@ def read_close_file(
 def _read_receipts(top: Table, powers: tuple[Power, ...]) -> Iterator[tuple[Power, Receipt]]:
     orders = top.section("orders")
     for name in orders.names():
-        table, power = orders.table(name), power_of(name, powers)
+        power = power_of(name, powers)
         if power is None:
             top.add_error(WRONG_KIND, "orders", f"there is no power called {name}")
-        elif table is not None:
+        elif (table := orders.table(name)) is not None:
             yield power, _read_receipt(table)
 
 
 def _read_press_receipts(top: Table) -> Iterator[tuple[str, PressReceipt]]:
     press = top.section("press")
     for name in press.names():
-        table = press.table(name)
         if _PRESS_KEY.fullmatch(name) is None:
             top.add_error(WRONG_KIND, "press", f"{name[:40]} is no item of press")
-        elif table is not None:
+        elif (table := press.table(name)) is not None:
             yield (
                 name,
                 PressReceipt(
@@ -129,13 +128,12 @@ def _read_press_receipts(top: Table) -> Iterator[tuple[str, PressReceipt]]:
                     open_key=table.text("open_key") or "",
                 ),
             )
-            table.report_unknown_keys()
 
 
 def _read_receipt(table: Table, *, is_last: bool = False) -> Receipt:
     received = table.value("received")
     in_time = None if is_last else table.table("in_time")
-    found = Receipt(
+    return Receipt(
         status=Status(table.choice("status", tuple(Status), Status.NONE)),
         file=table.valid_text(
             "file", _is_order_file, "this is no order file of the season", hint=""
@@ -145,8 +143,6 @@ def _read_receipt(table: Table, *, is_last: bool = False) -> Receipt:
         in_time=_read_receipt(in_time, is_last=True) if in_time is not None else None,
         **{name: table.text(name) or "" for name in _TEXTS},
     )
-    table.report_unknown_keys()
-    return found
 
 
 def _is_order_file(path: str) -> bool:

@@ -37,6 +37,8 @@ class Table:
     findings: list[Finding] = field(default_factory=list)
     """Shared by all tables of the document."""
     asked: set[str] = field(default_factory=set)
+    inner: dict[KeyPath, Table] = field(default_factory=dict)
+    """The tables in it that were asked for, by what leads to them."""
 
     @classmethod
     def of(cls, document: Document) -> Table:
@@ -182,12 +184,9 @@ class Table:
         return tuple(self._inner(part, key, number) for number, part in enumerate(value or ()))
 
     def _inner(self, data: Mapping[str, object], *path: str | int) -> Table:
-        return Table(
-            document=self.document,
-            data=data,
-            path=(*self.path, *path),
-            findings=self.findings,
-        )
+        whole = (*self.path, *path)
+        made = Table(document=self.document, data=data, path=whole, findings=self.findings)
+        return self.inner.setdefault(path, made)
 
     def names(self) -> tuple[str, ...]:
         """Return all keys of a table in which people choose the keys, such as powers."""
@@ -232,7 +231,10 @@ class Table:
         return place.lines[0].where(self.document.shown)
 
     def report_unknown_keys(self, *known: str) -> None:
-        """Add an error for every key that was not read; ``known`` are further keys that are allowed."""
+        """Add an error for every key that was not read, here and in the tables that were asked for.
+
+        ``known`` are further keys that are allowed. Each is told of once.
+        """
         good = tuple(sorted(self.asked.union(known)))
         for key in self.data:
             if key not in good:
@@ -240,6 +242,9 @@ class Table:
                 what = f"there is no heading {called} in such a file"
                 hint = suggest(key, good, f"it knows {', '.join(good)}")
                 self.add_error(UNKNOWN, key, what, hint)
+        self.asked.update(self.data)
+        for table in self.inner.values():
+            table.report_unknown_keys()
 
 
 def _all_are(kind: type, parts: list[object]) -> bool:
