@@ -63,22 +63,22 @@ class Votes:
 
     def collect_ballots(
         self, powers: Iterable[Power], choice: Callable[[Order], Choice | None]
-    ) -> Mapping[Power, tuple[Order, Choice]]:
-        """Return the ballot of each power: its option and the choice in it, which ``choice`` reads.
+    ) -> Mapping[Power, tuple[Sequence[Order], Choice]]:
+        """Return the ballot of each power: its options and the choice in them, which ``choice`` reads.
 
-        Options of one power that differ cancel each other.
+        Options of one power that differ cancel each other; those that say the same are one vote.
         """
         found = {}
         for power in powers:
             read = ((order, choice(order)) for order in self.options.get(power, ()))
             wanted = [(order, chosen) for order, chosen in read if chosen is not None]
             if len({chosen for _, chosen in wanted}) == 1:
-                found[power] = wanted[0]
+                found[power] = [order for order, _ in wanted], wanted[0][1]
         return found
 
-    def find_winner(self, ballots: Mapping[Power, tuple[Order, Choice]]) -> Choice | None:
+    def find_winner(self, ballots: Mapping[Power, tuple[Sequence[Order], Choice]]) -> Choice | None:
         """Return the choice with strictly most votes, one a power; None when there is none."""
-        self.counted += [order for order, _ in ballots.values()]
+        self.counted += [order for orders, _ in ballots.values() for order in orders]
         ranked = Counter(choice for _, choice in ballots.values()).most_common(2)
         if not ranked or (len(ranked) == 2 and ranked[0][1] == ranked[1][1]):
             return None
