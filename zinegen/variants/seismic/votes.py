@@ -35,7 +35,7 @@ class Votes:
     ) -> Mapping[Power, Ballot]:
         """Return the ballot of each power: its options and the choice in them, which ``choice`` reads.
 
-        Options of one power that differ cancel each other.
+        Options of one power that differ cancel each other; those that say the same are one vote.
         """
         found = {}
         for power in powers:
