@@ -224,7 +224,7 @@ def test_only_ranges_that_can_count_are_counted_and_starts_are_those_ordered(
     assert [finding.code for finding in found.findings] == told
     _, report = judged(position("W2020P"), {power: text})
     reasons = {one.verdict.reason for one in report.rulings if one.given}
-    idle = {Reason.BUILT, Reason.RANGE_PLACED, Reason.NOT_USED}
+    idle = {Reason.BUILT, Reason.RANGE_PLACED, Reason.CONDITION_UNMET}
     assert bool(reasons - idle) == bool(told)
 
 
