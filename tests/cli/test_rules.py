@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.rule_sets import rule_set
 from zinegen.variants import VARIANTS
 
 GOOD = """
@@ -255,6 +256,56 @@ def test_a_line_that_cannot_be_read_gives_an_error_and_the_run_goes_on(
     assert bad["error"]
     assert good["id"] == 8
     assert len(good["units"]) == 7
+
+
+@pytest.mark.parametrize("variant", sorted(VARIANTS))
+def test_a_key_that_no_question_has_is_refused_with_the_one_that_was_meant(
+    monkeypatch, run, variant
+) -> None:
+    wrong = {"centers": {}, "Units": {}, "retreats": {}, "zebra": 1}
+    bad, good = ask(
+        monkeypatch,
+        run,
+        json.dumps({"id": 1, "variant": variant, **wrong}),
+        json.dumps({"id": 2, "variant": variant, "units": {}}),
+    )
+    assert bad["error"].startswith(
+        "a question has no key 'Units' (did you mean units?), 'centers' (did you mean centres?), "
+        "'retreats' (did you mean orders?), 'zebra'; it has centres, dislodged, "
+    )
+    assert (good["id"], "zebra" in str(good)) == (2, False)
+
+
+def test_a_question_of_a_game_with_secrets_has_them_as_a_scenario_has(monkeypatch, run) -> None:
+    rule_set("post-atomic")
+    asked = {
+        "variant": "post-atomic",
+        "phase": "F2022M",
+        "units": {"Germany": ["A Mun", "F BAL"]},
+        "centres": {"Germany": ["Kie"]},
+        "known": {"germany": ["Sil"]},
+        "orders": {"Germany": ["A Mun - Tyr", "F BAL - Den"]},
+    }
+    drawn = {"Germany": ["Kie", "Sil"], "neutral": ["Den"]}
+    wrong = [{"range": []}, {"centres": {"Narnia": ["Kie"]}}, {"ranges": ["Mun/Lon"]}, [], None]
+    given = [
+        {},
+        {"secret": {"centres": drawn, "ranges": ["Mun/Tyr"]}},
+        *({"secret": one} for one in wrong),
+    ]
+    bare, told, *refused = ask(monkeypatch, run, *(json.dumps({**asked, **one}) for one in given))
+    assert [one["reason"] for one in bare["results"]["Germany"]] == ["moved", "moved"]
+    assert [one["reason"] for one in told["results"]["Germany"]] == ["range-in-way", "moved"]
+    assert told["centres"] == {"Germany": ["Den", "Kie"]}
+    assert [one["error"].partition(";")[0] for one in refused] == [
+        "'secret' has no key 'range' (did you mean ranges?)",
+        "there is no power called 'Narnia'",
+        "Mun/Lon is no border",
+        "'secret' is a table, not []",
+        "'secret' is a table, not None",
+    ]
+    (plain,) = ask(monkeypatch, run, '{"id": 1, "secret": {"ranges": []}}')
+    assert plain["error"] == "standard has no secrets"
 
 
 def test_the_rule_sets_are_listed_and_told_one_by_one(run) -> None:

@@ -137,7 +137,7 @@ class Reason(Enum):
     UNITS_APART = ("units-apart", Word.VOID)
     """The units given in payment do not stand next to each other."""
     GIVEN_IN_PAYMENT = ("given-in-payment", Word.VOID)
-    """The unit to be removed was given in payment; because: the build that it paid for."""
+    """The unit to be removed, or to be given, was given in payment; because: the build that it paid for."""
     # The placement before the first year
     NOT_A_START = ("not-a-start", Word.VOID)
     """None of the power's units begins there."""
@@ -289,6 +289,7 @@ FORMERLY: Mapping[Reason, Reason] = {
     Reason.COAST_TOO_FAR: Reason.TOO_FAR,
     Reason.CONDITION_UNMET: Reason.NOT_USED,
     Reason.COUNTED_IN_PART: Reason.STABILISATION_COUNTED,
+    Reason.GIVEN_IN_PAYMENT: Reason.NO_SUCH_UNIT,
     Reason.IS_GONE: Reason.NO_SUCH_UNIT,
     Reason.NO_CHAIN: Reason.CANNOT_CONVOY,
     Reason.NO_COMMON_COAST: Reason.TOO_FAR,

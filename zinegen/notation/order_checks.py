@@ -18,7 +18,7 @@ from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Reason, Word
 from zinegen.game.wording import join_words
 from zinegen.geometry.mesh import ProvinceKey
-from zinegen.notation.conditions import Conditional, adjustments_due
+from zinegen.notation.conditions import Condition, Conditional, adjustments_due
 from zinegen.notation.findings import Code, Finding, at_columns, finding, sort_findings
 from zinegen.notation.grammar.names import MISTAKEN, tokenise
 from zinegen.notation.grammar.writer import write_order, write_unit
@@ -328,9 +328,9 @@ def check_forms(context: OrderCheckContext) -> Iterable[Finding]:
     counted: Counter[str] = Counter()
     first: dict[ProvinceKey, Order] = {}
     for order in context.orders:
-        for part in _parts(order):
-            form = form_of(context, part)
-            objection = _find_objection(context, part, form) if form is not None else None
+        strange = _find_strange_condition(context, order)
+        objections = [(part, _find_objection(context, part)) for part in _parts(order)]
+        for part, objection in ((order, strange), *objections):
             if objection is not None:
                 yield context.finding_for(
                     Code.O27,
@@ -346,11 +346,46 @@ def check_forms(context: OrderCheckContext) -> Iterable[Finding]:
             yield from check_conflict(
                 context, order, first.setdefault(face, order), face, "the regular one starts"
             )
-        if form is not None and form.limit is not None:
-            counted[form.limit.name] += order.weight
-            most = form.limit.most(context.state, context.power)
-            if counted[form.limit.name] > most:
-                yield _too_many(context, order, form.limit, most)
+        limit = _find_limit(context, order)
+        if limit is not None and strange is None and (more := _count(context, order, limit)):
+            counted[limit.name] += more
+            most = limit.most(context.state, context.power)
+            if counted[limit.name] > most:
+                yield _too_many(context, order, limit, most)
+
+
+def _find_limit(context: OrderCheckContext, order: Order) -> Limit | None:
+    """Return the limit under which an order falls, or one of those in a conditional order."""
+    forms = (form_of(context, part) for part in _parts(order))
+    return next((form.limit for form in forms if form is not None and form.limit is not None), None)
+
+
+def _count(context: OrderCheckContext, order: Order, limit: Limit) -> int:
+    """Return how much of a limit an order takes up; a conditional one whatever comes of its condition."""
+    if isinstance(order, Conditional):
+        ways = (order.then, order.otherwise)
+        return min(sum(_count(context, one, limit) for one in way) for way in ways)
+    if limit.only_possible and _find_objection(context, order) is not None:
+        return 0
+    return order.weight if _find_limit(context, order) is limit else 0
+
+
+def _find_strange_condition(context: OrderCheckContext, order: Order) -> str | None:
+    """Return why the rule set does not hear the condition on which an order hangs."""
+    if not isinstance(order, Conditional):
+        return None
+    forms = [form_of(context, part) for part in _parts(order)]
+    hang_on = [form.hang_on for form in forms if form is not None and form.hang_on is not None]
+    found = (say(test, context) for test in _tests(order) for say in hang_on)
+    return next((objection for objection in found if objection is not None), None)
+
+
+def _tests(order: Order) -> Iterable[Condition]:
+    """Yield the condition of an order, and those of the orders in it."""
+    if isinstance(order, Conditional):
+        yield order.test
+        for one in (*order.then, *order.otherwise):
+            yield from _tests(one)
 
 
 def form_of(context: OrderCheckContext, order: Order) -> OrderForm | None:
@@ -361,8 +396,11 @@ def form_of(context: OrderCheckContext, order: Order) -> OrderForm | None:
     return None
 
 
-def _find_objection(context: OrderCheckContext, order: Order, form: OrderForm) -> str | None:
+def _find_objection(context: OrderCheckContext, order: Order) -> str | None:
     """Return why an order is impossible on the board as it is, as far as its form can tell."""
+    form = form_of(context, order)
+    if form is None:
+        return None
     objection = form.check(order, context.state) if form.check is not None else None
     partners = order.goes_with
     if (

@@ -170,7 +170,8 @@ def _add_secrets(
     drawn = secret.centres
     if drawn is None and not board.centres:
         drawn = owned
-    centres = {names.province(name) for given in (drawn or {}).values() for name in given}
+    countries = _by_power(drawn or {}, (*powers, Power(NEUTRAL)))
+    centres = {names.province(name) for _, name in countries}
     if centres:
         provinces = {
             face: replace(province, centre=face in centres)

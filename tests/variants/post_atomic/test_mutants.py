@@ -44,7 +44,8 @@ def test_a_mutant_force_just_built_pays_for_no_other() -> None:
         state,
         {"Germany": "build M Sil: destroy A Sil, A Boh\nbuild M Kie: destroy M Sil"},
     )
-    assert [one.verdict.reason for one in report.rulings] == [Reason.BUILT, Reason.NO_SUCH_UNIT]
+    assert [one.verdict.reason for one in report.rulings] == [Reason.BUILT, Reason.GIVEN_IN_PAYMENT]
+    assert report.rulings[1].verdict.because == (report.rulings[0].order,)
     assert [unit.province for unit in after.units_of(GERMANY)] == ["Sil"]
 
 

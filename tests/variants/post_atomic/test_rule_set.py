@@ -159,6 +159,32 @@ def _known(state: GameState, power: Power) -> tuple[Fact, ...]:
             "mountain Mun/Swi\nmountain Mun/Tyr\nmountain Kie/Den",
             "too many mountain ranges",
         ),
+        (
+            "W2020P",
+            "orders",
+            "mountain Mun/Swi\nmountain Mun/Tyr\nif centre Mun then mountain Kie/Den else mountain Kie/Hol",
+            "too many mountain ranges",
+        ),
+        (
+            "W2020P",
+            "orders",
+            "if centre Pru then mountain Mun/Bur",
+            "no unit of yours starts in Prussia",
+        ),
+        (
+            "W2020P",
+            "orders",
+            "if not (centre Kie or centre Sil) then mountain Mun/Bur",
+            "in Silesia",
+        ),
+        (
+            "W2020P",
+            "orders",
+            "if centre Kie then mountain Mun/Bur else if centre Ruh then mountain Kie/Den",
+            "no unit of yours starts in Ruhr",
+        ),
+        ("W2020P", "orders", "if I own Kie then mountain Mun/Bur", "nothing but centres"),
+        ("W2020P", "orders", "if centre Kie then A Mun", "only a mountain range may"),
         ("W2022A", BUILDS, "build M Sil: destroy A Sil, A Tyr", "not next to each other"),
         ("W2022A", BUILDS, "build M Sil: destroy A Ruh", "no unit in Ruhr"),
         ("W2022A", BUILDS, "build A Sil: destroy A Sil", "only a mutant force"),
@@ -172,6 +198,34 @@ def test_what_cannot_come_about_is_said_beforehand(
     state = public_state(position(phase, units))
     found = check_orders(text, power=GERMANY, state=state, variant=POST_ATOMIC, section=section)
     assert any(told in finding.title for finding in found.findings)
+
+
+@pytest.mark.parametrize(
+    ("power", "text", "told"),
+    [
+        ("Germany", "mountain Bur/Mar\nmountain Mun/Tyr\nmountain Kie/Den", ["O27"]),
+        (
+            "Germany",
+            "if centre Sil then mountain Ber/Pru\nmountain Mun/Tyr\nmountain Kie/Den",
+            ["O27"],
+        ),
+        ("Germany", "if centre Ber then mountain Kie/Den\nmountain Mun/Tyr\nmountain Ruh/Bel", []),
+        ("Russia", "A Arc\nif centre Arc then mountain Arc/Nwy", []),
+        ("Russia", "F StP\nif centre Arc then mountain Arc/Nwy", ["O27"]),
+        ("Russia", "if centre StP then mountain Arc/Nwy", []),
+        ("Russia", "F StP\nA Arc", ["O21"]),
+    ],
+)
+def test_only_ranges_that_can_count_are_counted_and_starts_are_those_ordered(
+    power: str, text: str, told: list[str]
+) -> None:
+    state = public_state(position("W2020P", {}))
+    found = check_orders(text, power=Power(power), state=state, variant=POST_ATOMIC)
+    assert [finding.code for finding in found.findings] == told
+    _, report = judged(position("W2020P"), {power: text})
+    reasons = {one.verdict.reason for one in report.rulings if one.given}
+    idle = {Reason.BUILT, Reason.RANGE_PLACED, Reason.CONDITION_UNMET}
+    assert bool(reasons - idle) == bool(told)
 
 
 def test_advice_on_builds_does_not_guess_what_is_due() -> None:

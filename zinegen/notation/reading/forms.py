@@ -43,7 +43,7 @@ from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import BorderName, Kind, PlaceName, UnitName
 from zinegen.game.variant import Variant
 from zinegen.geometry.mesh import ProvinceKey
-from zinegen.notation.conditions import Fact
+from zinegen.notation.conditions import Condition, Fact
 from zinegen.notation.findings import Finding
 from zinegen.notation.reading.context import BUILDS, COASTS, ORDERS, RETREATS, OrderCheckContext
 from zinegen.notation.reading.move_checks import (
@@ -164,6 +164,8 @@ class Limit:
     most: Callable[[GameState, Power], int]
     if_over: str = "what is over does not count"
     """What comes of too many."""
+    only_possible: bool = False
+    """Those that the form's ``check`` objects to are not counted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,6 +224,8 @@ class OrderForm:
     limit: Limit | None = None
     in_parts: bool = False
     """An order may hold a semicolon: of a line with a part that cannot be read, no other part counts."""
+    hang_on: Callable[[Condition, OrderCheckContext], str | None] | None = None
+    """Says why such an order cannot hang on a condition that the rule set judges itself (`Conditional`)."""
     alone: Callable[[Order], ProvinceKey] | None = None
     """The province of which only one such order may speak: of two different ones neither counts."""
     touches: Callable[[Order, GameState], Iterable[ProvinceKey]] | None = None

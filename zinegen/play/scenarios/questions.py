@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from zinegen.board.board import Board, Power
 from zinegen.board.coasts import coasts
@@ -21,10 +21,11 @@ from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_order, write_place, write_unit
-from zinegen.notation.reading.context import EVENTS, ORDERS
+from zinegen.notation.reading.context import BUILDS, EVENTS, ORDERS, RETREATS
 from zinegen.notation.reading.reader import find_place, read_spot, read_unit
 from zinegen.play.read_orders import SheetContext
 from zinegen.play.scenarios.expectations import texts_of
+from zinegen.play.scenarios.scenarios import Table, check_keys, read_secret
 from zinegen.play.season import play_phase
 from zinegen.play.setups import Setup, apply_event_lines, start_board, start_state
 from zinegen.play.texts.order_file import OrderFile, write_order_file
@@ -32,6 +33,25 @@ from zinegen.variants import find_variant
 
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
 
+
+KEYS = {
+    *(
+        "id",
+        "variant",
+        "phase",
+        "options",
+        "units",
+        "centres",
+        "dislodged",
+        "visits",
+        "secret",
+        "known",
+    ),
+    *("map_events", ORDERS, EVENTS),
+}
+"""The keys that a question may have."""
+ELSEWHERE = {RETREATS: ORDERS, BUILDS: ORDERS, "ranges": "secret"}
+"""Keys that scenario files have, and under which key the same stands in a question."""
 
 LONGEST = 500
 """Characters of a message."""
@@ -78,6 +98,7 @@ def _encode_answer(found: dict[str, Json]) -> str:
 
 
 def _answer_question(question: dict[str, Json]) -> dict[str, Json]:
+    check_keys(cast("Table", question), KEYS, "a question", ELSEWHERE)
     variant = find_variant(_text(question, "variant", "standard")).with_options(
         {name: _option(value) for name, value in _table(question, "options").items()}
     )
@@ -142,7 +163,13 @@ def _position(
     units = _lists(question, "units")
     if units is None and "dislodged" in question:
         units = {}
-    setup = Setup(units=units, centres=_lists(question, "centres"), phase=phase)
+    setup = Setup(
+        units=units,
+        centres=_lists(question, "centres"),
+        visits=_lists(question, "visits"),
+        phase=phase,
+        secret=read_secret(cast("Table", question), "'secret'"),
+    )
     state = start_state(variant, setup, board=board)
     return replace(state, dislodged=dict(_read_dislodged(question, board, state)))
 

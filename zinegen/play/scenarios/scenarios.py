@@ -16,7 +16,7 @@ from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase, PhaseKind, Throw
 from zinegen.game.variant import OptionValue, Variant
 from zinegen.notation.conditions import Played
-from zinegen.notation.grammar.names import names_for
+from zinegen.notation.grammar.names import names_for, suggest
 from zinegen.notation.reading.context import (
     BUILDS,
     COASTS,
@@ -91,7 +91,7 @@ def _scenario(table: dict[str, Value]) -> Scenario:
         centres=_lists(start, "centres"),
         visits=_lists(start, "visits"),
         phase=first,
-        secret=_secret(start),
+        secret=read_secret(start, "[start.secret]"),
     )
     return Scenario(
         title=str(table.get("title", "")),
@@ -101,12 +101,15 @@ def _scenario(table: dict[str, Value]) -> Scenario:
     )
 
 
-def _secret(start: Table) -> SecretSetup | None:
-    """Return what a start says of secrets; None when it says nothing."""
+def read_secret(start: Table, where: str) -> SecretSetup | None:
+    """Return what a start says of secrets, under ``secret`` and ``known``; None when it says nothing.
+
+    Raises GameFolderError, which says ``where`` the secrets stand, for what cannot be read.
+    """
     if not {"secret", "known"} & {*start}:
         return None
-    secret = table_of(start.get("secret", {}), "[start.secret]")
-    check_keys(secret, SECRET, "[start.secret]")
+    secret = table_of(start.get("secret", {}), where)
+    check_keys(secret, SECRET, where)
     return SecretSetup(
         centres=_lists(secret, "centres"),
         ranges=tuple(texts_of(secret.get("ranges", []))),
@@ -122,13 +125,20 @@ def throws_of(table: Table) -> tuple[int, ...]:
     return tuple(throw for throw in throws if isinstance(throw, int))
 
 
-def check_keys(table: Table, known: set[str], where: str) -> None:
-    """Raise GameFolderError when a table has a key that is not known there."""
-    unknown = sorted(set(table) - known)
+def check_keys(
+    table: Table, known: set[str], where: str, elsewhere: Mapping[str, str] | None = None
+) -> None:
+    """Raise GameFolderError when a table has keys that are not known there.
+
+    ``elsewhere`` tells of keys that others have which known one stands for them here.
+    """
+    unknown, keys = sorted(set(table) - known), tuple(sorted(known))
     if unknown:
-        raise GameFolderError(
-            f"{where} has no key {unknown[0]!r}; it has {', '.join(sorted(known))}"
-        )
+        plain = {key: key.strip().lower() for key in unknown}
+        meant = {key: (elsewhere or {}).get(word, word) for key, word in plain.items()}
+        near = {key: suggest(word, keys, "") for key, word in meant.items()}
+        told = [f"{key!r} ({hint})" if hint else repr(key) for key, hint in near.items()]
+        raise GameFolderError(f"{where} has no key {', '.join(told)}; it has {', '.join(keys)}")
 
 
 def table_of(value: Value, where: str) -> Table:

@@ -208,11 +208,16 @@ class _MutantBuilds:
 
     def _take(self, order: Order, *, in_disorder: bool) -> None:
         """Judge one order and carry it out."""
-        reason = Reason.IN_DISORDER
+        verdict = Verdict(reason=Reason.IN_DISORDER)
         if not in_disorder and isinstance(order, Build):
             price = order.price if isinstance(order, PaidBuild) else ()
-            reason = self._build_mutant(order, price)
-        self.rulings.append(OrderResult(order=order, verdict=Verdict(reason=reason)))
+            faces = (named.at.province for named in price)
+            spent = next((self.paid[face] for face in faces if face in self.paid), None)
+            if spent is None:
+                verdict = Verdict(reason=self._build_mutant(order, price))
+            else:
+                verdict = Verdict(reason=Reason.GIVEN_IN_PAYMENT, because=(spent,))
+        self.rulings.append(OrderResult(order=order, verdict=verdict))
 
     def _build_mutant(self, order: Build, price: tuple[UnitName, ...]) -> Reason:
         """Build a mutant force if it is possible, and return the reason for the ruling."""

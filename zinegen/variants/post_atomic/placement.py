@@ -147,6 +147,29 @@ def _list_ranges(context: OrderCheckContext) -> Iterator[Order]:
             yield RaiseRange(power=context.power, border=border)
 
 
+def _find_regular_place(starting_units: tuple[StartingUnit, ...], order: Order) -> ProvinceKey:
+    """Return where the starting unit of an order starts regularly: two orders for one count as none."""
+    face = order.at.province if isinstance(order, Enlist) else ProvinceKey("")
+    return next((start.provinces[0] for start in starting_units if face in start.provinces), face)
+
+
+def _why_no_condition(
+    starting_units: tuple[StartingUnit, ...], test: Condition, context: OrderCheckContext
+) -> str | None:
+    """Say why no range can hang on a condition, with the starting units as ordered."""
+    placing = _Placement(
+        board=context.board,
+        starting_units=tuple(one for one in starting_units if one.power == context.power),
+        orders=context.orders,
+        in_disorder=False,
+    )
+    strange = _find_strange_fact(test, frozenset(unit.province for unit in placing.units()))
+    if isinstance(strange, IsCentre):
+        return f"no unit of yours starts in {context.name(strange.at)}, so no range can hang on it"
+    asks_more = "a range can hang on nothing but centres under your own starting units"
+    return None if strange is None else asks_more
+
+
 def placement_forms(starting_units: tuple[StartingUnit, ...]) -> tuple[OrderForm, ...]:
     """Return a form for each of these orders; ``starting_units`` as in `placement`."""
     return (
@@ -158,7 +181,8 @@ def placement_forms(starting_units: tuple[StartingUnit, ...]) -> tuple[OrderForm
             kinds=_PLACEMENT,
             check=of_kind(Enlist, partial(_why_no_start, starting_units)),
             offer=CandidateOrders(candidates=partial(_list_starts, starting_units)),
-            alone=lambda order: order.at.province if isinstance(order, Enlist) else ProvinceKey(""),
+            hang_on=lambda _test, _context: "only a mountain range may hang on a condition",
+            alone=partial(_find_regular_place, starting_units),
             of=Enlist,
         ),
         OrderForm(
@@ -170,7 +194,12 @@ def placement_forms(starting_units: tuple[StartingUnit, ...]) -> tuple[OrderForm
             offer=CandidateOrders(
                 candidates=_list_ranges, facts=partial(_list_facts, starting_units)
             ),
-            limit=Limit(name="mountain ranges", most=lambda _state, _power: MOST_RANGES),
+            limit=Limit(
+                name="mountain ranges",
+                most=lambda _state, _power: MOST_RANGES,
+                only_possible=True,
+            ),
+            hang_on=partial(_why_no_condition, starting_units),
             of=RaiseRange,
         ),
     )
@@ -288,7 +317,8 @@ def _list_chosen_ranges(
     """Return the ranges that an order asks for after the draw of centres, or why it asks for none."""
     if isinstance(order, RaiseRange):
         return (order,)
-    if not _asks_only_about(order.test, frozenset(unit.province for unit in state.units_of(power))):
+    starts = frozenset(unit.province for unit in state.units_of(power))
+    if _find_strange_fact(order.test, starts) is not None:
         return Reason.BAD_CONDITION
     found: list[RaiseRange] = []
     for one in order.then if is_true(order.test, SeasonFacts(state=state)) else order.otherwise:
@@ -301,17 +331,18 @@ def _list_chosen_ranges(
     return tuple(found) if found else Reason.CONDITION_UNMET
 
 
-def _asks_only_about(test: Condition, starts: frozenset[ProvinceKey]) -> bool:
-    """Tell whether a condition asks for nothing but whether starting provinces are centres."""
+def _find_strange_fact(test: Condition, starts: frozenset[ProvinceKey]) -> Condition | None:
+    """Return what a condition asks besides whether starting provinces are centres; None if nothing."""
     match test:
         case Not():
-            return _asks_only_about(test.of, starts)
+            return _find_strange_fact(test.of, starts)
         case All() | Some():
-            return all(_asks_only_about(one, starts) for one in test.of)
-        case IsCentre():
-            return test.at in starts
+            found = (_find_strange_fact(one, starts) for one in test.of)
+            return next((fact for fact in found if fact is not None), None)
+        case IsCentre() if test.at in starts:
+            return None
         case _:
-            return False
+            return test
 
 
 def placement(
