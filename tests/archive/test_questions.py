@@ -162,3 +162,17 @@ def test_where_orders_are_secret_everybody_is_asked_about_at_once(tmp_path: Path
     assert "Rhur" not in str(waiting)
     paste(folder, waiting)
     assert secret_games.closed(folder).waiting is None
+
+
+def test_two_endings_of_a_game_are_asked_about(folder: Path):
+    path = season_of(folder).folder / "rulings.toml"
+    ended = '[[ruling]]\ndo = "draw"\ndraw = ["France", "Italy"]\nreason = "All agree."\n'
+    path.write_text(f'{ended}[[ruling]]\ndo = "concede"\nwinner = "France"\nreason = "So be it."\n')
+    waiting = closed(folder).waiting
+    assert waiting is not None
+    assert [one.title for one in waiting.reasons] == [
+        "the game is ended in more than one way: concede (France) and draw (France and Italy)"
+    ]
+    path.write_text(ended + ended)
+    (record,) = closed(folder).records
+    assert record.after.winners == ("France", "Italy")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.rule_sets import rule_set
 from zinegen.archive import commitment
 from zinegen.cli.keys import find_dice
 from zinegen.errors import GameFolderError
@@ -46,6 +47,32 @@ def test_without_a_secret_the_gm_types_what_is_thrown(zine: Path, run) -> None:
     assert "chance" not in settings(zine)
     assert not kept(zine)
     assert find_dice(zine / "games/demo").throw(1, "label", 6) is None
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--title", 'a "b"'),
+        ("--gm", "X<Y>", "--sealed"),
+        ("--gm-key", "nonsense"),
+        ("--player", "England=<x>", "--chance", "chain"),
+        ("--phase", "W1901E"),
+        ("--option", "victory=all", "--sealed"),
+        ("--map", "nowhere"),
+    ],
+)
+def test_what_is_refused_leaves_nothing_behind(zine: Path, run, words: tuple[str, ...]) -> None:
+    before = sorted(zine.parent.rglob("*"))
+    assert run("new", "demo", *words).code == 2
+    assert sorted(zine.parent.rglob("*")) == before
+
+
+def test_a_game_with_secrets_that_is_refused_leaves_no_key_behind(zine: Path, run) -> None:
+    variant = rule_set("post-atomic").id
+    before = sorted(zine.parent.rglob("*"))
+    assert run("new", "demo", "--variant", variant, "--title", 'a "b"').code == 2
+    assert sorted(zine.parent.rglob("*")) == before
+    assert run("new", "demo", "--variant", variant).code == 0
 
 
 def test_a_game_made_anew_has_a_secret_of_its_own(zine: Path, run) -> None:

@@ -80,3 +80,19 @@ def test_an_army_aboard_counts_when_builds_are_told(record):
     told = {row.power.name: row.adjustment for row in table.rows}
     assert told["England"] == "may build 1"
     assert told["France"] == ""
+
+
+def test_a_power_without_centres_is_listed_while_it_has_a_unit(record):
+    after = record.after
+    others = {face: power for face, power in after.owners.items() if power != "Italy"}
+    beaten = at(record, "F1901M", owners=others)
+    units = {face: unit for face, unit in after.units.items() if unit.power != "Italy"}
+    beaten_before = replace(beaten.phases[0], before=beaten.after)
+
+    def listed(**changed):
+        last = replace(beaten_before, after=replace(beaten.after, **changed))
+        table = centre_table(replace(beaten, phases=(last,)), POWERS, caption="", to_win=18)
+        return {row.power.name: row.now for row in table.rows}
+
+    assert listed()["Italy"] == 0
+    assert "Italy" not in listed(units=units)

@@ -10,10 +10,10 @@ from typing import TypedDict, Unpack
 import click
 
 from zinegen.archive.folder.chance import commitment, new_secret
-from zinegen.archive.folder.games import game_folder
-from zinegen.archive.folder.new_folders import NewGame, new_game
+from zinegen.archive.folder.new_folders import NewGame, check_new_game, new_game
 from zinegen.archive.folder.rename_game import rename_game
 from zinegen.archive.own_maps import read_own_map
+from zinegen.archive.seals import make_key_pair
 from zinegen.board.board import Power
 from zinegen.cli.exits import CONFIG, DONE, GAMES, print_error
 from zinegen.cli.find_games import strip_games
@@ -136,16 +136,16 @@ def new(*, game: str, variant: str, **said: Unpack[_Options]) -> int:
     unknown = sorted(set(plan.players) - set(rules.start.powers))
     if unknown:
         raise GameFolderError(f"{variant} has no power called {unknown[0]}")
-    if (game_folder(GAMES, game) / "game.toml").exists():
-        raise GameFolderError(f"there is a game {game} already")
     secretive = keeps_secrets(rules)
     if secretive and said["chance"] == "chain":
         raise GameFolderError("a chain of secrets would publish the secret throws of this game")
-    sealed = said["sealed"] or _seals_games(Path.cwd())
-    if sealed or (secretive and not plan.gm_keys):
-        plan = replace(
-            plan, gm_keys=tuple(dict.fromkeys((find_or_make_public_key(game), *plan.gm_keys)))
-        )
+    needs_key = said["sealed"] or _seals_games(Path.cwd()) or (secretive and not plan.gm_keys)
+    # Nothing is made for a game that is refused: a key that nobody keeps stands for the one to come.
+    stand_in = (make_key_pair().public,) if needs_key else ()
+    check_new_game(GAMES, game, variant, replace(plan, gm_keys=(*stand_in, *plan.gm_keys)))
+    if needs_key:
+        keys = (find_or_make_public_key(game), *plan.gm_keys)
+        plan = replace(plan, gm_keys=tuple(dict.fromkeys(keys)))
     plan = _add_sealed_secret(plan) if secretive else _add_secret(game, plan, said["chance"])
     folder = new_game(GAMES, game, variant, plan)
     first = next(iter(sorted(folder.glob("seasons/*"))))

@@ -19,6 +19,7 @@ from zinegen.game.changes import GameEnded
 from zinegen.game.state import GameState, Phase, Throw
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Undesignated
+from zinegen.game.wording import join_words
 from zinegen.notation.findings import Finding, Level
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.play.names import digest, power_slug
@@ -70,6 +71,7 @@ def judge_season(
     is_next = state.phase in season.deadline.phases
     waits = [] if is_next else [wrong_phases_finding(season, state)]
     if not again:
+        waits += _ask_for_one_ending(season)
         waits += check_ruled_lines(count.files, season.decisions, f"{season.shown}/rulings.toml")
     outcome = _play(game, season, state, count, dice) if is_next else None
     if not again and any(_find_questions(game, season, state, count, outcome)):
@@ -245,6 +247,16 @@ def _wait_for_throw(game: Game, season: SeasonFolder, throw: Throw, state: GameS
         what = f"the GM has to throw for {throw.label}: {', '.join(throw.candidates)}"
         hint = f'run `zinegen close`, or type the result in: label = "{label}"'
     return Waiting(season=season.slug, reasons=(waiting_finding(place, what, hint),))
+
+
+def _ask_for_one_ending(season: SeasonFolder) -> Iterator[Finding]:
+    """Yield that a season waits where its rulings end the game in several ways."""
+    endings = {(one.kind, one.winners) for one in season.decisions if one.kind in ENDINGS}
+    if len(endings) > 1:
+        ways = join_words([f"{kind} ({join_words(who)})" for kind, who in sorted(endings)])
+        hint = "keep the one that holds, and take out the others"
+        what = f"the game is ended in more than one way: {ways}"
+        yield waiting_finding(f"{season.shown}/rulings.toml", what, hint)
 
 
 def _end_by_ruling(

@@ -234,13 +234,12 @@ class NewGame:
     """The number of seasons, when it is to a chain of secrets."""
 
 
-def new_game(games: Path, name: str, variant_id: str, plan: NewGame | None = None) -> Path:
-    """Make a game's folder with game.toml and the first deadline; return the folder.
+def check_new_game(games: Path, name: str, variant_id: str, plan: NewGame) -> Variant:
+    """Return the rule set with its options, if a game can be made; nothing is written.
 
-    Raises GameFolderError when the name is none or there is such a game already, RulesError when there is
-    no such rule set or option.
+    Raises GameFolderError when the name is none, there is such a game already, or what the GM says cannot
+    stand in game.toml, RulesError when there is no such rule set or option.
     """
-    plan = plan or NewGame()
     folder = game_folder(games, name)
     variant = find_variant(variant_id)
     if plan.map:
@@ -248,21 +247,32 @@ def new_game(games: Path, name: str, variant_id: str, plan: NewGame | None = Non
     variant = variant.with_options(plan.options)
     if (folder / "game.toml").exists() or folder.is_symlink():
         raise GameFolderError(f"there is a game {name} already")
+    _check_game_toml(game_toml(name, variant, plan), name, games.parent)
+    start_state(variant, Setup(phase=plan.phase))
+    return variant
+
+
+def new_game(games: Path, name: str, variant_id: str, plan: NewGame | None = None) -> Path:
+    """Make a game's folder with game.toml and the first deadline; return the folder.
+
+    Raises what `check_new_game` does, and GameFolderError without the GM's key where one is needed.
+    """
+    plan = plan or NewGame()
+    variant = check_new_game(games, name, variant_id, plan)
+    folder = game_folder(games, name)
     hidden = b""
     if keeps_secrets(variant):
         if not plan.gm_keys:
             raise GameFolderError(f"{variant_id} keeps secrets: a key of the GM is needed")
         hidden = seal_hidden_file(hidden_toml(name, plan.secret), plan.gm_keys, name)
         plan = replace(plan, hidden=digest(hidden))
-    text = game_toml(name, variant, plan)
-    _check_game_toml(text, name, games.parent)
     state = public_state(start_state(variant, Setup(phase=plan.phase)))
     make_folder(folder)
     season = folder / SEASONS / str(next_season_name(variant, state, None))
     write_season(season, name, variant, state, plan.deadline)
     if hidden:
         write_atomically(folder / HIDDEN, hidden)
-    write_atomically(folder / "game.toml", text.encode())
+    write_atomically(folder / "game.toml", game_toml(name, variant, plan).encode())
     made = open_game(folder)
     if not isinstance(made, Game) or not made.is_sound:
         raise GameFolderError(f"{made.findings[0].where}: {made.findings[0].title}")

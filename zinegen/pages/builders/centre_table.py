@@ -21,11 +21,13 @@ def centre_table(
 ) -> CentreTable | None:
     """Return the table of who owns which centres after a season, the strongest first.
 
+    A power without any stands there as long as it has a unit.
+
     Where centres are secret only what was published is told: how many each power has, or nothing at all.
     """
     before, after = record.before, record.after
-    found = [_make_row(record, view, power) for power, view in powers.items()]
-    standing = [row for row in found if row.now or row.before]
+    found = {power: _make_row(record, view, power) for power, view in powers.items()}
+    standing = [one for power, one in found.items() if one.before or after.is_alive(power)]
     rows = tuple(sorted(standing, key=lambda row: (-row.now, row.power.name)))
     if _is_cut(after):
         is_published = bool(after.extra.published_totals)
