@@ -74,7 +74,7 @@ orders.Germany = "A Mun - Ruh"
 name = "F1901R"
 orders.Germany = "A Bur - Gas"
 [[phase]]
-name = "F1901E"
+name = "W1901E"
 events.France = "Bul & Gre separate; Ser & AEG connect"
 """)
     told = run("scenario", str(files / "much.toml")).out

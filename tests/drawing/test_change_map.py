@@ -138,7 +138,7 @@ def legend_of(scene):
 
 def test_the_legend_has_the_captions_as_long_as_there_are_not_too_many(picture, start):
     legend = legend_of(picture.scene)
-    assert "Munich is sea now" in legend
+    assert "Munich is a lake now" in legend
     flood = [
         TerrainChanged(province=face, terrain=Terrain.WATER)
         for face in start.board.provinces
@@ -146,4 +146,4 @@ def test_the_legend_has_the_captions_as_long_as_there_are_not_too_many(picture, 
     ]
     scene = draw_changes(start, apply(start, flood), [Report(changes=tuple(flood))]).scene
     assert "see the list of changes" in legend_of(scene)
-    assert "Munich is sea now" not in legend_of(scene)
+    assert "Munich is a lake now" not in legend_of(scene)

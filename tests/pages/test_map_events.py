@@ -57,8 +57,16 @@ def test_those_who_order_the_same_are_one_event_with_their_number_as_strength(qu
     assert lines == [
         ("Austria", "ADR & ION separate, Apu & Alb connect", ""),
         ("Italy", "ADR & ION separate, Apu & Alb connect", ""),
-        ("Austria", "isthmus Apu/Alb: strait", "counted"),
-        ("Italy", "isthmus: none", "counted"),
+        (
+            "Austria",
+            "isthmus Apu/Alb: strait",
+            "the vote was tied with Italy's isthmus: none, so nobody's choice counts",
+        ),
+        (
+            "Italy",
+            "isthmus: none",
+            "the vote was tied with Austria's isthmus Apu/Alb: strait, so nobody's choice counts",
+        ),
     ]
     assert changes.captions[0] == (
         1,

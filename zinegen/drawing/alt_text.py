@@ -33,7 +33,7 @@ from zinegen.game.changes import (
 from zinegen.game.state import Phase, PhaseKind, Season
 from zinegen.game.units import BorderName, Kind, PlaceName, Unit, UnitName
 from zinegen.game.verdicts import OrderResult, Word
-from zinegen.game.wording import TERRAIN_WORDS
+from zinegen.game.wording import describe_terrain
 from zinegen.geometry.mesh import ProvinceKey
 
 SEASONS = {Season.SPRING: "Spring", Season.AUTUMN: "Autumn", Season.WINTER: "Winter"}
@@ -183,7 +183,7 @@ class PlainWords:
 
 
 def describe_change(board: Board, change: MapChange) -> str:
-    """Return a change of the map in a few words, with the names that a board knows."""
+    """Return a change of the map in a few words; ``board`` is the one after it."""
 
     def name(face: ProvinceKey) -> str:
         return "the outside" if face == OUTSIDE else name_place(board, face)
@@ -206,7 +206,7 @@ def describe_change(board: Board, change: MapChange) -> str:
         case CanalEnded():
             return f"no canal any more in {name(change.canal.province)}"
         case TerrainChanged():
-            return f"{name(change.province)} is {TERRAIN_WORDS[change.terrain]} now"
+            return f"{name(change.province)} is {describe_terrain(board, change.province)} now"
         case PassageChanged():
             return f"{name(change.province)} {'opens' if change.passable else 'closes'}"
         case IceChanged():

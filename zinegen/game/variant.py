@@ -166,6 +166,8 @@ class Variant(KeepsDerived):
     """Makes the rules of each kind of phase from the record itself, options included."""
     next_phase: Callable[[Variant, GameState], Phase]
     """The phase after that of a position already judged; retreats come only where a unit is dislodged."""
+    last_year: Callable[[Variant], int | None] = field(default=lambda _variant: None)
+    """The year with whose winter every game ends; None where only victory or agreement ends it."""
     make_passage: Callable[[Variant], Passage] = field(default=lambda _variant: Passage())
     """Makes from the record itself what can cross what."""
     own_map: OwnMap | None = None

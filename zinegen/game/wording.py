@@ -7,13 +7,23 @@ from collections.abc import Sequence
 from zinegen.board.board import OUTSIDE, Board, Power, Terrain
 from zinegen.geometry.mesh import ProvinceKey
 
-TERRAIN_WORDS = {
+_TERRAIN_WORDS = {
     Terrain.WATER: "sea",
     Terrain.LAND: "land",
     Terrain.MOUNTAIN: "mountain",
     Terrain.OUTSIDE: "off the board",
 }
 """What a province is, behind "is"."""
+
+
+def describe_terrain(board: Board, face: ProvinceKey) -> str:
+    """Return what a province is, behind "is": ``land``, ``sea``, ``a lake`` where no water is beside it."""
+    return "a lake" if is_lake(board, face) else _TERRAIN_WORDS[board[face].terrain]
+
+
+def is_lake(board: Board, face: ProvinceKey) -> bool:
+    """Tell whether a province is water that touches no other water."""
+    return board.is_water(face) and not board.mesh.adjacent(face) & board.waters
 
 
 def join_words(words: Sequence[str]) -> str:

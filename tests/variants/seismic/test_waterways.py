@@ -238,7 +238,7 @@ def test_an_option_typed_twice_is_one_vote_and_no_line_of_it_is_dropped():
     twice = f"{PINCH}\nisthmus: none\nisthmus: none"
     result = judged({"Austria": twice, "Italy": f"{PINCH}\nisthmus: strait"})
     assert "strait Alb/Apu" in result.waterways()
-    assert result.reasons("Austria")[1:] == [Reason.OPTION_COUNTED] * 2
+    assert result.reasons("Austria")[1:] == [Reason.OPTION_TIED] * 2
 
 
 def test_whoever_is_not_responsible_has_no_vote():

@@ -151,7 +151,8 @@ def draw_neighbourhood(
         lost = caption.lost
         under = tuple(Lines(lines=lost, kind="ghost", ink=ink) for ink in ENDING if lost)
         plate = FullMap(drawn=old, state=was, phase=was.phase, what="", title="", under=under)
-    title = f"{'After' if later else 'Before'}: {alt_text.describe_change(plate.state.board, caption.change)}"
+    words = alt_text.describe_change(now.board, caption.change)
+    title = f"{'After' if later else 'Before'}: {words}"
     return replace(_crop(draw_full_map(plate), window), title=title, description="", kind=KIND)
 
 

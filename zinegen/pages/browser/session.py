@@ -31,6 +31,7 @@ from zinegen.play.order_findings import CheckResult, check_order_lines, missing_
 from zinegen.play.read_orders import SheetContext, is_blank
 from zinegen.play.scenarios import questions
 from zinegen.play.scenarios.scenarios import parse_scenario, run_scenario
+from zinegen.play.scenarios.untaken_events import rule_on_untaken_events
 from zinegen.play.season import play_phase, throw_as_listed
 from zinegen.play.setups import Setup, apply_event_lines, start_board, start_state
 from zinegen.play.texts.order_file import OrderFile, OrderSlot, Section, parse_order_file
@@ -312,7 +313,8 @@ def _judge(session: Session, request: Request) -> Answer:
         *(one for file in files.values() for one in file.findings),
         *outcome.filled.findings,
     )
-    phase, played = outcome.record, outcome.record.played
+    phase = rule_on_untaken_events(outcome)
+    played = phase.played
     after = played.after
     goes_on = after.phase in turn.phases and after.winners is None
     found = session.open(

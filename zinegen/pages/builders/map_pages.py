@@ -40,7 +40,7 @@ from zinegen.pages.words.map_differences import (
     describe_contacts,
     ground_sentences,
     list_waterways,
-    waterway_rows,
+    waterway_sentences,
 )
 from zinegen.play.records.records import SeasonRecord
 
@@ -234,9 +234,7 @@ def _describe_consequences(state: GameState, after: Board, order: Order) -> Iter
     before = state.board
     yield from describe_contacts(before, after)
     yield from ground_sentences(before, after)
-    for row in waterway_rows(before, after):
-        if row.news:
-            yield f"{row.what.capitalize()}, {row.where}: {row.news}."
+    yield from waterway_sentences(before, after)
     near = {face for site in order.site for face in (site, *before.mesh.adjacent(site))}
     for face in sorted(near - {OUTSIDE}):
         if before[face].terrain is not after[face].terrain and face in state.units:

@@ -19,7 +19,7 @@ from zinegen.game.order_signs import Arrow
 from zinegen.game.orders import UnitOrder
 from zinegen.game.state import Dislodged, GameState, PhaseKind
 from zinegen.game.verdicts import Word
-from zinegen.game.wording import join_words, possessive
+from zinegen.game.wording import is_lake, join_words, possessive
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_place, write_unit
 from zinegen.pages.views import DislodgedView, MapChanges, PowerView
@@ -78,10 +78,16 @@ def _describe_ground(record: SeasonRecord) -> Iterable[str]:
     """Yield which provinces sank, rose, or are mountains now."""
     before, after = record.before.board, record.after.board
     found: dict[Terrain, list[str]] = {}
+    lakes: list[str] = []
     for face, province in after.provinces.items():
         was = before.provinces.get(face)
         if was is not None and was.terrain is not province.terrain:
-            found.setdefault(province.terrain, []).append(province.name)
+            if is_lake(after, face):
+                lakes.append(province.name)
+            else:
+                found.setdefault(province.terrain, []).append(province.name)
+    if lakes:
+        yield f"{join_words(lakes)} {'is a lake' if len(lakes) == 1 else 'are lakes'} now."
     for terrain, names in sorted(found.items()):
         match terrain:
             case Terrain.WATER:

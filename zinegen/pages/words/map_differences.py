@@ -10,7 +10,13 @@ from zinegen.board.coasts import Coast, coast_with, coasts, is_clear, label
 from zinegen.game.changes import UnitLost, UnitPutOnCoast, UnitRefitted
 from zinegen.game.state import GameState
 from zinegen.game.units import FLEETS, Kind, Unit
-from zinegen.game.wording import TERRAIN_WORDS, full_name, join_words, name_in_sentence, possessive
+from zinegen.game.wording import (
+    describe_terrain,
+    full_name,
+    join_words,
+    name_in_sentence,
+    possessive,
+)
 from zinegen.geometry.mesh import BorderId, ProvinceKey
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.views import CoastRow, WaterwayRow
@@ -64,15 +70,15 @@ def ground_sentences(before: Board, after: Board) -> Iterator[str]:
         if was is None:
             yield f"{now.name} is new."
         elif was != now:
-            yield from _describe_province(was, now)
+            yield from _describe_province(after, was, now)
     for rift in sorted({*after.rifts} ^ {*before.rifts}):
         deed = "opens" if rift in after.rifts else "closes"
         yield f"The rift between {_name_both(after, rift)} {deed}."
 
 
-def _describe_province(was: Province, now: Province) -> Iterator[str]:
+def _describe_province(board: Board, was: Province, now: Province) -> Iterator[str]:
     if was.terrain is not now.terrain:
-        yield f"{now.name} is {TERRAIN_WORDS[now.terrain]} now."
+        yield f"{now.name} is {describe_terrain(board, now.key)} now."
     if was.iced != now.iced:
         yield f"{now.name} is {'under ice' if now.iced else 'free of ice'} now."
     if was.passable != now.passable:
@@ -188,6 +194,21 @@ def _describe_change(was: str | None, ends: str) -> str:
     return "" if was == ends else f"joined {was} before"
 
 
+def waterway_sentences(before: Board, after: Board) -> Iterator[str]:
+    """Yield what happened to each waterway, a sentence each."""
+    for row in waterway_rows(before, after):
+        if row.news:
+            yield f"{row.what.capitalize()}, {row.where}: {row.news} ({row.ends})."
+
+
+def coast_sentences(before: Board, after: Board) -> Iterator[str]:
+    """Yield the coasts, with their names, of each province that has others than before."""
+    for face in after.provinces if before is not after else ():
+        if face not in before.provinces or _list_shores(before, face) != _list_shores(after, face):
+            names = "; ".join(coast_names(after, face)) or "none"
+            yield f"Coasts of {after[face].name}: {names}."
+
+
 def _list_joins(board: Board) -> Iterator[tuple[WaterwayKey, NamedStrait]]:
     """Yield the waterways by name, shut ones too."""
     for number, join in enumerate(board.joins):
@@ -277,7 +298,7 @@ def _describe_cause(unit: Unit, before: Board, after: Board) -> str:
     if province is None:
         return ""
     if unit.kind is Kind.ARMY and after.is_water(face) and not before.is_water(face):
-        return f": {province.name} is sea now, and the army drowned"
+        return f": {province.name} is {describe_terrain(after, face)} now, and the army drowned"
     if unit.kind is not Kind.ARMY and before.is_water(face) and after.is_ground(face):
         return f": {province.name} is dry land now, and the fleet lay stranded"
     if province.iced:

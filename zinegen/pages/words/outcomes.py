@@ -9,7 +9,12 @@ from zinegen.game.wording import possessive
 from zinegen.notation.conditions import Played
 from zinegen.notation.grammar.writer import write_order, write_place, write_unit
 from zinegen.pages.words.happenings import describe_end
-from zinegen.pages.words.map_differences import describe_contacts, ground_sentences
+from zinegen.pages.words.map_differences import (
+    coast_sentences,
+    describe_contacts,
+    ground_sentences,
+    waterway_sentences,
+)
 from zinegen.pages.words.phrases import phrase_without_word
 
 
@@ -29,6 +34,8 @@ def describe_outcome(played: Played) -> Iterator[str]:
     if before.board is not after.board:
         yield from ground_sentences(before.board, after.board)
         yield from describe_contacts(before.board, after.board)
+        yield from waterway_sentences(before.board, after.board)
+        yield from coast_sentences(before.board, after.board)
     for lost in after.dislodged.values():
         yield _describe_dislodged(lost, after)
     for face, owner in after.owners.items():

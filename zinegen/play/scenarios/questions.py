@@ -23,9 +23,11 @@ from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_order, write_place, write_unit
 from zinegen.notation.reading.context import BUILDS, EVENTS, ORDERS, RETREATS
 from zinegen.notation.reading.reader import find_place, read_spot, read_unit
+from zinegen.play.calendar import check_phase
 from zinegen.play.read_orders import SheetContext
 from zinegen.play.scenarios.expectations import texts_of
 from zinegen.play.scenarios.scenarios import Table, check_keys, read_secret
+from zinegen.play.scenarios.untaken_events import rule_on_untaken_events
 from zinegen.play.season import play_phase
 from zinegen.play.setups import Setup, apply_event_lines, start_board, start_state
 from zinegen.play.texts.order_file import OrderFile, write_order_file
@@ -102,10 +104,11 @@ def _answer_question(question: dict[str, Json]) -> dict[str, Json]:
     variant = find_variant(_text(question, "variant", "standard")).with_options(
         {name: _option(value) for name, value in _table(question, "options").items()}
     )
+    phase = Phase.parse(_text(question, "phase", str(variant.start.phase)))
+    check_phase(variant, phase)
     board = apply_event_lines(
         variant, start_board(variant), texts_of(question.get("map_events", []))
     )
-    phase = Phase.parse(_text(question, "phase", str(variant.start.phase)))
     state = _position(question, variant, board, phase)
     files = _order_files(question, state)
     outcome = play_phase(SheetContext(variant=variant, state=state, phases=(phase,), files=files))
@@ -123,7 +126,7 @@ def _answer_question(question: dict[str, Json]) -> dict[str, Json]:
             if after.centres_of(power)
         },
         "dislodged": _write_dislodged(after),
-        "results": _results(state, outcome.record.report),
+        "results": _results(state, rule_on_untaken_events(outcome).report),
     }
 
 

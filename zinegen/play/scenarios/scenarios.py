@@ -26,9 +26,11 @@ from zinegen.notation.reading.context import (
     SECTIONS,
 )
 from zinegen.notation.reading.line_reader import split_lines
+from zinegen.play.calendar import check_phase
 from zinegen.play.deadlines import deadline_phases
 from zinegen.play.read_orders import SheetContext
 from zinegen.play.scenarios.expectations import Lines, Outcome, Value, list_differences, texts_of
+from zinegen.play.scenarios.untaken_events import rule_on_untaken_events
 from zinegen.play.season import PhaseOutcome, Thrower, play_phase, record_throw
 from zinegen.play.setups import SecretSetup, Setup, apply_event_lines, start_board, start_state
 from zinegen.play.texts.chance_file import Draw
@@ -84,7 +86,10 @@ def _scenario(table: dict[str, Value]) -> Scenario:
     if not isinstance(phases, list):
         raise GameFolderError("[[phase]] is a list of tables")
     tables = tuple(table_of(phase, "[[phase]]") for phase in phases)
-    first = Phase.parse(str(tables[0].get("name", ""))) if tables else variant.start.phase
+    names = [Phase.parse(str(table.get("name", ""))) for table in tables]
+    for phase in names:
+        check_phase(variant, phase)
+    first = names[0] if names else variant.start.phase
     board = apply_event_lines(variant, start_board(variant), texts_of(start.get("events", [])))
     setup = Setup(
         units=_lists(start, "units"),
@@ -185,7 +190,7 @@ def run_scenario(scenario: Scenario) -> Iterator[ScenarioResult]:
     """
     state = scenario.start
     season = _Season()
-    for table in scenario.phases:
+    for number, table in enumerate(scenario.phases):
         check_keys(table, PHASE, "[[phase]]")
         phase = Phase.parse(str(table.get("name", "")))
         state = replace(state, phase=phase)
@@ -194,11 +199,19 @@ def run_scenario(scenario: Scenario) -> Iterator[ScenarioResult]:
             # A retreat phase that was left out did not happen: nobody waits for it any more.
             state = replace(state, dislodged={}, standoffs=())
             season = season.begin_next()
-        context = season.fill_context(variant, state, table)
+        heard = _is_events_phase_ahead(scenario.phases[number + 1 :])
+        context = season.fill_context(variant, state, table, heard=heard)
         outcome = play_phase(context, throw=_script_throws(throws_of(table)))
         season.played.append(outcome.record.played)
         yield _compare(context, outcome, table)
         state = outcome.record.after
+
+
+def _is_events_phase_ahead(tables: Sequence[Table]) -> bool:
+    """Tell whether no moves follow before a phase of events; where the file ends it may still come."""
+    kinds = (Phase.parse(str(table.get("name", ""))).kind for table in tables)
+    ahead = (kind for kind in kinds if kind in {PhaseKind.EVENTS, PhaseKind.MOVES})
+    return next(ahead, PhaseKind.EVENTS) is PhaseKind.EVENTS
 
 
 @dataclass(slots=True, kw_only=True)
@@ -219,9 +232,12 @@ class _Season:
         builds = {} if was_winter else self.given.get(BUILDS, {})
         return _Season(given={BUILDS: builds} if builds else {})
 
-    def fill_context(self, variant: Variant, state: GameState, table: Table) -> SheetContext:
+    def fill_context(
+        self, variant: Variant, state: GameState, table: Table, *, heard: bool
+    ) -> SheetContext:
         """Return what the sheet of a phase is filled in from: its own table, and what was handed in before.
 
+        Events wait for their phase where the file has it, that is, where they are ``heard`` later.
         Raises GameFolderError for a power that stands there twice, spelt in two ways.
         """
         written = {
@@ -234,7 +250,7 @@ class _Season:
         orders = frozenset(written[ORDERS])
         alone = written[due] if due and self._is_apart(variant, state) else {}
         counting = {**written, **{section: self.given[section] for section in later}}
-        if kind is PhaseKind.MOVES and EVENTS in later:
+        if kind is PhaseKind.MOVES and EVENTS in later and heard:
             del counting[EVENTS]
         powers = sorted({power for texts in counting.values() for power in texts})
         return SheetContext(
@@ -311,7 +327,7 @@ def _script_throws(throws: Sequence[int]) -> Thrower:
 
 def _compare(context: SheetContext, played: PhaseOutcome, table: Table) -> ScenarioResult:
     """Return what came of a phase with what differs from the expectations of its table."""
-    sheet, phase = played.filled.sheet, played.record
+    sheet, phase = played.filled.sheet, rule_on_untaken_events(played)
     outcome = Outcome(
         names=names_for(phase.after.board, phase.after.powers),
         orders=_by_line(context.files, ORDERS, sheet.orders),

@@ -214,6 +214,11 @@ def _is_first(variant: Variant, state: GameState) -> bool:
     return state.phase.year <= variant.start.phase.year
 
 
+def _find_last_year(calendar: Calendar) -> int:
+    """Return the year after the last flood, in whose winter the game ends."""
+    return max(calendar.sinking) + 1
+
+
 def _winter(variant: Variant, calendar: Calendar, edition: Edition, game: Rulebook) -> PhaseRule:
     """Return the rule of a winter: adjustments, flood, new centres, and what opens [steps 6 to 9]."""
     builds = winter_builds(
@@ -228,9 +233,7 @@ def _winter(variant: Variant, calendar: Calendar, edition: Edition, game: Rulebo
     return then(
         *steps,
         opening(calendar),
-        only_when(
-            lambda state: state.phase.year > max(calendar.sinking), end_with_last_power
-        ),  # a year after the last flood
+        only_when(lambda state: state.phase.year >= _find_last_year(calendar), end_with_last_power),
     )
 
 
@@ -306,6 +309,7 @@ DELUGE2 = replace(
         "Embark": Embark,
         "SupportLanding": SupportLanding,
     },
+    last_year=lambda variant: _find_last_year(_calendar(variant, SECOND)),
     board_in=partial(_board_in, SECOND),
     unnamed_coast=_explain_unnamed_coast,
     longest_convoy=1,
@@ -335,6 +339,7 @@ DELUGE1 = replace(
     make_rules=partial(_rules, FIRST),
     overlays=(),
     prepare_board=STANDARD.prepare_board,
+    last_year=lambda variant: _find_last_year(_calendar(variant, FIRST)),
     board_in=partial(_board_in, FIRST),
     options=tuple(option for option in DELUGE2.options if option is not NEW_CENTRES),
 )
