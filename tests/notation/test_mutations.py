@@ -8,8 +8,10 @@ import pytest
 from tests.notation.examples import START, check
 from tests.notation.test_forms import VARIANT
 from zinegen.board import Power
+from zinegen.cli.report_forms import FORMS
 from zinegen.game import PhaseKind
-from zinegen.notation import as_github, as_json, as_markdown, as_text, read_conditions, write_order
+from zinegen.notation import read_conditions, write_order
+from zinegen.play import CheckResult
 
 ORDERS = """F Lon - NTH
 A Ruh S FRENCH A Par - Bur
@@ -95,9 +97,8 @@ def test_a_spoilt_text_gives_findings_inside_its_lines_and_never_an_exception(se
             here = lines[place.line - 5]
             assert here[place.column - 1 : place.end_column - 1] == order.line.text
             write_order(order, START.board)
-        for form in (as_text, as_github, as_json):
-            form(reading.findings)
-        as_markdown("England", reading.findings)
+        for form in FORMS.values():
+            form([CheckResult(title="England", findings=reading.findings)])
 
 
 @pytest.mark.parametrize("section", ["orders", "events", "coasts"])

@@ -15,16 +15,9 @@ from zinegen.archive.seals import Identity, SealError
 from zinegen.cli.exits import DONE, GAMES, WRONG, print_error
 from zinegen.cli.find_games import find_game_folder, list_games
 from zinegen.cli.keys import KEY, find_identity
+from zinegen.cli.report_forms import FORMS
 from zinegen.errors import ZinegenError
-from zinegen.notation.findings import (
-    FORMATS,
-    Level,
-    as_junit,
-    as_markdown,
-    as_read_text,
-    count_findings,
-    render,
-)
+from zinegen.notation.findings import Level, count_findings
 from zinegen.pages.builders.issues import check_issues
 from zinegen.pages.site.standard_files import SOURCES
 from zinegen.play.order_findings import CheckResult
@@ -33,7 +26,9 @@ from zinegen.variants import VARIANTS
 
 @click.command()
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH or GAME]...")
-@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
+@click.option(
+    "--format", "form", type=click.Choice(tuple(FORMS)), default="text", show_default=True
+)
 @click.option("--strict", is_flag=True, help="Warnings and notes count as errors.")
 @click.option(
     "--base",
@@ -59,14 +54,7 @@ def check(
     else:
         found = _check_paths(paths)
     findings = tuple(finding for one in found for finding in one.findings)
-    shown = render(findings, form)
-    if form == "markdown":
-        shown = "\n".join(as_markdown(one.title, one.findings, one.read) for one in found)
-    elif form == "junit":
-        shown = as_junit((one.title, one.findings) for one in found)
-    elif form == "text":
-        told = (as_read_text(one.title, one.read) for one in found)
-        shown = "\n".join(part for part in (shown, *told) if part)
+    shown = FORMS[form](found)
     if shown:
         click.echo(shown, nl=not shown.endswith("\n"))
     print_error(count_findings(findings))

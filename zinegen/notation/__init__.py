@@ -4,7 +4,7 @@ from zinegen.late_names import late_names
 
 _HOMES = {
     "conditions": "Condition Conditional Owns Played SeasonFacts adjustments_due",
-    "findings": "Code Finding Level as_github as_json as_markdown as_text",
+    "findings": "Code Finding Level as_text",
     "grammar.names": "names_for",
     "grammar.writer": "Canonical name_for write_order write_place write_unit",
     "order_checks": "check_coast_choices check_orders",

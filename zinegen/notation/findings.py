@@ -1,18 +1,14 @@
 """Findings: what is wrong in a file that a person wrote, where, what to try, and what happens if it is left.
 
 One mistake gives one finding; each has a code, a place, the player's own line, a hint, and the consequence
-in the game. They are printed for a terminal, for GitHub's annotations, as JSON, as Markdown for a pull
-request, and as the test results that other platforms show; players' own words are escaped in each, so that
-they can give no command and ping nobody.
+in the game. They are printed as a compiler does; nothing in players' own words can move the cursor.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, StrEnum
-from html import escape
 
 from zinegen.errors import Where
 from zinegen.game.orders import Line
@@ -192,17 +188,6 @@ def has_errors(findings: Iterable[Finding]) -> bool:
     return any(one.level is Level.ERROR for one in findings)
 
 
-GITHUB_AT_MOST = 10
-"""Annotations of a kind that GitHub shows for one step; what is over is cut off without a word."""
-
-_GITHUB = {Level.ERROR: "error", Level.WARNING: "warning", Level.NOTE: "notice"}
-_IN_WORDS = {
-    Level.ERROR: "unreadable",
-    Level.WARNING: "will not work",
-    Level.NOTE: "please look",
-}
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadAs:
     """How one line was read, for the table that shows it to its writer."""
@@ -250,29 +235,6 @@ def _as_text(one: Finding) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _squeeze(text: str) -> str:
-    return "".join(text.split()).casefold()
-
-
-def as_read_text(title: str, read: Sequence[ReadAs]) -> str:
-    """Return how the orders of one power were read that it wrote otherwise; nothing where there are none."""
-    if not read:
-        return ""
-    other = [one for one in read if _squeeze(one.text) != _squeeze(one.canonical)]
-    rest = len(read) - len(other)
-    count = f"{rest} {'order' if rest == 1 else 'orders'} as written"
-    lines = [
-        f"{show_invisible(one.text)}  is read as  {show_invisible(one.canonical)}" for one in other
-    ]
-    numbered = [f"{one.line:>4} | {line}" for one, line in zip(other, lines, strict=True)]
-    return (
-        "\n".join(
-            [f"{show_invisible(title)}: {count}{', and' if rest and other else ''}", *numbered]
-        )
-        + "\n"
-    )
-
-
 def show_invisible(text: str) -> str:
     """Return a text in which nothing can move the cursor or hide; each character keeps its place."""
     return "".join("\u00b7" if _unsafe(letter) else letter for letter in text)
@@ -287,181 +249,3 @@ def _caret(one: Finding) -> str:
     before = one.line[: max(one.where.column - 1, 0)]
     pad = "".join("\t" if letter == "\t" else " " for letter in before)
     return pad + "^" * max(1, one.where.end_column - one.where.column)
-
-
-def as_github(findings: Iterable[Finding]) -> str:
-    """Return findings as workflow commands, at most ten of a kind."""
-    shown: dict[Level, int] = {}
-    lines = []
-    for one in sort_findings(findings):
-        shown[one.level] = shown.get(one.level, 0) + 1
-        if shown[one.level] <= GITHUB_AT_MOST:
-            lines.append(_as_github(one))
-    return "\n".join(lines)
-
-
-def _as_github(one: Finding) -> str:
-    at = one.where
-    values = {"file": at.file}
-    if at.line:
-        values |= {
-            "line": str(at.line),
-            "col": str(max(at.column, 1)),
-            "endColumn": str(max(at.end_column, at.column, 1)),
-        }
-    values["title"] = f"{one.code} {one.title}"
-    told = ",".join(f"{key}={_github_value(value)}" for key, value in values.items())
-    words = []
-    if one.hint:
-        words.append(f"Try: {one.hint}")
-    if one.if_left:
-        words.append(f"If you leave it: {one.if_left}")
-    return f"::{_GITHUB[one.level]} {told}::{_github_words(chr(10).join(words) or one.title)}"
-
-
-def _github_words(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _github_value(text: str) -> str:
-    return _github_words(text).replace(":", "%3A").replace(",", "%2C")
-
-
-def records(findings: Iterable[Finding]) -> list[dict[str, str | int]]:
-    """Return findings as plain data, in the keys of the JSON form."""
-    return [
-        {
-            "file": one.where.file,
-            "line": one.where.line,
-            "column": one.where.column,
-            "end_column": one.where.end_column,
-            "level": str(one.level),
-            "code": one.code,
-            "title": one.title,
-            "try": one.hint,
-            "if_left": one.if_left,
-        }
-        for one in sort_findings(findings)
-    ]
-
-
-def as_json(findings: Iterable[Finding]) -> str:
-    """Return findings as a JSON array, one object a line; lines and columns from 1."""
-    objects = [
-        "{" + ", ".join(f"{_json_string(key)}: {_json(value)}" for key, value in one.items()) + "}"
-        for one in records(findings)
-    ]
-    return "[" + ",\n ".join(objects) + "]"
-
-
-def _json(value: str | int) -> str:
-    return str(value) if isinstance(value, int) else _json_string(value)
-
-
-def _json_string(text: str) -> str:
-    """Return a JSON string in ASCII; written by hand because the engine imports no file formats."""
-    plain = text.encode("utf-16-be", "surrogatepass")
-    units = [plain[at] << 8 | plain[at + 1] for at in range(0, len(plain), 2)]
-    letters = (
-        chr(unit) if 0x20 <= unit < 0x7F and chr(unit) not in '"\\' else f"\\u{unit:04x}"
-        for unit in units
-    )
-    return '"' + "".join(letters) + '"'
-
-
-def as_junit(results: Iterable[tuple[str, Sequence[Finding]]]) -> str:
-    """Return findings as test results in the form of JUnit, in which platforms show reports of their runs.
-
-    ``results`` are titles, such as a power's name, with what was found there. Every finding is a test: an
-    error failed, anything else was skipped. A title without findings is a test that has passed.
-    """
-    cases = [case for title, findings in results for case in _list_cases(title, findings)]
-    return "\n".join(
-        ['<?xml version="1.0" encoding="UTF-8"?>', "<testsuite>", *cases, "</testsuite>"]
-    )
-
-
-def _list_cases(title: str, findings: Sequence[Finding]) -> Iterator[str]:
-    suite = escape(show_invisible(title))
-    if not findings:
-        yield f'<testcase classname="{suite}" name="nothing is wrong"/>'
-    for one in sort_findings(findings):
-        # Platforms drop a test that is named like one before.
-        name = escape(show_invisible(f"{one.code} {one.title} ({one.where})"))
-        file = escape(show_invisible(one.where.file))
-        kind = "failure" if one.level is Level.ERROR else "skipped"
-        what = f"<{kind}>{escape(_as_text(one))}</{kind}>"
-        yield f'<testcase classname="{suite}" name="{name}" file="{file}">{what}</testcase>'
-
-
-def as_markdown(title: str, findings: Sequence[Finding], read: Sequence[ReadAs] = ()) -> str:
-    """Return one power's findings as a table, and below it how every order was read.
-
-    ``title`` is the power's name. What players wrote is escaped: no markup, no mentions, no HTML.
-    """
-    found = sort_findings(findings)
-    head = "all orders read" if not found else _count_in_words(len(found))
-    lines = [f"### {markdown_text(title)}: {head}", ""]
-    if found:
-        lines += [
-            "| line | you wrote | what is wrong | try | if you leave it |",
-            "|--:|---|---|---|---|",
-        ]
-        lines += [_row(one) for one in found]
-        lines.append("")
-    if read:
-        lines += ["<details><summary>How your orders are read</summary>", ""]
-        lines += ["| line | you wrote | read as |", "|--:|---|---|"]
-        lines += [
-            f"| {one.line} | {markdown_text(one.text)} | {markdown_text(one.canonical)} |"
-            for one in read
-        ]
-        lines += ["", "</details>", ""]
-    return "\n".join(lines)
-
-
-def _count_in_words(number: int) -> str:
-    return "one thing to look at" if number == 1 else f"{number} things to look at"
-
-
-def _row(one: Finding) -> str:
-    cells = (
-        str(one.where.line or ""),
-        markdown_text(one.line.strip()),
-        f"**{_IN_WORDS[one.level]}** ({one.code}): {markdown_text(one.title)}",
-        markdown_text(one.hint),
-        markdown_text(one.if_left),
-    )
-    return "| " + " | ".join(cells) + " |"
-
-
-def markdown_text(text: str) -> str:
-    """Return a stranger's text so that Markdown shows it letter by letter."""
-    # A zero-width blank keeps names from being mentioned, numbers from being taken for issues, and bare
-    # addresses from becoming links.
-    plain = show_invisible(" ".join(text.split()))
-    for sign, broken in (
-        ("@", "@\u200b"),
-        ("#", "#\u200b"),
-        ("://", ":\u200b//"),
-        ("www.", "www\u200b."),
-    ):
-        plain = plain.replace(sign, broken)
-    plain = plain.replace("&", "&amp;").replace("<", "&lt;")
-    # These have a meaning in some dialects only, and a backslash before them in others.
-    for sign in "|~$":
-        plain = plain.replace(sign, f"&#{ord(sign)};")
-    return re.sub(r"([\\`*_{}\[\]!])", r"\\\1", plain)
-
-
-FORMATS = ("text", "github", "junit", "json", "markdown")
-"""The forms that commands offer."""
-
-
-def render(findings: Sequence[Finding], form: str, title: str = "Findings") -> str:
-    """Return findings in one of `FORMATS`; raises KeyError for another one."""
-    if form == "markdown":
-        return as_markdown(title, findings)
-    if form == "junit":
-        return as_junit([(title, findings)])
-    return {"text": as_text, "github": as_github, "json": as_json}[form](findings)

@@ -71,16 +71,16 @@ NOT_HERE = "no orders can be tried on the pages: what runs the engine comes with
 """What a build says where there is none."""
 
 
-def list_modules(package: Path = PACKAGE) -> dict[str, Path]:
+def list_modules() -> dict[str, Path]:
     """Return the files of the layer and of the packages around it, by their names in an archive."""
     files: set[Path] = set()
     for name in LAYER:
-        place = package.joinpath(*name.split("."))
+        place = PACKAGE.joinpath(*name.split("."))
         files.update(place.rglob("*.py") if place.is_dir() else [place.with_suffix(".py")])
-        around = (one for one in place.parents if one.is_relative_to(package))
+        around = (one for one in place.parents if one.is_relative_to(PACKAGE))
         files.update(folder / "__init__.py" for folder in around)
-    files -= {package / name for name in NOT_NEEDED}
-    named = {path.relative_to(package.parent).as_posix(): path for path in files}
+    files -= {PACKAGE / name for name in NOT_NEEDED}
+    named = {path.relative_to(PACKAGE.parent).as_posix(): path for path in files}
     return dict(sorted(named.items()))
 
 

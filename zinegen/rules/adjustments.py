@@ -106,11 +106,6 @@ def count_due(state: GameState, power: Power, upkeep: Callable[[Unit], int] = co
     return len(state.centres_of(power)) - sum(upkeep(unit) for unit in state.units_of(power))
 
 
-def is_anything_due(state: GameState) -> bool:
-    """Tell whether any power has anything to adjust."""
-    return any(count_due(state, power) for power in state.powers)
-
-
 def adjustments(
     book: Rulebook = MODERN_RULEBOOK,
     *,

@@ -134,7 +134,7 @@ def next_phase(_variant: Variant, state: GameState) -> Phase:
     """Return the phase after this one in the regular calendar.
 
     Retreats come only where somebody is dislodged. Adjustments come every winter, so that orders handed in
-    with the autumn moves have a phase to go to; `adjustments.is_anything_due` tells whether it matters.
+    with the autumn moves have a phase to go to.
     """
     season, year, kind = state.phase.season, state.phase.year, state.phase.kind
     if kind is PhaseKind.MOVES and state.dislodged:

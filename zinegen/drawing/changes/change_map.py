@@ -50,7 +50,7 @@ from zinegen.game.changes import (
     ProvincesJoined,
     TerrainChanged,
 )
-from zinegen.game.state import GameState, Phase
+from zinegen.game.state import GameState
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Line, Point
 
@@ -90,17 +90,12 @@ class Changes:
 
 
 def draw_changes(
-    before: GameState,
-    after: GameState,
-    reports: Sequence[ShownPhase],
-    *,
-    phase: Phase | None = None,
-    title: str = "",
+    before: GameState, after: GameState, reports: Sequence[ShownPhase], *, title: str = ""
 ) -> Changes:
     """Return the board after a season with every change of it numbered.
 
-    ``reports`` are those of the phases between the two states, in sequence; ``phase`` is what the title
-    names, by default that of the state before. Raises MapError when a board was never drawn.
+    ``reports`` are those of the phases between the two states, in sequence. Raises MapError when a board was
+    never drawn.
     """
     was, drawn, now = prepare_map(before.board), *prepare_picture(after)
     captions = list_changes(was.board, now.board, reports)
@@ -116,7 +111,7 @@ def draw_changes(
     plate = FullMap(
         drawn=drawn,
         state=now,
-        phase=phase or before.phase,
+        phase=before.phase,
         what="map changes",
         title=title,
         faded=signs.list_unconcerned(),

@@ -290,7 +290,7 @@ def _judge(session: Session, request: Request) -> Answer:
     if turn.state.winners is not None:
         raise NotationError("the game is over in this position")
     _refuse_secrets(turn.state)
-    texts, throws = _get(request, "texts", dict, {}), _get(request, "throws", dict, {})
+    texts = _get(request, "texts", dict, {})
     given = ((_find_power(position, name), str(text)) for name, text in texts.items())
     files = {power: _read_sections(_parse(text, power), power) for power, text in given}
     context = SheetContext(
@@ -300,12 +300,8 @@ def _judge(session: Session, request: Request) -> Answer:
         files=files,
         played=position.played,
     )
-    known = {
-        f"{turn.state.phase}/{label}": result
-        for label, result in throws.items()
-        if isinstance(result, int)
-    }
-    outcome = play_phase(context, throw=throw_as_listed(known))
+    throws = _read_throws(request, turn.state.phase)
+    outcome = play_phase(context, throw=throw_as_listed(throws))
     if outcome.needs is not None:
         candidates: list[Json] = [*outcome.needs.candidates]
         return {"needs": {"label": outcome.needs.label, "candidates": candidates}}
@@ -337,6 +333,12 @@ def _judge(session: Session, request: Request) -> Answer:
         "changes": _contact_data(played.before.board, after.board),
         "winners": None if after.winners is None else [*after.winners],
     }
+
+
+def _read_throws(request: Request, phase: Phase) -> dict[str, int]:
+    """Return the results of throws by their full names; a page knows those of one phase by their labels."""
+    given = _get(request, "throws", dict, {}).items()
+    return {f"{phase}/{label}": result for label, result in given if isinstance(result, int)}
 
 
 def _refuse_secrets(state: GameState) -> None:
