@@ -234,6 +234,13 @@ def test_a_new_isthmus_gets_what_most_of_the_responsible_want_else_a_strait(opti
     assert result.waterways() == {DEN_SWE, KIE, CON} | made
 
 
+def test_an_option_typed_twice_is_one_vote_and_no_line_of_it_is_dropped():
+    twice = f"{PINCH}\nisthmus: none\nisthmus: none"
+    assert judged({"Austria": twice}).reasons("Austria")[1:] == [Reason.OPTION_COUNTED] * 2
+    tied = judged({"Austria": twice, "Italy": f"{PINCH}\nisthmus: strait"})
+    assert "strait Alb/Apu" in tied.waterways()
+
+
 def test_whoever_is_not_responsible_has_no_vote():
     result = judged(
         {
