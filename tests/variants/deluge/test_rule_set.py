@@ -23,7 +23,7 @@ from zinegen.game import (
 )
 from zinegen.game.apply import apply
 from zinegen.geometry import ProvinceKey
-from zinegen.notation import read_orders, write_order, write_unit
+from zinegen.notation import check_orders, read_orders, write_order, write_unit
 from zinegen.play import Setup, start_board, start_state
 from zinegen.rules import adjudicate
 from zinegen.variants.deluge.rule_set import DELUGE2, OTHER, SEED, SUBMERGENCE
@@ -171,6 +171,24 @@ def test_an_army_aboard_drowns_nowhere_and_a_unit_there_is_the_first_owner() -> 
     assert units(after) == ["E: A/F NTH", "F: A Wal"]
     assert after.owners[ProvinceKey("Wal")] == "France"
     assert ProvinceKey("Lon") not in after.owners
+
+
+@pytest.mark.parametrize(
+    ("orders", "warned"),
+    [
+        ("A Lon E F ENG\nA ENG D Bre\nF ENG - MAO", [3]),
+        ("A Lon E F ENG; A ENG D Bre; F ENG - MAO", [1]),
+        ("A Lon E F ENG; F ENG - MAO; A MAO D Por", []),
+        ("A Lon E F ENG\nF ENG - MAO", []),
+        ("A Lon E F ENG\nA ENG D Bre", []),
+    ],
+)
+def test_before_the_deadline_it_is_told_that_a_carrier_cannot_leave(orders, warned) -> None:
+    state = position("S1901M", {"England": ["A Lon", "F ENG"]})
+    england = Power("England")
+    read = check_orders(orders, power=england, state=state, variant=DELUGE2, section="orders")
+    found = [one for one in read.findings if one.code == "O23"]
+    assert [one.where.line for one in found if one.where is not None] == warned
 
 
 STRICT = DELUGE2.with_options({"ignore_kind": False})

@@ -12,10 +12,11 @@ from zinegen.board.board import Board, Power
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Passage, Place
 from zinegen.game.order_signs import Arrow, OrderSign, Origin, Refit, Tie
-from zinegen.game.orders import Order, UnitOrder, Wording
+from zinegen.game.orders import Convoy, Move, Order, UnitOrder, Wording
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import FLEETS, Kind, PlaceName, UnitName
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.notation.findings import Code, Finding
 from zinegen.notation.grammar.writer import name_for, spot_at
 from zinegen.notation.reading.context import OrderCheckContext
 from zinegen.notation.reading.forms import (
@@ -147,6 +148,22 @@ def _cannot_board(order: Embark, state: GameState) -> str | None:
     return None
 
 
+def _find_other_use_of_carrier(order: Embark, context: OrderCheckContext) -> Iterator[Finding]:
+    """Yield what else a fleet was told to do that takes this army aboard and ashore over its water (O23)."""
+    water, own = order.aboard.at.province, context.orders
+    if not any(isinstance(one, Disembark) and one.unit.at.province == water for one in own):
+        return
+    for one in own:
+        if isinstance(one, Move | Convoy) and one.unit.at.province == water:
+            yield context.finding_for(
+                Code.O23,
+                one,
+                f"taking an army aboard and ashore over {context.name(water)} is the fleet's move",
+                hint="an army that was aboard before may land while its fleet leaves",
+                if_left="this order is void and the fleet stays, if its army gets aboard",
+            )
+
+
 def _cannot_land(order: Disembark, state: GameState) -> str | None:
     board, water, to = state.board, order.unit.at.province, order.to.province
     if not board.is_water(water):
@@ -255,6 +272,7 @@ FERRY_FORMS: tuple[OrderForm, ...] = (
         pattern="{unit} (e|embark|embarks|board|boards) [on|onto] {aboard:unit}",
         of=Embark,
         check=of_kind(Embark, _cannot_board),
+        warn=of_kind(Embark, _find_other_use_of_carrier),
         offer=CandidateOrders(candidates=_list_boardings),
         example="A Lon E F ENG",
         kinds=_MOVES,
