@@ -162,6 +162,9 @@ Given = TypeVar("Given", bound=Order)
 class UnitOrder(Order):
     """An order to one unit."""
 
+    goes_on: ClassVar[bool] = False
+    """Its unit may go on in the same season, to where another order says."""
+
     unit: UnitName
 
     @property

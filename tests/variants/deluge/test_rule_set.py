@@ -181,6 +181,7 @@ def test_an_army_aboard_drowns_nowhere_and_a_unit_there_is_the_first_owner() -> 
         ("A Lon E F ENG; F ENG - MAO; A MAO D Por", []),
         ("A Lon E F ENG\nF ENG - MAO", []),
         ("A Lon E F ENG\nA ENG D Bre", []),
+        ("A Lon E F ENG; F ENG S A Lon - Bre", []),
     ],
 )
 def test_before_the_deadline_it_is_told_that_a_carrier_cannot_leave(orders, warned) -> None:

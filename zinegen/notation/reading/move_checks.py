@@ -251,7 +251,7 @@ def _check_match(  # noqa: PLR0917  (two facts and two phrases)
         if isinstance(one, UnitOrder) and one.unit.at.province == helped.at.province
     ]
     going = {one.to.province if isinstance(one, Move) else None for one in orders} or {None}
-    if goes not in going:
+    if goes not in going and not any(one.goes_on for one in orders):
         ordered = write_order(orders[0], context.board) if orders else "nothing"
         yield context.finding_for(
             Code.O23,

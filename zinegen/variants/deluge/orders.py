@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from zinegen.board.board import Board, Power
 from zinegen.board.coasts import coasts
@@ -33,6 +34,8 @@ from zinegen.notation.reading.forms import (
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Embark(UnitOrder):
     """``A Lon E F ENG``: an army goes aboard a fleet of its power."""
+
+    goes_on: ClassVar[bool] = True
 
     aboard: UnitName
 
