@@ -125,7 +125,7 @@ def test_a_fleet_that_takes_an_army_aboard_and_ashore_over_its_sea_has_made_its_
     landed = Word.FAILS if bounced else Word.SUCCEEDS
     assert [verdict.word for verdict in england] == [Word.SUCCEEDS, landed, Word.VOID]
     assert england[0].reason is Reason.BOARDED
-    assert england[2].reason in {Reason.CARRIED_ARMY, Reason.CANNOT_CONVOY}
+    assert england[2].reason in {Reason.CARRIED_ARMY, Reason.CARRIES_ALREADY}
     at_sea = ["E: A Wal", "E: A/F ENG", "F: A Par"]
     assert units(after) == (at_sea if bounced else ["E: A Bre", "E: A Wal", "E: F ENG", "F: A Par"])
 
