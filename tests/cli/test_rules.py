@@ -490,3 +490,58 @@ def test_neighbours_are_a_text_or_a_list(files: Path, run, written: str) -> None
         GOOD.replace("winner =", f"neighbours.Gas = {written}\nwinner =")
     )
     assert run("scenario", str(files)).code == 1
+
+
+def test_waterways_coasts_and_lakes_are_told(files: Path, run) -> None:
+    (files / "ground.toml").write_text("""
+variant = "geophysical-kinzett"
+[start.units]
+England = ["F Kie"]
+[[phase]]
+name = "S1901M"
+events.England = "Erode Mun"
+events.France = "Close Den"
+events.Italy = "Erode Tus"
+expect.coasts.Kie = { BAL = ["HEL", "BAL"], MUN = ["MUN"] }
+""")
+    told = run("scenario", str(files / "ground.toml")).out
+    for sentence in (
+        "Munich is a lake now.",
+        "Tuscany is sea now.",
+        "Natural waterway, Denmark: is closed (North Sea or Skagerrak and Baltic Sea).",
+        "Coasts of Kiel: BAL: BAL and HEL; MUN.",
+    ):
+        assert sentence in told, told
+
+
+@pytest.mark.parametrize(
+    ("variant", "phase"),
+    [("standard", "W1901M"), ("seismic-lavaurs", "F1901E"), ("deluge2", "S1909M")],
+)
+def test_a_phase_that_no_game_has_is_refused_with_the_calendar(
+    files: Path, run, monkeypatch, variant: str, phase: str
+) -> None:
+    (files / "late.toml").write_text(f'variant = "{variant}"\n[[phase]]\nname = "{phase}"\n')
+    told = run("scenario", str(files / "late.toml"))
+    assert told.code == 2
+    assert f"{variant} has no phase {phase}; its calendar: " in told.out
+    line = json.dumps({"id": 1, "variant": variant, "phase": phase})
+    (answer,) = ask(monkeypatch, run, line)
+    assert "its calendar" in answer["error"]
+
+
+def test_events_that_a_phase_does_not_take_are_told(files: Path, run, monkeypatch) -> None:
+    event = "Por & Spa separate, MAO & MAO connect"
+    for variant in ("standard", "seismic-acerunner"):
+        (files / "events.toml").write_text(
+            f'variant = "{variant}"\n[[phase]]\nname = "S1901M"\nevents.France = "{event}"\n'
+            'expect.events.France = ["void"]\n'
+        )
+        told = run("scenario", str(files / "events.toml"))
+        assert told.code == 0, told.out
+        assert "France: Por & Spa separate, MAO & MAO connect (void: " in told.out
+        line = json.dumps({"variant": variant, "phase": "S1901M", "events": {"France": [event]}})
+        (answer,) = ask(monkeypatch, run, line)
+        assert {"void"} == {
+            one["result"] for one in answer["results"]["France"] if "&" in one["order"]
+        }

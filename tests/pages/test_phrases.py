@@ -24,6 +24,7 @@ WORDS = {
     "first",
     "unit",
     "help",
+    "backing",
     "texts",
     "whose",
     "places",

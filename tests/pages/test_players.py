@@ -186,3 +186,23 @@ def test_how_to_play_says_how_to_write_to_the_gms_of_games_in_play(publisher, zi
     merger = PageMerger(site, publisher.renderer.templates.addresses, "")
     text = merger.merge("how-to-play.md", f"<p>x</p>{CONTACTS}")
     assert '<a href="https://example.org/a&amp;b">example.org/a&amp;b</a></li>' in text
+
+
+def test_a_power_that_was_left_out_of_the_start_is_not_said_to_be_eliminated(
+    publisher, zine, season
+):
+    """Nobody drove it out; a phase without an order is one in which nobody ordered anything."""
+    path = zine / "games" / "winter" / "game.toml"
+    path.write_text(
+        path.read_text()
+        + '\n[start.units]\naustria = ["A Vie"]\nitaly = ["A Ven"]\n'
+        + '[start.centres]\naustria = ["Vie"]\nitaly = ["Ven"]\n'
+    )
+    for name in ("england", "france", "germany", "russia", "turkey"):
+        (season / "orders" / f"{name}.toml").unlink(missing_ok=True)
+    write_orders(season, "winter", {"austria": "A Vie - Gal", "italy": "A Ven H"})
+    set_ready(season)
+    pages, _ = published(publisher)
+    body = pages["games/winter/index.md"].body
+    assert "not in this game" in body
+    assert "eliminated" not in body

@@ -290,6 +290,7 @@ FORMERLY: Mapping[Reason, Reason] = {
     Reason.CONDITION_UNMET: Reason.NOT_USED,
     Reason.COUNTED_IN_PART: Reason.STABILISATION_COUNTED,
     Reason.GIVEN_IN_PAYMENT: Reason.NO_SUCH_UNIT,
+    Reason.ICE_SHUT: Reason.CANNOT_CONVOY,
     Reason.IS_GONE: Reason.NO_SUCH_UNIT,
     Reason.NO_CHAIN: Reason.CANNOT_CONVOY,
     Reason.NO_COMMON_COAST: Reason.TOO_FAR,

@@ -116,6 +116,8 @@ class PhaseView:
     picture: Picture | None = None
     elsewhere: bool = False
     """There were orders about the map, which stand in a section of their own."""
+    asked: bool = True
+    """Somebody had something to order, whether or not anybody did."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -221,5 +221,7 @@ def _describe_fate(power: Power, play: GameProgress) -> str:
         return ""
     for record in play.records:
         if not record.after.is_alive(power):
+            if not record.before.is_alive(power):
+                return "not in this game"
             return f"eliminated in {record.phases[0].phase.year}"
     return ""

@@ -57,6 +57,7 @@ from zinegen.pages.words.order_views import (
 )
 from zinegen.pages.words.phases import phase_name, phase_title
 from zinegen.pages.words.visible_text import one_line
+from zinegen.play.deadlines import asks_nobody
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
 from zinegen.play.texts.rulings_file import GmRuling, RulingKind
 
@@ -169,6 +170,7 @@ class SeasonReporter:
             changed=tuple(self._list_changed(season, record)) if is_first else (),
             picture=picture,
             elsewhere=any(is_event(ruling.order) for ruling in phase.report.rulings),
+            asked=not asks_nobody(phase.before),
         )
 
     def _let_changes_answer(self, changes: MapChanges, season: SeasonFolder) -> MapChanges:

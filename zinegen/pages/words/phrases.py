@@ -57,6 +57,7 @@ class _Words:
             "first": self._write_owned(orders[0]) if orders else "",
             "unit": self._write_unit(orders[0]) if orders else "",
             "help": self._list_helpers(verdict),
+            "backing": self._list_backing(verdict),
             "texts": join_words(list(dict.fromkeys(texts))),
             "places": join_words(list(dict.fromkeys(board[face].name for face in verdict.at))),
             "whose": join_words(
@@ -78,6 +79,18 @@ class _Words:
             for order in dict.fromkeys(verdict.because[1:])
         ]
         return f" with the help of {join_words(helpers)}"
+
+    def _list_backing(self, verdict: Verdict) -> str:
+        """Return the supports of an event, and who else ordered it, which need not add anything."""
+        supports = [
+            f"{possessive(one.power)} {write_order(one, self.before.board)}"
+            for one in verdict.because
+            if one.only_supports
+        ]
+        same = [one.power for one in verdict.because if not one.only_supports]
+        helped = f"with the help of {join_words(supports)}" if supports else ""
+        alike = f"ordered by {join_words(same)} as well" if same else ""
+        return "; ".join(filter(None, (helped, alike)))
 
     def _write_owned(self, order: Order) -> str:
         """Return ``Germany's A Mun``; of the same power ``its own A Mun``."""
@@ -295,7 +308,7 @@ PHRASES: Mapping[Reason, str | tuple[str, str]] = {
     Reason.NOT_SAILED: "the fleet did not get to where its army was to land from",
     Reason.CARRIED_ARMY: "taking an army aboard and ashore over one sea is the fleet's move",
     # Transformations of the ground
-    Reason.TRANSFORMED: ("with the help of {whose}", ""),
+    Reason.TRANSFORMED: ("{backing}", ""),
     Reason.UNDONE: (
         "strong enough, but undone by {whose} in the same season",
         "strong enough, but undone in the same season",
@@ -354,8 +367,9 @@ PHRASES: Mapping[Reason, str | tuple[str, str]] = {
 
 ``{all}`` are all units to blame, ``{first}`` the first of them and ``{help}`` the others of its side,
 ``{unit}`` the first without its power, ``{texts}`` the orders themselves, ``{whose}`` the same with
-their powers; ``{here}`` is where the unit stands and ``{kind}`` what it is, ``{target}`` where the order
-points, ``{where}`` a place that the verdict names, ``{places}`` the full names of all these places.
+their powers, ``{backing}`` these as supports, and whose other orders were the same; ``{here}`` is where
+the unit stands and ``{kind}`` what it is, ``{target}`` where the order points, ``{where}`` a place that
+the verdict names, ``{places}`` the full names of all these places.
 """
 
 DONE: Mapping[Reason, str] = {

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from zinegen.board.board import Board, Canal, Power, pair
-from zinegen.board.coasts import coasts
+from zinegen.board.coasts import coasts, label
 from zinegen.board.passage import Place
 from zinegen.errors import GameFolderError, NoCoastError, NotationError
 from zinegen.game.orders import Order, OrderNumber, Remove, Unreadable
@@ -346,15 +346,22 @@ def _compare_adjacent(outcome: Outcome, name: str, value: Value) -> Iterator[str
 
 
 def _compare_coasts(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
-    """Yield the differences in the coasts of a province."""
-    if not isinstance(value, list):
-        raise GameFolderError(f"coasts.{name} is a list of lists of waters")
-    wanted = sorted(sorted(map(outcome.name_meant_by, texts_of(coast))) for coast in value)
-    got = sorted(
-        sorted(map(outcome.name_of, coast.waters))
-        for coast in coasts(outcome.board, outcome.names.province(name))
-    )
-    yield from _compare(wanted, got)
+    """Yield the differences in the coasts of a province, with their names where these are expected."""
+    here = coasts(outcome.board, outcome.names.province(name))
+    got = [sorted(map(outcome.name_of, coast.waters)) for coast in here]
+    match value:
+        case list():
+            wanted = [sorted(map(outcome.name_meant_by, texts_of(coast))) for coast in value]
+        case dict():
+            called = [(label(outcome.board, coast) or "").casefold() for coast in here]
+            got = [[name, *waters] for name, waters in zip(called, got, strict=True)]
+            wanted = [
+                [name.casefold(), *sorted(map(outcome.name_meant_by, texts_of(coast)))]
+                for name, coast in value.items()
+            ]
+        case _:
+            raise GameFolderError(f"coasts.{name} is a list of lists of waters, or these by name")
+    yield from _compare(sorted(wanted), sorted(got))
 
 
 def _compare_terrain(outcome: Outcome, name: str, value: Value) -> Iterator[str]:

@@ -393,3 +393,11 @@ def test_events_with_a_deadline_of_their_own_come_before_the_moves_from_the_seco
     assert state.board.is_water(mos)
     first, _ = judge(apart, start_state(apart), late)
     assert first.board.is_water(mos)
+
+
+def test_an_order_for_the_same_event_is_not_called_its_help() -> None:
+    state = at("S1901M", Turkey=["A Arm"], Austria=["A Vie"], Italy=["A Ven"])
+    orders = {"Turkey": "Erode Boh", "Austria": "Erode Boh", "Italy": "Support TURKISH Erode Boh"}
+    report = played(state, {}, orders)
+    (said,) = [phrase(one, state) for one in report.rulings if one.order.power == "Austria"][:1]
+    assert said == "with the help of Italy's Support TURKISH Erode Boh; ordered by Turkey as well"

@@ -371,7 +371,8 @@ class OrderJudge:
         if isinstance(order, Convoy) and not _can_army_enter(
             self.standing.board, order.to.province
         ):
-            attempt = void_order(unit, order, Reason.NO_CHAIN)
+            iced = self.standing.board[order.to.province].iced
+            attempt = void_order(unit, order, Reason.ICE_SHUT if iced else Reason.NO_CHAIN)
         if isinstance(attempt, Stand) and self._was_possible(unit, order):
             to = order.of.at.province if isinstance(order, SupportHold) else order.to.province
             return void_order(unit, order, Reason.GROUND_CHANGED, *self._blame(unit, to))
