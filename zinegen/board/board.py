@@ -107,6 +107,8 @@ class PrintedCoast:
     province: ProvinceKey
     label: str
     borders: tuple[BorderId, ...]
+    optional: bool = False
+    """Its province has such coasts only together with an optional province; the first records know none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

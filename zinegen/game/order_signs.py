@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from zinegen.game.units import Kind
+from zinegen.game.units import Kind, PlaceName
 from zinegen.geometry.mesh import ProvinceKey
 
 
@@ -37,8 +37,8 @@ class Arrow:
 
     unit: ProvinceKey
     to: ProvinceKey
-    coast: str | None = None
-    """The coast that was named, in canonical writing."""
+    goal: PlaceName | None = None
+    """The place as it was named, where that may say more than the province."""
     origin: Origin = Origin.PLACE
     boards: bool = False
     """It goes aboard the fleet at its goal, and the arrow ends there."""
@@ -75,8 +75,7 @@ class Put:
     """A new counter with a plus."""
 
     kind: Kind
-    at: ProvinceKey
-    coast: str | None = None
+    at: PlaceName
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

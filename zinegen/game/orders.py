@@ -150,6 +150,14 @@ class Order:
         """
         return self
 
+    def with_coasts_now(self, now: Callable[[PlaceName], PlaceName]) -> Order:  # noqa: ARG002
+        """Return the order with the coasts where units are to stand after it named on the map of now.
+
+        ``now`` finds a coast that was named on the map for which the order was written. Most orders have no
+        such coast, or none that could have changed before their phase.
+        """
+        return self
+
     def is_like(self, other: Order) -> bool:
         """Tell whether an order of any power asks for the same, what one of the two leaves out apart."""
         return type(self) is type(other) and self == replace(other, power=self.power)
@@ -211,7 +219,7 @@ class Move(UnitOrder):
     @property
     def sign(self) -> OrderSign:
         """An arrow."""
-        return Arrow(unit=self.unit.at.province, to=self.to.province, coast=self.to.coast)
+        return Arrow(unit=self.unit.at.province, to=self.to.province, goal=self.to)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -298,7 +306,11 @@ class Retreat(UnitOrder):
     def sign(self) -> OrderSign:
         """An arrow from where dislodged units stand."""
         here, to = self.unit.at.province, self.to
-        return Arrow(unit=here, to=to.province, coast=to.coast, origin=Origin.DISLODGED)
+        return Arrow(unit=here, to=to.province, goal=to, origin=Origin.DISLODGED)
+
+    def with_coasts_now(self, now: Callable[[PlaceName], PlaceName]) -> Order:
+        """Return the retreat to the coast as it is named now."""
+        return replace(self, to=now(self.to))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -337,7 +349,11 @@ class Build(Order):
     @property
     def sign(self) -> OrderSign:
         """A new counter."""
-        return Put(kind=self.kind, at=self.at.province, coast=self.at.coast)
+        return Put(kind=self.kind, at=self.at)
+
+    def with_coasts_now(self, now: Callable[[PlaceName], PlaceName]) -> Order:
+        """Return the build on the coast as it is named now."""
+        return replace(self, at=now(self.at))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

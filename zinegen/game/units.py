@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from zinegen.board.board import Power
 from zinegen.board.passage import Place
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.geometry.mesh import BorderId, ProvinceKey
 
 
 class Kind(StrEnum):
@@ -48,6 +48,9 @@ class PlaceName:
 
     province: ProvinceKey
     coast: str | None = None
+    borders: tuple[BorderId, ...] | None = None
+    """What became of the coast so named, where the map on which it was written has changed since and the name
+    alone would mean another; none of them lies on a shore where the coast is gone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -80,6 +80,10 @@ class Reason(Enum):
     COAST_UNCLEAR = ("coast-unclear", Word.VOID)
     """Two coasts could be meant and none was named."""
     NO_SUCH_COAST = ("no-such-coast", Word.VOID)
+    COAST_GONE = ("coast-gone", Word.VOID)
+    """The coast that was named has vanished since the order was written; because: the events."""
+    COAST_PARTED = ("coast-parted", Word.VOID)
+    """The coast that was named has been divided, and several parts could be meant; because: the events."""
     CANNOT_SUPPORT = ("cannot-support", Word.VOID)
     """The supporter could not move there itself."""
     NO_SUCH_ORDER = ("no-such-order", Word.VOID)

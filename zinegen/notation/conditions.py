@@ -12,9 +12,10 @@ from functools import cached_property
 from typing import assert_never
 
 from zinegen.board.board import Board, Power
-from zinegen.board.coasts import coasts, find
+from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.game.changes import Change, UnitDislodged, UnitLost, UnitMoved, UnitRemoved
+from zinegen.game.named_places import RenameSpot, find_named_place
 from zinegen.game.orders import (
     Convoy,
     Disband,
@@ -391,6 +392,20 @@ def all_orders(steps: Iterable[Step]) -> tuple[Order, ...]:
     return tuple(found)
 
 
+def with_coasts_now(steps: Iterable[Step], now: RenameSpot) -> tuple[Step, ...]:
+    """Return lines with the coasts in their orders named on the map of now."""
+    found: list[Step] = []
+    for step in steps:
+        match step:
+            case Plain():
+                orders = tuple(order.with_coasts_now(now) for order in step.orders)
+                found.append(Plain(orders=orders))
+            case Branch():
+                then, otherwise = (with_coasts_now(way, now) for way in (step.then, step.otherwise))
+                found.append(Branch(test=step.test, then=then, otherwise=otherwise))
+    return tuple(found)
+
+
 def write_condition(test: Condition, say: Wording) -> str:
     """Return the canonical text of a condition."""
     match test:
@@ -462,8 +477,8 @@ def _find_open_place(board: Board, lost: Dislodged, to: PlaceName) -> Place | No
     """Return the one place of a retreat that is open, or None when there is none or more than one."""
     places = [place for place in lost.retreats if place.province == to.province]
     if to.coast is not None and coasts(board, to.province) and any(place.coast for place in places):
-        meant = find(board, to.province, to.coast)
-        places = [place for place in places if place.coast in {one.borders for one in meant}]
+        meant = find_named_place(board, to, places)
+        return meant if isinstance(meant, Place) else None
     return places[0] if len(places) == 1 else None
 
 

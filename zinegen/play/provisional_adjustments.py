@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import partial
 
 from zinegen.board.board import Power
+from zinegen.game.named_places import COAST_CHANGED
 from zinegen.game.orders import Order, Sheet
 from zinegen.game.state import GameState
 from zinegen.game.units import PlaceName, UnitName
@@ -21,7 +22,7 @@ from zinegen.game.verdicts import Reason, Report, Word
 from zinegen.notation.conditions import SeasonFacts, Step, choose_orders
 from zinegen.rules.compose import adjudicate
 
-_MISWRITTEN = {Reason.COAST_UNCLEAR, Reason.NO_SUCH_COAST}
+_MISWRITTEN = {Reason.COAST_UNCLEAR, Reason.NO_SUCH_COAST, *COAST_CHANGED}
 
 
 def find_provisional_adjustments(

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from zinegen.board.board import Power
+from zinegen.board.board import Board, Power
 from zinegen.errors import Where
+from zinegen.game.named_places import rename_spot
 from zinegen.game.orders import CoastChoice, Disband, Order, Retreat, Sheet, Unreadable
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
@@ -19,6 +20,7 @@ from zinegen.notation.conditions import (
     choose_orders,
     choose_retreats,
     is_asked,
+    with_coasts_now,
 )
 from zinegen.notation.findings import Finding, Level
 from zinegen.notation.grammar.names import strip_remark
@@ -242,7 +244,15 @@ class _PowerReader:
             where=section.where,
         )
         self._note(name, found.findings, count=count)
-        return found.steps
+        written, board = self._written, self.context.state.board
+        if written is board:
+            return found.steps
+        return with_coasts_now(found.steps, lambda spot: rename_spot(spot, written, board))
+
+    @property
+    def _written(self) -> Board:
+        """The map on which the power wrote."""
+        return self._played[0].before.board if self._played else self.context.state.board
 
     def _provisional(self, name: str, kind: PhaseKind) -> tuple[Order, ...]:
         """Return the orders under a heading whose lines may have been handed in with the moves."""

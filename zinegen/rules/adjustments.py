@@ -16,6 +16,7 @@ from zinegen.board.board import Board, Power
 from zinegen.board.graphs import any_graph, distances, fleet_graph
 from zinegen.board.passage import Passage, Place, places
 from zinegen.game.changes import Change, UnitBuilt, UnitRefitted, UnitRemoved
+from zinegen.game.named_places import find_named_place
 from zinegen.game.orders import Build, Order, Remove, Sheet, Unreadable, Waive
 from zinegen.game.state import GameState
 from zinegen.game.units import FLEETS, Kind, PlaceName, Unit, UnitName
@@ -302,8 +303,6 @@ def find_build_place(board: Board, kind: Kind, at: PlaceName) -> Place | Reason:
     here = coasts.coasts(board, at.province)
     if not here:
         return Reason.NO_SHORE
-    if at.coast is not None and len(here) > 1:
-        here = coasts.find(board, at.province, at.coast)
-        if not here:
-            return Reason.NO_SUCH_COAST
+    if at.borders is not None or (at.coast is not None and len(here) > 1):
+        return find_named_place(board, at, [Place(at.province, coast.borders) for coast in here])
     return Place(at.province, here[0].borders) if len(here) == 1 else Reason.COAST_UNCLEAR

@@ -8,13 +8,14 @@ trapped, or disbanded where the rule set grants that. Source: docs/rules/common.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from zinegen.board.board import Board
 from zinegen.board.coasts import DIRECTIONS, Coast, coast_with, coasts, find, label
 from zinegen.board.graphs import distances, fleet_graph
+from zinegen.board.named_coasts import find_as_written, follow_borders
 from zinegen.board.passage import Passage, Place, places
 from zinegen.game.changes import Change, UnitLost, UnitPutOnCoast
 from zinegen.game.orders import CoastChoice, Sheet
@@ -66,13 +67,15 @@ class CoastsChosen:
 def choose_coasts(
     state: GameState,
     board: Board,
-    heirs: Callable[[BorderId], Iterable[BorderId]],
     sheet: Sheet,
     policy: CoastPolicy,
+    *,
+    written: Board | None = None,
 ) -> CoastsChosen:
     """Return where the fleets of a state lie on the board after events.
 
-    ``heirs`` gives what a border from before lives on as. Every fleet is put on a coast that is there now,
+    ``written`` is the board before the events, on which the fleets lay and their owners wrote: that of the
+    state if none is given. Every fleet is put on a coast that is there now,
     with that coast's borders, even where nothing else about it has changed.
     """
     changes: list[Change] = []
@@ -83,7 +86,7 @@ def choose_coasts(
         unit = state.units[face]
         if unit.kind not in FLEETS or not board.is_ground(face):
             continue
-        fate = _decide_fate(unit, board, heirs, sheet, policy)
+        fate = _decide_fate(unit, board, written or state.board, sheet, policy)
         silent += [Undesignated(unit, fate.choices)] if fate.choices else []
         rulings += fate.rulings
         if fate.needs is not None:
@@ -99,14 +102,12 @@ def choose_coasts(
     return CoastsChosen(changes=tuple(changes), rulings=tuple(rulings), undesignated=tuple(silent))
 
 
-def find_fleets_to_ask(
-    state: GameState, board: Board, heirs: Callable[[BorderId], Iterable[BorderId]]
-) -> tuple[ProvinceKey, ...]:
+def find_fleets_to_ask(state: GameState, board: Board) -> tuple[ProvinceKey, ...]:
     """Return the provinces whose fleets would not simply stay on what is left of their coast."""
     found = []
     for face, unit in state.units.items():
         if unit.kind in FLEETS and board.is_ground(face) and unit.at.coast:
-            alive = {heir for border in unit.at.coast for heir in heirs(border)}
+            alive = follow_borders(state.board, board, unit.at.coast)
             if len(coast_with(board, face, alive)) != 1:
                 found.append(face)
     return tuple(found)
@@ -130,12 +131,12 @@ class _Fate:
 def _decide_fate(
     unit: Unit,
     board: Board,
-    heirs: Callable[[BorderId], Iterable[BorderId]],
+    written: Board,
     sheet: Sheet,
     policy: CoastPolicy,
 ) -> _Fate:
     wishes = list_wishes(sheet, unit, (unit.province,))
-    alive = {heir for border in unit.at.coast for heir in heirs(border)}
+    alive = follow_borders(written, board, unit.at.coast)
     descendants = coast_with(board, unit.province, alive)
     candidates = descendants or coasts(board, unit.province)
     if not candidates:
@@ -144,7 +145,7 @@ def _decide_fate(
         return _Fate(coast=None)
     if len(candidates) == 1:
         return _Fate(coast=candidates[0].borders, is_descendant=bool(descendants))
-    wished = find_wished_coast(board, wishes, candidates)
+    wished = find_wished_coast(board, wishes, candidates, written)
     if wished is not None:
         return _Fate(coast=wished[0].borders, rulings=(wished[1],))
     choices = tuple(name_coast(board, coast) for coast in sort_coasts(board, candidates))
@@ -158,14 +159,24 @@ def _decide_fate(
 
 
 def find_wished_coast(
-    board: Board, wishes: Iterable[CoastChoice], among: Sequence[Coast]
+    board: Board, wishes: Iterable[CoastChoice], among: Sequence[Coast], written: Board
 ) -> tuple[Coast, OrderResult] | None:
-    """Return the first coast of some that wishes name clearly, with the ruling on the wish that does."""
+    """Return the first coast of some that wishes name clearly, with the ruling on the wish that does.
+
+    A name means a coast of the map on which it was ``written``; of one that lives on in several of those
+    coasts it means the one that it names on the board as it is now.
+    """
     for wish in wishes:
         for choice in wish.choices:
-            meant = [c for c in find(board, among[0].province, choice) if c in among]
-            if len(meant) == 1:
-                return meant[0], _rule_chosen(wish)
+            for named in (
+                find_as_written(board, among[0].province, choice, written),
+                find(board, among[0].province, choice),
+            ):
+                meant = [coast for coast in named if coast in among]
+                if len(meant) == 1:
+                    return meant[0], _rule_chosen(wish)
+                if not meant:
+                    break
     return None
 
 

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from zinegen.board import coasts
 from zinegen.board.board import Board, Power
 from zinegen.board.passage import Place
 from zinegen.game.changes import Change, UnitLost, UnitMoved
+from zinegen.game.named_places import find_named_place
 from zinegen.game.orders import Disband, Order, Retreat, Sheet, UnitOrder, Unreadable
 from zinegen.game.state import Dislodged, GameState, Throw
 from zinegen.game.units import PlaceName
@@ -144,10 +144,7 @@ def find_retreat_place(board: Board, lost: Dislodged, to: PlaceName) -> Place | 
     """Return the open place that a retreat means, or why there is none."""
     open_places = [place for place in lost.retreats if place.province == to.province]
     if open_places and open_places[0].coast and to.coast is not None:
-        named = {coast.borders for coast in coasts.find(board, to.province, to.coast)}
-        if not named:
-            return Reason.NO_SUCH_COAST
-        open_places = [place for place in open_places if place.coast in named]
+        return find_named_place(board, to, open_places, beyond=Reason.NOT_OPEN)
     if not open_places:
         return Reason.NOT_OPEN
     return open_places[0] if len(open_places) == 1 else Reason.COAST_UNCLEAR

@@ -51,7 +51,7 @@ def sinking(
     def rule(state: GameState, sheet: Sheet) -> Report:
         faces = which(state)
         after = sink_provinces(state.board, faces)
-        fleets = choose_coasts(state, after, lambda border: (border,), sheet, coasts)
+        fleets = choose_coasts(state, after, sheet, coasts)
         if fleets.needs is not None:
             return Report(needs=fleets.needs)
         return Report(

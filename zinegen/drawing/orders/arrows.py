@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from zinegen.board.board import Board, Power
-from zinegen.board.coasts import find
 from zinegen.board.passage import Place
 from zinegen.drawing import style
 from zinegen.drawing.alt_text import describe_ruling
@@ -31,8 +30,10 @@ from zinegen.drawing.unit_points import (
     find_unit_point,
 )
 from zinegen.game.changes import ArmyLanded, UnitMoved
+from zinegen.game.named_places import find_meant_coasts
 from zinegen.game.order_signs import Arrow, Carry, OrderSign, Origin, Ring, Tie
 from zinegen.game.orders import Order
+from zinegen.game.units import PlaceName
 from zinegen.game.verdicts import OrderResult, Word
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Line, Point
@@ -140,13 +141,14 @@ class Arrows:
         """Return the journey that an arrow shows, as far as there is anything to show."""
         state, report = self.state, self.report
         if sign.origin is Origin.ABOARD:
-            start = find_goal(self.drawn, report, sign.unit, sign.unit, None)
+            start = find_goal(self.drawn, report, sign.unit, PlaceName(province=sign.unit))
         else:
             start = find_unit(self.drawn, state, sign.unit, retreat=sign.origin is Origin.DISLODGED)
+        goal = sign.goal or PlaceName(province=sign.to)
         end = (
             find_unit(self.drawn, state, sign.to)
             if sign.boards
-            else find_goal(self.drawn, report, sign.unit, sign.to, sign.coast)
+            else find_goal(self.drawn, report, sign.unit, goal, state.board)
         )
         if start is None or end is None or start == end:
             return None
@@ -293,9 +295,17 @@ def find_unit(
 
 
 def find_goal(
-    drawn: DrawnMap, report: ShownPhase, start: ProvinceKey, to: ProvinceKey, coast: str | None
+    drawn: DrawnMap,
+    report: ShownPhase,
+    start: ProvinceKey,
+    goal: PlaceName,
+    written: Board | None = None,
 ) -> Point | None:
-    """Return where a unit is to stand, on the coast that was named or that it reached; None off the map."""
+    """Return where a unit is to stand, on the coast named on the map ``written`` or that it reached.
+
+    None off the map.
+    """
+    to = goal.province
     if to not in drawn.places:
         return None
     place = Place(to)
@@ -306,8 +316,8 @@ def find_goal(
             place = change.to
     if place.province != to:
         place = Place(to)
-    if coast is not None and not place.coast:
-        named_coasts = find(drawn.board, to, coast)
+    if goal.coast is not None and not place.coast:
+        named_coasts = find_meant_coasts(drawn.board, goal, written)
         if len(named_coasts) == 1:
             place = Place(to, named_coasts[0].borders)
     return find_ground_point(drawn, place)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from zinegen.board.coasts import coasts, find
+from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing import style
 from zinegen.drawing.alt_text import describe_ruling
@@ -25,6 +25,7 @@ from zinegen.drawing.symbols import (
     draw_whole_counter,
 )
 from zinegen.drawing.unit_points import find_leader, find_second_point, find_unit_point
+from zinegen.game.named_places import find_meant_coasts
 from zinegen.game.order_signs import Arrow, Origin, Put, Refit, Strike
 from zinegen.game.orders import Order
 from zinegen.game.units import Kind
@@ -115,10 +116,10 @@ def _badge(at: Point) -> Point:
 
 def _find_build_site(drawn: DrawnMap, put: Put) -> Place | None:
     """Return where a new unit is to stand; None off the map."""
-    board = drawn.board
-    if put.at not in drawn.places:
+    board, face = drawn.board, put.at.province
+    if face not in drawn.places:
         return None
-    found = find(board, put.at, put.coast) if put.coast else ()
+    found = find_meant_coasts(board, put.at) if put.at.coast else ()
     if not found and put.kind is Kind.FLEET:
-        found = coasts(board, put.at)
-    return Place(put.at, found[0].borders if len(found) == 1 else ())
+        found = coasts(board, face)
+    return Place(face, found[0].borders if len(found) == 1 else ())

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from zinegen.board.board import Board, Power
-from zinegen.board.coasts import Coast, coast_with, coasts, find, label
+from zinegen.board.coasts import Coast, coast_with, coasts, label
 from zinegen.board.passage import Place
+from zinegen.game.named_places import find_meant_coasts
 from zinegen.game.orders import Order
 from zinegen.game.units import BorderName, Kind, PlaceName, Unit, UnitName
 from zinegen.geometry.mesh import ProvinceKey
@@ -77,7 +78,7 @@ def write_spot(spot: PlaceName, board: Board) -> str:
     name = board[spot.province].abbreviation
     if spot.coast is None:
         return name
-    meant = find(board, spot.province, spot.coast)
+    meant = find_meant_coasts(board, spot)
     if len(meant) != 1:
         return f"{name}/{Canonical(board).coast(spot.coast)}"
     return _with_label(name, board, meant[0])

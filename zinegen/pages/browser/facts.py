@@ -145,8 +145,8 @@ def mark_of(order: Order, route: Sequence[ProvinceKey] = ()) -> dict[str, Json]:
             return {**tie, "aboard": True} if aboard else tie
         case Carry(unit=unit, army=army, to=to):
             return {"kind": "convoy", "from": unit, "of": army, "to": to}
-        case Put(kind=kind, at=at, coast=coast):
-            return {"kind": "build", "from": at, "unit": str(kind), "coast": coast}
+        case Put(kind=kind, at=at):
+            return {"kind": "build", "from": at.province, "unit": str(kind), "coast": at.coast}
         case Strike(unit=unit, dislodged=dislodged):
             return {"kind": "disband" if dislodged else "remove", "from": unit}
         case Refit(unit=unit):
@@ -171,8 +171,8 @@ def mark_of(order: Order, route: Sequence[ProvinceKey] = ()) -> dict[str, Json]:
 def _arrow(arrow: Arrow, route: Sequence[ProvinceKey]) -> dict[str, Json]:
     kind = "retreat" if arrow.origin is Origin.DISLODGED else "move"
     mark: dict[str, Json] = {"kind": kind, "from": arrow.unit, "to": arrow.to}
-    if arrow.coast is not None:
-        mark["coast"] = arrow.coast
+    if arrow.goal is not None and arrow.goal.coast is not None:
+        mark["coast"] = arrow.goal.coast
     if route:
         mark["via"] = [*route]
     if arrow.origin is Origin.ABOARD:

@@ -199,6 +199,14 @@ PHRASES: Mapping[Reason, str | tuple[str, str]] = {
     Reason.NO_ROUTE: "no chain of fleets was ordered to convoy it there",
     Reason.COAST_UNCLEAR: "{target} has two coasts in reach and none was named",
     Reason.NO_SUCH_COAST: "there is no such coast",
+    Reason.COAST_GONE: (
+        "there is no such coast of {target} any more after {whose}",
+        "there is no such coast of {target} any more",
+    ),
+    Reason.COAST_PARTED: (
+        "that coast of {target} is in parts after {whose}, and more than one of them could be meant",
+        "that coast of {target} is in parts now, and more than one of them could be meant",
+    ),
     Reason.CANNOT_SUPPORT: "it could not move to {target} itself, so it cannot support there",
     Reason.NO_SUCH_ORDER: (
         "what it was to help was ordered otherwise, {texts}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib.resources import files
@@ -106,7 +106,9 @@ class Base:
             decoration=tuple(self._decoration(overlays, owner)),
             start=PrintedMap(mesh=mesh, lines=lines, waters=tuple(sorted(board.waters))),
         )
-        printed = tuple(_list_printed_coasts(board, self.data["printed"]))
+        printed = tuple(
+            _list_printed_coasts(board, self.data["printed"], set(self.data["overlays"]))
+        )
         return replace(board, shape=shape, printed=printed)
 
     def _owners(self, overlays: Iterable[str]) -> dict[str, ProvinceKey]:
@@ -184,9 +186,9 @@ def _province(key: ProvinceKey, facts: FaceEntry | None) -> Province:
 
 
 def _list_printed_coasts(
-    board: Board, printed: Mapping[str, Mapping[str, list[str]]]
+    board: Board, printed: Mapping[str, Mapping[str, list[str]]], overlays: Collection[str]
 ) -> Iterator[PrintedCoast]:
-    """Yield the labelled coasts of provinces that still have a run of shore for each label."""
+    """Yield the labelled coasts of provinces that have a run of shore for each label."""
     for name, labels in printed.items():
         face = ProvinceKey(name)
         shores = {
@@ -194,10 +196,14 @@ def _list_printed_coasts(
         }
         if len(shores) < len(labels):
             continue
+        optional = any(water in overlays for waters in labels.values() for water in waters)
         for label, waters in labels.items():
             run = shores[min((one for one in shores if one.issuperset(waters)), key=len)]
             yield PrintedCoast(
-                province=face, label=label, borders=tuple(sorted(border_of(dart) for dart in run))
+                province=face,
+                label=label,
+                borders=tuple(sorted(border_of(dart) for dart in run)),
+                optional=optional,
             )
 
 

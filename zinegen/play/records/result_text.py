@@ -8,6 +8,7 @@ docs/records.md.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from zinegen.board.board import Board
 from zinegen.errors import NotationError
@@ -40,13 +41,24 @@ def encode_record(record: SeasonRecord) -> bytes:
     The position in which it begins is not in it: that is where the record before has led.
     """
     phases: list[Json] = []
-    before = record.before
+    before = forget_optional_labels(record.before)
     for phase in record.phases:
         phases.append(_encode_phase(phase, before))
         before = phase.after
     return canonical(
         {**encode_fields(record, without=("phases",)), "format": FORMAT, "phases": phases}
     )
+
+
+def forget_optional_labels(state: GameState) -> GameState:
+    """Return the position that a record is compared with, without labels that hang on optional provinces.
+
+    So a record says whether it has them, and those that were made before they were printed keep their bytes.
+    """
+    printed = tuple(one for one in state.board.printed if not one.optional)
+    if printed == state.board.printed:
+        return state
+    return replace(state, board=replace(state.board, printed=printed))
 
 
 def _encode_phase(phase: PhaseRecord, before: GameState) -> Json:
@@ -172,6 +184,7 @@ def decode_record(data: Json, before: GameState) -> SeasonRecord:
     if not isinstance(tables, list) or not tables:
         raise RecordError("it holds no phase")
     phases: list[PhaseRecord] = []
+    before = forget_optional_labels(before)
     try:
         for table in tables:
             phases.append(_decode_phase(table, before))

@@ -208,6 +208,8 @@ class Position:
     """Provinces of units that may only stand: trapped or frozen, for instance."""
     longest_convoy: int | None = None
     """The most fleets in one convoy; None for any number."""
+    written: Board | None = None
+    """The map on which the orders were written; None: the board."""
     fleets: tuple[Unit, ...] | None = None
     """The fleets among the units, where somebody has looked for them already."""
     ways: Ways = field(init=False, compare=False)

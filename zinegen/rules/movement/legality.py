@@ -16,6 +16,7 @@ from zinegen.board import coasts
 from zinegen.board.board import Power, Terrain
 from zinegen.board.passage import Place
 from zinegen.board.rough_passage import is_rifted
+from zinegen.game.named_places import find_meant_coasts, find_named_place
 from zinegen.game.orders import (
     Convoy,
     Hold,
@@ -120,12 +121,10 @@ def find_arrival(
     if to.coast is None and leniency.infer_coast:
         return open_places[0] if len(open_places) == 1 else Reason.COAST_UNCLEAR
     if to.coast is not None and open_places[0].coast:
-        named = {coast.borders for coast in coasts.find(position.board, to.province, to.coast)}
-        fitting = tuple(place for place in open_places if place.coast in named)
-        if fitting or not (leniency.correct_coast and named):
-            open_places = fitting
-        if not open_places:
-            return Reason.COAST_TOO_FAR if named else Reason.NO_SUCH_COAST
+        board, written = position.board, position.written
+        meant = find_named_place(board, to, open_places, written, beyond=Reason.COAST_TOO_FAR)
+        if meant is not Reason.COAST_TOO_FAR or not leniency.correct_coast:
+            return meant
     elif to.coast is None and len(coasts.coasts(position.board, to.province)) > 1:
         return Reason.COAST_UNCLEAR
     return open_places[0] if len(open_places) == 1 else Reason.COAST_UNCLEAR
@@ -180,9 +179,12 @@ def find_named_coasts(
     position: Position, spot: PlaceName
 ) -> tuple[tuple[BorderId, ...], ...] | None:
     """Return the coasts that a supported fleet may go to; None where there are not several."""
-    if spot.coast is None or len(coasts.coasts(position.board, spot.province)) < 2:
+    board, written = position.board, position.written or position.board
+    if spot.coast is None:
         return None
-    return tuple(c.borders for c in coasts.find(position.board, spot.province, spot.coast))
+    if all(len(coasts.coasts(one, spot.province)) < 2 for one in (board, written)):
+        return None
+    return tuple(coast.borders for coast in find_meant_coasts(board, spot, written))
 
 
 def _judge_convoy(position: Position, unit: Unit, order: Convoy) -> Attempt:

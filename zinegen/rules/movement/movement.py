@@ -64,6 +64,7 @@ def movement(
     judge: Judge | None = None,
     idle: Idle = is_trapped,
     defence: Defence | None = None,
+    written: Board | None = None,
 ) -> PhaseRule:
     """Return the rule of a movement phase.
 
@@ -72,12 +73,15 @@ def movement(
         judge: Holds one order against the map; `legality.judge_order` unless a rule set has its own.
         idle: Which units may only stand.
         defence: What a unit adds of its own to the strength with which it holds its province.
+        written: The map on which the orders were written; None: that of the state.
     """
     held_against_map = judge or _judge_with(book.leniency)
 
     def rule(state: GameState, sheet: Sheet) -> Report:
         most = book.convoys.longest
-        position = make_position(state, book.passage, idle=idle, longest_convoy=most)
+        position = make_position(
+            state, book.passage, written=written, idle=idle, longest_convoy=most
+        )
         given = assign_orders(sheet, state.units, ignore_kind=book.leniency.ignore_kind)
         attempts = list_attempts(position, given, held_against_map)
         battle = resolve_battle(
@@ -106,6 +110,7 @@ def make_position(
     passage: Passage,
     *,
     board: Board | None = None,
+    written: Board | None = None,
     idle: Idle = is_trapped,
     longest_convoy: int | None = None,
 ) -> Position:
@@ -115,6 +120,7 @@ def make_position(
         board=board or state.board,
         state=state,
         passage=passage,
+        written=written,
         idle=_find_trapped(state, fleets) if idle is is_trapped else _find_idle(state, idle),
         longest_convoy=longest_convoy,
         fleets=fleets,

@@ -72,7 +72,7 @@ class Disembark(UnitOrder):
     def sign(self) -> OrderSign:
         """An arrow from the water."""
         here, to = self.unit.at.province, self.to
-        return Arrow(unit=here, to=to.province, coast=to.coast, origin=Origin.ABOARD)
+        return Arrow(unit=here, to=to.province, goal=to, origin=Origin.ABOARD)
 
     @property
     def subject(self) -> UnitName | None:

@@ -10,9 +10,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from zinegen.board.board import Board, Power
-from zinegen.board.coasts import Coast, coasts, find
+from zinegen.board.coasts import Coast, coasts
 from zinegen.board.passage import Place
 from zinegen.game.changes import CentreFounded, Change, GameEnded, PassageChanged, UnitBuilt
+from zinegen.game.named_places import find_named_place
 from zinegen.game.orders import Build, Sheet, Unreadable
 from zinegen.game.state import GameState, Throw
 from zinegen.game.units import Kind, PlaceName, Unit
@@ -195,11 +196,11 @@ class _FleetBuilds:
             return Reason.NO_SHORE
         if at.coast is None or len({*now, *then}) == 1:
             return self._choose(board if now else self.after, face, now or then)
-        for when in (self.after, board):
-            meant = find(when, face, at.coast)
-            if meant:
-                single = len(meant) == 1
-                return Place(face, meant[0].borders) if single else Reason.COAST_UNCLEAR
+        for when in (board, self.after):
+            here = [Place(face, coast.borders) for coast in coasts(when, face)]
+            place = find_named_place(when, at, here)
+            if place is not Reason.NO_SUCH_COAST:
+                return place
         return Reason.NO_SUCH_COAST
 
     def _choose(self, board: Board, face: ProvinceKey, among: tuple[Coast, ...]) -> Place:

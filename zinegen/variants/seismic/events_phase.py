@@ -5,7 +5,7 @@ Source: docs/rules/seismic-lavaurs.md, "4. Legality", "5. Resolution", "6. Conse
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -17,9 +17,8 @@ from zinegen.game.orders import Order, OrderKey, Sheet, Unreadable
 from zinegen.game.state import GameState
 from zinegen.game.variant import Option, PhaseRule
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
-from zinegen.geometry.mesh import BorderId
 from zinegen.rules.coast_choice import CoastPolicy, choose_coasts
-from zinegen.variants.seismic.carry_out import carry_out_events, heirs
+from zinegen.variants.seismic.carry_out import carry_out_events
 from zinegen.variants.seismic.contests import Claim, find_failures, group_claims
 from zinegen.variants.seismic.meanings import Cut, Event, FindEvent, find_event
 from zinegen.variants.seismic.orders import Connect, Separate
@@ -82,7 +81,7 @@ def judge_events(policy: EventsPolicy) -> PhaseRule:
         applied = apply_events(state.board, successes, options, policy.waterways, sheet.throws)
         if applied.waterways.needs is not None:
             return Report(needs=applied.waterways.needs)
-        fleets = choose_coasts(state, applied.board, applied.heirs, sheet, policy.coasts)
+        fleets = choose_coasts(state, applied.board, sheet, policy.coasts)
         if fleets.needs is not None:
             return Report(needs=fleets.needs, undesignated=fleets.undesignated)
         rulings = _make_rulings(sheet, {**applied.waterways.verdicts, **verdicts})
@@ -169,8 +168,6 @@ class AppliedEvents:
 
     board: Board
     changes: tuple[BorderChange, ...]
-    heirs: Callable[[BorderId], tuple[BorderId, ...]]
-    """Returns the borders that a border from before has become."""
     waterways: WaterwayReport
 
 
@@ -203,7 +200,6 @@ def apply_events(
     return AppliedEvents(
         board=after,
         changes=tuple(changes),
-        heirs=lambda border: heirs(done, border),
         waterways=waterways,
     )
 

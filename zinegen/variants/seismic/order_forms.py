@@ -27,7 +27,7 @@ from zinegen.notation.reading.forms import (
     of_kind,
 )
 from zinegen.rules.coast_choice import find_fleets_to_ask
-from zinegen.variants.seismic.carry_out import carry_out_events, heirs
+from zinegen.variants.seismic.carry_out import carry_out_events
 from zinegen.variants.seismic.meanings import (
     FindEvent,
     list_candidate_events,
@@ -176,8 +176,8 @@ def find_disturbed_fleets(
     event = meaning(state.board, order)
     if isinstance(event, Verdict):
         return ()
-    after, done = carry_out_events(state.board, [event])
-    return find_fleets_to_ask(state, after, partial(heirs, done))
+    after, _ = carry_out_events(state.board, [event])
+    return find_fleets_to_ask(state, after)
 
 
 def _list_separations(context: OrderCheckContext) -> Iterator[Order]:

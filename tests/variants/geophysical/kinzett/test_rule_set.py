@@ -368,7 +368,7 @@ def test_the_north_edge_touches_the_top_of_the_board() -> None:
 
 def test_russia_begins_on_the_black_sea() -> None:
     state = start_state(VARIANT)
-    assert write_unit(state.units[ProvinceKey("Sev")], state.board) == "F Sev/BLA"
+    assert write_unit(state.units[ProvinceKey("Sev")], state.board) == "F Sev/wc"
 
 
 def test_transformations_may_have_a_deadline_of_their_own_but_the_first() -> None:

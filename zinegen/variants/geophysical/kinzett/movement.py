@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from zinegen.board.board import Board, pair
-from zinegen.board.coasts import coast_with, coasts, find
+from zinegen.board.coasts import coast_with, coasts
 from zinegen.board.passage import Place
 from zinegen.game.changes import (
     Change,
@@ -20,6 +20,7 @@ from zinegen.game.changes import (
     UnitMoved,
     UnitPutOnCoast,
 )
+from zinegen.game.named_places import find_meant_coasts, find_named_place
 from zinegen.game.orders import (
     Convoy,
     Hold,
@@ -33,7 +34,7 @@ from zinegen.game.orders import (
 from zinegen.game.state import Dislodged, GameState
 from zinegen.game.units import FLEETS, Kind, PlaceName, Unit
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
-from zinegen.geometry.mesh import BorderId, ProvinceKey
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.movement.attempts import Advance, Attempt, Position, Stand, void_move, void_order
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.explain import conqueror, list_open_routes
@@ -141,6 +142,7 @@ def judge_movement(
             before=state.board,
             state=state,
             passage=policy.game.passage,
+            written=state.board,
             idle=frozen,
             helpless=helpless,
             ferries=frozenset(face for face in ferries if _could_convoy(state, face)),
@@ -425,21 +427,14 @@ class OrderJudge:
         if to.coast is None:
             unclear = not self.leniency.infer_coast and len(here) > 1
             return Reason.COAST_UNCLEAR if unclear else reached
-        named = self._find_named_coasts(to)
-        fitting = tuple(place for place in reached if place.coast in named)
-        if fitting or (named and self.leniency.correct_coast):
-            return fitting or reached
-        return Reason.COAST_TOO_FAR if named else Reason.NO_SUCH_COAST
-
-    def _find_named_coasts(self, to: PlaceName) -> set[tuple[BorderId, ...]]:
-        """Return the coasts that a coast name means on the map now, or else what they were before."""
         now, before = self.standing.board, self.standing.before
-        word = to.coast or ""
-        named = find(now, to.province, word)
-        if not named:
-            then = (border for c in find(before, to.province, word) for border in c.borders)
-            named = coast_with(now, to.province, then)
-        return {coast.borders for coast in named}
+        meant = find_named_place(now, to, reached, before, beyond=Reason.COAST_TOO_FAR)
+        if meant in {Reason.COAST_UNCLEAR, Reason.COAST_PARTED}:
+            named = {coast.borders for coast in find_meant_coasts(now, to, before)}
+            return tuple(place for place in reached if place.coast in named)
+        if meant is Reason.COAST_TOO_FAR and self.leniency.correct_coast:
+            return reached
+        return (meant,) if isinstance(meant, Place) else meant
 
 
 def _can_army_enter(board: Board, face: ProvinceKey) -> bool:

@@ -132,6 +132,7 @@ def _make_changed_map(
     policy: MovementPolicy,
 ) -> ChangedMap:
     precedence = Precedence(
+        before=state.board,
         board=done.board,
         passable=done.passable,
         passage=policy.game.passage,

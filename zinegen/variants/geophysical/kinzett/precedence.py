@@ -46,6 +46,8 @@ class AssignedCoast:
 class Precedence:
     """Chooses the coasts of fleets in one season."""
 
+    before: Board
+    """The map on which the orders were written."""
     board: Board
     """After the changes, with all that lasts."""
     passable: Board
@@ -87,7 +89,7 @@ class Precedence:
         """Return where a fleet lies by P3 to P5."""
         if len(among) == 1:
             return AssignedCoast(coast=among[0])
-        wished = find_wished_coast(self.board, wishes, among)
+        wished = find_wished_coast(self.board, wishes, among, self.before)
         if wished is not None:
             return AssignedCoast(coast=wished[0], rulings=(wished[1],))
         coast = self._choose_nearest(unit, among)

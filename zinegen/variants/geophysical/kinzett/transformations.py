@@ -333,7 +333,7 @@ def find_disturbed_fleets(
         for face, unit in state.units.items()
         if unit.kind is Kind.FLEET and state.board.is_water(face) and len(coasts(after, face)) > 1
     ]
-    return (*find_fleets_to_ask(state, after, lambda border: (border,)), *raised)
+    return (*find_fleets_to_ask(state, after), *raised)
 
 
 def list_nearby_transformations(

@@ -92,7 +92,9 @@ class _SeasonJudge:
         moved = self._judge_moves(now, old, start, resolved)
         last = CoastsChosen()
         if self.policy.escape:
-            last = resolve_positions(apply(now, moved.changes), self.sheet, self._coasts)
+            last = resolve_positions(
+                apply(now, moved.changes), self.sheet, self._coasts, written=self.before.board
+            )
             if last.needs is not None:
                 return Report(needs=last.needs)
         moves = tuple(self._explain_rulings(moved.rulings, first.changes, start, resolved))
@@ -135,6 +137,7 @@ class _SeasonJudge:
             after_events,
             self.sheet,
             self._coasts,
+            written=self.before.board,
             unmoved={province.key for province in old},
             check=not self.policy.escape,
         )
@@ -159,6 +162,7 @@ class _SeasonJudge:
             replace(policy.game, passage=passage_for_departures(policy.game.passage, old)),
             judge=_Judge(start=start, leniency=policy.game.leniency, resolved=resolved),
             idle=idle,
+            written=self.before.board,
         )
         return rule(now, self.sheet)
 
@@ -253,7 +257,9 @@ class _Judge:
         )
         if not because:
             return replace(attempt, supportable=False)
-        verdict = Verdict(reason=Reason.GROUND_CHANGED, because=because)
+        parted = attempt.void.reason is Reason.COAST_PARTED
+        reason = Reason.COAST_PARTED if parted else Reason.GROUND_CHANGED
+        verdict = Verdict(reason=reason, because=because)
         return replace(attempt, void=verdict, supportable=False)
 
 

@@ -261,7 +261,7 @@ def find_disturbed_fleets(order: Order, state: GameState) -> tuple[ProvinceKey, 
         return ()
     terrain = terrain_at(level(state.board, face) + LIFTS[order.process])
     after = apply_changes(state.board, change_terrain(state.board, face, terrain=terrain))
-    return find_fleets_to_ask(state, after, lambda border: (border,))
+    return find_fleets_to_ask(state, after)
 
 
 def make_form_checks(edge: Sequence[str]) -> FormChecks:

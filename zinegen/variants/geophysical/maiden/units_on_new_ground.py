@@ -63,19 +63,19 @@ def resolve_positions(
     sheet: Sheet,
     policy: CoastPolicy,
     *,
+    written: Board,
     unmoved: Collection[ProvinceKey] = (),
     check: bool = True,
 ) -> CoastsChosen:
     """Return the changes of units on changed ground, with the choices of coasts.
 
-    Units in provinces ``unmoved`` are left as they are. Without ``check`` nobody is lost yet.
+    ``written`` is the map for which the choices were written. Units in provinces ``unmoved`` are left as
+    they are. Without ``check`` nobody is lost yet.
     """
     units = {face: unit for face, unit in state.units.items() if face not in unmoved}
     lost = {f: u for f, u in units.items() if check and cannot_stand(state.board, u)}
     left = {face: unit for face, unit in units.items() if face not in lost}
-    chosen = choose_coasts(
-        replace(state, units=left), state.board, lambda border: (border,), sheet, policy
-    )
+    chosen = choose_coasts(replace(state, units=left), state.board, sheet, policy, written=written)
     changes: list[Change] = [UnitLost(unit=unit) for _, unit in sorted(lost.items())]
     changes += _float_fleets(state.board, left.values())
     return replace(chosen, changes=(*changes, *chosen.changes))
