@@ -20,7 +20,7 @@ from tests.archive.folders import (
     season_of,
 )
 from tests.archive.test_close import snapshot
-from zinegen.archive import reopen_season, verify_game
+from zinegen.archive import CloseOptions, close_game, reopen_season, verify_game
 from zinegen.archive.closing.next_season import NextSeason
 from zinegen.archive.folder.new_folders import holds_only_blanks
 from zinegen.errors import GameFolderError
@@ -160,3 +160,23 @@ def test_a_season_that_comes_to_an_other_phase_has_its_phases_corrected(tmp_path
     done = closed(folder, early="")
     assert done.following.renewed == ("season.toml",)
     assert [str(phase) for phase in opened(folder).seasons[1].deadline.phases] == ["F1901M"]
+
+
+def test_what_comes_out_the_same_has_the_same_bytes_but_for_what_says_that_it_was_corrected(
+    tmp_path: Path,
+):
+    """Also days later, where the next deadline follows from a rhythm."""
+    folder = made(tmp_path, deadline=NOW)
+    with (folder / "game.toml").open("a") as file:
+        file.write('[deadlines]\nevery = "2 weeks"\n')
+    hand_in_opening(folder)
+    closed(folder)
+    before = snapshot(folder)
+    reopen_season(folder, SPRING, WHY, TODAY)
+    assert close_game(folder, CloseOptions(now=NOW + timedelta(days=9), early=SPRING)).records
+    after = snapshot(folder)
+    told = {f"seasons/{SPRING}/{name}" for name in ("result.json", "rulings.toml")}
+    assert {path for path in before | after if before.get(path) != after.get(path)} == told
+    result = season_of(folder).result.read_bytes().splitlines()
+    same = [line for line in result if b'"correct"' not in line and b"rulings.toml" not in line]
+    assert same == before[f"seasons/{SPRING}/result.json"].splitlines()

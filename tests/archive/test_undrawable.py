@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from shapely import GEOSException
 
-from tests.archive.folders import closed, opened, rule
+from tests.archive.folders import closed, opened, rule, season_of
 from tests.archive.test_designations import DICE, quake
 from zinegen.archive import verify_game
 from zinegen.errors import MapError
@@ -74,3 +74,26 @@ def test_how_a_version_draws_its_lines_is_nothing_that_is_verified_but_that_they
     )
     (found,) = verify_game(folder).differences
     assert "the drawing does not show the map: border 7 (Mun|Tyr) leaves the board" in found.text
+
+
+def test_every_event_of_a_season_is_drawn_once_whatever_it_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """For a throw, which is written down first, and for a ruling."""
+    folder = quake(tmp_path, designation_hours=0)
+    italy = season_of(folder).folder / "orders" / "italy.toml"
+    italy.write_text(italy.read_text().replace("separate'", "seprate'"))
+    drawn = []
+
+    def draw(*event: object) -> Shape:
+        drawn.append(event)
+        return draw_surgery(*event)
+
+    monkeypatch.setattr(update_geometry, "draw_surgery", draw)
+    waiting = closed(folder, dice=DICE).waiting
+    assert waiting is not None
+    assert not drawn
+    rule(folder, about="italy", do="read-as", line="Mun & Bur seprate", as_="Mun & Bur separate")
+    (record,) = closed(folder, dice=DICE).records
+    assert record.phases[0].draws
+    assert len(drawn) == 2

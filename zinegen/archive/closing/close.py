@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from zinegen.archive.closing.counting_files import count_order_files, wait_for_anybody
-from zinegen.archive.closing.judge import judge_season, unsound_season
+from zinegen.archive.closing.judge import judge_season, list_new_throws, unsound_season
 from zinegen.archive.closing.next_season import NextSeason, prepare_next_season
 from zinegen.archive.closing.progress import GameProgress, find_late_rulings, last_moment, play
 from zinegen.archive.closing.receipts import (
@@ -45,7 +45,6 @@ from zinegen.notation.findings import Finding
 from zinegen.play.records.records import Judged, SeasonRecord, Waiting, hide_words
 from zinegen.play.records.result_text import encode_record
 from zinegen.play.setups import keeps_secrets
-from zinegen.play.texts.chance_file import Draw
 from zinegen.rules.secrets import orders_are_secret
 
 
@@ -93,7 +92,7 @@ def _close(folder: Path, options: CloseOptions) -> CloseResult:
     if secrets is not None and options.dice.secret is None and secrets.hidden.secret:
         options = replace(options, dice=secrets.dice(_open_game(folder, secrets)))
     game = _open_game(folder, secrets)
-    current = play(game, options.dice, secrets=secrets, now=options.now)
+    current = play(game, options.dice, secrets=secrets, now=options.now, draws_maps=False)
     season = _current_season(current)
     if season is not None and not season.is_sound:
         # A deadline that cannot be read must not be taken for none: nothing is locked.
@@ -280,12 +279,10 @@ def _write_new_throws(current: GameProgress, record: SeasonRecord, link: str) ->
     ``link`` is the season's secret where the game has a chain of them, and no throw is to come.
     """
     season = _season_of(current, record)
-    made = (draw for phase in record.phases for draw in phase.draws)
-    draws = {draw.label: draw for draw in public_draws(made)}
-    known = {draw.label: draw for draw in public_draws(season.draws)}
-    if not draws.keys() - known.keys():
+    fresh = list_new_throws(season, record.phases)
+    if not fresh:
         return False
-    merged: Iterable[Draw] = {**draws, **known}.values()
+    merged = {**fresh, **{draw.label: draw for draw in public_draws(season.draws)}}.values()
     write_draws(season.folder / "chance.toml", merged, link)
     return True
 

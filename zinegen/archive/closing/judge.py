@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -58,7 +58,8 @@ def judge_season(
 
     ``previous`` is the digest of the record before by its path, ``disorder`` the powers that were in civil
     disorder in it. ``again`` is for a season that is only looked at, as one that has a record: it does not
-    wait for the GM's word, whatever the policy says by now.
+    wait for the GM's word, whatever the policy says by now. The maps are not brought up
+    to date; see `draw_maps`.
     """
     if not season.is_sound:
         return unsound_season(season)
@@ -85,7 +86,7 @@ def judge_season(
         waits += gather_questions(find, state.powers)
     if waits or outcome is None:
         return Waiting(season=season.slug, reasons=tuple(waits))
-    phases = _draw_phases(outcome)
+    phases = tuple(one.record for one in outcome.played)
     if outcome.needs is not None:
         return _wait_for_throw(game, season, outcome.needs, outcome.state)
     if outcome.waiting is not None:
@@ -115,11 +116,33 @@ def _play(
     return play_season(turn, handed, elsewhere=elsewhere)
 
 
-def _draw_phases(outcome: SeasonOutcome) -> tuple[PhaseRecord, ...]:
+def list_new_throws(season: SeasonFolder, phases: Iterable[PhaseRecord]) -> Mapping[str, Draw]:
+    """Return by their names the public throws of a season that do not stand in its folder yet."""
+    known = {draw.label for draw in season.draws}
+    made = (draw for phase in phases for draw in phase.draws)
+    return {one.label: one for one in made if not one.secret and one.label not in known}
+
+
+def draw_maps(season: SeasonFolder, outcome: Judged | Waiting) -> Judged | Waiting:
+    """Return what came of a season with the maps after its phases brought up to date, which is slow.
+
+    One whose throws have still to be written down is judged again with them, and stays as it is.
+    """
+    record = outcome.record if isinstance(outcome, Judged) else outcome.so_far
+    if record is None or list_new_throws(season, record.phases):
+        return outcome
+    drawn = replace(record, phases=_draw_phases(record.phases))
+    return (
+        replace(outcome, record=drawn)
+        if isinstance(outcome, Judged)
+        else replace(outcome, so_far=drawn)
+    )
+
+
+def _draw_phases(phases: Iterable[PhaseRecord]) -> tuple[PhaseRecord, ...]:
     """Return the phases of a season with the maps after them drawn; one that waits as it is foreseen."""
     drawn: list[PhaseRecord] = []
-    for one in outcome.played:
-        phase = one.record
+    for phase in phases:
         before, after = (drawn[-1].after if drawn else phase.before), phase.after
         board = after.board
         if drawn and not before.board.pending_surgeries:

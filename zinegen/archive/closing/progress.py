@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from zinegen.archive.closing.judge import judge_season
+from zinegen.archive.closing.judge import draw_maps, judge_season
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.chance import NO_DICE, Dice
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, SeasonFolder, first_state
@@ -78,13 +78,15 @@ def play(
     known: tuple[SeasonRecord, ...] = (),
     secrets: SealedRecords | None = None,
     now: datetime | None = None,
+    *,
+    draws_maps: bool = True,
 ) -> GameProgress:
     """Read a game's records and judge the seasons that are due and have none.
 
     ``dice`` make the throws that nobody has made; without any, a season that needs one waits. ``known``
     are the first of the records, read before and not changed since. ``secrets`` are those of a game that
     keeps some: without them only public records are read, and nothing is judged. ``now`` is this moment if
-    none is given.
+    none is given. Without ``draws_maps`` the maps after what is judged are not brought up to date.
     Raises GameFolderError when a record cannot be read, SealError when a sealed one is not the right one.
     """
     recorded = read_records(game, known) if secrets is None else secrets.records(game, known)
@@ -109,6 +111,8 @@ def play(
             disorder=disorder,
             dice=dice,
         )
+        if draws_maps:
+            outcome = draw_maps(season, outcome)
         if isinstance(outcome, Waiting):
             waiting = outcome
             break

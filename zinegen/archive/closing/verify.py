@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
-from zinegen.archive.closing.judge import digest_settings, judge_season
+from zinegen.archive.closing.judge import digest_settings, draw_maps, judge_season
 from zinegen.archive.files import FileError, read_plain
 from zinegen.archive.folder.chance import Dice, commitment, earlier_secret
 from zinegen.archive.folder.games import (
@@ -251,9 +251,10 @@ def _compare_record(
 ) -> Iterator[Difference]:
     changed = dict(_list_changed_files(game, record.inputs))
     edited = [f"{path} {what}" for path, what in changed.items()]
-    outcome = judge_season(
+    judged = judge_season(
         game, season, record.before, previous=previous, disorder=disorder, again=True
     )
+    outcome = draw_maps(season, judged)
     if isinstance(outcome, Waiting):
         why = f"{season.slug} could not be judged today: {outcome.reasons[0].title}"
         for text in edited or [why]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from zinegen.archive.closing.judge import judge_season
+from zinegen.archive.closing.judge import draw_maps, judge_season
 from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, SeasonFolder
@@ -230,7 +230,7 @@ class GameContentsBuilder:
         """Judge the open season as it stands, for the preview; not what only the GM can judge."""
         if self.play.state.secrets is not None:
             return None
-        outcome = judge_season(
+        judged = judge_season(
             self.game,
             season,
             self.play.state,
@@ -238,6 +238,7 @@ class GameContentsBuilder:
             disorder=self.play.disorder,
             again=True,
         )
+        outcome = draw_maps(season, judged)
         return outcome.record if isinstance(outcome, Judged) else None
 
     def _describe_next_orders(self, number: int) -> str:
