@@ -41,7 +41,7 @@ def read_position(state: GameState) -> ShownPosition:
         dislodged={face: lost.unit for face, lost in state.dislodged.items()},
         owners=state.owners,
         totals={power: state.total_of(power) for power in state.powers if state.is_alive(power)},
-        is_cut=state.secrets is not None and state.secrets.cut,
+        is_cut=state.is_cut,
     )
 
 

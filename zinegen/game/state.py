@@ -183,6 +183,11 @@ class GameState:
         return tuple(face for face, owner in sorted(self.owners.items()) if owner == power)
 
     @property
+    def is_cut(self) -> bool:
+        """Tell whether centres are secret and this is what the public sees."""
+        return self.secrets is not None and self.secrets.cut
+
+    @property
     def _is_whole(self) -> bool:
         return self.secrets is None or self.secrets.is_whole
 

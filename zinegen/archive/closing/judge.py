@@ -63,7 +63,7 @@ def judge_season(
     """
     if not season.is_sound:
         return unsound_season(season)
-    if state.secrets is not None and state.secrets.cut:
+    if state.is_cut:
         what = "this game keeps secrets: only the GM can judge its seasons"
         hint = "run `zinegen close` where the GM's key is"
         reason = waiting_finding(f"{season.shown}/season.toml", what, hint)

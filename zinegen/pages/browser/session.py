@@ -322,7 +322,7 @@ def _judge(session: Session, request: Request) -> Answer:
         )
     )
     lines: list[Json] = [*describe_outcome(played)]
-    if played.before.secrets is not None and played.before.secrets.cut:
+    if played.before.is_cut:
         lines.insert(0, RANGES_UNKNOWN)
     return {
         **found,
@@ -343,8 +343,7 @@ def _read_throws(request: Request, phase: Phase) -> dict[str, int]:
 
 def _refuse_secrets(state: GameState) -> None:
     """Raise NotationError for a phase in which all hangs on centres that nobody but the GM knows."""
-    secrets = state.secrets
-    if secrets is not None and secrets.cut and state.phase.kind in _ABOUT_CENTRES:
+    if state.is_cut and state.phase.kind in _ABOUT_CENTRES:
         raise NotationError(
             f"{state.phase} cannot be judged here: who owns which centre is secret in this game"
         )

@@ -29,7 +29,7 @@ def centre_table(
     found = {power: _make_row(record, view, power) for power, view in powers.items()}
     standing = [one for power, one in found.items() if one.before or after.is_alive(power)]
     rows = tuple(sorted(standing, key=lambda row: (-row.now, row.power.name)))
-    if _is_cut(after):
+    if after.is_cut:
         is_published = bool(after.extra.published_totals)
         return CentreTable(caption=caption, rows=rows, is_secret=True) if is_published else None
     owned = set(after.owners)
@@ -95,7 +95,7 @@ def _describe_adjustment(record: SeasonRecord, power: Power) -> str:
 
 
 def _describe_adjustment_due(state: GameState, power: Power) -> str:
-    is_over = state.winners is not None or _is_cut(state)
+    is_over = state.winners is not None or state.is_cut
     if state.phase.kind is not PhaseKind.ADJUSTMENTS or is_over:
         return ""
     owed = adjustments_due(state, power)
@@ -125,7 +125,7 @@ def game_chart(
                 counted[str(phase.phase.year)] = phase.after
     if len(counted) < 2:
         return None
-    if _is_cut(start):
+    if start.is_cut:
         counted = {year: state for year, state in counted.items() if state.extra.published_totals}
         if len(counted) < 2:
             return None
@@ -138,11 +138,6 @@ def game_chart(
         name="Supply centres of each power, year by year",
         existing=existing if len(set(existing)) > 1 else (),
     )
-
-
-def _is_cut(state: GameState) -> bool:
-    """Tell whether centres are secret and this is what the public sees."""
-    return state.secrets is not None and state.secrets.cut
 
 
 def _count(state: GameState, power: Power) -> int:

@@ -23,6 +23,7 @@ from zinegen.notation.reading.forms import OrderForm
 from zinegen.rules.adjustments import WhyNotBuild, adjustments, at_home
 from zinegen.rules.compose import join_reports, next_phase, only_when, then
 from zinegen.rules.movement.rulebook import Rulebook
+from zinegen.rules.options import BOOK_OPTIONS, COAST_CHOICE, COMMON_OPTIONS, base_option
 from zinegen.rules.retreats import retreats
 from zinegen.variants.geophysical.common.orders import (
     Stabilisation,
@@ -194,11 +195,12 @@ def _without_events(rule: PhaseRule) -> PhaseRule:
 def make_ground_game(
     forms: Callable[[tuple[str, ...]], tuple[OrderForm, ...]],
     nearby: Callable[[tuple[str, ...], GameState, Power], tuple[Order, ...]],
+    options: tuple[Option, ...],
 ) -> Variant:
     """Return the rule set from which both games are derived.
 
     ``forms`` and ``nearby`` return the forms of orders and the orders that concern a power's units, for the
-    names of the provinces where ice may begin.
+    names of the provinces where ice may begin. ``options`` are those that the game has of its own.
     """
 
     def adapt(variant: Variant) -> Variant:
@@ -220,4 +222,12 @@ def make_ground_game(
         event_words=EventWords(claims=_describe_claims),
         extra_forms=forms(NORTH_EDGE),
         adapt=adapt,
+        options=(
+            base_option("modern"),
+            *options,
+            NORTH_EDGE_OPTION,
+            COAST_CHOICE,
+            *BOOK_OPTIONS,
+            *COMMON_OPTIONS,
+        ),
     )

@@ -17,14 +17,7 @@ from zinegen.game.variant import Option, PhaseRule, Variant, majority
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.reading.forms import Limit, OrderForm
 from zinegen.rules.compose import autumn_is_over, only_when, then
-from zinegen.rules.options import (
-    BOOK_OPTIONS,
-    COAST_CHOICE,
-    COMMON_OPTIONS,
-    base_option,
-    event_with_moves,
-    rulebook,
-)
+from zinegen.rules.options import event_with_moves, rulebook
 from zinegen.rules.ownership import more_than_half, occupy, victory
 from zinegen.variants.geophysical.common.orders import (
     FormChecks,
@@ -35,7 +28,6 @@ from zinegen.variants.geophysical.common.orders import (
 )
 from zinegen.variants.geophysical.common.rule_set import (
     GROUND_ORDERS,
-    NORTH_EDGE_OPTION,
     make_ground_game,
     make_ground_rules,
     north_edge,
@@ -177,8 +169,17 @@ def _explain_unnamed_coast(variant: Variant, state: GameState, kind: PhaseKind) 
     return "your coasts lines decide, and without one it goes to the coast nearest to your home centres"
 
 
+OPTIONS = (
+    EVENT_WITH_MOVES,
+    DOOMED_SUPPORT,
+    DOOMED_MAY_RETREAT,
+    COAST_LOST,
+    P4_OWNED_ONLY,
+)
+"""What the GM decides in this game alone."""
+
 GEOPHYSICAL_KINZETT = replace(
-    make_ground_game(_forms, list_nearby_transformations),
+    make_ground_game(_forms, list_nearby_transformations, OPTIONS),
     id="geophysical-kinzett",
     title="Geophysical Diplomacy III",
     author="Nick Kinzett",
@@ -195,17 +196,5 @@ GEOPHYSICAL_KINZETT = replace(
     carry_out=_carry_out,
     unnamed_coast=_explain_unnamed_coast,
     to_win=majority,
-    options=(
-        base_option("modern"),
-        EVENT_WITH_MOVES,
-        DOOMED_SUPPORT,
-        DOOMED_MAY_RETREAT,
-        COAST_LOST,
-        P4_OWNED_ONLY,
-        NORTH_EDGE_OPTION,
-        COAST_CHOICE,
-        *BOOK_OPTIONS,
-        *COMMON_OPTIONS,
-    ),
 )
 """The third Geophysical game."""

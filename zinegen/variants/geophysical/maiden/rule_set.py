@@ -18,14 +18,7 @@ from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.reading.forms import OrderForm
 from zinegen.rules.adjustments import at_home
 from zinegen.rules.compose import autumn_is_over, only_when, season_is_over, then
-from zinegen.rules.options import (
-    BOOK_OPTIONS,
-    COAST_CHOICE,
-    COMMON_OPTIONS,
-    base_option,
-    event_with_moves,
-    rulebook,
-)
+from zinegen.rules.options import event_with_moves, rulebook
 from zinegen.rules.ownership import more_than_half, occupy, victory
 from zinegen.variants.geophysical.common.orders import (
     Process,
@@ -34,7 +27,6 @@ from zinegen.variants.geophysical.common.orders import (
 )
 from zinegen.variants.geophysical.common.rule_set import (
     GROUND_ORDERS,
-    NORTH_EDGE_OPTION,
     make_ground_game,
     make_ground_rules,
     north_edge,
@@ -177,8 +169,21 @@ def _forms(edge: tuple[str, ...]) -> tuple[OrderForm, ...]:
     return (*transformation_forms(PROCESSES, checks), stabilisation_form(checks))
 
 
+OPTIONS = (
+    event_with_moves(default=True),
+    ESCAPE,
+    STABILISATIONS_ADD,
+    IDENTICAL_EVENTS,
+    STABILISE_STOPS_CENTRE,
+    COAST_LOST,
+    NEW_HOME_CENTRES,
+    VICTORY,
+    SEPARATE_WINTER,
+)
+"""What the GM decides in this game alone."""
+
 GEOPHYSICAL_MAIDEN = replace(
-    make_ground_game(_forms, list_nearby_transformations),
+    make_ground_game(_forms, list_nearby_transformations, OPTIONS),
     id="geophysical-maiden",
     title="Geophysical Diplomacy",
     author="Jeremy Maiden",
@@ -191,21 +196,5 @@ GEOPHYSICAL_MAIDEN = replace(
     overlays=("CAS", "Ice"),
     carry_out=_carry_out,
     must_hold=is_frozen_in,
-    options=(
-        base_option("modern"),
-        event_with_moves(default=True),
-        ESCAPE,
-        STABILISATIONS_ADD,
-        IDENTICAL_EVENTS,
-        STABILISE_STOPS_CENTRE,
-        COAST_LOST,
-        NEW_HOME_CENTRES,
-        VICTORY,
-        SEPARATE_WINTER,
-        NORTH_EDGE_OPTION,
-        COAST_CHOICE,
-        *BOOK_OPTIONS,
-        *COMMON_OPTIONS,
-    ),
 )
 """The first of the games of the moving ground."""
