@@ -17,7 +17,7 @@ import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from zinegen.geometry.draft import simplify_ground
+from zinegen.geometry.draft import ROOM, simplify_ground
 from zinegen.geometry.mesh import Mesh, ProvinceKey
 from zinegen.geometry.shape import OUTSIDE, TENTHS, Line, Shape, outline
 
@@ -29,6 +29,9 @@ NECK = 8.0
 
 PIECE = 60.0
 """Pieces of a province smaller than this, in square units, are no parts of it."""
+
+EXACT = 0.1
+"""The largest circle in a province is found as exactly as this."""
 
 KEPT = 2048
 """So many measurements of provinces, and of pairs of them, are kept."""
@@ -44,6 +47,8 @@ class Legibility:
     """The provinces with a neck."""
     compactness: Mapping[ProvinceKey, float]
     """For each province 4 pi times its area by its rim squared: 1 for a circle, nearly 0 for a ribbon."""
+    cramped: Mapping[ProvinceKey, float]
+    """The provinces without room for a unit: the radius of the largest circle in them."""
     contacts: Mapping[tuple[ProvinceKey, ProvinceKey], float]
     """For each pair that touches the length of all its borders."""
 
@@ -65,6 +70,8 @@ class _Ground:
     area: Polygon
     has_neck: bool
     compactness: float
+    radius: float
+    """Of the largest circle in it."""
 
 
 def measure(mesh: Mesh, shape: Shape) -> Legibility:
@@ -76,6 +83,7 @@ def measure(mesh: Mesh, shape: Shape) -> Legibility:
         strangers=dict(_find_strangers(mesh, grounds)),
         necks=tuple(face for face, ground in grounds.items() if ground.has_neck),
         compactness={face: ground.compactness for face, ground in grounds.items()},
+        cramped={face: one.radius for face, one in grounds.items() if one.radius < ROOM},
         contacts=_measure_contacts(mesh, shape),
     )
 
@@ -85,7 +93,17 @@ def _ground_of(rings: tuple[Line, ...]) -> _Ground:
     rim, *holes = (np.array(ring) / TENTHS for ring in rings)
     area = Polygon(rim, holes)
     shapely.prepare(area)
-    return _Ground(area, has_neck(area), 4 * math.pi * area.area / area.length**2)
+    return _Ground(area, has_neck(area), measure_compactness(area), find_widest(area).length)
+
+
+def measure_compactness(area: Polygon) -> float:
+    """Return 4 pi times the area of a province by its rim squared."""
+    return 4 * math.pi * float(area.area) / float(area.length) ** 2
+
+
+def find_widest(area: Polygon) -> BaseGeometry:
+    """Return the radius of the largest circle in a province, as a line from its middle to the rim."""
+    return shapely.maximum_inscribed_circle(area, tolerance=EXACT)
 
 
 def has_neck(area: Polygon, width: float = NECK) -> bool:

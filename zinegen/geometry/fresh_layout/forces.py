@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
+import shapely
 
 from zinegen.geometry.draft import Array, Mask, Rows
 from zinegen.geometry.fresh_layout.coarse_map import Skeleton, Triangles, doubled_areas
@@ -41,6 +43,12 @@ FARTHEST = 10.0
 
 OWN_TENSION = 7.0
 """Keeps provinces far below their wish from being pressed together by their own border."""
+
+CIRCLE = 0.5
+"""So exactly is the widest place of a province found."""
+
+PUSH = 0.12
+"""How stiffly it is blown up there, for each unit of length."""
 
 OUTER = 0.3
 """The share of its tension that a border has on the frame."""
@@ -70,6 +78,8 @@ class Targets:
     """For each border `SAMPLES` points of its old course."""
     has_course: Rows
     """The rows of the borders that have one."""
+    cramped: tuple[int, ...] = ()
+    """The rows of the provinces that are to be blown up where they are widest."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,6 +94,8 @@ class Strengths:
     """Points pull to the nearest point of the old course, not to that at the same share of its length."""
     neck: float = NECK
     contact: float = CONTACT
+    room: float = 0.0
+    """What is blown up would like room for a circle of this radius."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,6 +150,7 @@ def step_foam(
     eased = np.zeros(len(skeleton.plan.borders), dtype=bool)
     if strengths.course:
         eased = _pull_into_courses(skeleton, wishes, strengths, springs, clear)
+    _blow_up(skeleton, wishes, springs, strengths.room)
     _lengthen_contacts(skeleton, springs, strengths.contact)
     _open_corners(skeleton, springs)
     if rest is not None:
@@ -247,6 +260,30 @@ def _walk_rims(skeleton: Skeleton) -> tuple[Array, Array]:
     before = np.cumsum(lengths) - lengths
     total = np.bincount(rims.ring, lengths)
     return np.asarray(before - before[rims.first[:-1]][rims.ring]), np.asarray(total)
+
+
+def _blow_up(skeleton: Skeleton, wishes: Targets, springs: _Springs, room: float) -> None:
+    """Add springs that widen provinces where they are widest, if that is too narrow for a circle."""
+    if not wishes.cramped:
+        return
+    rims, at = skeleton.rims, skeleton.at
+    cramped = np.array(wishes.cramped)
+    circles = find_widest(skeleton, cramped)
+    middles = np.full((len(skeleton.plan.faces), 2), np.inf)
+    middles[cramped] = shapely.get_coordinates(circles)[::2]
+    face = rims.face_of_ring[rims.ring]
+    way = at[rims.point] - middles[face]
+    far = np.hypot(way[:, 0], way[:, 1])
+    rows = np.flatnonzero(far < room)
+    points, way, far = rims.point[rows], way[rows], far[rows]
+    goals = middles[face[rows]] + way * (room / np.maximum(far, 1e-9))[:, None]
+    springs.add(points, PUSH * np.clip(springs.mass[points], 3.0, 12.0), goals)
+
+
+def find_widest(skeleton: Skeleton, faces: Rows) -> npt.NDArray[np.object_]:
+    """Return radii of the largest circles in some provinces, as lines from their middles."""
+    grounds = np.array(skeleton.polygons(), dtype=object)[faces]
+    return np.asarray(shapely.maximum_inscribed_circle(grounds, tolerance=CIRCLE))
 
 
 def _lengthen_contacts(skeleton: Skeleton, springs: _Springs, contact: float) -> None:

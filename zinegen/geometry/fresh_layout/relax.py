@@ -15,9 +15,16 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from zinegen.geometry.draft import Array, Draft, Mask, Motion, Rows
+from zinegen.geometry.draft import ROOM, Array, Draft, Mask, Motion, Rows
 from zinegen.geometry.fresh_layout.coarse_map import LEAST, LEAST_RING, CoarsePlan, Skeleton
-from zinegen.geometry.fresh_layout.forces import SAMPLES, Anchors, Strengths, Targets, step_foam
+from zinegen.geometry.fresh_layout.forces import (
+    SAMPLES,
+    Anchors,
+    Strengths,
+    Targets,
+    find_widest,
+    step_foam,
+)
 from zinegen.geometry.fresh_layout.frame import join_pieces
 from zinegen.geometry.fresh_layout.fresh_layout import SMALLEST, balance
 from zinegen.geometry.fresh_layout.outside_pockets import open_bays
@@ -44,6 +51,10 @@ KEEPS, ANCHOR = 0.6, 0.01
 """How stiffly other borders keep their form, and how strongly all are held where they are."""
 
 
+ROOMY = ROOM + 2.0
+"""Settled ground has room for a unit and a little more."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RelaxEffort:
     """How the ground settles."""
@@ -58,6 +69,8 @@ class RelaxEffort:
     """Ground that is narrower pushes its banks apart."""
     tension: float = 0.3
     """How strongly the borders of ribbons pull themselves straight."""
+    room: float = ROOMY
+    """Provinces without room for a circle of this radius are blown up."""
     rounds: int = 3
     """How often the ground is divided into triangles."""
     is_free: bool = False
@@ -148,12 +161,15 @@ def settle(
         return
     wishes, rest = _wishes(skeleton, start), _rest(skeleton, 0.0 if effort.is_free else ANCHOR)
     first = wishes.areas
-    strengths = Strengths(tension=effort.tension, pressure=0.3, home=0.02, neck=effort.neck)
+    strengths = Strengths(
+        tension=effort.tension, pressure=0.3, home=0.02, neck=effort.neck, room=effort.room
+    )
     sheets = []
     for _ in range(effort.rounds):
         before, triangles = skeleton, skeleton.triangulate()
         if effort.is_free:
             wishes = balance(skeleton, wishes, first)
+        wishes = replace(wishes, cramped=_find_cramped(skeleton, effort.room))
         for _ in range(STEPS):
             skeleton = step_foam(skeleton, wishes, strengths, triangles, rest)
         sheets.append(TriangleMotion.of(before.at, skeleton.at, triangles.points))
@@ -218,6 +234,13 @@ def _wishes(skeleton: Skeleton, start: PrintedMap | None) -> Targets:
         courses=np.zeros((len(plan.borders), SAMPLES, 2)),
         has_course=np.zeros(0, dtype=int),
     )
+
+
+def _find_cramped(skeleton: Skeleton, room: float) -> tuple[int, ...]:
+    """Return the provinces without room for a circle."""
+    every = np.arange(len(skeleton.plan.faces))
+    cramped = shapely.length(find_widest(skeleton, every)) < room
+    return tuple(np.flatnonzero(cramped).tolist())
 
 
 def _rest(skeleton: Skeleton, anchor: float) -> Anchors:

@@ -33,6 +33,7 @@ from zinegen.geometry.redraw.warps import (
     near_flows,
     swell,
 )
+from zinegen.geometry.redraw.withdrawal import withdraw
 from zinegen.geometry.shape import OUTSIDE, Flow
 from zinegen.geometry.strips import drop_loops, find_link_path, point_at_width, straighten
 from zinegen.geometry.surgery import Surgery
@@ -145,9 +146,9 @@ def _separate(
     draft: Draft, surgery: Surgery, border: BorderId, effort: Effort
 ) -> DrawnEvent | None:
     flows: list[Flow] = []
-    base = draft
+    base = withdraw(draft, border)
     if OUTSIDE not in draft.mesh.sides(border):
-        base = draft.replace_lines({border: straighten(draft, border)})
+        base = base.replace_lines({border: straighten(base, border)})
     width = float(np.clip(0.2 * length_of(base.lines[border]), 9, 15)) * effort.width
     base, plan = _make_room(base, border, width, effort, flows)
     if plan.least < NARROWEST:

@@ -18,6 +18,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
 from zinegen.geometry.draft import Array, Draft, length_of
+from zinegen.geometry.legibility import find_widest
 from zinegen.geometry.mesh import BorderId, Dart, ProvinceKey, border_of, twin
 from zinegen.geometry.shape import OUTSIDE
 from zinegen.geometry.strips import (
@@ -39,6 +40,15 @@ SWALLOWED = 60.0
 
 SHARES = (0.5, 0.4, 0.6, 0.25, 0.75)
 """Where along the strip the new border may be, the best place first."""
+
+LEFT = 0.7
+"""A province that loses more keeps so much of the radius of the largest circle in it."""
+
+SPACIOUS = 16.0
+"""This is what it keeps at least, where it has as much."""
+
+PARTS = (1.0, 0.75, 0.5, 0.3, 0.15)
+"""So much of its side of the strip such a province gives."""
 
 LEAST = 3.5
 """A province that can give no more than this on its side of the strip gives nothing."""
@@ -99,7 +109,25 @@ def plan_strip(draft: Draft, border: BorderId, width: float, *, is_even: bool) -
         good, bad = sides if able[sides[0]] else sides[::-1]
         wider = _side_widths(draft, good, course, 1.7 * wish)
         found = {good: wider, bad: np.zeros(len(wish))}
+    for side, area in zip(sides, areas, strict=True):
+        if float(found[side].mean()) * length_of(course) > SHARE * area:
+            ground = draft.ground(draft.mesh.face[side])
+            found[side] = _leave_room(ground, course, found[side])
     return StripPlan(seam=seam, course=course, widths=(found[seam], found[twin(seam)]))
+
+
+def _leave_room(ground: Polygon, course: Array, widths: Array) -> Array:
+    """Return how far a strip can reach into a province that would lose much of its ground to it.
+
+    Where that is widest it stays so, all but a little, and wide enough for a unit.
+    """
+    least = max(LEFT * find_widest(ground).length, SPACIOUS)
+    for share in PARTS:
+        rest = ground.difference(strip_polygon(course, share * widths))
+        body = max(shapely.get_parts(rest), key=shapely.area, default=rest)
+        if isinstance(body, Polygon) and not body.is_empty and find_widest(body).length >= least:
+            return share * widths
+    return np.zeros(len(widths))
 
 
 def _side_widths(draft: Draft, side: Dart, course: Array, wish: Array) -> Array:

@@ -15,10 +15,16 @@ from shapely.geometry import MultiLineString
 from shapely.geometry.base import BaseGeometry
 
 from zinegen.errors import MapError
-from zinegen.geometry.draft import SHORTEST, Draft, draft_of, length_of, to_line
+from zinegen.geometry.draft import ROOM, SHORTEST, Draft, draft_of, length_of, to_line
 from zinegen.geometry.fresh_layout.fresh_layout import lay_anew
-from zinegen.geometry.fresh_layout.relax import RelaxEffort, settle
-from zinegen.geometry.legibility import Legibility, find_necks, has_neck, measure
+from zinegen.geometry.fresh_layout.relax import ROOMY, RelaxEffort, settle
+from zinegen.geometry.legibility import (
+    Legibility,
+    find_necks,
+    find_widest,
+    has_neck,
+    measure,
+)
 from zinegen.geometry.mesh import BorderId
 from zinegen.geometry.redraw.attempts import (
     DrawnEvent,
@@ -58,13 +64,19 @@ STRAIGHTENING = RelaxEffort(
 AROUND = 50.0
 
 CURABLE = 3.0
-"""A border that has become too short by less is made longer again by widening."""
+"""A border that has become too short by less is made longer again."""
 
 HOPELESS = 15.0
 """A map that falls short by more is not made legible by straightening."""
 
-WIDENING = RelaxEffort(reach=40.0, coarse=0.0, spacing=8.0)
+LENGTHENING = RelaxEffort(reach=40.0, coarse=0.0, spacing=8.0)
 """Around borders that are still too short."""
+
+WIDENING = (
+    RelaxEffort(reach=70.0, coarse=1.5, spacing=9.0, rounds=4),
+    RelaxEffort(reach=140.0, coarse=1.5, spacing=9.0, room=ROOMY + 1, rounds=6),
+)
+"""Around provinces in which a unit has no room."""
 
 THREAD = 3.0
 """A province with a neck narrower than this, in drawing units, hangs together by a thread."""
@@ -77,6 +89,9 @@ RIBBONS = 3.0
 
 TOLERATED = 1.5
 """A map that falls short by no more is not worth drawing anew: one pair of strangers 5.5 apart, say."""
+
+CRAMPED = TOLERATED
+"""A province without room for a unit is worse than that, by however little it falls short."""
 
 COMPACTNESS = 0.315
 """A map is hard to read whose provinces are less round than this on average."""
@@ -131,7 +146,8 @@ class _Version:
     @property
     def is_tight(self) -> bool:
         """Tell whether there are places that would be better for more room."""
-        return bool(self.legibility.strangers) or len(self.legibility.necks) > NECKS
+        found = self.legibility
+        return bool(found.strangers or found.cramped) or len(found.necks) > NECKS
 
 
 def _find_lack(found: Legibility) -> float:
@@ -140,7 +156,8 @@ def _find_lack(found: Legibility) -> float:
     necks = max(0, len(found.necks) - NECKS)
     ribbons = sum(max(0.0, 2 - 2 * value / RIBBON) for value in found.compactness.values())
     long = max(0.0, ribbons - RIBBONS)
-    return near + necks + long + 100 * max(0.0, COMPACTNESS - found.mean_compactness)
+    cramped = sum(CRAMPED + ROOM - radius for radius in found.cramped.values())
+    return near + necks + long + cramped + 100 * max(0.0, COMPACTNESS - found.mean_compactness)
 
 
 def _pick_best(versions: Iterable[_Version]) -> _Version | None:
@@ -218,13 +235,30 @@ class _Drawing:
     def _settle_version(
         self, outcome: DrawnEvent, place: BaseGeometry, effort: RelaxEffort
     ) -> _Version | None:
-        """Return a drawing with the ground settled around a place; None where borders stay too short."""
+        """Return a drawing with the ground settled around a place, and room for units there.
+
+        None where borders stay too short.
+        """
         outcome = self._settle(outcome, place, effort)
         changed = outcome.draft.changed_lines(self.draft).values()
         short = [line for line in changed if length_of(line) < SHORTEST]
         if short:
-            outcome = self._settle(outcome, MultiLineString(short), WIDENING)
-        return None if shortfall(outcome.draft, self.draft) else self._version(outcome)
+            outcome = self._settle(outcome, MultiLineString(short), LENGTHENING)
+        if shortfall(outcome.draft, self.draft):
+            return None
+        return self._make_room(self._version(outcome))
+
+    def _make_room(self, version: _Version) -> _Version:
+        """Return a drawing with room for a unit in every province, as far as it can be made."""
+        for effort in WIDENING:
+            draft, cramped = version.outcome.draft, version.legibility.cramped
+            if not cramped:
+                break
+            spots = [find_widest(draft.ground(face)) for face in cramped]
+            outcome = self._settle(version.outcome, shapely.union_all(spots), effort)
+            if not shortfall(outcome.draft, self.draft):
+                version = min(version, self._version(outcome), key=lambda one: one.lack)
+        return version
 
     def _find_place(self, after: Draft) -> BaseGeometry:
         """Return where the event has changed borders by more than a motion of the ground."""
@@ -242,7 +276,8 @@ class _Drawing:
             after, motion = lay_anew(self.draft, surgery.mesh, start)
         except MapError:
             return None
-        return self._version(DrawnEvent(draft=after, flows=(), motions=(motion,), is_relaid=True))
+        relaid = DrawnEvent(draft=after, flows=(), motions=(motion,), is_relaid=True)
+        return self._make_room(self._version(relaid))
 
     def _version(self, outcome: DrawnEvent) -> _Version:
         lines = {
