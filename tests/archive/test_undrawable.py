@@ -82,7 +82,7 @@ def test_every_event_of_a_season_is_drawn_once_whatever_it_waited_for(
     """For a throw, which is written down first, and for a ruling."""
     folder = quake(tmp_path, designation_hours=0)
     italy = season_of(folder).folder / "orders" / "italy.toml"
-    italy.write_text(italy.read_text().replace("separate'", "seprate'"))
+    italy.write_text(italy.read_text().replace("Bur", "Brr"))
     drawn = []
 
     def draw(*event: object) -> Shape:
@@ -93,7 +93,7 @@ def test_every_event_of_a_season_is_drawn_once_whatever_it_waited_for(
     waiting = closed(folder, dice=DICE).waiting
     assert waiting is not None
     assert not drawn
-    rule(folder, about="italy", do="read-as", line="Mun & Bur seprate", as_="Mun & Bur separate")
+    rule(folder, about="italy", do="read-as", line="Mun & Brr separate", as_="Mun & Bur separate")
     (record,) = closed(folder, dice=DICE).records
     assert record.phases[0].draws
     assert len(drawn) == 2
