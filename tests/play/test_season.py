@@ -339,9 +339,7 @@ def test_a_scenario_comes_out_of_a_folder_line_by_line(path: Path, tmp_path: Pat
     scenario, text = read_scenario(path), tomllib.loads(path.read_text())
     if not can_be_a_folder(scenario, text):
         return
-    monkeypatch.setattr(
-        judge, "_draw_phases", lambda outcome: tuple(one.record for one in outcome.played)
-    )
+    monkeypatch.setattr(judge, "_draw_phases", tuple)
     asked = [one.played for one in run_scenario(scenario)]
     deadlines = list_deadlines(scenario, asked)
     folder = tmp_path / "games" / "asked"

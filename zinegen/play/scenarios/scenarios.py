@@ -250,8 +250,8 @@ class _Season:
         orders = frozenset(written[ORDERS])
         alone = written[due] if due and self._is_apart(variant, state) else {}
         counting = {**written, **{section: self.given[section] for section in later}}
-        if kind is PhaseKind.MOVES and EVENTS in later and heard:
-            del counting[EVENTS]
+        if EVENTS in later and kind is not PhaseKind.EVENTS:
+            counting[EVENTS] = {} if heard else written[EVENTS]
         powers = sorted({power for texts in counting.values() for power in texts})
         return SheetContext(
             variant=variant,
