@@ -369,6 +369,7 @@ def test_no_two_tracked_files_differ_in_case_only():
     assert len({name.casefold() for name in names}) == len(names)
 
 
+@cache
 def outside_packages() -> set[str]:
     """Return the packages from outside that the program imports, as they are imported."""
     found = set()
