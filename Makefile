@@ -7,7 +7,7 @@ SHELL       := bash
 PYTHON := $(shell command -v python3.11 || command -v python3)
 BIN    := .venv/bin
 PIP    := $(BIN)/python -m pip --quiet --disable-pip-version-check
-JOBS   ?= 2
+JOBS   ?= 3
 SCRIPTS := tools/javascript
 SYSTEM := chromium firefox-esr libcairo2 age fonts-dejavu-core fonts-liberation
 

@@ -42,6 +42,12 @@ def trees() -> Mapping[Path, ast.Module]:
     return {module: ast.parse(text) for module, text in TEXTS.items()}
 
 
+@cache
+def nodes(tree: ast.Module) -> tuple[ast.AST, ...]:
+    """Return all nodes of a module; gathered once, as many tests look through all modules."""
+    return tuple(ast.walk(tree))
+
+
 def in_tree(module: Path) -> str:
     """Return the module's path as it is written in messages."""
     return module.relative_to(ROOT).as_posix()
@@ -70,7 +76,7 @@ def docstrings(tree: ast.Module) -> set[int]:
     """Return the ids of the nodes that are docstrings, those of attributes included."""
     return {
         id(statement.value)
-        for node in ast.walk(tree)
+        for node in nodes(tree)
         if isinstance(node, ast.Module | ast.ClassDef | Function)
         for statement in node.body
         if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
@@ -80,7 +86,7 @@ def docstrings(tree: ast.Module) -> set[int]:
 def words_of(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Yield every name and every text of a module with its line; prose about it left out."""
     prose = docstrings(tree)
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         match node:
             case ast.Constant(value=str(text)) if id(node) not in prose:
                 yield node.lineno, text
@@ -96,7 +102,7 @@ def words_of(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 def compared_texts(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Yield every text that an `if` or a `case` of the module is about, with its line."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         parts: list[ast.expr] = []
         if isinstance(node, ast.Compare):
             parts = [node.left, *node.comparators]
@@ -230,7 +236,7 @@ def test_a_function_has_at_most_50_lines():
     long = [
         f"{in_tree(module)}:{node.lineno} {node.name}: {body_lines(node)}"
         for module, tree in trees().items()
-        for node in ast.walk(tree)
+        for node in nodes(tree)
         if isinstance(node, Function) and body_lines(node) > 50
     ]
     assert not long, "\n".join(long)
@@ -260,7 +266,7 @@ def imported(modules: Mapping[str, ast.Module]) -> Mapping[str, set[str]]:
     """
     found: dict[str, set[str]] = {name: set() for name in modules}
     for name, tree in modules.items():
-        for node in ast.walk(tree):
+        for node in nodes(tree):
             match node:
                 case ast.Import(names=names):
                     found[name] |= {alias.name for alias in names}
@@ -369,11 +375,12 @@ def test_no_two_tracked_files_differ_in_case_only():
     assert len({name.casefold() for name in names}) == len(names)
 
 
+@cache
 def outside_packages() -> set[str]:
     """Return the packages from outside that the program imports, as they are imported."""
     found = set()
     for tree in trees().values():
-        for node in ast.walk(tree):
+        for node in nodes(tree):
             match node:
                 case ast.Import(names=names):
                     found |= {alias.name.split(".")[0] for alias in names}

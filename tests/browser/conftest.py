@@ -5,6 +5,8 @@ import os
 import re
 import shutil
 import socket
+from dataclasses import asdict
+from types import SimpleNamespace
 from unittest.mock import patch
 
 import pytest
@@ -44,8 +46,6 @@ ORDERS = {
     ("orders", "russia"): "A Rum - Bul\nF BLA S A Rum - Bul",
     ("retreats", "turkey"): "A Bul: Con",
 }
-GM = make_key_pair()
-"""The key of the GM of the games in which orders are sealed."""
 TITLES = {"Quake", "Dawn", "Ash"}
 """The games of which maps are drawn."""
 DRAWN = Before | After | Orders | ChangesMap | Neighbourhood
@@ -76,6 +76,17 @@ def played_site(tmp_path_factory):
     return make_once(tmp_path_factory, "played", _build_played) / "site"
 
 
+def key_file(zine):
+    """Where the keys of the GM lie: beside the zine, which one process of the tests builds for all."""
+    return zine.with_name(f"{zine.name}.keys")
+
+
+@pytest.fixture(scope="session")
+def gm(played_site):
+    """The keys of the GM of the games in which orders are sealed."""
+    return SimpleNamespace(**json.loads(key_file(played_site.parent).read_text()))
+
+
 def _build_played(zine):
     lay_out(zine)
     new_game(zine / "games", "quake", "seismic-acerunner", NewGame())
@@ -83,7 +94,9 @@ def _build_played(zine):
         path.unlink()  # they list units that this game does not begin with
     events = {"austria": "Boh & Sil separate, Mun & Gal connect"}
     played(zine, "quake", before=START, events=events, orders=ORDERS)
-    sealed = NewGame(gm="Ann", gm_keys=(GM.public,))
+    pair = make_key_pair()
+    key_file(zine).write_text(json.dumps(asdict(pair)))
+    sealed = NewGame(gm="Ann", gm_keys=(pair.public,))
     new_game(zine / "games", "dawn", "seismic-acerunner", NewGame())
     new_game(zine / "games", "hush", "standard", sealed)
     new_game(zine / "games", "ash", "post-atomic", sealed)

@@ -8,7 +8,6 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from click.testing import CliRunner
 
-from tests.browser.conftest import GM
 from tests.browser.listening import listening, wait_until
 from tests.browser.serving import answering
 from tests.browser.test_pages import AXE, judged_by_axe
@@ -108,10 +107,10 @@ SLOT = OrderSlot(
 
 
 @pytest.fixture
-def in_zine(played_site, monkeypatch):
+def in_zine(played_site, gm, monkeypatch):
     """Run commands in the folder of the zine, as the GM with the key."""
     monkeypatch.chdir(played_site.parent)
-    monkeypatch.setenv("ZINEGEN_GM_KEY", GM.secret)
+    monkeypatch.setenv("ZINEGEN_GM_KEY", gm.secret)
     return partial(CliRunner().invoke, commands)
 
 
@@ -134,9 +133,9 @@ def test_what_the_desk_seals_the_program_opens(sealing, in_zine):
     assert "Austria: opens, 1 of 1 orders readable" in inbox.output
 
 
-def test_what_the_program_seals_the_desk_opens(sealing):
+def test_what_the_program_seals_the_desk_opens(sealing, gm):
     """The same format both ways."""
-    sealed = seal_orders(text_of(sealing), SLOT, [GM.public], "2026-12-01T20:00:00Z").decode()
+    sealed = seal_orders(text_of(sealing), SLOT, [gm.public], "2026-12-01T20:00:00Z").decode()
     opened = sealing.evaluate(
         """async ([sealed, key]) => {
             const { armor, Decrypter } = await import("../../../assets/vendor/age.js")
@@ -144,7 +143,7 @@ def test_what_the_program_seals_the_desk_opens(sealing):
             opener.addIdentity(key)
             return opener.decrypt(armor.decode(sealed), "text")
         }""",
-        [sealed, GM.secret],
+        [sealed, gm.secret],
     )
     assert "A Vie - Gal  # die Brücke" in opened
 

@@ -1,5 +1,6 @@
 """Thousands of spoilt lines: a finding inside the line, or a reading, and never an exception."""
 
+import os
 import random
 import string
 
@@ -53,6 +54,9 @@ TEXTS = {
     "builds": (PhaseKind.ADJUSTMENTS, BUILDS),
     "coasts": (PhaseKind.MOVES, COASTS),
 }
+TIMES = int(os.environ.get("SPOILT", "30"))
+"""How often each text is spoilt, for each seed; SPOILT=100 for a longer look."""
+
 SIGNS = string.printable + "–—→ß\u00a0\u200b\u202eéİ#{}()[]/&;:,.'\"\x00\ud7ff😀"
 
 
@@ -80,7 +84,7 @@ def spoilt(text: str, dice: random.Random) -> str:
 def test_a_spoilt_text_gives_findings_inside_its_lines_and_never_an_exception(section, seed):
     kind, text = TEXTS[section]
     dice = random.Random(f"{section} {seed}")
-    for _ in range(60):
+    for _ in range(TIMES):
         bad = spoilt(text, dice)
         reading = check(bad, section=section, kind=kind, variant=VARIANT)
         lines = [line.rstrip("\r") for line in bad.split("\n")]
@@ -106,7 +110,7 @@ def test_no_line_is_ever_dropped(section):
     """Each line is an order, readable or not, unless it is empty, a remark or a mere unit."""
     kind, text = TEXTS[section]
     dice = random.Random(section)
-    for _ in range(100):
+    for _ in range(TIMES):
         for line in spoilt(text, dice).split("\n"):
             reading = check(line, section=section, kind=kind, variant=VARIANT)
             told = line.partition("#")[0].strip()
@@ -120,7 +124,7 @@ def test_no_line_is_ever_dropped(section):
 def test_conditions_that_are_read_can_be_read_again(section):
     _, text = TEXTS[section]
     dice = random.Random(section)
-    for _ in range(100):
+    for _ in range(TIMES):
         bad = spoilt(text, dice)
         first, second = (
             read_conditions(
