@@ -168,8 +168,11 @@ def test_a_province_without_room_for_a_unit_is_blown_up_and_its_host_gives_way(q
     mesh, shape = quarters
     lake, host = ProvinceKey("lake"), ProvinceKey("A")
     before = draft_of(mesh, shape)
-    pond = {border: 30 + 0.5 * (before.lines[border] - 30) for border in mesh.between(lake, host)}
-    before = before.replace_lines(pond)
+    canal = {
+        border: (before.lines[border] - 45) * (2.7, 0.5) + (50, 50)
+        for border in mesh.between(lake, host)
+    }
+    before = before.replace_lines(canal)
     after, _ = next(settle(before, before.ground(lake), None, RelaxEffort()))
     assert find_widest(before.ground(lake)).length < ROOM
     assert find_widest(after.ground(lake)).length >= ROOM
