@@ -102,11 +102,12 @@ class Figures:
                 for near in (3, 6)
             )
             necks = [len(one.necks) for one in maps]
+            cramped = sum(len(one.cramped) for one in maps)
             shapes = [one.mean_compactness for one in maps]
             yield (
                 f"after {number:3} events: strangers < 3 {mean(three):.2f} ({max(three)}), "
                 f"< 6 {mean(six):.2f} ({max(six)}), none {100 * six.count(0) / len(six):.0f} %, "
-                f"necks {mean(necks):.1f} ({max(necks)}), "
+                f"necks {mean(necks):.1f} ({max(necks)}), without room for a unit {cramped}, "
                 f"compactness {mean(shapes):.3f} ({min(shapes):.3f}), "
                 f"shortest contact {min(one.shortest_contact for one in maps):.1f}"
             )

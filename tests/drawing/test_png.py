@@ -5,6 +5,7 @@ import sys
 
 import numpy as np
 import pytest
+import shapely
 from cairosvg import svg2png
 from PIL import Image, ImageColor, ImageFilter
 
@@ -18,12 +19,22 @@ from zinegen.drawing import (
     to_png,
     to_svg,
 )
+from zinegen.drawing.drawn_map import prepare_map
 from zinegen.drawing.png import png
 from zinegen.drawing.png.canvas import Canvas
 
 
 def opened(data):
     return Image.open(io.BytesIO(data))
+
+
+SCENES = {
+    "before": lambda wanted: draw_before(wanted("start"), title="The Winter Game"),
+    "orders": lambda wanted: draw_orders(*wanted("busy")),
+    "retreats": lambda wanted: draw_orders(*wanted("driven_out")),
+    "landscape": lambda wanted: draw_before(wanted("landscape")),
+    "changes": lambda wanted: draw_changes(*wanted("upheaval")).scene,
+}
 
 
 def test_a_png_is_as_wide_as_asked_and_has_at_most_256_colours(start):
@@ -44,6 +55,38 @@ def test_paper_water_and_ground_keep_their_colours(landscape):
     ]
     for colour, one in zip(found, wanted, strict=True):
         assert np.abs(colour - ImageColor.getrgb(one)).max() <= 2, one
+
+
+def list_grounds(board, scene, width):
+    """Yield each province of a scene with the pixels that lie in it."""
+    scale = width / scene.width
+    for face, area in prepare_map(board).polygons.items():
+        left, top, right, bottom = shapely.bounds(area)
+        xs, ys = np.meshgrid(
+            np.arange(int((left - scene.left) * scale), int((right - scene.left) * scale)),
+            np.arange(int((top - scene.top) * scale), int((bottom - scene.top) * scale)),
+        )
+        inside = shapely.contains_xy(area, xs / scale + scene.left, ys / scale + scene.top)
+        yield face, (ys[inside], xs[inside])
+
+
+@pytest.mark.parametrize("which", ["before", "landscape", "changes"])
+def test_every_province_has_all_but_the_tint_that_it_has_in_the_svg(request, which):
+    scene = SCENES[which](request.getfixturevalue)
+    boards = {"before": "start", "landscape": "landscape", "changes": "upheaval"}
+    found = request.getfixturevalue(boards[which])
+    state = found if which != "changes" else found[1]
+    shown = np.asarray(opened(to_png(scene, 1000)).convert("RGB"), dtype=int)
+    true = np.asarray(png._draw_scene(scene, 1000).convert("RGB"), dtype=int)
+    lost = {}
+    for face, (ys, xs) in list_grounds(state.board, scene, 1000):
+        colours, counts = np.unique(true[ys, xs], axis=0, return_counts=True)
+        tint = colours[counts.argmax()]
+        rows = (true[ys, xs] == tint).all(axis=1)
+        gap = np.abs(shown[ys, xs][rows] - tint).max()
+        if gap > 5:
+            lost[face] = (tint, gap)
+    assert lost == {}
 
 
 def test_a_png_is_the_same_every_time(start):
@@ -79,15 +122,6 @@ def test_orders_are_drawn_upon_ground_that_is_kept(busy):
     anew = to_png(draw_orders(*busy), 500)
     to_png(draw_before(busy[0]), 500)
     assert to_png(draw_orders(*busy), 500) == anew
-
-
-SCENES = {
-    "before": lambda wanted: draw_before(wanted("start"), title="The Winter Game"),
-    "orders": lambda wanted: draw_orders(*wanted("busy")),
-    "retreats": lambda wanted: draw_orders(*wanted("driven_out")),
-    "landscape": lambda wanted: draw_before(wanted("landscape")),
-    "changes": lambda wanted: draw_changes(*wanted("upheaval")).scene,
-}
 
 
 @pytest.mark.parametrize("which", ["before", "orders", "retreats"])

@@ -1,6 +1,7 @@
 """Who seems to touch and does not, what is all but cut in two: measured on maps checked by hand."""
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -52,3 +53,15 @@ def test_compactness_is_1_for_a_circle_and_less_the_longer_the_rim(quarters):
     assert found.compactness[ProvinceKey("B")] == pytest.approx(math.pi / 4)
     assert found.compactness[ProvinceKey("A")] < found.compactness[ProvinceKey("B")]
     assert found.mean_compactness == pytest.approx(sum(found.compactness.values()) / 3)
+
+
+def test_a_province_is_cramped_in_which_a_unit_has_no_room(quarters):
+    mesh, shape = quarters
+    assert measure(mesh, shape).cramped == {}
+    half = {b: tuple((x // 2, y // 2) for x, y in line) for b, line in shape.lines.items()}
+    # The lake is a square of 15; between its corner and that of the land round it there is a little less.
+    beside = 20 * math.sqrt(2) / (1 + math.sqrt(2))
+    assert measure(mesh, replace(shape, lines=half)).cramped == {
+        "lake": pytest.approx(7.5, abs=0.1),
+        "A": pytest.approx(beside, abs=0.1),
+    }

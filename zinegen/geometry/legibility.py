@@ -30,8 +30,8 @@ NECK = 8.0
 PIECE = 60.0
 """Pieces of a province smaller than this, in square units, are no parts of it."""
 
-EXACT = 0.1
-"""The largest circle in a province is found as exactly as this."""
+EXACT, ROUGH = 0.1, 3.0
+"""The largest circle in a province is found as exactly as this; a rough one spares time."""
 
 KEPT = 2048
 """So many measurements of provinces, and of pairs of them, are kept."""
@@ -71,7 +71,7 @@ class _Ground:
     has_neck: bool
     compactness: float
     radius: float
-    """Of the largest circle in it."""
+    """Of the largest circle in it, or of another that is no smaller than a unit's."""
 
 
 def measure(mesh: Mesh, shape: Shape) -> Legibility:
@@ -93,7 +93,7 @@ def _ground_of(rings: tuple[Line, ...]) -> _Ground:
     rim, *holes = (np.array(ring) / TENTHS for ring in rings)
     area = Polygon(rim, holes)
     shapely.prepare(area)
-    return _Ground(area, has_neck(area), measure_compactness(area), find_widest(area).length)
+    return _Ground(area, has_neck(area), measure_compactness(area), _find_radius(area))
 
 
 def measure_compactness(area: Polygon) -> float:
@@ -101,9 +101,14 @@ def measure_compactness(area: Polygon) -> float:
     return 4 * math.pi * float(area.area) / float(area.length) ** 2
 
 
-def find_widest(area: Polygon) -> BaseGeometry:
+def _find_radius(area: Polygon) -> float:
+    rough = find_widest(area, ROUGH).length
+    return float(rough if rough >= ROOM else find_widest(area).length)
+
+
+def find_widest(area: Polygon, tolerance: float = EXACT) -> BaseGeometry:
     """Return the radius of the largest circle in a province, as a line from its middle to the rim."""
-    return shapely.maximum_inscribed_circle(area, tolerance=EXACT)
+    return shapely.maximum_inscribed_circle(area, tolerance=tolerance)
 
 
 def has_neck(area: Polygon, width: float = NECK) -> bool:

@@ -8,9 +8,9 @@ import shapely
 
 from tests.geometry.quakes import assert_true_map, drawn
 from zinegen.geometry import Arc, ProvinceKey, Shape, trace
-from zinegen.geometry.draft import SHORTEST, check, draft_of, length_of, to_line
+from zinegen.geometry.draft import ROOM, SHORTEST, check, draft_of, length_of, to_line
 from zinegen.geometry.fresh_layout.relax import RelaxEffort, settle
-from zinegen.geometry.legibility import measure
+from zinegen.geometry.legibility import find_widest, measure
 from zinegen.geometry.redraw.update_geometry import PARTING, STRAIGHTENING, WIDENING
 
 
@@ -162,3 +162,18 @@ def test_a_ribbon_becomes_shorter_and_wider():
     assert not check(mesh, now)
     roundness = [measure(mesh, one).compactness[ribbon] for one in (shape, now)]
     assert roundness[1] > 1.3 * roundness[0]
+
+
+def test_a_province_without_room_for_a_unit_is_blown_up_and_its_host_gives_way(quarters):
+    mesh, shape = quarters
+    lake, host = ProvinceKey("lake"), ProvinceKey("A")
+    before = draft_of(mesh, shape)
+    canal = {
+        border: (before.lines[border] - 45) * (2.7, 0.5) + (50, 50)
+        for border in mesh.between(lake, host)
+    }
+    before = before.replace_lines(canal)
+    after, _ = next(settle(before, before.ground(lake), None, RelaxEffort()))
+    assert find_widest(before.ground(lake)).length < ROOM
+    assert find_widest(after.ground(lake)).length >= ROOM
+    assert after.ground(host).area < before.ground(host).area

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 COLOURS = 256
 """Colours of the file; a third of the size of one with all of them."""
 
-FLAT = 16
-"""How many of them are those that cover most of a picture: paper, water and ground."""
+FLAT = 64
+"""How many of them are those that cover most of a picture: paper, water and each tint of ground."""
 NEAR = 6
 """No other colour is so near to one of these in all channels, or it would take its place here and there."""
 

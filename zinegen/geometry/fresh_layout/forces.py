@@ -44,8 +44,8 @@ FARTHEST = 10.0
 OWN_TENSION = 7.0
 """Keeps provinces far below their wish from being pressed together by their own border."""
 
-CIRCLE = 0.5
-"""So exactly is the widest place of a province found."""
+CIRCLE, ROUGH = 0.5, 3.0
+"""So exactly is the widest place of a province found; a rough one spares time."""
 
 PUSH = 0.12
 """How stiffly it is blown up there, for each unit of length."""
@@ -268,7 +268,7 @@ def _blow_up(skeleton: Skeleton, wishes: Targets, springs: _Springs, room: float
         return
     rims, at = skeleton.rims, skeleton.at
     cramped = np.array(wishes.cramped)
-    circles = find_widest(skeleton, cramped)
+    circles = _find_widest(skeleton, cramped, CIRCLE)
     middles = np.full((len(skeleton.plan.faces), 2), np.inf)
     middles[cramped] = shapely.get_coordinates(circles)[::2]
     face = rims.face_of_ring[rims.ring]
@@ -280,10 +280,18 @@ def _blow_up(skeleton: Skeleton, wishes: Targets, springs: _Springs, room: float
     springs.add(points, PUSH * np.clip(springs.mass[points], 3.0, 12.0), goals)
 
 
-def find_widest(skeleton: Skeleton, faces: Rows) -> npt.NDArray[np.object_]:
+def find_cramped(skeleton: Skeleton, room: float) -> tuple[int, ...]:
+    """Return the rows of the provinces without room for a circle."""
+    rows = np.arange(len(skeleton.plan.faces))
+    for tolerance in (ROUGH, CIRCLE):
+        rows = rows[shapely.length(_find_widest(skeleton, rows, tolerance)) < room]
+    return tuple(rows.tolist())
+
+
+def _find_widest(skeleton: Skeleton, faces: Rows, tolerance: float) -> npt.NDArray[np.object_]:
     """Return radii of the largest circles in some provinces, as lines from their middles."""
     grounds = np.array(skeleton.polygons(), dtype=object)[faces]
-    return np.asarray(shapely.maximum_inscribed_circle(grounds, tolerance=CIRCLE))
+    return np.asarray(shapely.maximum_inscribed_circle(grounds, tolerance=tolerance))
 
 
 def _lengthen_contacts(skeleton: Skeleton, springs: _Springs, contact: float) -> None:

@@ -22,7 +22,7 @@ from zinegen.geometry.fresh_layout.forces import (
     Anchors,
     Strengths,
     Targets,
-    find_widest,
+    find_cramped,
     step_foam,
 )
 from zinegen.geometry.fresh_layout.frame import join_pieces
@@ -169,7 +169,7 @@ def settle(
         before, triangles = skeleton, skeleton.triangulate()
         if effort.is_free:
             wishes = balance(skeleton, wishes, first)
-        wishes = replace(wishes, cramped=_find_cramped(skeleton, effort.room))
+        wishes = replace(wishes, cramped=find_cramped(skeleton, effort.room))
         for _ in range(STEPS):
             skeleton = step_foam(skeleton, wishes, strengths, triangles, rest)
         sheets.append(TriangleMotion.of(before.at, skeleton.at, triangles.points))
@@ -234,13 +234,6 @@ def _wishes(skeleton: Skeleton, start: PrintedMap | None) -> Targets:
         courses=np.zeros((len(plan.borders), SAMPLES, 2)),
         has_course=np.zeros(0, dtype=int),
     )
-
-
-def _find_cramped(skeleton: Skeleton, room: float) -> tuple[int, ...]:
-    """Return the provinces without room for a circle."""
-    every = np.arange(len(skeleton.plan.faces))
-    cramped = shapely.length(find_widest(skeleton, every)) < room
-    return tuple(np.flatnonzero(cramped).tolist())
 
 
 def _rest(skeleton: Skeleton, anchor: float) -> Anchors:

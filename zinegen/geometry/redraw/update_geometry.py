@@ -36,6 +36,7 @@ from zinegen.geometry.redraw.attempts import (
 )
 from zinegen.geometry.redraw.move_labels import move_labels
 from zinegen.geometry.redraw.undo import list_undone, record_scar
+from zinegen.geometry.redraw.warps import list_changed_faces
 from zinegen.geometry.shape import Line, PrintedMap, Shape
 from zinegen.geometry.surgery import Surgery
 
@@ -64,15 +65,15 @@ STRAIGHTENING = RelaxEffort(
 AROUND = 50.0
 
 CURABLE = 3.0
-"""A border that has become too short by less is made longer again."""
+"""A border that has become too short by less is made longer again by widening."""
 
 HOPELESS = 15.0
 """A map that falls short by more is not made legible by straightening."""
 
-LENGTHENING = RelaxEffort(reach=40.0, coarse=0.0, spacing=8.0)
+WIDENING = RelaxEffort(reach=40.0, coarse=0.0, spacing=8.0)
 """Around borders that are still too short."""
 
-WIDENING = (
+ROOM_MAKING = (
     RelaxEffort(reach=70.0, coarse=1.5, spacing=9.0, rounds=4),
     RelaxEffort(reach=140.0, coarse=1.5, spacing=9.0, room=ROOMY + 1, rounds=6),
 )
@@ -180,10 +181,14 @@ class _Drawing:
     surgery: Surgery
 
     def accepts(self, version: _Version | None) -> bool:
-        """Tell whether a version is easy to read, all but a little, or no harder than the map before."""
-        return version is not None and (
-            version.lack <= TOLERATED
-            or version.lack <= _find_lack(measure(self.surgery.before, self.shape))
+        """Tell whether a version is easy to read, all but a little, or no harder than the map before.
+
+        Units have room in all that it has moved.
+        """
+        if version is None or version.legibility.cramped:
+            return False
+        return version.lack <= TOLERATED or version.lack <= _find_lack(
+            measure(self.surgery.before, self.shape)
         )
 
     def undo(self) -> _Version | None:
@@ -243,14 +248,14 @@ class _Drawing:
         changed = outcome.draft.changed_lines(self.draft).values()
         short = [line for line in changed if length_of(line) < SHORTEST]
         if short:
-            outcome = self._settle(outcome, MultiLineString(short), LENGTHENING)
+            outcome = self._settle(outcome, MultiLineString(short), WIDENING)
         if shortfall(outcome.draft, self.draft):
             return None
         return self._make_room(self._version(outcome))
 
     def _make_room(self, version: _Version) -> _Version:
         """Return a drawing with room for a unit in every province, as far as it can be made."""
-        for effort in WIDENING:
+        for effort in ROOM_MAKING:
             draft, cramped = version.outcome.draft, version.legibility.cramped
             if not cramped:
                 break
@@ -287,6 +292,10 @@ class _Drawing:
             for border, line in outcome.draft.lines.items()
         }
         found = measure(self.surgery.mesh, replace(self.shape, lines=lines))
+        # What was drawn without room, and far away, is left as it was.
+        moved = list_changed_faces(outcome.draft, self.draft)
+        cramped = {face: radius for face, radius in found.cramped.items() if face in moved}
+        found = replace(found, cramped=cramped)
         return _Version(outcome=outcome, lines=lines, legibility=found)
 
     def _settle(self, outcome: DrawnEvent, place: BaseGeometry, effort: RelaxEffort) -> DrawnEvent:
