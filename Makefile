@@ -9,41 +9,58 @@ BIN    := .venv/bin
 PIP    := $(BIN)/python -m pip --quiet --disable-pip-version-check
 JOBS   ?= 3
 SCRIPTS := tools/javascript
-SYSTEM := chromium firefox-esr libcairo2 age fonts-dejavu-core fonts-liberation
+ENGINE := tools/runtime/zinegen_runtime/pyodide/runtime.json
+TESTED_WITH := chromium firefox-esr age fonts-dejavu-core fonts-liberation
 
-.PHONY: help setup system site serve test check fast pythons coverage bench format vendor lock release clean
+.PHONY: help setup pixels tools browsers site serve test check fast pythons coverage bench format vendor lock wheel release clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 11
 
-setup: system .venv/.made .venv/.runtime  ## make .venv, and install what Debian must provide
+# All that a zine needs, and nothing that only tests do: its parts side by side, for most of it is waiting.
+setup:  ## make .venv with the program, and what draws PNGs and runs the engine in the pages
+	@$(MAKE) --no-print-directory --jobs=3 pixels .venv/.made $(ENGINE)
 
-# libcairo2 draws PNGs, chromium and firefox-esr are for the browser tests. Without them the rest works all the same.
-system:
+tools: setup .venv/.tools  # what checks and tests need besides
+
+# Installs packages of Debian, or says how and for what; without them the rest works all the same.
+define install_packages
 	@command -v dpkg-query >/dev/null || exit 0; \
-	missing="$$(for package in $(SYSTEM); do \
+	missing="$$(for package in $(1); do \
 	  dpkg-query -W -f='$${Status}' "$$package" 2>/dev/null | grep -q ' ok installed' || echo "$$package"; \
 	done | xargs)"; \
 	if [ -z "$$missing" ]; then exit 0; fi; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	  apt-get update -qq || true; \
 	  DEBIAN_FRONTEND=noninteractive apt-get install -qqy --no-install-recommends $$missing >/dev/null \
-	    || echo "note: could not install $$missing: no PNGs, no browser tests" >&2; \
+	    || echo "note: could not install $$missing: no $(2)" >&2; \
 	else \
-	  echo "note: maps as PNG and the browser tests need: sudo apt-get install $$missing" >&2; \
+	  echo "note: $(2) need: sudo apt-get install $$missing" >&2; \
 	fi
+endef
 
-.venv/.made: pyproject.toml
+pixels:
+	$(call install_packages,libcairo2,maps as PNG)
+
+browsers:
+	$(call install_packages,$(TESTED_WITH),browser tests)
+
+$(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(f"zinegen needs Python 3.11 or later, this is {sys.version}" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv .venv
+
+.venv/.made: pyproject.toml | $(BIN)/python
+	$(PIP) install --editable .
+	@touch $@
+
+.venv/.tools: pyproject.toml .venv/.made
 	$(PIP) install --upgrade 'pip>=25.1'
-	$(PIP) install --editable . --group dev
+	$(PIP) install --group dev
 	@touch $@
 
 # What runs Python in a browser comes from npm, by its digest. Without it the pages have no engine.
-.venv/.runtime: .venv/.made tools/runtime/pyproject.toml $(SCRIPTS)/node_modules/.made
-	@if [ -d $(SCRIPTS)/node_modules/pyodide ]; then npm run --silent --prefix $(SCRIPTS) runtime \
-	  && $(PIP) install --editable tools/runtime && touch $@; \
+$(ENGINE): $(addprefix tools/runtime/,package-lock.json runtime.mjs)
+	@if command -v npm >/dev/null; then npm run --silent --prefix tools/runtime build; \
 	else echo "note: without npm no orders can be tried on the pages" >&2; fi
 
 site: setup  ## adjudicate what is ready and build the zine into site/
@@ -52,10 +69,10 @@ site: setup  ## adjudicate what is ready and build the zine into site/
 serve: setup  ## the same, live: an edited file shows in the browser
 	$(BIN)/zinegen serve
 
-test: check  ## everything: lint, types, contracts, all tests with those in the browser
+test: check browsers  ## everything: lint, types, contracts, all tests with those in the browser
 	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
-check: setup $(SCRIPTS)/node_modules/.made  ## lint, format, types, import contracts, spelling
+check: tools $(SCRIPTS)/node_modules/.made  ## lint, format, types, import contracts, spelling
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -68,7 +85,7 @@ $(SCRIPTS)/node_modules/.made: $(SCRIPTS)/package-lock.json
 	@if command -v npm >/dev/null; then npm ci --silent --prefix $(SCRIPTS) && touch $@; \
 	else echo "note: without npm the scripts of the pages are not checked" >&2; fi
 
-fast: setup  ## the tests of the engine only, in seconds
+fast: tools  ## the tests of the engine only, in seconds
 	$(BIN)/pytest -n $(JOBS) -m 'not browser and not slow' --ignore=tests/cli --ignore=tests/site
 
 pythons:  ## the tests of the engine on every other Python from 3.11 to 3.14 that is found here
@@ -81,13 +98,13 @@ pythons:  ## the tests of the engine on every other Python from 3.11 to 3.14 tha
 	  "$$place/bin/python" -m pytest -q -n $(JOBS) -m 'not browser and not slow' --ignore=tests/cli --ignore=tests/site; \
 	done
 
-coverage: setup  ## which lines and branches no test has visited
+coverage: tools  ## which lines and branches no test has visited
 	$(BIN)/pytest -n $(JOBS) -m 'not browser' --cov --cov-report=term:skip-covered --cov-report=html:.cache/coverage
 
-bench: setup  ## how long adjudicating, drawing and building take
+bench: tools  ## how long adjudicating, drawing and building take
 	@shopt -s nullglob; for script in benchmarks/bench_*.py; do echo "== $$script"; $(BIN)/python "$$script"; done
 
-format: setup $(SCRIPTS)/node_modules/.made  ## put the code into the one form
+format: tools $(SCRIPTS)/node_modules/.made  ## put the code into the one form
 	$(BIN)/ruff check --fix --quiet || true
 	$(BIN)/ruff format
 	@if command -v npm >/dev/null; then npm run --silent --prefix $(SCRIPTS) format; fi
@@ -105,10 +122,13 @@ lock: setup  ## pin what the workflows install: locked, with hashes, a week old 
 	pin pyproject.toml .github/requirements.in --output-file .github/requirements.txt; \
 	pin .github/requirements-lint.in --output-file .github/requirements-lint.txt
 
-release: setup  ## build and check what a release is uploaded as; uploads nothing
+wheel: $(ENGINE) | $(BIN)/python  ## the program as one file, in dist/
+	$(PIP) wheel --no-deps --wheel-dir dist .
+
+release: tools  ## build and check what a release is uploaded as; uploads nothing
 	$(PIP) install --group release
 	$(BIN)/python -m tools.release
 
 clean:  ## remove all that can be made again
-	rm -rf .venv site dist $(SCRIPTS)/node_modules tools/runtime/zinegen_runtime/pyodide .cache .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	rm -rf .venv site dist $(SCRIPTS)/node_modules tools/runtime/node_modules $(dir $(ENGINE)) .cache .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -82,7 +82,7 @@ def lay_out(folder: Path) -> None:
     """Put a page with the engine into a folder."""
     runtime = find_runtime()
     if runtime is None:
-        sys.exit("there is no zinegen-runtime: make setup installs it")
+        sys.exit("nothing runs the engine in a browser: make setup installs it where npm is")
     engine = make_engine_files(runtime, pack_program())
     shutil.copytree(ASSETS, folder / "assets")
     (folder / "index.html").write_text(PAGE)

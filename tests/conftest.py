@@ -96,7 +96,7 @@ def runtime() -> Runtime:
 
     found = find_runtime()
     if found is None:
-        said = "there is no zinegen-runtime: make setup installs it where npm is"
+        said = "nothing runs the engine: make setup installs it where npm is"
         pytest.fail(said) if "CI" in os.environ else pytest.skip(said)
     return found
 
@@ -132,7 +132,7 @@ def chromium() -> Iterator[Browser]:
     path = shutil.which("chromium") or shutil.which("chromium-browser")
     if path is None:
         if "CI" in os.environ:
-            pytest.fail("there is no Chromium: make setup installs it")
+            pytest.fail("there is no Chromium: make test installs it")
         pytest.skip("there is no Chromium on this machine")
     from playwright.sync_api import sync_playwright  # takes half a second: for those who need it
 

@@ -16,7 +16,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from tools.release import LARGEST, build, check_wheel, unpack
+from tools.release import LARGEST, RUNTIME, build, check_wheel, unpack
 
 ROOT = Path(__file__).parents[1]
 OLD_GAMES = ROOT / "tests" / "old_zine" / "games"
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.slow
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give the wheel."""
     if find_spec("hatchling") is None:
-        said = "there is no hatchling: make setup installs it"
+        said = "there is no hatchling: make test installs it"
         pytest.fail(said) if "CI" in os.environ else pytest.skip(said)
     return build(ROOT, tmp_path_factory.mktemp("built") / "wheel", "wheel")
 
@@ -104,12 +104,16 @@ def test_a_wheel_that_lacks_a_file_or_holds_another_is_not_released(
     assert "is not of version" in version
 
 
-def test_an_sdist_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
-    sdist = build(ROOT, tmp_path / "sdist", "sdist")
-    assert (
-        build(unpack(sdist, tmp_path), tmp_path / "wheel", "wheel").read_bytes()
-        == wheel.read_bytes()
-    )
+def test_an_sdist_builds_the_same_wheel_and_without_npm_one_that_lacks_the_runtime_alone(
+    wheel: Path, tmp_path: Path
+) -> None:
+    tree = unpack(build(ROOT, tmp_path / "sdist", "sdist"), tmp_path)
+    assert build(tree, tmp_path / "same", "wheel").read_bytes() == wheel.read_bytes()
+    shutil.rmtree(tree / RUNTIME / "pyodide", ignore_errors=True)
+    smaller = ZipFile(build(tree, tmp_path / "smaller", "wheel")).namelist()
+    lacking = {*ZipFile(wheel).namelist()} - {*smaller}
+    assert {name.rpartition("/")[0] for name in lacking} <= {"zinegen_runtime/pyodide"}
+    assert "zinegen_runtime/__init__.py" in smaller
 
 
 def test_from_the_wheel_to_a_published_zine_with_games_of_all_earlier_versions(

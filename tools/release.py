@@ -29,8 +29,9 @@ from zinegen.pages.browser_bundle import LIST
 from zinegen.version import __version__
 
 ROOT = Path(__file__).parents[1]
-LARGEST = 3 << 20
+LARGEST = 9_000_000
 """Bytes of a wheel."""
+RUNTIME = Path("tools", "runtime", "zinegen_runtime")
 GAME = "first-game"
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 _VERSION = re.compile(r"[0-9]+\.[0-9]+\.[0-9]+")
@@ -50,14 +51,13 @@ def main() -> None:
         named = name_changes(before, __version__, datetime.now(UTC).date().isoformat())
         changes.write_text(named, encoding="utf-8")
         files = build_release(ROOT, ROOT / "dist")
-        runtime = build_runtime(ROOT / "tools" / "runtime", ROOT / "dist")
         for file in files:
-            try_installation(file, runtime)
+            try_installation(file)
     except ReleaseError as problem:
         changes.write_text(before, encoding="utf-8")
         click.echo(f"no release: {problem}", err=True)
         sys.exit(1)
-    click.echo(_tell_rest((*files, runtime), is_new=named != before))
+    click.echo(_tell_rest(files, is_new=named != before))
 
 
 def list_uncommitted(root: Path) -> None:
@@ -99,6 +99,7 @@ def build_release(root: Path, target: Path) -> tuple[Path, Path]:
 
     Raises ReleaseError when one is not as it should be.
     """
+    check_runtime(root / RUNTIME)
     with TemporaryDirectory() as place:
         sdist = build(root, Path(place, "sdist"), "sdist")
         wheel = build(root, Path(place, "wheel"), "wheel")
@@ -119,24 +120,14 @@ def build_release(root: Path, target: Path) -> tuple[Path, Path]:
     return files
 
 
-def build_runtime(source: Path, target: Path) -> Path:
-    """Build the wheel of what runs the engine in the pages into a folder, and return the file.
-
-    Raises ReleaseError when its files are not there, or are not those of which the digests are known.
-    """
-    folder = source / "zinegen_runtime" / "pyodide"
+def check_runtime(package: Path) -> None:
+    """Raise ReleaseError when what runs the engine in the pages is not there, or not as its digests say."""
+    folder = package / "pyodide"
     if not (folder / "runtime.json").is_file():
-        raise ReleaseError("tools/runtime is empty: `make setup` fills it where npm is")
+        raise ReleaseError(f"{folder} is empty: `make setup` fills it where npm is")
     for file in json.loads((folder / "runtime.json").read_text(encoding="utf-8"))["files"]:
         if sha256((folder / file["name"]).read_bytes()).hexdigest() != file["sha256"]:
-            raise ReleaseError(f"{file['name']} in tools/runtime is not the one that was put there")
-    with TemporaryDirectory() as place:
-        wheel = build(source, Path(place, "runtime"), "wheel")
-        _run(sys.executable, "-m", "twine", "check", "--strict", str(wheel))
-        made = target / wheel.name
-        made.write_bytes(wheel.read_bytes())
-    click.echo(f"dist/{made.name}: {made.stat().st_size / 1000:,.0f} kB")
-    return made
+            raise ReleaseError(f"{file['name']} in {folder} is not the one that was put there")
 
 
 def build(source: Path, target: Path, kind: str) -> Path:
@@ -174,8 +165,9 @@ def check_wheel(wheel: Path, root: Path) -> Iterator[str]:
 
 
 def list_package(root: Path) -> Iterator[str]:
-    """Yield the files of the program, by their names in a wheel."""
-    return _list_files(root / "zinegen", root, "")
+    """Yield the files of the program and of what runs it in the pages, by their names in a wheel."""
+    yield from _list_files(root / "zinegen", root, "")
+    yield from _list_files(root / RUNTIME, root / RUNTIME.parent, "")
 
 
 def list_zine_files(root: Path) -> Iterator[str]:
@@ -192,10 +184,8 @@ def _list_files(place: Path, root: Path, prefix: str) -> Iterator[str]:
             yield f"{prefix}{path.relative_to(root).as_posix()}"
 
 
-def try_installation(file: Path, runtime: Path) -> None:
+def try_installation(file: Path) -> None:
     """Install a wheel or an sdist into a fresh environment, and make a zine with it far from here.
-
-    ``runtime`` is the wheel of what runs the engine in the pages.
 
     Raises ReleaseError when that cannot be done.
     """
@@ -203,7 +193,7 @@ def try_installation(file: Path, runtime: Path) -> None:
         begun, environment = monotonic(), Path(place, "environment")
         _run(sys.executable, "-m", "venv", str(environment))
         programs = environment / ("Scripts" if sys.platform == "win32" else "bin")
-        _run(str(programs / "python"), "-m", "pip", "install", "--quiet", str(file), str(runtime))
+        _run(str(programs / "python"), "-m", "pip", "install", "--quiet", str(file))
         command, zine = str(programs / "zinegen"), Path(place, "zine")
         os.environ["XDG_CONFIG_HOME"] = place  # the game's secret goes with it
         if __version__ not in _run(command, "--version", cwd=Path(place)):

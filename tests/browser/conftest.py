@@ -123,7 +123,7 @@ def firefox(tmp_path_factory):
     path = shutil.which("firefox-esr") or shutil.which("firefox")
     if path is None:
         if "CI" in os.environ:
-            pytest.fail("there is no Firefox: make setup installs it")
+            pytest.fail("there is no Firefox: make test installs it")
         pytest.skip("there is no Firefox on this machine")
     marionette = pytest.importorskip("marionette_driver.marionette")
     with socket.create_server(("127.0.0.1", 0)) as free:

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 from io import BytesIO, TextIOWrapper
-from pathlib import PureWindowsPath
+from pathlib import Path, PureWindowsPath
 
 import click
 import pytest
@@ -11,6 +11,8 @@ import pytest
 from zinegen import cli
 from zinegen.cli import find_games
 from zinegen.cli.find_games import strip_games
+from zinegen.pages import Runtime, browser_bundle
+from zinegen.version import __version__
 
 
 def test_every_command_of_the_contract_is_there(run) -> None:
@@ -37,6 +39,16 @@ def test_the_list_of_commands_says_what_each_says_of_itself() -> None:
         command = cli.commands.get_command(context, name)
         assert command is not None
         assert line == command.get_short_help_str(1000), name
+
+
+def test_the_version_says_whether_pages_get_an_engine(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    about = Runtime(folder=Path(), about={"name": "Pyodide", "version": "1.2.3"})
+    for found, told in (
+        (about, "Pyodide 1.2.3 runs it in the pages"),
+        (None, browser_bundle.NOT_HERE),
+    ):
+        monkeypatch.setattr(browser_bundle, "find_runtime", lambda found=found: found)
+        assert run("--version").out == f"zinegen, version {__version__}\n{told}\n"
 
 
 def test_help_waits_for_no_command() -> None:

@@ -69,6 +69,16 @@ _HOMES = {
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 
+def _print_version(context: click.Context) -> None:
+    """Print the version, and with what pages judge orders: the wheel may have been built without that."""
+    from zinegen.pages.browser_bundle import NOT_HERE, find_runtime  # noqa: PLC0415  (slow, and seldom asked for)
+
+    runtime = find_runtime()
+    about = runtime and f"{runtime.about['name']} {runtime.about['version']} runs it in the pages"
+    click.echo(f"zinegen, version {__version__}\n{about or NOT_HERE}")
+    context.exit()
+
+
 class Commands(click.Group):
     """Commands that are imported when they are asked for.
 
@@ -99,7 +109,14 @@ class Commands(click.Group):
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="zinegen")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=lambda context, _, wanted: _print_version(context) if wanted else None,
+    help="Show the version, and whether pages get an engine; then exit.",
+)
 def commands() -> None:
     """Publish Diplomacy zines from order files, also where the map itself changes."""
 

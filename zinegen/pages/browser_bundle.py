@@ -67,8 +67,10 @@ LEFT_OUT = re.compile(r"cattrs/preconf/|\.pyi$|\.c$|\.so$|\.pyd$")
 _LICENCE = re.compile(r"licen[cs]e|copying|notice", re.IGNORECASE)
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 RUNTIME = "zinegen_runtime"
-NOT_HERE = "no orders can be tried on the pages: what runs the engine comes with pip install 'zinegen[table]'"
-"""What a build says where there is none."""
+NOT_HERE = (
+    "no orders can be tried on the pages: this zinegen was built without npm (docs/engine.md)"
+)
+"""What is said where there is none."""
 
 
 def list_modules() -> dict[str, Path]:
@@ -129,7 +131,7 @@ def _list_licences(name: str) -> Iterator[tuple[str, bytes]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Runtime:
-    """An installed runtime."""
+    """What runs Python in a browser, as it came with the program."""
 
     folder: Path
     about: Mapping[str, Json]
@@ -144,7 +146,7 @@ class Runtime:
 
 
 def find_runtime() -> Runtime | None:
-    """Return the installed runtime; None where there is none, or one without its files."""
+    """Return the runtime that came with the program; None where it was built without, or files are gone."""
     spec = find_spec(RUNTIME)
     if spec is None or spec.origin is None:
         return None

@@ -18,7 +18,6 @@ from zinegen.version import __version__
 
 NOT_OF_A_ZINE = (".github/workflows/lint-workflows.yml", ".github/workflows/test.yml")
 """They are about changes to the workflows and to the program."""
-RUNTIME = "zinegen-runtime"
 INSTALL, LOCK = "install", "requirements.txt"
 """In the folder of a platform: what installs the program, and the versions."""
 _NO_HASH = """
@@ -56,8 +55,7 @@ def holds_program(lock: bytes) -> bool:
 def lock_program(platform: Platform) -> Iterator[tuple[str, bytes]]:
     """Yield the lock file of a platform, and the wheel of the program where only this machine has it."""
     lock = read_plain(ZINE_FILES / find_lock(GITHUB), LIMIT).decode()
-    lock += _lock_runtime()
-    url, known = _find_origin("zinegen")
+    url, known = _find_origin()
     if url.startswith("https://") and known:
         own = f"zinegen @ {url} --hash=sha256:{known}\n"
     elif (wheel := _read_wheel(url, known)) is not None:
@@ -69,22 +67,14 @@ def lock_program(platform: Platform) -> Iterator[tuple[str, bytes]]:
     yield find_lock(platform), f"{lock}{own}".encode()
 
 
-def _lock_runtime() -> str:
-    """Return the line of what runs the engine in the pages, where it was installed from an address."""
-    url, known = _find_origin(RUNTIME)
-    return (
-        f"{RUNTIME} @ {url} --hash=sha256:{known}\n" if url.startswith("https://") and known else ""
-    )
-
-
-def _find_origin(name: str) -> tuple[str, str]:
-    """Return the address of the wheel from which a distribution was installed, and the wheel's SHA-256.
+def _find_origin() -> tuple[str, str]:
+    """Return the address of the wheel from which this program was installed, and the wheel's SHA-256.
 
     The address is empty where the installer has not noted a wheel: it notes files and addresses, but not
     what comes from an index (PEP 610). Some note no hash.
     """
     try:
-        noted = json.loads(distribution(name).read_text("direct_url.json") or "{}")
+        noted = json.loads(distribution("zinegen").read_text("direct_url.json") or "{}")
     except (PackageNotFoundError, ValueError):
         return "", ""
     url, archive = str(noted.get("url", "")), noted.get("archive_info")

@@ -17,7 +17,7 @@ from zinegen.play.names import digest
 from zinegen.version import __version__, is_newer, parse_version
 
 FILE = ".zinegen.json"
-LIMIT = 4 << 20
+LIMIT = 12 << 20
 """Bytes of a file of a zine; the largest is the program itself."""
 
 

@@ -1,11 +1,11 @@
-// Makes the files of the package zinegen-runtime from node_modules: Pyodide as it came, but for the standard library, whose
+// Makes the files of the package zinegen_runtime from node_modules: Pyodide as it came, but for the standard library, whose
 // modules are compiled here, so that no reader's browser has to, without those that no engine asks for. Writes down version, sizes and digests.
 import { createHash } from "node:crypto"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
 const HERE = new URL("node_modules/pyodide/", import.meta.url)
-const THERE = new URL("../runtime/zinegen_runtime/pyodide/", import.meta.url)
+const THERE = new URL("zinegen_runtime/pyodide/", import.meta.url)
 const LIBRARY = "python_stdlib.zip"
 const FILES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY]
 const COMPILE = `
