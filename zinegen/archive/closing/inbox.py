@@ -53,7 +53,7 @@ def list_inbox(game: Game, identity: Identity | None) -> tuple[InboxLine, ...]:
     else:
         opening = InboxLine(text=f"{season.slug} is open{f' until {until}' if until else ''}")
     orders = (reader.orders(power) for power in current.state.powers)
-    return (opening, *orders, *reader.press())
+    return (opening, *orders, *reader.strays(), *reader.press())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +71,12 @@ class _InboxReader:
             return self._open_orders(power)
         file = season.files.get(power)
         if file is None or is_blank(file, current.turn(season)):
+            strays = season.strays_of(power)
+            if strays:
+                what = (
+                    f"{strays[0].name} lies there, which no order file is called; {strays[0].hint}"
+                )
+                return InboxLine(text=f"{power}: {what}", is_good=False)
             wanted = power in powers_to_order(current.state, season.deadline.phases)
             return InboxLine(text=f"{power}: {'nothing yet' if wanted else 'nothing is wanted'}")
         if not file.is_readable:
@@ -107,6 +113,12 @@ class _InboxReader:
         note = ", a note for the GM" if file.note else ""
         text = f"{power}: {what}, {readable} of {len(orders)} orders readable{note}"
         return InboxLine(text=text, is_good=readable == len(orders))
+
+    def strays(self) -> Iterator[InboxLine]:
+        """Yield sentences on files of which nobody can tell whose orders they are."""
+        for stray in self.season.strays_of(None):
+            what = "no order file is called so, and nobody reads it"
+            yield InboxLine(text=f"{stray.name}: {what}; {stray.hint}", is_good=False)
 
     def press(self) -> Iterator[InboxLine]:
         """Yield sentences on press: how many items are open, and whether each sealed one opens."""
