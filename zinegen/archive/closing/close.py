@@ -24,6 +24,7 @@ from zinegen.archive.closing.receipts import (
     open_mended_files,
     write_close_file,
 )
+from zinegen.archive.closing.undated_changes import find_undated_changes
 from zinegen.archive.files import (
     lock_folder,
     remove_temporary_files,
@@ -97,6 +98,9 @@ def _close(folder: Path, options: CloseOptions) -> CloseResult:
     if season is not None and not season.is_sound:
         # A deadline that cannot be read must not be taken for none: nothing is locked.
         return CloseResult(game=game.slug, waiting=unsound_season(season))
+    undated = find_undated_changes(game, current.recorded)
+    if season is not None and undated:
+        return CloseResult(game=game.slug, waiting=Waiting(season=season.slug, reasons=undated))
     named = bool(options.early) and (season is not None or current.waiting is None)
     idle = _check_name(options.early, season, game) if named else ""
     locked = LockResult()

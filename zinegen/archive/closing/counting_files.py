@@ -192,7 +192,7 @@ class _Counter:
         return file, Status.VOID if is_open else Status.ACCEPTED
 
     def _is_blank(self, file: OrderFile) -> bool:
-        return is_blank(file, self.season.turn(self.game.settings.variant, self.state))
+        return is_blank(file, self.season.turn(self.season.variant, self.state))
 
     def waits_for(self, power: Power, file: OrderFile | None, status: Status) -> list[Finding]:
         """Return why the game must wait because of a power, if it must."""

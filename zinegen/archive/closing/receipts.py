@@ -174,7 +174,7 @@ class _DeadlineLock:
         """Return the receipt for a file that is not sealed."""
         if not file.is_readable:
             status = Status.UNREADABLE
-        elif is_blank(file, self.season.turn(self.game.settings.variant, self.state)):
+        elif is_blank(file, self.season.turn(self.season.variant, self.state)):
             return Receipt(status=Status.NONE)
         elif self.game.settings.secrecy.orders == "sealed":
             reason = "it lies open, and in this game orders are sealed"

@@ -48,6 +48,8 @@ class SeasonFolder:
     shown: str
     """The folder as people see it: ``games/ode-21/seasons/1901-1-spring``."""
     deadline: Deadline
+    variant: Variant
+    """The rule set with the options and languages that hold in this season."""
     files: Mapping[Power, OrderFile] = field(default_factory=dict)
     """Order files that lie there in plain."""
     opened: Mapping[Power, OrderFile] = field(default_factory=dict)
@@ -142,6 +144,7 @@ def read_season(
         folder=folder,
         shown=shown,
         deadline=deadline,
+        variant=settings.variant_in(name),
         closing=closing,
         is_recorded=(folder / RESULT).is_file(),
         strays=find_stray_files(folder, shown, powers),
