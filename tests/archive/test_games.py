@@ -382,11 +382,11 @@ def test_a_power_may_be_written_as_people_write_it(tmp_path: Path, name: str):
 
 def test_the_languages_of_a_game_are_read_from_its_settings_and_part_of_its_rules(tmp_path: Path):
     folder = made(tmp_path)
-    before = rules_of(opened(folder).settings)
+    before = rules_of(opened(folder).settings, opened(folder).settings.variant)
     change(folder / "game.toml", "[policy]", '[notation]\nlanguages = ["fr", "de"]\n\n[policy]')
     settings = opened(folder).settings
     assert settings.variant.languages == ("de", "fr")
-    assert rules_of(settings) == {**before, "languages": ["de", "fr"]}
+    assert rules_of(settings, settings.variant) == {**before, "languages": ["de", "fr"]}
 
 
 def test_the_unknown_heading_that_was_meant_is_named(tmp_path: Path):

@@ -88,3 +88,20 @@ def test_a_record_is_taken_back_by_command_and_the_next_close_makes_it_again(dem
     assert anew in ended.out
     assert "A Spa" in (demo / "games/demo/seasons/1901-2-autumn/orders/france.toml").read_text()
     assert run("reopen", "demo", "1902-1-spring", "--why", "x").code == 2
+
+
+def test_closing_says_what_came_of_orders_that_nobody_wrote(zine: Path, run):
+    assert run("new", "demo", "--phase", "F1901M").code == 0
+    season = "games/demo/seasons/1901-2-autumn"
+    for power, lines in (
+        ("italy", "A Ven - Tyr\nA Rom - Ven\nF Nap - ION"),
+        ("turkey", "A Con - Bul"),
+    ):
+        path = zine / season / f"orders/{power}.toml"
+        head, _, rest = path.read_text().partition("orders = '''\n")
+        path.write_text(f"{head}orders = '''\n{lines}\n{rest[rest.index(chr(39) * 3) :]}")
+    path = zine / "games/demo/game.toml"
+    path.write_text(path.read_text().replace('"wait"', '"hold"'))
+    done = run("close", "demo", "--early", "1901-2-autumn")
+    assert done.code == 0, done.err
+    assert "demo: W1901A: Turkey: 1 build is waived for want of an order\n" in done.out

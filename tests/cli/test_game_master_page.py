@@ -81,6 +81,7 @@ TYPED: dict[str, tuple[int, Callable[[], None]]] = {
 """The commands, each with the code that it ends with and what has to be there before."""
 ELSEWHERE = {
     "zinegen new spring-offensive --phase S1905M": "tests/cli/test_new.py",
+    "zinegen new spring-offensive --option rhythm=separate": "tests/cli/test_new.py",
     "zinegen close spring-offensive --receipts receipts.json": "tests/cli/test_platform.py",
     "zinegen check PR --base MAIN --author-id N": "tests/cli/test_game_master_page.py",
     "zinegen rename GAME NEW": "tests/cli/test_rename.py",

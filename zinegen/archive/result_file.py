@@ -9,12 +9,14 @@ from zinegen.archive.folder.game_file import ChanceSettings, Settings
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, SeasonFolder, first_state
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
-from zinegen.game.variant import OptionValue
+from zinegen.game.variant import OptionValue, Variant
 from zinegen.play.names import digest
 from zinegen.play.records.codec import Json, canonical, encode, parse_json
 from zinegen.play.records.records import SeasonRecord
 from zinegen.play.records.result_text import decode_record
 
+RULES = "game.toml#rules"
+"""The digest of the rule set with its options and languages, and of how the game begins."""
 COMMITMENT = "game.toml#commitment"
 """The digest of the commitment to the GM's secret; records in the first form have none."""
 NONCES = "game.toml#nonces"
@@ -22,13 +24,16 @@ LIMIT = 16 << 20
 """Bytes of a record; a season of the widest map has a hundredth of it."""
 
 
-def rules_of(settings: Settings) -> Json:
-    """Return what of a game's settings the adjudication reads, as plain data."""
-    setup, languages = settings.setup, settings.variant.languages
+def rules_of(settings: Settings, variant: Variant) -> Json:
+    """Return what of a game's settings the adjudication reads in a season, as plain data.
+
+    ``variant`` is the rule set with the options and languages that hold in it.
+    """
+    setup, languages = settings.setup, variant.languages
     return {
         **({"languages": [*languages]} if languages else {}),
-        "variant": settings.variant.id,
-        "options": encode(dict(settings.variant.chosen), Mapping[str, OptionValue]),
+        "variant": variant.id,
+        "options": encode(dict(variant.chosen), Mapping[str, OptionValue]),
         "units": _list_lines(setup.units),
         "centres": _list_lines(setup.centres),
         "events": [*setup.events],

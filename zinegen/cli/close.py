@@ -16,6 +16,7 @@ from zinegen.archive.closing.progress import play
 from zinegen.archive.closing.receipts import CloseOptions
 from zinegen.archive.closing.reopen import RULINGS_FILE, reopen_season
 from zinegen.archive.folder.games import SEASONS, Game, open_game
+from zinegen.archive.sealing.sealed_records import public_record
 from zinegen.board.board import Power
 from zinegen.cli.draw import check_picture_name, write_picture
 from zinegen.cli.exits import DONE, GAMES, WRONG, print_error
@@ -24,7 +25,7 @@ from zinegen.cli.keys import KEY, find_dice, find_identity
 from zinegen.drawing import draw_after
 from zinegen.errors import ZinegenError
 from zinegen.notation.findings import as_text
-from zinegen.pages.words.outcomes import describe_outcome
+from zinegen.pages.words.outcomes import describe_defaults, describe_outcome
 from zinegen.play.records.records import Waiting
 
 
@@ -159,6 +160,9 @@ def _print_closing(closed: CloseResult) -> None:
         click.echo(f"{closed.game}: {record.season} is recorded ({phases})")
         for power in record.missing:
             click.echo(f"{closed.game}: no orders from {power}")
+        for phase in public_record(record).phases:
+            for line in describe_defaults(phase.played):
+                click.echo(f"{closed.game}: {phase.phase}: {line}")
     for sentence in (*closed.refused, *closed.to_pass_on):
         print_error(sentence)
     if closed.findings or closed.unheard:

@@ -32,6 +32,8 @@ def remind(*, game: str) -> int:
     if season is None:
         click.echo(f"{folder.name}: no orders are wanted")
         return DONE
+    for stray in season.strays:
+        print_error(f"{folder.name}: nobody reads {stray.name}; {stray.hint}")
     zine = read_zine(Path.cwd()) if Path(CONFIG).is_file() else Zine(name="")
     click.echo(write_reminder(current, season, zine, datetime.now(UTC)), nl=False)
     return WRONG if current.waiting is not None else DONE

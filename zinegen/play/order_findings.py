@@ -21,6 +21,7 @@ from zinegen.notation.reading.reader import Reading
 from zinegen.play.deadlines import Turn, advance_to
 from zinegen.play.read_orders import find_phase_of
 from zinegen.play.texts.order_file import OrderFile
+from zinegen.play.unwritten_orders import note_unwritten_orders
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +56,7 @@ def check_order_lines(file: OrderFile, turn: Turn) -> CheckResult:
         orders[name] = reading.orders
         read += _list_readings(reading.orders, state)
     findings += _check_coasts(orders, file, turn)
+    findings += note_unwritten_orders(orders, file.power, turn, Where(file=file.file))
     if file.note:
         what = "there is a note for the GM; it is published with the orders"
         findings.append(finding(Code.O32, Where(file=file.file), "", what))

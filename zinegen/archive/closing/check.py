@@ -11,6 +11,7 @@ from pathlib import Path
 
 from zinegen.archive.closing.judge import wrong_phases_finding
 from zinegen.archive.closing.progress import GameProgress, find_late_rulings, play
+from zinegen.archive.closing.undated_changes import find_undated_changes
 from zinegen.archive.files import FileError, read_plain
 from zinegen.archive.folder.games import BrokenGame, Game, SeasonFolder, open_game
 from zinegen.archive.seals import holds_secret_key
@@ -55,7 +56,7 @@ def check_folder(folder: Path, only: str = "") -> tuple[CheckResult, ...]:
     except GameFolderError as problem:
         broken = error_finding("G20", game.shown, str(problem))
         return (*found, CheckResult(title=game.slug, findings=(broken,)))
-    late = tuple(find_late_rulings(current))
+    late = (*find_undated_changes(game, current.recorded), *find_late_rulings(current))
     if late:
         found.append(CheckResult(title=game.settings.title, findings=late))
     season = current.open_season
@@ -65,7 +66,8 @@ def check_folder(folder: Path, only: str = "") -> tuple[CheckResult, ...]:
             turn = wrong_phases_finding(season, current.state)
             found.append(CheckResult(title=game.settings.title, findings=(turn,)))
     if current.waiting is not None:
-        reasons = tuple(one for one in current.waiting.reasons if one not in game.findings)
+        told = {*game.findings, *late}
+        reasons = tuple(one for one in current.waiting.reasons if one not in told)
         found.append(CheckResult(title=game.settings.title, findings=reasons))
     if not only:
         return tuple(found)

@@ -24,6 +24,7 @@ from zinegen.archive.closing.receipts import (
     open_mended_files,
     write_close_file,
 )
+from zinegen.archive.closing.undated_changes import find_undated_changes
 from zinegen.archive.files import (
     lock_folder,
     remove_temporary_files,
@@ -97,19 +98,18 @@ def _close(folder: Path, options: CloseOptions) -> CloseResult:
     if season is not None and not season.is_sound:
         # A deadline that cannot be read must not be taken for none: nothing is locked.
         return CloseResult(game=game.slug, waiting=unsound_season(season))
+    undated = find_undated_changes(game, current.recorded)
+    if season is not None and undated:
+        return CloseResult(game=game.slug, waiting=Waiting(season=season.slug, reasons=undated))
     named = bool(options.early) and (season is not None or current.waiting is None)
     idle = _check_name(options.early, season, game) if named else ""
     locked = LockResult()
     if season is not None and season.closing is None and not idle:
         idle = _reason_to_wait(season, game, options) or _find_other_closing(game, options)
         if not idle:
-            # Before the lock: whoever hands in while the game waits for anybody is not late.
-            count = count_order_files(game, season, current.state, current.disorder)
-            nobody = wait_for_anybody(game, season, current.state, count)
-            if nobody:
-                return CloseResult(
-                    game=game.slug, waiting=Waiting(season=season.slug, reasons=nobody)
-                )
+            nobody = _wait_for_anybody(current, season)
+            if nobody is not None:
+                return CloseResult(game=game.slug, waiting=nobody)
             locked = lock_deadline(game, season, current.state, options)
     if season is not None and season.closing is not None:
         locked = open_mended_files(game, season, current.state, options)
@@ -134,6 +134,19 @@ def _close(folder: Path, options: CloseOptions) -> CloseResult:
         refused=locked.refused,
         to_pass_on=locked.to_pass_on,
     )
+
+
+def _wait_for_anybody(current: GameProgress, season: SeasonFolder) -> Waiting | None:
+    """Return all that a season waits for when not one order file is in; None where one is.
+
+    It is asked before the lock: whoever hands in while the game waits for anybody is not late.
+    """
+    game, state = current.game, current.state
+    count = count_order_files(game, season, state, current.disorder)
+    if not wait_for_anybody(game, season, state, count):
+        return None
+    outcome = judge_season(game, season, state, previous={}, disorder=current.disorder)
+    return outcome if isinstance(outcome, Waiting) else None
 
 
 def _open_secrets(folder: Path, options: CloseOptions) -> SealedRecords | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from zinegen.archive.folder.games import Game, SeasonFolder
+from zinegen.archive.folder.stray_files import StrayFile
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.state import GameState, PhaseKind
@@ -50,9 +51,15 @@ def count_order_files(
             files[power] = file
         if status is not Status.NONE or counter.owes(power):
             handed[power] = status
-        if power not in ruled | in_disorder:
+        if power in ruled:
+            continue
+        unread = counter.waits_for_unread_file(power) if status is Status.NONE else []
+        waits += unread
+        if power not in in_disorder:
             waits += counter.waits_for(power, file, status)
-            missing += [power] if status is Status.NONE and counter.is_missed(power) else []
+            is_missed = status is Status.NONE and not unread and counter.is_missed(power)
+            missing += [power] if is_missed else []
+    waits += counter.waits_for_nobodys_files(handed)
     waits += [_missing_finding(season, missing)] if missing else []
     disorder = frozenset(
         power for power in state.powers if power in ruled | (in_disorder - files.keys())
@@ -62,7 +69,7 @@ def count_order_files(
         handed=handed,
         disorder=disorder,
         waits=tuple(waits),
-        warnings=counter.late_files(),
+        warnings=(*counter.late_files(), *(stray.finding for stray in season.strays)),
     )
 
 
@@ -164,7 +171,7 @@ class _Counter:
         self, power: Power, receipt: Receipt | None
     ) -> tuple[OrderFile | None, Status]:
         if receipt is None or receipt.status is Status.NONE:
-            return None, Status.NONE
+            return self._find_renamed_file(power, receipt)
         is_sealed = receipt.file.endswith(".age")
         file = (self.season.opened if is_sealed else self.season.files).get(power)
         digests = (receipt.opened_sha256, receipt.sealed_sha256) if is_sealed else (receipt.sha256,)
@@ -174,8 +181,18 @@ class _Counter:
             return None, Status.VOID if is_void else Status.UNREADABLE
         return file, receipt.status
 
+    def _find_renamed_file(
+        self, power: Power, receipt: Receipt | None
+    ) -> tuple[OrderFile | None, Status]:
+        """Return the file that lay there under a wrong name at the deadline, if it has its own by now."""
+        file = self.season.files.get(power)
+        if file is None or receipt is None or not receipt.sha256 or file.sha256 != receipt.sha256:
+            return None, Status.NONE
+        is_open = self.game.settings.secrecy.orders == "sealed"
+        return file, Status.VOID if is_open else Status.ACCEPTED
+
     def _is_blank(self, file: OrderFile) -> bool:
-        return is_blank(file, self.season.turn(self.game.settings.variant, self.state))
+        return is_blank(file, self.season.turn(self.season.variant, self.state))
 
     def waits_for(self, power: Power, file: OrderFile | None, status: Status) -> list[Finding]:
         """Return why the game must wait because of a power, if it must."""
@@ -203,6 +220,54 @@ class _Counter:
                 return [waits] if policy.unreadable_file == "wait" else []
             case Status.NONE:
                 return []
+
+    def waits_for_unread_file(self, power: Power) -> list[Finding]:
+        """Return why the game must wait because orders of a power lie there that nobody has looked at."""
+        kinds = (RulingKind.PROCEED, RulingKind.REFUSE)
+        is_asked = power in powers_to_order(self.state, self.season.deadline.phases)
+        if not is_asked or self.ruling(power, *kinds) is not None:
+            return []
+        strays = [stray for stray in self.season.strays_of(power) if self._is_heard(stray)]
+        if strays:
+            return [_ask_about_stray(strays, power)]
+        if self.season.closing is None or self.game.settings.deadlines.late_orders != "gm":
+            return []
+        file = self.season.files.get(power)
+        is_there = file is not None and not self._is_blank(file)
+        if not is_there and power not in self.season.sealed:
+            return []
+        what = f"{power}'s orders came after the deadline was locked: the GM has to accept or refuse them"
+        return [_ask_about(self.season.slot(power).path, what, power, _YES_OR_NO)]
+
+    def _is_heard(self, stray: StrayFile) -> bool:
+        """Tell whether a stray file would count under its right name, or the GM has to rule on it then."""
+        closing = self.season.closing
+        if closing is None or self.game.settings.deadlines.late_orders == "gm":
+            return True
+        receipt = closing.receipts.get(stray.power) if stray.power is not None else None
+        return receipt is not None and bool(stray.sha256) and receipt.sha256 == stray.sha256
+
+    def waits_for_nobodys_files(self, handed: Mapping[Power, Status]) -> list[Finding]:
+        """Return why the game must wait where files lie there of which nobody can tell whose they are."""
+        strays = self.season.strays_of(None)
+        missing = [
+            power
+            for power in powers_to_order(self.state, self.season.deadline.phases)
+            if handed.get(power, Status.NONE) is Status.NONE
+            and not any(
+                self.ruling(about, RulingKind.PROCEED, RulingKind.CIVIL_DISORDER)
+                for about in (None, power)
+            )
+        ]
+        if not strays or not missing:
+            return []
+        names = join_words([stray.name for stray in strays])
+        what = (
+            f"nobody can tell whose orders {names} holds; there are none of {join_words(missing)}"
+        )
+        place, hint = f"{strays[0].shown}/{strays[0].name}", strays[0].hint
+        said = {"do": "proceed"}
+        return [with_ruling(waiting_finding(place, what, hint), said, _WITHOUT_THEM)]
 
     def _void(self, power: Power, place: str) -> Finding:
         """Return that a file does not count, with the reason that was noted when the season was closed."""
@@ -272,9 +337,22 @@ def _missing_finding(season: SeasonFolder, missing: list[Power]) -> Finding:
         choices = {"proceed": "without them", "accept": "if they have come since"}
         return _ask_about(place, what, missing[0], choices)
     said = {"do": "proceed"}
-    return with_ruling(waiting_finding(place, what, ""), said, " (without them, about nobody)")
+    return with_ruling(waiting_finding(place, what, ""), said, _WITHOUT_THEM)
 
 
+def _ask_about_stray(strays: Sequence[StrayFile], power: Power) -> Finding:
+    """Return the reason to wait that orders of a power lie where nobody reads them."""
+    names = join_words([stray.name for stray in strays])
+    what = (
+        f"there are no orders of {power}, and nobody reads {names}: no order file has such a name"
+    )
+    hint = f"{strays[0].hint} and close again"
+    place = f"{strays[0].shown}/{strays[0].name}"
+    said = {"about": power_slug(power), "do": "proceed"}
+    return with_ruling(waiting_finding(place, what, hint), said, " (without them)")
+
+
+_WITHOUT_THEM = " (without them, about nobody)"
 _YES_OR_NO: Mapping[str, str] = {"accept": "", "refuse": ""}
 
 

@@ -13,11 +13,14 @@ from zinegen.archive.folder.press_files import GM, PressSlot
 from zinegen.archive.sealing.sealed_files import open_orders, open_press
 from zinegen.archive.seals import Identity, SealError
 from zinegen.board.board import Power
+from zinegen.errors import Where
 from zinegen.game.orders import Unreadable
+from zinegen.notation.reading.context import ORDERS
 from zinegen.play.deadlines import powers_to_order
 from zinegen.play.order_findings import read_sections
 from zinegen.play.read_orders import is_blank
 from zinegen.play.texts.order_file import OrderFile
+from zinegen.play.unwritten_orders import note_unwritten_orders
 
 NO_KEY = "sealed; there is no key here to try it"
 
@@ -53,7 +56,7 @@ def list_inbox(game: Game, identity: Identity | None) -> tuple[InboxLine, ...]:
     else:
         opening = InboxLine(text=f"{season.slug} is open{f' until {until}' if until else ''}")
     orders = (reader.orders(power) for power in current.state.powers)
-    return (opening, *orders, *reader.press())
+    return (opening, *orders, *reader.strays(), *reader.press())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +74,12 @@ class _InboxReader:
             return self._open_orders(power)
         file = season.files.get(power)
         if file is None or is_blank(file, current.turn(season)):
+            strays = season.strays_of(power)
+            if strays:
+                what = (
+                    f"{strays[0].name} lies there, which no order file is called; {strays[0].hint}"
+                )
+                return InboxLine(text=f"{power}: {what}", is_good=False)
             wanted = power in powers_to_order(current.state, season.deadline.phases)
             return InboxLine(text=f"{power}: {'nothing yet' if wanted else 'nothing is wanted'}")
         if not file.is_readable:
@@ -97,16 +106,28 @@ class _InboxReader:
 
     def _count_orders(self, power: Power, what: str, file: OrderFile) -> InboxLine:
         """Return how many of a file's orders can be read."""
-        orders = [
-            order
-            for _, reading, _ in read_sections(file, self.current.turn(self.season))
+        turn = self.current.turn(self.season)
+        sections = {
+            name: reading.orders
+            for name, reading, _ in read_sections(file, turn)
             if reading is not None
-            for order in reading.orders
-        ]
+        }
+        orders = [order for given in sections.values() for order in given]
         readable = sum(not isinstance(order, Unreadable) for order in orders)
         note = ", a note for the GM" if file.note else ""
-        text = f"{power}: {what}, {readable} of {len(orders)} orders readable{note}"
+        if power in self.season.sealed:
+            # What is likely must not tell where sealed orders go.
+            sections.pop(ORDERS, None)
+        notes = note_unwritten_orders(sections, power, turn, Where(file=file.file))
+        more = "".join(f"; {one.title}" for one in notes)
+        text = f"{power}: {what}, {readable} of {len(orders)} orders readable{note}{more}"
         return InboxLine(text=text, is_good=readable == len(orders))
+
+    def strays(self) -> Iterator[InboxLine]:
+        """Yield sentences on files of which nobody can tell whose orders they are."""
+        for stray in self.season.strays_of(None):
+            what = "no order file is called so, and nobody reads it"
+            yield InboxLine(text=f"{stray.name}: {what}; {stray.hint}", is_good=False)
 
     def press(self) -> Iterator[InboxLine]:
         """Yield sentences on press: how many items are open, and whether each sealed one opens."""

@@ -12,7 +12,7 @@ from zinegen.archive.folder.chance import NO_DICE, Dice
 from zinegen.archive.folder.games import SEASONS, Game, SeasonFolder
 from zinegen.archive.folder.hidden_file import HIDDEN
 from zinegen.archive.folder.press_files import PRESS
-from zinegen.archive.result_file import pledge_digests, rules_of
+from zinegen.archive.result_file import RULES, pledge_digests, rules_of
 from zinegen.board.board import Power
 from zinegen.game.apply import apply
 from zinegen.game.changes import GameEnded
@@ -90,7 +90,7 @@ def judge_season(
     if outcome.needs is not None:
         return _wait_for_throw(game, season, outcome.needs, outcome.state)
     if outcome.waiting is not None:
-        waiting = _wait_for_coasts(game, season, outcome.waiting)
+        waiting = _wait_for_coasts(season, outcome.waiting)
         return replace(waiting, so_far=_make_record(game, season, count, previous, phases))
     record = _make_record(game, season, count, previous, _end_by_ruling(phases, season))
     return Judged(record=record, findings=(*count.warnings, *outcome.findings))
@@ -101,7 +101,7 @@ def _play(
 ) -> SeasonOutcome:
     """Play a season with the files that count."""
     ruled = {one.about for one in season.decisions if one.kind is RulingKind.PROCEED}
-    has_time = _designation_end(game, season) is not None
+    has_time = _designation_end(season) is not None
     handed = HandedIn(
         files=count.files,
         decisions=season.decisions,
@@ -112,7 +112,7 @@ def _play(
     # A season whose folder is there may play a phase that asks nobody, as folders of earlier versions do.
     later = (one for one in game.seasons if one.name > season.name)
     elsewhere = frozenset(phase for one in later for phase in one.deadline.phases)
-    turn = season.turn(game.settings.variant, state)
+    turn = season.turn(season.variant, state)
     return play_season(turn, handed, elsewhere=elsewhere)
 
 
@@ -183,8 +183,8 @@ def _make_record(
         engine=__version__,
         game=game.slug,
         season=season.slug,
-        variant=game.settings.variant.id,
-        options=dict(sorted(game.settings.variant.chosen.items())),
+        variant=season.variant.id,
+        options=dict(sorted(season.variant.chosen.items())),
         inputs=_inputs(game, season, count, previous),
         players=game.settings.players_in(season.name),
         handed=count.handed,
@@ -218,7 +218,7 @@ def digest_settings(game: Game, season: SeasonFolder) -> Mapping[str, str]:
     own_map = game.settings.variant.own_map
     return {
         **({"game.toml#map": own_map.sha256} if own_map is not None else {}),
-        "game.toml#rules": digest(canonical(rules_of(game.settings))),
+        RULES: digest(canonical(rules_of(game.settings, season.variant))),
         **pledge_digests(game.settings.chance),
         f"{path}#phases": digest(canonical([str(phase) for phase in deadline.phases])),
         f"{path}#deadline": digest(canonical(str(deadline.deadline))),
@@ -302,7 +302,7 @@ def _designation_hours(variant: Variant) -> int:
     return max(0, int(str(variant.option(DESIGNATION_HOURS))))
 
 
-def _designation_end(game: Game, season: SeasonFolder) -> datetime | None:
+def _designation_end(season: SeasonFolder) -> datetime | None:
     """Return when the time ends that is left to say where fleets go; None where none is left.
 
     The time runs from the closing of the deadline. What players say becomes a ``place`` ruling; when the
@@ -310,15 +310,15 @@ def _designation_end(game: Game, season: SeasonFolder) -> datetime | None:
     ready by hand has no clock, and does not wait. Source:
     docs/rules/seismic-acerunner.md, "2. Phases of a year".
     """
-    hours, closing = _designation_hours(game.settings.variant), season.closing
+    hours, closing = _designation_hours(season.variant), season.closing
     if not hours or closing is None or closing.designated is not None:
         return None
     return closing.closed + timedelta(hours=hours)
 
 
-def _wait_for_coasts(game: Game, season: SeasonFolder, phase: PhaseOutcome) -> Waiting:
+def _wait_for_coasts(season: SeasonFolder, phase: PhaseOutcome) -> Waiting:
     """Return that a season waits until it is said where fleets go, and how long."""
-    until = _designation_end(game, season)
+    until = _designation_end(season)
     reasons = tuple(
         _ask_for_coast(season, phase.record.before, one, until) for one in phase.undesignated
     )

@@ -57,7 +57,6 @@ def prepare_next_season(
     if current.state.winners is not None:
         return NextSeason()
     state = public_state(current.state) if secret else current.state
-    variant = game.settings.variant
     if season is not None:
         if season.is_due(now):
             return NextSeason(slug=season.slug)
@@ -66,6 +65,7 @@ def prepare_next_season(
             return NextSeason(slug=season.slug)
         return _check_kept_files(replace(current, state=state), season.slug, renewed)
     before = game.seasons[-1].name if game.seasons else None
+    variant = game.settings.variant_in(next_season_name(current.variant, state, before))
     name = str(next_season_name(variant, state, before))
     broken = [one for one in game.findings if f"/{SEASONS}/{name}/" in one.where.file]
     if broken and (game.folder / SEASONS / name / "season.toml").exists():
@@ -92,7 +92,7 @@ def renew_season(season: SeasonFolder, game: Game, state: GameState) -> tuple[st
 
     A folder in which every file fits is left as it is. Returns the names of the files that changed.
     """
-    variant, phases = game.settings.variant, season.deadline.phases
+    variant, phases = season.variant, season.deadline.phases
     found = {}
     if state.phase not in phases:
         phases = deadline_phases(variant, state)
@@ -125,7 +125,7 @@ def renew_season(season: SeasonFolder, game: Game, state: GameState) -> tuple[st
 
 def write_blank_orders(current: GameProgress, season: SeasonFolder, power: Power) -> bytes:
     """Return a power's order file for a season as the program made it, before anybody wrote into it."""
-    state, variant = public_state(current.state), current.game.settings.variant
+    state, variant = public_state(current.state), season.variant
     phases = season.deadline.phases
     return order_toml(season.game, season.slug, power, state, phases, variant=variant).encode()
 

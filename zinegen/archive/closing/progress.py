@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from zinegen.archive.closing.judge import draw_maps, judge_season
+from zinegen.archive.closing.undated_changes import find_undated_changes
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.chance import NO_DICE, Dice
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, SeasonFolder, first_state
@@ -27,6 +28,7 @@ from zinegen.archive.result_file import (
 from zinegen.archive.sealing.sealed_records import SealedRecords
 from zinegen.board.board import Power
 from zinegen.game.state import GameState
+from zinegen.game.variant import Variant
 from zinegen.notation.findings import Finding, error_finding
 from zinegen.play.deadlines import Turn
 from zinegen.play.names import digest
@@ -67,9 +69,15 @@ class GameProgress:
             return None
         return self.game.seasons[done]
 
+    @property
+    def variant(self) -> Variant:
+        """The rule set as it is played now: in the open season, or else in the last."""
+        now = self.open_season or (self.game.seasons[-1] if self.game.seasons else None)
+        return now.variant if now is not None else self.game.settings.variant
+
     def turn(self, season: SeasonFolder) -> Turn:
         """Return what the orders of the open season are written for."""
-        return season.turn(self.game.settings.variant, self.state)
+        return season.turn(season.variant, self.state)
 
 
 def play(
@@ -103,7 +111,7 @@ def play(
         if not season.is_due(passed) or state.winners is not None:
             break
         records = [*recorded, *(one.record for one in judged)]
-        outcome = _wait_for_pledge(game, season, records) or judge_season(
+        outcome = _wait_for_settings(game, season, records) or judge_season(
             game,
             season,
             state,
@@ -126,15 +134,21 @@ def play(
     )
 
 
-def _wait_for_pledge(
+def _wait_for_settings(
     game: Game, season: SeasonFolder, records: Sequence[SeasonRecord]
 ) -> Waiting | None:
-    """Return that a season waits because its throws would be bound to other things than those before."""
+    """Return that a season waits because game.toml is no longer what the seasons before it were judged by."""
+    reasons = find_undated_changes(game, records) + _find_broken_pledge(game, records)
+    return Waiting(season=season.slug, reasons=reasons) if reasons else None
+
+
+def _find_broken_pledge(game: Game, records: Sequence[SeasonRecord]) -> tuple[Finding, ...]:
+    """Return that throws would be bound to other things than those of the seasons before."""
     then = records[-1].inputs if records else {}
     if then.get(COMMITMENT, NO_COMMITMENT) == NO_COMMITMENT:
-        return None
+        return ()
     now = pledge_digests(game.settings.chance)
-    reasons = tuple(
+    return tuple(
         waiting_finding(
             f"{game.shown}/game.toml",
             f"{describe_input(path)} changed since {records[-1].season} was recorded",
@@ -143,7 +157,6 @@ def _wait_for_pledge(
         for path in (COMMITMENT, NONCES)
         if then.get(path) != now[path]
     )
-    return Waiting(season=season.slug, reasons=reasons) if reasons else None
 
 
 def _previous_digest(game: Game, records: list[SeasonRecord]) -> Mapping[str, str]:

@@ -98,9 +98,10 @@ def open_mended_files(
     mended = {
         power: work.receipt(power)
         for power, receipt in closing.receipts.items()
-        if power in accepted & season.sealed
-        and receipt.file.endswith(".age")
+        if power in season.sealed
         and not receipt.opened_sha256
+        and (receipt.status is Status.NONE or receipt.file.endswith(".age"))
+        and (power in accepted or work.is_renamed(power, receipt))
     }
     if mended:
         closing = replace(closing, receipts={**closing.receipts, **mended})
@@ -112,6 +113,7 @@ RULED = frozenset(
     {RulingKind.ACCEPT, RulingKind.REFUSE, RulingKind.PROCEED, RulingKind.CIVIL_DISORDER}
 )
 """Rulings that say what becomes of a power's file, so that nobody need open it."""
+MISNAMED = "a file lay there under a name that no order file has"
 FOREIGN = "it came from another account than its player's"
 
 
@@ -143,6 +145,14 @@ class _DeadlineLock:
             kept = replace(kept, status=Status.LATE) if is_sound else kept
         return replace(found, status=Status.VOID if is_foreign else Status.LATE, in_time=kept)
 
+    def is_renamed(self, power: Power, receipt: Receipt) -> bool:
+        """Tell whether a sealed file lay there under a wrong name when the deadline was locked."""
+        try:
+            content = self.season.read_sealed(self.season.slot(power))
+        except FileError:
+            return False
+        return digest(content) == receipt.sha256
+
     def _receive(self, power: Power) -> Receipt:
         """Return the receipt for the file that lies there."""
         slot = self.season.slot(power)
@@ -151,15 +161,20 @@ class _DeadlineLock:
             name, status = f"{slot.name}.age", self._status(power)
             return self._open_orders(slot, name, slot.opened_name, status, read)
         file = self.season.files.get(power)
-        if file is None:
-            return Receipt(status=Status.NONE)
-        return self._receive_plain(file, self._status(power))
+        found = Receipt(status=Status.NONE)
+        if file is not None:
+            found = self._receive_plain(file, self._status(power))
+        strays = self.season.strays_of(power)
+        if found.status is Status.NONE and strays:
+            # Renamed after the lock it is known again, and counts.
+            return replace(found, sha256=strays[0].sha256, reason=MISNAMED)
+        return found
 
     def _receive_plain(self, file: OrderFile, status: Status) -> Receipt:
         """Return the receipt for a file that is not sealed."""
         if not file.is_readable:
             status = Status.UNREADABLE
-        elif is_blank(file, self.season.turn(self.game.settings.variant, self.state)):
+        elif is_blank(file, self.season.turn(self.season.variant, self.state)):
             return Receipt(status=Status.NONE)
         elif self.game.settings.secrecy.orders == "sealed":
             reason = "it lies open, and in this game orders are sealed"

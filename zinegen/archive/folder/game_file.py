@@ -11,25 +11,28 @@ from zoneinfo import ZoneInfo
 
 from zinegen.archive.folder.chance import LONGEST_CHAIN
 from zinegen.archive.folder.contacts import Contact, is_mail_address, parse_contact
+from zinegen.archive.folder.game_rules import (
+    DatedRules,
+    read_dated_rules,
+    read_season,
+    read_variant,
+)
 from zinegen.archive.folder.rhythm import Rhythm, parse_every, parse_time
-from zinegen.archive.own_maps import read_own_map
 from zinegen.archive.seals import is_open_key, is_public_key
 from zinegen.board.board import Power
-from zinegen.errors import NotationError, RulesError, ZinegenError
+from zinegen.errors import ZinegenError
 from zinegen.game.state import Phase
 from zinegen.game.variant import Variant
 from zinegen.notation.findings import Finding
-from zinegen.notation.grammar.languages import LANGUAGES
 from zinegen.notation.grammar.names import suggest
 from zinegen.play.names import SeasonName, power_of, power_slug
-from zinegen.play.setups import Setup, keeps_secrets, start_board, start_state
+from zinegen.play.setups import Setup, keeps_secrets, start_state
 from zinegen.play.texts.chance_file import is_secret
-from zinegen.play.texts.tables import Table, list_choices
+from zinegen.play.texts.tables import Table
 from zinegen.play.texts.toml_text import WRONG_KIND, Document
 from zinegen.redrawing import draw_board
-from zinegen.variants import VARIANTS, find_variant
 
-NO_VARIANT, NO_OPTION, NO_POWER, BAD_START, NO_MAP = "07", "08", "09", "10", "17"
+NO_POWER, BAD_START = "09", "10"
 PRIVATE_KEYS = ("centres", "secret", "known")
 """What a ``[start]`` may say of a position that must not stand in a public file where it is secret."""
 MOST_KEYS = 4
@@ -128,7 +131,7 @@ class Settings:
     """The folder's name."""
     title: str
     variant: Variant
-    """The rule set with the GM's options."""
+    """The rule set with the GM's options, as the game begins."""
     setup: Setup
     """How the game begins."""
     gm: Person
@@ -139,12 +142,19 @@ class Settings:
     policy: Policy = field(default_factory=Policy)
     secrecy: Secrecy = field(default_factory=Secrecy)
     chance: ChanceSettings = field(default_factory=ChanceSettings)
+    dated: tuple[DatedRules, ...] = ()
+    """Changes of options and languages, by their seasons."""
     sha256: str = ""
 
     @property
     def powers(self) -> tuple[Power, ...]:
         """All powers of the game, in alphabetical order."""
         return tuple(sorted(self.variant.start.powers))
+
+    def variant_in(self, season: SeasonName) -> Variant:
+        """Return the rule set with the options and languages that hold in a season."""
+        begun = (one.variant for one in reversed(self.dated) if one.season <= season)
+        return next(begun, self.variant)
 
     def players_in(self, season: SeasonName) -> Mapping[Power, str]:
         """Return who plays each power in a season: today's player, or whoever is replaced only later.
@@ -177,7 +187,7 @@ def read_settings(
     title = top.text("title", most=100) or slug
     gm = top.table("gm", needed=True)
     person = _read_gm(gm) if gm is not None else Person(name="")
-    variant = _read_variant(top, root)
+    variant = read_variant(top, root)
     if variant is None:
         return None, tuple(top.findings)
     powers = variant.start.powers
@@ -193,69 +203,12 @@ def read_settings(
         policy=_read_policy(top.section("policy")),
         secrecy=_read_secrecy(top.section("secrecy")),
         chance=_read_chance(top.section("chance")) if "chance" in top else ChanceSettings(),
+        dated=read_dated_rules(top, variant),
         sha256=document.sha256,
     )
     _check_secrecy(top, settings)
     top.report_unknown_keys()
     return settings, tuple(top.findings)
-
-
-def _read_variant(top: Table, root: Path) -> Variant | None:
-    name = top.text("variant", needed=True)
-    options = top.section("options")
-    if name is None:
-        return None
-    try:
-        variant = find_variant(name)
-    except ZinegenError:
-        known = tuple(VARIANTS)
-        hint = suggest(name, known, f"there are {', '.join(known)}", quote='"')
-        top.add_error(NO_VARIANT, "variant", f'there is no rule set called "{name}"', hint)
-        return None
-    place = top.text("map")
-    if place is not None:
-        try:
-            variant = variant.play_on(read_own_map(root, place))
-        except ZinegenError as error:
-            hint = "`zinegen map check FOLDER` says more about a map"
-            top.add_error(NO_MAP, "map", str(error), hint)
-            return None
-    for option in options.names():
-        variant = _with_option(variant, options, option)
-    return variant.with_languages(_read_languages(top.section("notation")))
-
-
-def _read_languages(table: Table) -> tuple[str, ...]:
-    """Return the languages besides English in which the game's orders may be written."""
-    codes = tuple(LANGUAGES)
-    given = table.texts("languages")
-    unknown = [code for code in given if code not in (*codes, "en")]
-    if unknown:
-        hint = f"there are {list_choices(codes)}; English is always read"
-        table.add_error(WRONG_KIND, "languages", f'no language "{unknown[0]}" is read', hint)
-    return tuple(code for code in codes if code in given)
-
-
-def _with_option(variant: Variant, options: Table, name: str) -> Variant:
-    """Return the rule set with an option, if its board can be laid out with it: a list may name no place."""
-    value = options.value(name)
-    if isinstance(value, list) and all(isinstance(part, str) for part in value):
-        value = tuple(value)
-    known = tuple(sorted(option.name for option in variant.options))
-    if name not in known:
-        hint = suggest(name, known, f"it has {', '.join(known) or 'none'}")
-        options.add_error(NO_OPTION, name, f"{variant.id} has no option {name}", hint)
-    elif isinstance(value, bool | int | str | tuple):
-        try:
-            chosen = variant.with_options({name: value})
-            start_board(chosen)
-        except (RulesError, NotationError) as error:
-            options.add_error(NO_OPTION, name, str(error))
-        else:
-            return chosen
-    else:
-        options.add_error(WRONG_KIND, name, f"option {name} cannot have such a value")
-    return variant
 
 
 def _read_setup(table: Table, variant: Variant) -> Setup:
@@ -359,12 +312,9 @@ def _read_former_players(
 
 
 def _read_former_player(table: Table) -> FormerPlayer:
-    until = table.text("until", needed=True) or ""
-    if until and SeasonName.parse(until) is None:
-        what = f"{until[:60]} is no season"
-        table.add_error(WRONG_KIND, "until", what, "write its folder: 1902-3-winter")
-        until = ""
-    return FormerPlayer(name=table.name("name", needed=True) or "", until=until)
+    until = read_season(table, "until")
+    name = table.name("name", needed=True) or ""
+    return FormerPlayer(name=name, until=str(until) if until is not None else "")
 
 
 def _read_deadlines(table: Table) -> Deadlines:

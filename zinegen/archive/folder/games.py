@@ -16,12 +16,12 @@ from zinegen.archive.files import list_folder
 from zinegen.archive.folder.game_file import Settings, read_settings
 from zinegen.archive.folder.hidden_file import check_hidden_file
 from zinegen.archive.folder.season_folder import (
-    BAD_PLACE,
     RESULT,
     SeasonFolder,
     make_misplacement_finding,
     read_season,
 )
+from zinegen.archive.folder.stray_files import BAD_PLACE
 from zinegen.archive.folder.toml_files import read_toml
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState

@@ -205,6 +205,20 @@ no_orders_first = "wait"    # the same for the first deadline
 unreadable_file = "wait"    # wait | hold
 unreadable_line = "wait"    # wait | hold: nothing comes of the line
 
+# [deadlines]
+# timezone      = "Europe/London"
+# every         = "2 weeks"    # `close` then writes the next deadline
+# at            = "20:00"
+# grace_minutes = 30
+# late_orders   = "gm"         # gm: you rule on each | void | until-opened
+# late_changes  = "void"       # void: what came in time counts | gm: you rule on each change
+
+# [notation]
+# languages = ["de", "fr"]     # orders may be written in these as well as in English
+
+# [replaced]                   # who played a power before, and until which season
+# france = [{ name = "Dora", until = "1902-2-autumn" }]
+
 """
 """The usual decisions, for the GM to change."""
 
@@ -309,8 +323,8 @@ def game_toml(name: str, variant: Variant, plan: NewGame) -> str:
             f'game    = "{name}"\ntitle   = "{title}"\nvariant = "{variant.id}"\n',
             f'map     = "{plan.map}"\n' if plan.map else "",
             f'gm      = {{ name = "{plan.gm}" }}\n\n',
-            "[options]    # what differs from the defaults; `zinegen variants` lists them\n",
-            *(f"{key} = {write_option(value)}\n" for key, value in sorted(plan.options.items())),
+            f"[options]    # what differs from the defaults; `zinegen variants {variant.id}` explains them\n",
+            *_options_toml(variant, plan.options),
             POLICY,
             f'[start]\nphase = "{plan.phase}"\n\n' if plan.phase else "",
             _secrecy_toml(plan),
@@ -319,6 +333,15 @@ def game_toml(name: str, variant: Variant, plan: NewGame) -> str:
             *_players_toml(variant, plan),
         )
     )
+
+
+def _options_toml(variant: Variant, chosen: Mapping[str, OptionValue]) -> Iterator[str]:
+    """Yield a line for each option: those that were chosen, and as remarks the others with their defaults."""
+    for option in variant.options:
+        value = chosen.get(option.name, option.default)
+        line = f"{option.name} = {write_option(value)}"
+        values = option.list_values(write_option, " | ")
+        yield f"{'' if option.name in chosen else '# '}{line}    # {values}\n"
 
 
 def _secrecy_toml(plan: NewGame) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -11,9 +10,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TypeVar
 
-from zinegen.archive.files import list_folder, read_plain
+from zinegen.archive.files import read_plain
 from zinegen.archive.folder.game_file import Settings
 from zinegen.archive.folder.press_files import Press, PressItem, PressSlot, read_season_press
+from zinegen.archive.folder.stray_files import StrayFile, find_stray_files
 from zinegen.archive.folder.toml_files import read_toml
 from zinegen.archive.seals import SEALED_LIMIT
 from zinegen.board.board import Power
@@ -22,7 +22,7 @@ from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import Variant
 from zinegen.notation.findings import Finding, error_finding, has_errors
 from zinegen.play.deadlines import Turn
-from zinegen.play.names import SeasonName, power_of, power_slug
+from zinegen.play.names import SeasonName
 from zinegen.play.texts.chance_file import Draw, Throws, read_chance_file
 from zinegen.play.texts.close_file import Closing, read_close_file
 from zinegen.play.texts.order_file import OrderFile, OrderSlot, parse_order_file
@@ -33,9 +33,6 @@ from zinegen.play.texts.toml_text import ORDERS, RULINGS, SETTINGS, Document, Fi
 Read = TypeVar("Read")
 
 RESULT = "result.json"
-BAD_PLACE = "G14"
-KEPT_ORDERS = re.compile(r"[a-z0-9-]+\.before-[0-9]+\.toml(?:\.age)?")
-"""The names of order files that were replaced by others; nobody reads them but people."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +48,8 @@ class SeasonFolder:
     shown: str
     """The folder as people see it: ``games/ode-21/seasons/1901-1-spring``."""
     deadline: Deadline
+    variant: Variant
+    """The rule set with the options and languages that hold in this season."""
     files: Mapping[Power, OrderFile] = field(default_factory=dict)
     """Order files that lie there in plain."""
     opened: Mapping[Power, OrderFile] = field(default_factory=dict)
@@ -73,6 +72,8 @@ class SeasonFolder:
     press: tuple[PressItem, ...] = ()
     """What everybody may read."""
     sealed_press: tuple[PressSlot, ...] = ()
+    strays: tuple[StrayFile, ...] = ()
+    """Files that seem to be orders and that nobody reads."""
     findings: tuple[Finding, ...] = ()
     is_recorded: bool = False
     """It has been judged, and its record lay there when the folder was read."""
@@ -90,6 +91,10 @@ class SeasonFolder:
         return OrderSlot(
             game=self.game, season=self.slug, power=power, shown=self.shown, any_game=closed
         )
+
+    def strays_of(self, power: Power | None) -> tuple[StrayFile, ...]:
+        """Return the stray files that seem to be a power's orders; of None those of which nobody can tell."""
+        return tuple(stray for stray in self.strays if stray.power == power)
 
     def turn(self, variant: Variant, state: GameState) -> Turn:
         """Return what its orders are written for; ``state`` is the position in which it begins."""
@@ -131,7 +136,6 @@ def read_season(
     decisions = reader.read("rulings.toml", RULINGS, lambda doc: read_rulings(doc, powers)) or ()
     closing = reader.read("close.toml", SETTINGS, lambda doc: read_close_file(doc, powers))
     throws = reader.read("chance.toml", SETTINGS, read_chance_file) or Throws()
-    is_sound = not has_errors(reader.findings)
     press = _read_press(folder, shown, settings, deadline, closing)
     bare = SeasonFolder(
         game=settings.game,
@@ -140,8 +144,10 @@ def read_season(
         folder=folder,
         shown=shown,
         deadline=deadline,
+        variant=settings.variant_in(name),
         closing=closing,
         is_recorded=(folder / RESULT).is_file(),
+        strays=find_stray_files(folder, shown, powers),
     )
     slots = tuple(bare.slot(power) for power in (() if unread else powers))
     files = {slot.power: file for slot in slots if (file := _read_orders(folder, slot)) is not None}
@@ -162,9 +168,9 @@ def read_season(
         findings=(
             *press.findings,
             *_merge_renames(folder, shown, settings.game, reader.findings, files.values()),
-            *_find_misnamed_order_files(folder, shown, powers),
+            *(stray.finding for stray in bare.strays),
         ),
-        is_sound=is_sound,
+        is_sound=not has_errors(reader.findings),
     )
     return season, ()
 
@@ -255,25 +261,6 @@ def _merge_renames(
             )
         )
     return tuple(found)
-
-
-def _find_misnamed_order_files(
-    folder: Path, shown: str, powers: tuple[Power, ...]
-) -> list[Finding]:
-    """Return findings for files among the orders that belong to no power."""
-    found = []
-    for path in list_folder(folder / "orders"):
-        slug = path.name.removesuffix(".age").removesuffix(".toml")
-        if KEPT_ORDERS.fullmatch(path.name):
-            continue
-        if slug == path.name or power_of(slug, powers) is None:
-            known = ", ".join(power_slug(power) for power in powers)
-            what = "no power's orders have this name"
-            hint = f"the names are {known}, in small letters, and .toml"
-            found.append(
-                make_misplacement_finding(BAD_PLACE, f"{shown}/orders/{path.name}", what, hint)
-            )
-    return found
 
 
 def make_misplacement_finding(code: str, shown: str, title: str, hint: str = "") -> Finding:

@@ -53,7 +53,7 @@ class OrderLines:
     @property
     def variant(self) -> Variant:
         """The rule set."""
-        return self.current.game.settings.variant
+        return self.season.variant
 
     @cached_property
     def names(self) -> Names:

@@ -75,7 +75,7 @@ class DeskBuilder:
 
     def files(self) -> Mapping[str, bytes]:
         """Return what the page's script works with, by uri: files, facts of the map, possible orders."""
-        variant = self.play.game.settings.variant
+        variant = self.season.variant
         return {
             f"{self.folder}/desk.json": json.dumps(
                 self._describe_desk(), ensure_ascii=False, separators=(",", ":")
@@ -110,7 +110,7 @@ class DeskBuilder:
 
         What else hangs on that phase would be drawn on a map that is not there yet.
         """
-        phases, variant = self.season.deadline.phases, self.play.game.settings.variant
+        phases, variant = self.season.deadline.phases, self.season.variant
         for section, kind in list_sections(phases, variant):
             if section == EVENTS or (section != COASTS and kind is phases[0].kind):
                 yield section

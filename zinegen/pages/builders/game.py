@@ -94,7 +94,7 @@ class GameContentsBuilder:
             powers=powers,
             maps=self.maps,
             zone=settings.deadlines.timezone,
-            variant=settings.variant,
+            variant=self.play.variant,
         )
         reported = self._list_reported_seasons()
         seasons = self._make_reports(reporter, reported)
@@ -150,7 +150,7 @@ class GameContentsBuilder:
             status = "waiting"
             text = self._tell_time_to_designate() or "The game waits for a ruling of the GM."
         else:
-            count = len(powers_to_order(play.state, deadline_phases(settings.variant, play.state)))
+            count = len(powers_to_order(play.state, deadline_phases(play.variant, play.state)))
             powers = "power is" if count == 1 else "powers are"
             status, text = "open", f"{count} {powers} ordering the {phase_name(play.state.phase)}."
         return GameHead(
@@ -211,7 +211,11 @@ class GameContentsBuilder:
         self, reporter: SeasonReporter, reported: tuple[ReportedSeason, ...]
     ) -> tuple[SeasonView, ...]:
         views = [
-            replace(reporter, powers=self._power_views(one.record.players)).report(
+            replace(
+                reporter,
+                powers=self._power_views(one.record.players),
+                variant=one.season.variant,
+            ).report(
                 one.season,
                 one.record,
                 number=number,
@@ -274,7 +278,7 @@ class GameContentsBuilder:
 
     def _make_map_data(self, reported: Iterable[ReportedSeason]) -> Mapping[str, bytes]:
         """Return the facts behind each season's maps, by uri."""
-        variant, powers = self.game.settings.variant, self._power_views({})
+        variant, powers = self.play.variant, self._power_views({})
         inks = {power: view.ink for power, view in powers.items()}
         return {
             map_data_uri(self.game.slug, one.season.slug): map_data(one.record, variant, inks)
@@ -322,11 +326,11 @@ class GameContentsBuilder:
             events += tuple(list_event_lines(one.record))
         if self.play.open_season is not None:
             named.append((DESK, self.play.open_season, self.play.state, events))
-        variant, slug = self.game.settings.variant, self.game.slug
+        slug = self.game.slug
         return {
             position_uri(slug, name): write_position(
                 PlayablePosition(
-                    turn=season.turn(variant, state),
+                    turn=season.turn(season.variant, state),
                     game=slug,
                     season=season.slug,
                     shown=season.shown,
@@ -387,13 +391,13 @@ class GameContentsBuilder:
         lines: tuple[SeasonLine, ...],
     ) -> GameView:
         years = sorted({line.year for line in lines}, reverse=True)
-        options = self.game.settings.variant.chosen
+        options = self.play.variant.chosen
         table = PlayerTable(zine=self.zine, play=self.play, people=self.people)
         return GameView(
             head=head,
             now=self._draw_now(seasons),
             seats=table.seats(powers),
-            chart=game_chart(self.play.records, powers, self.game.settings.variant),
+            chart=game_chart(self.play.records, powers, self.play.variant),
             years=tuple(
                 (year, tuple(line for line in lines if line.year == year)) for year in years
             ),
@@ -427,5 +431,5 @@ class GameContentsBuilder:
         if done:
             return self.maps.with_downloads(seasons[done - 1].after, state)
         start = self.maps.before(state, position_text(state, "now"))
-        answering = self.maps.with_facts(start, state, self.game.settings.variant)
+        answering = self.maps.with_facts(start, state, self.play.variant)
         return self.maps.with_downloads(answering, state)

@@ -53,7 +53,7 @@ def map_pages(
     play: GameProgress, powers: Mapping[Power, PowerView], maps: MapQueue
 ) -> Iterator[Study]:
     """Yield the pages about a game's map; none about a map that nobody and nothing can change."""
-    state, variant = play.state, play.game.settings.variant
+    state, variant = play.state, play.variant
     first = first_state(play.game)
     states = (first, *(record.after for record in play.records), state)
     calendar = calendar_view(variant, states, maps)

@@ -155,7 +155,7 @@ class PlayerTable:
             return ""
         phases = season.deadline.phases
         game = self.play.game
-        rules = game.settings.variant
+        rules = season.variant
         return order_toml(game.slug, season.slug, powers[0], state, phases, variant=rules)
 
     def _list_owing(self) -> tuple[Power, ...]:

@@ -107,7 +107,7 @@ def _describe_wanted(power: Power, current: GameProgress, season: SeasonFolder) 
                 sure += _describe_adjustments(adjustments_due(state, power))
             case PhaseKind.ADJUSTMENTS:
                 (sure if is_first else later).append("builds or removals")
-    if takes_events(phases, current.game.settings.variant):
+    if takes_events(phases, current.variant):
         sure.append("events of the map, if any")
     return join_words(sure) + (f"; for later, {join_words(later)}" if later else "")
 

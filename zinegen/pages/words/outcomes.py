@@ -1,10 +1,12 @@
 """What came of one phase, in lines of text: for those who ask a rules question on the command line."""
 
+from collections import Counter
 from collections.abc import Iterator
 
+from zinegen.board.board import Power
 from zinegen.game.orders import CoastChoice
 from zinegen.game.state import Dislodged, GameState
-from zinegen.game.verdicts import Word
+from zinegen.game.verdicts import Reason, Word
 from zinegen.game.wording import possessive
 from zinegen.notation.conditions import Played
 from zinegen.notation.grammar.writer import write_order, write_place, write_unit
@@ -44,6 +46,29 @@ def describe_outcome(played: Played) -> Iterator[str]:
     yield from _describe_units(before, after)
     if after.winners is not None:
         yield describe_end(after.winners)
+
+
+def describe_defaults(played: Played) -> Iterator[str]:
+    """Yield what the rules did in a phase for want of orders: units disbanded or removed, builds waived."""
+    before = played.before
+    waived: Counter[Power] = Counter()
+    for ruling in played.report.rulings:
+        power, subject, reason = ruling.order.power, ruling.order.subject, ruling.verdict.reason
+        if ruling.given:
+            continue
+        if reason is Reason.WAIVED:
+            waived[power] += 1
+        if subject is None:
+            continue
+        lost = before.dislodged.get(subject.at.province)
+        if reason is Reason.NO_RETREAT_ORDER and lost is not None and lost.retreats:
+            yield f"{power}: {write_unit(lost.unit, before.board)} is disbanded for want of a retreat"
+        if reason is Reason.REMOVED_BY_RULE:
+            unit = write_unit(before.units[subject.at.province], before.board)
+            yield f"{power}: {unit} is removed by the rules for want of an order"
+    for power, count in sorted(waived.items()):
+        builds = "1 build is" if count == 1 else f"{count} builds are"
+        yield f"{power}: {builds} waived for want of an order"
 
 
 def _describe_units(before: GameState, after: GameState) -> Iterator[str]:
