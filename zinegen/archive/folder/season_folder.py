@@ -34,7 +34,7 @@ Read = TypeVar("Read")
 
 RESULT = "result.json"
 BAD_PLACE = "G14"
-KEPT_ORDERS = re.compile(r"[a-z0-9-]+\.before-[0-9]+\.toml(?:\.age)?")
+KEPT_ORDERS = re.compile(r"[a-z0-9-]+\.(?:before|undone)-[0-9]+\.toml(?:\.age)?")
 """The names of order files that were replaced by others; nobody reads them but people."""
 
 
