@@ -90,6 +90,8 @@ ELSEWHERE = {
     "zinegen replay spring-offensive -o offensive.webp": "tests/cli/test_replay.py",
     "zinegen replay spring-offensive -o offensive.gif --from 1901-1-spring": "tests/cli/test_replay.py",
     "zinegen build --strict": "tests/test_wheel.py",
+    "zinegen take spring-offensive mail.eml --amend": "tests/cli/test_take.py",
+    "zinegen restore spring-offensive france": "tests/cli/test_take.py",
     "zinegen serve": "tests/cli/test_site.py",
     "zinegen upgrade --platform gitlab": "tests/cli/test_upgrade.py",
 }

@@ -94,9 +94,9 @@ def test_what_lay_there_is_kept_under_numbers_and_never_overwritten(
         assert run("take", "demo", "-").code == 0
     assert orders_of(game, "germany") == {"orders": ["A Ber - Pru"]}
     kept = sorted(one.name for one in orders.glob("*.before-*"))
-    assert kept == ["germany.before-1.toml", "germany.before-2.toml"]
-    assert "A Ber - Kie" in (orders / kept[0]).read_text()
-    assert "A Ber - Sil" in (orders / kept[1]).read_text()
+    assert kept == [f"germany.before-{number}.toml" for number in (1, 2, 3)]
+    for name, to in zip(kept, ("Kie", "Sil", "Kie"), strict=True):
+        assert f"A Ber - {to}" in (orders / name).read_text()
     checked = run("check", "games/demo")
     assert checked.code == 0
     assert "before-1" not in checked.out
@@ -255,3 +255,170 @@ def test_after_the_deadline_it_is_said_what_the_orders_count(game: Path, run, mo
     paste(monkeypatch, "France: A Par - Gas")
     ended = run("take", "demo", "-")
     assert (ended.code, "the orders of France are locked" in ended.err) == (2, True)
+
+
+TURKEY = "Turkey\nA Con - Bul\nA Smy - Con\nF Ank - BLA\nRetreats: A Con: Smy\n"
+CHANGES = [
+    "Turkey: F Ank - Con, the rest as before",
+    "Turkey: F Ank - Con. Otherwise as sent.",
+    "Turkey: change F Ank - BLA to F Ank - Con",
+    "Turkey: change F Ank to Con",
+    "Turkey\nPlease change F Ank - BLA to Con. Thanks!",
+    "Turkey: F Ank - Con instead of F Ank - BLA",
+    "Turkey: instead of F Ank - BLA, F Ank - Con",
+    "Turkey, one change to my orders:\nF Ank - Con",
+    "The rest as before.\nF Ank - Con",
+    "Same orders as before, except F Ank - Con",
+    "Turkey: F Ank - Con (all other orders unchanged)",
+    "F Ank - Con, no other changes",
+    "From: m@example.tr\nSubject: change of orders\n\nF Ank - Con",
+    "Türkei: F Ank nach Con, Rest wie gehabt",
+    "Türkei: F Ank - Con, sonst alles wie geschickt",
+    "Türkei: F Ank - Con statt F Ank - BLA",
+    "Türkei\nBitte F Ank - BLA ändern in F Ank - Con",
+    "Turquie : F Ank - Con, le reste comme avant",
+    "Turquie : remplacez F Ank - BLA par F Ank - Con",
+    "Change F Ank - BLA to F Ank - Con, please.\n\nOn 27 Nov 2026, GM wrote:\n> A Con - Bul\n> F Ank - BLA",
+]
+
+
+@pytest.fixture
+def turkey(game: Path, run, monkeypatch) -> Path:
+    """The game, which takes German and French, with good orders of Turkey."""
+    change(game / "game.toml", "[players]", '[notation]\nlanguages = ["de", "fr"]\n\n[players]')
+    paste(monkeypatch, TURKEY)
+    assert run("take", "demo", "-").code == 0
+    return game
+
+
+@pytest.mark.parametrize("text", CHANGES)
+def test_a_message_that_changes_one_order_keeps_the_rest(
+    text: str, turkey: Path, run, monkeypatch
+) -> None:
+    paste(monkeypatch, text)
+    ended = run("take", "demo", "-")
+    assert ended.code == 0, ended.out + ended.err
+    now = orders_of(turkey, "turkey")
+    assert [one.replace("nach", "-").replace(" to ", " - ") for one in now["orders"]] == [
+        "A Con - Bul",
+        "A Smy - Con",
+        "F Ank - Con",
+    ]
+    assert now["retreats"] == ["A Con: Smy"]
+    assert "goes  F Ank - BLA" in ended.out
+    assert "kept  A Smy - Con" in ended.out
+    paste(monkeypatch, text)
+    assert "holds these orders already" in run("take", "demo", "-").out
+
+
+def test_take_amend_says_outright_that_the_rest_stays(turkey: Path, run, monkeypatch) -> None:
+    paste(monkeypatch, "Turkey: F Ank - Con")
+    ended = run("take", "demo", "-", "--amend")
+    assert (ended.code, "kept  A Con - Bul" in ended.out) == (0, True)
+    assert orders_of(turkey, "turkey")["orders"] == ["A Con - Bul", "A Smy - Con", "F Ank - Con"]
+
+
+def test_orders_that_a_message_leaves_out_are_told(turkey: Path, run, monkeypatch) -> None:
+    paste(monkeypatch, "Turkey: F Ank - Con")
+    ended = run("take", "demo", "-")
+    assert ended.code == 1
+    assert "not in this message: A Con - Bul; A Smy - Con; A Con: Smy" in ended.err
+    assert orders_of(turkey, "turkey") == {"orders": ["F Ank - Con"]}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Turkey\nA Con - Blu\nA Smy somewhere nice\nF Ank - Cno",
+        "Turkey: F Ank - Cno, the rest as before",
+        "Turkey\nfleet goes up",
+        "Turkey\nAs before, please.",
+    ],
+)
+def test_what_cannot_be_read_never_takes_the_place_of_good_orders(
+    text: str, turkey: Path, run, monkeypatch
+) -> None:
+    before = files_of(turkey)
+    paste(monkeypatch, text)
+    ended = run("take", "demo", "-")
+    assert (ended.code, "nothing was written" in ended.err) == (1, True), ended.err
+    assert files_of(turkey) == before
+
+
+def test_bad_orders_take_the_place_of_good_ones_if_the_gm_says_so(
+    turkey: Path, run, monkeypatch
+) -> None:
+    paste(monkeypatch, "Turkey\nA Con - Blu\nA Smy H\nF Ank H")
+    assert run("take", "demo", "-", "--anyway").code == 1
+    assert orders_of(turkey, "turkey")["orders"] == ["A Con - Blu", "A Smy H", "F Ank H"]
+
+
+def test_a_change_of_nothing_is_told(game: Path, run, monkeypatch) -> None:
+    paste(monkeypatch, "Turkey: F Ank - Con, the rest as before")
+    ended = run("take", "demo", "-")
+    assert (ended.code, "no orders lie there" in ended.err) == (1, True)
+    assert orders_of(game, "turkey") == {"orders": ["F Ank - Con"]}
+
+
+@pytest.fixture(params=["open", "sealed"])
+def any_game(request: pytest.FixtureRequest) -> Path:
+    """The game with open orders, and with sealed ones."""
+    return request.getfixturevalue("game" if request.param == "open" else "sealed_game")
+
+
+def test_restore_goes_back_take_by_take_and_loses_nothing(any_game: Path, run, monkeypatch) -> None:
+    before, seen = files_of(any_game), []
+    for to in ("Kie", "Sil", "Kie"):
+        paste(monkeypatch, f"Germany\nA Ber - {to}\n")
+        assert run("take", "demo", "-").code == 0
+        seen.append(files_of(any_game))
+    ending = (
+        ".toml.age"
+        if any_game.joinpath(f"seasons/{SEASON}/orders/germany.toml.age").exists()
+        else ".toml"
+    )
+    name = f"seasons/{SEASON}/orders/germany{ending}"
+    ended = run("restore", "demo", "Germany")
+    assert (ended.code, "germany.undone-2" in ended.out) == (0, True)
+    assert files_of(any_game)[name] == seen[1][name]
+    assert files_of(any_game)[f"seasons/{SEASON}/orders/germany.undone-2{ending}"] == seen[2][name]
+    assert run("restore", "demo", "germany").code == 0
+    assert files_of(any_game)[name] == seen[0][name]
+    again = files_of(any_game)
+    assert "no older orders are kept" in run("restore", "demo", "germany").out
+    assert files_of(any_game) == again
+    paste(monkeypatch, "Germany\nA Ber - Pru\n")
+    run("take", "demo", "-")
+    run("restore", "demo", "germany")
+    assert files_of(any_game)[name] == seen[0][name]
+    assert "undone" not in run("check", "demo").out
+    assert before.keys() <= files_of(any_game).keys()
+
+
+def test_restore_after_a_first_take_leads_back_to_no_orders(
+    any_game: Path, run, monkeypatch
+) -> None:
+    before = files_of(any_game)
+    assert "no older orders are kept" in run("restore", "demo", "france").out
+    for mail in ("prefixes.txt", "gmail.eml"):
+        assert run("take", "demo", str(MAILS / mail)).code == 0
+        assert run("restore", "demo", "france").code == 0
+        after = files_of(any_game)
+        assert {name: after.get(name) for name in before} == before
+        assert not any(name.endswith("france.toml.age") for name in after)
+
+
+def test_in_a_sealed_game_a_change_needs_the_gms_key(sealed_game: Path, run, monkeypatch) -> None:
+    paste(monkeypatch, TURKEY)
+    assert run("take", "demo", "-").code == 0
+    paste(monkeypatch, "Turkey: F Ank - Con, the rest as before")
+    assert run("take", "demo", "-").code == 0
+    opened = run("open", f"games/demo/seasons/{SEASON}/orders/turkey.toml.age").out
+    assert "A Smy - Con\nF Ank - Con" in opened
+    monkeypatch.setenv("HOME", str(sealed_game / "nobody"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(sealed_game / "nobody"))
+    before = files_of(sealed_game)
+    paste(monkeypatch, "Turkey: F Ank - BLA, the rest as before")
+    ended = run("take", "demo", "-")
+    assert (ended.code, "nothing of it can be kept" in ended.err) == (1, True)
+    assert files_of(sealed_game) == before

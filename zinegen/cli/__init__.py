@@ -26,6 +26,7 @@ HELP = {
     "close": "Lock the current deadline, adjudicate what is due, record it, write the next order files.",
     "reopen": "Take the last record back: SEASON is judged again by the next close, and the page says why.",
     "take": "Make a mail or chat message a power's order file, and show how each line is read.",
+    "restore": "Bring back a power's order file, plain or sealed, as it was before the last take.",
     "remind": "Print who is missing, what is wanted of each, and how it is handed in: a text to paste.",
     "build": "Adjudicate what is new, draw maps, and build the site into site/, whole or not at all.",
     "publish": "Build the site and put it into DIR, such as the folder of a web server.",
@@ -62,7 +63,7 @@ _HOMES = {
     "rules": "adjudicate scenario variants",
     "sealing": "keygen open seal",
     "site": "build export publish serve",
-    "take": "take",
+    "take": "restore take",
     "templates": "templates upgrade",
 }
 """The modules of this package that have the commands."""

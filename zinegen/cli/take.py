@@ -1,10 +1,11 @@
-"""The command for players without git: take."""
+"""The commands for players without git: take and restore."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 
@@ -13,15 +14,11 @@ import click
 from zinegen.archive.closing.progress import GameProgress, last_moment, play
 from zinegen.archive.files import lock_folder, read_plain
 from zinegen.archive.folder.games import SeasonFolder, open_sound_game
-from zinegen.archive.mail.mail_orders import (
-    LineReading,
-    MailOrders,
-    RefusalError,
-    TakeOptions,
-    read_mail_orders,
-)
+from zinegen.archive.mail.mail_orders import LineReading, MailOrders, read_mail_orders
 from zinegen.archive.mail.messages import LIMIT, ReceivedMessage, read_message
-from zinegen.archive.mail.order_files import Replacement, replace_orders
+from zinegen.archive.mail.occasion import RefusalError, TakeOptions
+from zinegen.archive.mail.order_files import Replacement, replace_orders, restore_orders
+from zinegen.archive.mail.standing import read_standing
 from zinegen.board.board import Power
 from zinegen.cli.exits import DONE, WRONG, print_error
 from zinegen.cli.find_games import find_game_folder
@@ -45,14 +42,24 @@ WIDTH = 40
 @click.option(
     "--anyway",
     is_flag=True,
-    help="Take it although season, game, sender or units do not fit, and seal lines that cannot be read.",
+    help="Take it although season, game, sender or units do not fit, or lines cannot be read.",
+)
+@click.option(
+    "--amend",
+    is_flag=True,
+    help="Change the orders that it names, and keep the rest of those there.",
 )
 @KEY
-def take(*, game: str, file: Path, power: str, anyway: bool, key: tuple[Path, ...]) -> int:
+def take(
+    *, game: str, file: Path, power: str, anyway: bool, amend: bool, key: tuple[Path, ...]
+) -> int:
     """Make a mail or chat message a power's order file, and show how each line is read.
 
     FILE is a mail saved as .eml, or text as it was copied; - reads what is pasted. What lay in the power's
     place is kept beside it; where orders are sealed, they are sealed to the GM's key at once.
+
+    A message that says so ("F Ank - Con, the rest as before") changes only what it names. One with lines that
+    cannot be read takes the place of no good orders.
     """
     folder = find_game_folder(game)
     message = read_message(_read_file(file))
@@ -63,25 +70,54 @@ def take(*, game: str, file: Path, power: str, anyway: bool, key: tuple[Path, ..
         if season is None:
             raise GameFolderError(f"{folder.name}: no orders are wanted")
         whose = _parse_power(power, current) if power else None
-        options = TakeOptions(name=name, power=whose, anyway=anyway)
+        options = TakeOptions(name=name, power=whose, anyway=anyway, amend=amend)
+        is_sealed = current.game.settings.secrecy.orders == "sealed"
+        identity = find_identity(key) if is_sealed else None
+        find_standing = partial(read_standing, current, season, identity=identity)
         try:
-            found = read_mail_orders(current, season, message, options)
+            found = read_mail_orders(current, season, message, options, find_standing)
         except RefusalError as problem:
             print_error(f"{name}: {show_invisible(str(problem))}")
             print_error("nothing was written")
             return WRONG
         _print_reading(current, season, message, found)
-        is_sealed = current.game.settings.secrecy.orders == "sealed"
         if is_sealed and has_errors(found.findings) and not anyway:
             print_error("nothing was sealed; `--anyway` seals the lines as they stand")
             return WRONG
-        now, identity = datetime.now(UTC), find_identity(key) if is_sealed else None
+        if found.is_worse and not anyway:
+            print_error(f"nothing was written: the orders of {found.power} that lie there are good")
+            print_error("`--anyway` puts these in their place")
+            return WRONG
+        now = datetime.now(UTC)
         done = replace_orders(
             current, season, found.power, found.content, now=now, identity=identity
         )
     _print_replacement(done)
     is_late = _print_lateness(current, season, found.power, now)
-    return WRONG if has_errors(found.findings) or is_late else DONE
+    return DONE if found.is_clean and not is_late else WRONG
+
+
+@click.command()
+@click.argument("game")
+@click.argument("power")
+def restore(*, game: str, power: str) -> int:
+    """Bring back a power's order file, plain or sealed, as it was before the last take.
+
+    Once more goes back to the take before that. What lies there now is kept beside it.
+    """
+    folder = find_game_folder(game)
+    with lock_folder(folder, wait=True):
+        current = play(open_sound_game(folder, past_orders=False))
+        season = current.open_season
+        if season is None:
+            raise GameFolderError(f"{folder.name}: no orders are wanted")
+        done = restore_orders(current, season, _parse_power(power, current))
+    if not done.is_new:
+        click.echo(f"{done.path} stays as it is: no older orders are kept")
+        return DONE
+    click.echo(f"{done.path} is as it was before the last take")
+    click.echo(f"what lay there is kept as {done.kept}")
+    return DONE
 
 
 def _read_file(file: Path) -> bytes:
@@ -110,6 +146,9 @@ def _print_reading(
     click.echo(title)
     for line in _list_readings(found.lines):
         click.echo(line)
+    for what, several in (("goes", found.gone), ("kept", found.kept)):
+        for one in several:
+            click.echo(f"{what:>9}  {show_invisible(one.text):<{WIDTH}}  {one.section}")
     for name in message.passed_over:
         click.echo(f"  attached, and not read: {show_invisible(name)}")
     if found.power not in powers_to_order(current.state, season.deadline.phases):

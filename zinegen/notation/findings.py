@@ -28,7 +28,7 @@ class Level(StrEnum):
 class Code(Enum):
     """The findings of order files; the value is the level and the meaning in a few words.
 
-    Findings of other files (G, P, R, S) have codes of their own; see `Finding.code`.
+    Findings of other files (G, M, P, R, S) have codes of their own; see `Finding.code`.
     """
 
     O01 = (Level.ERROR, "not TOML")
@@ -88,7 +88,7 @@ class Finding:
     """One thing that is wrong or worth a look in a file that a person wrote."""
 
     code: str
-    """``O10``; the letter tells the file: O orders, G game and season, P press, R rulings, S seals."""
+    """``O10``; the letter tells the file: O orders, G game, M mails, P press, R rulings, S seals."""
     level: Level
     where: Where
     """File, line and column; ``end_column`` is the column behind the last marked character."""

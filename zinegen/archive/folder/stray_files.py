@@ -16,7 +16,7 @@ from zinegen.notation.grammar.names import find_nearest
 from zinegen.play.names import digest, digest_text, power_of, power_slug
 
 BAD_PLACE = "G14"
-KEPT_ORDERS = re.compile(r"[a-z0-9-]+\.before-[0-9]+\.toml(?:\.age)?")
+KEPT_ORDERS = re.compile(r"[a-z0-9-]+\.(?:before|undone)-[0-9]+\.toml(?:\.age)?")
 """The names of order files that were replaced by others; nobody reads them but people."""
 _NAMED_INSIDE = re.compile(r"^\s*power\s*=\s*[\"']([^\"'\n]{1,60})[\"']", re.MULTILINE)
 _SHORTEST_BEGINNING, _SHORTEST_LIKENESS = 3, 4

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from zinegen.archive.folder.press_files import PRESS
+from zinegen.archive.mail.mail_words import SEASONS, MailWords
 from zinegen.board.board import Power
 from zinegen.game.state import Phase, Season
-from zinegen.notation.grammar.names import Names, fold, tokenise
-from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS, SECTIONS
+from zinegen.notation.grammar.names import Names, tokenise
+from zinegen.notation.reading.context import SECTIONS
 from zinegen.play.names import SeasonName, power_slug
 from zinegen.play.texts.order_file import NOTE
 
-BUILD, REMOVE = "build", "remove"
+_SIGNS = frozenset("-(),/#*'!&")
+"""Signs that may stand in a heading."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,44 +30,23 @@ class MailHeading:
     seasons: tuple[str, ...] = ()
     """The seasons that it names, as written."""
     game: str = ""
+    amends: bool = False
+    """It announces a change of what was sent before."""
     rest: str = ""
 
 
-_WORDS = {
-    **dict.fromkeys(("moves", "move", "movement", "movements"), (ORDERS, "")),
-    **dict.fromkeys(("events", "event"), (EVENTS, "")),
-    **dict.fromkeys(("retreats", "retreat"), (RETREATS, "")),
-    **dict.fromkeys(("builds", "build"), (BUILDS, BUILD)),
-    **dict.fromkeys(("adjustments", "adjustment"), (BUILDS, "")),
-    **dict.fromkeys(("removals", "removal", "disbands", "disbandments"), (BUILDS, REMOVE)),
-    **dict.fromkeys(("coasts", "coast"), (COASTS, "")),
-    **dict.fromkeys((NOTE, "notes"), (NOTE, "")),
-    "press": (PRESS, ""),
-}
-_FILLERS = frozenset(
-    {
-        *("for", "of", "from", "by", "the", "my", "our", "here", "are", "is", "as", "follows"),
-        *("phase", "season", "turn", "and", "to", "gm", "map", "choice", "choices", "final", "new"),
-        *("revised", "corrected", "updated", "all", "unit", "units", "please", "in", "game"),
-        *("year", "-", "(", ")", ",", "/", "#", "*", "'", "!", "&"),
-    }
-)
 _SEASON = re.compile(
-    r"\b(?:(spring|summer|autumn|fall|winter)[\s,]*'?((?:\d\d)?\d\d)"
+    rf"\b(?:({'|'.join(SEASONS)})[\s,]*'?((?:\d\d)?\d\d)"
     r"|([SFAW])\s?'?((?:\d\d)?\d\d)([MREAP])?)(?![\w:])",
     re.IGNORECASE,
 )
 _KEY = re.compile(rf"(game|season|power|{NOTE}|{'|'.join(SECTIONS)})\s*=\s*(.*)", re.DOTALL)
-_SEASONS = {
-    **dict.fromkeys(("spring", "s"), Season.SPRING),
-    **dict.fromkeys(("autumn", "fall", "a", "f"), Season.AUTUMN),
-    **dict.fromkeys(("winter", "w"), Season.WINTER),
-}
+_LETTERS = {"s": Season.SPRING, "a": Season.AUTUMN, "f": Season.AUTUMN, "w": Season.WINTER}
 _LONGEST = 120
 """Characters of a heading."""
 
 
-def read_heading(text: str, names: Names, title: str) -> MailHeading | None:
+def read_heading(text: str, names: Names, title: str, words: MailWords) -> MailHeading | None:
     """Return the heading that a line is or begins with; None for one that holds other words.
 
     A key of an order file (``power = "france"``) is one too. ``title`` is the game's, which may stand there.
@@ -80,14 +60,11 @@ def read_heading(text: str, names: Names, title: str) -> MailHeading | None:
         head, rest = text, ""
     if len(head) > _LONGEST:
         return None
-    found = _read_words(head, names, {token.text for token in tokenise(title)})
+    found = _read_words(head, names, {token.text for token in tokenise(title)}, words)
     if found is None:
         return None
-    power, section, verb = found
     seasons = tuple(match[0] for match in _SEASON.finditer(head))
-    return MailHeading(
-        power=power, section=section, verb=verb, seasons=seasons, rest=rest.strip("* \t")
-    )
+    return replace(found, seasons=seasons, rest=rest.strip("* \t"))
 
 
 def _read_key(key: str, value: str, names: Names) -> MailHeading:
@@ -103,34 +80,40 @@ def _read_key(key: str, value: str, names: Names) -> MailHeading:
             return MailHeading(section=key, rest=value)
 
 
-def _read_words(head: str, names: Names, title: set[str]) -> tuple[Power | None, str, str] | None:
-    """Return power, section and verb of a heading; None when it holds a word that no heading has."""
+def _read_words(head: str, names: Names, title: set[str], words: MailWords) -> MailHeading | None:
+    """Return what the words of a heading say; None when there is one that no heading has."""
     line = tokenise(_SEASON.sub(" ", head))
-    powers: list[Power] = []
+    powers: set[Power] = set()
     sections: list[tuple[str, str]] = []
-    says_orders = False
+    says_orders = amends = False
     at = 0
     while at < len(line):
         found = next(names.powers_at(line, at), None)
         if found is not None:
             at = found[0]
-            powers.append(found[1])
+            powers.add(found[1])
             continue
         word = line[at].text
         at += 1
-        if word in _WORDS:
-            sections.append(_WORDS[word])
-        elif word in {"orders", "order"}:
+        if word in words.headings:
+            sections.append(words.headings[word])
+        elif word in words.orders:
             says_orders = True
-        elif word == "to" and sections[-1:] == [_WORDS[NOTE]]:
+        elif word in words.changes:
+            amends = True
+        elif word == "to" and sections[-1:] == [(NOTE, "")]:
             continue  # a note to the GM; what is "to Germany" is a letter
-        elif word not in _FILLERS and word not in title and not word.isdigit():
+        elif word not in words.around | _SIGNS | title and not word.isdigit():
             return None
-    is_one = len(set(powers)) == 1
-    if len(set(powers)) > 1 or not (powers or sections or says_orders or _SEASON.search(head)):
+    if len(powers) > 1 or not (powers or sections or says_orders or amends or _SEASON.search(head)):
         return None
-    section, verb = sections[0] if len({one for one, _ in sections}) == 1 else ("", "")
-    return (powers[0] if is_one else None, section, verb)
+    is_plain = len({section for section, _ in sections}) == 1
+    return MailHeading(
+        power=next(iter(powers), None),
+        section=sections[0][0] if is_plain else "",
+        verb=next((verb for _, verb in sections if verb), "") if is_plain else "",
+        amends=amends,
+    )
 
 
 def find_powers(text: str, names: Names) -> tuple[Power, ...]:
@@ -153,7 +136,8 @@ def is_season(text: str, slug: str, phases: Iterable[Phase]) -> bool:
     match = _SEASON.fullmatch(text)
     if match is None:
         return False
-    wanted = _SEASONS.get(fold(match[1] or match[3]))
+    written = (match[1] or match[3]).lower()
+    wanted = _LETTERS.get(written) or SEASONS.get(written)
     year = match[2] or match[4]
     return any(
         wanted in {None, phase.season} and f"{phase.year:04}".endswith(year) for phase in phases

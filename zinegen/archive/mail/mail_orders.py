@@ -6,7 +6,7 @@ Prose is left out and said to be; what looks like an order and cannot be read go
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from zinegen.archive.closing.check import check_order_file
@@ -14,32 +14,30 @@ from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.folder.games import SeasonFolder
 from zinegen.archive.folder.press_files import PRESS
 from zinegen.archive.folder.toml_files import encode_toml
-from zinegen.archive.mail.headings import (
-    MailHeading,
-    find_powers,
-    find_seasons,
-    is_season,
-    read_heading,
-)
+from zinegen.archive.mail.amendments import says_change
+from zinegen.archive.mail.headings import MailHeading
 from zinegen.archive.mail.messages import MessageLine, MessageText, ReceivedMessage
+from zinegen.archive.mail.occasion import Occasion, RefusalError, TakeOptions
 from zinegen.archive.mail.order_lines import OrderLines
+from zinegen.archive.mail.standing import Standing, StandingLine, join_lines, list_standing_lines
 from zinegen.archive.seals import ARMOUR
 from zinegen.board.board import Power
-from zinegen.errors import Where, ZinegenError
+from zinegen.errors import Where
 from zinegen.game.wording import join_words
-from zinegen.notation.findings import Finding, Level, error_finding, sort_findings
+from zinegen.geometry.mesh import ProvinceKey
+from zinegen.notation.findings import Finding, Level, error_finding, has_errors, sort_findings
 from zinegen.notation.reading.context import BUILDS, SECTIONS
 from zinegen.play.names import power_slug
 from zinegen.play.texts.order_file import NOTE, parse_order_file
-from zinegen.play.texts.toml_text import LONGEST_LINE, MOST_LINES, ORDERS, parse_toml
+from zinegen.play.texts.toml_text import LONGEST_LINE, ORDERS, parse_toml
 
-ANYWAY = "`--anyway` takes it all the same"
+IS_PRESS = "press has a file of its own"
+ABOVE = "above all headings"
+CANNOT_KEEP = "what lies there cannot be read, so nothing of it can be kept"
+KEEP = "`zinegen take --amend` keeps them, and `zinegen restore` brings back what lay there"
+LEFT_OUT = "M01"
+"""The code of a finding about something of a message that its order file does not hold."""
 _LONGEST_SHOWN = 80
-_MOST = MOST_LINES[ORDERS.letter]
-
-
-class RefusalError(ZinegenError):
-    """A message of which no order file can be made, and why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,34 +68,42 @@ class MailOrders:
     """The order file."""
     findings: tuple[Finding, ...]
     """At the lines of the message."""
+    kept: tuple[StandingLine, ...] = ()
+    """What a change keeps of what lies there."""
+    gone: tuple[StandingLine, ...] = ()
+    """What it puts others in the place of."""
+    is_worse: bool = False
+    """It holds what cannot be read, and what lies there is good."""
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeOptions:
-    """What the GM says about a message."""
-
-    name: str
-    """What the message is called in findings."""
-    power: Power | None = None
-    anyway: bool = False
-    """Take it although its season, its sender or its units do not fit."""
+    @property
+    def is_clean(self) -> bool:
+        """Tell whether all of the message is in the file, and all of that can be read."""
+        return not any(one.level is Level.ERROR or one.code == LEFT_OUT for one in self.findings)
 
 
 def read_mail_orders(
-    current: GameProgress, season: SeasonFolder, message: ReceivedMessage, options: TakeOptions
+    current: GameProgress,
+    season: SeasonFolder,
+    message: ReceivedMessage,
+    options: TakeOptions,
+    find_standing: Callable[[Power], Standing],
 ) -> MailOrders:
     """Return the order file that a message makes for the open season.
 
-    Raises RefusalError when there are no orders in it, or it is not plain whose they are or for when.
+    ``find_standing`` returns what lies in a power's place. Raises RefusalError when there are no orders in
+    it, or it is not plain whose they are or for when.
     """
     words = OrderLines(current, season)
     text, level = _choose_text(message, words)
     name = f"{options.name}, {text.name}" if text.name else options.name
-    reader = _MailReader(words=words, text=text, level=level, options=replace(options, name=name))
-    reader.find_headings()
-    power, how = reader.find_power(message.subject)
-    reader.check_occasion(message.subject)
-    return reader.read(power, how)
+    options = replace(options, name=name)
+    occasion = Occasion(words=words, text=text, level=level, options=options)
+    occasion.find_headings()
+    power, how = occasion.find_power(message.subject)
+    occasion.check_occasion(message.subject)
+    amends = options.amend or says_change(message.subject, words.mail_words)
+    reader = _MailReader(words=words, occasion=occasion, power=power, amends=amends)
+    return reader.read(how, find_standing(power))
 
 
 def _choose_text(message: ReceivedMessage, words: OrderLines) -> tuple[MessageText, int]:
@@ -106,7 +112,7 @@ def _choose_text(message: ReceivedMessage, words: OrderLines) -> tuple[MessageTe
     The sender's own words go before what they quote.
     """
     for is_order in (
-        lambda text: words.looks_like_order(text) and not words.is_mere_unit(text),
+        lambda text: words.may_hold_order(text) and not words.is_mere_unit(text),
         words.looks_like_order,
     ):
         found = []
@@ -139,7 +145,7 @@ def _holds_sealed_file(message: ReceivedMessage) -> bool:
 
 def _strip_heading(text: str, words: OrderLines) -> str:
     """Return a line without a heading at its beginning: ``France: A Par - Bur``."""
-    heading = read_heading(text, words.names, words.current.game.settings.title)
+    heading = words.read_heading(text)
     return text if heading is None else heading.rest
 
 
@@ -148,11 +154,10 @@ class _MailReader:
     """Reads one text of a message."""
 
     words: OrderLines
-    text: MessageText
-    level: int
-    options: TakeOptions
-    headings: dict[int, MailHeading] = field(default_factory=dict)
-    """By the number of the line."""
+    occasion: Occasion
+    power: Power
+    amends: bool
+    """It changes what it names, and keeps the rest."""
     readings: list[LineReading] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     file: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
@@ -162,188 +167,113 @@ class _MailReader:
     verb: str = ""
     owner: Power | None = None
     """Whose the lines are by the heading above them."""
-
-    @property
-    def lines(self) -> Iterator[MessageLine]:
-        """The lines that may hold orders."""
-        return (one for one in self.text.lines if one.level == self.level and not one.aside)
-
-    # ------------------------------------------------------------------ whose, and for when
-
-    def find_headings(self) -> None:
-        """Find the headings. Raises RefusalError when there are too many lines."""
-        lines = list(self.lines)
-        if sum(bool(line.text.strip()) for line in lines) > _MOST:
-            raise RefusalError(f"more than {_MOST} lines: cut out what is not about orders")
-        title = self.words.current.game.settings.title
-        for line in lines:
-            heading = read_heading(line.text, self.words.names, title)
-            if heading is not None:
-                self.headings[line.number] = heading
-
-    def find_power(self, subject: str) -> tuple[Power, str]:
-        """Return whose orders these are, and by what that is known.
-
-        Raises RefusalError when nothing says so, or when what does not agree.
-        """
-        named: dict[Power, int] = {}
-        for number, heading in self.headings.items():
-            if heading.power is not None:
-                named.setdefault(heading.power, number)
-        said = self.options.power
-        if len(named) > 1 and said not in named:
-            listed = join_words([f"{power} (line {number})" for power, number in named.items()])
-            raise RefusalError(
-                f"this message holds orders of {listed}; `--power` takes those of one"
-            )
-        sender, units = self._find_senders(), self._find_owners()
-        in_subject = find_powers(subject, self.words.names)
-        if said is not None:
-            power, how = said, "by --power"
-        elif named:
-            power, number = next(iter(named.items()))
-            how = f"by the heading in line {number}"
-        elif len(in_subject) == 1:
-            power, how = in_subject[0], "by the subject"
-        elif len(sender) == 1:
-            power, how = sender[0], "by the sender's address"
-        elif len(units) == 1:
-            power, how = units[0], "by the units that are ordered"
-        else:
-            of = f"; units of {join_words(units)} are ordered" if units else ""
-            raise RefusalError(
-                f"nothing says whose orders these are{of}: name the power by --power"
-            )
-        if not self.options.anyway:
-            self._check_power(power, tuple(named), () if said else sender, units)
-        return power, how
-
-    def _check_power(
-        self,
-        power: Power,
-        named: tuple[Power, ...],
-        sender: tuple[Power, ...],
-        units: tuple[Power, ...],
-    ) -> None:
-        """Raise RefusalError when something says that the orders are another power's."""
-        if named and power not in named:
-            raise RefusalError(
-                f"the message says that its orders are of {named[0]}, not {power}; {ANYWAY}"
-            )
-        if sender and power not in sender:
-            other = join_words(sender)
-            raise RefusalError(
-                f"orders of {power} from the address of the player of {other}; {ANYWAY}"
-            )
-        if units and power not in units:
-            raise RefusalError(
-                f"no unit of {power} is ordered, but units of {join_words(units)}; {ANYWAY}"
-            )
-
-    def _find_senders(self) -> tuple[Power, ...]:
-        """Return the powers whose player has the address from which the words come."""
-        senders = self.text.senders
-        address = senders.get(self.level, senders.get(0, ""))
-        players = self.words.current.game.settings.players.items()
-        return tuple(power for power, one in players if address and one.mail.lower() == address)
-
-    def _find_owners(self) -> tuple[Power, ...]:
-        """Return whose units are ordered."""
-        found: set[Power] = set()
-        for line in self.lines:
-            heading = self.headings.get(line.number)
-            text = heading.rest if heading is not None else line.text.strip()
-            if text and self.words.looks_like_order(text):
-                found |= self.words.units_ordered(text)
-        return tuple(sorted(found))
-
-    def check_occasion(self, subject: str) -> None:
-        """Raise RefusalError when a message says that it is for another game or season."""
-        if self.options.anyway:
-            return
-        slug, season = self.words.current.game.slug, self.words.season
-        games = [one.game for one in self.headings.values() if one.game]
-        if games and slug not in games:
-            raise RefusalError(f"this is for the game {games[0][:40]}, not {slug}; {ANYWAY}")
-        said = [one for heading in self.headings.values() for one in heading.seasons]
-        for one in said or find_seasons(subject):
-            if not is_season(one, season.slug, season.deadline.phases):
-                raise RefusalError(f"this is for {one[:40]}, and {season.slug} is open; {ANYWAY}")
+    is_in_doubt: bool = False
+    """The line above was left out, and may have been a heading."""
+    replaced: tuple[str, ...] = ()
+    """Orders in whose place others are, as the message names them."""
 
     # -------------------------------------------------------------------------- line by line
 
-    def read(self, power: Power, how: str) -> MailOrders:
-        """Return the order file of a power. Raises RefusalError when there are no orders."""
-        several = len({one.power for one in self.headings.values() if one.power is not None}) > 1
-        waiting = list(self.text.lines)
+    def read(self, how: str, standing: Standing) -> MailOrders:
+        """Return the order file of the power. Raises RefusalError when there are no orders."""
+        level, waiting = self.occasion.level, list(self.occasion.text.lines)
         while waiting:
             line = waiting[0]
-            if line.level != self.level or line.aside:
-                why = line.aside or ("quoted" if line.level > self.level else "above the quotation")
+            if line.level != level or line.aside:
+                why = line.aside or ("quoted" if line.level > level else "above the quotation")
                 self._leave_out(line, why)
             else:
-                used = self._read_own_line(waiting, power, several=several)
+                used = self._read_own_line(waiting)
                 waiting = waiting[used - 1 :]
             waiting = waiting[1:]
         if not self.file and not self.note:
             raise RefusalError("there is no order in this message")
-        content, places = self._write_file(power)
-        findings = tuple(self._check(power, content, places))
+        kept, gone = self._join_standing(standing)
+        content, places = self._write_file()
+        found = tuple(self._check(content, places))
         return MailOrders(
-            power=power,
+            power=self.power,
             how=how,
             lines=tuple(self.readings),
             content=content,
-            findings=sort_findings((*self.findings, *findings)),
+            findings=sort_findings((*self.findings, *found)),
+            kept=kept,
+            gone=gone,
+            is_worse=standing.is_good and has_errors((*self.findings, *found)),
         )
 
-    def _read_own_line(self, lines: list[MessageLine], power: Power, *, several: bool) -> int:
+    def _read_own_line(self, lines: list[MessageLine]) -> int:
         """Read the first of these lines, and return how many it takes with it."""
-        line, heading = lines[0], self.headings.get(lines[0].number)
+        line, heading = lines[0], self.occasion.headings.get(lines[0].number)
         text = line.text.strip()
         if heading is not None:
             self._begin_section(heading, text, line)
             text = heading.rest
+        elif self.section in {PRESS, NOTE} and self.words.is_plain_order(text, self.power):
+            self.section = self.verb = ""  # press and notes end where orders begin again
         if not any(sign.isalnum() for sign in text):
             self.section = "" if self.section == NOTE and heading is None else self.section
-        elif several and self.owner != power:
-            self._leave_out(line, f"of {self.owner}" if self.owner else "above all headings")
+        elif self.occasion.is_of_several and self.owner != self.power:
+            self._leave_out(line, f"of {self.owner}" if self.owner else ABOVE)
         elif self.section == PRESS:
-            self._leave_out(line, "press has a file of its own")
+            self._leave_out(line, IS_PRESS)
         elif self.section == NOTE:
             self.note.append(text)
             self._add(line, remark="a note for the GM, published with the orders")
         elif len(text) > LONGEST_LINE:
             self._refuse_line(line, "this line is too long", f"at most {LONGEST_LINE} characters")
         else:
-            return self._read_order(lines, text, power)
+            return self._read_order(lines, text)
         return 1
 
     def _begin_section(self, heading: MailHeading, text: str, line: MessageLine) -> None:
         self.section, self.verb = heading.section, heading.verb
+        self.amends = self.amends or heading.amends
         self.owner = heading.power or self.owner
         if not heading.rest:
             self._add(line, remark="a heading" if any(map(str.isalnum, text)) else "")
 
-    def _read_order(self, lines: list[MessageLine], text: str, power: Power) -> int:
+    def _read_order(self, lines: list[MessageLine], text: str) -> int:
         """Read what may be an order, alone or with the lines behind it."""
         words, line = self.words, lines[0]
         sections = (self.section,) if self.section else words.sections
         for section in sections:
             own = [text, *(one.text.strip() for one in lines[1:])]
-            count = words.count_block(own, section, power)
+            count = words.count_block(own, section, self.power)
             if count:
                 for one, part in zip(lines[:count], own, strict=False):
                     self._put(one, section, part)
                 return count
-        if words.is_mere_unit(text) and self.section != BUILDS:
-            if BUILDS not in sections or len(sections) > 1:
-                self._add(line, remark="a unit, and no order for it")
+        change = words.find_change(text, self.section, self.power)
+        if change is not None:
+            self.amends, text = True, change.text
+            self.replaced += (change.gone,) if words.looks_like_order(change.gone) else ()
+            if not text:
+                self._add(line, remark="the rest stays as it was")
                 return 1
-        elif words.is_mere_unit(text) and self.verb:
-            self._put(line, BUILDS, f"{self.verb} {text}")
-            return 1
-        found = self._find_places(text, power)
+        units = words.split_units(text) if self.section in {"", BUILDS} else ()
+        if len(units) == 1 and (BUILDS not in sections or len(sections) > 1):
+            self._add_mere_unit(line, text)
+        elif units and self.verb:
+            for unit in units:
+                self._put(line, BUILDS, f"{self.verb} {unit}")
+        elif words.is_mere_unit(text) and self.section != BUILDS and sections != (BUILDS,):
+            self._add(line, remark="a unit, and no order for it")
+        else:
+            self._place(line, text, sections)
+        return 1
+
+    def _add_mere_unit(self, line: MessageLine, text: str) -> None:
+        """Pass over a unit without an order; say so where it may belong to words above that nobody read."""
+        is_own = self.words.units_ordered(text) == {self.power}
+        if self.is_in_doubt or not is_own:
+            title = "a unit without an order, left out"
+            self._warn(line, title, "write what it is to do, or a heading such as Builds above it")
+        self._add(line, remark="a unit, and no order for it")
+
+    def _place(self, line: MessageLine, text: str, sections: tuple[str, ...]) -> None:
+        """Put a line where it can be read, or where it was to be read; leave out what is prose."""
+        found = self._find_places(text)
         if len(found) == 1:
             for part in found[0][1]:
                 self._put(line, found[0][0], part)
@@ -352,15 +282,14 @@ class _MailReader:
             self._refuse_line(
                 line, f"this may stand under {where}", f"write one of these words above it: {where}"
             )
-        elif words.looks_like_order(text):
+        elif self.words.looks_like_order(text):
             self._put(line, (*sections, *SECTIONS)[0], text)
         else:
             self._leave_out(line, "")
-        return 1
 
-    def _find_places(self, text: str, power: Power) -> list[tuple[str, tuple[str, ...]]]:
+    def _find_places(self, text: str) -> list[tuple[str, tuple[str, ...]]]:
         """Return the headings under which a line can stand, each with the lines that it makes there."""
-        words = self.words
+        words, power = self.words, self.power
         if not words.is_worth_a_try(text):
             return []
         whole = words.find_sections(text, power)
@@ -387,17 +316,45 @@ class _MailReader:
         return len(self.readings) - 1
 
     def _leave_out(self, line: MessageLine, why: str) -> None:
-        if line.text.strip():
-            matters = self.words.looks_like_order(line.text.strip())
-            is_own = line.level == self.level and not line.aside
-            remark = f"left out: {why}" if why else "left out"
-            self._add(line, remark=remark, matters=matters or is_own)
+        text = line.text.strip()
+        if not text:
+            return
+        looks, is_own = self.words.looks_like_order(text), not line.aside
+        if (why in {"", IS_PRESS, ABOVE} and looks) or (
+            not why and self.words.names_province(text)
+        ):
+            self._warn(
+                line,
+                "this line is left out, and may be meant as an order",
+                "write it as an order on a line of its own, or take it out of the message",
+            )
+        self.is_in_doubt = not why and (looks or text.endswith(":"))
+        remark = f"left out: {why}" if why else "left out"
+        self._add(
+            line, remark=remark, matters=looks or (is_own and line.level == self.occasion.level)
+        )
+
+    def _warn(self, line: MessageLine, title: str, hint: str) -> None:
+        """Note that a line is left out that somebody may miss."""
+        shown, where = self._show_place(line)
+        left = "nothing comes of the line"
+        self._add_warning(where, title, hint, line=shown, if_left=left)
+
+    def _add_warning(
+        self, where: Where, title: str, hint: str, *, line: str = "", if_left: str = ""
+    ) -> None:
+        found = error_finding(LEFT_OUT, where, title, hint, line=line, if_left=if_left)
+        self.findings.append(replace(found, level=Level.WARNING))
+
+    def _show_place(self, line: MessageLine) -> tuple[str, Where]:
+        """Return a line as it is shown, and the place of its words."""
+        shown = line.text if len(line.text) <= _LONGEST_SHOWN else f"{line.text[:_LONGEST_SHOWN]}…"
+        column = len(shown) - len(shown.lstrip()) + 1
+        return shown, Where(self.occasion.options.name, line.number, column, len(shown) + 1)
 
     def _refuse_line(self, line: MessageLine, title: str, hint: str) -> None:
         """Leave out a line that may be an order, and say so."""
-        shown = line.text if len(line.text) <= _LONGEST_SHOWN else f"{line.text[:_LONGEST_SHOWN]}…"
-        column = len(shown) - len(shown.lstrip()) + 1
-        where = Where(self.options.name, line.number, column, len(shown) + 1)
+        shown, where = self._show_place(line)
         left = "the line is left out"
         self.findings.append(error_finding("O14", where, title, hint, line=shown, if_left=left))
         self._add(replace(line, text=shown), remark="left out, see below")
@@ -407,23 +364,65 @@ class _MailReader:
         last = self.readings[-1] if self.readings else None
         is_same = last is not None and last.number == line.number and last.section == section
         at = len(self.readings) - 1 if is_same else self._add(line, section=section)
+        self.is_in_doubt = False
         self.file.setdefault(section, []).append((at, text.replace("'''", "''")))
 
     # ------------------------------------------------------------------------------ the file
 
-    def _write_file(self, power: Power) -> tuple[bytes, Mapping[int, tuple[int, str]]]:
-        """Return the order file, and for each of its lines the reading it comes from and its words."""
-        season = self.words.season
-        text = (
-            f'game   = "{season.game}"\nseason = "{season.slug}"\npower  = "{power_slug(power)}"\n'
-        )
+    def _join_standing(
+        self, standing: Standing
+    ) -> tuple[tuple[StandingLine, ...], tuple[StandingLine, ...]]:
+        """Return what a change keeps of what lies there, and what goes; what is kept joins the file.
+
+        Raises RefusalError when what lies there cannot be read.
+        """
+        here = Where(file=self.occasion.options.name)
+        if self.amends and standing.is_there and standing.file is None:
+            raise RefusalError(f"{CANNOT_KEEP}; without words of a change the message stands alone")
+        if standing.file is None:
+            if self.amends:
+                self._add_warning(here, "no orders lie there of which the rest could be kept", "")
+            return (), ()
+        texts = {name: section.text for name, section in standing.file.sections.items()}
+        lines = tuple(list_standing_lines(texts, self.words, self.power))
+        new = [
+            StandingLine(section=section, text=text, units=self._find_units(text, section))
+            for section, several in self.file.items()
+            for _, text in several
+        ]
+        others = [
+            StandingLine(section=section, text=text, units=self._find_units(text, section))
+            for section in self.file
+            for text in self.replaced
+        ]
+        gone = tuple(one for one in lines if one.is_replaced([*new, *others]))
+        kept = tuple(one for one in lines if one not in gone)
+        if not self.amends:
+            lost = "; ".join(one.text for one in kept if one.units)
+            if lost:
+                self._add_warning(
+                    here, f"orders that lie there are not in this message: {lost}", KEEP
+                )
+            return (), ()
+        self.file = join_lines(lines, kept, self.file, new)
+        self.note = self.note or [standing.file.note] * bool(standing.file.note)
+        return kept, tuple(one for one in gone if not any(one.text == other.text for other in new))
+
+    def _find_units(self, text: str, section: str) -> frozenset[ProvinceKey]:
+        return self.words.find_units(text, section, self.power)
+
+    def _write_file(self) -> tuple[bytes, Mapping[int, tuple[int, str]]]:
+        """Return the order file, and for each line of the message in it its reading and its words."""
+        season, power = self.words.season, power_slug(self.power)
+        text = f'game   = "{season.game}"\nseason = "{season.slug}"\npower  = "{power}"\n'
         places: dict[int, tuple[int, str]] = {}
         for section in SECTIONS:
             if section not in self.file:
                 continue
             text += f"{section} = '''\n"
             for at, line in self.file[section]:
-                places[text.count("\n") + 1] = (at, line)
+                if at >= 0:
+                    places[text.count("\n") + 1] = (at, line)
                 text += f"{line}\n"
             text += "'''\n"
         content = text.encode()
@@ -431,14 +430,12 @@ class _MailReader:
             content += encode_toml({NOTE: "\n".join(self.note)})
         return content, places
 
-    def _check(
-        self, power: Power, content: bytes, places: Mapping[int, tuple[int, str]]
-    ) -> Iterator[Finding]:
+    def _check(self, content: bytes, places: Mapping[int, tuple[int, str]]) -> Iterator[Finding]:
         """Yield what is wrong with the file, at the lines of the message; note how each was read.
 
         Raises RefusalError when it is no order file.
         """
-        slot = self.words.season.slot(power)
+        slot = self.words.season.slot(self.power)
         file = parse_order_file(parse_toml(content, slot.path, ORDERS), slot)
         if not file.is_readable:
             raise RefusalError(f"{file.findings[0].title}; {file.findings[0].hint}")
@@ -449,16 +446,18 @@ class _MailReader:
                 at, _ = places[one.line]
                 read_as = (*self.readings[at].read_as, one.canonical)
                 self.readings[at] = replace(self.readings[at], read_as=read_as)
-        for finding in checked.findings:
-            yield self._move_finding(finding, places)
+        for found in checked.findings:
+            yield self._move_finding(found, places)
 
-    def _move_finding(self, finding: Finding, places: Mapping[int, tuple[int, str]]) -> Finding:
+    def _move_finding(self, found: Finding, places: Mapping[int, tuple[int, str]]) -> Finding:
         """Return a finding on the order file at the line of the message that it is about."""
-        if finding.where.line not in places or not finding.line:
-            return replace(finding, where=Where(file=self.options.name))
-        at, written = places[finding.where.line]
+        if found.where.line not in places and found.line:
+            return found  # about a line that is kept
+        if not found.line:
+            return replace(found, where=Where(file=self.occasion.options.name))
+        at, written = places[found.where.line]
         reading = self.readings[at]
         shift = max(reading.text.find(written), 0)
-        column, end = finding.where.column + shift, finding.where.end_column + shift
-        where = Where(self.options.name, reading.number, column, end)
-        return replace(finding, where=where, line=reading.text)
+        column, end = found.where.column + shift, found.where.end_column + shift
+        where = Where(self.occasion.options.name, reading.number, column, end)
+        return replace(found, where=where, line=reading.text)

@@ -1,4 +1,8 @@
-"""Putting a power's order file in its place; what lay there is kept beside it."""
+"""Putting a power's order file in its place, and back; what lay there is kept beside it.
+
+What lay there before is kept as ``france.before-1.toml``, what a restored file took the place of as
+``france.undone-1.toml``, of the same number; an empty file stands for no orders.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,13 @@ from pathlib import Path
 
 from zinegen.archive.closing.next_season import write_blank_orders
 from zinegen.archive.closing.progress import GameProgress
-from zinegen.archive.files import FileError, make_folder, read_plain, write_atomically
+from zinegen.archive.files import (
+    FileError,
+    list_folder,
+    make_folder,
+    read_plain,
+    write_atomically,
+)
 from zinegen.archive.folder.games import SeasonFolder
 from zinegen.archive.sealing.sealed_files import open_orders, seal_orders
 from zinegen.archive.seals import SEALED_LIMIT, Identity, SealError
@@ -19,6 +29,8 @@ from zinegen.play.texts.order_file import OrderSlot
 from zinegen.play.texts.toml_text import ORDERS_LIMIT
 
 MOST_KEPT = 999
+BEFORE, UNDONE = "before", "undone"
+"""What the names of kept files say of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,10 +60,7 @@ def replace_orders(
     ones too. Raises GameFolderError when the season is closed and the power's orders are locked, or the disk
     does not take the file, SealError when it cannot be sealed.
     """
-    closing = season.closing
-    receipt = closing.receipts.get(power) if closing is not None else None
-    if receipt is not None and receipt.status is not Status.NONE:
-        raise GameFolderError(f"{season.slug} is closed, and the orders of {power} are locked")
+    _refuse_locked(season, power)
     slot, secrecy = season.slot(power), current.game.settings.secrecy
     if secrecy.orders == "sealed":
         path = season.folder / f"{slot.name}.age"
@@ -73,6 +82,39 @@ def replace_orders(
     )
 
 
+def restore_orders(current: GameProgress, season: SeasonFolder, power: Power) -> Replacement:
+    """Put back what lay in a power's place before the last take that was not undone, byte for byte.
+
+    What lies there now is kept. Of files of which nothing older is kept nothing is written; only a first take
+    leads back to no orders. Raises GameFolderError as `replace_orders` does.
+    """
+    _refuse_locked(season, power)
+    is_sealed = current.game.settings.secrecy.orders == "sealed"
+    slot, shown = season.slot(power), f"{season.shown}/orders"
+    path = season.folder / (f"{slot.name}.age" if is_sealed else slot.name)
+    undone, before = _list_numbers(path, UNDONE), _list_numbers(path, BEFORE)
+    number = max(before - undone, default=0)
+    blank = write_blank_orders(current, season, power)
+    now = read_plain(path, SEALED_LIMIT) if path.exists() or path.is_symlink() else b""
+    if (number == 0 and (undone or before)) or (now in {b"", blank} and not number):
+        return Replacement(path=f"{shown}/{path.name}", is_new=False)
+    old = read_plain(_place(path, BEFORE, number), SEALED_LIMIT) if number else b""
+    kept = _place(path, UNDONE, number)
+    write_atomically(kept, b"" if now == blank else now)
+    if old or not is_sealed:
+        write_atomically(path, old or blank)
+    else:
+        path.unlink(missing_ok=True)
+    return Replacement(path=f"{shown}/{path.name}", is_new=True, kept=f"{shown}/{kept.name}")
+
+
+def _refuse_locked(season: SeasonFolder, power: Power) -> None:
+    """Raise GameFolderError when the season is closed, and the power's orders are locked."""
+    receipt = season.closing.receipts.get(power) if season.closing is not None else None
+    if receipt is not None and receipt.status is not Status.NONE:
+        raise GameFolderError(f"{season.slug} is closed, and the orders of {power} are locked")
+
+
 def _read_sealed(path: Path, slot: OrderSlot, identity: Identity | None) -> bytes | None:
     """Return what is inside the sealed file in a power's place; None where nobody here can tell."""
     if identity is None or not path.exists():
@@ -84,21 +126,40 @@ def _read_sealed(path: Path, slot: OrderSlot, identity: Identity | None) -> byte
 
 
 def _keep(path: Path, blank: bytes) -> str:
-    """Copy what somebody wrote beside its place under a name that is free, and return the name.
+    """Copy what lies in a place beside it under the next number, and return the name.
 
-    Raises FileError when it cannot be read, GameFolderError when no name is free.
+    No orders are kept only where something was kept before, so that the sequence is whole. Raises FileError
+    when what lies there cannot be read, GameFolderError when it was replaced too often.
     """
-    if not path.exists() and not path.is_symlink():
-        return ""
-    content = read_plain(path, SEALED_LIMIT)
-    if content == blank:
-        return ""
+    content = read_plain(path, SEALED_LIMIT) if path.exists() or path.is_symlink() else b""
+    numbers = _list_numbers(path, BEFORE) | _list_numbers(path, UNDONE)
+    if content in {b"", blank}:
+        if not numbers:
+            return ""
+        content = b""
+    number = max(numbers, default=0) + 1
+    if number > MOST_KEPT:
+        raise GameFolderError(
+            f"{path} was replaced {MOST_KEPT} times; clear away what is not needed"
+        )
+    kept = _place(path, BEFORE, number)
+    write_atomically(kept, content)
+    return kept.name if content else ""
+
+
+def _place(path: Path, word: str, number: int) -> Path:
+    """Return the path of what is kept of an order file under a word and a number."""
     stem, endings = path.name.split(".", 1)
-    for number in range(1, MOST_KEPT + 1):
-        kept = path.with_name(f"{stem}.before-{number}.{endings}")
-        if not kept.exists() and not kept.is_symlink():
-            write_atomically(kept, content)
-            return kept.name
-        if not kept.is_symlink() and read_plain(kept, SEALED_LIMIT) == content:
-            return kept.name
-    raise GameFolderError(f"{path} was replaced {MOST_KEPT} times; clear away what is not needed")
+    return path.with_name(f"{stem}.{word}-{number}.{endings}")
+
+
+def _list_numbers(path: Path, word: str) -> set[int]:
+    """Return the numbers under which something is kept beside an order file."""
+    stem, endings = path.name.split(".", 1)
+    begins, ends = f"{stem}.{word}-", f".{endings}"
+    middles = (
+        one.name.removeprefix(begins).removesuffix(ends)
+        for one in list_folder(path.parent)
+        if one.name.startswith(begins) and one.name.endswith(ends)
+    )
+    return {int(one) for one in middles if one.isascii() and one.isdigit()}

@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.folder.games import SeasonFolder
-from zinegen.archive.mail.headings import BUILD, REMOVE
+from zinegen.archive.mail.amendments import ChangedOrder, read_change
+from zinegen.archive.mail.headings import MailHeading, read_heading
+from zinegen.archive.mail.mail_words import BUILD, REMOVE, MailWords, mail_words
 from zinegen.board.board import Power
-from zinegen.game.orders import Line, Unreadable
+from zinegen.game.orders import Unreadable
 from zinegen.game.variant import Variant
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.findings import has_errors
-from zinegen.notation.grammar.names import KINDS, Names, Token, names_for, split_words, tokenise
+from zinegen.notation.grammar.languages import list_words
+from zinegen.notation.grammar.names import (
+    KINDS,
+    Names,
+    Token,
+    fold,
+    names_for,
+    split_words,
+    tokenise,
+)
 from zinegen.notation.grammar.patterns import MatchProgress, match_typed_unit, match_unit
+from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import (
     BUILDS,
     COASTS,
@@ -26,16 +39,18 @@ from zinegen.notation.reading.context import (
     SECTIONS,
 )
 from zinegen.notation.reading.forms import Combination, Form, all_forms
-from zinegen.notation.reading.line_reader import list_subjects
-from zinegen.notation.reading.reader import read_orders
+from zinegen.notation.reading.reader import Reading, read_orders
 from zinegen.play.deadlines import advance_to, list_sections
 from zinegen.play.read_orders import find_phase_of
 
 _LIST_MARK = re.compile(r"(?:[-*•·–—]|\(?\d{1,2}[.):])\s+")
 _PART = re.compile(r"\s*[,;]\s*")
+_AND = re.compile(r"\s*(?:[,;&+]|\b(?:and|und|et)\b)\s*", re.IGNORECASE)
 _SHORT = 14
 """Words and signs of a line that is tried even if it does not look like an order."""
 _LONG = 60
+_LONGEST_SHORT = 4
+"""Letters of a name that may be a word of prose as well."""
 _BLOCK = 12
 """Lines of a condition."""
 _BEGINNINGS = frozenset(
@@ -62,6 +77,15 @@ class OrderLines:
         return names_for(state.board, state.powers, self.variant.languages)
 
     @cached_property
+    def mail_words(self) -> MailWords:
+        """The words of headings and of changes."""
+        return mail_words(self.variant.languages)
+
+    def read_heading(self, text: str) -> MailHeading | None:
+        """Return the heading that a line is or begins with; None where there is none."""
+        return read_heading(text, self.names, self.current.game.settings.title, self.mail_words)
+
+    @cached_property
     def sections(self) -> tuple[str, ...]:
         """The headings under which there is something to order, the likeliest first."""
         listed = {name for name, _ in list_sections(self.season.deadline.phases, self.variant)}
@@ -71,14 +95,62 @@ class OrderLines:
     def _words(self) -> frozenset[str]:
         """The words that orders of the rule set are made of, names left out."""
         found = {word for pattern in _list_patterns(all_forms(self.variant)) for word in pattern}
+        foreign = (fold(word) for word, _ in list_words(self.variant.languages))
+        found |= {word for word in foreign if len(word) > 2} - self.mail_words.around
         return frozenset(found - {"a", "the", "in", "on", "at", "of", "it", "i"})
+
+    @cached_property
+    def _kinds(self) -> Mapping[str, str]:
+        """The words for kinds of units in other languages, with those of the forms."""
+        words = list_words(self.variant.languages)
+        return {fold(word): said for word, said in words if (said,) in KINDS and len(word) > 1}
+
+    def _tokenise(self, text: str) -> list[Token]:
+        """Return the words of a line without the mark of a list, kinds of units in English."""
+        line = tokenise(_LIST_MARK.sub("", text, count=1))
+        return [
+            replace(token, text=self._kinds.get(token.text, token.text))
+            for token in line
+            if token.text not in {"*", "_"}
+        ]
+
+    def find_units(self, text: str, section: str, power: Power) -> frozenset[ProvinceKey]:
+        """Return where the units stand that a text orders, as it is read or else as it looks."""
+        reading = self._read(text, section, power)
+        orders = reading.orders if reading is not None else ()
+        board = self.current.state.board
+        written = [write_order(one, board) for one in orders if not isinstance(one, Unreadable)]
+        return frozenset(
+            face for one in written or text.split("\n") for face in self._find_subjects(one)
+        )
+
+    def _find_subjects(self, text: str) -> Iterator[ProvinceKey]:
+        """Yield where the units stand that a line orders; of a condition, those behind it."""
+        line = self._tokenise(text)
+        then = [at for at, token in enumerate(line) if token.text == "then"]
+        progress = MatchProgress(line=line, names=self.names)
+        starts = [0, *(at + 1 for at, token in enumerate(line) if token.text == ";")]
+        found = [next(match_unit(progress, at), None) for at in (starts if not then else [])]
+        if not any(found):
+            later = range(then[-1] + 1 if then else 0, len(line))
+            typed = (next(match_typed_unit(progress, at), None) for at in later)
+            found = [next((one for one in typed if one is not None), None)]
+        yield from (one[1].at.province for one in found if one is not None)
 
     def can_be_read(self, text: str, section: str, power: Power) -> bool:
         """Tell whether a text is nothing but orders for a section."""
+        reading = self._read(text, section, power)
+        if reading is None:
+            return False
+        is_sound = not any(isinstance(one, Unreadable) for one in reading.orders)
+        return bool(reading.orders) and is_sound and not has_errors(reading.findings)
+
+    def _read(self, text: str, section: str, power: Power) -> Reading | None:
+        """Return the orders of a text for a section; None where that has no phase at the deadline."""
         phase = find_phase_of(section, self.season.deadline.phases)
         if phase is None:
-            return False
-        reading = read_orders(
+            return None
+        return read_orders(
             text,
             power=power,
             state=advance_to(self.current.state, phase, self.variant),
@@ -86,8 +158,25 @@ class OrderLines:
             section=section,
             kind=None if section in CONDITIONAL else phase.kind,
         )
-        is_sound = not any(isinstance(one, Unreadable) for one in reading.orders)
-        return bool(reading.orders) and is_sound and not has_errors(reading.findings)
+
+    def is_order(self, text: str, section: str, power: Power) -> bool:
+        """Tell whether a text is an order, or a list of them, for a section or for any; no mere unit is."""
+        sections = (section,) if section else self.sections
+        return not self.is_mere_unit(text) and any(
+            self.can_be_read(text, one, power) or self.split_list(text, one, power)
+            for one in sections
+        )
+
+    def is_plain_order(self, text: str, power: Power) -> bool:
+        """Tell whether a line can be nothing but an order of a power, even among prose."""
+        line = self._tokenise(text)
+        progress = MatchProgress(line=line, names=self.names)
+        is_typed = next(match_typed_unit(progress, 0), None) is not None
+        is_said = bool(line) and (line[0].text in _BEGINNINGS or "-" in (one.text for one in line))
+        if not self.is_worth_a_try(text) or not (is_typed or is_said):
+            return False
+        owners = self.units_ordered(text)
+        return (not owners or power in owners) and self.is_order(text, "", power)
 
     def is_worth_a_try(self, text: str) -> bool:
         """Tell whether a line is short enough for an order, or looks like one."""
@@ -125,12 +214,16 @@ class OrderLines:
         is_list = len(parts) > 1 and all(self.can_be_read(one, section, power) for one in parts)
         return parts if is_list else ()
 
+    def split_units(self, text: str) -> tuple[str, ...]:
+        """Return the units of a line that names some and says nothing else: ``A Mun, F Kie``."""
+        parts = tuple(part for part in _AND.split(text) if part)
+        return parts if all(self.is_mere_unit(part) for part in parts) else ()
+
     def units_ordered(self, text: str) -> frozenset[Power]:
         """Return whose units a line orders."""
         state = self.current.state
-        line = Line(text=_LIST_MARK.sub("", text, count=1))
-        found = set()
-        for face in list_subjects(line, self.names):
+        found: set[Power] = set()
+        for face in self._find_subjects(text):
             lost = state.dislodged.get(face)
             unit = lost.unit if lost is not None else state.units.get(face)
             found |= {unit.power} if unit is not None else set()
@@ -138,17 +231,13 @@ class OrderLines:
 
     def is_mere_unit(self, text: str) -> bool:
         """Tell whether a line is the name of a unit and nothing else."""
-        line = tokenise(_LIST_MARK.sub("", text, count=1))
+        line = self._tokenise(text)
         progress = MatchProgress(line=line, names=self.names)
         return any(end == len(line) for end, _ in match_typed_unit(progress, 0))
 
     def looks_like_order(self, text: str) -> bool:
         """Tell whether somebody may have meant a line as an order, however it is written."""
-        line = [
-            token
-            for token in tokenise(_LIST_MARK.sub("", text, count=1))
-            if token.text not in {"*", "_"}
-        ]
+        line = self._tokenise(text)
         if not line or len(line) > _LONG:
             return False
         first, second = line[0].text, line[1].text if len(line) > 1 else ""
@@ -173,6 +262,38 @@ class OrderLines:
             return bool(provinces) and unknown <= known
         is_unit = next(match_unit(progress, 0), None) is not None
         return bool(provinces and verbs) and (unknown == 0 or (is_unit and unknown <= known))
+
+    def find_change(self, text: str, section: str, power: Power) -> ChangedOrder | None:
+        """Return what a line changes of what was sent before; None where it says nothing of that."""
+        found = read_change(
+            text, self.mail_words, lambda one: bool(one) and self.is_order(one, section, power)
+        )
+        is_sound = found is not None and (not found.text or self.looks_like_order(found.text))
+        return found if is_sound else None
+
+    def strip_change(self, text: str) -> str:
+        """Return the order of a line that may change one, whoever's it is."""
+        found = self.find_change(text, "", self.current.state.powers[0])
+        return text if found is None else found.text
+
+    def may_hold_order(self, text: str) -> bool:
+        """Tell whether a line looks like an order, or like a change of one."""
+        return self.looks_like_order(text) or self.looks_like_order(self.strip_change(text))
+
+    def names_province(self, text: str) -> bool:
+        """Tell whether prose holds the name of a province, written as one.
+
+        A short name counts with a capital that begins no sentence, a long one always: many short names are
+        words as well.
+        """
+        line = tokenise(text)
+        for at, token in enumerate(line):
+            before = text[: token.start].rstrip()
+            is_long = token.is_word and len(token.text) > _LONGEST_SHORT
+            is_written = text[token.start].isupper() and before[-1:] not in {"", *".!?:"}
+            if (is_long or is_written) and any(self.names.provinces_at(line, at)):
+                return True
+        return False
 
     def _count_words(self, line: list[Token]) -> tuple[int, int, int]:
         """Return how many words are known, how many names of provinces there are, how many are unknown."""

@@ -1,0 +1,161 @@
+"""Whose orders a message holds, and for which game and season: what its headings, sender and units say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from zinegen.archive.mail.headings import (
+    MailHeading,
+    find_powers,
+    find_seasons,
+    is_season,
+)
+from zinegen.archive.mail.messages import MessageLine, MessageText
+from zinegen.archive.mail.order_lines import OrderLines
+from zinegen.board.board import Power
+from zinegen.errors import ZinegenError
+from zinegen.game.wording import join_words
+from zinegen.play.texts.toml_text import MOST_LINES, ORDERS
+
+ANYWAY = "`--anyway` takes it all the same"
+_MOST = MOST_LINES[ORDERS.letter]
+
+
+class RefusalError(ZinegenError):
+    """A message of which no order file can be made, and why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeOptions:
+    """What the GM says about a message."""
+
+    name: str
+    """What the message is called in findings."""
+    power: Power | None = None
+    anyway: bool = False
+    """Take it although its season, its sender or its units do not fit."""
+    amend: bool = False
+    """Change what it names, and keep the rest of what lies there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Occasion:
+    """The part of a text that counts, with its headings."""
+
+    words: OrderLines
+    text: MessageText
+    level: int
+    """How deep the lines that count are quoted."""
+    options: TakeOptions
+    headings: dict[int, MailHeading] = field(default_factory=dict)
+    """By the number of the line."""
+
+    @property
+    def lines(self) -> Iterator[MessageLine]:
+        """The lines that may hold orders."""
+        return (one for one in self.text.lines if one.level == self.level and not one.aside)
+
+    @property
+    def is_of_several(self) -> bool:
+        """Tell whether headings name several powers."""
+        return len({one.power for one in self.headings.values() if one.power is not None}) > 1
+
+    def find_headings(self) -> None:
+        """Find the headings. Raises RefusalError when there are too many lines."""
+        lines = list(self.lines)
+        if sum(bool(line.text.strip()) for line in lines) > _MOST:
+            raise RefusalError(f"more than {_MOST} lines: cut out what is not about orders")
+        for line in lines:
+            heading = self.words.read_heading(line.text)
+            if heading is not None:
+                self.headings[line.number] = heading
+
+    def find_power(self, subject: str) -> tuple[Power, str]:
+        """Return whose orders these are, and by what that is known.
+
+        Raises RefusalError when nothing says so, or when what does not agree.
+        """
+        named: dict[Power, int] = {}
+        for number, heading in self.headings.items():
+            if heading.power is not None:
+                named.setdefault(heading.power, number)
+        said = self.options.power
+        if len(named) > 1 and said not in named:
+            listed = join_words([f"{power} (line {number})" for power, number in named.items()])
+            raise RefusalError(
+                f"this message holds orders of {listed}; `--power` takes those of one"
+            )
+        sender, units = self._find_senders(), self._find_owners()
+        in_subject = find_powers(subject, self.words.names)
+        if said is not None:
+            power, how = said, "by --power"
+        elif named:
+            power, number = next(iter(named.items()))
+            how = f"by the heading in line {number}"
+        elif len(in_subject) == 1:
+            power, how = in_subject[0], "by the subject"
+        elif len(sender) == 1:
+            power, how = sender[0], "by the sender's address"
+        elif len(units) == 1:
+            power, how = units[0], "by the units that are ordered"
+        else:
+            of = f"; units of {join_words(units)} are ordered" if units else ""
+            raise RefusalError(
+                f"nothing says whose orders these are{of}: name the power by --power"
+            )
+        if not self.options.anyway:
+            self._check_power(power, tuple(named), () if said else sender, units)
+        return power, how
+
+    def _check_power(
+        self,
+        power: Power,
+        named: tuple[Power, ...],
+        sender: tuple[Power, ...],
+        units: tuple[Power, ...],
+    ) -> None:
+        """Raise RefusalError when something says that the orders are another power's."""
+        if named and power not in named:
+            raise RefusalError(
+                f"the message says that its orders are of {named[0]}, not {power}; {ANYWAY}"
+            )
+        if sender and power not in sender:
+            other = join_words(sender)
+            raise RefusalError(
+                f"orders of {power} from the address of the player of {other}; {ANYWAY}"
+            )
+        if units and power not in units:
+            raise RefusalError(
+                f"no unit of {power} is ordered, but units of {join_words(units)}; {ANYWAY}"
+            )
+
+    def _find_senders(self) -> tuple[Power, ...]:
+        """Return the powers whose player has the address from which the words come."""
+        senders = self.text.senders
+        address = senders.get(self.level, senders.get(0, ""))
+        players = self.words.current.game.settings.players.items()
+        return tuple(power for power, one in players if address and one.mail.lower() == address)
+
+    def _find_owners(self) -> tuple[Power, ...]:
+        """Return whose units are ordered."""
+        found: set[Power] = set()
+        for line in self.lines:
+            heading = self.headings.get(line.number)
+            text = heading.rest if heading is not None else line.text.strip()
+            if text and self.words.may_hold_order(text):
+                found |= self.words.units_ordered(self.words.strip_change(text))
+        return tuple(sorted(found))
+
+    def check_occasion(self, subject: str) -> None:
+        """Raise RefusalError when a message says that it is for another game or season."""
+        if self.options.anyway:
+            return
+        slug, season = self.words.current.game.slug, self.words.season
+        games = [one.game for one in self.headings.values() if one.game]
+        if games and slug not in games:
+            raise RefusalError(f"this is for the game {games[0][:40]}, not {slug}; {ANYWAY}")
+        said = [one for heading in self.headings.values() for one in heading.seasons]
+        for one in said or find_seasons(subject):
+            if not is_season(one, season.slug, season.deadline.phases):
+                raise RefusalError(f"this is for {one[:40]}, and {season.slug} is open; {ANYWAY}")
