@@ -1,4 +1,8 @@
-"""A platform that keeps a repository's history: pushes to main, and pull requests that were merged."""
+"""A platform that keeps a repository's history: pushes to main, and pull requests, merged or not.
+
+Lists are filtered, ordered and paged as the platform documents it: newest first, thirty on a page if nothing
+is told, a hundred at most, and a thousand runs in all for one question.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from urllib.parse import parse_qs
 
 from zinegen.play.records import Json
 
@@ -27,7 +32,9 @@ class Hub:
     senders: dict[str, Json] = field(default_factory=dict)
     """What the platform says of each commit."""
     pulls: dict[str, Json] = field(default_factory=dict)
-    """The pull request by which a commit came."""
+    """The pull request by which a commit came to main."""
+    requests: list[Json] = field(default_factory=list)
+    """All pull requests, oldest first."""
     runs: list[Json] = field(default_factory=list)
     activity: list[Json] = field(default_factory=list)
 
@@ -42,38 +49,60 @@ class Hub:
     def pull(
         self,
         author: int,
-        merged: datetime,
+        merged: datetime | None,
         *pushes: tuple[datetime, Files],
         gone: int = 0,
+        back: datetime | None = None,
         squash: bool = False,
         checks: bool = True,
+        has_fork: bool = True,
     ) -> str:
-        """Merge a pull request that arrived push by push; of these, ``gone`` were forced away again."""
+        """Open a pull request that arrives push by push, and merge it unless ``merged`` is None.
+
+        Of the pushes, ``gone`` were forced away again; at the moment ``back`` the branch was forced back to
+        the first. Without a fork the repository that it came from is deleted since.
+        """
         onto, before = self._tip(), self._tip()
         tip, kept = onto, []
-        number, branch = len(self.pulls) + 1, f"players/{author}"
         for place, (at, change) in enumerate(pushes):
             tip = self._commit(change, onto if place <= gone else tip, author, at)
             kept += [tip] if place >= gone else []
-            run = {"path": ".github/workflows/check-orders.yml@main", "head_sha": tip}
-            head: Json = {"id": author}
-            created = {"created_at": at.isoformat(), "head_repository": head, "branch": branch}
-            self.runs += [{**run, **created}] if checks else []
-        if squash:
+            self.runs += [self.run(author, tip, at)] if checks else []
+        if back is not None:
+            tip, kept = kept[0], kept[:1]
+            self.runs.append(self.run(author, tip, back))
+        if squash and merged is not None:
             kept = [self._commit(self.files[tip], onto, author, merged)]
         pull: Json = {
-            "number": number,
+            "number": len(self.requests) + 1,
             "user": {"id": author},
-            "head": {"sha": tip, "ref": branch, "repo": {"id": author}},
-            "base": {"sha": onto},
+            "head": {
+                "sha": tip,
+                "ref": f"players/{author}",
+                "repo": {"id": author} if has_fork else None,
+            },
+            "base": {"sha": onto, "ref": "main"},
             "created_at": pushes[0][0].isoformat(),
-            "merged_at": merged.isoformat(),
+            "merged_at": merged.isoformat() if merged is not None else None,
         }
-        for sha in kept:
-            self.main.append(sha)
-            self.pulls[sha] = pull
-        self._note_push(BOT, merged, before)
+        self.requests.append(pull)
+        if merged is not None:
+            self.main += kept
+            self.pulls.update(dict.fromkeys(kept, pull))
+            self._note_push(BOT, merged, before)
         return tip
+
+    def run(self, author: int, sha: str, at: datetime, branch: str = "") -> Json:
+        """Return the run that the platform starts when a commit of a pull request arrives."""
+        return {
+            "path": ".github/workflows/check-orders.yml@main",
+            "event": "pull_request",
+            "head_sha": sha,
+            "created_at": at.isoformat(),
+            "head_repository": {"id": author},
+            "actor": {"id": author},
+            "head_branch": branch or f"players/{author}",
+        }
 
     def _tip(self) -> str:
         return self.main[-1] if self.main else "0" * 40
@@ -93,8 +122,10 @@ class Hub:
 
     def get(self, path: str) -> Json:
         """Return what the interface says of a path; None where nothing lies there."""
-        for pattern, answer in self._answers().items():
-            match = re.fullmatch(pattern, path)
+        place, _, asked = path.partition("?")
+        words = {name: one[0] for name, one in parse_qs(asked, strict_parsing=bool(asked)).items()}
+        for pattern, answer in self._answers(words).items():
+            match = re.fullmatch(pattern, place)
             if match is not None:
                 return answer(*match.groups())
         raise AssertionError(path)
@@ -103,28 +134,40 @@ class Hub:
         """Change nothing."""
         raise AssertionError((path, fields))
 
-    def _answers(self) -> Mapping[str, Callable[..., Json]]:
+    def _answers(self, asked: Mapping[str, str]) -> Mapping[str, Callable[..., Json]]:
         return {
-            r"commits\?path=([^&]*)&sha=main&per_page=100": self._list_commits,
+            r"commits": lambda: _page(self._list_commits(asked["path"]), asked),
             r"commits/(\w+)/pulls": lambda sha: [self.pulls[sha]] if sha in self.pulls else [],
-            r"actions/runs\?event=pull_request&branch=([^&]*)&per_page=100": self._list_runs,
-            r"activity\?ref=refs/heads/main&per_page=100": lambda: self.activity[::-1][:100],
+            r"pulls": lambda: _page(self._list_pulls(asked), asked),
+            r"actions/runs": lambda: self._list_runs(asked),
+            r"activity": lambda: _page(self.activity[::-1], asked),
             r"compare/(\w+)\.\.\.(\w+)": self._compare,
-            r"contents/([^?]*)\?ref=(\w+)": self._show,
+            r"contents/(.*)": lambda path: self._show(path, asked["ref"]),
         }
 
-    def _list_commits(self, path: str) -> Json:
+    def _list_commits(self, path: str) -> list[Json]:
         def changes(sha: str) -> bool:
             before = self.files.get(self.parents[sha], {})
             return self.files[sha].get(path) != before.get(path)
 
         return [self.senders[sha] for sha in self.main[::-1] if changes(sha)]
 
-    def _list_runs(self, branch: str) -> Json:
-        def is_of(run: Json) -> bool:
-            return isinstance(run, dict) and run["branch"] == branch.replace("%2F", "/")
+    def _list_pulls(self, asked: Mapping[str, str]) -> list[Json]:
+        assert asked["state"] == "all"
+        return self.requests[::-1]
 
-        return {"workflow_runs": [run for run in self.runs if is_of(run)]}
+    def _list_runs(self, asked: Mapping[str, str]) -> Json:
+        first, _, last = asked.get("created", "..9").replace("Z", "+00:00").partition("..")
+
+        def fits(run: Json) -> bool:
+            assert isinstance(run, dict)
+            wanted = (asked.get("event", run["event"]), asked.get("branch", run["head_branch"]))
+            return (run["event"], run["head_branch"]) == wanted and (
+                first <= str(run["created_at"]) <= last
+            )
+
+        found = sorted((run for run in self.runs if fits(run)), key=_read_created, reverse=True)
+        return {"total_count": len(found), "workflow_runs": _page(found[:1000], asked)}
 
     def _compare(self, base: str, head: str) -> Json:
         old, new = self.files.get(base, {}), self.files[head]
@@ -142,3 +185,13 @@ class Hub:
             return None
         content = base64.encodebytes(raw).decode()
         return {"type": "file", "size": len(raw), "encoding": "base64", "content": content}
+
+
+def _page(found: Sequence[Json], asked: Mapping[str, str]) -> list[Json]:
+    size, number = min(int(asked.get("per_page", 30)), 100), int(asked.get("page", 1))
+    return [*found[(number - 1) * size : number * size]]
+
+
+def _read_created(run: Json) -> str:
+    assert isinstance(run, dict)
+    return str(run["created_at"])

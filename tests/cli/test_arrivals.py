@@ -115,6 +115,12 @@ def in_time(hub: Hub) -> str:
     return hub.pull(BOB, at(-8), (at(-9), YOR))
 
 
+def run_often(hub: Hub, author: int, branch: str) -> None:
+    """Let a branch of that name in the author's fork be pushed to late, more often than an answer tells."""
+    for number in range(1230):
+        hub.runs.append(hub.run(author, [*hub.files][-1], at(1 + number / 3600), branch))
+
+
 WAYS: dict[str, tuple[Callable[[Hub], object], str, Status, Status | None]] = {
     "a pull request in time": (in_time, "Yor", Status.ACCEPTED, None),
     "a pull request that is merged late": (
@@ -156,6 +162,105 @@ WAYS: dict[str, tuple[Callable[[Hub], object], str, Status, Status | None]] = {
     ),
     "the same, with the commit in time forced away": (
         lambda hub: hub.pull(BOB, at(3), (at(-9), YOR), (at(1), EDI), gone=1),
+        "Yor",
+        Status.LATE,
+        Status.ACCEPTED,
+    ),
+    "a branch that is forced back late": (
+        lambda hub: hub.pull(BOB, at(3), (at(-9), YOR), (at(-8), EDI), back=at(1)),
+        "Edi",
+        Status.LATE,
+        Status.ACCEPTED,
+    ),
+    "a branch that is forced back late, merged as one commit": (
+        lambda hub: hub.pull(BOB, at(3), (at(-9), YOR), (at(-8), EDI), back=at(1), squash=True),
+        "Edi",
+        Status.LATE,
+        Status.ACCEPTED,
+    ),
+    "a branch that is forced back in time": (
+        lambda hub: hub.pull(BOB, at(3), (at(-9), YOR), (at(-8), EDI), back=at(-1)),
+        "Yor",
+        Status.ACCEPTED,
+        None,
+    ),
+    "a request that is closed and opened again late": (
+        lambda hub: hub.pull(BOB, at(3), (at(-9), YOR), back=at(1)),
+        "Yor",
+        Status.ACCEPTED,
+        None,
+    ),
+    "late runs of a branch of the same name in another fork": (
+        both(
+            lambda hub: hub.pull(BOB, at(5), (at(-9), YOR)),
+            lambda hub: run_often(hub, OTHER, f"players/{BOB}"),
+        ),
+        "Yor",
+        Status.ACCEPTED,
+        None,
+    ),
+    "many late runs of one's own": (
+        both(
+            lambda hub: hub.pull(BOB, at(5), (at(-9), YOR), (at(-8), EDI), (at(1), YOR)),
+            lambda hub: run_often(hub, BOB, f"players/{BOB}"),
+        ),
+        "Edi",
+        Status.LATE,
+        Status.ACCEPTED,
+    ),
+    "a second request that is never merged": (
+        both(in_time, lambda hub: hub.pull(BOB, None, (at(-3), EDI))),
+        "Edi",
+        Status.LATE,
+        Status.ACCEPTED,
+    ),
+    "the same, from a fork that is deleted since": (
+        both(in_time, lambda hub: hub.pull(BOB, None, (at(-3), EDI), has_fork=False)),
+        "Edi",
+        Status.LATE,
+        Status.ACCEPTED,
+    ),
+    "a request that is never merged and nothing else": (
+        lambda hub: hub.pull(BOB, None, (at(-3), EDI)),
+        "Edi",
+        Status.LATE,
+        Status.ACCEPTED,
+    ),
+    "a late request after one that was never merged": (
+        both(
+            lambda hub: hub.pull(BOB, None, (at(-9), YOR), (at(-8), EDI)),
+            lambda hub: hub.pull(BOB, at(2), (at(1), YOR)),
+        ),
+        "Edi",
+        Status.LATE,
+        Status.ACCEPTED,
+    ),
+    "a request that is never merged, and a later one that is": (
+        both(lambda hub: hub.pull(BOB, None, (at(-9), EDI)), in_time),
+        "Yor",
+        Status.ACCEPTED,
+        None,
+    ),
+    "a request of another player that is never merged": (
+        both(in_time, lambda hub: hub.pull(OTHER, None, (at(-3), EDI))),
+        "Yor",
+        Status.ACCEPTED,
+        None,
+    ),
+    "a late request that is never merged": (
+        both(in_time, lambda hub: hub.pull(BOB, None, (at(1), EDI))),
+        "Yor",
+        Status.ACCEPTED,
+        None,
+    ),
+    "orders taken back within a request, and a late change": (
+        both(
+            lambda hub: hub.pull(BOB, at(-10), (at(-11), YOR)),
+            both(
+                lambda hub: hub.pull(BOB, at(-7), (at(-9), EDI), (at(-8), YOR)),
+                lambda hub: hub.pull(BOB, at(2), (at(1), EDI)),
+            ),
+        ),
         "Yor",
         Status.LATE,
         Status.ACCEPTED,

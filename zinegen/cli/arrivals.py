@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from urllib.parse import quote
@@ -16,12 +16,22 @@ from zinegen.archive.files import FileError, read_plain
 from zinegen.archive.folder.games import Game, SeasonFolder
 from zinegen.archive.seals import SEALED_LIMIT
 from zinegen.board.board import Power
-from zinegen.cli.github import COMMIT, MAIN, PlatformInterface, get_field, list_field, read_content
+from zinegen.cli.github import (
+    COMMIT,
+    MAIN,
+    PlatformInterface,
+    get_field,
+    list_field,
+    list_pages,
+    read_content,
+)
 from zinegen.errors import GameFolderError
 from zinegen.play.records.codec import Json
 
 CHECK = "check-orders.yml"
 """The workflow that the platform starts when a commit of a pull request arrives."""
+RUNS_LIMIT = 1000
+"""So many runs the platform lists for one question."""
 
 
 def list_arrivals(
@@ -54,6 +64,7 @@ class _Sent:
     received: datetime
     onto: str = ""
     """The commit that a pull request was made for; empty for a push."""
+    is_on_main: bool = True
 
 
 @dataclass(kw_only=True)
@@ -65,23 +76,38 @@ class _History:
     season: SeasonFolder
     pushes: dict[str, tuple[int, datetime]] = field(default_factory=dict)
     """By commit: who pushed it to main, and when."""
+    ends: dict[str, list[tuple[str, datetime]]] = field(default_factory=dict)
+    """By the number of a pull request: which commits it ended with, and when they came."""
 
     def find_arrival(self, power: Power) -> Arrival | None:
-        """Return how what lies there came, and what came in time before if it did not."""
+        """Return how what lies there came, and what came last in time if that is something else.
+
+        What was proposed in time and never merged counts as well: else a player could choose after the
+        deadline which of two requests to close.
+        """
         names = (name := self.season.slot(power).name, f"{name}.age")
-        sent = (one for name in names for one in self._list_sent(name))
-        lying = names[power in self.season.sealed]
-        here = _read_here(self.season.folder / lying)
+        sent = [*self._list_proposed(power, names)]
+        sent += [one for name in names for one in self._list_sent(name)]
+        here = names[power in self.season.sealed]
+        lying = (here, _read_here(self.season.folder / here))
         newest: _Sent | None = None
+        counts: tuple[_Sent, bytes] | None = None
         for one in sorted(sent, key=lambda one: one.received, reverse=True):
-            content = self._read(one)
-            is_here = (one.path, content) == (lying, here)
-            if newest is None and not is_here:
-                continue  # what came since is not what lies here
-            newest = newest or one
-            if content is not None and self._is_own_in_time(power, one):
-                return _make_receipt(one if is_here else newest, None if is_here else one, content)
-        return _make_receipt(newest, None, b"") if newest is not None else None
+            if newest is None and one.is_on_main:
+                if (one.path, self._read(one)) != lying:
+                    continue  # what came since is not what lies here
+                newest = one
+            if counts is None and self._is_own_in_time(power, one):
+                content = self._read(one)
+                counts = (one, content) if content is not None else None
+            if newest is not None and counts is not None:
+                break
+        if newest is None or counts is None:
+            return _make_receipt(newest, None, b"") if newest is not None else None
+        is_here = (counts[0].path, counts[1]) == lying
+        return _make_receipt(
+            counts[0] if is_here else newest, None if is_here else counts[0], counts[1]
+        )
 
     def _is_own_in_time(self, power: Power, sent: _Sent) -> bool:
         if sent.by_id == 0:
@@ -103,10 +129,9 @@ class _History:
         return read_content(self.platform.get(f"contents/{path}?ref={sent.commit}"), SEALED_LIMIT)
 
     def _list_sent(self, name: str) -> Iterator[_Sent]:
-        """Yield every way in which a file came to the platform."""
+        """Yield every way in which a file came to main."""
         numbers: set[Json] = set()
-        commits = self.platform.get(f"commits?path={self._path(name)}&sha={MAIN}&per_page=100")
-        for commit in list_field(commits):
+        for commit in list_pages(self.platform, f"commits?path={self._path(name)}&sha={MAIN}"):
             sha = _read_commit(get_field(commit, "sha"))
             pulls = list_field(self.platform.get(f"commits/{sha}/pulls"))
             merged = next((one for one in pulls if get_field(one, "merged_at")), None)
@@ -117,33 +142,98 @@ class _History:
                 numbers.add(number)
                 yield from self._list_pull(name, merged)
 
-    def _list_pull(self, name: str, pull: Json) -> Iterator[_Sent]:
-        """Yield each commit that a pull request ended with at some time, also those that are gone.
+    def _list_proposed(self, power: Power, names: Iterable[str]) -> Iterator[_Sent]:
+        """Yield what a power's player has proposed and nobody has merged."""
+        player = self.game.settings.players.get(power)
+        for pull in self._open_or_closed:
+            if player is not None and player.id and get_field(pull, "user", "id") == player.id:
+                for name in names:
+                    yield from self._list_pull(name, pull)
 
-        The platform starts a check when one arrives; the last one came before it was merged at the latest.
+    @cached_property
+    def _open_or_closed(self) -> list[Json]:
+        """The pull requests for main that nobody has merged."""
+        pulls = list_pages(self.platform, f"pulls?state=all&base={MAIN}")
+        return [one for one in pulls if not get_field(one, "merged_at")]
+
+    def _list_pull(self, name: str, pull: Json) -> Iterator[_Sent]:
+        """Yield the commits that a pull request ended with in turn, also those that are gone.
+
+        The platform starts a check when one arrives; the last one came before it was merged at the latest. Of
+        those in time only the last one is yielded: it has taken the place of the others.
         """
         by_id, merged = get_field(pull, "user", "id"), parse_moment(get_field(pull, "merged_at"))
         head, onto = (_read_commit(get_field(pull, end, "sha")) for end in ("head", "base"))
-        if not isinstance(by_id, int) or merged is None:
+        if not isinstance(by_id, int):
             raise _no_answer()
-        begun: dict[str, datetime] = {head: merged}
-        branch = quote(str(get_field(pull, "head", "ref")), safe="")
-        runs = self.platform.get(f"actions/runs?event=pull_request&branch={branch}&per_page=100")
-        since = parse_moment(get_field(pull, "created_at"))
-        for run in list_field(runs, "workflow_runs"):
+        ends = [*self._list_ends(pull)]
+        if merged is not None and (not ends or ends[-1][0] != head):
+            ends.append((head, merged))
+        gm, last = self.game.settings.gm.id, last_moment(self.game, self.season)
+        for place, (sha, received) in enumerate(ends):
+            later = ends[place + 1 :]
+            if later and (last is None or later[0][1] <= last):
+                continue
+            yield _Sent(
+                path=name,
+                commit=sha,
+                by_id=0 if gm and by_id == gm else by_id,
+                received=received,
+                onto=onto,
+                is_on_main=merged is not None,
+            )
+
+    def _list_ends(self, pull: Json) -> list[tuple[str, datetime]]:
+        """Return which commits a pull request ended with in turn, each with the moment of its check.
+
+        A check that is started once more, as when a request is opened again, is not another arrival.
+        """
+        number = str(get_field(pull, "number"))
+        if number not in self.ends:
+            self.ends[number] = self._find_ends(pull)
+        return self.ends[number]
+
+    def _find_ends(self, pull: Json) -> list[tuple[str, datetime]]:
+        begun = parse_moment(get_field(pull, "created_at"))
+        ended = parse_moment(get_field(pull, "merged_at") or get_field(pull, "closed_at"))
+        if begun is None:
+            raise _no_answer()
+        author, fork = get_field(pull, "user", "id"), get_field(pull, "head", "repo", "id")
+        found: list[tuple[datetime, str]] = []
+        for run in self._list_runs(str(get_field(pull, "head", "ref")), begun):
             moment = parse_moment(get_field(run, "created_at"))
             is_check = str(get_field(run, "path")).partition("@")[0].endswith(f"/{CHECK}")
-            is_same = get_field(run, "head_repository", "id") == get_field(
-                pull, "head", "repo", "id"
+            is_same = (
+                get_field(run, "head_repository", "id") == fork
+                if fork is not None  # else the repository that it came from is gone
+                else get_field(run, "actor", "id") == author
             )
-            if not is_check or not is_same or moment is None or (since and moment < since):
-                continue
-            sha = _read_commit(get_field(run, "head_sha"))
-            begun[sha] = min(moment, begun.get(sha, moment))
-        gm = self.game.settings.gm.id
-        for sha, received in begun.items():
-            sender = 0 if gm and by_id == gm else by_id
-            yield _Sent(path=name, commit=sha, by_id=sender, received=received, onto=onto)
+            if is_check and is_same and moment is not None and (ended is None or moment <= ended):
+                found.append((moment, _read_commit(get_field(run, "head_sha"))))
+        ends: list[tuple[str, datetime]] = []
+        for moment, sha in sorted(found):
+            if not ends or ends[-1][0] != sha:
+                ends.append((sha, moment))
+        return ends
+
+    def _list_runs(self, branch: str, begun: datetime) -> Iterator[Json]:
+        """Yield the runs for all branches of a name since a moment, however many of them others have made.
+
+        The platform lists the newest thousand of a question, so the next question is about those before.
+        """
+        asked = f"actions/runs?event=pull_request&branch={quote(branch, safe='')}"
+        question, oldest = asked, None
+        while True:
+            runs = [*list_pages(self.platform, question, "workflow_runs", limit=RUNS_LIMIT)]
+            moments = [parse_moment(get_field(run, "created_at")) for run in runs]
+            yield from (run for run, at in zip(runs, moments, strict=True) if at and at >= begun)
+            known = [one for one in moments if one is not None]
+            if len(runs) < RUNS_LIMIT or not known or min(known) < begun:
+                return
+            if min(known) == oldest:
+                raise _no_answer()  # more at one moment than it lists
+            oldest = min(known)
+            question = f"{asked}&created={quote(f'{_write(begun)}..{_write(oldest)}')}"
 
     def _find_push(self, sha: str, commit: Json) -> tuple[int, datetime]:
         """Return who pushed a commit to main and when; 0 for whoever plays no power of the game.
@@ -195,8 +285,8 @@ def _read_here(path: Path) -> bytes | None:
 
 
 def _make_receipt(sent: _Sent, in_time: _Sent | None, content: bytes) -> Arrival | None:
-    """Return what is said of a file as it was sent; nothing of the GM's own."""
-    if sent.by_id == 0:
+    """Return what is said of a file as it was sent; nothing of the GM's own where nothing came after it."""
+    if sent.by_id == 0 and in_time is None:
         return None
     version = None
     if in_time is not None:
@@ -219,6 +309,10 @@ def _read_commit(found: Json) -> str:
     if not isinstance(found, str) or COMMIT.fullmatch(found) is None:
         raise _no_answer()
     return found
+
+
+def _write(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def _no_answer() -> GameFolderError:

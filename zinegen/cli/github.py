@@ -18,6 +18,8 @@ GH = "gh"
 """The platform's program; it lies on every runner of the platform."""
 MAIN = "main"
 COMMIT = re.compile(r"[0-9a-f]{40}")
+PAGE = 100
+"""The members of a list that the platform gives at once."""
 SECONDS = 60
 """So long the platform may take for an answer."""
 _REPOSITORY = re.compile(r"[A-Za-z0-9-]{1,40}/(?!\.)[A-Za-z0-9_.-]{1,100}")
@@ -89,6 +91,20 @@ def list_field(data: Json, *names: str) -> Iterator[Json]:
     found = get_field(data, *names)
     if isinstance(found, list):
         yield from found
+
+
+def list_pages(
+    platform: PlatformInterface, path: str, *names: str, limit: int | None = None
+) -> Iterator[Json]:
+    """Yield the members of a list that the platform gives page by page, in its order; at most ``limit``."""
+    number = 1
+    while True:
+        page = f"&page={number}" if number > 1 else ""
+        found = [*list_field(platform.get(f"{path}&per_page={PAGE}{page}"), *names)]
+        yield from found
+        if len(found) < PAGE or number * PAGE == limit:
+            return
+        number += 1
 
 
 def read_content(data: Json, limit: int) -> bytes | None:
