@@ -109,10 +109,14 @@ def plan_strip(draft: Draft, border: BorderId, width: float, *, is_even: bool) -
         good, bad = sides if able[sides[0]] else sides[::-1]
         wider = _side_widths(draft, good, course, 1.7 * wish)
         found = {good: wider, bad: np.zeros(len(wish))}
+    given = dict(found)
     for side, area in zip(sides, areas, strict=True):
         if float(found[side].mean()) * length_of(course) > SHARE * area:
             ground = draft.ground(draft.mesh.face[side])
-            found[side] = _leave_room(ground, course, found[side])
+            given[side] = _leave_room(ground, course, found[side])
+    # Where no strip would be left, room is made afterwards.
+    if (given[seam] + given[twin(seam)]).min() >= LEAST:
+        found = given
     return StripPlan(seam=seam, course=course, widths=(found[seam], found[twin(seam)]))
 
 
