@@ -1,6 +1,6 @@
 """The version of the program, which every record bears."""
 
-__version__ = "1.0.0"
+__version__ = "1.1.0"
 
 
 def parse_version(version: str) -> tuple[int, ...]:
