@@ -24,7 +24,7 @@ from zinegen.cli.find_games import find_game_folder, list_due_games
 from zinegen.cli.keys import KEY, find_dice, find_identity
 from zinegen.drawing import draw_after
 from zinegen.errors import ZinegenError
-from zinegen.notation.findings import as_text
+from zinegen.notation.findings import as_text, sort_findings
 from zinegen.pages.words.outcomes import describe_defaults, describe_outcome
 from zinegen.play.records.records import Waiting
 
@@ -197,7 +197,7 @@ def _print_waiting(game: str, waiting: Waiting) -> None:
 
 def _print_rulings(game: str, waiting: Waiting) -> None:
     """Show all rulings that help, as they are written."""
-    asked = dict.fromkeys(one.ruling for one in waiting.reasons if one.ruling)
+    asked = dict.fromkeys(one.ruling for one in sort_findings(waiting.reasons) if one.ruling)
     if asked:
         place = f"{GAMES}/{game}/seasons/{waiting.season}/rulings.toml"
         print_error(f"\n{place} would say, and then close again:")

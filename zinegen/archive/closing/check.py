@@ -13,15 +13,19 @@ from zinegen.archive.closing.judge import wrong_phases_finding
 from zinegen.archive.closing.progress import GameProgress, find_late_rulings, play
 from zinegen.archive.closing.undated_changes import find_undated_changes
 from zinegen.archive.files import FileError, read_plain
+from zinegen.archive.folder.game_file import Policy
 from zinegen.archive.folder.games import BrokenGame, Game, SeasonFolder, open_game
 from zinegen.archive.seals import holds_secret_key
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
-from zinegen.notation.findings import Finding, error_finding, sort_findings
+from zinegen.notation.findings import Code, Finding, Level, error_finding, sort_findings
 from zinegen.play.order_findings import CheckResult, check_order_lines, missing_note
 from zinegen.play.read_orders import is_blank
 from zinegen.play.texts.order_file import OrderFile
 
+FIRST_OF_LINES = Code.O10.name
+"""The first code of what is wrong with a line; those before are about a file as a whole."""
+_WAITS = "and the game waits for the GM"
 SEARCHED = 1 << 20
 """Bytes of a file in which a secret key is looked for; no file that a game needs is longer."""
 
@@ -49,7 +53,8 @@ def check_folder(folder: Path, only: str = "") -> tuple[CheckResult, ...]:
     game = open_game(folder)
     if isinstance(game, BrokenGame):
         return (CheckResult(title=game.slug, findings=game.findings),)
-    of_game = sort_findings((*game.findings, *_find_secret_keys(game)))
+    told = (say_what_is_left(one, game.settings.policy) for one in game.findings)
+    of_game = sort_findings((*told, *_find_secret_keys(game)))
     found = [CheckResult(title=game.settings.title, findings=of_game)]
     try:
         current = play(game)
@@ -66,8 +71,8 @@ def check_folder(folder: Path, only: str = "") -> tuple[CheckResult, ...]:
             turn = wrong_phases_finding(season, current.state)
             found.append(CheckResult(title=game.settings.title, findings=(turn,)))
     if current.waiting is not None:
-        told = {*game.findings, *late}
-        reasons = tuple(one for one in current.waiting.reasons if one not in told)
+        known = {*game.findings, *late}
+        reasons = tuple(one for one in current.waiting.reasons if one not in known)
         found.append(CheckResult(title=game.settings.title, findings=reasons))
     if not only:
         return tuple(found)
@@ -128,10 +133,14 @@ def _check_orders(
     if is_blank(file, turn):
         note = missing_note([file.power], file.file)
         return CheckResult(title=file.power, findings=(note,) if is_bare else ())
+    policy = current.game.settings.policy
     checked = check_order_lines(file, turn)
+    findings = tuple(say_what_is_left(one, policy) for one in checked.findings)
+    checked = replace(checked, findings=findings)
     if not is_bare or current.game.settings.secrecy.orders != "sealed":
         return checked
-    return replace(checked, findings=sort_findings((_plain_orders_error(file), *checked.findings)))
+    plain = say_what_is_left(_plain_orders_error(file), policy)
+    return replace(checked, findings=sort_findings((plain, *checked.findings)))
 
 
 def _plain_orders_error(file: OrderFile) -> Finding:
@@ -151,10 +160,24 @@ def check_order_file(
     ``is_bare`` says that nothing sealed lies beside it, or is about to.
     """
     season = current.open_season
+    policy = current.game.settings.policy
+    of_file = tuple(say_what_is_left(one, policy) for one in file.findings)
     if season is None or not file.is_readable:
-        return CheckResult(title=file.power, findings=file.findings)
+        return CheckResult(title=file.power, findings=of_file)
     checked = _check_orders(current, season, file, is_bare=is_bare)
-    return replace(checked, findings=sort_findings((*file.findings, *checked.findings)))
+    return replace(checked, findings=sort_findings((*of_file, *checked.findings)))
+
+
+def say_what_is_left(one: Finding, policy: Policy) -> Finding:
+    """Return an error in an order file with what the game's policy does if it is left."""
+    if one.level is not Level.ERROR or not one.code.startswith("O") or not one.if_left:
+        return one
+    is_of_file = one.code < FIRST_OF_LINES
+    if is_of_file and policy.unreadable_file == "hold":
+        return replace(one, if_left=one.if_left.replace(_WAITS, "and its units hold"))
+    if not is_of_file and policy.unreadable_line == "wait":
+        return replace(one, if_left=f"the game waits for the GM; left unread, {one.if_left}")
+    return one
 
 
 def find_games(paths: Iterable[Path]) -> Iterator[Path]:

@@ -95,12 +95,9 @@ def _close(folder: Path, options: CloseOptions) -> CloseResult:
     game = _open_game(folder, secrets)
     current = play(game, options.dice, secrets=secrets, now=options.now, draws_maps=False)
     season = _current_season(current)
-    if season is not None and not season.is_sound:
-        # A deadline that cannot be read must not be taken for none: nothing is locked.
-        return CloseResult(game=game.slug, waiting=unsound_season(season))
-    undated = find_undated_changes(game, current.recorded)
-    if season is not None and undated:
-        return CloseResult(game=game.slug, waiting=Waiting(season=season.slug, reasons=undated))
+    obstacle = _find_obstacle(current, season) if season is not None else None
+    if obstacle is not None:
+        return CloseResult(game=game.slug, waiting=obstacle)
     named = bool(options.early) and (season is not None or current.waiting is None)
     idle = _check_name(options.early, season, game) if named else ""
     locked = LockResult()
@@ -134,6 +131,17 @@ def _close(folder: Path, options: CloseOptions) -> CloseResult:
         refused=locked.refused,
         to_pass_on=locked.to_pass_on,
     )
+
+
+def _find_obstacle(current: GameProgress, season: SeasonFolder) -> Waiting | None:
+    """Return why nothing of a season is to be locked: its files or the game's own are not as they must be.
+
+    A deadline that cannot be read must not be taken for none.
+    """
+    if not season.is_sound:
+        return unsound_season(season)
+    undated = find_undated_changes(current.game, current.recorded)
+    return Waiting(season=season.slug, reasons=undated) if undated else None
 
 
 def _wait_for_anybody(current: GameProgress, season: SeasonFolder) -> Waiting | None:

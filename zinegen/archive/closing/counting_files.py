@@ -230,6 +230,11 @@ class _Counter:
         strays = [stray for stray in self.season.strays_of(power) if self._is_heard(stray)]
         if strays:
             return [_ask_about_stray(strays, power)]
+        slot = self.season.slot(power)
+        if self.ruling(power, RulingKind.ACCEPT) is not None and power not in self.season.sealed:
+            what = f"{power}'s orders are to be accepted, and {slot.name} holds none"
+            choices = {"proceed": "without them"}
+            return [_ask_about(f"{self.season.shown}/rulings.toml", what, power, choices)]
         if self.season.closing is None or self.game.settings.deadlines.late_orders != "gm":
             return []
         file = self.season.files.get(power)
@@ -237,7 +242,7 @@ class _Counter:
         if not is_there and power not in self.season.sealed:
             return []
         what = f"{power}'s orders came after the deadline was locked: the GM has to accept or refuse them"
-        return [_ask_about(self.season.slot(power).path, what, power, _YES_OR_NO)]
+        return [_ask_about(slot.path, what, power, _YES_OR_NO)]
 
     def _is_heard(self, stray: StrayFile) -> bool:
         """Tell whether a stray file would count under its right name, or the GM has to rule on it then."""

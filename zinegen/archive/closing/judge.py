@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from zinegen.archive.closing.counting_files import OrderCount, count_order_files, wait_for_anybody
 from zinegen.archive.closing.questions import LineQuestion, Question, gather_questions
+from zinegen.archive.closing.unfit_rulings import find_unfit_answers, find_unfit_places
 from zinegen.archive.folder.chance import NO_DICE, Dice
 from zinegen.archive.folder.games import SEASONS, Game, SeasonFolder
 from zinegen.archive.folder.hidden_file import HIDDEN
@@ -83,17 +84,21 @@ def judge_season(
             played = _play(game, ruled, state, counted, dice) if is_next else None
             return _find_questions(game, ruled, state, counted, played)
 
-        waits += gather_questions(find, state.powers)
+        waits += find_unfit_answers(season, gather_questions(find, state.powers))
     if waits or outcome is None:
         return Waiting(season=season.slug, reasons=tuple(waits))
     phases = tuple(one.record for one in outcome.played)
     if outcome.needs is not None:
         return _wait_for_throw(game, season, outcome.needs, outcome.state)
+    places = tuple(find_unfit_places(season, outcome.played))
+    unfit = () if again else tuple(one for one in places if one.level is Level.ERROR)
     if outcome.waiting is not None:
-        waiting = _wait_for_coasts(season, outcome.waiting)
+        waiting = _wait_for_coasts(season, outcome.waiting, unfit)
         return replace(waiting, so_far=_make_record(game, season, count, previous, phases))
+    if unfit:
+        return Waiting(season=season.slug, reasons=unfit)
     record = _make_record(game, season, count, previous, _end_by_ruling(phases, season))
-    return Judged(record=record, findings=(*count.warnings, *outcome.findings))
+    return Judged(record=record, findings=(*count.warnings, *places, *outcome.findings))
 
 
 def _play(
@@ -316,13 +321,15 @@ def _designation_end(season: SeasonFolder) -> datetime | None:
     return closing.closed + timedelta(hours=hours)
 
 
-def _wait_for_coasts(season: SeasonFolder, phase: PhaseOutcome) -> Waiting:
-    """Return that a season waits until it is said where fleets go, and how long."""
+def _wait_for_coasts(
+    season: SeasonFolder, phase: PhaseOutcome, unfit: tuple[Finding, ...]
+) -> Waiting:
+    """Return that a season waits until it is said where fleets go, and how long; and what is no answer."""
     until = _designation_end(season)
     reasons = tuple(
         _ask_for_coast(season, phase.record.before, one, until) for one in phase.undesignated
     )
-    return Waiting(season=season.slug, reasons=reasons, until=until)
+    return Waiting(season=season.slug, reasons=(*unfit, *reasons), until=until)
 
 
 def _ask_for_coast(

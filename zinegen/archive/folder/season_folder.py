@@ -165,11 +165,7 @@ def read_season(
         refused_press=press.refused,
         press=press.items,
         sealed_press=press.sealed,
-        findings=(
-            *press.findings,
-            *_merge_renames(folder, shown, settings.game, reader.findings, files.values()),
-            *(stray.finding for stray in bare.strays),
-        ),
+        findings=(*press.findings, *_find_faults(bare, reader.findings, files.values())),
         is_sound=not has_errors(reader.findings),
     )
     return season, ()
@@ -234,10 +230,11 @@ class _FolderReader:
         return found
 
 
-def _merge_renames(
-    folder: Path, shown: str, game: str, of_gm: Iterable[Finding], files: Iterable[OrderFile]
+def _find_faults(
+    season: SeasonFolder, of_gm: Iterable[Finding], files: Iterable[OrderFile]
 ) -> tuple[Finding, ...]:
     """Return what is wrong with a season's files; of a folder that was renamed, one finding that mends it."""
+    shown, game = season.shown, season.game
     of_players = [one for file in files for one in file.findings]
     found = [*of_gm, *of_players]
     told = Counter(one.other_place for one in of_players if one.other_place is not None)
@@ -250,7 +247,7 @@ def _merge_renames(
         found = [one for one in found if one.other_place != place]
         commands = {
             "game": f"zinegen rename {place.slug} {game}",
-            "season": f"mv {shown} {shown.removesuffix(folder.name)}{place.slug}",
+            "season": f"mv {shown} {shown.removesuffix(season.slug)}{place.slug}",
         }
         found.append(
             replace(
@@ -260,7 +257,7 @@ def _merge_renames(
                 if_left="none of the orders in it count, and the game waits for the GM",
             )
         )
-    return tuple(found)
+    return (*found, *(stray.finding for stray in season.strays))
 
 
 def make_misplacement_finding(code: str, shown: str, title: str, hint: str = "") -> Finding:
