@@ -353,6 +353,29 @@ def test_close_due_closes_what_is_due_and_a_dry_run_only_names_it(zine: Path, ru
     assert run("close", "--due").out == ""
 
 
+def test_a_game_that_only_waits_for_its_gm_is_named_apart_until_a_ruling_leads_on(zine: Path, run):
+    run("new", "demo", "--deadline", "2020-01-01T00:00:00Z")
+    season = zine / "games/demo/seasons/1901-1-spring"
+    waits = "demo: 1901-1-spring waits for the GM; `zinegen close demo --dry-run` says for what\n"
+
+    def named() -> tuple[str, str]:
+        ended = run("close", "--due", "--dry-run")
+        return ended.out, ended.err
+
+    # Not one order file is in: nothing would be locked, however often somebody agreed to it.
+    assert named() == ("", waits)
+    italy = season / "orders/italy.toml"
+    italy.write_text(italy.read_text().replace("A Ven", "A Ven H"))
+    assert named() == ("demo\n", "")
+    # Locked, it waits for a ruling on those who are missing; then it is due once more.
+    assert run("close", "--due").code == 1
+    assert named() == ("", waits)
+    (season / "rulings.toml").write_text(PROCEED)
+    assert named() == ("demo\n", "")
+    assert "demo: 1901-1-spring is recorded" in run("close", "--due").out
+    assert named() == ("", "")
+
+
 @pytest.mark.parametrize("words", [(), ("demo", "--due"), ("--dry-run",)], ids=str)
 def test_close_wants_a_game_or_all_that_are_due(zine: Path, run, words: tuple[str, ...]):
     run("new", "demo")

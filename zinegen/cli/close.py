@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
 from zinegen.archive.closing.arrivals import Arrival, read_arrivals
-from zinegen.archive.closing.close import CloseResult, DryRun, close_game, try_close
+from zinegen.archive.closing.close import CloseResult, DryRun, close_game, find_waiting, try_close
 from zinegen.archive.closing.next_season import NextSeason
 from zinegen.archive.closing.progress import play
 from zinegen.archive.closing.receipts import CloseOptions
@@ -20,7 +20,7 @@ from zinegen.archive.sealing.sealed_records import public_record
 from zinegen.board.board import Power
 from zinegen.cli.draw import check_picture_name, write_picture
 from zinegen.cli.exits import DONE, GAMES, WRONG, print_error
-from zinegen.cli.find_games import find_game_folder, list_due_games
+from zinegen.cli.find_games import find_game_folder, list_due_games, list_games
 from zinegen.cli.keys import KEY, find_dice, find_identity
 from zinegen.drawing import draw_after
 from zinegen.errors import ZinegenError
@@ -41,7 +41,8 @@ from zinegen.play.records.records import Waiting
 @click.option(
     "--dry-run",
     is_flag=True,
-    help="Print what would come of it, and record nothing; with --due only name the games.",
+    help="Print what would come of it, and record nothing; with --due only name the games, and on stderr"
+    " those that wait for their GM.",
 )
 @click.option(
     "--output",
@@ -78,12 +79,27 @@ def close(
         return _close_one(folder, _find_options(folder, receipts, key, early))
     folders, all_answer = list_due_games()
     codes = [DONE if all_answer else WRONG]
-    for folder in folders:
-        if dry_run:
-            click.echo(folder.name)
-        else:
-            codes.append(_close_or_report(folder, receipts, key))
+    if dry_run:
+        _name_due_games(folders)
+    else:
+        codes += [_close_or_report(folder, receipts, key) for folder in folders]
     return max(codes)
+
+
+def _name_due_games(due: Sequence[Path]) -> None:
+    """Name the games that are to be closed; apart from them those that only wait for their GM."""
+    now = datetime.now(UTC)
+    for folder in list_games():
+        game = open_game(folder, past_orders=False)
+        try:
+            waiting = find_waiting(game, now) if isinstance(game, Game) else None
+        except ZinegenError:
+            continue  # `list_due_games` has told of it
+        if waiting is not None:
+            why = f"`zinegen close {folder.name} --dry-run` says for what"
+            print_error(f"{folder.name}: {waiting.season} waits for the GM; {why}")
+        elif folder in due:
+            click.echo(folder.name)
 
 
 def _close_or_report(folder: Path, receipts: Path | None, key: tuple[Path, ...]) -> int:

@@ -157,6 +157,24 @@ def _wait_for_anybody(current: GameProgress, season: SeasonFolder) -> Waiting | 
     return outcome if isinstance(outcome, Waiting) else None
 
 
+def find_waiting(game: Game, now: datetime) -> Waiting | None:
+    """Return why closing a game now would come to nothing before its GM has done something; None where not.
+
+    What only the GM's key or dice can tell is not looked at.
+    """
+    current = play(game, now=now, draws_maps=False)
+    season = current.open_season
+    if season is None or current.judged:
+        return None
+    if current.waiting is not None:
+        until = current.waiting.until
+        return current.waiting if until is None or now < until else None
+    last = last_moment(game, season)
+    if last is None or now < last:
+        return None
+    return _find_obstacle(current, season) or _wait_for_anybody(current, season)
+
+
 def _open_secrets(folder: Path, options: CloseOptions) -> SealedRecords | None:
     """Return the secrets of a game that keeps some.
 

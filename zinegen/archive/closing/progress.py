@@ -202,11 +202,14 @@ def find_late_rulings(current: GameProgress) -> Iterator[Finding]:
 def due_season(game: Game, now: datetime) -> SeasonFolder | None:
     """Return the season of a game that is to be closed now; None when there is none.
 
-    It is when its deadline and the time of grace have passed and it has not been closed, or when the time to
-    say where fleets go is over. Raises GameFolderError when a record cannot be read.
+    It is when its deadline and the time of grace have passed and it has not been closed, when the time to
+    say where fleets go is over, or when it has been closed and rulings have come since that lead on.
+    Raises GameFolderError when a record cannot be read.
     """
     current = play(game, now=now)
     done = len(current.records)
+    if current.judged:
+        return game.seasons[len(current.recorded)]
     if current.state.winners is not None or done >= len(game.seasons):
         return None
     season = game.seasons[done]
