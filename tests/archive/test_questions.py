@@ -71,6 +71,15 @@ def offered(waiting: Waiting | None) -> list[str]:
     return [", ".join(one.ruling) for one in waiting.reasons]
 
 
+def test_a_reading_is_offered_only_where_nothing_else_is_as_near(folder: Path):
+    write(folder, "England", "F Lon - Nort\nF Edi - NWG\nA Lvp - Yor")
+    write(folder, "Germany", "A Mun - Bxr\nA Ber - Kie\nF Kie - Den")
+    told = offered(closed(folder).waiting)
+    assert any('line = "F Lon - Nort", as = "F Lon - NTH"' in one for one in told)
+    assert any('about = "germany", do = "proceed"' in one for one in told)
+    assert not any("A Mun - Bxr" in one for one in told)
+
+
 def test_whatever_is_written_one_round_of_rulings_is_enough(folder: Path):
     orders = season_of(folder).folder / "orders"
     for seed in range(-(-BAD_LINES // 42)):

@@ -422,3 +422,101 @@ def test_in_a_sealed_game_a_change_needs_the_gms_key(sealed_game: Path, run, mon
     ended = run("take", "demo", "-")
     assert (ended.code, "nothing of it can be kept" in ended.err) == (1, True)
     assert files_of(sealed_game) == before
+
+
+@pytest.fixture
+def autumn(game: Path) -> Path:
+    """The game in German and French, at a deadline for moves, retreats and adjustments."""
+    season = game / "seasons" / SEASON / "season.toml"
+    change(season, '"S1901M", "S1901R"', '"F1901M", "F1901R", "W1901A"')
+    change(game / "game.toml", "[players]", '[notation]\nlanguages = ["de", "fr"]\n\n[players]')
+    return game
+
+
+GERMAN = {
+    "orders": ["A Mun - Ruh", "Armee Berlin nach Kiel"],
+    "retreats": ["A Mun - Tyr"],
+    "builds": ["build A Mun", "build F Kie"],
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "gives"),
+    [
+        (
+            (
+                "Deutschland\nZüge:\nA Mun - Ruh\nArmee Berlin nach Kiel\n"
+                "Rückzug: A Mun - Tyr\nAufbau: A Mun, F Kie"
+            ),
+            GERMAN,
+        ),
+        (
+            (
+                "Befehle für Deutschland, Herbst 1901\n\nA Mun - Ruh\nArmee Berlin nach Kiel\n\n"
+                "Rückzug\nA Mun - Tyr\n\nAufbau\nA Mun\nF Kie"
+            ),
+            GERMAN,
+        ),
+        ("Deutschland\nAbbau: Armee München", {"builds": ["remove Armee München"]}),
+        ("Deutschland\nAufbau:\n- Armee München", {"builds": ["build Armee München"]}),
+        (
+            "Deutschland\nRückzug A Mun: Tyr, Boh\nAbbau F Kie",
+            {"retreats": ["A Mun: Tyr, Boh"], "builds": ["Abbau F Kie"]},
+        ),
+        (
+            "Allemagne\nMouvements :\nA Mun - Ruh\nRetraites : A Mun - Tyr\nConstructions :\nA Mun",
+            {"orders": ["A Mun - Ruh"], "retreats": ["A Mun - Tyr"], "builds": ["build A Mun"]},
+        ),
+        (
+            "Germany\nA Mun - Ruh\nPress: Long live Bavaria!\nThe Kaiser sleeps.\nA Ber - Kie\nBuilds: A Mun",
+            {"orders": ["A Mun - Ruh", "A Ber - Kie"], "builds": ["build A Mun"]},
+        ),
+        (
+            "Deutschland\nPresse: Es lebe Bayern!\nAufbau: A Mun\nA Ber - Kie",
+            {"builds": ["build A Mun", "A Ber - Kie"]},
+        ),
+        (
+            "Germany\nNote: I am away\nuntil Friday.\nA Mun - Ruh\nA Ber - Kie",
+            {"note": "I am away\nuntil Friday.", "orders": ["A Mun - Ruh", "A Ber - Kie"]},
+        ),
+    ],
+)
+def test_headings_of_the_games_languages_are_read_and_press_ends_where_orders_begin(
+    text: str, gives: dict[str, object], autumn: Path, run, monkeypatch
+) -> None:
+    paste(monkeypatch, text)
+    ended = run("take", "demo", "-")
+    assert orders_of(autumn, "germany") == gives, ended.out + ended.err
+    is_wrong = "A Ber - Kie" in gives.get("builds", [])
+    assert ended.code == is_wrong, ended.err
+
+
+@pytest.mark.parametrize(
+    ("line", "place"),
+    [
+        ("Neubau in Munich, if you please", "2:1"),
+        ("Then my fleet should go on to the Baltic Sea", "2:1"),
+        ("Press: All is well.\nA Ber goes to Kiehl", "3:1"),
+        ("Was baue ich? Nochmals:\nA Kie", "3:1"),
+        ("  munich to burgundy, or so I think", "2:3"),
+    ],
+)
+def test_a_line_left_out_that_may_be_an_order_is_told_with_its_place(
+    line: str, place: str, game: Path, run, monkeypatch
+) -> None:
+    paste(monkeypatch, f"Germany\n{line}\nA Ber - Pru")
+    ended = run("take", "demo", "-")
+    assert ended.code == 1
+    assert "warning[M01]" in ended.err
+    assert f" --> message:{place}\n" in ended.err, ended.err
+    assert orders_of(game, "germany") == {"orders": ["A Ber - Pru"]}
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["The war is long.", "I am out on Friday.", "Press: Paris is quiet. Munich sings.", "Hi Ann:"],
+)
+def test_prose_that_holds_no_order_is_no_fault(line: str, game: Path, run, monkeypatch) -> None:
+    paste(monkeypatch, f"Germany\nA Ber - Pru\n{line}")
+    ended = run("take", "demo", "-")
+    assert (ended.code, "left out" in ended.out) == (0, True), ended.err

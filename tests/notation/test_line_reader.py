@@ -14,6 +14,16 @@ def only(text, power="England", **options):
     ("line", "power", "code", "marked", "hint"),
     [
         ("F Lon - Nrt", "England", "O10", "Nrt", "did you mean NTH (North Sea)?"),
+        ("F Lon - Nort", "England", "O10", "Nort", "did you mean NTH (North Sea)?"),
+        ("A Vie - Bux", "Austria", "O10", "Bux", "did you mean Bud (Budapest)?"),
+        ("A Bud - Vixe", "Austria", "O10", "Vixe", "did you mean Vie (Vienna)?"),
+        (
+            "A Lvp - Nort",
+            "England",
+            "O10",
+            "Nort",
+            "did you mean NAO (North Atlantic Ocean) or NAf (North Africa) or NTH (North Sea)?",
+        ),
         ("A Lvp - Yorkshrie", "England", "O10", "Yorkshrie", "did you mean Yor (Yorkshire)?"),
         ("F Lno - NTH", "England", "O10", "Lno", "did you mean Lon (London)?"),
         ("F Nap - Ionain", "Italy", "O10", "Ionain", "did you mean ION (Ionian Sea)?"),
@@ -39,6 +49,19 @@ def test_one_mistake_gives_one_finding_at_the_word_to_blame(line, power, code, m
     assert found.line[found.where.column - 1 : found.where.end_column - 1] == marked
     assert hint in found.hint
     assert found.where.line == 5
+
+
+@pytest.mark.parametrize(
+    ("line", "corrected"),
+    [
+        ("F Lon - Nort", "F Lon - NTH"),
+        ("A Lvp - Nort", ""),
+        ("A Mun - Bxr", ""),
+        ("A Lvp - Wa", "A Lvp - Wal"),
+    ],
+)
+def test_a_correction_is_put_in_place_only_if_nothing_else_is_as_near(line, corrected):
+    assert only(line, "England").corrected == corrected
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from tests.positions import standard_board
 from zinegen.board import Passage, Power, places
 from zinegen.errors import NotationError
 from zinegen.geometry import ProvinceKey
+from zinegen.notation.grammar.likeness import count_slips
 from zinegen.notation.grammar.names import (
     ADJECTIVES,
     Names,
-    count_slips,
     find_invisible,
     find_nearest,
     fold,
@@ -17,6 +17,7 @@ from zinegen.notation.grammar.names import (
     nationality,
     split_words,
     strip_remark,
+    suggest,
     tokenise,
 )
 from zinegen.play import load_board
@@ -91,6 +92,27 @@ def test_a_name_that_is_none_is_never_corrected():
 
 def test_what_the_unit_can_reach_is_meant():
     assert NAMES.near("Nrt", frozenset({ProvinceKey("NTH"), ProvinceKey("ENG")})) == ("NTH",)
+
+
+REACH = frozenset(map(ProvinceKey, ("NTH", "ENG", "Yor", "Wal", "Lon")))
+
+
+@pytest.mark.parametrize(
+    ("typed", "within", "near"),
+    [
+        ("Nort", REACH, ("NTH",)),  # and not Yorkshire, two slips away
+        ("Nort", (), ("NAO", "NAf", "NTH")),
+        ("Nort", ("Yor", "Edi", "Wal"), ("NAO", "NAf", "NTH")),
+        ("Tyrr", ("Tyr", "Tri"), ("Tyr", "TYS")),  # a beginning, and what can be reached
+        ("Wa", REACH, ("Wal",)),
+        ("Bur", (), ("Bur",)),
+        ("Bux", ("Bud", "Bul", "Ser"), ("Bud", "Bul")),
+    ],
+)
+def test_a_beginning_counts_before_a_likeness_and_what_can_be_reached_before_what_cannot(
+    typed, within, near
+):
+    assert NAMES.near(typed, frozenset(map(ProvinceKey, within))) == near
 
 
 def test_nothing_is_suggested_for_what_is_like_nothing():
@@ -234,6 +256,11 @@ def test_slips_are_no_more_than_the_longer_word_has_letters(one, other):
 
 
 def test_the_nearest_word_is_found_and_only_if_it_is_near():
-    assert find_nearest("hodls", ("holds", "supports")) == "holds"
-    assert find_nearest("xyzzy", ("holds", "supports")) is None
-    assert find_nearest("z", ("h", "s")) is None
+    assert find_nearest("hodls", ("holds", "supports")) == ("holds",)
+    assert find_nearest("xyzzy", ("holds", "supports")) == ()
+    assert find_nearest("z", ("h", "s")) == ()
+
+
+def test_of_words_as_near_as_each_other_all_are_found():
+    assert find_nearest("hulds", ("holds", "hilds", "supports")) == ("hilds", "holds")
+    assert suggest("hulds", ("holds", "hilds"), "no") == "did you mean hilds or holds?"

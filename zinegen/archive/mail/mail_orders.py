@@ -301,7 +301,8 @@ class _MailReader:
             parts = words.split_list(text, section, power)
             if parts:
                 return [(section, parts)]
-        return []
+        section, order = words.split_heading(text, power)
+        return [(section, (order,))] if order and self.section in {"", section} else []
 
     def _add(
         self, line: MessageLine, *, section: str = "", remark: str = "", matters: bool = True

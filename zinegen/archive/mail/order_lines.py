@@ -54,7 +54,10 @@ _LONGEST_SHORT = 4
 _BLOCK = 12
 """Lines of a condition."""
 _BEGINNINGS = frozenset(
-    {*("build", "builds", "remove", "removes", "disband", "disbands", "waive", "waives", "retreat")}
+    {
+        *("build", "builds", "remove", "removes", "disband", "disbands"),
+        *("waive", "waives", "retreat", "retreats"),
+    }
 )
 
 
@@ -100,16 +103,19 @@ class OrderLines:
         return frozenset(found - {"a", "the", "in", "on", "at", "of", "it", "i"})
 
     @cached_property
-    def _kinds(self) -> Mapping[str, str]:
-        """The words for kinds of units in other languages, with those of the forms."""
-        words = list_words(self.variant.languages)
-        return {fold(word): said for word, said in words if (said,) in KINDS and len(word) > 1}
+    def _in_english(self) -> Mapping[str, str]:
+        """The words in other languages with which orders begin, with those of the forms."""
+        return {
+            fold(word): said
+            for word, said in list_words(self.variant.languages)
+            if ((said,) in KINDS or said in _BEGINNINGS) and len(word) > 1
+        }
 
     def _tokenise(self, text: str) -> list[Token]:
-        """Return the words of a line without the mark of a list, kinds of units in English."""
+        """Return the words of a line without the mark of a list, those that begin orders in English."""
         line = tokenise(_LIST_MARK.sub("", text, count=1))
         return [
-            replace(token, text=self._kinds.get(token.text, token.text))
+            replace(token, text=self._in_english.get(token.text, token.text))
             for token in line
             if token.text not in {"*", "_"}
         ]
@@ -190,8 +196,17 @@ class OrderLines:
             found = tuple(one for one in found if one != COASTS)
         if len(found) < 2 or found[0] in {ORDERS, EVENTS}:
             return found[:1]
-        is_removal = text.lower().startswith((REMOVE, BUILD, "-", "+", "&"))
+        first = self._tokenise(text)[0].text
+        is_removal = first in {REMOVE, BUILD} or text.startswith(("-", "+", "&"))
         return (BUILDS,) if is_removal and BUILDS in found else found
+
+    def split_heading(self, text: str, power: Power) -> tuple[str, str]:
+        """Return a heading and the order behind it where no colon parts them: ``Retreat A Mun - Tyr``."""
+        line = tokenise(text)
+        section = self.mail_words.headings.get(line[0].text, ("",))[0] if line else ""
+        rest = text[line[0].end :].strip() if line else ""
+        is_sound = section in self.sections and self.is_order(rest, section, power)
+        return (section, rest) if is_sound else ("", "")
 
     def count_block(self, texts: list[str], section: str, power: Power) -> int:
         """Return how many lines a condition takes that begins with the first of these; 0 for none."""
@@ -216,7 +231,7 @@ class OrderLines:
 
     def split_units(self, text: str) -> tuple[str, ...]:
         """Return the units of a line that names some and says nothing else: ``A Mun, F Kie``."""
-        parts = tuple(part for part in _AND.split(text) if part)
+        parts = tuple(part for part in _AND.split(_LIST_MARK.sub("", text, count=1)) if part)
         return parts if all(self.is_mere_unit(part) for part in parts) else ()
 
     def units_ordered(self, text: str) -> frozenset[Power]:

@@ -13,9 +13,8 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, reduce
+from functools import lru_cache
 from itertools import chain
-from operator import or_
 from typing import TypeVar
 
 from zinegen.board.board import Board, Power
@@ -23,6 +22,13 @@ from zinegen.errors import NotationError
 from zinegen.game.units import Kind
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.languages import LANGUAGES, list_spellings
+from zinegen.notation.grammar.likeness import (
+    allow_slips,
+    count_slips,
+    list_letters,
+    may_be_near,
+    weigh_letters,
+)
 
 _TOKEN = re.compile(
     r"""
@@ -108,63 +114,28 @@ def strip_remark(line: str) -> str:
     return line.partition("#")[0].rstrip()
 
 
-@lru_cache(maxsize=4096)  # one wrong word is held against the same names many times
-def count_slips(one: str, other: str) -> int:
-    """Return the fewest single-key slips that turn one word into another.
-
-    A slip leaves a letter out, puts one in, changes one, or swaps two neighbours (no letter twice).
-    """
-    before: list[int] = []
-    last = list(range(len(other) + 1))
-    for row, letter in enumerate(one, 1):
-        now = [row]
-        for column, wanted in enumerate(other, 1):
-            best = min(last[column] + 1, now[-1] + 1, last[column - 1] + (letter != wanted))
-            if row > 1 < column and letter == other[column - 2] and one[row - 2] == wanted:
-                best = min(best, before[column - 2] + 1)
-            now.append(best)
-        before, last = last, now
-    return last[-1]
-
-
-def find_nearest(word: str, among: tuple[str, ...]) -> str | None:
-    """Return the word that was most probably meant, or None when none is near."""
+def find_nearest(word: str, among: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the words that were most probably meant, equally near; none when none is near."""
     scored = sorted(
         (count_slips(word, other), other)
         for other in among
-        if len(other) > 1 and _may_be_near(word, other, _allow_slips(word, other))
+        if len(other) > 1 and may_be_near(word, other, allow_slips(word, other))
     )
-    if not scored or scored[0][0] > _allow_slips(word, scored[0][1]):
-        return None
-    return scored[0][1]
+    if not scored or scored[0][0] > allow_slips(word, scored[0][1]):
+        return ()
+    return tuple(dict.fromkeys(other for count, other in scored if count == scored[0][0]))
 
 
 def suggest(word: str, known: tuple[str, ...], otherwise: str, quote: str = "") -> str:
-    """Return a hint: the known word that was probably meant, or else another text."""
-    near = find_nearest(word, known)
-    return f"did you mean {quote}{near}{quote}?" if near else otherwise
-
-
-def _may_be_near(one: str, other: str, slips: int) -> bool:
-    """Tell whether so few slips may turn one word into another: length and letters allow it."""
-    if abs(len(one) - len(other)) > slips:
-        return False
-    mine, others = _letters(one), _letters(other)
-    return (mine & ~others).bit_count() <= slips and (others & ~mine).bit_count() <= slips
-
-
-@lru_cache(maxsize=4096)
-def _letters(word: str) -> int:
-    """Return the letters of a word, a bit for each; letters far apart in Unicode may share one."""
-    return reduce(or_, (1 << (ord(letter) & 63) for letter in word), 0)
-
-
-def _allow_slips(word: str, other: str) -> int:
-    return max(1, min(len(word), len(other)) // 3)
+    """Return a hint: the known words that were probably meant, or else another text."""
+    near = " or ".join(f"{quote}{one}{quote}" for one in find_nearest(word, known))
+    return f"did you mean {near}?" if near else otherwise
 
 
 _Named = TypeVar("_Named")
 
+_SHORTEST_BEGINNING = 2
+"""Letters by which a name can be told from its beginning."""
 _LONGEST_NAME = 40
 """In letters; a longer word is like no name."""
 
@@ -333,8 +304,8 @@ class Names:
         """Return the province of a name; raises NotationError, with what was meant, when there is none."""
         found = self.provinces.get(split_words(text))
         if found is None:
-            near = self.near(text)
-            meant = f"; did you mean {near[0]}?" if near else ""
+            near = " or ".join(self.near(text)[:3])
+            meant = f"; did you mean {near}?" if near else ""
             message = f"there is no province called {text!r}{meant}"
             raise NotationError(message)
         return found
@@ -352,14 +323,42 @@ class Names:
     ) -> tuple[ProvinceKey, ...]:
         """Return the provinces that a wrong name may have meant, likeliest first.
 
-        Counted in single-key slips, a little less for the same first letter. ``within`` holds what the
-        unit can reach: where one of these is near, only these are returned.
+        A beginning of a name counts before a likeness, and what the unit can reach (``within``) before what
+        it cannot; where the two are at odds both are returned. Likeness is counted in single-key slips, a
+        little less for the same first letter.
         """
         typed = _join_words(split_words(text))
         if not typed or len(typed) > _LONGEST_NAME:
             return ()
+        scores = self._score_likeness(typed, within)
+        begun = self._find_beginnings(typed)
+        likely = sorted(scores, key=lambda face: (scores[face], face))
+        if begun & within:
+            return tuple(sorted(begun & within))
+        if begun:
+            most = max(1, len(typed) // 3) + 1
+            near = [face for face in likely if face in within and scores[face] < most]
+            return (*near, *sorted(begun.difference(near)))
+        ranked = [face for face in likely if face in within] or likely
+        return tuple(face for face in ranked if scores[face] < scores[ranked[0]] + 1)
+
+    def begins(self, word: str) -> bool:
+        """Tell whether the name of a province begins with a folded word."""
+        return bool(self._find_beginnings(word))
+
+    def _find_beginnings(self, typed: str) -> set[ProvinceKey]:
+        """Return the provinces whose name begins so."""
+        if len(typed) < _SHORTEST_BEGINNING:
+            return set()
+        names = _list_names(tuple(self.provinces.items()))
+        return {face for name, _, _, face in names if name.startswith(typed)}
+
+    def _score_likeness(
+        self, typed: str, within: frozenset[ProvinceKey]
+    ) -> dict[ProvinceKey, float]:
+        """Return how far provinces whose name is near are from what was typed."""
         scores: dict[ProvinceKey, float] = {}
-        mine, most = _letters(typed), max(1, len(typed) // 3)
+        mine, most = list_letters(typed), max(1, len(typed) // 3)
         for name, letters, is_key, face in _list_names(tuple(self.provinces.items())):
             allowed = most + (face in within)
             if (
@@ -370,11 +369,9 @@ class Names:
                 continue
             count = count_slips(typed, name)
             if count <= allowed:
-                score = count + _unlikely(typed, name) + 0.1 * (not is_key)
+                score = count + weigh_letters(typed, name) + 0.1 * (not is_key)
                 scores[face] = min(score, scores.get(face, score))
-        ranked = sorted(scores, key=lambda face: (scores[face], face))
-        ranked = [face for face in ranked if face in within] or ranked
-        return tuple(face for face in ranked if scores[face] < scores[ranked[0]] + 1)
+        return scores
 
 
 @lru_cache(maxsize=16)
@@ -383,17 +380,12 @@ def _list_names(
 ) -> tuple[tuple[str, int, bool, ProvinceKey], ...]:
     """Return each name in one word, its letters, whether it is the province's key, and the province."""
     found = {(_join_words(name), name == split_words(face), face) for name, face in provinces}
-    return tuple((name, _letters(name), is_key, face) for name, is_key, face in sorted(found))
+    return tuple((name, list_letters(name), is_key, face) for name, is_key, face in sorted(found))
 
 
 @lru_cache(maxsize=4096)
 def _join_words(spelling: Spelling) -> str:
     return "".join(word for word in spelling if word[0].isalnum())
-
-
-def _unlikely(typed: str, name: str) -> float:
-    """Return a penalty between names as many slips away: for another first letter, then for other letters."""
-    return 0.3 * (name[0] != typed[0]) + 0.1 * (sorted(name) != sorted(typed))
 
 
 def names_for(board: Board, powers: Sequence[Power] = (), languages: tuple[str, ...] = ()) -> Names:

@@ -36,6 +36,7 @@ from zinegen.notation.grammar.names import find_invisible, split_words, tokenise
 from zinegen.notation.grammar.patterns import MatchProgress, match_at, parse_pattern
 from zinegen.notation.reading.context import EVENTS, ORDERS, LineContext
 from zinegen.notation.reading.forms import Form, OrderForm, Read, forms_for
+from zinegen.notation.reading.line_findings import suggest_provinces
 from zinegen.notation.reading.line_reader import (
     MOST_EXPLAINED,
     cut_line,
@@ -330,9 +331,7 @@ class _Reader:
         meant = ""
         near = progress.names.near(progress.text(at)) if "province" in progress.slots else ()
         if near:
-            province = self.context.board[near[0]]
-            meant = str(province.abbreviation)
-            hint = f"did you mean {meant} ({province.name})?"
+            hint, meant = suggest_provinces(near, self.context.board)
         return finding(
             Code.O15,
             place,

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from zinegen.board.board import Board
 from zinegen.game.orders import Line, Order
 from zinegen.game.state import PhaseKind
 from zinegen.game.units import UnitName
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.findings import Code, Finding, at_columns, finding
-from zinegen.notation.grammar.names import Token, count_slips, find_nearest, match_spelling
+from zinegen.notation.grammar.likeness import count_slips
+from zinegen.notation.grammar.names import Token, find_nearest, match_spelling
 from zinegen.notation.grammar.patterns import MatchProgress
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import ORDERS, SECTIONS, LineContext, LineText
@@ -27,11 +30,33 @@ _MAP_WORDS = frozenset(
 """Words of the rule sets that change the map; a rule set that has no form with one says so."""
 
 
-class _Hint(NamedTuple):
+_MOST_MEANT = 3
+"""Words that a hint offers."""
+
+
+class Hint(NamedTuple):
     """What to try, and what the marked word should be if only one thing can have been meant."""
 
     text: str
     meant: str = ""
+
+
+def ask_if_meant(words: Sequence[str], meant: str = "") -> Hint:
+    """Return the hint that asks whether one of some words was meant; only a single one can be put in place.
+
+    ``meant`` is what is put there, where that is not the word itself.
+    """
+    shown = words[:_MOST_MEANT]
+    return Hint(
+        f"did you mean {' or '.join(shown)}?", (meant or shown[0]) if len(words) == 1 else ""
+    )
+
+
+def suggest_provinces(near: Sequence[ProvinceKey], board: Board) -> Hint:
+    """Return the hint that names the provinces that a wrong name may have meant, likeliest first."""
+    named = [board[face] for face in near]
+    listed = [f"{one.abbreviation} ({one.name})" for one in named]
+    return ask_if_meant(listed, named[0].abbreviation)
 
 
 def _consequence(context: LineContext, unit: UnitName | None) -> str:
@@ -142,7 +167,7 @@ def find_unreadable_part(
 
 def _diagnose_word(
     text: LineText, progress: MatchProgress, context: LineContext, unit: UnitName | None
-) -> tuple[Code, str, _Hint]:
+) -> tuple[Code, str, Hint]:
     """Return code, title and hint for a line that makes sense up to a word."""
     token = text.tokens[progress.furthest]
     word = text.line.text[token.start : token.end]
@@ -152,7 +177,7 @@ def _diagnose_word(
         hint = _suggest_provinces(text, progress.furthest, unit, context)
         return Code.O10, f'there is no province called "{word}"', hint
     if token.is_word and "coast" in progress.slots:
-        return Code.O12, f'there is no coast called "{word}"', _Hint(_COASTS)
+        return Code.O12, f'there is no coast called "{word}"', Hint(_COASTS)
     title = f'this is not an order: "{word}" makes no sense here'
     return Code.O11, title, _suggest_word(text, progress, context, meant)
 
@@ -161,34 +186,38 @@ _COASTS = "coasts are nc, ec, sc, wc, or a water that lies on that coast only: S
 
 
 def _suggest_word(
-    text: LineText, progress: MatchProgress, context: LineContext, meant: str | None
-) -> _Hint:
+    text: LineText, progress: MatchProgress, context: LineContext, meant: tuple[str, ...]
+) -> Hint:
     """Return the hint for a word that makes no sense where it stands."""
     at = progress.furthest
     token, line = text.tokens[at], text.line.text
     before = text.tokens[at - 1].text if at else ""
     if before in {"a", "f"} and token.text in {"a", "f", "m"}:
-        return _Hint("write the nationality out: S FRENCH A Par - Bur")
+        return Hint("write the nationality out: S FRENCH A Par - Bur")
     if {before, token.text} & {",", ";"} and context.section == ORDERS:
-        return _Hint("write one order on each line")
+        return Hint("write one order on each line")
     powers = tuple(sorted(str(power).lower() for power in context.state.powers))
-    if "power" in progress.slots and (power := find_nearest(token.text, powers)):
-        meant = power.capitalize()
-    if meant is not None:
-        return _Hint(f"did you mean {meant}?", meant)
+    if "power" in progress.slots and (near := find_nearest(token.text, powers)):
+        meant = tuple(power.capitalize() for power in near)
+    if meant:
+        return ask_if_meant(meant)
     if "-" in progress.words and next(text.names.provinces_at(text.tokens, at), None):
-        return _Hint(f'did you mean "{line[: token.start].rstrip()} - {line[token.start :]}"?')
-    return _Hint(_suggest_examples(context, text))
+        return Hint(f'did you mean "{line[: token.start].rstrip()} - {line[token.start :]}"?')
+    return Hint(_suggest_examples(context, text))
 
 
-def _is_likelier(meant: str | None, text: LineText, token: Token, context: LineContext) -> bool:
+def _is_likelier(
+    words: tuple[str, ...], text: LineText, token: Token, context: LineContext
+) -> bool:
     """Tell whether a word of the forms is likelier to have been meant than any province."""
-    if meant is None:
+    if not words:
         return False
-    typed = token.text
+    typed, meant = token.text, words[0]
     near = text.names.near(typed)
     if not near:
         return True
+    if text.names.begins(typed):
+        return meant.startswith(typed)
     name = min(
         count_slips(typed, str(near[0]).lower()),
         count_slips(typed, context.board[near[0]].name.lower()),
@@ -257,16 +286,13 @@ def _words_of(form: Form) -> list[str]:
 
 def _suggest_provinces(
     text: LineText, at: int, unit: UnitName | None, context: LineContext
-) -> _Hint:
+) -> Hint:
     """Return the hint for a wrong name: what the unit can reach or, failing that, what is near."""
-    board = context.board
     typed = text.tokens[at].text
     near = text.names.near(typed, _provinces_that_fit(text, at, unit, context))
     if not near:
-        return _Hint("provinces are written like Mun, NTH, StP, or with their full names")
-    named = [board[face] for face in near[:2]]
-    listed = " or ".join(f"{one.abbreviation} ({one.name})" for one in named)
-    return _Hint(f"did you mean {listed}?", named[0].abbreviation if len(named) == 1 else "")
+        return Hint("provinces are written like Mun, NTH, StP, or with their full names")
+    return suggest_provinces(near, context.board)
 
 
 def _provinces_that_fit(

@@ -189,7 +189,7 @@ def _is_remark(inner: Tokens, before: str, text: LineText, words: frozenset[str]
         bool(said)
         and len(said[0]) > 4
         and not text.names.near(said[0])
-        and find_nearest(said[0], tuple(_COAST_PARTS)) is None
+        and not find_nearest(said[0], tuple(_COAST_PARTS))
     )
 
 
