@@ -13,7 +13,6 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from jinja2 import DictLoader, Environment
 
 from zinegen.archive import files
 from zinegen.errors import ZinegenError
@@ -24,7 +23,6 @@ from zinegen.pages.maps.build_cache import (
     PACKAGE,
     BuildCache,
     CacheError,
-    TemplateCache,
     _DataReader,
     digest_of_folder,
     digest_of_values,
@@ -440,13 +438,3 @@ def test_a_kept_value_that_would_do_something_is_not_read(cache, module, name, p
         _DataReader(BytesIO(asked)).load()
     assert reopened(cache).get(PlayerNames, KEY) is None
     assert "antigravity" not in sys.modules
-
-
-def test_compiled_templates_are_kept_in_memory_alone(monkeypatch):
-    loader, kept = DictLoader({"a": "{{ 6 * 7 }}"}), TemplateCache()
-    first, second = (
-        Environment(loader=loader, bytecode_cache=kept, autoescape=True) for _ in range(2)
-    )
-    assert first.get_template("a").render() == "42"
-    monkeypatch.setattr(Environment, "_generate", None)  # nothing is compiled a second time
-    assert second.get_template("a").render() == "42"

@@ -196,22 +196,26 @@ class BuildCache:
 
 @dataclass(frozen=True, slots=True)
 class TemplateCache(BytecodeCache):
-    """Keeps compiled templates for this process: those of our pages and those of the theme.
+    """Keeps compiled templates: those of our pages and those of the theme.
 
-    They are code, so they never come from a file.
+    They are code, which is why nothing that came from elsewhere is ever read (`open_cache`).
     """
 
-    compiled: dict[str, bytes] = field(default_factory=dict)
+    cache: BuildCache
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Fill a template's bucket if the template was compiled before."""
-        content = self.compiled.get(f"{bucket.key}-{bucket.checksum}")
+        content = self.cache.read(_name_bytecode(bucket))
         if content is not None:
             bucket.bytecode_from_string(content)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep a template that was compiled."""
-        self.compiled[f"{bucket.key}-{bucket.checksum}"] = bucket.bytecode_to_string()
+        self.cache.write(_name_bytecode(bucket), bucket.bytecode_to_string())
+
+
+def _name_bytecode(bucket: Bucket) -> str:
+    return f"templates/{bucket.key}-{bucket.checksum}"
 
 
 def digest_of_values(*values: object) -> str:

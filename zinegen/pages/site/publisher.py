@@ -65,7 +65,7 @@ class Publisher:
     def __post_init__(self) -> None:
         self.cache = open_cache(self.root)
         templates = Templates(
-            self.root / self.templates, self.addresses, TemplateCache(), self.standard
+            self.root / self.templates, self.addresses, TemplateCache(self.cache), self.standard
         )
         self.renderer = PageRenderer(templates)
         self.maps = MapRenderer(cache=self.cache, workers=self.workers)
