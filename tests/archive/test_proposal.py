@@ -339,6 +339,77 @@ def test_what_lies_uncommitted_beside_a_commit_is_not_asked(main: Path, tmp_path
     assert [one.code for one in found.findings if one.level == "error"] == ["O10"]
 
 
+def told(copy: Path, main: Path) -> str:
+    found = list(check_proposal(copy, main, BOB, NOW))
+    return " ".join(f"{one.title} {one.level}" for each in found for one in each.findings)
+
+
+def clone(main: Path, tmp_path: Path, *words: str) -> Path:
+    copy = tmp_path / "pr"
+    subprocess.run(["git", "clone", "--quiet", "--local", *words, main, copy], check=True)
+    return copy
+
+
+def test_where_git_gives_no_answer_nothing_passes(main: Path, tmp_path: Path) -> None:
+    copy = clone(main, tmp_path)
+    assert told(copy, main) == ""
+    (copy / ".git/HEAD").write_text("nonsense")
+    assert told(copy, main) == f"git gives no answer about {copy}, although .git lies there error"
+    base = tmp_path / "base"
+    shutil.copytree(main, base)
+    shutil.rmtree(base / ".git/objects")
+    assert f"git gives no answer about {base}" in told(copy, base)
+
+
+def test_where_the_disk_holds_another_thing_than_the_commit_nothing_passes(
+    main: Path, tmp_path: Path
+) -> None:
+    copy = clone(main, tmp_path)
+    (copy / "mkdocs.yml").write_text("hooks: [mine.py]\n")
+    assert told(copy, main) == f"what lies in {copy} is not what its last commit holds error"
+    git(copy, "add", "mkdocs.yml")
+    assert "not what its last commit holds" in told(copy, main)
+    git(copy, "checkout", "--quiet", "--force", "HEAD")
+    base = tmp_path / "base"
+    shutil.copytree(main, base)
+    path = base / "games" / GAME / "game.toml"
+    path.write_text(path.read_text().replace(str(BOB), str(CECILE)))
+    assert f"what lies in {base} is" in told(copy, base)
+
+
+def test_a_commit_that_nobody_has_checked_out_is_compared_all_the_same(
+    main: Path, tmp_path: Path
+) -> None:
+    assert told(clone(main, tmp_path, "--no-checkout"), main) == ""
+
+
+@pytest.mark.parametrize("twice", ["mkdocs.yml", "games", "site_src"])
+def test_a_commit_with_one_name_twice_is_refused(main: Path, tmp_path: Path, twice: str) -> None:
+    """Which of the two a checkout has nobody can say."""
+    copy = clone(main, tmp_path)
+
+    def ask(*words: str, stdin: bytes = b"") -> bytes:
+        who = ("-c", "user.name=x", "-c", "user.email=x@example.org")
+        command = ["git", *who, *words]
+        done = subprocess.run(command, cwd=copy, check=True, input=stdin, capture_output=True)
+        return done.stdout
+
+    def add(name: bytes, mode: bytes, key: bytes) -> bytes:
+        return mode + b" " + name + b"\0" + bytes.fromhex(key.decode().strip())
+
+    tree = ask("cat-file", "tree", "HEAD^{tree}")
+    blob = ask("hash-object", "-w", "--stdin", stdin=b"hooks: [mine.py]")
+    sub = ask("hash-object", "-w", "-t", "tree", "--stdin", stdin=add(b"x.md", b"100644", blob))
+    name = twice.encode()
+    more = add(name, b"40000", sub) + (add(name, b"100644", blob) if twice == "site_src" else b"")
+    literal = ("hash-object", "-w", "-t", "tree", "--literally", "--stdin")
+    key = ask(*literal, stdin=more + tree).decode().strip()
+    made = ask("commit-tree", "-p", "HEAD", "-m", "x", key).decode().strip()
+    ask("update-ref", "--no-deref", "HEAD", made)
+    with pytest.raises(GameFolderError, match=f"two things under one name: '{twice}'"):
+        check_proposal(copy, main, BOB, NOW)
+
+
 def test_a_base_without_games_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(GameFolderError, match="there are no games"):
         check_proposal(tmp_path, tmp_path, BOB, NOW)

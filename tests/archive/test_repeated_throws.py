@@ -8,6 +8,7 @@ import pytest
 
 from tests.archive.folders import (
     GAME,
+    NOW,
     change,
     closed,
     go_on_without_orders,
@@ -16,8 +17,10 @@ from tests.archive.folders import (
     opened,
     season_of,
 )
-from zinegen.archive import Dice, commitment, verify_game
+from zinegen.archive import Dice, commitment, reopen_season, verify_game
+from zinegen.archive.folder.chance import write_draws
 from zinegen.game import Report, Throw
+from zinegen.play.texts import Draw
 from zinegen.rules import adjudicate
 
 SECRET = bytes(range(32))
@@ -97,9 +100,106 @@ def test_a_result_that_the_gm_typed_is_no_throw_to_make_again(tmp_path: Path):
         f"sides = {len(SIDES)}\ncandidates = [\n{sides.replace(', ', chr(10) + ', ')}\n]\n"
     )
     assert closed(folder).records
+    assert verify_game(folder).unchecked == 1
     publish(folder)
     found = verify_game(folder)
     assert (found.is_sound, found.unchecked) == (True, 0)
+    (told,) = found.differences
+    assert "S1901M/coast/F Con was typed by the GM as 3, the secret gives 58" in told.text
+
+
+# Words of the players
+
+
+def words(tmp_path: Path, said: str) -> Path:
+    return pledged(tmp_path, f"commitment = '{commitment(SECRET)}'\n{said}")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "nonces = ['Rain', 'Süd 12!']",
+        "nonces = ['RAIN ', 'su\u0308d12']",
+        "nonces = { england = 'r-ain', turkey = 'süd 12' }",
+        "nonces = { england = 'rain', turkey = 'süd' }",
+    ],
+)
+def test_of_a_word_only_its_letters_and_digits_count(tmp_path: Path, said: str):
+    nonces = opened(words(tmp_path, said)).settings.chance.nonces
+    assert (nonces == ("rain", "süd12")) == ("12" in said)
+
+
+@pytest.mark.parametrize(
+    ("said", "what"),
+    [
+        ("nonces = ['rain', 'Rain!']", "two words for chance are the same"),
+        ("nonces = { england = 'rain', turkey = 'R.A.I.N.' }", "are the same"),
+        ("nonces = { england = ' -- ' }", "empty"),
+        ("nonces = { burgundy = 'rain' }", "burgundy is no power"),
+        (
+            f"nonces = [{', '.join(repr(str(number)) for number in range(9))}]",
+            "one word for chance",
+        ),
+        ("lottery = '03 17'", "in the form that was fixed"),
+        ("lottery_form = '00 00'\nlottery = '3 17'", "in the form that was fixed"),
+        ("lottery_form = '00 00'\nlottery = '17 03'", "ascending"),
+        ("lottery_form = 'six numbers'", "no form of numbers"),
+    ],
+)
+def test_words_of_which_another_could_be_made_are_refused(tmp_path: Path, said: str, what: str):
+    from zinegen.archive import open_game
+
+    assert what in open_game(words(tmp_path, said)).findings[0].title
+
+
+def test_the_numbers_of_a_lottery_are_a_word_in_the_form_that_was_fixed(tmp_path: Path):
+    said = "nonces = { england = 'rain' }\nlottery_form = '00 00 00'\nlottery = '03 17 49'"
+    assert opened(words(tmp_path, said)).settings.chance.nonces == ("rain", "031749")
+
+
+def recorded_as_spelt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a game recorded by an earlier version, whose throws followed from words as they were spelt."""
+    spelt = "zinegen.archive.folder.chance_settings.normalise_word"
+    folder = words(tmp_path, "nonces = ['Rain drops']")
+    with monkeypatch.context() as earlier:
+        earlier.setattr(spelt, lambda text: text)
+        closed(folder, dice=Dice(game=GAME, secret=SECRET, nonces=("Rain drops",)))
+    publish(folder)
+    return folder
+
+
+def test_throws_of_earlier_versions_follow_from_words_as_they_were_spelt(tmp_path, monkeypatch):
+    folder = recorded_as_spelt(tmp_path, monkeypatch)
+    assert verify_game(folder).differences == ()
+    assert opened(folder).settings.chance.nonces == ("Rain drops",)
+
+
+def reopen(folder: Path) -> None:
+    reopen_season(folder, "1901-1-spring", "to look once more", NOW.date())
+
+
+def test_a_season_with_words_as_spelt_that_is_judged_again_unchanged_is_sound(
+    tmp_path, monkeypatch
+):
+    folder = recorded_as_spelt(tmp_path, monkeypatch)
+    reopen(folder)
+    assert closed(folder, dice=Dice(secret=SECRET, nonces=("raindrops",))).records
+    assert verify_game(folder).differences == ()
+
+
+def test_a_throw_in_the_first_form_stays_sound_in_a_season_that_is_judged_again(tmp_path: Path):
+    folder = words(tmp_path, "")
+    old = "1901-1-spring/S1901M/coast/F Con"
+    thrown = Dice(game=GAME, secret=SECRET).throw(1, old, len(SIDES))
+    assert thrown is not None
+    draw = Draw(label=old, candidates=SIDES, result=thrown)
+    write_draws(season_of(folder).folder / "chance.toml", [draw])
+    closed(folder)
+    publish(folder)
+    assert "of an old form" in verify_game(folder).differences[0].text
+    reopen(folder)
+    closed(folder)
+    assert verify_game(folder).differences == ()
 
 
 # A chain of secrets

@@ -198,7 +198,15 @@ def look_at(path: str, content: bytes, sha: str = SHA, **changed: Json) -> dict[
         comparison["files"] = [file]
     if "link" in changed:
         data["sha"] = LATER
-    return {f"compare/main...{sha}": comparison, f"contents/{path}?ref={sha}": data}
+    entry: dict[str, Json] = {"path": path, "mode": changed.get("mode", "100644"), "sha": BLOB}
+    folder: dict[str, Json] = {"path": "games", "mode": "040000", "sha": LATER}
+    twice = [entry] if "twice" in changed else []
+    tree: Json = {"tree": [folder, entry, *twice], "truncated": changed.get("truncated", False)}
+    return {
+        f"compare/main...{sha}": comparison,
+        f"git/trees/{sha}?recursive=1": tree,
+        f"contents/{path}?ref={sha}": data,
+    }
 
 
 def look_at_pull(**changed: Json) -> dict[str, Json]:
@@ -224,7 +232,7 @@ def pull(folder: Path, **changed: Json) -> dict[str, Json]:
 def why_not(folder: Path, sha: str = SHA, now: datetime = BEFORE, **changed: Json) -> str:
     platform = Fake(pull(folder, **changed))
     found = take_in_file(platform, 7, sha, folder.parent, now)
-    merged = [("pulls/7/merge", {"sha": SHA, "merge_method": "merge"})]
+    merged = [("pulls/7/merge", {"sha": SHA, "merge_method": "squash"})]
     assert platform.changed == ([] if found else merged)
     return found
 
@@ -263,6 +271,11 @@ def test_one_sealed_file_of_its_author_is_merged_as_it_was_looked_at(folder: Pat
         ({"path": ORDERS.replace("1-spring", "2-autumn") + "/england.toml.age"}, "not begun"),
         ({"type": "symlink"}, "no plain file"),
         ({"link": True}, "no plain file"),
+        ({"mode": "100755"}, "no plain file"),
+        ({"mode": "120000"}, "no plain file"),
+        ({"mode": None}, "no plain file"),
+        ({"truncated": True}, "no plain file"),
+        ({"twice": True}, "no plain file"),
         ({"size": 30_000}, "too large"),
         ({"encoding": "none"}, "no plain file"),
         ({"content": b"A Lvp - Yor"}, "not sealed"),
@@ -321,7 +334,7 @@ def test_however_the_branch_is_moved_what_is_merged_is_a_commit_whose_own_files_
     two = [{"filename": path, "status": "added", "sha": BLOB}, {"filename": ".github/install"}]
     answers = look_at(path, raw) | look_at(path, raw, LATER, files=two)
     merged = []
-    for heads in product((SHA, LATER), repeat=4):
+    for heads in product((SHA, LATER), repeat=5):
         platform = RestlessPlatform(answers, heads)
         try:
             take_in_file(platform, 7, asked, folder.parent, BEFORE)
@@ -329,7 +342,7 @@ def test_however_the_branch_is_moved_what_is_merged_is_a_commit_whose_own_files_
             assert not platform.merged
         assert platform.merged in {"", SHA} & {"", *platform.seen}
         merged.append(platform.merged)
-    assert merged.count(SHA) == (4 if asked == SHA else 0)
+    assert merged.count(SHA) == (8 if asked == SHA else 0)
 
 
 # The commands

@@ -1,12 +1,15 @@
 """The cache of builds: a value is found by everything that it was made from, and only as it was put there."""
 
+import importlib
 import os
+import pickle
 import shutil
 import signal
 import subprocess
 import sys
 import textwrap
 import tomllib
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -20,6 +23,7 @@ from zinegen.pages.maps.build_cache import (
     PACKAGE,
     BuildCache,
     CacheError,
+    _DataReader,
     digest_of_folder,
     digest_of_values,
     open_cache,
@@ -400,9 +404,37 @@ def test_a_cache_that_is_a_link_is_refused(tmp_path):
         open_again(tmp_path / "zine")
 
 
-def test_a_kept_value_that_would_do_something_is_not_read(cache, monkeypatch):
-    done = []
-    monkeypatch.setattr("builtins.print", done.append)
-    cache.write(f"values/PlayerNames-{KEY}", b"cbuiltins\nprint\n(Vx\ntR.")
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [
+        ("builtins", "print"),
+        ("zinegen.cli.github", "subprocess.Popen"),
+        ("zinegen.archive.seals", "Path.unlink"),
+        ("zinegen.pages.maps.build_cache", "CDLL"),
+        ("zinegen.pages.maps.build_cache", "BytesIO"),
+        ("zinegen.pages.maps.build_cache", "open_cache"),
+        ("zinegen.pages.maps.build_cache", "_DataReader"),
+        ("zinegen.pages.maps.build_cache", "PACKAGE.touch"),
+        ("zinegen.cli.github", "GitHub"),
+        ("zinegen.pages.site.games", "PlayerNames.__init__"),
+        ("antigravity", "webbrowser"),
+        ("zinegen.never", "Loaded"),
+        ("datetime", "sys.exit"),
+    ],
+)
+@pytest.mark.parametrize("protocol", [0, 4])
+def test_a_kept_value_that_would_do_something_is_not_read(cache, module, name, protocol):
+    for kept in ("zinegen.cli.github", "zinegen.archive.seals"):
+        importlib.import_module(kept)
+    asked = (
+        f"c{module}\n{name}\n(V/nowhere\ntR.".encode()
+        if protocol == 0
+        else b"\x80\x04"
+        + b"".join(b"\x8c" + bytes([len(one)]) + one.encode() for one in (module, name))
+        + b"\x93)R."
+    )
+    cache.write(f"values/PlayerNames-{KEY}", asked)
+    with pytest.raises(pickle.UnpicklingError, match="is no data"):
+        _DataReader(BytesIO(asked)).load()
     assert reopened(cache).get(PlayerNames, KEY) is None
-    assert not done
+    assert "antigravity" not in sys.modules

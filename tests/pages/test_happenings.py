@@ -1,11 +1,14 @@
 """Maps in words, for those who cannot see them."""
 
+from dataclasses import replace
+
 from zinegen.board import Power
 from zinegen.game import Phase, Sheet
 from zinegen.notation import read_orders
-from zinegen.pages.words.happenings import change_text, write_lead
+from zinegen.pages.words.happenings import change_text, describe_throw, write_lead
 from zinegen.play import Setup, start_state
 from zinegen.play.records import PhaseRecord, SeasonRecord
+from zinegen.play.texts import Draw
 from zinegen.rules import adjudicate
 from zinegen.variants.standard import STANDARD
 
@@ -70,3 +73,12 @@ def test_a_season_in_which_nobody_could_move_says_nothing_of_moves():
     assert write_lead(winter(["A Mun"], ["Mun"], "")) == ""
     first = winter([], ["Kie", "Mun"], "build F Kie")
     assert write_lead(first) == "The powers have set up their units."
+
+
+def test_a_throw_is_told_with_what_could_have_come_and_where_it_is_from():
+    draw = Draw(label="S1901E/coast/F Con", candidates=("AEG", "BLA"), result=2)
+    assert describe_throw(draw) == (
+        "Thrown for F Con: BLA, among AEG and BLA (it follows from the GM's secret)."
+    )
+    old = replace(draw, label="1901-1-spring/S1901E/coast/F Con", by="gm")
+    assert describe_throw(old) == "Thrown for F Con: BLA, among AEG and BLA (typed by the GM)."

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from zinegen.archive.files import read_plain
-from zinegen.archive.folder.game_file import ChanceSettings, Settings
+from zinegen.archive.folder.chance_settings import (
+    NONCES,
+    RECORD_LIMIT,
+    ChanceSettings,
+    digest_words,
+)
+from zinegen.archive.folder.game_file import Settings
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, SeasonFolder, first_state
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
@@ -19,9 +25,7 @@ RULES = "game.toml#rules"
 """The digest of the rule set with its options and languages, and of how the game begins."""
 COMMITMENT = "game.toml#commitment"
 """The digest of the commitment to the GM's secret; records in the first form have none."""
-NONCES = "game.toml#nonces"
-LIMIT = 16 << 20
-"""Bytes of a record; a season of the widest map has a hundredth of it."""
+LIMIT = RECORD_LIMIT
 
 
 def rules_of(settings: Settings, variant: Variant) -> Json:
@@ -42,9 +46,9 @@ def rules_of(settings: Settings, variant: Variant) -> Json:
 
 def pledge_digests(chance: ChanceSettings) -> Mapping[str, str]:
     """Return the digests of what a game's throws are bound to, as they stand in records."""
-    said: Json = {"commitment": chance.commitment, "chain": chance.chain}
-    nonces: list[Json] = [*sorted(chance.nonces)]
-    return {COMMITMENT: digest(canonical(said)), NONCES: digest(canonical(nonces))}
+    form = {"lottery_form": chance.lottery_form} if chance.lottery_form else {}
+    said: Json = {"commitment": chance.commitment, "chain": chance.chain, **form}
+    return {COMMITMENT: digest(canonical(said)), NONCES: digest_words(chance.nonces)}
 
 
 NO_COMMITMENT = pledge_digests(ChanceSettings())[COMMITMENT]

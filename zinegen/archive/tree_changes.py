@@ -11,7 +11,7 @@ import os
 import shutil
 import stat
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -66,6 +66,10 @@ class PathChange:
 class Checkout(Protocol):
     """A tree of files that another one is compared with."""
 
+    @property
+    def doubt(self) -> str:
+        """Say why this may not be what would be merged; empty where nothing speaks against it."""
+
     def list_entries(self) -> Mapping[str, TreeEntry]:
         """Return what lies under each path."""
 
@@ -77,10 +81,11 @@ class Checkout(Protocol):
 def open_checkouts(base: Path, proposal: Path) -> Iterator[tuple[Checkout, Checkout]]:
     """Open two checkouts to be compared: as commits where both are, else as they lie on the disk."""
     with ExitStack() as stack:
-        commits = [stack.enter_context(_open_commit(root)) for root in (base, proposal)]
-        first, second = commits
+        roots = (base, proposal)
+        first, second = (stack.enter_context(_open_commit(root)) for root in roots)
         if first is None or second is None:
-            yield _DiskTree(base), _DiskTree(proposal)
+            one, other = (_DiskTree(root, _doubt_git(root)) for root in roots)
+            yield one, other
         else:
             yield first, second
 
@@ -98,6 +103,7 @@ class _DiskTree:
     """A folder as it lies there; its own ``.git`` is no part of it."""
 
     root: Path
+    doubt: str
 
     def list_entries(self) -> Mapping[str, TreeEntry]:
         found = {}
@@ -134,6 +140,13 @@ def _disk_entry(path: Path) -> TreeEntry:
     return TreeEntry(PathKind.PROGRAM if mode & stat.S_IXUSR else PathKind.FILE, key)
 
 
+def _doubt_git(root: Path) -> str:
+    """Say that git gave no answer where there is a repository; empty where git answers, or has none to."""
+    with _open_commit(root) as commit:
+        has_answer = commit is not None or not os.path.lexists(root / GIT)
+    return "" if has_answer else f"git gives no answer about {root}, although {GIT} lies there"
+
+
 @contextmanager
 def _open_commit(root: Path) -> Iterator[_CommitTree | None]:
     """Open the commit that a folder is a checkout of; None when it is none that git answers for."""
@@ -142,15 +155,15 @@ def _open_commit(root: Path) -> Iterator[_CommitTree | None]:
     if git is None or not (root / GIT).exists():
         yield None
         return
-    listing = subprocess.run(  # noqa: S603  (git itself; the folder is named by whoever runs us)
-        [*command, "ls-tree", "-r", "-z", "--full-tree", "HEAD"],
-        capture_output=True,
-        check=False,
-        env=git_environment(root),
-    )
-    if listing.returncode:
+    listing = _ask(command, root, "ls-tree", "-r", "-t", "-z", "--full-tree", "HEAD")
+    if listing is None:
         yield None
         return
+    # Where nothing was checked out, nothing on the disk can be another thing than the commit.
+    is_out = any(name != GIT for name in os.listdir(root))  # noqa: PTH208  (names are enough)
+    asked = ("status", "--porcelain", "--untracked-files=no", "--ignore-submodules=all")
+    is_same = not is_out or _ask(command, root, *asked) == b""
+    doubt = "" if is_same else f"what lies in {root} is not what its last commit holds"
     with subprocess.Popen(  # noqa: S603  (as above)
         [*command, "cat-file", "--batch"],
         stdin=subprocess.PIPE,
@@ -160,7 +173,15 @@ def _open_commit(root: Path) -> Iterator[_CommitTree | None]:
     ) as objects:
         if objects.stdin is None or objects.stdout is None:
             raise GameFolderError("git cannot be asked for files")
-        yield _CommitTree(listing.stdout, objects.stdin, objects.stdout)
+        yield _CommitTree(listing, objects.stdin, objects.stdout, doubt)
+
+
+def _ask(command: Sequence[str], root: Path, *words: str) -> bytes | None:
+    """Return what git says; None when it fails."""
+    done = subprocess.run(  # noqa: S603  (git itself; the folder is named by whoever runs us)
+        [*command, *words], capture_output=True, check=False, env=git_environment(root)
+    )
+    return None if done.returncode else done.stdout
 
 
 def git_environment(root: Path) -> Mapping[str, str]:
@@ -182,14 +203,20 @@ class _CommitTree:
     """``mode type object<tab>path``, each ended by a zero byte."""
     questions: IO[bytes]
     answers: IO[bytes]
+    doubt: str
 
     def list_entries(self) -> Mapping[str, TreeEntry]:
-        found = {}
+        """Return what lies under each path; raises GameFolderError where two things have one name."""
+        found, names = {}, set[str]()
         for line in self.listing.split(b"\0")[:-1]:
-            about, path = line.split(b"\t", 1)
-            mode, _, key = about.decode().split()
-            kind = _MODES.get(mode, PathKind.OTHER)
-            found[path.decode(errors="backslashreplace")] = TreeEntry(kind, key)
+            about, shown = line.split(b"\t", 1)
+            mode, what, key = about.decode().split()
+            path = shown.decode(errors="backslashreplace")
+            if path in names:
+                raise GameFolderError(f"a commit has two things under one name: {path!a}")
+            names.add(path)
+            if what != "tree":
+                found[path] = TreeEntry(_MODES.get(mode, PathKind.OTHER), key)
         return found
 
     def read(self, change: PathChange, limit: int) -> bytes:

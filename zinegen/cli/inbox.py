@@ -35,6 +35,9 @@ from zinegen.errors import ZinegenError
 from zinegen.notation.findings import Finding
 from zinegen.play.records.codec import Json
 
+PLAIN = "100644"
+"""The mode that git's trees have for a file that is neither a link nor to be run."""
+
 
 class _Options(TypedDict):
     """What is asked of the platform."""
@@ -132,13 +135,14 @@ def take_in_file(
     """Merge a pull request if it is one sealed file of its author for an open season.
 
     Everything is asked of the commit ``sha``, and this commit only is merged: whoever moves the branch in
-    between is refused by the platform.
+    between is refused by the platform. What comes to main is the net difference, as one commit, and nothing
+    of what the branch held on its way.
     Return why it was left to the GM, without a word of the pull request's; nothing when it was merged.
     Raises GameFolderError when the platform gives no answer.
     """
     why = _find_obstacle(platform, number, sha, games, now)
     if not why:
-        platform.put(f"pulls/{number}/merge", {"sha": sha, "merge_method": "merge"})
+        platform.put(f"pulls/{number}/merge", {"sha": sha, "merge_method": "squash"})
     return why
 
 
@@ -157,9 +161,13 @@ def _find_obstacle(
     if isinstance(file, str):
         return file
     path, author = str(get_field(file, "filename")), get_field(pull, "user", "id")
-    return _find_obstacle_in_path(path, author, games, now) or _find_obstacle_in_file(
-        platform.get(f"contents/{path}?ref={sha}"), get_field(file, "sha")
-    )
+    why = _find_obstacle_in_path(path, author, games, now)
+    if why:
+        return why
+    blob = get_field(file, "sha")
+    return _find_obstacle_in_tree(
+        platform.get(f"git/trees/{sha}?recursive=1"), path, blob
+    ) or _find_obstacle_in_file(platform.get(f"contents/{path}?ref={sha}"), blob)
 
 
 def _find_only_change(comparison: Json) -> dict[str, Json] | str:
@@ -193,6 +201,13 @@ def _find_obstacle_in_path(path: str, author: Json, games: Path, now: datetime) 
     if own.season.is_due(now) or (last is not None and now >= last):
         return "the deadline has passed"
     return ""
+
+
+def _find_obstacle_in_tree(data: Json, path: str, blob: Json) -> str:
+    """Return why a commit has no plain file under a path, by the mode in its tree; nothing when it has."""
+    found = [one for one in list_field(data, "tree") if get_field(one, "path") == path]
+    is_plain = [(get_field(one, "mode"), get_field(one, "sha")) for one in found] == [(PLAIN, blob)]
+    return "" if is_plain and get_field(data, "truncated") is False else "it is no plain file"
 
 
 def _find_obstacle_in_file(data: Json, blob: Json) -> str:

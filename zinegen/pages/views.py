@@ -118,6 +118,8 @@ class PhaseView:
     """There were orders about the map, which stand in a section of their own."""
     asked: bool = True
     """Somebody had something to order, whether or not anybody did."""
+    throws: tuple[str, ...] = ()
+    """What was thrown, and by whom, a sentence each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

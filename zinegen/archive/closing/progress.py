@@ -14,12 +14,12 @@ from zinegen.archive.closing.judge import draw_maps, judge_season
 from zinegen.archive.closing.undated_changes import find_undated_changes
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.chance import NO_DICE, Dice
+from zinegen.archive.folder.chance_settings import NONCES
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, SeasonFolder, first_state
 from zinegen.archive.result_file import (
     COMMITMENT,
     LIMIT,
     NO_COMMITMENT,
-    NONCES,
     describe_input,
     find_season_before,
     pledge_digests,

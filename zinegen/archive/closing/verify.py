@@ -6,14 +6,15 @@ is a fault of the program or of a file; under a newer one it is a note, and the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
 from zinegen.archive.closing.judge import digest_settings, draw_maps, judge_season
+from zinegen.archive.closing.repeated_throws import is_corrected, repeat_throws
 from zinegen.archive.files import FileError, read_plain
-from zinegen.archive.folder.chance import Dice, commitment, earlier_secret
+from zinegen.archive.folder.chance_settings import NONCES
 from zinegen.archive.folder.games import (
     RESULT,
     SEASONS,
@@ -28,7 +29,6 @@ from zinegen.archive.result_file import (
     COMMITMENT,
     LIMIT,
     NO_COMMITMENT,
-    NONCES,
     describe_input,
     is_press,
 )
@@ -50,8 +50,7 @@ from zinegen.play.names import digest, digest_text
 from zinegen.play.records.positions import says_courses
 from zinegen.play.records.records import PhaseRecord, SeasonRecord, Waiting
 from zinegen.play.records.result_text import encode_record, read_record
-from zinegen.play.texts.chance_file import Draw, is_old_label, parse_secret
-from zinegen.play.texts.rulings_file import RulingKind
+from zinegen.play.texts.chance_file import is_old_label
 from zinegen.rules.secrets import has_secrets
 from zinegen.version import __version__
 
@@ -142,9 +141,7 @@ def _find_missing_record(game: Game) -> Iterator[Difference]:
     behind = [season for season in rest if season.is_recorded]
     for season in behind:
         yield _error(season, f"{season.shown}/{RESULT} lies behind a season that has no record")
-    is_ruled = any(
-        one.kind is RulingKind.CORRECT for season in rest[:1] for one in season.decisions
-    )
+    is_ruled = any(is_corrected(season) for season in rest[:1])
     if len(rest) > 1 and not behind and not is_ruled:
         what = f"is gone: {rest[1].slug} was made from it"
         yield _error(rest[0], f"{rest[0].shown}/{RESULT} {what}")
@@ -210,19 +207,22 @@ class _Check:
 
     def _check_throws(self, game: Game, season: SeasonFolder, record: SeasonRecord) -> None:
         """Check the throws of a season, and make them again if the secret is published."""
-        draws = [draw for draw in dict.fromkeys(season.draws) if draw.by == "draw"]
+        draws = [*dict.fromkeys(season.draws)]
         if COMMITMENT in record.inputs:
             self.has_pledge = True
             for draw in draws:
-                if is_old_label(draw.label):
+                if is_old_label(draw.label) and draw.by == "draw" and not is_corrected(season):
                     self.found.append(_error(season, f"the throw {draw.label} is of an old form"))
         elif self.has_pledge:
             what = (
                 f"{season.shown}/{RESULT} says nothing of the commitment, as the record before does"
             )
             self.found.append(_error(season, what))
-        throws = _repeat_throws(game, season, record.game, draws)
+        throws = repeat_throws(game, season, record.game, draws)
         self.found += [_error(season, text) for text in throws.wrong]
+        self.found += [
+            Difference(season=season.slug, level=Severity.NOTE, text=text) for text in throws.typed
+        ]
         self.unchecked += throws.unchecked
 
     def _check_digests(self, season: SeasonFolder, public: SeasonRecord) -> None:
@@ -434,49 +434,3 @@ def _describe_verdict(ruling: OrderResult | None) -> str:
 
 def _describe_units(state: GameState) -> set[str]:
     return {f"{unit.power} {write_unit(unit, state.board)}" for unit in state.units.values()}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _RepeatedThrows:
-    """The result of repeating a season's throws."""
-
-    wrong: tuple[str, ...] = ()
-    """In one sentence each."""
-    unchecked: int = 0
-    """Throws for which no secret is published yet."""
-
-
-def _repeat_throws(
-    game: Game, season: SeasonFolder, recorded_as: str, made: Sequence[Draw]
-) -> _RepeatedThrows:
-    """Repeat the throws of a season; ``recorded_as`` is the name that the game had then."""
-    dice = _find_published_dice(game, season)
-    turn = game.seasons.index(season) + 1
-    if isinstance(dice, str):
-        return _RepeatedThrows(wrong=(dice,))
-    if dice is None:
-        return _RepeatedThrows(unchecked=len(made))
-    dice = replace(dice, game=recorded_as)
-    return _RepeatedThrows(wrong=tuple(_different_throws(dice, turn, made)))
-
-
-def _find_published_dice(game: Game, season: SeasonFolder) -> Dice | str | None:
-    """Return dice with the published secret of a season, why it is wrong, or None without one."""
-    chance, turn = game.settings.chance, game.seasons.index(season) + 1
-    if chance.secret:
-        secret = parse_secret(chance.secret)
-        if commitment(secret, chance.chain) != chance.commitment:
-            return "the secret in game.toml is not the one that the game was committed to"
-        return Dice(secret=secret, nonces=chance.nonces, links=chance.chain)
-    if season.link is None:
-        return None
-    if not chance.chain or commitment(earlier_secret(season.link, turn - 1)) != chance.commitment:
-        return f"{season.shown}/chance.toml: the secret is no link of the chain in game.toml"
-    return Dice(secret=season.link, nonces=chance.nonces)
-
-
-def _different_throws(dice: Dice, turn: int, draws: Sequence[Draw]) -> Iterator[str]:
-    for draw in draws:
-        again = dice.throw(turn, draw.label, len(draw.candidates))
-        if again != draw.result:
-            yield f"the throw {draw.label} is recorded as {draw.result}, the secret gives {again}"

@@ -9,7 +9,7 @@ from datetime import timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from zinegen.archive.folder.chance import LONGEST_CHAIN
+from zinegen.archive.folder.chance_settings import ChanceSettings, is_digest, read_chance
 from zinegen.archive.folder.contacts import Contact, is_mail_address, parse_contact
 from zinegen.archive.folder.game_rules import (
     DatedRules,
@@ -27,7 +27,6 @@ from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.names import suggest
 from zinegen.play.names import SeasonName, power_of, power_slug
 from zinegen.play.setups import Setup, keeps_secrets, start_state
-from zinegen.play.texts.chance_file import is_secret
 from zinegen.play.texts.tables import Table
 from zinegen.play.texts.toml_text import WRONG_KIND, Document
 from zinegen.redrawing import draw_board
@@ -111,19 +110,6 @@ class Secrecy:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChanceSettings:
-    """The commitment that makes the GM's throws checkable."""
-
-    commitment: str = ""
-    nonces: tuple[str, ...] = ()
-    """Words of the players, added after the commitment."""
-    secret: str = ""
-    """Published at the end of the game; of a chain the last one."""
-    chain: int = 0
-    """How many seasons a chain of secrets is for; 0 for one secret."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """Everything that ``game.toml`` says."""
 
@@ -202,7 +188,7 @@ def read_settings(
         deadlines=_read_deadlines(top.section("deadlines")),
         policy=_read_policy(top.section("policy")),
         secrecy=_read_secrecy(top.section("secrecy")),
-        chance=_read_chance(top.section("chance")) if "chance" in top else ChanceSettings(),
+        chance=read_chance(top.section("chance"), powers) if "chance" in top else ChanceSettings(),
         dated=read_dated_rules(top, variant),
         sha256=document.sha256,
     )
@@ -377,16 +363,12 @@ def _read_secrecy(table: Table) -> Secrecy:
         what = "orders cannot be sealed without a key of the GM"
         hint = "make one with `zinegen keygen` and write it into gm_keys"
         table.add_error(WRONG_KIND, "orders", what, hint)
-    digest = table.valid_text("hidden", _is_digest, "this is no digest", "sha256: and 64 digits")
+    digest = table.valid_text("hidden", is_digest, "this is no digest", "sha256: and 64 digits")
     what, hint = "this is no key of a game", "58 signs, no prefix"
     open_key = table.valid_text("open_key", is_open_key, what, hint)
     return Secrecy(
         orders=orders, gm_keys=keys, hidden=digest.removeprefix("sha256:"), open_key=open_key
     )
-
-
-def _is_digest(text: str) -> bool:
-    return _DIGEST.fullmatch(text) is not None
 
 
 def _check_secrecy(top: Table, settings: Settings) -> None:
@@ -405,13 +387,3 @@ def _check_secrecy(top: Table, settings: Settings) -> None:
     if settings.chance.chain:
         what = "a chain of secrets would publish the secret throws with the first season"
         top.add_error(WRONG_KIND, "chance", what, "take one secret for the whole game")
-
-
-def _read_chance(table: Table) -> ChanceSettings:
-    what, hint = "this is no commitment", "sha256: and 64 digits"
-    return ChanceSettings(
-        commitment=table.valid_text("commitment", _is_digest, what, hint, needed=True),
-        secret=table.valid_text("secret", is_secret, "this is no secret", "64 hexadecimal digits"),
-        nonces=table.texts("nonces"),
-        chain=table.number("chain", 0, most=LONGEST_CHAIN),
-    )

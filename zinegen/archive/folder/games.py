@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from zinegen.archive.files import list_folder
+from zinegen.archive.folder.chance_settings import keep_recorded_spelling
 from zinegen.archive.folder.game_file import Settings, read_settings
 from zinegen.archive.folder.hidden_file import check_hidden_file
 from zinegen.archive.folder.season_folder import (
@@ -155,6 +156,8 @@ def _read_game(folder: Path, shown: str, *, past_orders: bool) -> Game | BrokenG
     if settings is None or has_errors(findings):
         return BrokenGame(slug=slug, folder=folder, findings=sort_findings(findings))
     found = _read_seasons(folder, shown, settings, past_orders=past_orders)
+    results = (season.result for season in sorted(found.seasons, key=lambda one: one.name))
+    settings = replace(settings, chance=keep_recorded_spelling(settings.chance, results))
     found.findings += check_hidden_file(folder, shown, settings)
     seasons, gap = found.up_to_the_gap()
     everything = [*findings, *found.findings, *(f for one in found.seasons for f in one.findings)]

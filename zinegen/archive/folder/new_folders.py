@@ -358,7 +358,7 @@ def _chance_toml(plan: NewGame) -> str:
     chain = f"chain      = {plan.chain}    # seasons\n" if plan.chain else ""
     return (
         f'[chance]\ncommitment = "{plan.commitment}"\n{chain}'
-        "# nonces   = []    # words of the players, added before the first throw\n\n"
+        '# nonces   = {}    # a word of each player before the first throw: { england = "rain" }\n\n'
     )
 
 

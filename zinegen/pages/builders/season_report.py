@@ -41,6 +41,7 @@ from zinegen.pages.views import (
 from zinegen.pages.words.dates import format_date, format_moment, season_title
 from zinegen.pages.words.happenings import (
     change_text,
+    describe_throw,
     describe_voyages,
     list_dislodged_units,
     orders_text,
@@ -171,6 +172,7 @@ class SeasonReporter:
             picture=picture,
             elsewhere=any(is_event(ruling.order) for ruling in phase.report.rulings),
             asked=not asks_nobody(phase.before),
+            throws=tuple(describe_throw(one) for one in phase.draws if not one.secret),
         )
 
     def _let_changes_answer(self, changes: MapChanges, season: SeasonFolder) -> MapChanges:

@@ -15,7 +15,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from ctypes import CDLL
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, is_dataclass
+from enum import Enum
 from functools import cache
 from hashlib import file_digest, sha256
 from importlib.metadata import version
@@ -54,8 +55,19 @@ DIGEST = 32
 READ_ONLY = 0o444
 PACKAGE = Path(__file__).parents[2]
 """All of this program's own code and data."""
-DATA_MODULES = frozenset({"datetime", "markupsafe", "pathlib", "zoneinfo"})
-"""Modules besides our own whose classes may stand in a kept value."""
+DATA_CLASSES = frozenset(
+    {
+        ("datetime", "date"),
+        ("datetime", "datetime"),
+        ("datetime", "timedelta"),
+        ("datetime", "timezone"),
+        ("markupsafe", "Markup"),
+        ("pathlib", "PosixPath"),
+        ("pathlib", "PurePosixPath"),
+        ("pathlib", "WindowsPath"),
+    }
+)
+"""Classes besides our own that may stand in a kept value."""
 EARLIER = {"maps": "[0-9a-f]" * 16, "books": "*.book", "templates": "__jinja2_*.cache"}
 """Folders of earlier versions below `CACHE`, each with the pattern of what they kept there."""
 
@@ -79,12 +91,22 @@ class _DataReader(pickle.Unpickler):
     """Reads values that hold data only: records of this program, and plain values of Python's own."""
 
     def find_class(self, module: str, name: str) -> type:
-        """Return a class of data; raises UnpicklingError for all that could do anything else."""
+        """Return a class of data; raises UnpicklingError for all that could do anything else.
+
+        What a module of ours has imported, or a class has within it, is none of its own classes.
+        """
         is_ours = module.partition(".")[0] == PACKAGE.name
-        found = super().find_class(module, name) if is_ours or module in DATA_MODULES else None
-        if not isinstance(found, type):
+        is_plain = name.isidentifier() and (is_ours or (module, name) in DATA_CLASSES)
+        found = super().find_class(module, name) if is_plain and module in sys.modules else None
+        is_own = isinstance(found, type) and (found.__module__, found.__name__) == (module, name)
+        if not isinstance(found, type) or not is_own or (is_ours and not _is_record(found)):
             raise pickle.UnpicklingError(f"{module}.{name} is no data")
         return found
+
+
+def _is_record(kind: type) -> bool:
+    """Tell whether the values of a class hold fields and nothing else."""
+    return is_dataclass(kind) or issubclass(kind, Enum | str) or hasattr(kind, "_fields")
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +196,10 @@ class BuildCache:
 
 @dataclass(frozen=True, slots=True)
 class TemplateCache(BytecodeCache):
-    """Keeps compiled templates: those of our pages and those of the theme."""
+    """Keeps compiled templates: those of our pages and those of the theme.
+
+    They are code, which is why nothing that came from elsewhere is ever read (`open_cache`).
+    """
 
     cache: BuildCache
 

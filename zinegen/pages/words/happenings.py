@@ -24,6 +24,7 @@ from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_place, write_unit
 from zinegen.pages.views import DislodgedView, MapChanges, PowerView
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
+from zinegen.play.texts.chance_file import Draw, strip_season
 from zinegen.play.texts.rulings_file import GmRuling, RulingKind
 
 MOST_MOVES = 12
@@ -259,3 +260,11 @@ def orders_text(phase: PhaseRecord, when: str) -> str:
     orders = f"{len(rulings)} order{'' if len(rulings) == 1 else 's'}"
     without = f"{failed or 'none'} {'of them ' if failed else ''}without success"
     return f"Orders of {when} as arrows: {orders}, {without}."
+
+
+def describe_throw(draw: Draw) -> str:
+    """Return what a throw gave, among what, and by whom, as one sentence."""
+    subject = strip_season(draw.label).partition("/")[2].partition("/")[2]
+    by = "typed by the GM" if draw.by == "gm" else "it follows from the GM's secret"
+    among = join_words(draw.candidates)
+    return f"Thrown for {subject}: {draw.candidates[draw.result - 1]}, among {among} ({by})."
