@@ -383,16 +383,24 @@ export class MapTable {
     if (sheet && key) this.reveal(sheet, key)
   }
 
-  /** Scrolls the page so far that what is asked below the map hides none of it, where there is room for both. */
+  /** Scrolls the page so far that the whole map is seen, with what is asked below it where there is room for both. */
   revealWhole() {
-    this.figure.scrollIntoView({ block: "nearest" })
+    const [box, panel] = [this.sheets[0]?.overlay.closest(".z-box"), this.panel].map(one =>
+      one?.getBoundingClientRect(),
+    )
+    if (!box || !panel) return
+    const bar = document.querySelector(".z-try__bar")?.getBoundingClientRect().height ?? 0
+    const isBeside = panel.left >= box.right
+    const end = isBeside ? Math.max(box.bottom, panel.bottom) : box.bottom + panel.height
+    const [top, bottom] = [box.top - HEAD / 2, end + bar - innerHeight]
+    if (top < 0 || bottom > 0) scrollBy(0, Math.min(top, Math.max(bottom, 0)))
   }
 
   /** Scrolls the page so far that the card hides no province it tells about. @param {Sheet} sheet @param {string} key */
   reveal(sheet, key) {
     const place = sheet.paths.get(key)?.getBoundingClientRect()
-    const top = this.panel.getBoundingClientRect().top
-    if (!place || place.bottom <= top) return
+    const { top, left } = this.panel.getBoundingClientRect()
+    if (!place || place.bottom <= top || place.right <= left) return
     const middle = (place.top + place.bottom) / 2
     scrollBy(0, Math.min(place.bottom - top + PAN, middle - HEAD))
   }

@@ -89,6 +89,7 @@ class OrderDesk {
     keep(power, LAST_POWER)
     history.replaceState(null, "", `#${data.powers[power]?.file.replace(/\.toml$/, "")}`)
     this.stage.act(steps.choosePower, power, recallDraft(data.season, power))
+    this.table?.revealWhole()
   }
 
   /** Adds the clicks to orders, where the program has said what can be ordered. */

@@ -91,6 +91,9 @@ export class Board {
     link.className = "z-try__map"
     link.append(this.picture)
     figure.replaceChildren(link)
+    const [width, height] = this.drawing.position.size ?? [1, 1]
+    const board = /** @type {HTMLElement | null} */ (figure.closest(".z-board"))
+    board?.style.setProperty("--z-ratio", String(width / height))
     this.table = new MapTable(figure)
     this.sheet = new Sheet(
       { ...facts, orders: [] },

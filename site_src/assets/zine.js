@@ -158,6 +158,16 @@ function setStage(home, figures) {
   follow()
 }
 
+// A map fits the window: how broad it may be follows from how high it is.
+for (const figure of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".z-map"))) {
+  const sizes = [...figure.querySelectorAll("img")].map(one =>
+    ["width", "height"].map(name => Number(one.getAttribute(name))),
+  )
+  const ratio = Math.min(...sizes.map(([wide = 0, high = 0]) => wide / high))
+  const home = /** @type {HTMLElement} */ (figure.closest(".z-desk .z-board") ?? figure)
+  if (ratio > 0 && ratio < Infinity) home.style.setProperty("--z-ratio", String(ratio))
+}
+
 // The maps of a report stand beside what they show; with this they share one place, with a tab for each.
 const maps = document.getElementById("maps")?.closest("section")
 const figures = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("figure[data-stage]")])

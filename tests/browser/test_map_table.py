@@ -30,7 +30,7 @@ def reader(page, address):
 
 def open_first(page):
     """Point at the map after the season, and wait until it answers."""
-    page.locator(".z-compare__after").hover(position={"x": 900, "y": 300})
+    page.locator(".z-compare__after").hover(position={"x": 500, "y": 200})
     page.locator(".z-touch").nth(1).wait_for()
 
 
@@ -86,7 +86,7 @@ def test_nothing_of_the_table_is_fetched_before_the_map_is_touched_and_then_all_
     page.goto(address, wait_until="networkidle")
     assert not PARTS & set(asked)
     with page.expect_request("**/map.json"):
-        page.locator(".z-compare__after").hover(position={"x": 900, "y": 300})
+        page.locator(".z-compare__after").hover(position={"x": 500, "y": 200})
     assert set(asked) >= PARTS
     held[0].abort()
     page.unroute("**/map-table.js")
@@ -357,7 +357,7 @@ def test_where_something_cannot_be_fetched_any_more_the_page_stays_and_says_so(p
     """Offline since it was loaded, say."""
     page.goto(address, wait_until="load")
     page.route(f"**/{lost}", lambda route: route.abort())
-    page.locator(".z-compare__after").click(position={"x": 900, "y": 300})
+    page.locator(".z-compare__after").click(position={"x": 500, "y": 200})
     page.locator(".z-remark[role=status]").wait_for()
     told = page.locator(".z-remark[role=status]").all_inner_texts()
     assert len(told) == 1

@@ -1,0 +1,111 @@
+"""A map fits the window, whole, beside its card or over its panel: on every kind of page."""
+
+import pytest
+
+from tests.browser.listening import listening, wait_until
+
+pytestmark = pytest.mark.browser
+
+WINDOWS = ((1440, 900), (1366, 768), (1024, 768), (390, 844))
+PLACES = """(map) => {
+    const place = (one) => one && one.getBoundingClientRect().toJSON()
+    const shown = [...document.querySelectorAll(".z-panel")].find(one => one.offsetParent)
+    return { map: place(document.querySelector(map)), panel: place(shown) }
+}"""
+SCROLL = "(map) => scrollBy(0, document.querySelector(map).getBoundingClientRect().top - %d)"
+HEAD = 48
+
+
+@pytest.fixture
+def reader(page):
+    """A page that fails the test when it says anything in the console."""
+    with listening(page) as said:
+        yield page
+    assert not said
+
+
+def look(page, address, size, map_):
+    """Load a page in a window, and scroll to its map."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto("about:blank")
+    page.goto(address)
+    page.locator(map_).first.wait_for()
+    page.evaluate(SCROLL % HEAD, map_)
+
+
+def is_whole(page, map_, size, head=HEAD):
+    """Tell whether a map is seen whole below the head, none of it under its panel."""
+    found = page.evaluate(PLACES, map_)
+    box, panel = found["map"], found["panel"]
+    fits = box["top"] >= head - 1 and box["bottom"] <= size[1] + 1 and box["right"] <= size[0]
+    return fits and (
+        panel is None or panel["left"] >= box["right"] or panel["top"] >= box["bottom"] - 1
+    )
+
+
+@pytest.mark.parametrize("size", WINDOWS, ids=str)
+def test_the_map_of_a_report_fits_with_its_slider_and_its_legend(reader, played_address, size):
+    """Beside its card from 960 pixels on, over it in narrower windows; nothing scrolls sideways."""
+    look(reader, f"{played_address}games/quake/1901-1-spring/", size, ".z-compare--cropped")
+    assert is_whole(reader, ".z-compare", size)
+    reader.locator(".z-compare__after").dispatch_event("pointerover")
+    reader.locator(".z-touch").nth(1).wait_for()
+    assert is_whole(reader, ".z-compare", size)
+    found = reader.evaluate(PLACES, ".z-compare")
+    assert (found["panel"]["left"] >= found["map"]["right"]) == (size[0] >= 960)
+    assert reader.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+@pytest.mark.parametrize("size", WINDOWS, ids=str)
+def test_whoever_chooses_a_power_sees_the_whole_board(reader, played_address, size):
+    """Beside the file from 960 pixels on; and so does whoever then chooses a unit."""
+    look(reader, f"{played_address}games/dawn/desk/", size, ".z-desk .z-box")
+    reader.locator(".z-steps").wait_for(state="attached")
+    reader.evaluate("scrollTo(0, 0)")
+    reader.get_by_role("button", name="Austria", exact=True).click()
+    assert is_whole(reader, ".z-desk .z-box", size)
+    reader.locator(".z-touch path[data-key=Bud]").dispatch_event("click")
+    reader.locator(".is-choice").first.wait_for(state="attached")
+    assert is_whole(reader, ".z-desk .z-box", size)
+    sides = "['.z-box', '.z-paper'].map(one => document.querySelector(one).getBoundingClientRect())"
+    reach = reader.evaluate(f"(([map, file]) => file.left >= map.right)({sides})")
+    assert reach == (size[0] >= 960)
+
+
+@pytest.mark.parametrize("size", WINDOWS, ids=str)
+def test_the_board_of_what_if_fits_over_its_buttons(reader, played_address, size):
+    """They are always in sight, and cover none of it."""
+    look(reader, f"{played_address}what-if/#games/quake/1901-1-spring", size, ".z-try .z-box")
+    assert is_whole(reader, ".z-try .z-box", (size[0], size[1] - 44))
+
+
+@pytest.mark.parametrize("size", WINDOWS, ids=str)
+def test_a_replay_is_seen_whole_with_its_slider_as_the_page_opens(reader, played_address, size):
+    """Without any scrolling, and no button lies over it."""
+    look(reader, f"{played_address}games/quake/replay/", size, ".z-replay[data-ready] canvas")
+    reader.evaluate("scrollTo(0, 0)")
+    assert is_whole(reader, ".z-replay canvas", size)
+    below = "document.querySelector('.z-replay__controls').getBoundingClientRect()"
+    over = "document.querySelector('.z-replay canvas').getBoundingClientRect()"
+    assert reader.evaluate(f"{over}.bottom <= {below}.top && {below}.bottom <= innerHeight")
+
+
+def test_full_screen_has_the_map_its_slider_and_its_card(reader, played_address):
+    """As large as the screen lets them be."""
+    for size in WINDOWS:
+        look(reader, f"{played_address}games/quake/1901-1-spring/", size, ".z-compare--cropped")
+        reader.locator(".z-compare__after").dispatch_event("pointerover")
+        reader.get_by_role("button", name="Full screen").first.click()
+        wait_until(reader, "document.fullscreenElement")
+        wait_until(reader, "document.querySelector('.z-compare').getBoundingClientRect().top < 20")
+        assert is_whole(reader, ".z-compare", size, head=0)
+        box = reader.evaluate(PLACES, ".z-compare")["map"]
+        assert box["width"] > 0.9 * size[0] or box["height"] > 0.85 * size[1]
+        reader.evaluate("document.exitFullscreen()")
+
+
+def test_a_page_at_twice_its_size_has_a_map_to_work_with(reader, played_address):
+    """In a window of 1440 by 900 that is 720 by 450: the map is no postage stamp."""
+    look(reader, f"{played_address}games/dawn/desk/#austria", (720, 450), ".z-desk .z-box")
+    assert reader.evaluate(PLACES, ".z-desk .z-box")["map"]["width"] >= 480
+    assert reader.evaluate("document.documentElement.scrollWidth") <= 720
