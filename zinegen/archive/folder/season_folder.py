@@ -149,7 +149,7 @@ def read_season(
         is_recorded=(folder / RESULT).is_file(),
         strays=find_stray_files(folder, shown, powers),
     )
-    slots = tuple(bare.slot(power) for power in (() if unread else powers))
+    slots = () if unread else tuple(map(bare.slot, powers))
     files = {slot.power: file for slot in slots if (file := _read_orders(folder, slot)) is not None}
     season = replace(
         bare,

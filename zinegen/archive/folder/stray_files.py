@@ -96,7 +96,7 @@ def _guess_power(name: str, powers: tuple[Power, ...]) -> Power | None:
     """Return the power that a file's name names or is like; None without one."""
     slugs = tuple(map(power_slug, powers))
     words = (word for word in _split_words(name) if len(word) >= _SHORTEST_LIKENESS)
-    near = next(filter(None, (find_nearest(word, slugs) for word in words)), "")
+    near = next((found[0] for word in words if len(found := find_nearest(word, slugs)) == 1), "")
     return _find_named_power(name, powers) or power_of(near, powers)
 
 
