@@ -78,9 +78,9 @@ def test_the_site_has_the_position_before_each_season_and_that_of_the_open_one(
     publisher, season, ask
 ):
     place = "games/winter/{}/position.json".format
-    desk = published(publisher)[1].files[place("desk")]
     home = {"england": "F Lon H", "italy": "A Rom H", "turkey": "A Con H"}
     write_orders(season, "winter", {**ORDERS, **home})
+    desk = published(publisher)[1].files[place("desk")]
     set_ready(season)
     files = published(publisher)[1].files
     assert (files[place(season.name)], place("desk") in files) == (desk, False)
@@ -103,7 +103,11 @@ def test_orders_are_checked_in_the_words_of_the_command(zine, season, ask):
     current = play(open_game(zine / "games" / "winter"))
     opened = current.open_season
     position = PlayablePosition(
-        turn=current.turn(opened), game="winter", season=opened.slug, shown=opened.shown
+        turn=current.turn(opened),
+        game="winter",
+        season=opened.slug,
+        shown=opened.shown,
+        policy=current.game.settings.policy,
     )
     number = ask(do="open", position=write_position(position).decode())["position"]
     for power, file in opened.files.items():

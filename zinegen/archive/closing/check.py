@@ -13,19 +13,16 @@ from zinegen.archive.closing.judge import wrong_phases_finding
 from zinegen.archive.closing.progress import GameProgress, find_late_rulings, play
 from zinegen.archive.closing.undated_changes import find_undated_changes
 from zinegen.archive.files import FileError, read_plain
-from zinegen.archive.folder.game_file import Policy
 from zinegen.archive.folder.games import BrokenGame, Game, SeasonFolder, open_game
 from zinegen.archive.seals import holds_secret_key
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
-from zinegen.notation.findings import Code, Finding, Level, error_finding, sort_findings
+from zinegen.notation.findings import Finding, error_finding, sort_findings
 from zinegen.play.order_findings import CheckResult, check_order_lines, missing_note
+from zinegen.play.policy import say_what_is_left
 from zinegen.play.read_orders import is_blank
 from zinegen.play.texts.order_file import OrderFile
 
-FIRST_OF_LINES = Code.O10.name
-"""The first code of what is wrong with a line; those before are about a file as a whole."""
-_WAITS = "and the game waits for the GM"
 SEARCHED = 1 << 20
 """Bytes of a file in which a secret key is looked for; no file that a game needs is longer."""
 
@@ -166,18 +163,6 @@ def check_order_file(
         return CheckResult(title=file.power, findings=of_file)
     checked = _check_orders(current, season, file, is_bare=is_bare)
     return replace(checked, findings=sort_findings((*of_file, *checked.findings)))
-
-
-def say_what_is_left(one: Finding, policy: Policy) -> Finding:
-    """Return an error in an order file with what the game's policy does if it is left."""
-    if one.level is not Level.ERROR or not one.code.startswith("O") or not one.if_left:
-        return one
-    is_of_file = one.code < FIRST_OF_LINES
-    if is_of_file and policy.unreadable_file == "hold":
-        return replace(one, if_left=one.if_left.replace(_WAITS, "and its units hold"))
-    if not is_of_file and policy.unreadable_line == "wait":
-        return replace(one, if_left=f"the game waits for the GM; left unread, {one.if_left}")
-    return one
 
 
 def find_games(paths: Iterable[Path]) -> Iterator[Path]:

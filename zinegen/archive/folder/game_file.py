@@ -26,6 +26,7 @@ from zinegen.game.variant import Variant
 from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.names import suggest
 from zinegen.play.names import SeasonName, power_of, power_slug
+from zinegen.play.policy import Policy
 from zinegen.play.setups import Setup, keeps_secrets, start_state
 from zinegen.play.texts.tables import Table
 from zinegen.play.texts.toml_text import WRONG_KIND, Document
@@ -80,19 +81,6 @@ class Deadlines:
     def grace(self) -> timedelta:
         """How long after a deadline files are still in time."""
         return timedelta(minutes=self.grace_minutes)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Policy:
-    """What happens without orders."""
-
-    no_orders: str = "hold"
-    """``hold`` or ``wait`` (for a stand-by)."""
-    no_orders_first: str = "wait"
-    """The same for the game's first deadline."""
-    unreadable_file: str = "wait"
-    unreadable_line: str = "wait"
-    """``wait`` (for a ruling on the line) or ``hold``: it counts as unreadable."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

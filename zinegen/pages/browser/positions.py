@@ -13,6 +13,7 @@ from zinegen.game.state import Phase
 from zinegen.game.variant import OptionValue, OwnMap, Variant
 from zinegen.notation.conditions import Played
 from zinegen.play.deadlines import Turn
+from zinegen.play.policy import Policy
 from zinegen.play.records.codec import Json, RecordError, decode, encode, parse_json
 from zinegen.play.records.positions import decode_position, encode_position
 from zinegen.play.setups import start_state
@@ -22,6 +23,9 @@ from zinegen.variants import find_variant
 FORMAT = 1
 """Goes up when something in the text changes its name or meaning, not when something is added."""
 
+
+NOBODY_WAITS = Policy(unreadable_line="hold")
+"""On a board laid out by hand."""
 
 DESK = "desk"
 """In place of a season's folder: where the game stands now, and orders are still to come."""
@@ -48,6 +52,8 @@ class PlayablePosition:
     """What has changed the map so far, as lines under ``[start.events]`` of a scenario file."""
     played: tuple[Played, ...] = ()
     """The phases of this deadline that have been judged."""
+    policy: Policy = NOBODY_WAITS
+    """What the game's GM does with what nobody can read."""
     came_of: Played | None = None
     """The phase that led here, where it was tried."""
 
@@ -70,6 +76,10 @@ def write_position(position: PlayablePosition) -> bytes:
         "map": encode(_drop_drawing(variant.own_map), OwnMap)
         if variant.own_map is not None
         else None,
+        "policy": {
+            "unreadable_file": position.policy.unreadable_file,
+            "unreadable_line": position.policy.unreadable_line,
+        },
         "phases": [str(phase) for phase in turn.phases],
         "events": [*position.events],
         "position": encode_position(replace(known, board=board), start),
@@ -106,7 +116,23 @@ def read_position(text: str) -> PlayablePosition:
     game, season, shown = (str(data.get(key, "")) for key in ("game", "season", "folder"))
     said = data.get("events")
     events = tuple(str(one) for one in said) if isinstance(said, list) else ()
-    return PlayablePosition(turn=turn, game=game, season=season, shown=shown, events=events)
+    return PlayablePosition(
+        turn=turn,
+        game=game,
+        season=season,
+        shown=shown,
+        events=events,
+        policy=_read_policy(data.get("policy")),
+    )
+
+
+def _read_policy(said: Json) -> Policy:
+    if not isinstance(said, dict):
+        return NOBODY_WAITS
+    return Policy(
+        unreadable_file=str(said.get("unreadable_file")),
+        unreadable_line=str(said.get("unreadable_line")),
+    )
 
 
 def _read_variant(data: Mapping[str, Json]) -> Variant:

@@ -28,6 +28,7 @@ from zinegen.pages.words.phases import HEADINGS, list_asked, phase_heading
 from zinegen.play.deadlines import Turn, deadline_phases, list_sections, powers_to_order
 from zinegen.play.names import power_slug
 from zinegen.play.order_findings import CheckResult, check_order_lines, missing_note
+from zinegen.play.policy import say_what_is_left
 from zinegen.play.read_orders import SheetContext, is_blank
 from zinegen.play.scenarios import questions
 from zinegen.play.scenarios.scenarios import parse_scenario, run_scenario
@@ -198,7 +199,7 @@ def _check(session: Session, request: Request) -> Answer:
     position = session.find(request)
     power = _find_power(position, _get(request, "power", str))
     file = _read_file(position, power, _get(request, "text", str))
-    checked = _check_file(file, position.turn)
+    checked = _check_file(file, position)
     return {
         "findings": [_finding_data(one) for one in checked.findings],
         "read": [
@@ -217,13 +218,14 @@ def _find_power(position: PlayablePosition, name: str) -> Power:
     return names_for(state.board, state.powers).power(name)
 
 
-def _check_file(file: OrderFile, turn: Turn) -> CheckResult:
-    if not file.is_readable:
-        return CheckResult(title=file.power, findings=file.findings)
-    if is_blank(file, turn):
+def _check_file(file: OrderFile, position: PlayablePosition) -> CheckResult:
+    if file.is_readable and is_blank(file, position.turn):
         return CheckResult(title=file.power, findings=(missing_note([file.power], file.file),))
-    checked = check_order_lines(file, turn)
-    return replace(checked, findings=sort_findings((*file.findings, *checked.findings)))
+    checked = CheckResult(title=file.power, findings=())
+    if file.is_readable:
+        checked = check_order_lines(file, position.turn)
+    found = (say_what_is_left(one, position.policy) for one in (*file.findings, *checked.findings))
+    return replace(checked, findings=sort_findings(found))
 
 
 def _read_file(position: PlayablePosition, power: Power, text: str) -> OrderFile:

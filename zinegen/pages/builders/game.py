@@ -335,6 +335,7 @@ class GameContentsBuilder:
                     season=season.slug,
                     shown=season.shown,
                     events=lines,
+                    policy=self.game.settings.policy,
                 )
             )
             for name, season, state, lines in named
