@@ -39,11 +39,14 @@ def find_undated_changes(game: Game, records: Sequence[SeasonRecord]) -> tuple[F
     was, new = _list_decisions(then), _list_decisions(now)
     names = sorted(name for name in {*was, *new} if was.get(name) != new.get(name))
     told = [f"{_write(name, then)} then, {_write(name, now)} now" for name in names]
-    old = [_write(name, then) if name in was else f"no {name}" for name in names]
+    old = [
+        f"bring {_write(name, then)} back" if name in was else f"take {name} out again"
+        for name in names
+    ]
     dated = ", ".join(_write(name, now) for name in names)
     since = _find_first_season(game, recorded, wrong)
     hint = (
-        f"write {join_words(old)} where it stood, and at the end of the file, on lines of their own:"
+        f"{join_words(old)}, and write at the end of the file, on lines of their own:"
         f' [[{DATED}]], season = "{since}", {dated}'
     )
     what = f"the rules are not those by which {season.slug} was recorded: {join_words(told)}"
