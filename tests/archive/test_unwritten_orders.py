@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import (
+    GAME,
     change,
     closed,
     hand_in,
     made,
     opened,
 )
-from zinegen.archive import CloseResult, check_folder, list_inbox
+from tests.rule_sets import rule_set
+from zinegen.archive import CloseResult, check_folder, list_inbox, new_game
 from zinegen.pages.words.outcomes import describe_defaults
 
 START = """
@@ -125,3 +127,13 @@ def test_a_new_game_lists_all_that_its_gm_may_decide(tmp_path: Path):
     assert tomllib.loads(bare)["options"]["unordered_retreats"] == "disband"
     (folder / "game.toml").write_text(bare)
     assert opened(folder).settings.deadlines.rhythm is not None
+
+
+@pytest.mark.parametrize(("variant", "noted"), [("standard", False), ("seismic-lavaurs", True)])
+def test_where_borders_may_move_first_units_two_steps_away_count_as_near(
+    tmp_path: Path, variant: str, *, noted: bool
+):
+    folder = new_game(tmp_path / "games", GAME, rule_set(variant).id)
+    hand_in(folder, "Austria", orders="A Bud H\nF Tri H\nA Vie H")
+    found = [one for one in notes(folder, "austria") if one.startswith("no retreat is written")]
+    assert bool(found) is noted

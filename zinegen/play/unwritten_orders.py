@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from zinegen.board.board import Power
-from zinegen.board.graphs import any_graph
+from zinegen.board.graphs import any_graph, distances
 from zinegen.board.passage import Place
 from zinegen.errors import Where
 from zinegen.game.orders import Build, Move, Order, Remove, Sheet, Waive
@@ -65,12 +65,13 @@ def _note_retreats(written: Written, power: Power, turn: Turn) -> tuple[str, str
 
 
 def _list_endangered_units(turn: Turn, power: Power) -> Iterator[Unit]:
-    """Yield a power's units that others could dislodge; where borders may move first, all of them."""
+    """Yield a power's units that others could dislodge, a step nearer where borders may move first."""
     state, graph = turn.state, any_graph(turn.state.board)
+    steps = 2 if takes_events(turn.phases, turn.variant) else 1
     for unit in state.units_of(power):
-        near = (state.units.get(face) for face in graph.get(unit.province, ()))
-        attackers = sum(one is not None and one.power != power for one in near)
-        if attackers >= FEWEST_ATTACKERS or takes_events(turn.phases, turn.variant):
+        away = distances(graph, [unit.province])
+        near = (state.units.get(face) for face, far in away.items() if 0 < far <= steps)
+        if sum(one is not None and one.power != power for one in near) >= FEWEST_ATTACKERS:
             yield unit
 
 
