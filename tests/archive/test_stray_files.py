@@ -194,3 +194,30 @@ def test_a_sealed_file_under_a_wrong_name_counts_once_it_is_renamed(tmp_path: Pa
     (record,) = closed(folder, identity=identity).records
     assert "Russia" not in record.missing
     assert not verify_game(folder, identity).differences
+
+
+def test_a_sealed_file_that_comes_after_the_lock_is_asked_about_and_opened_when_accepted(
+    tmp_path: Path,
+):
+    pair = make_key_pair()
+    identity = parse_identity(pair.secret)
+    folder = made(tmp_path, gm_keys=(pair.public,))
+    change(folder / "game.toml", 'no_orders_first = "wait"', 'no_orders_first = "hold"')
+
+    def seal(power: str, orders: str) -> None:
+        season = season_of(folder)
+        slot = season.slot(power)
+        text = order_text(season.slug, power, orders=orders)
+        sealed = seal_orders(text, slot, [pair.public], "2026-11-30T12:00:00Z")
+        (season.folder / f"{slot.name}.age").write_bytes(sealed)
+
+    seal("Italy", "A Ven - Nowhere")
+    assert closed(folder, identity=identity).waiting is not None
+    seal("Russia", "A Mos - Ukr")
+    rule(folder, about="italy", do="proceed")
+    assert offered(closed(folder, identity=identity)) == ['about = "russia", do = "accept"']
+    rule(folder, about="russia", do="accept")
+    (record,) = closed(folder, identity=identity).records
+    assert "Russia" not in record.missing
+    assert "Ukr" in units(play(opened(folder)))
+    assert not verify_game(folder, identity).differences
