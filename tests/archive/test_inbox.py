@@ -75,7 +75,7 @@ def test_open_orders_are_counted_too_and_a_note_is_mentioned(tmp_path: Path):
     assert "See you" not in " ".join(told)
     path = season_of(folder).folder / "orders/england.toml"
     path.write_text("orders = [")
-    assert said(folder)["England: cannot be read, 1 faults; see `check`"] is False
+    assert said(folder)["England: cannot be read, 1 fault; see `check`"] is False
 
 
 def test_press_is_told_of_and_tried(tmp_path: Path):

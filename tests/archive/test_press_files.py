@@ -28,6 +28,24 @@ def one(tmp_path: Path, name: str, content: str | bytes) -> str:
     return f"{findings[0].code} {findings[0].title}"
 
 
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("---\ndateline: Rome\n---\nAll is <b>well</b>.\n<i>Ciao</i>", "4:8"),
+        ("<script>alert(1)</script>", "1:1"),
+        ("Paris\n\n<div class='x'>\nHello\n</div>", "3:1"),
+        ("Hidden <!-- here -->", "1:8"),
+        ("3 < 4 and 5 > 4, <https://example.org>, `<b>`\n\n    <b>\n\n```\n<b>\n```\n", ""),
+    ],
+)
+def test_html_in_press_is_told_and_printed_as_it_stands(tmp_path: Path, text: str, place: str):
+    (tmp_path / "france-1.md").write_text(text)
+    (item,), findings = read(tmp_path)
+    assert item.text
+    told = [f"{one.code} {one.level} {one.where.line}:{one.where.column}" for one in findings]
+    assert told == ([f"P10 warning {place}"] if place else [])
+
+
 def test_press_is_read_with_its_author_and_number(tmp_path: Path):
     (tmp_path / "france-2.md").write_text(
         "---\nfrom: The Sun King\nto: all\ndateline: 'Versailles'\n---\n\n# Bonjour\n<b>x</b>\n"
@@ -35,7 +53,7 @@ def test_press_is_read_with_its_author_and_number(tmp_path: Path):
     (tmp_path / "france-1.md").write_text("Without any front matter.")
     (tmp_path / "gm-1.md").write_bytes(b"\xef\xbb\xbf---\r\nto: all\r\n---\r\nHello\r\n")
     items, findings = read(tmp_path)
-    assert findings == ()
+    assert [one.code for one in findings] == ["P10"]
     gm, first, second = items
     assert (gm.author, gm.text) == (None, "Hello")
     words = "Without any front matter."

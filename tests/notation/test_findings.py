@@ -39,7 +39,9 @@ def test_text_shows_the_line_a_caret_the_hint_and_the_consequence():
 
 def test_the_caret_stands_below_the_word_behind_tabs():
     tabbed = replace(FOUND, line="F\tLon - Nrt")
-    assert "  |  \t      ^^^\n" in as_text([tabbed])
+    assert "7 | F   Lon - Nrt\n  |           ^^^\n" in as_text([tabbed])
+    whole = replace(tabbed, where=FOUND.where._replace(column=1, end_column=12))
+    assert "7 | F   Lon - Nrt\n  | ^^^^^^^^^^^^^\n" in as_text([whole])
 
 
 def test_a_finding_on_a_whole_file_has_no_caret():

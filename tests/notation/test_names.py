@@ -8,7 +8,6 @@ from zinegen.errors import NotationError
 from zinegen.geometry import ProvinceKey
 from zinegen.notation.grammar.likeness import count_slips
 from zinegen.notation.grammar.names import (
-    ADJECTIVES,
     Names,
     find_invisible,
     find_nearest,
@@ -20,6 +19,7 @@ from zinegen.notation.grammar.names import (
     suggest,
     tokenise,
 )
+from zinegen.notation.grammar.usual_names import ADJECTIVES
 from zinegen.play import load_board
 from zinegen.variants.standard import STANDARD
 
@@ -64,6 +64,28 @@ def test_ire_is_ireland_where_there_is_one():
     assert names.province("Ire") == names.province("Irl") == names.province("Ireland") == "Ire"
     assert names.province("Irish Sea") == "IRI"
     assert names.province("Kol") == "Klg"
+
+
+@pytest.mark.parametrize(
+    ("code", "written", "face"),
+    [
+        ("de", "Dän", "Den"),
+        ("de", "Daen", None),
+        ("de", "Dae", "Den"),
+        ("de", "Böh", "Boh"),
+        ("de", "Nie", "Hol"),
+        ("de", "Sch", None),  # Silesia, Sweden, Switzerland
+        ("de", "Nor", "Nwy"),
+        ("fr", "Dan", "Den"),
+        ("fr", "Suè", "Swe"),
+        ("fr", "Ret", None),
+    ],
+)
+def test_the_first_letters_of_a_land_in_another_language_mean_it_if_they_mean_one(
+    code, written, face
+):
+    names = Names.of(BOARD, languages=(code,))
+    assert names.provinces.get(split_words(written)) == face
 
 
 def test_a_rule_set_may_add_names_of_its_own():

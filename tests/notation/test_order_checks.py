@@ -155,7 +155,7 @@ def test_retreats_handed_in_before_the_moves_are_held_against_what_is_near():
     ("text", "found"),
     [
         ("build F Edi", []),
-        ("build F Edi\nbuild A Lon\nbuild A Lvp", ["O26", "O26", "O27"]),
+        ("build F Edi\nbuild A Lon\nbuild A Lvp", ["O26", "O27"]),
         ("remove A Nwy", ["O26"]),
         ("build F StP", ["O25", "O27"]),
         ("build F StP/nc", ["O27"]),
@@ -164,6 +164,21 @@ def test_retreats_handed_in_before_the_moves_are_held_against_what_is_near():
 def test_adjustments_are_held_against_what_is_due(text, found):
     state = standard_state("W1901A", {"England": ["A Nwy"]}, {"England": ["Lon", "Edi"]})
     assert codes(text, state=state) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "title"),
+    [
+        ("build A Lvp\nbuild F Edi\nbuild A Lon", 7, "3 builds are written, and 1 is due"),
+        ("build F Edi\nbuild A Lon; build A Lvp", 6, "3 builds are written, and 1 is due"),
+        ("F Edi, A Lon", 5, "2 builds are written, and 1 is due"),
+        ("build F Edi\nremove A Nwy", 6, "a removal is written, and none are due"),
+    ],
+)
+def test_what_is_over_is_told_once_at_its_own_line(text, line, title):
+    state = standard_state("W1901A", {"England": ["A Nwy"]}, {"England": ["Lon", "Edi"]})
+    (over,) = [one for one in check(text, state=state).findings if one.code == "O26"]
+    assert (over.where.line, over.title) == (line, title)
 
 
 def test_a_list_of_builds_before_the_winter_may_be_longer_than_what_is_due():

@@ -121,3 +121,9 @@ def test_rulings_are_a_list_of_tables(text: str):
 
 def test_no_rulings_are_no_rulings():
     assert read("") == ((), ())
+
+
+def test_what_is_wrong_with_a_ruling_is_told_at_its_place_and_by_no_number():
+    good = '[[ruling]]\ndo = "proceed"\nreason = "x"\n'
+    _, (wrong,) = read(f'{good}{good}[[ruling]]\ndo = "bla"\nreason = "x"\n')
+    assert (wrong.where.line, wrong.title) == (8, 'ruling.do cannot be "bla"')

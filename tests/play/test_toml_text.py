@@ -143,3 +143,22 @@ def test_what_the_program_writes_reads_back_equal():
 def test_what_would_not_read_back_equal_is_never_written():
     with pytest.raises(GameFolderError, match="without being changed"):
         encode_toml({"a": "\x7f\x00"})
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("orders = “A Par - Bur”", 'write orders = "A Par - Bur", with'),
+        ("power = “france“", 'write power = "france", with'),
+        (
+            "orders = \u2018\u2019\u2019\nA Par - Bur\n\u2019\u2019\u2019",
+            "write orders = ''', with",
+        ),
+        ("orders = '''\nA Par - Bur\n\u2019\u2019\u2019", "write ''', with"),
+        ('note = "I am away”', 'write note = "I am away", with'),
+    ],
+)
+def test_curly_quotes_are_named_with_the_line_in_straight_ones(text: str, hint: str):
+    (found,) = parse_toml(text.encode(), "x.toml", ORDERS).findings
+    assert (found.code, "curly" in found.title) == ("O01", True)
+    assert found.hint.startswith(hint)

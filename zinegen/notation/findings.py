@@ -6,7 +6,7 @@ in the game. They are printed as a compiler does; nothing in players' own words 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 
@@ -72,6 +72,10 @@ class Code(Enum):
     def meaning(self) -> str:
         """What the code stands for, in a few words."""
         return self.value[1]
+
+
+TAB = 4
+"""Characters from one tab stop to the next, where a line is shown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
@@ -210,6 +214,11 @@ def count_findings(findings: Iterable[Finding]) -> str:
     return ", ".join(told) or "no findings"
 
 
+def count_faults(findings: Sequence[Finding]) -> str:
+    """Return how many things are wrong: ``1 fault``, ``2 faults``."""
+    return f"{len(findings)} fault{'' if len(findings) == 1 else 's'}"
+
+
 def as_text(findings: Iterable[Finding]) -> str:
     """Return findings as a compiler prints them: the line, a caret below it, a hint, the consequence."""
     return "\n".join(_as_text(one) for one in sort_findings(findings))
@@ -225,7 +234,7 @@ def _as_text(one: Finding) -> str:
     if at.line and one.line:
         lines += [
             f"{margin} |",
-            f"{at.line} | {show_invisible(one.line)}",
+            f"{at.line} | {_widen_tabs(show_invisible(one.line))}",
             f"{margin} | {_caret(one)}",
         ]
     if one.hint:
@@ -245,7 +254,13 @@ def _unsafe(letter: str) -> bool:
 
 
 def _caret(one: Finding) -> str:
-    """Return blanks and carets as wide as the marked characters; tabs stay tabs, so they line up."""
-    before = one.line[: max(one.where.column - 1, 0)]
-    pad = "".join("\t" if letter == "\t" else " " for letter in before)
-    return pad + "^" * max(1, one.where.end_column - one.where.column)
+    """Return blanks and carets as wide as what stands before the marked characters, and as these."""
+    start = one.where.column - 1
+    before = _widen_tabs(one.line[:start])
+    marked = _widen_tabs(one.line[: max(one.where.end_column - 1, start)])
+    return " " * len(before) + "^" * max(1, len(marked) - len(before))
+
+
+def _widen_tabs(text: str) -> str:
+    """Return a text with blanks for its tabs, so that what stands below it lines up wherever it is shown."""
+    return text.expandtabs(TAB)

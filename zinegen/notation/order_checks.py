@@ -15,15 +15,15 @@ from zinegen.game.orders import Build, CoastChoice, Line, Order, Remove, Sheet
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Kind
 from zinegen.game.variant import Variant
-from zinegen.game.verdicts import Reason, Word
+from zinegen.game.verdicts import OrderResult, Reason, Word
 from zinegen.game.wording import join_words
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.conditions import Condition, Conditional, adjustments_due
 from zinegen.notation.findings import Code, Finding, at_columns, finding, sort_findings
-from zinegen.notation.grammar.names import MISTAKEN, tokenise
+from zinegen.notation.grammar.names import tokenise
+from zinegen.notation.grammar.usual_names import MISTAKEN
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.notation.reading.context import (
-    BUILDS,
     COASTS,
     EVENTS,
     ORDERS,
@@ -223,21 +223,29 @@ def _check_mistaken_names(context: OrderCheckContext) -> Iterable[Finding]:
 
 
 def _check_adjustment_counts(context: OrderCheckContext) -> Iterable[Finding]:
-    """Yield which builds or removals are more than due (O26)."""
-    if context.section == BUILDS and context.state.phase.kind is not PhaseKind.ADJUSTMENTS:
-        return  # a list of priorities, from which as many are taken as are due
-    if context.state.secrets is not None:
-        return  # nobody but the GM can tell what is due
+    """Yield which builds or removals are more than due (O26): those that the rule set passes over for that.
+
+    Before the winter it is a list of priorities, from which as many are taken as are due; where something is
+    secret, nobody but the GM can tell what is due.
+    """
+    if context.state.phase.kind is not PhaseKind.ADJUSTMENTS or context.state.secrets is not None:
+        return
     due = adjustments_due(context.state, context.power)
     for sort, most in ((Build, max(due, 0)), (Remove, max(-due, 0))):
-        given = [order for order in context.orders if isinstance(order, sort)]
-        for order in given[most:]:
-            what = "builds" if sort is Build else "removals"
+        given = tuple(order for order in context.orders if isinstance(order, sort))
+        what = sort.__name__.lower() if sort is Build else "removal"
+        written = f"{len(given)} {what}s are" if len(given) > 1 else f"a {what} is"
+        over = (
+            ruling.order
+            for ruling in _judge_adjustments(context, given)
+            if ruling.verdict.reason is Reason.NOT_DUE and ruling.order in given
+        )
+        for order in {one.line: one for one in over}.values():
             yield context.finding_for(
                 Code.O26,
                 order,
-                f"{len(given)} {what} are written, and {most or 'none'} {'is' if most == 1 else 'are'} due",
-                hint=f"take {what} out",
+                f"{written} written, and {most or 'none'} {'is' if most == 1 else 'are'} due",
+                hint="take out what is over" if most else f"take the {what} out",
                 if_left="what is over does not count",
             )
 
@@ -295,15 +303,14 @@ def _check_builds(context: OrderCheckContext) -> Iterable[Finding]:
     Nothing is reported before the winter, when nobody knows; where it is secret who owns what, only what
     everybody can see.
     """
-    state, variant = context.state, context.variant
-    rule = variant.rules.get(PhaseKind.ADJUSTMENTS)
+    state = context.state
     builds = tuple(order for order in context.orders if type(order) is Build)
-    if state.phase.kind is not PhaseKind.ADJUSTMENTS or rule is None or not builds:
+    if state.phase.kind is not PhaseKind.ADJUSTMENTS:
         return
     if state.secrets is not None:
         yield from _check_builds_abroad(context, builds)
         return
-    for ruling in rule(state, Sheet(orders={context.power: builds})).rulings:
+    for ruling in _judge_adjustments(context, builds):
         order, reason = ruling.order, ruling.verdict.reason
         if not ruling.given or not isinstance(order, Build) or order not in builds:
             continue
@@ -313,6 +320,16 @@ def _check_builds(context: OrderCheckContext) -> Iterable[Finding]:
             yield context.finding_for(
                 Code.O27, order, told.format(place=place), if_left="the line does nothing"
             )
+
+
+def _judge_adjustments(
+    context: OrderCheckContext, orders: tuple[Order, ...]
+) -> tuple[OrderResult, ...]:
+    """Return what the rule set makes of some builds or removals in a winter."""
+    rule = context.variant.rules.get(PhaseKind.ADJUSTMENTS)
+    if rule is None or not orders:
+        return ()
+    return tuple(rule(context.state, Sheet(orders={context.power: orders})).rulings)
 
 
 def _check_builds_abroad(context: OrderCheckContext, builds: Iterable[Build]) -> Iterable[Finding]:

@@ -15,6 +15,7 @@ from zinegen.archive.seals import Identity, SealError
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.orders import Unreadable
+from zinegen.notation.findings import count_faults
 from zinegen.notation.reading.context import ORDERS
 from zinegen.play.deadlines import powers_to_order
 from zinegen.play.order_findings import read_sections
@@ -83,10 +84,8 @@ class _InboxReader:
             wanted = power in powers_to_order(current.state, season.deadline.phases)
             return InboxLine(text=f"{power}: {'nothing yet' if wanted else 'nothing is wanted'}")
         if not file.is_readable:
-            count = len(file.findings)
-            return InboxLine(
-                text=f"{power}: cannot be read, {count} faults; see `check`", is_good=False
-            )
+            faults = count_faults(file.findings)
+            return InboxLine(text=f"{power}: cannot be read, {faults}; see `check`", is_good=False)
         if current.game.settings.secrecy.orders == "sealed":
             what = "lies there in plain, and everybody has seen it; ask for sealed orders"
             return InboxLine(text=f"{power}: {what}", is_good=False)

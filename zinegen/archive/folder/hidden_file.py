@@ -31,7 +31,7 @@ from zinegen.archive.seals import (
     parse_one_time_key,
     wrong_place_error,
 )
-from zinegen.notation.findings import Finding, error_finding
+from zinegen.notation.findings import Finding, count_faults, error_finding
 from zinegen.play.names import digest
 from zinegen.play.setups import SecretSetup, keeps_secrets
 from zinegen.play.texts.chance_file import Draw, is_secret, read_draw
@@ -123,7 +123,7 @@ def _parse(content: bytes, game: str) -> HiddenFile:
     if document.data.get("game", game) != game:
         raise wrong_place_error(HIDDEN, document.data)
     if top.findings:
-        raise SealError("S04", HIDDEN, f"{len(top.findings)} faults")
+        raise SealError("S04", HIDDEN, count_faults(top.findings))
     found = tuple(draw for draw in draws if draw is not None)
     return HiddenFile(open_key=key, secret=secret, draws=found, setup=setup)
 

@@ -13,14 +13,14 @@ The text.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from zinegen.archive.files import FileError, FileFault, list_folder, read_plain
 from zinegen.board.board import Power
 from zinegen.errors import Where
-from zinegen.notation.findings import Finding, error_finding
+from zinegen.notation.findings import Finding, Level, error_finding
 from zinegen.play.names import digest_text, power_of, power_slug
 from zinegen.play.texts.order_file import OPENED
 from zinegen.play.texts.toml_text import KILOBYTE, decode_text
@@ -37,6 +37,8 @@ PRESS = "press"
 BAD_NAME, TOO_MUCH = "P03", "P04"
 _NAME = re.compile(r"([a-z0-9-]+)-([0-9]{1,2})\.md(?:\.age)?")
 _FRONT = re.compile(r"\s*---[ \t]*\n(.*?)(?:^|\n)---[ \t]*(?:\n|$)(.*)", re.DOTALL)
+_TAG = re.compile(r"<!--|</?[A-Za-z][A-Za-z0-9-]{0,20}(?:\s[^<>]{0,500})?/?>")
+_CODE = re.compile(r"`[^`]*`")
 PRESS_KEYS = ("from", "to", "dateline")
 SEAL_KEYS = ("game", "season", "power", "open_key")
 """What stands in the front matter of a sealed item besides."""
@@ -57,6 +59,8 @@ class PressItem:
     signed: str = ""
     """What stands behind ``from``: a power, or whom the writer pretends to be."""
     text: str = ""
+    remarks: tuple[Finding, ...] = ()
+    """What is worth a look in it; it is printed all the same."""
     sha256: str = ""
     """Of the file's bytes."""
 
@@ -177,6 +181,7 @@ class _PressList:
         """Add an item, or the error that it is."""
         if isinstance(found, PressItem):
             self.items[slot.key] = found
+            self.findings += found.remarks
         else:
             self.findings.append(found)
 
@@ -282,7 +287,29 @@ def parse_press_item(
         dateline=keys.get("dateline", "")[:LONGEST_DATELINE],
         signed=keys.get("from", "")[:LONGEST_DATELINE],
         text=body.strip("\n"),
+        remarks=tuple(_find_html(text, body, where)),
     )
+
+
+def _find_html(text: str, body: str, where: Where) -> Iterator[Finding]:
+    """Yield a warning for the first tag of HTML in an item: it is printed as it is written."""
+    above = text.removesuffix(body).count("\n")
+    fenced = False
+    for number, line in enumerate(body.split("\n"), above + 1):
+        fenced ^= line.lstrip().startswith("```")
+        tag = _TAG.search(_CODE.sub(lambda code: " " * len(code[0]), line))
+        if tag is None or fenced or line.startswith(("    ", "\t")):
+            continue
+        yield Finding(
+            code="P10",
+            level=Level.WARNING,
+            where=Where(where.file, number, tag.start() + 1, tag.end() + 1),
+            line=line,
+            title="press has no HTML",
+            hint="write *emphasis*, **strong**, > quotation, - list or [text](https://address)",
+            if_left="the tag is printed as it stands here",
+        )
+        return
 
 
 def parse_front_matter(

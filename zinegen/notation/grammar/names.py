@@ -21,7 +21,7 @@ from zinegen.board.board import Board, Power
 from zinegen.errors import NotationError
 from zinegen.game.units import Kind
 from zinegen.geometry.mesh import ProvinceKey
-from zinegen.notation.grammar.languages import LANGUAGES, list_spellings
+from zinegen.notation.grammar.languages import LANGUAGES, list_spellings, list_words
 from zinegen.notation.grammar.likeness import (
     allow_slips,
     count_slips,
@@ -29,6 +29,7 @@ from zinegen.notation.grammar.likeness import (
     may_be_near,
     weigh_letters,
 )
+from zinegen.notation.grammar.usual_names import ADJECTIVES, ALIASES, DOUBTFUL
 
 _TOKEN = re.compile(
     r"""
@@ -136,71 +137,13 @@ _Named = TypeVar("_Named")
 
 _SHORTEST_BEGINNING = 2
 """Letters by which a name can be told from its beginning."""
+_ABBREVIATION = 3
+"""Letters of an abbreviation."""
 _LONGEST_NAME = 40
 """In letters; a longer word is like no name."""
 
 Spelling = tuple[str, ...]
 """A name as the sequence of its folded words and signs."""
-
-ALIASES: Mapping[str, tuple[str, ...]] = {
-    "ADR": ("Ads",),
-    "BLA": ("Black",),
-    "EAS": ("EMS", "EME", "EMed", "East Med", "East Mediterranean", "Eastern Med"),
-    "ENG": ("ECH", "Channel"),
-    "GOB": ("BOT", "Bothnia"),
-    "Blr": ("Balearics", "Balearic Is"),
-    "GOL": ("LYO", "Gulf of Lyon", "Gulf of Lyons", "Gulf of Lions", "Gulf of the Lion", "Lyons"),
-    "HEL": ("Helgoland", "Helgoland Bight"),
-    "IRI": ("Ire", "Irl"),
-    "Ire": ("Irl",),
-    "Klg": ("Kol",),
-    "Lvn": ("Liv",),
-    "Lvp": ("Lpl",),
-    "Mar": ("Marseille",),
-    "MAO": ("Mid", "Mid-Atlantic", "Middle-Atlantic"),
-    "NAO": ("NAT", "North Atlantic"),
-    "NAf": ("North Africa",),
-    "NWG": ("Nrg",),
-    "Nwy": ("Nor",),
-    "Out": ("Outside", "Outside of the board", "Off the board"),
-    "Rum": ("Romania", "Roumania"),
-    "SKA": ("Skagerrack",),
-    "Ser": ("Servia",),
-    "Sev": ("Sebastopol",),
-    "StP": ("St Pete", "Saint Petersburg", "Petersburg"),
-    "TYS": ("TYN",),
-    "Tun": ("Tunisia",),
-    "Tyr": ("Tyrol",),
-    "WES": ("WMS", "WME", "WMed", "West Med", "West Mediterranean", "Western Med"),
-}
-"""Abbreviations and usual parts seen in the sources and in the hobby, by the province's key.
-
-They count only where the board has such a province, and never against the key of another one: ``Ire``
-is the Irish Sea unless there is an Ireland.
-"""
-
-DOUBTFUL: Mapping[str, tuple[str, ...]] = {
-    "Atlantic": ("MAO", "NAO"),
-    "Atlantik": ("MAO", "NAO"),
-    "Atlantique": ("MAO", "NAO"),
-    "Mediterranean": ("EAS", "WES"),
-    "Med": ("EAS", "WES"),
-}
-"""Names that several provinces may be meant by; the line has to tell which."""
-
-MISTAKEN: Mapping[str, tuple[str, ...]] = {"liv": ("Lvp",), "nor": ("NTH", "NWG")}
-"""Names by which other players mean other provinces than these rules do."""
-
-ADJECTIVES: Mapping[str, tuple[str, ...]] = {
-    "Austria": ("Austrian", "Austro Hungarian", "Austria Hungary"),
-    "England": ("English", "British", "Britain", "Great Britain"),
-    "France": ("French",),
-    "Germany": ("German",),
-    "Italy": ("Italian",),
-    "Russia": ("Russian",),
-    "Turkey": ("Turkish", "Ottoman"),
-}
-"""Nationalities as orders name them, the one to print first, and other names of the powers."""
 
 DISBAND = "disband"
 """The choice of a unit that would rather go than stay."""
@@ -287,6 +230,7 @@ class Names:
             longest = max(len(spelling) for spelling in (*spelt, *called))
             return cls(provinces=spelt, powers=called, longest=longest)
         doubtful = _doubtful_names(board, spelt, languages)
+        spelt.update(_abbreviate(board, {*spelt, *doubtful}, languages))
         plain = {spelling: face for spelling, face in spelt.items() if spelling not in doubtful}
         called = _powers(powers, languages)
         longest = max((len(spelling) for spelling in (*plain, *doubtful, *called)), default=1)
@@ -463,6 +407,25 @@ def _doubtful_names(
         one: tuple(sorted(faces))
         for one, faces in meant.items()
         if len(faces) > 1 and one not in keys
+    }
+
+
+def _abbreviate(
+    board: Board, known: set[Spelling], languages: Sequence[str]
+) -> Mapping[Spelling, ProvinceKey]:
+    """Return the first letters of names of lands in other languages, where they mean one province only."""
+    owners: dict[Spelling, set[ProvinceKey]] = {}
+    for code in languages:
+        for face in board.provinces:
+            for name in list_spellings(LANGUAGES[code].provinces, face):
+                words = split_words(name)
+                if len(words) == 1 and len(words[0]) > _ABBREVIATION and board.is_ground(face):
+                    owners.setdefault((words[0][:_ABBREVIATION],), set()).add(face)
+    known = known | {(fold(word),) for word, _ in list_words(tuple(languages))}
+    return {
+        spelling: min(faces)
+        for spelling, faces in owners.items()
+        if len(faces) == 1 and spelling not in known
     }
 
 

@@ -85,7 +85,8 @@ class Table:
         return value
 
     def _full_key(self, key: str) -> str:
-        return ".".join(str(part) for part in (*self.path, key))
+        """Return a key with those of the tables around it; which of several is meant the place tells."""
+        return ".".join(part for part in (*self.path, key) if isinstance(part, str))
 
     def _wrong(self, key: str, what: str) -> None:
         self.add_error(

@@ -38,6 +38,10 @@ LINES = 2000
 NOT_TOML, UNKNOWN, DIFFERS, TOO_LARGE, NOT_TEXT, WRONG_KIND = "01", "02", "03", "04", "05", "06"
 """What is wrong with a file of any kind, by the digits of the code; the letter tells the kind."""
 
+_SINGLE, _DOUBLE = "\u2018\u2019\u201a\u201b\u00b4`", "\u201c\u201d\u201e\u201f\u00ab\u00bb"
+_CURLY = _SINGLE + _DOUBLE
+"""Quotes as phones and word processors write them."""
+_STRAIGHT = str.maketrans(dict.fromkeys(_SINGLE, "'") | dict.fromkeys(_DOUBLE, '"'))
 _DATE = re.compile(r"=\s*\d{4}-\d\d?-\d\d?")
 _PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 
@@ -194,7 +198,13 @@ def _syntax_error(message: str, text: str, shown: str, kind: FileKind) -> Findin
 
 def _explain(said: str, text: str, line: str) -> tuple[str, str]:
     """Return an error of `tomllib` in plain words, and a hint."""
-    if text.count("'''") % 2:
+    is_open = text.count("'''") % 2 == 1
+    lines = (line, *(text.split("\n") if is_open else ()))
+    curly = next((one for one in lines if not set(_CURLY).isdisjoint(one)), "")
+    if curly:
+        hint = f"write {curly.translate(_STRAIGHT).strip()}, with the quotes of the keyboard"
+        return "these quotes are curly, and TOML knows straight ones only", hint
+    if is_open:
         return (
             "a ''' has no partner",
             "orders stand between ''' and ''', each on a line with its key",
