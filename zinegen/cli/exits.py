@@ -13,8 +13,6 @@ from typing import TextIO
 
 import click
 
-from zinegen.notation.findings import show_in_log
-
 DONE, WRONG, CANNOT = 0, 1, 2
 """Done and clean; done, and something is wrong with the input; could not do it (contract)."""
 
@@ -26,9 +24,16 @@ BEGIN = "begin one with `zinegen new NAME`"
 """What to do where there is no game."""
 
 
+def _show_in_log(text: str) -> str:
+    """Return a text as a log may hold it."""
+    from zinegen.notation.findings import show_in_log  # noqa: PLC0415  (help waits for none of it)
+
+    return show_in_log(text)
+
+
 def print_error(sentence: str) -> None:
     """Print a message on standard error."""
-    click.echo(show_in_log(sentence), err=True)
+    click.echo(_show_in_log(sentence), err=True)
 
 
 class _LogStream(TextIOWrapper):
@@ -36,7 +41,7 @@ class _LogStream(TextIOWrapper):
 
     def write(self, text: str, /) -> int:
         """Write what cannot command."""
-        super().write(show_in_log(text))
+        super().write(_show_in_log(text))
         return len(text)
 
 
