@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from jinja2 import Environment
+from markupsafe import escape
 from mkdocs.config import base
 from mkdocs.config import config_options as c
 from mkdocs.config.defaults import MkDocsConfig
@@ -23,6 +24,20 @@ from zinegen.pages.site.render import Addresses, escape_title
 from zinegen.pages.site.standard_files import OWN_PAGES, OWN_THEME, THEME, standard_sources
 
 log = get_plugin_logger("zinegen")
+IN_HEAD = ("title", "description", "author")
+"""What the theme prints of a page's own settings."""
+
+
+def _escape_settings(config: MkDocsConfig) -> None:
+    """Escape what the theme prints of the zine's settings; its templates escape nothing."""
+    for key in ("site_name", "site_description", "site_author", "repo_name"):
+        if isinstance(config[key], str):
+            config[key] = escape(config[key])
+    config.extra_css = [escape(one) for one in config.extra_css]
+    if isinstance(config.theme.get("favicon"), str):
+        config.theme["favicon"] = escape(config.theme["favicon"])
+    for one in config.extra.get("alternate") or ():
+        one.update({key: escape(text) for key, text in one.items() if isinstance(text, str)})
 
 
 class ZineConfig(base.Config):
@@ -138,11 +153,14 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             raise PluginError(f"mkdocs.yml: plugins: zinegen: origins: {problem}") from problem
         env.globals["engine_list"] = LIST if self.has_engine else ""
         env.globals["view_address"] = find_view(edit_address(config.repo_url, config.edit_uri))
+        _escape_settings(config)
         env.bytecode_cache = self.publisher.renderer.templates.compiled
         return env
 
     def on_page_markdown(self, markdown: str, *, page: Page, **_: object) -> str:
-        """Give the page its title, description and the like."""
+        """Give the page its title, description and the like; the theme escapes none of them."""
+        written = {key: page.meta[key] for key in IN_HEAD if isinstance(page.meta.get(key), str)}
+        page.meta.update({key: escape(text) for key, text in written.items()})
         page.meta.update(self.merger.metadata(page.file.src_uri))
         return markdown
 

@@ -1,7 +1,10 @@
 import json
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from html import unescape
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import markdown
@@ -9,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from zinegen.cli.exits import print_error
 from zinegen.cli.report_forms import (
     FORMS,
     as_github,
@@ -21,6 +25,8 @@ from zinegen.cli.report_forms import (
 from zinegen.errors import Where
 from zinegen.notation.findings import Code, Level, ReadAs, as_text, finding
 from zinegen.play.order_findings import CheckResult
+
+ROOT = Path(__file__).parents[2]
 
 FOUND = finding(
     Code.O10,
@@ -161,3 +167,46 @@ def test_text_tells_below_the_findings_how_orders_were_read_that_are_written_oth
 @pytest.mark.parametrize("form", FORMS)
 def test_every_form_can_be_asked_for_by_name(form):
     assert "Nrt" in FORMS[form](found(FOUND))
+
+
+HOSTILE = "a\x1b[2J\x9b1m\x85\u202eb\u2028c ##[group]x ::error::y"
+
+
+@pytest.mark.parametrize("form", [*FORMS])
+def test_in_no_form_can_strangers_words_move_hide_or_command(form):
+    bad = replace(
+        FOUND,
+        where=Where(file=f"orders/{HOSTILE}", line=7, column=9, end_column=12),
+        line=HOSTILE,
+        title=HOSTILE,
+        hint=HOSTILE,
+        if_left=HOSTILE,
+    )
+    result = CheckResult(
+        title=HOSTILE,
+        findings=(bad,),
+        read=(ReadAs(line=1, text=HOSTILE, canonical=f"{HOSTILE} H"),),
+    )
+    said = FORMS[form]([result])
+    assert not re.search(
+        "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]", said
+    )
+    assert "##[" not in said
+    lines = [line.lstrip() for line in said.splitlines()]
+    assert [line for line in lines if line.startswith("::") and form != "github"] == []
+    assert form != "json" or json.loads(said)[0]["title"] == HOSTILE
+
+
+def test_messages_and_whatever_a_platform_keeps_are_escaped_as_well(capsys):
+    print_error(f"{HOSTILE}\nnext")
+    said = capsys.readouterr().err
+    assert said == "a·[2J·1m··b·c #·[group]x ::error::y\nnext\n"
+    code = f"from zinegen.cli.exits import guard_log; guard_log(); print({HOSTILE!r})"
+    for environment, is_escaped in (({"CI": "1"}, True), ({}, False)):
+        shown = subprocess.run(
+            [sys.executable, "-c", code],
+            env={**environment, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
+            capture_output=True,
+            check=True,
+        ).stdout.decode()
+        assert ("\x1b" not in shown) == is_escaped

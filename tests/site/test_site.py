@@ -23,11 +23,17 @@ def site(tmp_path_factory):
     return example_site(tmp_path_factory.mktemp("zine"))
 
 
+HOSTILE = 'Q&A "> <script src="x.js"></script><b onclick="y">'
+"""What stands in a setting of the zine and is to be text."""
+
+
 @pytest.fixture(scope="module")
 def flat_site(tmp_path_factory):
     """The example zine with a file a page, as it opens from a disk, and without the engine."""
     plugins = [{"search": {}}, {"zinegen": {"engine": False}}]
-    return example_site(tmp_path_factory.mktemp("flat"), use_directory_urls=False, plugins=plugins)
+    settings = dict.fromkeys(("site_name", "site_description", "site_author"), HOSTILE)
+    folder = tmp_path_factory.mktemp("flat")
+    return example_site(folder, use_directory_urls=False, plugins=plugins, **settings)
 
 
 def trees(site):
@@ -99,6 +105,22 @@ def test_every_page_has_the_policy_and_nothing_that_it_forbids(site):
         metas = {one.get("http-equiv"): one.get("content") for one in elements(tree)}
         assert metas["Content-Security-Policy"] == write_policy(), name
         assert [*list_inline_code(text)] == [], name
+
+
+def test_settings_of_the_zine_are_text_in_the_head_and_the_policy_comes_first(flat_site):
+    for name, text, tree in trees(flat_site):
+        head = tree.find("head")
+        loaded = [one for one in elements(head) if one.tag != "head"]
+        assert loaded[0].get("http-equiv") == "Content-Security-Policy", name
+        assert not [one for one in elements(tree) if one.get("src") == "x.js"], name
+        assert not [one for one in elements(tree) if one.get("onclick")], name
+        said = {one.get("name"): one.get("content") for one in elements(head)}
+        assert said["author"] == HOSTILE, name
+        assert HOSTILE in "".join(head.find("title").itertext()), name
+        assert [*list_inline_code(text)] == [], name
+    (index,) = (tree for name, _, tree in trees(flat_site) if name == "404.html")
+    said = {one.get("name"): one.get("content") for one in elements(index)}
+    assert said["description"] == HOSTILE
 
 
 def test_pages_know_where_the_engine_is_unless_it_is_switched_off(runtime, site, flat_site):

@@ -13,7 +13,7 @@ from io import TextIOWrapper
 
 import click
 
-from zinegen.cli.exits import CANNOT, print_error
+from zinegen.cli.exits import CANNOT, guard_log, print_error
 from zinegen.errors import ZinegenError
 from zinegen.version import __version__
 
@@ -128,6 +128,7 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             # A sign that a console of Windows lacks ends no command.
             stream.reconfigure(errors="backslashreplace")
+    guard_log()
     try:
         code = commands.main(standalone_mode=False)
     except click.exceptions.Abort:

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
@@ -23,9 +24,37 @@ BEGIN = "begin one with `zinegen new NAME`"
 """What to do where there is no game."""
 
 
+def _show_in_log(text: str) -> str:
+    """Return a text as a log may hold it."""
+    from zinegen.notation.findings import show_in_log  # noqa: PLC0415  (help waits for none of it)
+
+    return show_in_log(text)
+
+
 def print_error(sentence: str) -> None:
     """Print a message on standard error."""
-    click.echo(sentence, err=True)
+    click.echo(_show_in_log(sentence), err=True)
+
+
+class _LogStream(TextIOWrapper):
+    """Standard output or error where a platform keeps it and reads commands in it."""
+
+    def write(self, text: str, /) -> int:
+        """Write what cannot command."""
+        super().write(_show_in_log(text))
+        return len(text)
+
+
+def guard_log() -> None:
+    """Let no stranger's word reach a platform's log unescaped, whoever prints it."""
+    for name in ("stdout", "stderr") if os.environ.get("CI") else ():
+        stream = getattr(sys, name)
+        if type(stream) is TextIOWrapper:  # not what a test looks into
+            encoding, lines = stream.encoding, stream.line_buffering
+            guarded = _LogStream(
+                stream.detach(), encoding, errors="backslashreplace", line_buffering=lines
+            )
+            setattr(sys, name, guarded)
 
 
 _progress = logging.getLogger("zinegen.progress")

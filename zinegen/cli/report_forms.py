@@ -10,7 +10,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from zinegen.notation.findings import Finding, Level, as_text, show_invisible, sort_findings
+from zinegen.notation.findings import (
+    Finding,
+    Level,
+    as_text,
+    show_in_log,
+    show_invisible,
+    sort_findings,
+)
 from zinegen.play.order_findings import CheckResult
 
 GITHUB_AT_MOST = 10
@@ -83,7 +90,7 @@ def _as_github(one: Finding) -> str:
 
 
 def _github_words(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return show_in_log(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def _github_value(text: str) -> str:
@@ -107,7 +114,7 @@ def as_json(results: Sequence[CheckResult]) -> str:
         for one in _all_findings(results)
     )
     lines = ",\n ".join(map(json.dumps, objects))
-    return f"[{lines}]".replace("\x7f", "\\u007f")
+    return f"[{lines}]".replace("\x7f", "\\u007f").replace("##[", "#\\u0023[")
 
 
 def as_junit(results: Sequence[CheckResult]) -> str:

@@ -6,6 +6,7 @@ in the game. They are printed as a compiler does; nothing in players' own words 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
@@ -245,8 +246,18 @@ def _as_text(one: Finding) -> str:
 
 
 def show_invisible(text: str) -> str:
-    """Return a text in which nothing can move the cursor or hide; each character keeps its place."""
-    return "".join("\u00b7" if _unsafe(letter) else letter for letter in text)
+    """Return a text in which nothing can move the cursor, hide or command; each character keeps its place."""
+    plain = "".join("\u00b7" if _unsafe(letter) else letter for letter in text)
+    return plain.replace("##[", "#\u00b7[")
+
+
+def show_in_log(text: str) -> str:
+    """Return lines of a program's output as a log may hold them: like `show_invisible`, but lines stay lines.
+
+    The blanks without width by which a report keeps names from being mentioned stay as well.
+    """
+    kept = re.split("([\n\u200b])", text)
+    return "".join(one if one in {"\n", "\u200b"} else show_invisible(one) for one in kept)
 
 
 def _unsafe(letter: str) -> bool:
