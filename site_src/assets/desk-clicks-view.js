@@ -48,8 +48,12 @@ export class ClicksView {
     this.showSections(clicks)
     const ask = areUnits ? "Choose a unit, on the map or in the list." : choices.headings[section]?.ask
     const line = steps.lineOf(clicks)
+    const other = steps.findContradicted(clicks, text)
+    const begun = other
+      ? [element("span", {}, "Instead of ", element("code", {}, other), "?")]
+      : [element("code", {}, `${line} …`)]
     this.box.append(
-      element("p", { class: "z-steps__line" }, line ? element("code", {}, `${line} …`) : (ask ?? "Choose.")),
+      element("p", { class: "z-steps__line", role: "status" }, ...(line ? begun : [ask ?? "Choose."])),
       this.listWays(clicks, text, areUnits),
       ...(steps.isBegun(clicks) || areUnits ? [] : this.listWritten(text, section)),
     )
@@ -94,12 +98,14 @@ export class ClicksView {
       makeButton("Back", () => go(steps.goBack)),
       makeButton("Leave it", () => go(steps.leaveLine)),
     ]
+    const isAsked = !!steps.findContradicted(clicks, text)
     return element(
       "div",
       { class: "z-steps__ways", role: "group", "aria-label": "What can be chosen" },
       ...steps
         .listButtons(clicks)
         .map(([label], number) => makeButton(label, () => go(now => steps.pressButton(now, number)), word)),
+      ...(isAsked ? [makeButton(`Write ${line}`, () => go(steps.insist), word)] : []),
       ...(steps.mayEnd(clicks) ? [makeButton("That is all", () => go(steps.endLine), word)] : []),
       ...(isBegun || !areUnits ? this.listProvinces(clicks) : []),
       ...(ordered ? [makeButton("No order", () => drop(ordered))] : []),

@@ -1,6 +1,6 @@
 // Orders by clicks: a walk through what can be ordered, click by click, to a line of an order file, and what the line does
 // to the file. The tree of clicks is made by the program (docs/map-data.md, "Choices"): here nothing is known of any rule.
-import { dropLines, ordersOf, putLine, unitOf } from "./desk-text.js"
+import { dropLines, listLines, ordersOf, putLine, unitOf } from "./desk-text.js"
 
 // ----------------------------------------------------------------------------------- the walk
 
@@ -79,11 +79,13 @@ export const sectionsOf = ({ choices, power }) => choices.powers[power] ?? {}
 /** Begins a line of a section; without one, of the first that the power has. @param {Desk.Clicks} clicks @param {string} [section] @returns {Desk.Clicks} */
 export function openSection(clicks, section = Object.keys(sectionsOf(clicks))[0] ?? "") {
   const root = sectionsOf(clicks)[section]
-  return { ...clicks, section, walk: root === undefined ? [] : [{ line: "", todo: [root] }] }
+  const walk = root === undefined ? [] : [{ line: "", todo: [root] }]
+  return { ...clicks, section, walk, isMeant: false }
 }
 
 /** Begins the lines of a power. @param {Data.Choices} choices @param {string} power */
-export const openPower = (choices, power) => openSection({ choices, power, section: "", walk: [] })
+export const openPower = (choices, power) =>
+  openSection({ choices, power, section: "", walk: [], isMeant: false })
 
 /** Leaves a line that has been begun. @param {Desk.Clicks} clicks */
 export const leaveLine = clicks => (isBegun(clicks) ? openSection(clicks, clicks.section) : clicks)
@@ -101,13 +103,28 @@ export function pick(clicks, key) {
 /** Begins the order of a unit; undefined where there is none to begin. @param {Desk.Clicks} clicks @param {string} section @param {string} key */
 export const select = (clicks, section, key) => clickProvince(openSection(clicks, section), key)
 
+/** Tells whether a line has come to its end. @param {Desk.Clicks} clicks */
+const isWhole = ({ walk }) => walk.at(-1)?.todo.length === 0
+
+/** Returns another order for the unit of a line that has come to its end, where one is written. @param {Desk.Clicks} clicks @param {string} text of the file */
+export function findContradicted(clicks, text) {
+  const line = lineOf(clicks)
+  const unit = unitOf(line)
+  if (!isWhole(clicks) || clicks.section !== "orders" || !unit) return undefined
+  const read = ordersOf(unit)
+  return listLines(text, "orders").find(one => read(one.text) && read(one.text) !== read(line))?.text
+}
+
+/** Writes a line in place of the order that it contradicts. @param {Desk.Clicks} clicks @returns {Desk.Clicks} */
+export const insist = clicks => ({ ...clicks, isMeant: true })
+
 /**
- * Puts a line that has come to its end into a file; undefined where it has not.
+ * Puts a line that has come to its end into a file; undefined where it has not, or contradicts what is written.
  * @param {Desk.Clicks} clicks
  * @param {string} text of the file
  */
 export function write(clicks, text) {
-  if (clicks.walk.at(-1)?.todo.length !== 0) return undefined
+  if (!isWhole(clicks) || (!clicks.isMeant && findContradicted(clicks, text))) return undefined
   const { section } = clicks
   const line = lineOf(clicks)
   const unit = unitOf(line)

@@ -3,6 +3,7 @@
 import { drop, openPower, openSection, write } from "./desk-clicks.js"
 import { listLines, ordersOf, readLine } from "./desk-text.js"
 import { listNames } from "./map-facts.js"
+import { listBlanks } from "./what-if-state.js"
 
 const PAUSE = 700
 
@@ -189,6 +190,17 @@ export function listDrawn(state) {
   return data.drawn.flatMap(name =>
     listLines(text, name).flatMap(line => readLine(names, line.text, power) ?? []),
   )
+}
+
+/** Returns the question what comes of the orders of the phase that is played next, while nobody else orders anything. @param {Desk.State} state @returns {Try.Question} */
+export function questionOf({ data, position, power, text }) {
+  const phase = data.phases[0] ?? ""
+  const texts = position ? listBlanks(position, Object.keys(data.powers), phase) : {}
+  for (const section of data.drawn) {
+    const lines = listLines(text, section).map(one => one.text)
+    if (lines.length) texts[section] = { ...texts[section], [power]: lines.join("\n") }
+  }
+  return { at: `games/${data.game}/desk`, steps: [{ texts, throws: {} }] }
 }
 
 /** @param {Desk.State} state */

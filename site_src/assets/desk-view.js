@@ -97,7 +97,15 @@ export class DeskView {
     if (isLong) return
     if (this.shown.isNew("orders", power, text, checked, check.isOn)) this.showOrders(listDrawn(state))
     if (this.shown.isNew("units", power, text, checked, said)) this.showUnits(state)
+    const hadFocus = this.steps.contains(document.activeElement)
     this.clicks.show(state.clicks, text, listUnits(state).length > 0)
+    if (hadFocus && !this.steps.contains(document.activeElement)) this.focusNext()
+  }
+
+  /** Moves the keyboard to the next unit without an order; where all have theirs, to the ways to hand in. */
+  focusNext() {
+    const next = this.root.querySelector(".z-desk__units .is-idle, .z-desk__ways button")
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true })
   }
 
   /** @param {Desk.State} state */

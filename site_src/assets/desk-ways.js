@@ -8,6 +8,8 @@ import { Shown } from "./stage.js"
  * @typedef {(file: Desk.OrderFile) => string | Promise<string>} Act does something with a file, and returns what is told of it
  */
 
+const UNKNOWN =
+  ", and this page does not know where: share, copy or save them, and send them the way you write to each other"
 const PASTE = "select all that stands there, paste, and send the change"
 const COPIED = `Your orders are copied, for an editor cannot be filled from here. In the one that has opened, ${PASTE}.`
 const BY_HAND = `The editor has opened. This browser does not let the page copy: copy the text from here, then ${PASTE}.`
@@ -41,7 +43,7 @@ export class WaysView {
         edit || fresh ? "What lies there at the deadline counts; change it as often as you like." : ""
       this.how.textContent =
         orders === "by-gm" || !(edit || fresh)
-          ? `${gm} takes the orders of this game${contact ? `: ${contact.text}` : ""}. ${who}`
+          ? `${gm} takes the orders of this game${contact ? `: ${contact.text}` : UNKNOWN}. ${who}`
           : `Your file lies with the zine's others. ${who}`
       this.addWays(() => this.takePlain())
     } else if (keys.every(key => key.startsWith("age1"))) {
@@ -135,6 +137,15 @@ export class WaysView {
           },
         ),
       )
+    if ("share" in navigator)
+      way("Share", async file => {
+        const title = `Orders for ${power}, ${data.when}: ${data.title}`
+        const isShared = navigator.share({ title, text: file.text }).then(
+          () => "Handed on to the program that you chose: it is sent when you send it there.",
+          () => "Nothing was shared.",
+        )
+        return isShared
+      })
     way("Copy", async file =>
       (await copyText(file.text))
         ? "Copied."

@@ -9,6 +9,7 @@ import { DeskView } from "./desk-view.js"
 import { find } from "./elements.js"
 import { loadData } from "./map-facts.js"
 import { openTable } from "./map-table.js"
+import { packQuestion } from "./question.js"
 import { Stage } from "./stage.js"
 
 const FORMAT = 1
@@ -139,6 +140,13 @@ class OrderDesk {
     this.root.addEventListener("keydown", event => {
       if (event.key === "Escape") this.stage.act(steps.goOn, leaveLine)
     })
+    const ask = /** @type {HTMLAnchorElement | null} */ (this.root.querySelector(".z-ask a"))
+    ask?.addEventListener("click", event => {
+      const { state } = this.stage
+      if (!state.power || event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      this.carryOrders(ask.href)
+    })
     const check = find(this.root, ".z-desk__check")
     const said = find(check, "[role=status]")
     said.tabIndex = -1
@@ -150,6 +158,12 @@ class OrderDesk {
       // A button that is gone, or was off meanwhile, has lost the keyboard.
       if (hadFocus && document.activeElement === document.body) (button.hidden ? said : button).focus()
     })
+  }
+
+  /** Goes to a page where orders are tried, and takes along those that stand in the file. @param {string} address */
+  async carryOrders(address) {
+    const packed = await packQuestion(steps.questionOf(this.stage.state)).catch(() => undefined)
+    location.href = packed ? address.replace(/#.*|$/, `#${packed}`) : address
   }
 
   /** Lets a player load an opened report of a game that keeps secrets; the browser keeps it. */

@@ -34,6 +34,13 @@ export function goOn(state) {
   return { ...leave(state), turns: [...turns, makeTurn(question, turns.length, before)], arrows: true }
 }
 
+/** Leaves every unit without an order. @param {Try.State} state */
+export function clear(state) {
+  const { before } = turnOf(state) ?? {}
+  const blank = before && { texts: listBlanks(before.data, before.powers, before.phase), throws: {} }
+  return blank ? changeTurn(leave(state), { ...blank, answer: undefined, isChanged: false }) : state
+}
+
 /** @param {Try.State} state @returns {Try.State} */
 export const stepBack = state => ({ ...leave(state), turns: state.turns.slice(0, -1) })
 
@@ -181,14 +188,21 @@ function readFile(state, text) {
 /** Returns a phase with what a question has for it; else with blank texts. @param {Try.Question} question @param {number} place @param {Data.Opened} before @returns {Try.Turn} */
 function makeTurn(question, place, before) {
   const given = question.steps[place]
-  return { before, texts: given?.texts ?? listBlanks(before), throws: { ...given?.throws } }
+  const blanks = () => listBlanks(before.data, before.powers, before.phase)
+  return { before, texts: given?.texts ?? blanks(), throws: { ...given?.throws } }
 }
 
-/** Returns the texts that a phase begins with: every unit that may be ordered, on a line of its own. @param {Data.Opened} before @returns {Try.Texts} */
-function listBlanks(before) {
-  const provinces = Object.values(before.data.provinces)
-  if (!before.phase.endsWith("M")) return {}
-  const lines = before.powers.map(power => {
+/**
+ * Returns the texts that a phase begins with: every unit that may be ordered, on a line of its own.
+ * @param {Data.Position} position
+ * @param {string[]} powers
+ * @param {string} phase
+ * @returns {Try.Texts}
+ */
+export function listBlanks(position, powers, phase) {
+  const provinces = Object.values(position.provinces)
+  if (!phase.endsWith("M")) return {}
+  const lines = powers.map(power => {
     const units = provinces.flatMap(({ unit }) => (unit?.power === power ? [unit.text] : []))
     return [power, units.sort().join("\n")]
   })

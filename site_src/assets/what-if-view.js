@@ -7,6 +7,7 @@ import { makeFields } from "./what-if-form.js"
 import { LayoutForm } from "./what-if-layout.js"
 import { listResults } from "./what-if-results.js"
 import {
+  clear,
   click,
   dropLine,
   fill,
@@ -171,6 +172,7 @@ export class TryView {
       ...(board && isPlayed(state, board.facts)
         ? [makeButton("As it was played", () => stage.act(fill, board.facts))]
         : []),
+      makeButton("No orders", () => stage.act(clear)),
       ...(state.turns.length > 1
         ? []
         : [toggle("Change the board", state.isLaying, () => this.lay(state.isLaying))]),

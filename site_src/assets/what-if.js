@@ -93,7 +93,10 @@ class WhatIf {
       this.engine = await openEngine(loading => this.stage.take(steps.note, { loading }))
       this.stage.take(steps.note, { loading: undefined })
       const { question } = this.stage.state
-      let state = steps.openTurn(this.stage.state, await this.open(question))
+      const opened = steps.openTurn(this.stage.state, await this.open(question))
+      // What nobody has asked yet begins as it was played.
+      const facts = question.steps.length ? undefined : this.board?.facts
+      let state = facts && steps.isPlayed(opened, facts) ? steps.fill(opened, facts) : opened
       try {
         for (const place of question.steps.keys()) {
           if (place) state = steps.goOn(state)

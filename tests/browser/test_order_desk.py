@@ -321,7 +321,7 @@ def steps(page):
 
 
 def test_two_clicks_on_the_map_are_a_move_which_is_drawn(reader, played_address):
-    """Another order for the same unit takes the place of the first."""
+    """Another order for the same unit takes the place of the first, once the player has said so."""
     open_desk(reader, played_address)
     reader.locator(".z-steps").wait_for()
     click_map(reader, "Bud")
@@ -333,6 +333,9 @@ def test_two_clicks_on_the_map_are_a_move_which_is_drawn(reader, played_address)
     assert reader.locator(".z-touch .z-drawn--move").count() == 1
     click_map(reader, "Bud")
     click_map(reader, "Rum")
+    assert reader.locator(".z-steps__line").inner_text() == "Instead of A Bud - Ser?"
+    assert "\nA Bud - Ser\n" in text_of(reader)
+    reader.get_by_role("button", name="Write A Bud - Rum").click()
     assert "\nA Bud - Rum\n" in text_of(reader)
     assert "Ser" not in text_of(reader)
     reader.get_by_role("button", name="Undo").click()
@@ -355,9 +358,41 @@ def test_an_order_is_chosen_by_keys_alone_and_taken_back(reader, played_address)
     for key in ("Bud", "Gal"):
         reader.locator(f".z-steps button[data-key={key}]").press("Enter")
     assert "\nA Vie S A Bud - Gal\n" in text_of(reader)
+    focused = "document.activeElement.textContent"
+    assert reader.evaluate(focused) == "A Bud no order yet"  # the next that waits
     reader.locator(".z-desk__units button", has_text="A Vie").click()
     reader.get_by_role("button", name="No order", exact=True).click()
     assert "\nA Vie\n" in text_of(reader)
+
+
+def test_orders_come_along_to_where_they_are_tried(reader, played_address):
+    """With every other unit on the board, which nobody has ordered anything."""
+    open_desk(reader, played_address)
+    type_behind(reader, "A Bud", " - Ser")
+    reader.get_by_role("link", name="What if? Try these orders").click()
+    reader.wait_for_url("**/what-if/#1.*")
+    asked = reader.evaluate(
+        "import('../assets/question.js').then(one => one.readQuestion(location.hash.slice(1)))"
+    )
+    assert asked["at"] == "games/dawn/desk"
+    (step,) = asked["steps"]
+    assert "A Bud - Ser" in step["texts"]["orders"]["Austria"].splitlines()
+    assert step["texts"]["orders"]["Italy"] == "A Rom\nA Ven\nF Nap"
+    reader.goto("about:blank")  # the engine need not start
+
+
+def test_orders_can_always_be_handed_to_another_program(reader, played_address):
+    """By whatever the browser's own sheet offers: mail, chat, another device."""
+    reader.goto(played_address)
+    reader.add_init_script(
+        "navigator.share = one => { window.shared = one; return Promise.resolve() }"
+    )
+    open_desk(reader, played_address)
+    type_behind(reader, "A Bud", " - Ser")
+    reader.get_by_role("button", name="Share").click()
+    wait_until(reader, "window.shared")
+    assert "A Bud - Ser" in reader.evaluate("window.shared.text")
+    assert "Spring 1901" in reader.evaluate("window.shared.title")
 
 
 def test_what_a_section_holds_can_be_taken_out_line_by_line(reader, played_address):

@@ -53,8 +53,8 @@ def table(page_of_module, played_address):
     assert not said
 
 
-def begin(table, fragment=SEASON):
-    """Open a question and its engine."""
+def begin(table, fragment=SEASON, *, played=False):
+    """Open a question and its engine; a report's without the orders that were played there."""
     page = table(fragment)
     try_ = page.get_by_role("button", name="Try", exact=True)
     start = page.get_by_role("button", name=re.compile("^Begin"))
@@ -62,6 +62,8 @@ def begin(table, fragment=SEASON):
     if start.is_visible():  # else this browser has the engine already
         start.click()
         try_.wait_for(timeout=60_000)
+    if fragment == SEASON and not played:
+        page.get_by_role("button", name="No orders").click()
     return page
 
 
@@ -125,6 +127,15 @@ def test_a_reader_begins_with_the_orders_as_they_were_played(table, played_site)
         "all => all.map(one => one.value)"
     )
     assert sorted("\n".join(values).splitlines()) == sorted(units)
+
+
+def test_a_report_s_question_begins_with_what_was_ordered(table):
+    """So that one order can be changed and the rest stays; or nobody has ordered anything."""
+    page = begin(table, played=True)
+    field = page.get_by_label("Orders of Russia")
+    assert field.input_value() == "A Rum - Bul\nF BLA S A Rum - Bul"
+    page.get_by_role("button", name="No orders").click()
+    assert field.input_value() == "A Rum\nF BLA"
 
 
 def test_what_cannot_be_read_is_told_in_sentences(table):

@@ -60,6 +60,8 @@ declare namespace Desk {
     /** the heading under which the line will stand */
     section: string
     walk: Walk
+    /** whether the line shall take the place of one that it contradicts */
+    isMeant: boolean
   }
   /** where a line has been, and last where it is; empty where there is nothing to order */
   type Walk = Place[]
