@@ -65,7 +65,7 @@ class Drawing {
       const slug = this.facts.signs[this.ownerOf(part, position)]?.slug
       const mark = `${prefix}centre-${slug}`
       const to = slug && this.root.querySelector(`[id="${mark}"]`) ? `#${mark}` : href
-      for (const name of ["href", "xlink:href"]) part.setAttribute(name, to)
+      part.setAttribute("href", to)
       const isThere = slug && position.provinces[part.getAttribute("data-province") ?? ""]?.centre
       part.setAttribute("display", isThere ? "inline" : "none")
     }

@@ -13,12 +13,14 @@ import gzip
 import math
 import re
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from itertools import pairwise
+from string import ascii_lowercase, digits
 from types import MappingProxyType
 from typing import assert_never
 from xml.sax.saxutils import escape, quoteattr
@@ -75,8 +77,18 @@ def to_svg(
     """
     text = Writer(prefix=UNNAMED, fonts=fonts).write(scene)
     if prefix is None:
-        prefix = f"m{sha256(text.encode()).hexdigest()[:5]}-"
+        prefix = make_prefix(text)
     return text.replace(UNNAMED, prefix)
+
+
+def make_prefix(text: str) -> str:
+    """Return four letters and digits made from a text; they stand in each of some thousand references."""
+    number = int.from_bytes(sha256(text.encode()).digest()[:4])
+    letters = []
+    for base in (26, 36, 36, 36):
+        number, place = divmod(number, base)
+        letters.append((ascii_lowercase + digits)[place])
+    return "".join(letters)
 
 
 def weigh(scene: Scene) -> int:
@@ -161,11 +173,17 @@ class Writer:
         self.names = prefix
         """Stands before the names of shapes."""
         self.letters: dict[tuple[Typeface, str], str] = {}
+        self.often: frozenset[tuple[str, Typeface, int]] = frozenset()
+        """Words, each with its cut and spacing, that the picture has more than once."""
+        self.known: dict[tuple[str, Typeface, int], tuple[str, str]] = {}
+        """Names of those, and the letters that they are."""
         self.colours: set[tuple[str, str]] = set()
         """Attributes with the colours that they have had so far."""
 
     def write(self, scene: Scene) -> str:
         """Return a scene as a file."""
+        counts = Counter(describe_words(one) for one in _list_words(scene))
+        self.often = frozenset(words for words, count in counts.items() if count > 1)
         needs: dict[tuple[str, str], Need] = {}
         for layer in scene.layers:
             for need in layer.needs:
@@ -178,12 +196,13 @@ class Writer:
             ]
         )
         letters = "".join(self.outline(face, letter) for face, letter in sorted(self.letters))
+        letters += "".join(f'<g id="{name}">{uses}</g>' for name, uses in self.known.values())
         title, about = f"{self.prefix}title", f"{self.prefix}desc"
         width, height = (
             number(length * scene.scale / TENTHS) for length in (scene.width, scene.height)
         )
         head = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+            f'<svg xmlns="http://www.w3.org/2000/svg"'
             f' viewBox="{scene.left} {scene.top} {scene.width} {scene.height}"'
             f' width="{width}" height="{height}"'
             f' id="{self.prefix}map" role="img" class={quoteattr(scene.kind)}'
@@ -312,10 +331,13 @@ class Writer:
         if words.face in self.fonts:
             self.cuts.add(words.face)
             return self.element("text", describe_text(words), words, clean(words.text))
-        spacing = words.spacing * EM // words.size
-        uses, letters = refer_to_letters(words.text, words.face, spacing, self.prefix)
+        wanted = describe_words(words)
+        uses, letters = refer_to_letters(*wanted, self.prefix)
         self.letters.update(letters)
-        return self.element("g", place(words), words, uses)
+        if wanted not in self.often:
+            return self.element("g", place(words), words, uses)
+        name, _ = self.known.setdefault(wanted, (f"{self.prefix}w{len(self.known)}", uses))
+        return self.element("use", link(name) + place(words), words)
 
     def outline(self, face: Typeface, letter: str) -> str:
         """Return the definition of a letter."""
@@ -364,8 +386,26 @@ def describe_text(words: Words) -> str:
 
 
 def link(name: str) -> str:
-    """Return a reference in both spellings: programs that know SVG 1.1 alone read the second."""
-    return f' href="#{name}" xlink:href="#{name}"'
+    """Return a reference to something in the same file."""
+    return f' href="#{name}"'
+
+
+def describe_words(words: Words) -> tuple[str, Typeface, int]:
+    """Return what words of any size and place that look alike have in common: spacing is that of letters."""
+    return words.text, words.face, words.spacing * EM // words.size
+
+
+def _list_words(scene: Scene) -> Iterator[Words]:
+    """Yield the words of the layers that are written for this picture alone."""
+    shapes: list[Need] = []
+    for layer in scene.layers:
+        shapes += layer.items if layer.part not in LASTING else ()
+    while shapes:
+        shape = shapes.pop()
+        if isinstance(shape, Words):
+            yield shape
+        elif isinstance(shape, Group):
+            shapes += shape.items
 
 
 @lru_cache(maxsize=2048)
