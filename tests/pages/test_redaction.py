@@ -109,10 +109,11 @@ def test_numbers_that_were_published_make_the_table_and_the_chart(told):
     after = replace(phase.after, extra=Knowledge(totals=totals))
     counted = replace(record, phases=(replace(phase, after=after),))
     table = centre_table(counted, views, caption="c", to_win=18)
-    assert [(row.power.name, row.now, row.centres) for row in table.rows] == [
+    assert [(row.power.name, row.now, row.centres) for row in table.rows if row.now] == [
         ("Russia", 4, ()),
         ("Turkey", 3, ()),
     ]
+    assert all(after.is_alive(Power(row.power.name)) for row in table.rows if not row.now)
     assert table.is_secret
 
 

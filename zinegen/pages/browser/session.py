@@ -25,7 +25,7 @@ from zinegen.pages.browser.scenario_text import TriedPhase, write_scenario
 from zinegen.pages.words.map_differences import list_contacts
 from zinegen.pages.words.outcomes import describe_outcome
 from zinegen.pages.words.phases import HEADINGS, list_asked, phase_heading
-from zinegen.play.deadlines import Turn, deadline_phases, list_sections, powers_to_order
+from zinegen.play.deadlines import Turn, deadline_phases, list_sections, powers_to_order, takes_events
 from zinegen.play.names import power_slug
 from zinegen.play.order_findings import CheckResult, check_order_lines, missing_note
 from zinegen.play.policy import say_what_is_left
@@ -311,7 +311,9 @@ def _judge(session: Session, request: Request) -> Answer:
         *(one for file in files.values() for one in file.findings),
         *outcome.filled.findings,
     )
-    phase = rule_on_untaken_events(outcome)
+    # Where another phase of the deadline takes them, events are ruled on there.
+    waits = takes_events(turn.phases, turn.variant)
+    phase = outcome.record if waits else rule_on_untaken_events(outcome)
     played = phase.played
     after = played.after
     goes_on = after.phase in turn.phases and after.winners is None
