@@ -392,3 +392,11 @@ def test_all_maps_of_a_report_share_one_place_with_a_tab_for_each(table, address
     table.emulate_media(media="print")
     assert table.evaluate(shown) == names
     table.emulate_media(media="screen")
+
+
+def test_no_section_of_a_report_only_points_to_another(played_site):
+    """What was ordered about the map is drawn where its changes are told."""
+    html = (played_site / "games/quake/1901-1-spring/index.html").read_text()
+    before, changes = html.split('<h2 id="map-changes"')
+    assert 'data-stage="Map events"' in changes
+    assert "s1901e" not in before

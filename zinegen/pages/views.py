@@ -121,11 +121,6 @@ class PhaseView:
     throws: tuple[str, ...] = ()
     """What was thrown, and by whom, a sentence each."""
 
-    @property
-    def is_told(self) -> bool:
-        """Whether the phase has a section: one that only points to the changes of the map has none."""
-        return bool(self.orders or self.silent or self.changed) or not self.elsewhere
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DislodgedView:
