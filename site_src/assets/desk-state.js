@@ -1,7 +1,7 @@
 // The order desk as data: whose file is written, what stands in it, what the engine says of it, and the steps that lead
 // from one state to the next. Nothing here knows the page, the network or the clock.
 import { drop, openPower, openSection, write } from "./desk-clicks.js"
-import { listLines, ordersOf, readLine } from "./desk-text.js"
+import { cutHead, listLines, ordersOf, readLine } from "./desk-text.js"
 import { listNames } from "./map-facts.js"
 import { listBlanks } from "./what-if-state.js"
 
@@ -16,6 +16,7 @@ export const openState = (data, position) => ({
   past: [],
   future: [],
   typed: 0,
+  isHeadShown: false,
   said: "",
   clicks: undefined,
   check: { offer: "", isLoading: false, loaded: 0, isOn: false, said: "" },
@@ -52,8 +53,14 @@ export function showText(state, text) {
   return { ...state, text, said: "", hand: isOther ? { said: told, asked } : state.hand }
 }
 
-/** Takes up what was typed: what follows within a pause is undone together. @param {Desk.State} state @param {string} text @param {number} now */
-export function type(state, text, now) {
+/** Shows the head of the file, or hides it. @param {Desk.State} state @returns {Desk.State} */
+export const turnHead = state => ({ ...state, isHeadShown: !state.isHeadShown })
+
+/** Takes up what was typed: what follows within a pause is undone together. @param {Desk.State} state @param {string} written what is shown of the file @param {number} now */
+export function type(state, written, now) {
+  const { head } = showFile(state)
+  // Whoever pastes a whole file has its head with it.
+  const text = cutHead(written)[0].trim() ? written : head + written
   const past = now - state.typed > PAUSE ? [...state.past, state.text] : state.past
   return { ...showText(state, text), past, future: [], typed: now }
 }
@@ -151,6 +158,13 @@ export const fileOf = ({ data, power: own }, power = own) =>
 
 /** @param {Desk.State} state */
 export const isTooLong = ({ text, data }) => new TextEncoder().encode(text).length > data.most
+
+/** Returns what is shown of the file, and the head before it: that is hidden unless it is wanted or wrong. @param {Desk.State} state */
+export function showFile(state) {
+  const [head, rest] = cutHead(state.text)
+  const isWhole = state.isHeadShown || listTroubles(state).length > 0
+  return { head: isWhole ? "" : head, shown: isWhole ? state.text : rest }
+}
 
 /** @param {Desk.State} state */
 export const isBlank = state => state.text.trim() === fileOf(state).text.trim()

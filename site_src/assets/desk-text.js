@@ -26,6 +26,14 @@ export function listSections(text) {
   return found
 }
 
+const HEAD = /^(?:[ \t]*(?:(?:game|season|power)[ \t]*=.*)?\n)*/
+
+/** Returns what says of a file whose it is, and the rest. @param {string} text @returns {[string, string]} */
+export function cutHead(text) {
+  const [head = ""] = HEAD.exec(text) ?? []
+  return [head, text.slice(head.length)]
+}
+
 /**
  * Returns the lines inside a section, without remarks; each with its number in the file, from 0.
  * @param {string} text

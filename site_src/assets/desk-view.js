@@ -11,6 +11,7 @@ import {
   listTroubles,
   listUnits,
   mend,
+  showFile,
 } from "./desk-state.js"
 import { WaysView } from "./desk-ways.js"
 import { colourOf, element, find, makeButton } from "./elements.js"
@@ -42,6 +43,8 @@ export class DeskView {
     this.deeds = deeds
     this.sheet = sheet
     this.shown = new Shown()
+    /** How many lines of the file stand above those that are shown. */
+    this.hidden = 0
     /** @type {typeof import("./desk-report.js").showReport | undefined} loaded with the first report */
     this.layReport = undefined
     this.area = /** @type {HTMLTextAreaElement} */ (root.querySelector("textarea"))
@@ -81,8 +84,11 @@ export class DeskView {
     if (this.shown.isNew("known", known)) this.showReport(known)
     if (!power) return
     if (this.shown.isNew("power", power)) this.showPower(state)
-    if (this.area.value !== text) this.area.value = text
-    this.area.rows = Math.min(Math.max(text.split("\n", 45).length + 1, 8), 44)
+    const { head, shown } = showFile(state)
+    this.hidden = head.split("\n").length - 1
+    if (this.area.value !== shown) this.area.value = shown
+    this.area.rows = Math.min(Math.max(shown.split("\n", 45).length + 1, 8), 44)
+    find(this.root, "[data-do=head]").setAttribute("aria-pressed", String(state.isHeadShown))
     this.enable("undo", state.past)
     this.enable("redo", state.future)
     const trouble = find(this.root, ".z-desk__trouble")
@@ -92,7 +98,7 @@ export class DeskView {
     const isLong = isTooLong(state)
     const stands = check.isOn && !isLong ? checked : undefined
     const troubles = stands ? [] : listTroubles(state)
-    if (this.shown.isNew("findings", stands, ...troubles)) this.showFindings(stands, troubles)
+    if (this.shown.isNew("findings", stands, this.hidden, ...troubles)) this.showFindings(stands, troubles)
     this.ways.show(state)
     if (isLong) return
     if (this.shown.isNew("orders", power, text, checked, check.isOn)) this.showOrders(listDrawn(state))
@@ -145,7 +151,9 @@ export class DeskView {
     }
     const items = checked ? listFindings(checked.answer, deeds) : troubles.map(one => element("li", {}, one))
     find(this.root, ".z-findings").replaceChildren(...items)
-    underline(this.under, checked?.text ?? "", checked?.answer.findings ?? [])
+    const lines = checked?.text.split("\n").slice(this.hidden) ?? []
+    const found = checked?.answer.findings.map(one => ({ ...one, line: one.line - this.hidden }))
+    underline(this.under, lines.join("\n"), found ?? [])
     if (checked) this.scrollMarks()
   }
 
@@ -201,7 +209,7 @@ export class DeskView {
    * @param {number} [column] from 0
    */
   goToLine(number, column) {
-    const lines = this.stage.state.text.split("\n").slice(0, number + 1)
+    const lines = this.area.value.split("\n").slice(0, Math.max(0, number - this.hidden) + 1)
     const end = lines.join("\n").length
     const at = column === undefined ? end : end - (lines.at(-1)?.length ?? 0) + column
     this.area.focus()

@@ -179,11 +179,14 @@ export class Sheet {
     }
   }
 
-  /** Shades what is not a power's; nothing without one. @param {string} [power] */
+  /** Shades what is not a power's and where it orders nothing; nothing without one. @param {string} [power] */
   filter(power) {
+    const mine = this.facts.orders.filter(order => order.power === power)
+    const meant = new Set(mine.flatMap(({ at, mark }) => [...at, mark?.to, mark?.of]))
     for (const [key, path] of this.paths) {
       const one = this.position.provinces[key]
-      path.classList.toggle("is-other", !!power && one?.owner !== power && one?.unit?.power !== power)
+      const isMine = one?.owner === power || one?.unit?.power === power || meant.has(key)
+      path.classList.toggle("is-other", !!power && !isMine)
     }
   }
 }

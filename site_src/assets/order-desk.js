@@ -120,6 +120,7 @@ class OrderDesk {
     const actions = {
       undo,
       redo,
+      head: () => this.stage.act(steps.turnHead),
       blank: () => this.stage.act(steps.change, steps.fileOf(this.stage.state).text),
       forget: () => (forget("report"), this.stage.act(steps.forgetReport)),
     }

@@ -239,7 +239,8 @@ class Player {
     this.canvas.setAttribute("aria-label", `The map, ${season ? `after ${name}` : "at the start"} (${phase})`)
     if (!this.slider || !this.playing) return
     this.slider.value = String(count)
-    this.slider.setAttribute("aria-valuetext", name)
+    const place = season ? `, ${count} of ${this.replay.seasons.length}` : ""
+    this.slider.setAttribute("aria-valuetext", `${name}${place}`)
     this.playing.textContent = this.isPlaying ? "❚❚" : "▶"
     for (const key of ["aria-label", "title"])
       this.playing.setAttribute(key, this.isPlaying ? "Pause" : "Play")

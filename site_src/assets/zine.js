@@ -166,6 +166,11 @@ for (const figure of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
   const ratio = Math.min(...sizes.map(([wide = 0, high = 0]) => wide / high))
   const home = /** @type {HTMLElement} */ (figure.closest(".z-desk .z-board") ?? figure)
   if (ratio > 0 && ratio < Infinity) home.style.setProperty("--z-ratio", String(ratio))
+  if (!figure.querySelector("a[data-map]")) continue
+  const hint = document.createElement("p")
+  hint.className = "z-small z-hint"
+  hint.textContent = "Point at a province, or tap it: what it is and what it touches is told here."
+  figure.append(hint)
 }
 
 // The maps of a report stand beside what they show; with this they share one place, with a tab for each.

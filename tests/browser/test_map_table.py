@@ -235,14 +235,19 @@ def test_only_ctrl_and_the_wheel_zoom_so_that_the_page_scrolls(reader):
 
 
 def test_one_power_can_be_shown_alone(table):
-    """Its provinces and those with its units stay as they are."""
+    """Its provinces, those with its units and those where it orders something stay as they are."""
     button = table.get_by_role("button", name="Turkey").first
     button.click()
     assert button.get_attribute("aria-pressed") == "true"
     clear = """() => [...document.querySelectorAll(".z-touch")][1]
         .querySelectorAll("path[data-key]:not(.is-other)").length"""
-    assert table.evaluate(clear) == 3
+    assert table.evaluate(clear) == 4  # with Bulgaria, where its army is driven out
     button.click()
+    table.get_by_role("button", name="Germany").first.click()
+    assert (
+        table.locator(".z-touch").nth(1).locator("path[data-key=Tyr]:not(.is-other)").count() == 1
+    )
+    table.get_by_role("button", name="Germany").first.click()
     assert table.evaluate(clear) > 70
 
 
@@ -387,3 +392,11 @@ def test_all_maps_of_a_report_share_one_place_with_a_tab_for_each(table, address
     table.emulate_media(media="print")
     assert table.evaluate(shown) == names
     table.emulate_media(media="screen")
+
+
+def test_no_section_of_a_report_only_points_to_another(played_site):
+    """What was ordered about the map is drawn where its changes are told."""
+    html = (played_site / "games/quake/1901-1-spring/index.html").read_text()
+    before, changes = html.split('<h2 id="map-changes"')
+    assert 'data-stage="Map events"' in changes
+    assert "s1901e" not in before

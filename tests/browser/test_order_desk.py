@@ -1,6 +1,7 @@
 """The order desk in a real browser: written by mouse, keys and touch, drafted, sealed, handed in."""
 
 import json
+import re
 from functools import partial
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -47,6 +48,16 @@ def text_of(page):
     return page.locator(".z-paper textarea").input_value()
 
 
+def file_of(page):
+    """Return the whole order file, with its head, which nobody sees who does not ask for it."""
+    button = page.get_by_role("button", name="Head of the file")
+    button.click()
+    whole = text_of(page)
+    button.click()
+    assert whole.endswith(text_of(page))
+    return whole
+
+
 def said(page, part="sheet"):
     """Return what the desk says about the file, or about handing in."""
     return page.locator(f".z-desk__{part} .z-desk__said").inner_text()
@@ -59,11 +70,23 @@ def type_behind(page, unit, order):
 
 
 def test_the_file_begins_as_the_program_writes_it(reader, played_site, played_address):
-    """To the letter, and its name is that of the file in the game's folder."""
+    """To the letter, and its name is that of the file in the game's folder; its head is hidden."""
     open_desk(reader, played_address)
     orders = next(played_site.parent.glob("games/dawn/seasons/*/orders"))
-    assert text_of(reader) == (orders / "austria.toml").read_text()
+    assert "game" not in text_of(reader)
+    assert file_of(reader) == (orders / "austria.toml").read_text()
     assert "austria.toml" in reader.locator(".z-paper__head").inner_text()
+
+
+def test_without_javascript_the_desk_lists_each_file_and_where_it_goes(played_site):
+    """The file itself, as the program makes it, and the GM's address."""
+    desk = played_site / "games/dawn/desk"
+    (said,) = re.findall(r"(?s)<noscript>(.*?)</noscript>", (desk / "index.html").read_text())
+    orders = next(played_site.parent.glob("games/dawn/seasons/*/orders"))
+    for file in orders.glob("*.toml"):
+        assert f'<a href="{file.name}">{file.name}</a>' in said
+        assert (desk / file.name).read_bytes() == file.read_bytes()
+    assert "mailto:ann@example.org" in said
 
 
 def test_what_is_typed_is_counted_undone_and_kept(reader, played_address):
@@ -128,14 +151,14 @@ def test_what_the_desk_seals_the_program_opens(sealing, in_zine):
         opened, inbox = in_zine(["open", str(place)]), in_zine(["inbox", "hush"])
     finally:
         place.unlink()
-    assert opened.output.startswith(text_of(sealing).rstrip())
+    assert opened.output.startswith(file_of(sealing).rstrip())
     assert len(opened.output.encode()) == 2048
     assert "Austria: opens, 1 of 1 orders readable" in inbox.output
 
 
 def test_what_the_program_seals_the_desk_opens(sealing, gm):
     """The same format both ways."""
-    sealed = seal_orders(text_of(sealing), SLOT, [gm.public], "2026-12-01T20:00:00Z").decode()
+    sealed = seal_orders(file_of(sealing), SLOT, [gm.public], "2026-12-01T20:00:00Z").decode()
     opened = sealing.evaluate(
         """async ([sealed, key]) => {
             const { armor, Decrypter } = await import("../../../assets/vendor/age.js")
@@ -204,7 +227,7 @@ def test_the_editor_of_a_file_that_is_there_is_opened_beside_a_copy(reader, play
     edit = "https://github.com/o/z/edit/main/games/orders/austria.toml"
     opened, copied = hand_in(reader, played_address, "Open the editor at github.com", edit=edit)
     assert opened == edit
-    assert copied == text_of(reader)
+    assert copied == file_of(reader)
     assert "paste" in said(reader, "send")
 
 
@@ -230,7 +253,7 @@ def test_a_file_for_another_season_is_not_handed_in(reader, played_address):
     """It would count for nothing."""
     open_desk(reader, played_address)
     field = reader.locator(".z-paper textarea")
-    field.fill(text_of(reader).replace("1901-1-spring", "1902-1-spring").replace("Vie", "Vie H"))
+    field.fill(file_of(reader).replace("1901-1-spring", "1902-1-spring").replace("Vie", "Vie H"))
     assert "another season, 1902-1-spring" in reader.locator(".z-findings").inner_text()
     reader.get_by_role("button", name="Copy").click()
     assert "Mend that first" in said(reader, "send")

@@ -107,6 +107,8 @@ def test_the_slider_and_the_dark_scheme_change_the_picture(stage):
     stage.locator(".z-replay input").focus()
     stage.keyboard.press("ArrowRight")
     assert stage.evaluate(CAPTION).startswith("Spring 1901")
+    spoken = stage.locator(".z-replay input").get_attribute("aria-valuetext")
+    assert spoken.startswith("Spring 1901, 1 of ")
     after = stage.evaluate(SHOWN)
     assert after != start
     stage.evaluate("document.body.dataset.mdColorScheme = 'slate'")

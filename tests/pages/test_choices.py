@@ -157,6 +157,16 @@ def test_a_power_places_its_ranges_before_it_knows_its_centres():
     assert not {"A Ruh", "mountain Par/Bur", "if centre Ruh then mountain Ruh/Bel"} & lines
 
 
+def test_a_power_is_told_what_is_placed_and_where():
+    """Before the first move the general words would not say it."""
+    variant = rule_set("post-atomic")
+    found = choices(turn_of(start_state(variant, Setup()), variant), [Power("France")])
+    (section,) = found["powers"]["France"]
+    asked = found["headings"][section]["ask"]
+    assert "army or a fleet" in asked
+    assert "mountain range" in asked
+
+
 def test_armies_go_aboard_and_ashore_and_become_fleets():
     variant = rule_set("deluge2")
     units = {"England": ["A Wal", "F ENG", "A StP"], "France": ["A/F MAO"]}

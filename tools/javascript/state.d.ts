@@ -14,6 +14,8 @@ declare namespace Desk {
     future: string[]
     /** when something was typed last, in milliseconds */
     typed: number
+    /** whether the lines that say whose file it is are shown */
+    isHeadShown: boolean
     /** about the file; empty where what its units wait for is told */
     said: string
     /** none where orders are only typed */

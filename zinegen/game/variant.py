@@ -220,6 +220,8 @@ class Variant(KeepsDerived):
     """Says what comes of a move or a build that names none of several coasts, in a phase of that kind."""
     no_press: Mapping[PhaseKind, str] = field(default_factory=dict)
     """The kinds of phase for which powers write no press, each with the reason in a lower-case sentence."""
+    asks: Mapping[PhaseKind, str] = field(default_factory=dict)
+    """What a power is told to order in a kind of phase, where the general words would not say it."""
     options: tuple[Option, ...] = ()
     chosen: Mapping[str, OptionValue] = field(default_factory=dict)
     """What the GM decided, where it differs from the defaults."""

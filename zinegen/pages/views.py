@@ -430,8 +430,8 @@ class DeskView:
     is_sealed: bool
     is_secret: bool
     """Centres and who owns them are secret in this game."""
-    files: tuple[PageLink, ...]
-    """Where each power's file is handed in without a script; without an address where nobody takes it."""
+    files: tuple[tuple[PageLink, str], ...]
+    """Each power's file as the program makes it, and where it is handed in; empty where nobody takes it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

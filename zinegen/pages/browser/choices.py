@@ -78,9 +78,10 @@ def choices(turn: Turn, powers: Iterable[Power] = ()) -> dict[str, Json]:
 
 
 def _describe_headings(turn: Turn) -> Iterator[tuple[str, Json]]:
-    for section, _ in list_sections(turn.phases, turn.variant):
+    for section, kind in list_sections(turn.phases, turn.variant):
         heading = HEADINGS[section]
-        yield section, {"title": heading.title, "ask": heading.ask}
+        ask = turn.variant.asks.get(kind, heading.ask)
+        yield section, {"title": heading.title, "ask": ask}
 
 
 def _pass_unasked(turn: Turn) -> Turn:

@@ -68,7 +68,10 @@ class DeskBuilder:
             is_sealed=settings.secrecy.orders == "sealed",
             is_secret=self.play.state.secrets is not None,
             files=tuple(
-                PageLink(text=power, to=table.find_hand_in(power, self.season))
+                (
+                    PageLink(text=f"{power_slug(power)}.toml", to=self._blank_uri(power)),
+                    table.find_hand_in(power, self.season),
+                )
                 for power in self.powers
             ),
         )
@@ -84,7 +87,14 @@ class DeskBuilder:
             f"{self.folder}/choices.json": write_choices(
                 self.season.turn(variant, self.play.state)
             ),
+            **{
+                self._blank_uri(power): write_blank_orders(self.play, self.season, power)
+                for power in self.powers
+            },
         }
+
+    def _blank_uri(self, power: Power) -> str:
+        return f"{self.folder}/{power_slug(power)}.toml"
 
     def _describe_desk(self) -> Json:
         settings = self.play.game.settings
