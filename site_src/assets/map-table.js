@@ -80,7 +80,10 @@ export async function readDrawing(address) {
 async function fetchPicture(address) {
   const answer = await fetch(address).catch(() => undefined)
   const text = answer?.ok ? await answer.text() : ""
-  const viewBox = /^<svg[^>]* viewBox="([^"]*)"/.exec(text)?.[1]
+  // An address may end in the name of a view of the file.
+  const name = String(address).split("#")[1]
+  const view = name && new RegExp(`<view id="${name}"[^>]* viewBox="([^"]*)"`).exec(text)?.[1]
+  const viewBox = view || /^<svg[^>]* viewBox="([^"]*)"/.exec(text)?.[1]
   if (!viewBox) throw new Error("The picture of this map cannot be fetched just now.")
   return { text, viewBox }
 }

@@ -27,7 +27,8 @@ class Drawing {
     this.position = position
     this.root = root
     this.style = style
-    for (const part of this.root.querySelectorAll(".units, .legend, [data-unit], [data-order]")) part.remove()
+    const others = "view, .changed, .results, .units, .legend, [data-unit], [data-order]"
+    for (const part of this.root.querySelectorAll(others)) part.remove()
     const [width, height] = position.size ?? [0, 0]
     const box = [-EDGE, -EDGE, 10 * width + 2 * EDGE, 10 * height + 2 * EDGE]
     this.viewBox = box.join(" ")

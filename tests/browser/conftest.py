@@ -19,7 +19,6 @@ from zinegen.pages import (
     After,
     Before,
     ChangesMap,
-    Neighbourhood,
     Orders,
     Replay,
     ReplaySeason,
@@ -48,7 +47,7 @@ ORDERS = {
 }
 TITLES = {"Quake", "Dawn", "Ash"}
 """The games of which maps are drawn."""
-DRAWN = Before | After | Orders | ChangesMap | Neighbourhood
+DRAWN = Before | After | Orders | ChangesMap
 
 
 def _render(job):

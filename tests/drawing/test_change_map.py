@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from zinegen.board import Terrain
-from zinegen.drawing import draw_changes, draw_neighbourhood, simplify_for_drawing, to_svg
+from zinegen.drawing import draw_changes, find_part, simplify_for_drawing, to_svg
 from zinegen.drawing.alt_text import describe_change
 from zinegen.drawing.geometry import Rect
 from zinegen.drawing.map_changes import MapChange
@@ -94,27 +94,20 @@ def test_a_border_that_comes_and_goes_in_one_season_leaves_no_line(start):
     assert [(len(one.lost), len(one.made)) for one in captions] == [(1, 0), (0, 0)]
 
 
-def test_a_neighbourhood_is_small_and_shows_the_same_window_twice(picture, upheaval):
-    before, after, _ = upheaval
-    for caption in picture.captions[:5]:
-        scenes = [
-            draw_neighbourhood(before, after, caption, later=later) for later in (False, True)
-        ]
-        windows = {(one.left, one.top, one.width, one.height) for one in scenes}
-        assert len(windows) == 1
-        for scene in scenes:
-            text = to_svg(scene)
-            assert len(text) < 75_000
-            names = set(re.findall(r' id="([^"]*)"', text))
-            wanted = set(re.findall(r'href="#([^"]*)"', text))
-            assert wanted | set(re.findall(r"url\(#([^)]*)\)", text)) <= names
-
-
-def test_a_neighbourhood_leaves_out_what_is_far_away(picture, upheaval):
-    after = draw_neighbourhood(*upheaval[:2], picture.captions[0], later=True)
-    text = to_svg(after, prefix="")
-    assert 'id="Spa"' in text
-    assert 'id="Mos"' not in text
+def test_a_change_is_shown_by_the_smallest_part_that_holds_it(picture, upheaval):
+    board = upheaval[1].board
+    boxes = dict(
+        re.findall(r'<view id="([^"]+)" class="\w+" viewBox="([^"]+)"', to_svg(picture.scene))
+    )
+    for caption in picture.captions:
+        part = find_part(board, caption)
+        points = [point for line in (*caption.lost, *caption.made) for point in line]
+        if not part:
+            continue
+        left, top, wide, high = map(int, boxes[part].split())
+        assert all(left <= x <= left + wide and top <= y <= top + high for x, y in points)
+    parts = [find_part(board, caption) for caption in picture.captions]
+    assert sum(part.startswith("x3-") for part in parts) > len(parts) / 2
 
 
 def test_marks_keep_clear_of_each_other_and_of_units():

@@ -18,7 +18,6 @@ from zinegen.drawing import (
     draw_before,
     draw_changes,
     draw_motion,
-    draw_neighbourhood,
     draw_orders,
     draw_social_card,
     draw_thumbnail,
@@ -42,10 +41,6 @@ def pictures(request):
         request.getfixturevalue, names
     )
     changes = draw_changes(*upheaval, title="The Winter Game")
-    was, now = (
-        draw_neighbourhood(*upheaval[:2], changes.captions[1], later=later)
-        for later in (False, True)
-    )
     return {
         "before": draw_before(start, title="The Winter Game"),
         "orders": draw_orders(*busy, title="The Winter Game"),
@@ -59,8 +54,6 @@ def pictures(request):
         "upheaval": draw_after(upheaval[1], earlier=upheaval[0]),
         "ferries": draw_orders(*request.getfixturevalue("ferries")),
         "council": draw_orders(*request.getfixturevalue("council")),
-        "neighbourhood-before": was,
-        "neighbourhood-after": now,
         "landscape": draw_before(landscape),
         "card": draw_social_card(start, title="The Winter Game"),
     }
@@ -78,8 +71,6 @@ NAMES = [
         "council",
         "changes",
         "upheaval",
-        "neighbourhood-before",
-        "neighbourhood-after",
         "landscape",
     ),
 ]
@@ -101,7 +92,7 @@ def test_a_picture_needs_nothing_from_outside(pictures, name):
     root = parsed(text)
     tags = {element.tag.removeprefix(SVG) for element in root.iter()}
     drawn = {"path", "circle", "rect", "use", "g"}
-    assert tags <= drawn | {"svg", "title", "desc", "style", "defs", "clipPath", "pattern"}
+    assert tags <= drawn | {"view", "svg", "title", "desc", "style", "defs", "clipPath", "pattern"}
     outside = r"https?://(?!www\.w3\.org/2000/svg\")|style=|font|@(?!media )| on\w+=\""
     assert not re.search(outside, text)
 
@@ -120,7 +111,8 @@ def test_every_name_is_given_once_and_every_reference_leads_somewhere(pictures, 
     text = to_svg(pictures[name], prefix="m1-")
     names = re.findall(r' id="([^"]*)"', text)
     assert len(names) == len(set(names))
-    assert all(one.startswith("m1-") for one in names)
+    views = re.findall(r'<view id="([^"]*)"', text)
+    assert all(one.startswith("m1-") for one in names if one not in views)
     wanted = set(re.findall(r'href="#([^"]*)"', text)) | set(re.findall(r"url\(#([^)]*)\)", text))
     labels = re.findall(r'aria-labelledby="([^"]*)"', text)[0].split()
     assert wanted | set(labels) <= set(names)
@@ -141,7 +133,8 @@ def test_what_shows_a_province_a_unit_or_an_order_says_so(busy):
 
 def test_two_pictures_in_one_page_share_no_name(pictures):
     first, second = (
-        set(re.findall(r' id="([^"]*)"', to_svg(pictures[name]))) for name in ("before", "orders")
+        set(re.findall(r'<[^v]\w* id="([^"]*)"', to_svg(pictures[name])))
+        for name in ("before", "orders")
     )
     assert first.isdisjoint(second)
 

@@ -11,7 +11,7 @@ from zinegen.archive import NewGame, new_game
 from zinegen.drawing import NoPngError
 from zinegen.drawing.map_changes import list_changes
 from zinegen.game import Dislodged, Secrets
-from zinegen.pages import BuildCache, ChangesMap, Motion, Neighbourhood, render_map
+from zinegen.pages import BuildCache, ChangesMap, Motion, render_map
 from zinegen.pages.maps import build_cache, map_files
 from zinegen.pages.maps.map_files import BATCH, MapQueue, MapRenderer
 from zinegen.play import start_board
@@ -130,21 +130,26 @@ def test_what_is_told_to_one_power_names_no_map(record):
     assert names[0] == names[1] != names[2]
 
 
-def test_a_neighbourhood_is_drawn_before_and_after_whichever_comes_first(record):
-    """And drawing the one leaves nothing behind for the other."""
+def test_a_neighbourhood_is_a_part_of_the_maps_before_and_after(record):
     maps = MapQueue(folder="m/", title="One")
     (caption, *_) = list_changes(
         record.before.board, record.after.board, [p.report for p in record.phases]
     )
     before, after = maps.neighbourhood(record, caption, "Ankara")
-    assert before.svg != after.svg
-    jobs = maps.jobs
-    forwards = [render_map(jobs[before.svg]), render_map(jobs[after.svg])]
-    backwards = [render_map(jobs[after.svg]), render_map(jobs[before.svg])]
-    assert forwards == backwards[::-1]
-    assert forwards[0] != forwards[1]
-    assert not any("neighbourhood" in str(key) for key in record.after.board.memo)
-    assert isinstance(jobs[before.svg], Neighbourhood)
+    assert before.part == after.part != ""
+    assert before.svg == maps.before(record.before, "alt").svg
+    assert after.svg == maps.changes(record, "alt").svg
+    for one in (before, after):
+        assert f'<view id="{one.part}"' in render_map(maps.jobs[one.svg]).decode()
+
+
+def test_the_map_before_a_season_is_that_which_the_season_before_has_left(record):
+    maps = MapQueue(folder="m/", title="One")
+    left = maps.after(record, "left")
+    before = maps.before(record.after, "next")
+    assert (before.svg, before.part, before.alt) == (left.svg, "before", "next")
+    assert '<view id="before"' in render_map(maps.jobs[before.svg]).decode()
+    assert not maps.before(record.before, "alt").part
 
 
 def test_a_picture_that_moves_is_one_file_that_runs_no_script(record):

@@ -15,7 +15,9 @@ from zinegen.drawing.geometry import (
     Rect,
     find_outlines,
     find_polygons,
+    simplify_board,
     simplify_for_drawing,
+    simplify_lines,
 )
 from zinegen.drawing.off_board.islands import list_islands
 from zinegen.drawing.off_board.outside import find_beyond
@@ -91,6 +93,22 @@ def prepare_map(board: Board) -> DrawnMap:
     Raises MapError when the board never had a drawing.
     """
     return make_map(simplify_for_drawing(board))
+
+
+COARSE = 20
+"""How far lines of a small picture may be from the map's, in tenths: half a pixel where it is shown."""
+
+
+@cache_on_map
+def coarsen(drawn: DrawnMap) -> DrawnMap:
+    """Return a map with lines that are simple enough for small pictures, and everything where it was."""
+    board = simplify_board(drawn.board, COARSE)
+    return replace(
+        drawn,
+        board=board,
+        outlines=find_outlines(board),
+        islands=tuple(simplify_lines(drawn.islands, COARSE)),
+    )
 
 
 def prepare_picture(state: GameState) -> tuple[DrawnMap, ShownPosition]:

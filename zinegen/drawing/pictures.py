@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from zinegen.board.board import OUTSIDE, Board, Terrain
 from zinegen.drawing import alt_text, margin, style
-from zinegen.drawing.drawn_map import DrawnMap, prepare_map, prepare_picture
+from zinegen.drawing.drawn_map import DrawnMap, coarsen, prepare_map, prepare_picture
 from zinegen.drawing.margin import Entry, list_centre_entries, list_ground_entries
 from zinegen.drawing.orders.arrows import PENS, Arrows
 from zinegen.drawing.orders.event_marks import draw_map_orders
@@ -280,6 +280,8 @@ def draw_orders(
 def draw_thumbnail(state: GameState) -> Scene:
     """Return a small map: ground, units and centres without names, title or legend."""
     drawn, shown = prepare_picture(state)
+    drawn = coarsen(drawn)
+    shown = replace(shown, board=drawn.board)
     shape = drawn.board.current_shape
     layers = (*draw_ground(drawn, shown), draw_units(drawn, shown), _draw_edge(drawn.board))
     return Scene(

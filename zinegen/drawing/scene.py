@@ -286,3 +286,29 @@ class Scene:
     """Pixels a drawing unit where the picture is shown at its own size."""
     motion: str = ""
     """A style sheet that moves parts of the picture; without it the picture stands at its end."""
+
+
+BEFORE = "before"
+"""Names the whole picture of a position without what marks the changes that led to it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """A part of a whole map that its file shows alone where the address ends in its name."""
+
+    name: str
+    times: int
+    """How many times as wide the whole picture is."""
+    box: tuple[int, int, int, int]
+    """Left, top, width and height; the same shape as the picture's."""
+
+
+def list_views(left: int, width: int, bottom: int) -> Iterator[View]:
+    """Yield the square parts of a picture that is so wide and reaches so far down; they overlap by half."""
+    for times in (2, 3):
+        side = width // times
+        for row in range(max(0, bottom + RIM - side // 2) * 2 // side):
+            for column in range(2 * times - 1):
+                corner = left + side * column // 2, side * row // 2 - RIM
+                name = f"x{times}-{column}-{row}"
+                yield View(name=name, times=times, box=(*corner, side, side))

@@ -28,6 +28,7 @@ from xml.sax.saxutils import escape, quoteattr
 from zinegen.drawing.dark import write_dark_sheet
 from zinegen.drawing.lettering import EM, line, start
 from zinegen.drawing.scene import (
+    BEFORE,
     GROWTH,
     LEAST,
     NO_INK,
@@ -48,7 +49,9 @@ from zinegen.drawing.scene import (
     Shape,
     Sight,
     Typeface,
+    View,
     Words,
+    list_views,
 )
 from zinegen.drawing.symbols import COUNTERS
 from zinegen.geometry.shape import TENTHS, Line, Point
@@ -212,27 +215,27 @@ class Writer:
         )
         rules = "".join(embed(cut, self.fonts[cut]) for cut in sorted(self.cuts))
         rules += self.sights(scene) + clean(scene.motion) + write_dark_sheet(self.colours)
-        head += f"\n<style>{rules}</style>"
+        head += f"\n<style>{rules}</style>{write_views(scene)}"
         return f"{head}\n<defs>{letters}{defs}</defs>\n{body}\n</svg>\n"
 
     def sights(self, scene: Scene) -> str:
-        """Return the rules for smaller pictures: which layers are seen then, and how large counters are."""
+        """Return the rules for smaller pictures: which layers are seen then, and how large counters are.
+
+        A part of the picture that an address names is seen as a picture of the part's width is.
+        """
         if all(len(layer.sights) == len(Sight) for layer in scene.layers):
             return ""
-        rules = []
-        for larger, sight in pairwise(Sight):
-            width = math.ceil(LEAST[larger] * scene.width / TENTHS) - 1
-            changes = f"#.map .{larger}{{display:none}}#.map .{sight}{{display:inline}}"
-            if GROWTH[sight] != GROWTH[larger]:
-                grown = f"transform:scale({GROWTH[sight]})}}"
-                counters = ",".join(f'[id^="#.{name}-"]' for name in COUNTERS)
-                changes += (
-                    f"{counters}{{{grown}"  # no parents: they are drawn where others refer to them
-                )
-                changes += "#.map :is(.hold,.trapped,circle.dislodged)"
-                changes += f"{{transform-box:fill-box;transform-origin:center;{grown}"
-            rules.append(f"@media (max-width:{width}px){{{changes}}}")
-        return "".join(rules).replace('"#.', f'"{self.prefix}').replace("#.", f"#{self.prefix}")
+        rules = [*list_sight_rules("", scene.width)]
+        for times in sorted({one.times for one in _list_views(scene)}):
+            own = f".x{times}:target~"
+            unseen = (*Sight, "changed")
+            rules += (f"#.map {own}.{kind}{{display:none}}" for kind in unseen)
+            rules += (f"#.map {own}.{Sight.WIDE}{{display:inline}}", grow_counters(own, 1))
+            rules += list_sight_rules(own, scene.width // times)
+        hidden = f"#{BEFORE}:target~"
+        rules.append(f"{hidden}.changed,{hidden}.results{{display:none}}")
+        text = "".join(rules)
+        return text.replace('"#.', f'"{self.prefix}').replace("#.", f"#{self.prefix}")
 
     def lasting(self, one: Layer | Need, space: str = "") -> str:
         """Return a layer or a definition that other pictures have too; it is written once."""
@@ -431,6 +434,47 @@ def letter_name(face: Typeface, letter: str) -> str:
     """Return a short id for a letter: its cut, then itself or its number."""
     cut = {Typeface.REGULAR: "r", Typeface.ITALIC: "i", Typeface.BOLD: "b"}[face]
     return f"{cut}{letter}" if letter.isascii() and letter.isalnum() else f"{cut}-{ord(letter):x}"
+
+
+def _list_views(scene: Scene) -> tuple[View, ...]:
+    """Return the parts of a picture that can be shown alone: those of a whole map."""
+    bottom = scene.top + scene.height
+    return (*list_views(scene.left, scene.width, bottom),) if scene.kind == "map" else ()
+
+
+def list_sight_rules(within: str, width: int) -> Iterator[str]:
+    """Yield the rules for smaller pictures of something so wide; ``within`` stands before layers."""
+    for larger, sight in pairwise(Sight):
+        least = math.ceil(LEAST[larger] * width / TENTHS) - 1
+        changes = "".join(
+            f"#.map {within}.{one}{{display:{shown}}}"
+            for one, shown in ((larger, "none"), (sight, "inline"))
+        )
+        if GROWTH[sight] != GROWTH[larger]:
+            changes += grow_counters(within, GROWTH[sight])
+        yield f"@media (max-width:{least}px){{{changes}}}"
+
+
+def grow_counters(within: str, growth: float) -> str:
+    """Return the rules that draw counters larger, after a view."""
+    # No parents but the views: they are drawn where others refer to them.
+    inner = f"{within}defs " if within else ""
+    counters = ",".join(f'{inner}[id^="#.{name}-"]' for name in COUNTERS)
+    around = f"#.map {within}g" if within else "#.map"
+    return (
+        f"{counters}{{transform:scale({number(growth)})}}"
+        f"{around} :is(.hold,.trapped,circle.dislodged)"
+        f"{{transform-box:fill-box;transform-origin:center;transform:scale({number(growth)})}}"
+    )
+
+
+def write_views(scene: Scene) -> str:
+    """Return the names of the parts of a picture: what an address that ends in one shows alone."""
+    parts = "".join(
+        f'<view id="{one.name}" class="x{one.times}" viewBox="{" ".join(map(str, one.box))}"/>'
+        for one in _list_views(scene)
+    )
+    return f'<view id="{BEFORE}"/>{parts}' if parts else ""
 
 
 @lru_cache(maxsize=1024)

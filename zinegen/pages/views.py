@@ -62,6 +62,8 @@ class Picture:
     """What it shows, in words: not "map"."""
     width: int
     height: int
+    part: str = ""
+    """Which view of the file it is, as its address ends in; empty for the whole of it."""
     png: str = ""
     geojson: str = ""
     frame: tuple[int, int] | None = None

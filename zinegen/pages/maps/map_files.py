@@ -17,7 +17,7 @@ from zinegen.board.board import Board, cache_on_board
 from zinegen.drawing.map_changes import Caption
 from zinegen.drawing.position import ShownPosition, list_played, read_position
 from zinegen.drawing.replay.names import GameName
-from zinegen.drawing.scene import HEAD, RIM, Box, Layer, Part, Scene
+from zinegen.drawing.scene import BEFORE, HEAD, RIM, Box, Layer, Part, Scene
 from zinegen.errors import ZinegenError
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase
@@ -33,7 +33,6 @@ from zinegen.pages.maps.map_jobs import (
     Map,
     MapFacts,
     Motion,
-    Neighbourhood,
     Orders,
     Outlines,
     Pixels,
@@ -75,7 +74,6 @@ KINDS: Mapping[type, str] = {
     Orders: "o",
     Small: "s",
     ChangesMap: "c",
-    Neighbourhood: "n",
     Motion: "m",
     SocialCard: "card",
     MapFacts: "f",
@@ -103,15 +101,25 @@ class MapQueue:
     positions: dict[int, tuple[GameState, str]] = field(default_factory=dict)
     """What tells a position apart from others, by its identity; the position is kept, so that this lasts."""
 
+    left: dict[str, Picture] = field(default_factory=dict)
+    """The pictures of what seasons have left, by what tells their positions apart."""
+
     def before(self, state: GameState, alt: str) -> Picture:
-        """Return the map of the position before a phase; `alt` says in words what it shows."""
+        """Return the map of the position before a phase; `alt` says in words what it shows.
+
+        What a season has left is shown by the picture after it, without the marks of what was new then.
+        """
+        known = self.left.get(self._tell_position(state))
+        if known is not None:
+            return replace(known, alt=alt, part=BEFORE)
         return self._queue_map(Before(state=state, title=self.title), alt)
 
     def after(self, record: SeasonRecord, alt: str) -> Picture:
         """Return the map of the position after a season."""
         phase = record.phases[-1].phase
         job = After(state=record.after, earlier=record.before, phase=phase, title=self.title)
-        return self._queue_map(job, alt)
+        picture = self._queue_map(job, alt)
+        return self.left.setdefault(self._tell_position(record.after), picture)
 
     def orders(
         self, phase: PhaseRecord, alt: str, *, season: Phase, anchors: Mapping[Order, str]
@@ -141,16 +149,10 @@ class MapQueue:
         self, record: SeasonRecord, caption: Caption, text: str
     ) -> tuple[Picture, Picture]:
         """Return the ground round one change, before and after it; ``text`` says what it was."""
-        before = Neighbourhood(
-            before=record.before,
-            after=record.after,
-            reports=tuple(phase.report for phase in record.phases),
-            number=caption.number,
-            later=False,
-        )
+        part = drawing.find_part(record.after.board, caption)
         return (
-            self._queue_map(before, f"Before: {text}"),
-            self._queue_map(replace(before, later=True), f"After: {text}"),
+            replace(self.before(record.before, f"Before: {text}"), part=part),
+            replace(self.changes(record, f"After: {text}"), part=part),
         )
 
     def _make_changes(self, record: SeasonRecord) -> ChangesMap:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from zinegen import drawing
-from zinegen.drawing.map_changes import list_changes
 from zinegen.drawing.replay.names import GameName
 from zinegen.drawing.scene import Scene
 from zinegen.game.orders import Order
@@ -71,26 +70,13 @@ class ChangesMap:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Neighbourhood:
-    """The ground round one change."""
-
-    before: GameState
-    after: GameState
-    reports: tuple[Report, ...]
-    number: int
-    """Which change."""
-    later: bool
-    """As it is after it, not before."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Motion:
     """The animation of the borders from before to after."""
 
     of: ChangesMap
 
 
-Map = Before | After | Orders | Small | ChangesMap | Neighbourhood | Motion
+Map = Before | After | Orders | Small | ChangesMap | Motion
 """What is shown on a page, as SVG."""
 
 
@@ -167,11 +153,6 @@ def scene_of(job: Map) -> Scene:
             return drawing.draw_thumbnail(job.state)
         case ChangesMap():
             return drawing.draw_changes(job.before, job.after, job.reports, title=job.title).scene
-        case Neighbourhood():
-            captions = list_changes(job.before.board, job.after.board, job.reports)
-            return drawing.draw_neighbourhood(
-                job.before, job.after, captions[job.number - 1], later=job.later
-            )
         case Motion():
             return _draw_motion(job.of)
     assert_never(job)
