@@ -23,7 +23,7 @@ def drawing_with(points: list[tuple[float, float]]) -> str:
 
 
 def around(count: int, wave: float) -> list[tuple[float, float]]:
-    """Return points around a hill, drawn to and fro by some units."""
+    """Return points around a hill, drawn in and out by some units."""
     turns = (2 * math.pi * at / count for at in range(count))
     sizes = (80 + wave * (at % 2) for at in range(count))
     return [
