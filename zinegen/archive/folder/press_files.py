@@ -13,14 +13,14 @@ The text.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from zinegen.archive.files import FileError, FileFault, list_folder, read_plain
 from zinegen.board.board import Power
 from zinegen.errors import Where
-from zinegen.notation.findings import Finding, error_finding
+from zinegen.notation.findings import Finding, Level, error_finding
 from zinegen.play.names import digest_text, power_of, power_slug
 from zinegen.play.texts.order_file import OPENED
 from zinegen.play.texts.toml_text import KILOBYTE, decode_text
@@ -31,6 +31,9 @@ PRESS_LIMIT = 32 * KILOBYTE
 """In bytes; letters outside ASCII take up to four."""
 LONGEST_DATELINE = 80
 GM = "gm"
+_CONTROL = re.compile(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]"
+)
 LEFT_OUT = "this item is left out of the issue"
 PRESS = "press"
 """The folder of press, in a season's."""
@@ -59,6 +62,8 @@ class PressItem:
     text: str = ""
     sha256: str = ""
     """Of the file's bytes."""
+    findings: tuple[Finding, ...] = ()
+    """What is not printed of it as it is written."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,6 +182,7 @@ class _PressList:
         """Add an item, or the error that it is."""
         if isinstance(found, PressItem):
             self.items[slot.key] = found
+            self.findings += found.findings
         else:
             self.findings.append(found)
 
@@ -282,7 +288,28 @@ def parse_press_item(
         dateline=keys.get("dateline", "")[:LONGEST_DATELINE],
         signed=keys.get("from", "")[:LONGEST_DATELINE],
         text=body.strip("\n"),
+        findings=tuple(_find_control_sign(text, where)),
     )
+
+
+def _find_control_sign(text: str, where: Where) -> Iterator[Finding]:
+    """Yield a warning about the first sign that moves the cursor or turns the direction of writing."""
+    for number, line in enumerate(text.split("\n"), 1):
+        found = _CONTROL.search(line)
+        if found is not None:
+            at, sign = found.start() + 1, ord(found[0])
+            place = Where(file=where.file, line=number, column=at, end_column=at + 1)
+            what = f"there is a control sign here (U+{sign:04X})"
+            error = error_finding(
+                "P10",
+                place,
+                what,
+                "take it out",
+                line=line,
+                if_left="the item is printed without such signs",
+            )
+            yield replace(error, level=Level.WARNING)
+            return
 
 
 def parse_front_matter(
