@@ -4,6 +4,7 @@
 const VERSION = "1"
 const PLACE = /^(games\/[a-z0-9-]+\/[a-z0-9-]+|rules\/[a-z0-9-]+)$/
 const LONGEST = 200_000
+const MOST_STEPS = 100 // phases of a question: each is judged anew when the page opens
 
 /** Returns the end of the page's address; as it stands where its percent signs are spoilt. */
 export function readFragment() {
@@ -20,6 +21,7 @@ export function readFragment() {
  * @param {Try.Question} question
  */
 export async function packQuestion(question) {
+  if (question.steps.length > MOST_STEPS) throw new Error(`No link can hold more than ${MOST_STEPS} phases.`)
   const plain = new TextEncoder().encode(JSON.stringify(question))
   if (plain.length > LONGEST) throw new Error("No link can hold a question as long as this.")
   const bytes = await pass(plain, new CompressionStream("deflate"))
@@ -82,7 +84,8 @@ const isList = one => Array.isArray(one) && one.every(isText)
 /** @param {unknown} thing @returns {thing is Try.Question} */
 function isQuestion(thing) {
   if (!isTable(thing) || typeof thing.at !== "string" || !PLACE.test(thing.at)) return false
-  return isLayout(thing.layout ?? {}) && Array.isArray(thing.steps) && thing.steps.every(isStep)
+  const { layout = {}, steps } = thing
+  return isLayout(layout) && Array.isArray(steps) && steps.length <= MOST_STEPS && steps.every(isStep)
 }
 
 /** @param {unknown} thing */

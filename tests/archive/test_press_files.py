@@ -6,8 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.archive.folder.press_files import PressItem, read_press_folder
+from zinegen.archive.folder.press_files import (
+    PressItem,
+    PressSlot,
+    parse_press_item,
+    read_press_folder,
+)
 from zinegen.board import Power
+from zinegen.errors import Where
 from zinegen.play import digest
 
 POWERS = (Power("England"), Power("France"))
@@ -113,3 +119,13 @@ def test_without_a_folder_there_is_no_press(tmp_path: Path):
 def test_sealed_press_is_passed_over_until_it_is_opened(tmp_path: Path):
     (tmp_path / "france-1.md.age").write_text("-----BEGIN AGE ENCRYPTED FILE-----")
     assert read(tmp_path) == ((), ())
+
+
+def test_a_control_sign_in_press_is_told_and_the_item_stays():
+    slot = PressSlot(game="g", season="s", author=None, number=1, shown="s")
+    for text, told in (("One\r\ntwo\u202e three", (2, 4)), ("One\r\n\ttwo", None)):
+        item = parse_press_item(text, Where(file="gm-1.md"), slot, (), sealed=False)
+        assert isinstance(item, PressItem)
+        places = [(one.where.line, one.where.column) for one in item.remarks]
+        assert places == ([told] if told else [])
+        assert all(one.level == "warning" for one in item.remarks)

@@ -203,6 +203,7 @@ def give(power: str, orders: str) -> Edit:
 
 
 HARMLESS = ""
+ADDED = "was added after the season was recorded"
 EDITED, GONE = "was edited after the season was recorded", "is gone, or does not count any more"
 OPEN: Mapping[str, tuple[Edit, str]] = {
     # game.toml
@@ -283,8 +284,26 @@ OPEN: Mapping[str, tuple[Edit, str]] = {
         f"{SPRING}/orders/austria.toml {EDITED}",
     ),
     "orders that became a link": (link_to_itself_elsewhere, f"{SPRING}/orders/italy.toml {GONE}"),
-    "orders of a power that had sent none": (give("Turkey", "A Con - Bul"), HARMLESS),
-    "plain orders beside sealed ones": (give("England", "F Lon H"), HARMLESS),
+    "orders of a power that had sent none": (
+        give("Turkey", "A Con - Bul"),
+        f"{SPRING}/orders/turkey.toml {ADDED}",
+    ),
+    "plain orders beside sealed ones": (
+        give("England", "F Lon H"),
+        f"{SPRING}/orders/england.toml {ADDED}",
+    ),
+    "a file beside the orders": (
+        put(f"{SPRING}/orders/italy-2.toml", "orders = 'A Ven H'"),
+        f"{SPRING}/orders/italy-2.toml {ADDED}",
+    ),
+    "a sealed file beside the plain one": (
+        lambda folder: (folder / f"{SPRING}/orders/turkey.toml.age").write_text("sealed"),
+        f"{SPRING}/orders/turkey.toml.age {ADDED}",
+    ),
+    "a file beside what was opened": (
+        put(f"{SPRING}/opened/turkey.toml", "orders = 'A Con H'"),
+        f"{SPRING}/opened/turkey.toml {ADDED}",
+    ),
     "sealed orders made anew": (reseal("France"), "france.toml.age: S09"),
     "sealed orders that are gone": (
         drop(f"{SPRING}/orders/france.toml.age"),
@@ -381,7 +400,10 @@ OPEN: Mapping[str, tuple[Edit, str]] = {
         put(f"{SPRING}/press/turkey-1.md", "I was there."),
         f"{SPRING}/press/turkey-1.md was added after the season was recorded",
     ),
-    "late press of the GM": (put(f"{SPRING}/press/gm-3.md", "Well played."), HARMLESS),
+    "late press of the GM": (
+        put(f"{SPRING}/press/gm-3.md", "Well played."),
+        f"{SPRING}/press/gm-3.md {ADDED}",
+    ),
     "other opened press": (
         text(f"{SPRING}/opened/england-1.md", "sails", "stays"),
         "/opened/england-1.md: S09",

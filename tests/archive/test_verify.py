@@ -87,8 +87,6 @@ def test_what_does_not_bear_on_the_result_may_be_edited(folder: Path):
     change(folder / "game.toml", 'title   = "Winter"', 'title = "Summer"')
     change(folder / "game.toml", "# france = {", "france = { name = 'New' } # ")
     change(spring(folder) / "season.toml", "# headline", 'headline = "All quiet" #')
-    (spring(folder) / "press").mkdir()
-    (spring(folder) / "press" / "gm-1.md").write_text("Well played.")
     assert differences(folder) == []
 
 

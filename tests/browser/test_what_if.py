@@ -197,6 +197,7 @@ QUESTION = {"at": SEASON, "steps": []}
         ),
         (pack_question({**QUESTION, "more": "A" * 1_000_000}), "spoilt"),
         ("1." + "A" * 100_000, "spoilt"),
+        (pack_question({**QUESTION, "steps": [{"texts": {}, "throws": {}}] * 6000}), "spoilt"),
         ("2.eJw", "later version"),
         ("games/quake/1999-1-spring", "not there"),
         ("rules/none-of-ours", "not there"),

@@ -173,3 +173,10 @@ def test_sealed_files_of_closed_seasons_stay_and_those_of_an_open_one_forbid_it(
     assert run("rename", "winter", "frost").code == 0
     assert verify_game(tmp_path / "games" / "frost").differences == ()
     assert errors(tmp_path / "games" / "frost") == []
+
+
+def test_what_a_killed_run_left_half_written_goes_with_the_next(root: Path, run: Run):
+    (root / "games/winter/.zinegen-x1").write_text("half")
+    (root / ".zinegen-x2").write_text("half")
+    assert run("rename", "winter", "summer").code == 0
+    assert not [*root.rglob(".zinegen-x*")]

@@ -179,6 +179,13 @@ def remove_temporary_files(folder: Path) -> None:
             left.unlink(missing_ok=True)
 
 
+def remove_half_written(folder: Path) -> None:
+    """Remove the same from one folder, and from none below it."""
+    for left in folder.glob(f"{TEMPORARY}*"):
+        if left.is_file() and not left.is_symlink():
+            left.unlink(missing_ok=True)
+
+
 def remove_empty_folders(folder: Path, top: Path) -> None:
     """Remove a folder, and those above it below another one, as long as nothing lies in them."""
     while folder != top and not any(folder.iterdir()):

@@ -25,6 +25,7 @@ from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import TENTHS, Point
 from zinegen.maps.check import check_map
 from zinegen.maps.facts import LAND, WATER, MapDescription, ProvinceFacts
+from zinegen.maps.limits import find_excess, thin_ring
 from zinegen.maps.outlines import DrawingShape, Ring
 from zinegen.maps.troubles import PROVINCES, Trouble, explain
 from zinegen.notation.grammar.names import suggest
@@ -80,11 +81,14 @@ def build_map(facts: MapDescription, outlines: Sequence[DrawingShape]) -> Built:
         return Built(troubles=tuple(troubles))
     sizing, size = _find_size(facts, found)
     placed = {
-        key: tuple(tuple(tuple(map(sizing.place, ring)) for ring in one.rings) for one in shapes)
+        key: tuple(
+            tuple(thin_ring(tuple(map(sizing.place, ring))) for ring in one.rings) for one in shapes
+        )
         for key, shapes in found.items()
     }
     for key, shapes in found.items():
         troubles += _find_open(key, shapes, sizing, facts.gap)
+    troubles += find_excess(placed)
     made = Built(troubles=tuple(troubles), grounds=placed, size=size, sizing=sizing)
     if any(one.grave for one in troubles):
         return made

@@ -17,7 +17,7 @@ from zinegen.maps.outlines import DrawingShape, close_ring
 
 LIMIT = 20 << 20
 """Bytes of a drawing; the largest of the maps that were tried has a hundredth of it."""
-MOST_POINTS = 500_000
+MOST_POINTS = 300_000
 """Points of all outlines together."""
 
 Json = str | float | bool | None | list["Json"] | dict[str, "Json"]

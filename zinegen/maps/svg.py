@@ -29,6 +29,8 @@ STEPS = 12
 """Points to a curve."""
 ROUND = 48
 """Points to a circle."""
+MOST_NUMBERS = 200_000
+"""Numbers in all paths together."""
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _FILL = re.compile(r"fill\s*:\s*([^;]+)")
 
@@ -50,6 +52,14 @@ def parse_svg(content: bytes, shown: str) -> tuple[DrawingShape, ...]:
         raise MapError(f"{shown}: this drawing is not opened: {what}; {hint}") from None
     if _tag(root) != "svg":
         raise MapError(f"{shown} is no SVG: its first element is <{_tag(root)}>")
+    numbers = sum(
+        len(_NUMBER.findall(element.get(name, "")))
+        for element in root.iter()
+        for name in ("d", "points")
+    )
+    if numbers > MOST_NUMBERS:
+        what = f"its paths have {numbers} numbers, and at most {MOST_NUMBERS} are read"
+        raise MapError(f"{shown}: {what}: simplify them, and delete what is no province")
     try:
         return tuple(one for one in _walk(root, Matrix(), ()) if one.names)
     except RecursionError:

@@ -151,7 +151,8 @@ class _ProposalCheck:
                 wrong = press_error(slot.code, where, slot.title)
                 return CheckResult(title=power, findings=(wrong,))
             item = read_press_item(self._reader(change, PRESS_LIMIT), where, slot, powers)
-            return CheckResult(title=power, findings=(item,) if isinstance(item, Finding) else ())
+            told = (item,) if isinstance(item, Finding) else item.remarks
+            return CheckResult(title=power, findings=told)
         reading = read_toml_with(self._reader(change, ORDERS.limit), change.path, ORDERS)
         return check_order_file(current, parse_order_file(reading, season.slot(power)))
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
+from zinegen.archive.closing.added_files import find_added_files
 from zinegen.archive.closing.judge import digest_settings, draw_maps, judge_season
 from zinegen.archive.closing.repeated_throws import is_corrected, repeat_throws
 from zinegen.archive.files import FileError, read_plain
@@ -24,7 +25,6 @@ from zinegen.archive.folder.games import (
     open_sound_game,
 )
 from zinegen.archive.folder.hidden_file import check_hidden_file
-from zinegen.archive.folder.press_files import GM
 from zinegen.archive.result_file import (
     COMMITMENT,
     LIMIT,
@@ -54,6 +54,7 @@ from zinegen.play.texts.chance_file import is_old_label
 from zinegen.rules.secrets import has_secrets
 from zinegen.version import __version__
 
+ADDED = "was added after the season was recorded"
 PLEDGE = (COMMITMENT, NONCES)
 
 
@@ -174,6 +175,10 @@ class _Check:
         self.has_pledge = COMMITMENT in public.inputs
         after = self._judge_again(season, public, before)
         self.done += 1
+        self.found += [
+            Difference(season=season.slug, level=Severity.NOTE, text=f"{path} {ADDED}")
+            for path in find_added_files(self.game, season, public.before, public.inputs)
+        ]
         self.found += [_error(season, text) for text in check_seals(self.game, season)]
         return after
 
@@ -282,7 +287,7 @@ def _compare_record(
 
 
 def _compare_settings(record: SeasonRecord, again: SeasonRecord) -> Iterator[Difference]:
-    """Yield what a record says otherwise than game.toml and rulings.toml, and late press of players."""
+    """Yield what a record says otherwise than game.toml and rulings.toml, and late press."""
     season = record.season
     for name in ("season", "variant", "options", "decisions"):
         if getattr(record, name) != getattr(again, name):
@@ -290,12 +295,8 @@ def _compare_settings(record: SeasonRecord, again: SeasonRecord) -> Iterator[Dif
                 season=season, level=Severity.WRONG, text=f"{season}: the record has other {name}"
             )
     for path in sorted(again.inputs.keys() - record.inputs.keys()):
-        if (
-            COMMITMENT in record.inputs
-            and is_press(path)
-            and not path.rpartition("/")[2].startswith(f"{GM}-")
-        ):
-            text = f"{path} was added after the season was recorded"
+        if COMMITMENT in record.inputs and is_press(path):
+            text = f"{path} {ADDED}"
             yield Difference(season=season, level=Severity.NOTE, text=text)
 
 
@@ -326,7 +327,7 @@ def _list_edited_files(
         name = describe_input(path)
         match before, after:
             case None, _:
-                yield name, "was added after the season was recorded"
+                yield name, ADDED
             case _, None:
                 yield name, "is gone, or does not count any more"
             case _:

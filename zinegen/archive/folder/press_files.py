@@ -31,6 +31,9 @@ PRESS_LIMIT = 32 * KILOBYTE
 """In bytes; letters outside ASCII take up to four."""
 LONGEST_DATELINE = 80
 GM = "gm"
+_CONTROL = re.compile(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]"
+)
 LEFT_OUT = "this item is left out of the issue"
 PRESS = "press"
 """The folder of press, in a season's."""
@@ -287,7 +290,7 @@ def parse_press_item(
         dateline=keys.get("dateline", "")[:LONGEST_DATELINE],
         signed=keys.get("from", "")[:LONGEST_DATELINE],
         text=body.strip("\n"),
-        remarks=tuple(_find_html(text, body, where)),
+        remarks=(*_find_html(text, body, where), *_find_control_sign(text, where)),
     )
 
 
@@ -310,6 +313,26 @@ def _find_html(text: str, body: str, where: Where) -> Iterator[Finding]:
             if_left="the tag is printed as it stands here",
         )
         return
+
+
+def _find_control_sign(text: str, where: Where) -> Iterator[Finding]:
+    """Yield a warning about the first sign that moves the cursor or turns the direction of writing."""
+    for number, line in enumerate(text.split("\n"), 1):
+        found = _CONTROL.search(line)
+        if found is not None:
+            at, sign = found.start() + 1, ord(found[0])
+            place = Where(file=where.file, line=number, column=at, end_column=at + 1)
+            what = f"there is a control sign here (U+{sign:04X})"
+            error = error_finding(
+                "P11",
+                place,
+                what,
+                "take it out",
+                line=line,
+                if_left="the item is printed without such signs",
+            )
+            yield replace(error, level=Level.WARNING)
+            return
 
 
 def parse_front_matter(

@@ -15,6 +15,8 @@ from zinegen.archive.files import (
     list_folder,
     lock_folder,
     read_plain,
+    remove_half_written,
+    remove_temporary_files,
     report_disk_errors,
     write_atomically,
 )
@@ -47,6 +49,9 @@ def rename_game(root: Path, old: str, new: str) -> tuple[Path, ...]:
         with lock_folder(target):
             own = [target / "game.toml", *_list_open_orders(target)]
             changed = [path for path in own if _edit(path, [_game_line(old, new)])]
+            remove_half_written(root)
+            for place in (target, root / "site_src"):
+                remove_temporary_files(place)
             written = [root / "mkdocs.yml", *sorted((root / "site_src").rglob("*.md"))]
             changed += [path for path in written if _edit(path, _references(old, new))]
     return tuple(changed)

@@ -25,7 +25,13 @@ from zinegen.pages.browser.scenario_text import TriedPhase, write_scenario
 from zinegen.pages.words.map_differences import list_contacts
 from zinegen.pages.words.outcomes import describe_outcome
 from zinegen.pages.words.phases import HEADINGS, list_asked, phase_heading
-from zinegen.play.deadlines import Turn, deadline_phases, list_sections, powers_to_order, takes_events
+from zinegen.play.deadlines import (
+    Turn,
+    deadline_phases,
+    list_sections,
+    powers_to_order,
+    takes_events,
+)
 from zinegen.play.names import power_slug
 from zinegen.play.order_findings import CheckResult, check_order_lines, missing_note
 from zinegen.play.policy import say_what_is_left

@@ -26,6 +26,7 @@ IGNORED = """# What zinegen makes
 /site/
 /.site-*
 /.cache/
+.zinegen-*
 
 # The program itself, where it is installed beside the zine
 /.venv/

@@ -8,7 +8,13 @@ from dataclasses import dataclass
 from difflib import unified_diff
 from pathlib import Path
 
-from zinegen.archive.files import make_folder, read_plain, remove_empty_folders, write_atomically
+from zinegen.archive.files import (
+    make_folder,
+    read_plain,
+    remove_empty_folders,
+    remove_half_written,
+    write_atomically,
+)
 from zinegen.pages.platforms import GITHUB, PLATFORMS, Platform
 from zinegen.pages.site.automation import find_lock, holds_program, list_automation, lock_program
 from zinegen.pages.site.copied_files import LIMIT, Copy, Origins, read_origins, write_origins
@@ -154,6 +160,7 @@ def carry_out_upgrade(root: Path, upgrade: Upgrade) -> None:
     """Write and delete what an upgrade says, and note it; raises GameFolderError when the disk refuses."""
     for step in upgrade.steps:
         path = root / step.name
+        remove_half_written(path.parent)
         if step.after is None:
             path.unlink(missing_ok=True)
             remove_empty_folders(path.parent, root)
