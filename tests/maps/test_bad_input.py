@@ -225,6 +225,12 @@ def test_an_outline_on_top_of_another_is_cut_out_of_it():
     assert any("drawn on top of Beta" in one.title for one in built.troubles)
 
 
+def test_an_outline_that_strays_a_little_over_a_border_is_cut_out_of_the_larger():
+    built = four(SQUARES.replace('x="100" y="0" width="100"', 'x="95" y="0" width="105"'))
+    assert built.data is not None, built.troubles
+    assert any("drawn on top of" in one.title for one in built.troubles)
+
+
 HIDDEN = '<g id="clicks" style="display: none">' + SQUARES + "</g>"
 
 

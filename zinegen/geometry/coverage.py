@@ -28,6 +28,8 @@ LARGE = 0.5
 """A second piece of a province this part of the first as large is told."""
 ON_TOP = 0.6
 """An outline of which this part lies in another is drawn on top of it."""
+STRAY = 0.1
+"""An outline of which at most this part lies in another strays a little over their border."""
 UNCLAIMED = 30.0
 """Ground that nobody drew is shared out while it is narrower, in drawing units."""
 
@@ -110,7 +112,9 @@ def _cut_out(
         if not both.area:
             continue
         small, large = sorted((one, other), key=lambda at: given[at].area)
-        if both.area >= ON_TOP * given[small].area:
+        part = both.area / given[small].area
+        is_wide = not shapely.buffer(both, -gap / 2).is_empty
+        if part >= ON_TOP or (part <= STRAY and is_wide):
             left[names[large]] = shapely.difference(left[names[large]], given[small])
             fault, told = OutlineFault.COVERED, (names[small], names[large])
         else:
