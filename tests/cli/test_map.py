@@ -72,3 +72,14 @@ def test_what_cannot_be_done_is_said_in_words(here):
         run("draw", "meres", "-o", "a.svg")
     with pytest.raises(GameFolderError, match="maps are written as"):
         run("draw", "meres", "-o", "a.gif")
+
+
+def test_the_layer_may_be_named_on_the_command_line(here):
+    hidden = DRAWING.replace('<g id="provinces"', '<g id="provinces" display="none"')
+    (here / "meres.svg").write_text(hidden)
+    (here / "meres.toml").write_text(FACTS_TEXT.replace('layer   = "provinces"', "#"))
+    assert run("import", "meres.svg", "-o", "meres", "--layer", "provinces").return_value == 0
+    assert (here / "meres" / "map.json").exists()
+    (here / "meres.toml").unlink()
+    assert run("import", "meres.svg", "-o", "first", "--layer", "provinces").return_value == 1
+    assert 'layer = "provinces"' in (here / "first" / "map.toml").read_text()

@@ -112,7 +112,7 @@ def test_the_two_that_are_named_touch_where_four_meet(pair, apart):
     assert check(board.mesh, board.current_shape) == []
 
 
-def test_a_province_in_two_large_pieces_is_refused():
+def test_of_a_province_in_two_large_pieces_the_smaller_is_told_and_drawn_as_an_island():
     built = four(
         square("aa", 0, 0)
         + square("bb", 100, 0)
@@ -193,6 +193,73 @@ def test_facts_that_do_not_fit_the_drawing_are_told(old):
     new, title = BEGINNINGS[old]
     built = built_from(swap(FACTS_TEXT, old, new))
     assert [one for one in built.troubles if title in one.title and one.grave], built.troubles
+
+
+def test_where_nobody_says_which_two_touch_the_map_is_made_all_the_same():
+    built = four()
+    assert built.data is not None
+    assert not [one for one in built.troubles if one.grave]
+
+
+def test_wide_ground_that_nobody_drew_may_be_entered_by_nobody():
+    built = four(
+        square("aa", 0, 0)
+        + square("bb", 120, 0)
+        + square("cc", 0, 120, 220, 100)
+        + square("dd", 0, 220, 220, 100)
+    )
+    assert built.data is not None, built.troubles
+    closed = [one["name"] for one in built.data["faces"].values() if one.get("closed")]
+    assert closed == ["Unclaimed AA"]
+
+
+def test_an_outline_on_top_of_another_is_cut_out_of_it():
+    island = square("aa", 130, 30, 40, 40)
+    built = four(
+        island
+        + SQUARES.replace('id="aa" x="0"', 'id="zz" x="0"').replace(
+            'id="bb" x="100" y="0" width="100"', 'id="bb" x="0" y="0" width="200"'
+        )
+    )
+    assert built.data is not None, built.troubles
+    assert any("drawn on top of Beta" in one.title for one in built.troubles)
+
+
+def test_an_outline_that_strays_a_little_over_a_border_is_cut_out_of_the_larger():
+    built = four(SQUARES.replace('x="100" y="0" width="100"', 'x="95" y="0" width="105"'))
+    assert built.data is not None, built.troubles
+    assert any("drawn on top of" in one.title for one in built.troubles)
+
+
+HIDDEN = '<g id="clicks" style="display: none">' + SQUARES + "</g>"
+
+
+def test_a_hidden_layer_is_read_when_it_is_named():
+    shown = square("aa", 0, 0, 300, 300)
+    built = four(shown + HIDDEN, 'layer = "clicks"')
+    assert built.data == four(SQUARES).data | {"game": built.data["game"]}
+
+
+def test_copies_are_drawn_where_use_puts_them():
+    one = f"<defs>{square('tile', 0, 0)}</defs>"
+    uses = "".join(
+        f'<use id="{name}" href="#tile" x="{x}" y="{y}"/>'
+        for name, x, y in (("aa", 0, 0), ("bb", 100, 0), ("cc", 0, 100), ("dd", 100, 100))
+    )
+    assert four(one + uses).data == four().data
+
+
+def test_copies_of_copies_come_to_an_end():
+    nest = "".join(f'<g id="n{at}">' + f'<use href="#n{at + 1}"/>' * 9 + "</g>" for at in range(12))
+    with pytest.raises(MapError, match="more than 50000 shapes"):
+        parse_svg(f"<svg><defs>{nest}</defs><use href='#n0'/></svg>".encode(), "drawing.svg")
+
+
+def test_short_entities_of_the_file_itself_are_read():
+    head = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.0//EN" "svg10.dtd" [<!ENTITY side "100">]>'
+    content = f'{head}<svg><rect id="aa" width="&side;" height="&side;"/></svg>'
+    (shape,) = parse_svg(content.encode(), "drawing.svg")
+    assert max(x for ring in shape.rings for x, _ in ring) == 100
 
 
 BOMB = '<!DOCTYPE svg [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;">]><svg>&b;</svg>'

@@ -16,7 +16,8 @@ from tools.map_pipeline.partition import TENTHS, Net, NetLine, Partition
 from tools.map_pipeline.places import overlay_entries, standard_entries
 from tools.map_pipeline.projection import HEIGHT, WIDTH
 from tools.map_pipeline.tokens import make_atlas
-from zinegen.geometry.coverage import GRID, simplify_coverage
+from zinegen.geometry.cleaning import simplify_coverage
+from zinegen.geometry.flaws import GRID
 from zinegen.geometry.lines import CellLine, Spot, lines_between
 from zinegen.play.maps.map_file import ArcLine, BaseMap, points_of, steps
 

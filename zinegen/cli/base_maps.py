@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -54,7 +55,12 @@ def map_commands() -> None:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="The map.toml to read, if it is not the one in the folder or beside SOURCE.",
 )
-def import_map(source: Path, folder: Path, facts: Path | None) -> int:
+@click.option(
+    "--layer",
+    default="",
+    help="The group of the drawing that holds the outlines, hidden or not; wins over map.toml's.",
+)
+def import_map(source: Path, folder: Path, facts: Path | None, layer: str) -> int:
     """Make a base map of a drawing: SOURCE is an SVG, GeoJSON or TopoJSON with an outline per province.
 
     What the drawing cannot say (names, centres, homes, units) stands in map.toml. Where there is none, a
@@ -65,11 +71,12 @@ def import_map(source: Path, folder: Path, facts: Path | None) -> int:
         raise GameFolderError(f"{folder}: {what}")
     path = facts or _find_facts(source, folder)
     if path is None:
-        return _write_draft(source, folder)
+        return _write_draft(source, folder, layer)
     document, said, findings = _read_facts_file(path)
     if document is None or said is None or has_errors(findings):
         return _tell(findings)
-    built = build_map(said, read_outlines(source, upwards=said.upwards))
+    said = replace(said, layer=layer or said.layer)
+    built = build_map(said, read_outlines(source, upwards=said.upwards, layer=said.layer))
     findings = (*findings, *make_findings(built, document, str(source)))
     if built.data is None or has_errors(findings):
         return _tell(findings, _write_troubles(built, folder))
@@ -102,14 +109,14 @@ def _read_facts_file(
     return reading.document, facts, findings
 
 
-def _write_draft(source: Path, folder: Path) -> int:
+def _write_draft(source: Path, folder: Path, layer: str) -> int:
     """Write a first ``map.toml``, and say what to do with it."""
-    outlines = read_outlines(source)
+    outlines = [one for one in read_outlines(source, layer=layer) if one.rings]
     if not outlines:
         hint = "give each province's path an id, or a name in Inkscape's list of objects"
         raise MapError(f"{source}: none of its outlines has a name; {hint}")
     make_folder(folder)
-    text = write_draft(outlines, source.stem.replace("-", " ").title())
+    text = write_draft(outlines, source.stem.replace("-", " ").title(), layer)
     write_atomically(folder / FACTS_FILE, text.encode())
     print_error(
         f"{folder / FACTS_FILE} is a first draft with the {len(outlines)} outlines of {source}:"

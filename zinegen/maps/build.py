@@ -14,13 +14,13 @@ from zinegen.drawing.unit_points import find_coast_point
 from zinegen.errors import MapError, ZinegenError
 from zinegen.geometry.coverage import (
     Coverage,
-    OutlineFacts,
     cover,
     find_small,
     lines_of_coverage,
     make_ground,
 )
 from zinegen.geometry.draft import ROOM
+from zinegen.geometry.flaws import OutlineFacts
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import TENTHS, Point
 from zinegen.maps.check import check_map
@@ -33,6 +33,9 @@ from zinegen.play.maps.map_file import ArcLine, BaseMap, FaceEntry, Label, steps
 
 SCALE_OF_GAP = 4.0
 """So many times the gap may the ends of a line be apart that is closed without a word."""
+
+UNCLAIMED = "Unclaimed"
+"""The name of ground that nobody drew, before its letters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +102,7 @@ def build_map(facts: MapDescription, outlines: Sequence[DrawingShape]) -> Built:
     troubles += [explain(flaw, facts) for flaw in coverage.flaws]
     if any(one.grave for one in troubles):
         return replace(made, troubles=tuple(troubles))
+    facts = replace(facts, provinces={**facts.provinces, **_list_closed(coverage.closed)})
     try:
         data = _place_things(_make_data(facts, coverage, size))
     except ZinegenError as error:
@@ -150,6 +154,14 @@ def _match(
         else:
             found[key] = shapes
     return found, troubles
+
+
+def _list_closed(keys: Sequence[str]) -> dict[str, ProvinceFacts]:
+    """Return the ground that no outline drew as provinces that nobody may enter."""
+    return {
+        key: ProvinceFacts(key=key, name=f"{UNCLAIMED} {key[1:].upper()}", shapes=(), closed=True)
+        for key in keys
+    }
 
 
 def _find_size(

@@ -23,11 +23,13 @@ MOST_POINTS = 300_000
 Json = str | float | bool | None | list["Json"] | dict[str, "Json"]
 
 
-def read_outlines(path: Path, *, upwards: bool | None = None) -> tuple[DrawingShape, ...]:
+def read_outlines(
+    path: Path, *, upwards: bool | None = None, layer: str = ""
+) -> tuple[DrawingShape, ...]:
     """Return the outlines of a drawing: SVG, GeoJSON or TopoJSON by its ending.
 
-    ``upwards``: y runs up; None: as is usual in the format. Raises MapError for a drawing that cannot be
-    read, FileError for no plain file.
+    ``upwards``: y runs up; None: as is usual in the format. ``layer``: the group of an SVG that is read.
+    Raises MapError for a drawing that cannot be read, FileError for no plain file.
     """
     ending = path.suffix.lower()
     if ending not in {".svg", ".json", ".geojson", ".topojson"}:
@@ -45,7 +47,7 @@ def read_outlines(path: Path, *, upwards: bool | None = None) -> tuple[DrawingSh
     if ending == ".svg":
         from zinegen.maps.svg import parse_svg  # noqa: PLC0415  (its libraries are slow to import)
 
-        found = parse_svg(content, str(path))
+        found = parse_svg(content, str(path), layer)
         is_up = bool(upwards)
     else:
         found = tuple(parse_geojson(content, str(path)))
@@ -109,7 +111,8 @@ def _outline(feature: Mapping[str, Json], polygons: Sequence[Json]) -> DrawingSh
     said = feature.get("properties")
     values = [feature.get("id"), *(said.values() if isinstance(said, dict) else ())]
     names = tuple(str(value) for value in values if isinstance(value, str | int))
-    return DrawingShape(names=names, layers=(), rings=tuple(map(close_ring, rings)))
+    closed = tuple(ring for ring in map(close_ring, rings) if len(ring) > 2)
+    return DrawingShape(names=names, layers=(), rings=closed)
 
 
 def _polygons(geometry: Mapping[str, Json]) -> list[Json]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -306,9 +307,9 @@ class _FactsReader:
                 yield [one for one in ends if one is not None], coasts
 
 
-def write_draft(outlines: Sequence[DrawingShape], title: str) -> str:
+def write_draft(outlines: Sequence[DrawingShape], title: str, layer: str = "") -> str:
     """Return the text of a ``map.toml`` with an entry for every outline that has a name of its own."""
-    known: set[str] = set()
+    known: set[str] = {*RESERVED, "out"}
     lines: list[str] = []
     for one in outlines:
         name = one.names[0] if one.names and one.names[0] not in one.layers else ""
@@ -321,8 +322,9 @@ def write_draft(outlines: Sequence[DrawingShape], title: str) -> str:
         lines.append(f'{key} = {{ name = "{full}", shape = "{shown}"{water} }}')
     return "\n".join(
         (
-            f'title  = "{title}"',
+            f"title  = {json.dumps(title)}",
             'begins = "S1901M"',
+            *([f"layer = {json.dumps(layer)}"] if layer else []),
             "",
             "[powers]    # the units with which each begins; two powers at least",
             '# North = ["A Fel", "F Tar"]',

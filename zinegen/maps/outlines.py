@@ -24,6 +24,8 @@ class DrawingShape:
     """What it is filled with."""
     trouble: str = ""
     """Why it cannot be read, if it cannot."""
+    hidden: bool = False
+    """It is there and not shown, as the shapes are that readers of a map click at."""
 
 
 def close_ring(points: Sequence[tuple[float, float]]) -> Ring:

@@ -1,14 +1,15 @@
 """Outlines in an SVG: paths and simple shapes, where transforms put them. The door to its two libraries.
 
-A drawing comes from a stranger: nothing outside it is fetched, and entities, with which a small file can
-fill a computer's memory, are refused.
+A drawing comes from a stranger: nothing outside it is fetched, and entities within entities and copies of
+copies, with which a small file can fill a computer's memory, are refused.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from xml.etree.ElementTree import Element, ParseError
 
 import defusedxml
@@ -19,10 +20,16 @@ from svgelements import Line as Straight
 from zinegen.errors import MapError
 from zinegen.maps.outlines import DrawingShape, Ring, close_ring
 
-UNDRAWN = frozenset(
-    {"defs", "symbol", "clipPath", "mask", "marker", "pattern", "metadata", "linearGradient"}
-)
-"""Elements of which nothing is drawn where they stand."""
+GROUPS = frozenset({"svg", "g", "a", "switch"})
+COPIED = frozenset({"defs", "symbol"})
+"""Elements of which nothing is drawn where they stand, and ``use`` can draw what is in them."""
+DEEPEST = 8
+"""So many copies may be made of copies."""
+MOST_SHAPES = 50_000
+LONGEST_ENTITY = 200
+"""Characters of an entity; the addresses that drawing programs abbreviate so have 40."""
+MOST_ENTITIES = 100_000
+"""So many times may entities be used."""
 NAMES = ("id", "label", "data-name", "data-province", "title")
 """Attributes that name a shape; Inkscape's ``label`` is what people see."""
 STEPS = 12
@@ -35,16 +42,34 @@ _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _FILL = re.compile(r"fill\s*:\s*([^;]+)")
 
 
-def parse_svg(content: bytes, shown: str) -> tuple[DrawingShape, ...]:
-    """Return all outlines of an SVG that have a name; raises MapError when it cannot be read."""
+class _Parser(ElementTree.XMLParser):  # type: ignore[misc]  # its stubs say Any
+    """A parser that lets short plain entities of the file itself pass: programs abbreviate addresses so."""
+
+    def defused_entity_decl(
+        self, name: str, is_parameter: object, value: str | None, *rest: object
+    ) -> None:
+        """Refuse an entity that is fetched, is long, or holds others."""
+        if value is None or len(value) > LONGEST_ENTITY or (set("&%") & set(value)):
+            super().defused_entity_decl(name, is_parameter, value, *rest)
+
+
+def parse_svg(content: bytes, shown: str, layer: str = "") -> tuple[DrawingShape, ...]:
+    """Return all outlines of an SVG that have a name; raises MapError when it cannot be read.
+
+    With ``layer`` only the outlines in that group are read; the others have no rings.
+    """
+    if content.count(b"&") > MOST_ENTITIES:
+        raise MapError(f"{shown} uses more than {MOST_ENTITIES} entities: save it as plain SVG")
     try:
-        root: Element = ElementTree.fromstring(content, forbid_entities=True, forbid_external=True)
+        parser = _Parser()
+        parser.feed(content)
+        root: Element = parser.close()
     except ParseError as error:
         line, column = error.position
         raise MapError(f"{shown}:{line}:{column + 1}: this is no XML: {error}") from None
     except (defusedxml.DefusedXmlException, ValueError, RecursionError) as error:
         what = (
-            "it declares entities"
+            "it declares entities that are long, hold others or lie elsewhere"
             if isinstance(error, defusedxml.EntitiesForbidden)
             else str(error)
         )
@@ -60,8 +85,13 @@ def parse_svg(content: bytes, shown: str) -> tuple[DrawingShape, ...]:
     if numbers > MOST_NUMBERS:
         what = f"its paths have {numbers} numbers, and at most {MOST_NUMBERS} are read"
         raise MapError(f"{shown}: {what}: simplify them, and delete what is no province")
+    walk = _Walk(
+        shown=shown,
+        layer=layer.lower(),
+        known={said: one for one in root.iter() if (said := one.get("id"))},
+    )
     try:
-        return tuple(one for one in _walk(root, Matrix(), ()) if one.names)
+        return tuple(walk.list_shapes(root, _Standing()))
     except RecursionError:
         raise MapError(f"{shown}: groups lie in groups too deep to be read") from None
 
@@ -74,47 +104,112 @@ def _attributes(element: Element) -> dict[str, str]:
     return {name.rpartition("}")[2]: value for name, value in element.attrib.items()}
 
 
-def _walk(element: Element, matrix: Matrix, layers: tuple[str, ...]) -> Iterator[DrawingShape]:
-    tag, said = _tag(element), _attributes(element)
+def _names_of(element: Element, said: Mapping[str, str]) -> tuple[str, ...]:
+    own = [said[name].strip() for name in NAMES if said.get(name, "").strip()]
+    own += [child.text.strip() for child in element if _tag(child) == "title" and child.text]
+    return tuple(dict.fromkeys(own))
+
+
+def _is_hidden(said: Mapping[str, str]) -> bool:
     style = said.get("style", "").replace(" ", "")
-    if tag in UNDRAWN or said.get("display") == "none" or "display:none" in style:
-        return
-    own = tuple(dict.fromkeys(said[name].strip() for name in NAMES if said.get(name)))
-    own += tuple(child.text.strip() for child in element if _tag(child) == "title" and child.text)
-    trouble = ""
-    if said.get("transform"):
-        try:
-            matrix = Matrix(said["transform"]) * matrix
-        except (ValueError, TypeError, ArithmeticError, IndexError):
-            trouble = f"its transform cannot be read: {said['transform'][:40]}"
-    if tag in {"svg", "g", "a"}:
-        for child in element:
-            if isinstance(child.tag, str):
-                yield from _walk(child, matrix, (*own, *layers) if tag != "svg" else layers)
-        return
-    if tag not in _SHAPES:
-        return
-    rings: list[Ring] = []
-    gap = 0.0
-    try:
-        for points, closed in _SHAPES[tag](said):
-            placed = [_place(matrix, x, y) for x, y in points]
-            ring = close_ring(placed)
-            if len(ring) > 2:
-                rings.append(ring)
-                if not closed:
-                    gap = max(gap, math.dist(placed[0], placed[-1]))
-    except (ValueError, TypeError, ArithmeticError, IndexError, KeyError, AttributeError):
-        trouble = trouble or f"its <{tag}> cannot be read"
-    fill = _FILL.search(said.get("style", ""))
-    yield DrawingShape(
-        names=(*own, *layers),
-        layers=layers,
-        rings=tuple(rings),
-        open_by=gap,
-        colour=(fill[1] if fill else said.get("fill", "") or said.get("class", "")).strip(),
-        trouble=trouble,
+    return (
+        said.get("display") == "none"
+        or said.get("visibility") == "hidden"
+        or "display:none" in style
+        or "visibility:hidden" in style
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Standing:
+    """What an element has from those that it stands in."""
+
+    matrix: Matrix = field(default_factory=Matrix)
+    names: tuple[str, ...] = ()
+    """Names that a copy has besides those of what is copied."""
+    layers: tuple[str, ...] = ()
+    hidden: bool = False
+    copies: int = 0
+    """How many times ``use`` led here."""
+    trouble: str = ""
+
+
+@dataclass(slots=True, kw_only=True)
+class _Walk:
+    """A walk through a drawing."""
+
+    shown: str
+    layer: str
+    known: Mapping[str, Element]
+    count: int = 0
+
+    def list_shapes(self, element: Element, above: _Standing) -> Iterator[DrawingShape]:
+        """Yield the shapes with names in an element."""
+        tag, said = _tag(element), _attributes(element)
+        self.count += 1
+        if self.count > MOST_SHAPES:
+            raise MapError(f"{self.shown} has more than {MOST_SHAPES} shapes: take some out of it")
+        here = self._stand(element, said, above)
+        if tag in GROUPS or (tag in COPIED and above.copies):
+            if tag != "svg":
+                here = replace(here, names=(), layers=(*here.names, *above.layers))
+            for child in element:
+                if isinstance(child.tag, str):
+                    yield from self.list_shapes(child, here)
+        elif tag == "use":
+            yield from self._list_copies(said, here)
+        elif tag in _SHAPES and (here.names or here.layers):
+            yield self._read_shape(element, said, here)
+
+    def _stand(self, element: Element, said: Mapping[str, str], above: _Standing) -> _Standing:
+        """Return what holds of an element, with what it says itself."""
+        found = replace(
+            above,
+            names=(*above.names, *_names_of(element, said)),
+            hidden=above.hidden or _is_hidden(said),
+        )
+        try:
+            if said.get("transform"):
+                found = replace(found, matrix=Matrix(said["transform"]) * above.matrix)
+        except (ValueError, TypeError, ArithmeticError, IndexError):
+            what = f"its transform cannot be read: {said['transform'][:40]}"
+            found = replace(found, trouble=what)
+        return found
+
+    def _list_copies(self, said: Mapping[str, str], here: _Standing) -> Iterator[DrawingShape]:
+        """Yield the shapes that ``use`` draws again, by its own names and theirs."""
+        target = self.known.get(said.get("href", "").removeprefix("#"))
+        if target is None or here.copies == DEEPEST:
+            return
+        moved = Matrix.translate(_length(said, "x"), _length(said, "y")) * here.matrix
+        yield from self.list_shapes(target, replace(here, matrix=moved, copies=here.copies + 1))
+
+    def _read_shape(self, element: Element, said: dict[str, str], here: _Standing) -> DrawingShape:
+        rings: list[Ring] = []
+        gap = 0.0
+        trouble = here.trouble
+        try:
+            if not self.layer or self.layer in map(str.lower, here.layers):
+                for points, closed in _SHAPES[_tag(element)](said):
+                    placed = [_place(here.matrix, x, y) for x, y in points]
+                    ring = close_ring(placed)
+                    if len(ring) > 2:
+                        rings.append(ring)
+                        if not closed:
+                            gap = max(gap, math.dist(placed[0], placed[-1]))
+        except (ValueError, TypeError, ArithmeticError, IndexError, KeyError, AttributeError):
+            trouble = trouble or f"its <{_tag(element)}> cannot be read"
+        fill = _FILL.search(said.get("style", ""))
+        colour = fill[1] if fill else said.get("fill", "") or said.get("class", "")
+        return DrawingShape(
+            names=(*here.names, *here.layers),
+            layers=here.layers,
+            rings=tuple(rings),
+            open_by=gap,
+            colour=colour.strip(),
+            trouble=trouble,
+            hidden=here.hidden,
+        )
 
 
 def _place(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
@@ -169,7 +264,7 @@ def _read_ellipse(said: dict[str, str]) -> Pieces:
     yield [(x + wide * math.cos(turn), y + high * math.sin(turn)) for turn in turns], True
 
 
-def _length(said: dict[str, str], name: str) -> float:
+def _length(said: Mapping[str, str], name: str) -> float:
     found = _NUMBER.match(said.get(name, "0").strip())
     return float(found[0]) if found else 0.0
 

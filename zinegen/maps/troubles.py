@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from zinegen.geometry.coverage import Flaw, OutlineFault
+from zinegen.geometry.flaws import Flaw, OutlineFault
 from zinegen.maps.facts import MapDescription
 
 PROVINCES, POWERS, JOINED = "provinces", "powers", "joined"
@@ -41,9 +41,17 @@ def _say(flaw: Flaw, names: Sequence[str]) -> tuple[str, str]:
         case OutlineFault.SEED:
             what = f"at the point given for {names[0]} is ground of others, or no map"
             return what, "set at = [x, y] to a point in ground that nobody drew"
+        case OutlineFault.COVERED:
+            what = f"{names[0]} is drawn on top of {names[1]}, {wide} wide: it is cut out of it"
+            return what, f"draw {names[1]} round it if that is not meant"
         case OutlineFault.GAP:
-            beside = f" beside {', '.join(names)}" if names else ""
-            return f"ground{beside} belongs to no province, {wide} wide", (
+            what = f"ground {_beside(names)}belongs to no province, {wide} wide: they share it"
+            return what, "draw its neighbours up to each other where that is not right"
+        case OutlineFault.UNCLAIMED:
+            what = (
+                f"ground {_beside(names)}belongs to no province, {wide} wide: nobody may enter it"
+            )
+            return what, (
                 "draw its neighbours up to each other, or make it a province: with an outline,"
                 " or with at = [x, y] in map.toml (closed = true if nobody may enter it)"
             )
@@ -53,15 +61,28 @@ def _say(flaw: Flaw, names: Sequence[str]) -> tuple[str, str]:
             )
             return what, "draw an outline and name it in map.toml if somebody may go there"
         case OutlineFault.PIECES:
-            what = f"{names[0]} is drawn in two large pieces, and a province is one"
+            what = (
+                f"{names[0]} is drawn in two large pieces, and a province is one:"
+                " the smaller is drawn as an island nobody plays"
+            )
             return what, "join them, or make the second a province of its own with a crossing"
         case OutlineFault.CORNER:
             what = f"{len(names)} provinces meet at one point: {', '.join(names)}"
-            two = f'corners = ["{flaw.names[0]} - {flaw.names[2]}"]' if len(names) == 4 else ""
-            return what, f"draw three there, or say in map.toml which two touch {two}".strip()
+            touch = flaw.names[2] if len(names) > 3 else flaw.names[-1]
+            two = f'corners = ["{flaw.names[0]} - {touch}"]'
+            return f"{what}; {names[0]} now touches another across it", (
+                f"name in map.toml the two that touch, such as {two}, or draw three there"
+            )
+        case OutlineFault.ROUNDED:
+            what = f"{names[0]} is narrower than {flaw.size:.1f} px there, and was cut off"
+            return what, "look whether it still is what you drew"
         case OutlineFault.SHORT:
             what = f"the border of {' and '.join(names)} is too short to be seen"
             return what, "draw it longer, or draw them apart"
         case OutlineFault.SMALL:
             what = f"{names[0]} is small: a circle of {wide} fits in it, and a unit needs 26"
             return what, "draw it larger, or set a greater width in map.toml"
+
+
+def _beside(names: Sequence[str]) -> str:
+    return f"beside {', '.join(names)} " if names else ""
