@@ -98,10 +98,11 @@ def test_a_preview_on_a_port_that_is_taken_is_told_with_what_to_do(
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        address = f"127.0.0.1:{taken.getsockname()[1]}"
-        ended = run("serve", "--address", address)
-    assert ended.code == 2
-    assert f"cannot listen on {address}: " in ended.err
+        port = str(taken.getsockname()[1])
+        for words in (("--address", f"127.0.0.1:{port}"), ("--port", port)):
+            ended = run("serve", *words)
+            assert ended.code == 2
+            assert f"cannot listen on 127.0.0.1:{port}: " in ended.err
 
 
 def test_a_preview_says_where_it_listens_when_it_is_ready_and_lies_in_the_zine(

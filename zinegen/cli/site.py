@@ -199,7 +199,8 @@ def _environment(variables: Mapping[str, str]) -> Iterator[None]:
 
 @click.command()
 @click.option("--address", default="127.0.0.1:8000", show_default=True, help="Where to listen.")
-def serve(*, address: str) -> int:
+@click.option("--port", type=click.IntRange(1, 65535), help="Another port of the same host.")
+def serve(*, address: str, port: int | None) -> int:
     """Show the site live: an edited TOML file shows in the browser. Nothing is recorded.
 
     It says where it listens as soon as the site is ready.
@@ -207,6 +208,7 @@ def serve(*, address: str) -> int:
     from mkdocs.commands.serve import serve as mkdocs_serve  # noqa: PLC0415  (a web server, only here)
 
     find_site_folder()
+    address = address if port is None else f"{address.rpartition(':')[0]}:{port}"
     click.echo("building the site; a first time takes a minute or two")
     try:
         with (
@@ -222,7 +224,7 @@ def serve(*, address: str) -> int:
     except OSError as problem:
         what = problem.strerror or str(problem)
         print_error(
-            f"the preview cannot listen on {address}: {what}; --address names another place"
+            f"the preview cannot listen on {address}: {what}; --address or --port names another place"
         )
         return CANNOT
     return DONE
