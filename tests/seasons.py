@@ -22,6 +22,8 @@ from zinegen.rules import adjudicate
 Lines = Mapping[Power, tuple[str, ...]]
 EXTRA = ("Stabilise {0}", "2 Stabilise {0}", "Support stabilise {0} ({1})")
 """Lines beside a power's event, for the rule sets that can read them."""
+RULED_OTHERWISE = {("cold-front", "F1904M"): {"France: A Spa H", "Italy: F WES - Spa/sc"}}
+"""Lines of the example zine's games that an earlier version ruled otherwise: to a coast in two parts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

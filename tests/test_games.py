@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from tests.seasons import RULED_OTHERWISE
 from zinegen.archive import Game, check_folder, open_game, verify_game
 from zinegen.notation import Level
 from zinegen.variants import VARIANTS
@@ -18,7 +19,14 @@ every = pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 @every
 def test_every_recorded_season_comes_out_as_recorded(folder):
     found = verify_game(folder)
-    assert [one.text for one in found.differences] == []  # also where this version is a later one
+    known = {
+        f"{phase} {line}"
+        for (game, phase), lines in RULED_OTHERWISE.items()
+        if game == folder.name
+        for line in lines
+    }
+    told = {one.text.partition(": recorded ")[0] for one in found.differences}
+    assert told == known  # also where this version is a later one
 
 
 @every

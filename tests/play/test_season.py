@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import hand_in, made, opened
+from tests.seasons import RULED_OTHERWISE
 from zinegen.archive import (
     Game,
     SeasonFolder,
@@ -177,8 +178,10 @@ def test_a_recorded_season_comes_out_of_a_scenario_line_by_line(folder: Path):
             continue
         for phase, one in zip(record.phases, run_scenario(scenario), strict=True):
             again = one.played
-            told = rulings(phase.before, phase.report)
-            assert rulings(again.before, again.report) == told, f"{folder.name} {phase.phase}"
+            told, found = rulings(phase.before, phase.report), rulings(again.before, again.report)
+            other = [new[0] for new, old in zip(found, told, strict=True) if new != old]
+            known = RULED_OTHERWISE.get((folder.name, str(phase.phase)), set())
+            assert set(other) == known, f"{folder.name} {phase.phase}"
             assert units(again.after) == units(phase.after), f"{folder.name} {phase.phase}"
 
 

@@ -5,12 +5,12 @@ Source: docs/rules/common.md, "4.2 Labels".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
 from zinegen.board.board import Board
-from zinegen.board.coasts import Coast, coast_with, coasts, find
+from zinegen.board.coasts import Coast, coast_with, find
 from zinegen.board.named_coasts import find_as_written, follow_borders, list_borders
 from zinegen.board.passage import Place
 from zinegen.game.units import PlaceName
@@ -20,6 +20,11 @@ RenameSpot: TypeAlias = Callable[[PlaceName], PlaceName]
 """Returns a place that was named on an earlier map as it is named on the map now."""
 COAST_CHANGED = frozenset({Reason.COAST_GONE, Reason.COAST_PARTED})
 """Why no place is meant by a name that was clear on the map on which it was written."""
+
+
+def why_lost(reason: Reason | None) -> Reason:
+    """Return why a move is void that could be made before the map changed, by what is found wrong with it."""
+    return Reason.COAST_PARTED if reason is Reason.COAST_PARTED else Reason.GROUND_CHANGED
 
 
 def find_meant_coasts(
@@ -44,9 +49,8 @@ def find_named_place(
     ``beyond`` is why it is none of them where the coast that is named is still there.
     """
     known = find_meant_coasts(board, spot, written)
-    fitting = _list_on(known, among)
-    if len(fitting) > 1 and _was_only_coast(spot, written):
-        fitting = _list_on(find(board, spot.province, spot.coast or ""), fitting) or fitting
+    shores = {coast.borders for coast in known}
+    fitting = [place for place in among if place.coast in shores]
     if len(fitting) == 1:
         return fitting[0]
     was_clear = spot.borders is not None or (
@@ -59,17 +63,6 @@ def find_named_place(
     if known:
         return beyond
     return Reason.COAST_GONE if was_clear else Reason.NO_SUCH_COAST
-
-
-def _list_on(known: Iterable[Coast], among: Iterable[Place]) -> list[Place]:
-    """Return those of some places that lie on one of some coasts."""
-    shores = {coast.borders for coast in known}
-    return [place for place in among if place.coast in shores]
-
-
-def _was_only_coast(spot: PlaceName, written: Board | None) -> bool:
-    """Tell whether there was nothing to tell apart where a place was named, so that the name looks ahead."""
-    return written is not None and len(coasts(written, spot.province)) == 1
 
 
 def rename_spot(spot: PlaceName, written: Board, board: Board) -> PlaceName:

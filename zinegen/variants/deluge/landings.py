@@ -12,7 +12,7 @@ from enum import Enum
 from zinegen.board.board import Power
 from zinegen.board.passage import Place
 from zinegen.game.orders import Move, Order, OrderKey, SupportMove, UnitOrder
-from zinegen.game.units import Kind, PlaceName, Unit
+from zinegen.game.units import Kind, PlaceName, Unit, UnitName
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.rules.movement.attempts import (
@@ -104,6 +104,20 @@ def request_in_support(
     if order.of.at.province not in {water, boarded_from}:
         return None
     return LandingRequest(order=order, at=water, to=order.to)
+
+
+def support_ferry(
+    orders: Mapping[ProvinceKey, UnitOrder], army: UnitName, water: ProvinceKey, to: PlaceName
+) -> dict[ProvinceKey, UnitOrder]:
+    """Return the supports of an army's landing from a water as supports of its ferry over it [5.4]."""
+    return {
+        face: SupportMove(power=one.power, line=one.line, unit=one.unit, of=army, to=one.to)
+        for face, one in orders.items()
+        if isinstance(one, SupportMove | SupportLanding)
+        and (one.of.at.province, one.to.province) == (water, to.province)
+        and one.of.power in {None, army.power}
+        and one.of.kind is not Kind.FLEET
+    }
 
 
 def find_carrier(

@@ -71,6 +71,7 @@ from zinegen.variants.deluge.landings import (
     let_ferried_army_stay,
     read_request,
     request_in_support,
+    support_ferry,
     void_contradictions,
     why_impossible,
 )
@@ -212,6 +213,7 @@ def _replace_by_ferries(phase: FerryMovement, requests: list[LandingRequest]) ->
             phase.forced[request.order.key] = face
         orders[face] = Move(power=order.power, line=line, unit=here, to=to, via_convoy=True)
         orders[water] = Convoy(power=order.power, line=line, unit=there, army=here, to=to)
+        orders |= support_ferry(orders, replace(here, power=order.power), water, to)
 
 
 def _judge_order(

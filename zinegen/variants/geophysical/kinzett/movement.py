@@ -20,7 +20,7 @@ from zinegen.game.changes import (
     UnitMoved,
     UnitPutOnCoast,
 )
-from zinegen.game.named_places import find_meant_coasts, find_named_place
+from zinegen.game.named_places import find_meant_coasts, find_named_place, why_lost
 from zinegen.game.orders import (
     Convoy,
     Hold,
@@ -332,7 +332,8 @@ class OrderJudge:
                 attempt = self._judge_move(going, unit, order)
                 to = order.to.province
                 if isinstance(attempt, Stand) and self._was_possible(unit, order):
-                    return void_move(unit, order, Reason.GROUND_CHANGED, *self._blame(unit, to))
+                    reason = why_lost(attempt.void.reason if attempt.void else None)
+                    return void_move(unit, order, reason, *self._blame(unit, to))
                 return attempt
             case SupportHold() | SupportMove() | Convoy():
                 return self._judge_help(going, unit, order)
@@ -429,7 +430,7 @@ class OrderJudge:
             return Reason.COAST_UNCLEAR if unclear else reached
         now, before = self.standing.board, self.standing.before
         meant = find_named_place(now, to, reached, before, beyond=Reason.COAST_TOO_FAR)
-        if meant in {Reason.COAST_UNCLEAR, Reason.COAST_PARTED}:
+        if meant is Reason.COAST_UNCLEAR:
             named = {coast.borders for coast in find_meant_coasts(now, to, before)}
             return tuple(place for place in reached if place.coast in named)
         if meant is Reason.COAST_TOO_FAR and self.leniency.correct_coast:

@@ -13,6 +13,7 @@ from zinegen.board.board import Board, Province
 from zinegen.board.passage import Place
 from zinegen.game.apply import apply
 from zinegen.game.changes import Change, UnitLost
+from zinegen.game.named_places import why_lost
 from zinegen.game.orders import Convoy, Move, Order, Sheet, SupportHold, SupportMove, UnitOrder
 from zinegen.game.state import GameState
 from zinegen.game.units import Kind, Unit, UnitName
@@ -257,9 +258,7 @@ class _Judge:
         )
         if not because:
             return replace(attempt, supportable=False)
-        parted = attempt.void.reason is Reason.COAST_PARTED
-        reason = Reason.COAST_PARTED if parted else Reason.GROUND_CHANGED
-        verdict = Verdict(reason=reason, because=because)
+        verdict = Verdict(reason=why_lost(attempt.void.reason), because=because)
         return replace(attempt, void=verdict, supportable=False)
 
 
