@@ -5,9 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
-import shapely
-from shapely import LineString
-
+from zinegen.geometry.crossings import SegmentIndex, count_crossings, index_segments
 from zinegen.maps.outlines import Ring
 from zinegen.maps.troubles import PROVINCES, Trouble
 
@@ -61,25 +59,20 @@ def find_excess(grounds: Mapping[str, Sequence[Sequence[Ring]]]) -> Iterator[Tro
 def _find_crossings(lines: Mapping[str, Sequence[Ring]]) -> Iterator[Trouble]:
     """Yield an outline that crosses itself too often, or that outlines cross each other too often."""
     between = 0
-    trees: list[shapely.STRtree] = []
+    others: list[SegmentIndex] = []
     for key, rings in lines.items():
-        steps = [pair for ring in rings for pair in zip(ring, (*ring[1:], ring[0]), strict=True)]
-        tree = shapely.STRtree([LineString(pair) for pair in steps])
-        own = _count_crossings(tree, tree) // 2
+        segments = index_segments(rings)
+        own = count_crossings(segments, segments) // 2
         if own > MOST_CROSSINGS:
             what = f"the outline of {key} crosses itself {own} times, at most {MOST_CROSSINGS} are mended"
             hint = "draw it as one line around its ground"
             yield Trouble(title=what, hint=hint, about=(PROVINCES, key))
             return
-        for other in trees:
-            between += _count_crossings(tree, other)
+        for other in others:
+            between += count_crossings(segments, other)
             if between > MOST_CROSSINGS_TOGETHER:
                 what = f"outlines cross each other more than {MOST_CROSSINGS_TOGETHER} times"
                 hint = f"{key} is one of them: let neighbours lie side by side, or snap them to each other"
                 yield Trouble(title=what, hint=hint, about=(PROVINCES, key))
                 return
-        trees.append(tree)
-
-
-def _count_crossings(one: shapely.STRtree, other: shapely.STRtree) -> int:
-    return len(other.query(one.geometries, predicate="crosses")[0])
+        others.append(segments)
