@@ -8,13 +8,12 @@ from typing import TypeAlias
 import shapely
 from shapely import LineString
 
-from zinegen.geometry.shape import Point
-
 SegmentIndex: TypeAlias = shapely.STRtree
+Ring: TypeAlias = Sequence[tuple[float, float]]
 
 
-def index_segments(rings: Iterable[Sequence[Point]]) -> SegmentIndex:
-    """Return the segments of closed rings, each from a point to the next, so that crossings are found quickly."""
+def index_segments(rings: Iterable[Ring]) -> SegmentIndex:
+    """Return the segments of closed rings, ready to be asked for crossings."""
     return shapely.STRtree(
         [
             LineString(pair)
