@@ -6,7 +6,7 @@ from tests.rule_sets import rule_set
 from zinegen.board.coasts import coasts, find, label
 from zinegen.geometry import ProvinceKey
 from zinegen.play import start_board, start_state
-from zinegen.play.records.result_text import forget_optional_labels
+from zinegen.play.records.positions import forget_optional_labels
 
 
 @pytest.mark.parametrize("name", ["geophysical-kinzett", "geophysical-maiden"])

@@ -17,7 +17,7 @@ from zinegen.notation.reading.context import SECTIONS
 from zinegen.pages.browser.facts import position_facts
 from zinegen.pages.browser.positions import PlayablePosition
 from zinegen.pages.words.outcomes import describe_outcome
-from zinegen.play.records.result_text import forget_optional_labels
+from zinegen.play.records.positions import forget_optional_labels
 from zinegen.play.scenarios.scenarios import parse_scenario, run_scenario
 from zinegen.rules.ownership import Visits
 

@@ -222,3 +222,14 @@ def _table_at(position: dict[str, Json], keys: Iterable[str]) -> dict[str, Json]
             raise RecordError(f"{key} is a table")
         position[key] = position = {**inner}
     return position
+
+
+def forget_optional_labels(state: GameState) -> GameState:
+    """Return the position that a record is compared with, without labels that hang on optional provinces.
+
+    So a record says whether it has them, and those that were made before they were printed keep their bytes.
+    """
+    printed = tuple(one for one in state.board.printed if not one.optional)
+    if printed == state.board.printed:
+        return state
+    return dataclasses.replace(state, board=dataclasses.replace(state.board, printed=printed))

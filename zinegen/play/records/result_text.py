@@ -8,7 +8,6 @@ docs/records.md.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from zinegen.board.board import Board
 from zinegen.errors import NotationError
@@ -28,7 +27,11 @@ from zinegen.play.records.codec import (
     encode_fields,
     parse_json,
 )
-from zinegen.play.records.positions import decode_position, encode_position
+from zinegen.play.records.positions import (
+    decode_position,
+    encode_position,
+    forget_optional_labels,
+)
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
 from zinegen.version import __version__, is_newer
 
@@ -48,17 +51,6 @@ def encode_record(record: SeasonRecord) -> bytes:
     return canonical(
         {**encode_fields(record, without=("phases",)), "format": FORMAT, "phases": phases}
     )
-
-
-def forget_optional_labels(state: GameState) -> GameState:
-    """Return the position that a record is compared with, without labels that hang on optional provinces.
-
-    So a record says whether it has them, and those that were made before they were printed keep their bytes.
-    """
-    printed = tuple(one for one in state.board.printed if not one.optional)
-    if printed == state.board.printed:
-        return state
-    return replace(state, board=replace(state.board, printed=printed))
 
 
 def _encode_phase(phase: PhaseRecord, before: GameState) -> Json:
