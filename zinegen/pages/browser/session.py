@@ -36,10 +36,11 @@ from zinegen.play.names import power_slug
 from zinegen.play.order_findings import CheckResult, check_order_lines, missing_note
 from zinegen.play.policy import say_what_is_left
 from zinegen.play.read_orders import SheetContext, is_blank
+from zinegen.play.records.records import PhaseRecord
 from zinegen.play.scenarios import questions
 from zinegen.play.scenarios.scenarios import parse_scenario, run_scenario
 from zinegen.play.scenarios.untaken_events import rule_on_untaken_events
-from zinegen.play.season import play_phase, throw_as_listed
+from zinegen.play.season import PhaseOutcome, play_phase, throw_as_listed
 from zinegen.play.setups import Setup, apply_event_lines, start_board, start_state
 from zinegen.play.texts.order_file import OrderFile, OrderSlot, Section, parse_order_file
 from zinegen.play.texts.tables import Table
@@ -317,9 +318,7 @@ def _judge(session: Session, request: Request) -> Answer:
         *(one for file in files.values() for one in file.findings),
         *outcome.filled.findings,
     )
-    # Where another phase of the deadline takes them, events are ruled on there.
-    waits = takes_events(turn.phases, turn.variant)
-    phase = outcome.record if waits else rule_on_untaken_events(outcome)
+    phase = _complete_rulings(turn, outcome)
     played = phase.played
     after = played.after
     goes_on = after.phase in turn.phases and after.winners is None
@@ -343,6 +342,12 @@ def _judge(session: Session, request: Request) -> Answer:
         "changes": _contact_data(played.before.board, after.board),
         "winners": None if after.winners is None else [*after.winners],
     }
+
+
+def _complete_rulings(turn: Turn, outcome: PhaseOutcome) -> PhaseRecord:
+    """Return a phase with rulings on events, unless another phase of the deadline takes them."""
+    waits = takes_events(turn.phases, turn.variant)
+    return outcome.record if waits else rule_on_untaken_events(outcome)
 
 
 def _read_throws(request: Request, phase: Phase) -> dict[str, int]:
