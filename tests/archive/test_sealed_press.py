@@ -19,6 +19,7 @@ from tests.archive.folders import (
 from zinegen.archive import (
     PressSlot,
     SealError,
+    Severity,
     make_key_pair,
     open_press,
     parse_identity,

@@ -21,6 +21,7 @@ from zinegen.pages.browser.facts import position_facts
 from zinegen.pages.builders.map_events import list_event_lines
 from zinegen.pages.builders.what_if import list_examples
 from zinegen.play import parse_scenario, run_scenario
+from zinegen.play.records.positions import forget_optional_labels
 
 GAMES = Path(__file__).parents[2] / "games"
 TEMPLATE = Path(__file__).parents[2] / "templates" / "pages" / "what_if.html"
@@ -83,7 +84,10 @@ def test_every_example_stands_on_the_page():
     ("name", "place"), [("small-tremor", 2), ("cold-front", 2), ("fire-and-water", 10)]
 )
 def test_a_season_in_the_midst_of_a_game_is_written_with_the_events_before(name, place, ask):
-    """Those that undid each other left out, and ice that melted after what it spread to."""
+    """Those that undid each other left out, and ice that melted after what it spread to.
+
+    Letters of coasts that these games were printed without are left out of account.
+    """
     game = open_game(GAMES / name)
     played = public_play(play(game))
     record, season = played.records[place], game.seasons[place]
@@ -96,12 +100,11 @@ def test_a_season_in_the_midst_of_a_game_is_written_with_the_events_before(name,
     step = {"before": before, "after": after, "texts": {}}
     text = ask(do="scenario", title=name, steps=[step])["text"]
     (result,) = run_scenario(parse_scenario(text))
-    assert result.played.before.board.mesh.adjacent("Mun") == record.before.board.mesh.adjacent(
-        "Mun"
-    )
-    assert [
-        write_unit(one, result.played.before.board) for one in result.played.before.units.values()
-    ] == [write_unit(one, record.before.board) for one in record.before.units.values()]
+    told, was = map(forget_optional_labels, (result.played.before, record.before))
+    assert told.board.mesh.adjacent("Mun") == was.board.mesh.adjacent("Mun")
+    assert [write_unit(one, told.board) for one in told.units.values()] == [
+        write_unit(one, was.board) for one in was.units.values()
+    ]
 
 
 def test_the_orders_behind_a_map_give_what_came_of_them(ask):
