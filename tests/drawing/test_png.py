@@ -71,7 +71,7 @@ def list_grounds(board, scene, width):
 
 
 @pytest.mark.parametrize("which", ["before", "landscape", "changes"])
-def test_every_province_has_all_but_the_tint_that_it_has_in_the_svg(request, which):
+def test_every_province_has_the_tint_that_it_has_in_the_svg(request, which):
     scene = SCENES[which](request.getfixturevalue)
     boards = {"before": "start", "landscape": "landscape", "changes": "upheaval"}
     found = request.getfixturevalue(boards[which])
@@ -84,7 +84,7 @@ def test_every_province_has_all_but_the_tint_that_it_has_in_the_svg(request, whi
         tint = colours[counts.argmax()]
         rows = (true[ys, xs] == tint).all(axis=1)
         gap = np.abs(shown[ys, xs][rows] - tint).max()
-        if gap > 5:
+        if gap > 2:
             lost[face] = (tint, gap)
     assert lost == {}
 

@@ -24,6 +24,7 @@ from zinegen.errors import ZinegenError
 from zinegen.geometry.shape import TENTHS
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
     from PIL import Image
 
     from zinegen.drawing.png.canvas import Canvas
@@ -152,4 +153,21 @@ def _quantize(picture: Image.Image) -> Image.Image:
     apart = np.abs(others[:, None] - flat[None]).max(axis=2).min(axis=1) > NEAR
     palette = Image.new("P", (1, 1))
     palette.putpalette(np.vstack([flat, others[apart]]).ravel().tolist())
-    return picture.quantize(palette=palette, dither=Image.Dither.NONE)
+    return _restore(picture, picture.quantize(palette=palette, dither=Image.Dither.NONE), flat)
+
+
+def _restore(picture: Image.Image, rounded: Image.Image, flat: npt.NDArray[np.int_]) -> Image.Image:
+    """Return a rounded picture in which the first colours of its palette stand wherever they were.
+
+    Pillow looks colours up in cells of 4 by 4 by 4, so one of two in a cell would take the other's place.
+    """
+    from PIL import Image  # noqa: PLC0415
+
+    pixels = np.asarray(picture.convert("RGBX")).view("<u4")[..., 0] & 0xFFFFFF
+    names = flat @ (1, 1 << 8, 1 << 16)
+    order = np.argsort(names)
+    places = np.minimum(np.searchsorted(names[order], pixels), len(names) - 1)
+    exact = names[order][places] == pixels
+    found = Image.fromarray(np.where(exact, order[places], np.asarray(rounded)).astype(np.uint8))
+    found.putpalette(rounded.getpalette() or [])
+    return found
