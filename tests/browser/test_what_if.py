@@ -315,6 +315,7 @@ def test_axe_finds_nothing_wrong_with_the_board(table):
     """WCAG 2.2 A and AA."""
     page = begin(table)
     order(page, germany="A Mun - Tyr")
+    page.evaluate("scrollTo(0, 0)")  # what the head covers is no target
     page.evaluate(AXE)
     tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
     wrong, _ = judged_by_axe(page, {"runOnly": {"type": "tag", "values": tags}})
