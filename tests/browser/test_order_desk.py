@@ -20,6 +20,7 @@ from zinegen.archive import (
     read_message,
     seal_orders,
 )
+from zinegen.archive.mail.standing import Standing
 from zinegen.cli import commands
 from zinegen.pages import Session
 from zinegen.play.texts import OrderSlot
@@ -244,7 +245,8 @@ def test_a_mail_is_one_that_the_program_takes(reader, played_site, played_addres
     current = play(open_game(played_site.parent / "games" / "dawn"))
     for content in (mail.encode(), words["body"][0].encode()):
         options = TakeOptions(name="mail")
-        found = read_mail_orders(current, current.open_season, read_message(content), options)
+        message, season = read_message(content), current.open_season
+        found = read_mail_orders(current, season, message, options, lambda _: Standing())
         assert found.power == "Austria"
         assert b"\nA Bud - Ser\n" in found.content
 
@@ -459,7 +461,7 @@ def test_the_check_says_what_the_command_says_and_underlines_it(chromium, played
     assert marks.all_text_contents() == ["Srb", "A Vie - Lon"]
     found = page.locator(".z-findings").inner_text()
     assert 'There is no province called "Srb"' in found
-    assert "If left: A Bud will hold." in found
+    assert "If left: the game waits for" in found
     field = page.locator(".z-paper textarea")
     field.fill(text_of(page).replace("Srb", "Ser").replace("A Vie - Lon", "A Vie-galicia"))
     page.get_by_text("Checked: 2 orders can be read.").wait_for()
