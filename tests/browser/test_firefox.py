@@ -33,7 +33,7 @@ def run(firefox, script, *arguments):
     return firefox.execute_script(f"return {script}", script_args=arguments)
 
 
-def wait_until(firefox, script, *arguments, seconds=10):
+def wait_until(firefox, script, *arguments, seconds=30):
     """Wait until a script returns something true, and return that."""
     end = time.monotonic() + seconds
     while not (found := run(firefox, script, *arguments)):

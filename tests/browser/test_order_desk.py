@@ -327,7 +327,7 @@ def test_axe_finds_nothing_wrong_with_the_desk(reader, played_address):
 
 def test_the_contrast_of_the_desk_is_enough_by_night(reader, played_address):
     """Of the power's buttons, of units without orders, of the sheet."""
-    reader.emulate_media(color_scheme="dark")
+    reader.emulate_media(color_scheme="dark", reduced_motion="reduce")
     open_desk(reader, played_address)
     reader.evaluate(AXE)
     wait_until(reader, "document.body.dataset.mdColorScheme == 'slate'")
@@ -366,8 +366,9 @@ def test_two_clicks_on_the_map_are_a_move_which_is_drawn(reader, played_address)
     reader.get_by_role("button", name="Undo").click()
     assert "\nA Bud - Ser\n" in text_of(reader)
     click_map(reader, "Vie")
+    reader.wait_for_function(f"{lit}.length")
     reader.keyboard.press("Escape")
-    assert reader.evaluate(lit) == []
+    reader.wait_for_function(f"!{lit}.length")
 
 
 def test_an_order_is_chosen_by_keys_alone_and_taken_back(reader, played_address):
@@ -461,7 +462,7 @@ def test_the_check_says_what_the_command_says_and_underlines_it(chromium, played
     assert marks.all_text_contents() == ["Srb", "A Vie - Lon"]
     found = page.locator(".z-findings").inner_text()
     assert 'There is no province called "Srb"' in found
-    assert "If left: the game waits for" in found
+    assert "If left: the game waits for the GM; left unread, A Bud will hold." in found
     field = page.locator(".z-paper textarea")
     field.fill(text_of(page).replace("Srb", "Ser").replace("A Vie - Lon", "A Vie-galicia"))
     page.get_by_text("Checked: 2 orders can be read.").wait_for()

@@ -51,6 +51,10 @@ ALONE = "from zinegen import workers; object.__setattr__(workers.DEFAULT, 'make'
 """What a program begins with that draws all maps itself: other processes take a while to start."""
 
 
+class _Listening(TextIOWrapper):
+    """What a command says, kept as it is."""
+
+
 def run(zine: Path, *words: str, key: bool = False, begin: str = "") -> bytes:
     """Run a command and return all that it says; a build in a process of its own, as workers speak too."""
     home = {"XDG_CONFIG_HOME": str(zine / "nowhere"), "ZINEGEN_GM_KEY": GM.secret if key else ""}
@@ -60,7 +64,7 @@ def run(zine: Path, *words: str, key: bool = False, begin: str = "") -> bytes:
         done = subprocess.run(command, cwd=zine, env=environment, capture_output=True, check=False)
         assert done.returncode in {0, 1}, done.stderr.decode()
         return done.stdout + done.stderr
-    out, err = (TextIOWrapper(BytesIO(), write_through=True) for _ in range(2))
+    out, err = (_Listening(BytesIO(), write_through=True) for _ in range(2))
     with (
         chdir(zine),
         patch.dict(os.environ, home),
