@@ -366,9 +366,9 @@ def test_two_clicks_on_the_map_are_a_move_which_is_drawn(reader, played_address)
     reader.get_by_role("button", name="Undo").click()
     assert "\nA Bud - Ser\n" in text_of(reader)
     click_map(reader, "Vie")
-    reader.wait_for_function(f"{lit}.length")
+    wait_until(reader, f"{lit}.length > 0")
     reader.keyboard.press("Escape")
-    reader.wait_for_function(f"!{lit}.length")
+    wait_until(reader, f"{lit}.length == 0")
 
 
 def test_an_order_is_chosen_by_keys_alone_and_taken_back(reader, played_address):
