@@ -34,7 +34,8 @@ def find_added_files(
     for folder in ORDER_FOLDERS:
         for path in list_folder(season.folder / folder):
             name = f"{folder}/{path.name}"
-            if f"{base}/{name}" in inputs or name in blanks:
+            is_opened = folder == OPENED and name in receipts  # checked against what was sealed
+            if f"{base}/{name}" in inputs or name in blanks or is_opened:
                 continue
             try:
                 content = read_plain(path, SEALED_LIMIT)
