@@ -314,9 +314,11 @@ export class MapTable {
   listen(sheet) {
     /** @param {Event} event */
     const keyOf = event => (event.target instanceof Element ? sheet.keyOf(event.target) : undefined)
-    sheet.overlay.addEventListener("pointerover", event => {
+    // Not when a province slides under a pointer at rest: what Escape has closed stays closed.
+    sheet.overlay.addEventListener("pointermove", event => {
+      if (event.pointerType !== "mouse" || this.kept || this.isQuiet) return
       const key = keyOf(event)
-      if (event.pointerType === "mouse" && key && !this.kept && !this.isQuiet) this.show(sheet, key)
+      if (key && key !== this.here) this.show(sheet, key)
     })
     sheet.overlay.addEventListener("pointerleave", () => this.kept ?? this.show(sheet))
     sheet.overlay.addEventListener("click", event => {

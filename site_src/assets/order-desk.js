@@ -138,8 +138,10 @@ class OrderDesk {
       this.table.pick = key => this.pick(key)
       this.table.isQuiet = true
     }
-    this.root.addEventListener("keydown", event => {
-      if (event.key === "Escape") this.stage.act(steps.goOn, leaveLine)
+    document.addEventListener("keydown", event => {
+      const { target } = event
+      const isHere = target === document.body || (target instanceof Node && this.root.contains(target))
+      if (isHere && event.key === "Escape") this.stage.act(steps.goOn, leaveLine)
     })
     const ask = /** @type {HTMLAnchorElement | null} */ (this.root.querySelector(".z-ask a"))
     ask?.addEventListener("click", event => {

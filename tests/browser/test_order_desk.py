@@ -367,6 +367,7 @@ def test_two_clicks_on_the_map_are_a_move_which_is_drawn(reader, played_address)
     assert "\nA Bud - Ser\n" in text_of(reader)
     click_map(reader, "Vie")
     wait_until(reader, f"{lit}.length > 0")
+    reader.evaluate("document.activeElement.blur()")  # as after a click on the map
     reader.keyboard.press("Escape")
     wait_until(reader, f"{lit}.length == 0")
 

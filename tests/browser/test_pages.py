@@ -41,9 +41,15 @@ def reader(page, address):
 
 
 def judged_by_axe(page, options):
-    """Return what axe-core finds wrong with a page, a line each, and how many rules it could apply."""
+    """Return what axe-core finds wrong with a page at rest, a line each, and how many rules it could apply."""
     return page.evaluate(
         """async options => {
+            for (let round = 0; round < 2; round++) {  // what scrolling starts, it starts in the frame after
+                await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+                const ends = document.getAnimations().filter(
+                    one => one.effect.getComputedTiming().endTime < Infinity)
+                await Promise.allSettled(ends.map(one => one.finished))
+            }
             const result = await axe.run(options)
             const wrong = result.violations.flatMap(
                 v => v.nodes.map(n => `${v.id}: ${n.html.slice(0, 160)} ${n.failureSummary}`))
