@@ -12,7 +12,7 @@ SCRIPTS := tools/javascript
 ENGINE := tools/runtime/zinegen_runtime/pyodide/runtime.json
 TESTED_WITH := chromium firefox-esr age fonts-dejavu-core fonts-liberation
 
-.PHONY: help setup pixels tools browsers site serve test check fast pythons coverage bench format vendor lock wheel release clean
+.PHONY: help setup pixels tools browsers site serve test check fast hosts pythons coverage bench format vendor lock wheel release clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 11
@@ -87,6 +87,9 @@ $(SCRIPTS)/node_modules/.made: $(SCRIPTS)/package-lock.json
 
 fast: tools  ## the tests of the engine only, in seconds
 	$(BIN)/pytest -n $(JOBS) -m 'not browser and not slow' --ignore=tests/cli --ignore=tests/site
+
+hosts: tools  ## the example zine by every program that can make a site of it
+	EXAMPLE=1 $(BIN)/pytest -n 0 tests/cli/test_hosts.py
 
 pythons:  ## the tests of the engine on every other Python from 3.11 to 3.14 that is found here
 	@for python in python3.11 python3.12 python3.13 python3.14; do \

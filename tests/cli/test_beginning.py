@@ -74,6 +74,15 @@ def test_a_new_zine_says_nothing_of_the_programs_own(empty: Path, run) -> None:
     assert [path.name for path in (empty / "games").iterdir() if path.is_dir()] == ["spring"]
 
 
+def test_the_settings_say_which_programs_cannot_build_the_zine(empty: Path, run) -> None:
+    """They read the same file, and would leave all games out without a word."""
+    run("init")
+    remark = [one for one in (empty / "mkdocs.yml").read_text().splitlines() if "Zensical" in one]
+    assert len(remark) == 1
+    assert remark[0].startswith("# ")
+    assert "MkDocs 2" in remark[0]
+
+
 @pytest.mark.parametrize("name", ["my-zine", "Zïne: #1", "\"quoted\" 'twice'", "- x", "a\\b"])
 def test_any_name_of_a_folder_can_be_that_of_a_zine(tmp_path: Path, name: str) -> None:
     (tmp_path / name).mkdir()

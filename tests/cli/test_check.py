@@ -350,3 +350,14 @@ def test_a_new_game_is_asked_for_in_words_that_can_be_read(zine: Path, run, word
     assert ended.code == 2
     assert told in ended.err
     assert not (zine / "games/demo").exists()
+
+
+def test_a_workflow_that_would_lose_the_games_is_told(demo: Path, run) -> None:
+    """Of the zine as a whole: whoever asks for a game hears of that game."""
+    (demo / ".github/workflows").mkdir(parents=True)
+    (demo / ".github/workflows/site.yml").write_text("jobs:\n  site: {run: zensical build}\n")
+    ended = run("check")
+    assert "warning[W01]: Zensical runs no plugins" in ended.out
+    assert ".github/workflows/site.yml:2:15" in ended.out
+    assert run("check", "--strict").code == 1
+    assert "Zensical" not in run("check", "demo").out

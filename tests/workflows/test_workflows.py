@@ -317,3 +317,9 @@ def test_the_program_is_tested_on_every_python_that_it_says_it_is_for():
     jobs = yaml.safe_load((GITHUB / "workflows/test.yml").read_text(encoding="utf-8"))["jobs"]
     assert jobs["fast"]["strategy"]["matrix"]["python"] == told
     assert project["requires-python"] == f">={told[0]}"
+
+
+def test_the_example_zine_is_built_by_every_host():
+    jobs = yaml.safe_load((GITHUB / "workflows/test.yml").read_text(encoding="utf-8"))["jobs"]
+    assert any("make hosts" in step.get("run", "") for step in jobs["hosts"]["steps"])
+    assert "\nhosts: tools" in (ROOT / "Makefile").read_text(encoding="utf-8")

@@ -19,6 +19,7 @@ from zinegen.cli.report_forms import FORMS
 from zinegen.errors import ZinegenError
 from zinegen.notation.findings import Level, count_findings
 from zinegen.pages.builders.issues import check_issues
+from zinegen.pages.site.other_programs import check_automation
 from zinegen.pages.site.standard_files import SOURCES
 from zinegen.play.order_findings import CheckResult
 from zinegen.variants import VARIANTS
@@ -44,7 +45,8 @@ def check(
     """Say everything that is wrong with games and orders, in one go.
 
     Each is a game by its name or folder, a file of a game, an issue, or a folder of games; without any, all
-    games and all issues are checked. Of an order file only what is wrong with that power's orders is said.
+    games and all issues are checked, and what the zine's workflows call. Of an order file only what is wrong
+    with that power's orders is said.
     """
     if base is not None:
         if not paths or not all(path.is_dir() for path in paths):
@@ -63,7 +65,7 @@ def check(
 
 
 def _check_paths(paths: Iterable[Path]) -> list[CheckResult]:
-    """Return what is wrong with games and issues; with all there are where no path is given."""
+    """Return what is wrong with games and issues; with all there are, and the workflows, for no path."""
     given = tuple(paths)
     issues = [path for path in given if f"/{SOURCES}/" in f"/{path.as_posix()}/" and path.exists()]
     games = [path if path.exists() else find_game_folder(str(path)) for path in given]
@@ -73,6 +75,8 @@ def _check_paths(paths: Iterable[Path]) -> list[CheckResult]:
     if issues or not given or any(path.resolve() == Path.cwd() for path in given):
         wrong = tuple(check_issues(Path(SOURCES), GAMES, VARIANTS))
         found.append(CheckResult(title="Issues", findings=wrong))
+        if calls := tuple(check_automation(Path())):
+            found.append(CheckResult(title="Workflows", findings=calls))
     return found
 
 

@@ -1,5 +1,7 @@
 """Commands that make the site: build, serve, export, publish. MkDocs does the work, as a library.
 
+ProperDocs, its fork, can do it as well: its alias stands for MkDocs wherever that is imported.
+
 A site is built beside the old one and swapped in by two renames, so a kill at any moment leaves a whole
 site; a swap that was cut between the two is mended by the next command.
 """
@@ -13,11 +15,12 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
 import click
+import mkdocs
 from mkdocs.commands.build import build as mkdocs_build
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
@@ -49,6 +52,8 @@ from zinegen.plugin import ZinePlugin
 
 EPOCH = "SOURCE_DATE_EPOCH"
 """The variable by which builds are told what time it is; see reproducible-builds.org."""
+HOST = mkdocs.__name__
+"""The module that does the work, after which its loggers are called: `mkdocs`, or `properdocs`."""
 SERVING = "Serving on "
 """With these words MkDocs' server logs its address."""
 QUIET_THEME = {"NO_MKDOCS_2_WARNING": "1"}
@@ -86,7 +91,7 @@ def build_site(site: Path, *, strict: bool, quiet: bool) -> int | None:
             with (
                 _environment(QUIET_THEME | _build_date()),
                 progress_line(wanted=not quiet),
-                listening(logging.getLogger("mkdocs"), _Warnings(logging.WARNING)),
+                _hearing_warnings(),
             ):
                 config = load_config(CONFIG, site_dir=str(beside), strict=strict)
                 with _tell_plugins(config):
@@ -213,7 +218,7 @@ def serve(*, address: str, port: int | None) -> int:
     try:
         with (
             _environment(QUIET_THEME),
-            listening(logging.getLogger("mkdocs.livereload"), _ServerMessages(), logging.INFO),
+            listening(logging.getLogger(f"{HOST}.livereload"), _ServerMessages(), logging.INFO),
             progress_line(wanted=True),
             _preview_folder(),
         ):
@@ -248,6 +253,16 @@ class _Warnings(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Print a warning as it is."""
         print_error(record.getMessage())
+
+
+@contextmanager
+def _hearing_warnings() -> Iterator[None]:
+    """Print for a while what is warned of, by the host or by what was written for MkDocs alone."""
+    handler = _Warnings(logging.WARNING)
+    with ExitStack() as stack:
+        for name in {"mkdocs", HOST}:
+            stack.enter_context(listening(logging.getLogger(name), handler))
+        yield
 
 
 class _ServerMessages(logging.Handler):
