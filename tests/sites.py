@@ -60,12 +60,8 @@ def lay_out(folder: Path, maps: Path | None = None) -> None:
 
 
 def put_maps(folder: Path, maps: Path) -> None:
-    """Put the maps of another zine's cache (`start_maps`) into a zine's, so that they are not drawn again.
-
-    Nor are the templates of the theme compiled again.
-    """
-    for kept in (maps, maps.parent / "templates"):
-        shutil.copytree(kept, open_cache(folder).folder / kept.name)
+    """Put the maps of another zine's cache (`start_maps`) into a zine's, so that they are not drawn again."""
+    shutil.copytree(maps, open_cache(folder).folder / maps.name)
 
 
 def build_site(

@@ -14,13 +14,13 @@ from mkdocs.structure.pages import Page
 
 from zinegen.archive.files import link_or_copy
 from zinegen.errors import ZinegenError
-from zinegen.pages.browser_bundle import LIST, find_program, find_runtime, make_engine_files
+from zinegen.pages.browser_bundle import LIST, find_runtime, make_engine_files, pack_program
 from zinegen.pages.contents import Zine
 from zinegen.pages.platforms import find_view
 from zinegen.pages.site.content_security import OriginError, list_inline_code, write_policy
 from zinegen.pages.site.layout import GUESSED_EDIT_URIS, PageMerger, Site, edit_address
 from zinegen.pages.site.publisher import Publisher, open_publisher
-from zinegen.pages.site.render import Addresses, escape_title
+from zinegen.pages.site.render import COMPILED, Addresses, escape_title
 from zinegen.pages.site.standard_files import OWN_PAGES, OWN_THEME, THEME, standard_sources
 
 log = get_plugin_logger("zinegen")
@@ -139,14 +139,14 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         self.has_engine = runtime is not None
         if runtime is None:
             return
-        engine = make_engine_files(runtime, find_program(self.publisher.cache))
+        engine = make_engine_files(runtime, pack_program())
         for uri, content in engine.contents.items():
             files.append(File.generated(config, uri, content=content))
         for uri, path in engine.copies.items():
             files.append(File.generated(config, uri, abs_src_path=str(path)))
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, **_: object) -> Environment:
-        """Keep the compiled templates of the theme: the same ones are wanted at every build."""
+        """Tell the theme's templates what they print; they are compiled once for all builds of a preview."""
         try:
             env.globals["content_policy"] = write_policy(self.config.origins, preview=self.serving)
         except OriginError as problem:
@@ -154,7 +154,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         env.globals["engine_list"] = LIST if self.has_engine else ""
         env.globals["view_address"] = find_view(edit_address(config.repo_url, config.edit_uri))
         _escape_settings(config)
-        env.bytecode_cache = self.publisher.renderer.templates.compiled
+        env.bytecode_cache = COMPILED
         return env
 
     def on_page_markdown(self, markdown: str, *, page: Page, **_: object) -> str:

@@ -170,3 +170,15 @@ def test_a_game_may_begin_at_another_phase(zine: Path, run) -> None:
     assert run("new", "other", "--phase", "someday").code == 2
     assert run("new", "other", "--phase", "S1904P").code == 2
     assert not (zine / "games/other").exists()
+
+
+@pytest.mark.parametrize("phase", ["S1899R", "S1904R", "F1901R", "S1899M"])
+def test_no_game_begins_in_a_retreat_or_before_its_calendar(zine: Path, run, phase: str) -> None:
+    """And it is said where it can."""
+    ended = run("new", "demo", "--phase", phase)
+    assert ended.code == 2
+    assert (
+        f"no game of standard can begin in {phase}; it can in S1901M, F1901M, W1901A, and every year"
+        " S1902M, F1902M, W1902A"
+    ) in ended.err
+    assert not (zine / "games/demo").exists()

@@ -259,6 +259,12 @@ def test_nothing_is_written_beside_the_sources(site):
     assert not (sources / "index.md").exists()
 
 
+def test_the_cache_holds_maps_and_data_but_nothing_that_runs(site):
+    """Compiled templates and the packed program are code: they live as long as the process."""
+    kept = {path.parent.name for path in (site.parent / ".cache").rglob("*") if path.is_file()}
+    assert kept - {".cache"} <= {"maps", "values"}
+
+
 def test_the_fonts_come_with_their_licences():
     """Both faces are free, and say so."""
     fonts = Path(__file__).parents[2] / "site_src" / "assets" / "fonts"

@@ -56,6 +56,11 @@ chmod +x .venv/bin/zinegen
 """Stands for what installs the program."""
 
 
+def script_of(job: str) -> str:
+    """Return what GitLab runs for a job, in one shell."""
+    return "\n".join((*JOBS["default"]["before_script"], *JOBS[job]["script"]))
+
+
 def test_every_platform_has_its_facts_and_its_files():
     assert {*FACTS} - {"about"} == {*PLATFORMS}
     assert {*PLATFORM_NAMES.choices} == {*PLATFORMS, "none"}
@@ -120,7 +125,7 @@ def test_nothing_of_the_platforms_is_pasted_into_a_script_and_each_is_one():
                 assert "${{" not in step["run"]
                 assert run("bash", "-n", stdin=step["run"]).returncode == 0
     for name in ("check-orders", "pages", "trouble"):
-        assert run("bash", "-n", stdin="\n".join(JOBS[name]["script"])).returncode == 0
+        assert run("bash", "-n", stdin=script_of(name)).returncode == 0
 
 
 @pytest.mark.parametrize("platform", PLATFORMS.values(), ids=str)
@@ -244,7 +249,7 @@ def check_on_gitlab(hub: Hub) -> tuple[int, str]:
     asked.parent.mkdir(parents=True, exist_ok=True)
     asked.write_text(json.dumps({"author": {"id": BOB}}))
     return hub.run(
-        "\n".join(JOBS["check-orders"]["script"]),
+        script_of("check-orders"),
         CI_MERGE_REQUEST_TARGET_BRANCH_NAME="main",
         CI_MERGE_REQUEST_PROJECT_URL=str(hub.root / "zine"),
         CI_MERGE_REQUEST_REF_PATH="refs/merge-requests/3/head",
@@ -355,19 +360,40 @@ def test_gitlab_publishes_and_ends_red_where_something_is_wrong(hub: Hub, broken
     url = "https://gitlab.com/ann/zine"
     settings = {"mkdocs.yml": f'site_name: Z\nrepo_url: "{url}/"  # ours\n'}
     fetch(hub, "run", {**settings, **{f"broken-{name}": "" for name in broken}})
-    code, log = hub.run("\n".join(JOBS["pages"]["script"]), CI_PROJECT_URL=url, TRIED="-")
+    code, log = hub.run(script_of("pages"), CI_PROJECT_URL=url, TRIED="-")
     assert code == 0, log
     assert (hub.root / "run/public/index.html").is_file()
     assert {*JOBS["pages"]["artifacts"]["paths"]} == {"public/", "trouble.txt"}
-    code, log = hub.run("\n".join(JOBS["trouble"]["script"]))
+    code, log = hub.run(script_of("trouble"))
     assert code == bool(broken)
     assert log.strip().endswith(": check build" if broken else "")
+
+
+NOISY = """mkdir -p .venv/bin
+cat > .venv/bin/zinegen <<'END'
+#!/bin/sh
+mkdir -p site; touch site/index.html
+printf '\\033[0Ksection_end:1:pages\\r\\033[0K%s\\n' $1 | tee /dev/stderr
+END
+chmod +x .venv/bin/zinegen
+"""
+"""Stands for what installs a program that prints what a player has written as it stands."""
+
+
+def test_no_word_of_a_player_folds_or_colours_gitlab_s_log(hub: Hub):
+    """It has no words that stop commands, so the signs that they begin with are held back, whoever prints them."""
+    fetch(hub, "run", {"mkdocs.yml": "site_name: Z\n", ".gitlab/install": NOISY})
+    code, log = hub.run(script_of("pages"), CI_PROJECT_URL="https://gitlab.com/ann/zine")
+    assert code == 0
+    assert "\x1b" not in log
+    for command in ("check", "verify", "build"):
+        assert log.count(f"?[0Ksection_end:1:pages??[0K{command}\n") == 2
 
 
 def test_gitlab_publishes_no_copy_of_the_zine(hub: Hub):
     fetch(hub, "run", {"mkdocs.yml": "repo_url: https://gitlab.com/ann/zine\n"})
     url = "https://gitlab.com/bob/zine"
-    code, log = hub.run("\n".join(JOBS["pages"]["script"]), CI_PROJECT_URL=url)
+    code, log = hub.run(script_of("pages"), CI_PROJECT_URL=url)
     assert code == JOBS["pages"]["allow_failure"]["exit_codes"]
     assert (
         log

@@ -19,14 +19,11 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from zinegen.pages.browser.plain_data import Json
 from zinegen.pages.browser.session import PROTOCOL
-from zinegen.pages.maps.build_cache import BuildCache
 from zinegen.version import __version__
 
 FORMAT = 1
 FOLDER = "engine"
 LIST = f"{FOLDER}/engine.json"
-PACKED = f"{FOLDER}/program.zip"
-"""The packed program in the cache of builds."""
 SHORT = 16
 """Letters of a digest in a name."""
 PACKAGE = Path(__file__).parents[1]
@@ -166,15 +163,6 @@ class EngineFiles:
     contents: Mapping[str, bytes] = field(default_factory=dict)
     copies: Mapping[str, Path] = field(default_factory=dict)
     """Files that lie elsewhere on this machine, never to be changed."""
-
-
-def find_program(cache: BuildCache) -> bytes:
-    """Return the packed program; it is packed once for all builds of a zine by this very program."""
-    program = cache.read(PACKED)
-    if program is None:
-        program = pack_program()
-        cache.write(PACKED, program)
-    return program
 
 
 def make_engine_files(runtime: Runtime, program: bytes) -> EngineFiles:

@@ -19,18 +19,43 @@ _LONGEST = 30
 
 def check_phase(variant: Variant, phase: Phase) -> None:
     """Raise RulesError, with the calendar, for a phase that no game of a rule set can have."""
-    opening, year = _list_phases(variant)
+    phases = _list_phases(variant)
+    if not _is_listed(variant, phase, *phases):
+        told = _tell_calendar(variant, *phases)
+        raise RulesError(f"{variant.id} has no phase {phase}; its calendar: {told}")
+
+
+def check_first_phase(variant: Variant, phase: Phase) -> None:
+    """Raise RulesError, with those in which one can, for a phase in which no game of a rule set can begin.
+
+    Nobody has to retreat before anything has been played.
+    """
+    opening, year = (
+        tuple(one for one in phases if one.kind is not PhaseKind.RETREATS)
+        for phases in _list_phases(variant)
+    )
+    if not _is_listed(variant, phase, opening, year):
+        told = _tell_calendar(variant, opening, year)
+        raise RulesError(
+            f"no game of {variant.id} can begin in {phase}; it can in {told.replace('then', 'and')}"
+        )
+
+
+def _is_listed(
+    variant: Variant, phase: Phase, opening: tuple[Phase, ...], year: tuple[Phase, ...]
+) -> bool:
+    """Tell whether a phase is one of the first year's, or like one of the next year's."""
     first, last = variant.start.phase.year, variant.last_year(variant)
     like = {(one.season, one.kind) for one in year}
     regular = phase.year > first and (phase.season, phase.kind) in like
-    if phase in opening or (regular and (last is None or phase.year <= last)):
-        return
+    return phase in opening or (regular and (last is None or phase.year <= last))
+
+
+def _tell_calendar(variant: Variant, opening: tuple[Phase, ...], year: tuple[Phase, ...]) -> str:
+    """Return phases of the first year and of those after it, as a sentence lists them."""
+    last = variant.last_year(variant)
     ends = "" if last is None else f", until {last}"
-    begins = ", ".join(map(str, opening))
-    shown = ", ".join(map(str, year))
-    raise RulesError(
-        f"{variant.id} has no phase {phase}; its calendar: {begins}, then every year {shown}{ends}"
-    )
+    return f"{', '.join(map(str, opening))}, then every year {', '.join(map(str, year))}{ends}"
 
 
 @derive_once

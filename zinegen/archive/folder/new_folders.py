@@ -21,6 +21,7 @@ from zinegen.notation.conditions import adjustments_due
 from zinegen.notation.findings import Level
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.notation.reading.context import BUILDS, EVENTS, ORDERS, RETREATS, SECTIONS
+from zinegen.play.calendar import check_first_phase
 from zinegen.play.deadlines import deadline_phases, powers_to_order, takes_events
 from zinegen.play.names import SeasonName, digest, power_slug
 from zinegen.play.setups import Setup, keeps_secrets, start_state
@@ -252,7 +253,7 @@ def check_new_game(games: Path, name: str, variant_id: str, plan: NewGame) -> Va
     """Return the rule set with its options, if a game can be made; nothing is written.
 
     Raises GameFolderError when the name is none, there is such a game already, or what the GM says cannot
-    stand in game.toml, RulesError when there is no such rule set or option.
+    stand in game.toml, RulesError when there is no such rule set or option, or none begins in such a phase.
     """
     folder = game_folder(games, name)
     variant = find_variant(variant_id)
@@ -262,6 +263,8 @@ def check_new_game(games: Path, name: str, variant_id: str, plan: NewGame) -> Va
     if (folder / "game.toml").exists() or folder.is_symlink():
         raise GameFolderError(f"there is a game {name} already")
     _check_game_toml(game_toml(name, variant, plan), name, games.parent)
+    if plan.phase is not None:
+        check_first_phase(variant, plan.phase)
     start_state(variant, Setup(phase=plan.phase))
     return variant
 

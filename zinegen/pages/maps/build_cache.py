@@ -24,9 +24,6 @@ from io import BytesIO
 from pathlib import Path
 from typing import TypeVar
 
-from jinja2 import BytecodeCache
-from jinja2.bccache import Bucket
-
 from zinegen.archive.files import CACHE, list_folder, make_folder, write_atomically
 from zinegen.errors import ZinegenError
 
@@ -192,30 +189,6 @@ class BuildCache:
         make_folder(path.parent)
         write_atomically(path, content)
         path.chmod(READ_ONLY)
-
-
-@dataclass(frozen=True, slots=True)
-class TemplateCache(BytecodeCache):
-    """Keeps compiled templates: those of our pages and those of the theme.
-
-    They are code, which is why nothing that came from elsewhere is ever read (`open_cache`).
-    """
-
-    cache: BuildCache
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Fill a template's bucket if the template was compiled before."""
-        content = self.cache.read(_name_bytecode(bucket))
-        if content is not None:
-            bucket.bytecode_from_string(content)
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep a template that was compiled."""
-        self.cache.write(_name_bytecode(bucket), bucket.bytecode_to_string())
-
-
-def _name_bytecode(bucket: Bucket) -> str:
-    return f"templates/{bucket.key}-{bucket.checksum}"
 
 
 def digest_of_values(*values: object) -> str:

@@ -23,7 +23,7 @@ from zinegen.pages.contents import (
     VariantView,
     Zine,
 )
-from zinegen.pages.maps.build_cache import BuildCache, TemplateCache, digest_of_folder, open_cache
+from zinegen.pages.maps.build_cache import BuildCache, digest_of_folder, open_cache
 from zinegen.pages.maps.map_files import MapQueue, MapRenderer
 from zinegen.pages.maps.map_jobs import Job
 from zinegen.pages.maps.undrawn import list_troubles, replace_undrawn
@@ -64,9 +64,7 @@ class Publisher:
 
     def __post_init__(self) -> None:
         self.cache = open_cache(self.root)
-        templates = Templates(
-            self.root / self.templates, self.addresses, TemplateCache(self.cache), self.standard
-        )
+        templates = Templates(self.root / self.templates, self.addresses, self.standard)
         self.renderer = PageRenderer(templates)
         self.maps = MapRenderer(cache=self.cache, workers=self.workers)
         self.loader = GameLoader(

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from html import escape
 from pathlib import Path
+from types import CodeType
 
 from jinja2 import (
     BytecodeCache,
@@ -18,6 +19,7 @@ from jinja2 import (
     TemplateNotFound,
     TemplateSyntaxError,
 )
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from zinegen.errors import ZinegenError
@@ -119,6 +121,34 @@ def _relative_address(here: str, there: str) -> str:
     return way or "./"
 
 
+class TemplateMemory(BytecodeCache):
+    """Keeps compiled templates as long as the process lives.
+
+    They are code, and who could write to a kept file could have it run: none is ever read from a disk.
+    """
+
+    def __init__(self) -> None:
+        self.code: dict[tuple[object, ...], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Fill a template's bucket if the template was compiled before."""
+        bucket.code = self.code.get(_describe(bucket))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template that was compiled."""
+        if bucket.code is not None:
+            self.code[_describe(bucket)] = bucket.code
+
+
+def _describe(bucket: Bucket) -> tuple[object, ...]:
+    """Return what a compiled template hangs on: its place, its text, what is done to all it prints."""
+    return bucket.key, bucket.checksum, bucket.environment.finalize
+
+
+COMPILED = TemplateMemory()
+"""The templates of our pages and of the theme: a preview wants the same ones at every build."""
+
+
 class PageTemplateError(ZinegenError):
     """A page template that cannot be used."""
 
@@ -129,8 +159,6 @@ class Templates:
 
     folder: Path
     addresses: Addresses = field(default_factory=Addresses)
-    compiled: BytecodeCache | None = None
-    """Where compiled templates are kept from one build to the next."""
     standard: Path | None = None
     """The folder of those that are not in the first one."""
     environment: Environment = field(init=False)
@@ -141,9 +169,9 @@ class Templates:
             autoescape=True,
             finalize=escape_markdown if self.addresses.sources else None,
             undefined=StrictUndefined,
+            bytecode_cache=COMPILED,
             trim_blocks=True,
             lstrip_blocks=True,
-            bytecode_cache=self.compiled,
         )
         environment.globals["mark"] = mark_svg
         object.__setattr__(self, "environment", environment)
