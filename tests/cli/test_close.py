@@ -105,3 +105,54 @@ def test_closing_says_what_came_of_orders_that_nobody_wrote(zine: Path, run):
     done = run("close", "demo", "--early", "1901-2-autumn")
     assert done.code == 0, done.err
     assert "demo: W1901A: Turkey: 1 build is waived for want of an order\n" in done.out
+
+
+def make_ready(demo: Path, policy: str = "hold") -> None:
+    """Say that a season can be judged with what is there."""
+    for path, old, new in (
+        ("games/demo/game.toml", '= "wait"', f'= "{policy}"'),
+        (f"{SEASON}/season.toml", "ready    = false", "ready    = true"),
+    ):
+        (demo / path).write_text((demo / path).read_text().replace(old, new))
+
+
+def test_check_says_of_a_season_that_is_ready_that_it_has_to_be_closed(demo, run):
+    make_ready(demo)
+    told = run("check", "demo")
+    assert told.code == 0
+    assert "warning[G22]: 1901-1-spring can be judged, and nothing is recorded" in told.out
+    assert "orders are in from England, none from Austria, France" in told.out
+    assert f"--> {SEASON}/season.toml:4:1" in told.out
+    assert "run `zinegen close demo`" in told.out
+
+
+def test_close_ready_closes_what_is_ready_as_close_does_and_only_that(demo, run):
+    run("new", "other", "--deadline", "2020-01-01T00:00:00Z")
+    assert run("close", "--ready").out == ""
+    make_ready(demo)
+    assert run("close", "--ready", "--dry-run").out == "demo\n"
+    done = run("close", "--ready")
+    assert done.code == 0
+    assert "demo: 1901-1-spring is recorded" in done.out
+    assert "demo: next orders go to games/demo/seasons/1901-2-autumn" in done.out
+    assert (demo / SEASON / "close.toml").is_file()
+    assert not list((demo / "games/other").rglob("result.json"))
+    before = files(demo)
+    assert run("close", "--ready").code == 0
+    assert files(demo) == before
+    assert "G22" not in run("check", "demo").out
+
+
+def test_a_season_that_is_ready_and_has_to_wait_is_not_locked(demo, run):
+    make_ready(demo, "wait")
+    before = files(demo)
+    assert run("close", "--ready").code == 0
+    assert files(demo) == before
+    assert "there are no orders of Austria" in run("check", "demo").out
+
+
+@pytest.mark.parametrize(
+    "words", [("--ready", "demo"), ("--ready", "-o", "x.svg"), ("demo", "-o", "x.svg")]
+)
+def test_which_games_are_meant_is_said_once(demo, run, words):
+    assert run("close", *words).code == 2

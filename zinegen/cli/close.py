@@ -12,7 +12,7 @@ import click
 from zinegen.archive.closing.arrivals import Arrival, read_arrivals
 from zinegen.archive.closing.close import CloseResult, DryRun, close_game, find_waiting, try_close
 from zinegen.archive.closing.next_season import NextSeason
-from zinegen.archive.closing.progress import play
+from zinegen.archive.closing.progress import is_ready, play
 from zinegen.archive.closing.receipts import CloseOptions
 from zinegen.archive.closing.reopen import RULINGS_FILE, reopen_season
 from zinegen.archive.folder.games import SEASONS, Game, open_game
@@ -37,7 +37,15 @@ from zinegen.play.records.records import Waiting
     default="",
     help="Close this season before its deadline, or without.",
 )
-@click.option("--due", is_flag=True, help="Close every game whose deadline has passed.")
+@click.option(
+    "--due", "several", flag_value="due", help="Close every game whose deadline has passed."
+)
+@click.option(
+    "--ready",
+    "several",
+    flag_value="ready",
+    help="Close every game whose season.toml says ready = true, or that was locked and waits no longer.",
+)
 @click.option(
     "--dry-run",
     is_flag=True,
@@ -60,24 +68,26 @@ def close(
     *,
     game: str | None,
     early: str,
-    due: bool,
+    several: str | None,
     dry_run: bool,
     output: Path | None,
     receipts: Path | None,
     key: tuple[Path, ...],
 ) -> int:
     """Lock the current deadline, adjudicate what is due, record it, write the next order files."""
-    if due == (game is not None) or (early and due) or (output and (due or not dry_run)):
+    if (several is None) == (game is None) or (several and (early or output)):
         raise click.UsageError(
-            "name a game, or say --due for all that are; --early goes with a game, -o with its --dry-run"
+            "name a game, or say --due or --ready for all that are; --early and -o go with a game"
         )
+    if output and not dry_run:
+        raise click.UsageError("-o goes with --dry-run")
     if game is not None and dry_run:
         folder = find_game_folder(game)
         return _try_one(folder, _find_options(folder, receipts, key), output)
     if game is not None:
         folder = find_game_folder(game)
         return _close_one(folder, _find_options(folder, receipts, key, early))
-    folders, all_answer = list_due_games()
+    folders, all_answer = list_due_games(is_ready) if several == "ready" else list_due_games()
     codes = [DONE if all_answer else WRONG]
     if dry_run:
         _name_due_games(folders)

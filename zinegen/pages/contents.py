@@ -306,7 +306,6 @@ class GameContents:
     """The page on which orders are written; None when nobody is to write any."""
     notices: tuple[str, ...] = ()
     """What is wrong with it and the GM must hear about."""
-    remarks: tuple[str, ...] = ()
 
     @property
     def uris(self) -> tuple[str, ...]:

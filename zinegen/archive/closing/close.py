@@ -10,7 +10,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
 from zinegen.archive.closing.counting_files import count_order_files, wait_for_anybody
@@ -324,26 +324,6 @@ def _write_new_throws(current: GameProgress, record: SeasonRecord, link: str) ->
     merged = {**fresh, **{draw.label: draw for draw in public_draws(season.draws)}}.values()
     write_draws(season.folder / "chance.toml", merged, link)
     return True
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordResult:
-    """The seasons that `record_due` has recorded."""
-
-    records: tuple[SeasonRecord, ...]
-    """The seasons recorded, oldest first."""
-    end: GameProgress
-    """The game as it lies there now."""
-
-
-def record_due(folder: Path) -> RecordResult:
-    """Record every season that is ready and can be judged without the GM; for `zinegen build`.
-
-    Raises BrokenGameError when the game is broken, GameFolderError when the folder cannot be read or written.
-    """
-    with lock_folder(folder, wait=True), report_disk_errors(folder):
-        judged, end = _record_due_seasons(folder, CloseOptions(now=datetime.now(UTC)))
-    return RecordResult(records=tuple(one.record for one in judged), end=end)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
