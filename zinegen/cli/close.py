@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -21,7 +22,7 @@ from zinegen.board.board import Power
 from zinegen.cli.draw import check_picture_name, write_picture
 from zinegen.cli.exits import DONE, GAMES, WRONG, print_error
 from zinegen.cli.find_games import find_game_folder, list_due_games, list_games
-from zinegen.cli.keys import KEY, find_dice, find_identity
+from zinegen.cli.keys import KEY, describe_missing_key, find_dice, find_identity
 from zinegen.drawing import draw_after
 from zinegen.errors import ZinegenError
 from zinegen.notation.findings import as_text, sort_findings
@@ -125,6 +126,9 @@ def _close_one(folder: Path, options: CloseOptions) -> int:
     """Close one game."""
     closed = close_game(folder, options)
     _print_closing(closed)
+    if options.dice.missing and not closed.waiting and not os.environ.get("CI"):
+        what = f"{options.dice.missing} is missing: put your copy back before a throw is needed"
+        print_error(f"{closed.game}: the secret for its throws is not here: {what}")
     is_wrong = closed.waiting is not None or closed.refused or closed.unheard
     return WRONG if is_wrong else DONE
 
@@ -137,6 +141,7 @@ def _find_options(
     return CloseOptions(
         now=datetime.now(UTC),
         identity=find_identity(key),
+        no_key=describe_missing_key(folder.name),
         dice=find_dice(folder),
         arrivals=_read_receipts(folder, receipts),
         early=early,

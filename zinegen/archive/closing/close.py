@@ -183,7 +183,7 @@ def _open_secrets(folder: Path, options: CloseOptions) -> SealedRecords | None:
     game = _open_game(folder, None)
     secrets = open_sealed_records(game, options.identity)
     if secrets is None and keeps_secrets(game.settings.variant):
-        raise GameFolderError(f"{game.slug} keeps secrets: the GM's key is needed to close it")
+        raise GameFolderError(f"{game.slug} keeps secrets: {options.say_missing_key()}")
     return secrets
 
 
