@@ -156,3 +156,61 @@ def test_a_season_that_is_ready_and_has_to_wait_is_not_locked(demo, run):
 )
 def test_which_games_are_meant_is_said_once(demo, run, words):
     assert run("close", *words).code == 2
+
+
+START = """
+[start.units]
+france = ["A Par"]
+italy = ["A Ven"]
+[start.centres]
+"""
+
+
+def end_game(zine: Path, run, ruling: str = "", start: str = "", phase: str = "S1901M") -> str:
+    """Close a game's first season, and say what it told."""
+    assert run("new", "demo", "--phase", phase).code == 0
+    path = zine / "games/demo/game.toml"
+    path.write_text(path.read_text() + start)
+    (season,) = (zine / "games/demo/seasons").iterdir()
+    proceed = "[[ruling]]\ndo = 'proceed'\nreason = 'Nobody moves.'\n"
+    (season / "rulings.toml").write_text(proceed + ruling)
+    done = run("close", "demo", "--early", season.name)
+    assert done.code == 0, done.err
+    assert "next orders" not in done.out
+    again = run("close", "demo")
+    assert "demo: nothing to close: the game is over." in again.out
+    return done.out
+
+
+@pytest.mark.parametrize(
+    ("ruling", "told"),
+    [
+        ('do = "concede"\nwinner = "turkey"', "The game is conceded to Turkey."),
+        (
+            'do = "draw"\ndraw = ["england", "turkey"]',
+            "The game ends in a draw between England and Turkey.",
+        ),
+        ('do = "end-game"\nwinner = "france"', "France wins the game."),
+    ],
+)
+def test_an_ending_that_the_gm_ruled_is_told_with_its_reason(zine, run, ruling, told):
+    said = end_game(zine, run, f'[[ruling]]\n{ruling}\nreason = "All agreed."\n')
+    assert f"demo: the game is over. {told} So the GM ruled: All agreed." in said
+
+
+def test_a_victory_is_told_with_the_centres(zine, run):
+    homes = "Par Bre Mar Bel Hol Den Kie Ber Mun Spa Por Lon Lvp Edi Nwy Swe StP Mos Ven"
+    centres = ", ".join(f'"{name}"' for name in homes.split())
+    start = f'{START}france = [{centres.removesuffix(", " + chr(34) + "Ven" + chr(34))}]\nitaly = ["Ven"]\n'
+    said = end_game(zine, run, start=start, phase="F1901M")
+    assert (
+        "demo: the game is over. France wins the game. Of 34 supply centres France has 18." in said
+    )
+
+
+def test_an_ending_by_elimination_is_told_as_such(zine, run):
+    homes = "Par Bre Mar Bel Hol Den Kie Ber Mun Spa Por Lon Lvp Edi Nwy Swe StP Mos"
+    centres = ", ".join(f'"{name}"' for name in homes.split())
+    start = f'\n[start.units]\nfrance = ["A Par"]\n[start.centres]\nfrance = [{centres}]\n'
+    said = end_game(zine, run, start=start, phase="F1901M")
+    assert "Nobody else has a unit left. Of 34 supply centres France has 18." in said

@@ -332,6 +332,19 @@ def test_a_line_that_the_gm_read_otherwise_shows_both(publisher, season):
     assert "written as <q>A Par - Brn</q>" in item
 
 
+def test_headline_and_notes_of_the_open_season_stand_on_the_games_page(publisher, zine, season):
+    path = season / "season.toml"
+    more = 'headline = "The <b>last</b> day of peace"\nnotes = "**Italy** has a new player. <script>"\n'
+    path.write_text(path.read_text() + more)
+    body = published(publisher)[0]["games/winter/index.md"].body
+    assert "Spring 1901: The &lt;b&gt;last&lt;/b&gt; day of peace</h2>" in body
+    assert "<strong>Italy</strong> has a new player. &lt;script&gt;" in body
+    (season / "rulings.toml").write_text("[[ruling]]\ndo = 'proceed'\nreason = 'Nobody moves.'\n")
+    set_ready(season)
+    assert recorded(zine / "games" / "winter")
+    assert "has a new player" not in published(publisher)[0]["games/winter/index.md"].body
+
+
 def hold_without_orders(zine):
     """Let a game begin although nobody has handed in anything."""
     path = zine / "games" / "winter" / "game.toml"

@@ -26,6 +26,7 @@ from zinegen.cli.keys import KEY, describe_missing_key, find_dice, find_identity
 from zinegen.drawing import draw_after
 from zinegen.errors import ZinegenError
 from zinegen.notation.findings import as_text, sort_findings
+from zinegen.pages.words.happenings import explain_end
 from zinegen.pages.words.outcomes import describe_defaults, describe_outcome
 from zinegen.play.records.records import Waiting
 
@@ -200,7 +201,12 @@ def _print_closing(closed: CloseResult) -> None:
         print_error(as_text((*closed.unheard, *closed.findings)).rstrip())
     if closed.waiting is not None:
         _print_waiting(closed.game, closed.waiting)
-    if closed.idle:
+    if closed.last is not None:
+        again = "" if closed.records else "nothing to close: "
+        click.echo(
+            f"{closed.game}: {again}the game is over. {explain_end(public_record(closed.last))}"
+        )
+    elif closed.idle:
         click.echo(f"{closed.game}: nothing to close: {closed.idle}")
     if closed.next_season:
         _print_next_season(closed.game, closed.following)

@@ -70,6 +70,8 @@ class CloseResult:
     """Sealed files that do not open, a sentence each."""
     to_pass_on: tuple[str, ...] = ()
     """Press to some powers only, which the GM has to hand on, a sentence each."""
+    last: SeasonRecord | None = None
+    """The season with which the game ended; None while it goes on."""
 
     @property
     def next_season(self) -> str:
@@ -130,6 +132,7 @@ def _close(folder: Path, options: CloseOptions) -> CloseResult:
         unheard=tuple(find_late_rulings(current)),
         refused=locked.refused,
         to_pass_on=locked.to_pass_on,
+        last=end.records[-1] if end.state.winners is not None else None,
     )
 
 

@@ -27,6 +27,7 @@ from zinegen.pages.builders.season_report import (
     link_in_sequence,
     press_view,
     read_sealed_reports,
+    write_notes,
 )
 from zinegen.pages.contents import (
     DeadlineLine,
@@ -39,7 +40,15 @@ from zinegen.pages.contents import (
 )
 from zinegen.pages.maps.map_data import map_data, map_data_uri
 from zinegen.pages.maps.map_files import MapQueue
-from zinegen.pages.views import GameHead, PageLink, Picture, PowerView, SeasonLine, SeasonView
+from zinegen.pages.views import (
+    NOTHING,
+    GameHead,
+    PageLink,
+    Picture,
+    PowerView,
+    SeasonLine,
+    SeasonView,
+)
 from zinegen.pages.words.dates import format_moment, season_title
 from zinegen.pages.words.happenings import describe_end, position_text
 from zinegen.pages.words.phases import phase_name
@@ -400,6 +409,7 @@ class GameContentsBuilder:
         years = sorted({line.year for line in lines}, reverse=True)
         options = self.play.variant.chosen
         table = PlayerTable(zine=self.zine, play=self.play, people=self.people)
+        season = self.play.open_season
         return GameView(
             head=head,
             now=self._draw_now(seasons),
@@ -416,6 +426,8 @@ class GameContentsBuilder:
             if head.status == "finished"
             else (),
             banner=head.status_text if head.status == "waiting" else self._say_unrecorded(),
+            headline=one_line(season.deadline.headline) if season is not None else "",
+            notes=write_notes(season) if season is not None else NOTHING,
             troubles=self._list_notices(),
         )
 
