@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from datetime import UTC, datetime
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import ClassVar
@@ -28,7 +29,7 @@ from mkdocs.config import load_config
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests.tools.real_game import GAME, season_folders, write_game
-from zinegen.archive.closing.close import record_due
+from zinegen.archive import CloseOptions, close_game
 
 ROUNDS = 3
 PROGRAMS = {"zinegen": "zinegen.cli import main", "mkdocs": "mkdocs.__main__ import cli"}
@@ -57,7 +58,7 @@ def zine(folder: Path, pages: int) -> None:
         for path in target.rglob("*.toml"):
             path.write_text(path.read_text().replace(GAME, name))
         (folder / "games").mkdir(exist_ok=True)
-        record_due(target.rename(folder / "games" / name))
+        close_game(target.rename(folder / "games" / name), CloseOptions(now=datetime.now(UTC)))
 
 
 def bare(folder: Path, site: Path) -> int:

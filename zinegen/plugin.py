@@ -113,8 +113,6 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         self.site, self.merger = site, PageMerger(site, addresses, url)
         for notice in site.notices:
             log.warning(notice)
-        for remark in site.remarks:
-            log.info(remark)
         for page in site.pages:
             file = files.get_file_from_path(page.uri)
             if file is None:

@@ -36,7 +36,6 @@ from zinegen.archive import (
     Dice,
     check_folder,
     close_game,
-    record_due,
     reopen_season,
     verify_game,
 )
@@ -303,15 +302,6 @@ def test_a_broken_game_is_not_touched(folder: Path):
     with pytest.raises(GameFolderError, match=r"game\.toml"):
         closed(folder)
     assert snapshot(folder) == before
-
-
-def test_seasons_that_are_ready_can_be_recorded_without_a_lock(folder: Path):
-    change(season_of(folder).folder / "season.toml", "ready    = false", "ready = true")
-    (record,) = record_due(folder).records
-    assert record.season == "1901-1-spring"
-    assert not (season_of(folder).folder / "close.toml").exists()
-    assert len(opened(folder).seasons) == 1
-    assert record_due(folder).records == ()
 
 
 def test_a_published_season_is_corrected_by_deleting_it_and_all_later_ones(folder: Path):

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from tests.archive.folders import closed, hand_in_opening, made, make_ready, rule
-from zinegen.archive import files, record_due
+from tests.archive.folders import closed, hand_in_opening, made, rule
+from zinegen.archive import files
 from zinegen.archive.files import (
     TEMPORARY,
     FileError,
@@ -194,24 +194,6 @@ def test_who_was_overtaken_does_not_close_the_next_deadline_too(tmp_path: Path):
     assert again.idle == "another run has closed 1901-1-spring in the meantime"
     assert again.records == ()
     assert len(closed(folder, begun=time.time_ns() + 10**9).records) == 1
-
-
-def test_a_build_records_when_the_close_beside_it_is_done(tmp_path: Path):
-    folder = made(tmp_path)
-    hand_in_opening(folder)
-    make_ready(folder)
-    found: list[str] = []
-
-    def build() -> None:
-        found.extend(record.season for record in record_due(folder).records)
-
-    waiting = threading.Thread(target=build)
-    with lock_folder(folder):
-        waiting.start()
-        waiting.join(0.3)
-        assert not list(folder.rglob("result.json"))
-    waiting.join(20)
-    assert found == ["1901-1-spring"]
 
 
 def test_a_folder_for_the_work_of_a_run_goes_with_it_and_with_it_what_killed_runs_left(

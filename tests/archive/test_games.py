@@ -25,7 +25,7 @@ from tests.archive.folders import (
     season_of,
 )
 from tests.rule_sets import rule_set
-from zinegen.archive import NewGame, new_game, record_due, rules_of
+from zinegen.archive import NewGame, new_game, play, rules_of
 from zinegen.archive.folder.games import (
     BEFORE_ALL,
     BrokenGame,
@@ -40,6 +40,7 @@ from zinegen.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game import Phase
 from zinegen.notation import Finding
+from zinegen.play.records import encode_record
 from zinegen.play.texts import ORDERS, OrderSlot, parse_order_file, parse_toml
 
 SPRING = "games/winter/seasons/1901-1-spring"
@@ -514,7 +515,8 @@ def test_a_season_recorded_without_a_closing_counts_from_its_deadline(tmp_path: 
     folder = made(tmp_path, deadline=datetime(2026, 11, 1, 20, tzinfo=UTC))
     hand_in_opening(folder)
     make_ready(folder)
-    assert record_due(folder).records
+    record = play(opened(folder)).judged[0].record
+    season_of(folder).result.write_bytes(encode_record(record))
     assert newest_closing(tmp_path / "games") == datetime(2026, 11, 1, 20, tzinfo=UTC)
 
 

@@ -41,7 +41,6 @@ from zinegen.archive import (
     open_hidden_file,
     parse_identity,
     play,
-    record_due,
     seal_hidden_file,
     verify_game,
 )
@@ -199,7 +198,6 @@ def test_without_the_gms_key_nothing_is_closed_or_judged(tmp_path: Path):
 def test_a_build_in_public_judges_nothing_in_secret(tmp_path: Path):
     folder = placed(tmp_path)
     change(season_of(folder, 1).folder / "season.toml", "ready    = false", "ready = true")
-    assert record_due(folder).records == ()
     waiting = play(opened(folder)).waiting
     assert waiting is not None
     assert "only the GM can judge" in waiting.reasons[0].title

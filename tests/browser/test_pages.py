@@ -41,7 +41,7 @@ def reader(page, address):
 
 
 def judged_by_axe(page, options):
-    """Return what axe-core finds wrong with a page at rest, a line each, and how many rules it could apply."""
+    """Return what axe-core finds wrong with a page at rest, a line each, and how many rules applied."""
     return page.evaluate(
         """async options => {
             for (let round = 0; round < 2; round++) {  // what scrolling starts, it starts in the frame after

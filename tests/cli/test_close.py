@@ -105,3 +105,112 @@ def test_closing_says_what_came_of_orders_that_nobody_wrote(zine: Path, run):
     done = run("close", "demo", "--early", "1901-2-autumn")
     assert done.code == 0, done.err
     assert "demo: W1901A: Turkey: 1 build is waived for want of an order\n" in done.out
+
+
+def make_ready(demo: Path, policy: str = "hold") -> None:
+    """Say that a season can be judged with what is there."""
+    for path, old, new in (
+        ("games/demo/game.toml", '= "wait"', f'= "{policy}"'),
+        (f"{SEASON}/season.toml", "ready    = false", "ready    = true"),
+    ):
+        (demo / path).write_text((demo / path).read_text().replace(old, new))
+
+
+def test_check_says_of_a_season_that_is_ready_that_it_has_to_be_closed(demo, run):
+    make_ready(demo)
+    told = run("check", "demo")
+    assert told.code == 0
+    assert "warning[G22]: 1901-1-spring can be judged, and nothing is recorded" in told.out
+    assert "orders are in from England, none from Austria, France" in told.out
+    assert f"--> {SEASON}/season.toml:4:1" in told.out
+    assert "run `zinegen close demo`" in told.out
+
+
+def test_close_ready_closes_what_is_ready_as_close_does_and_only_that(demo, run):
+    run("new", "other", "--deadline", "2020-01-01T00:00:00Z")
+    assert run("close", "--ready").out == ""
+    make_ready(demo)
+    assert run("close", "--ready", "--dry-run").out == "demo\n"
+    done = run("close", "--ready")
+    assert done.code == 0
+    assert "demo: 1901-1-spring is recorded" in done.out
+    assert "demo: next orders go to games/demo/seasons/1901-2-autumn" in done.out
+    assert (demo / SEASON / "close.toml").is_file()
+    assert not list((demo / "games/other").rglob("result.json"))
+    before = files(demo)
+    assert run("close", "--ready").code == 0
+    assert files(demo) == before
+    assert "G22" not in run("check", "demo").out
+
+
+def test_a_season_that_is_ready_and_has_to_wait_is_not_locked(demo, run):
+    make_ready(demo, "wait")
+    before = files(demo)
+    assert run("close", "--ready").code == 0
+    assert files(demo) == before
+    assert "there are no orders of Austria" in run("check", "demo").out
+
+
+@pytest.mark.parametrize(
+    "words", [("--ready", "demo"), ("--ready", "-o", "x.svg"), ("demo", "-o", "x.svg")]
+)
+def test_which_games_are_meant_is_said_once(demo, run, words):
+    assert run("close", *words).code == 2
+
+
+START = """
+[start.units]
+france = ["A Par"]
+italy = ["A Ven"]
+[start.centres]
+"""
+
+
+def end_game(zine: Path, run, ruling: str = "", start: str = "", phase: str = "S1901M") -> str:
+    """Close a game's first season, and say what it told."""
+    assert run("new", "demo", "--phase", phase).code == 0
+    path = zine / "games/demo/game.toml"
+    path.write_text(path.read_text() + start)
+    (season,) = (zine / "games/demo/seasons").iterdir()
+    proceed = "[[ruling]]\ndo = 'proceed'\nreason = 'Nobody moves.'\n"
+    (season / "rulings.toml").write_text(proceed + ruling)
+    done = run("close", "demo", "--early", season.name)
+    assert done.code == 0, done.err
+    assert "next orders" not in done.out
+    again = run("close", "demo")
+    assert "demo: nothing to close: the game is over." in again.out
+    return done.out
+
+
+@pytest.mark.parametrize(
+    ("ruling", "told"),
+    [
+        ('do = "concede"\nwinner = "turkey"', "The game is conceded to Turkey."),
+        (
+            'do = "draw"\ndraw = ["england", "turkey"]',
+            "The game ends in a draw between England and Turkey.",
+        ),
+        ('do = "end-game"\nwinner = "france"', "France wins the game."),
+    ],
+)
+def test_an_ending_that_the_gm_ruled_is_told_with_its_reason(zine, run, ruling, told):
+    said = end_game(zine, run, f'[[ruling]]\n{ruling}\nreason = "All agreed."\n')
+    assert f"demo: the game is over. {told} So the GM ruled: All agreed." in said
+
+
+def test_a_victory_is_told_with_the_centres(zine, run):
+    homes = "Par Bre Mar Bel Hol Den Kie Ber Mun Spa Por Lon Lvp Edi Nwy Swe StP Mos Ven"
+    centres = ", ".join(f'"{name}"' for name in homes.split())
+    start = f'{START}france = [{centres.removesuffix(", " + chr(34) + "Ven" + chr(34))}]\nitaly = ["Ven"]\n'
+    said = end_game(zine, run, start=start, phase="F1901M")
+    assert (
+        "demo: the game is over. France wins the game. Of 34 supply centres France has 18." in said
+    )
+
+
+def test_an_ending_by_elimination_is_told_as_such(zine, run):
+    homes = "Par Bre Mar Bel Hol Den Kie Ber Mun Spa Por Lon Lvp Edi Nwy Swe StP Mos"
+    centres = ", ".join(f'"{name}"' for name in homes.split())
+    start = f'\n[start.units]\nfrance = ["A Par"]\n[start.centres]\nfrance = [{centres}]\n'
+    said = end_game(zine, run, start=start, phase="F1901M")
+    assert "Nobody else has a unit left. Of 34 supply centres France has 18." in said

@@ -84,6 +84,7 @@ ELSEWHERE = {
     "zinegen new spring-offensive --option rhythm=separate": "tests/cli/test_new.py",
     "zinegen close spring-offensive --receipts receipts.json": "tests/cli/test_platform.py",
     "zinegen close --due": "tests/cli/test_platform.py",
+    "zinegen close --ready": "tests/cli/test_close.py",
     "zinegen check PR --base MAIN --author-id N": "tests/cli/test_game_master_page.py",
     "zinegen rename GAME NEW": "tests/cli/test_rename.py",
     "zinegen publish --to /var/www/zine": "tests/cli/test_publish.py",

@@ -133,7 +133,12 @@ def test_a_move_to_another_platform_brings_its_files_and_takes_those_of_the_one_
     assert "README.md and mkdocs.yml are yours" in ended.out
     here = {name for name in contents(zine) if name.startswith(".git")}
     kept = {CHECK, ".github/workflows/own.yml", ".gitignore"}
-    assert here == kept | {".gitlab-ci.yml", ".gitlab/install", ".gitlab/requirements.txt"}
+    assert here == kept | {
+        ".gitlab-ci.yml",
+        ".gitlab/install",
+        ".gitlab/record",
+        ".gitlab/requirements.txt",
+    }
     before = contents(zine)
     for words in (("upgrade",), ("upgrade", "--platform", "gitlab", "--yes")):
         assert "nothing to write" in run(*words).out

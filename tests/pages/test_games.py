@@ -10,8 +10,8 @@ from unittest.mock import patch
 import pytest
 
 from tests.pages.conftest import TEMPLATES
-from tests.pages.zines import ORDERS, ZINE, published, set_ready, write_orders
-from zinegen.archive import NewGame, new_game, open_game, record_due
+from tests.pages.zines import ORDERS, ZINE, published, recorded, set_ready, write_orders
+from zinegen.archive import NewGame, new_game, open_game
 from zinegen.pages import Addresses, PageRenderer, Publisher, Templates, open_cache
 from zinegen.pages.site import games
 from zinegen.pages.site import publisher as publishing
@@ -24,7 +24,7 @@ def zine(zine, season):
     write_orders(season, "winter", ORDERS)
     write_orders(season, "winter", {"england": "F Lon H", "italy": "A Rom H", "turkey": "A Con H"})
     set_ready(season)
-    assert record_due(zine / "games" / "winter").records
+    assert recorded(zine / "games" / "winter").records
     return zine
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import html5lib
 import pytest
 
-from tests.pages.zines import WRITTEN, ZINE, published, set_ready, write_orders
+from tests.pages.zines import WRITTEN, ZINE, published, recorded, set_ready, write_orders
 from zinegen.pages import Zine
 from zinegen.pages.contents import CONTACTS
 from zinegen.pages.site.layout import PageMerger, check_links
@@ -115,6 +115,7 @@ def test_a_game_that_is_over_prints_what_its_players_say(publisher, zine, season
     )
     end = '[[ruling]]\nabout = "game"\ndo = "end-game"\ndraw = ["Austria", "France"]\nreason = "Agreed."\n'
     (season / "rulings.toml").write_text(rulings + end)
+    assert recorded(zine / "games" / "winter")
     pages, _ = published(publisher)
     body = pages["games/winter/index.md"].body
     assert "End-game statements" in body

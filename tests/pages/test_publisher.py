@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.pages.conftest import TEMPLATES
-from tests.pages.zines import ORDERS, published, set_ready, write_orders
+from tests.pages.zines import ORDERS, published, recorded, set_ready, write_orders
 from zinegen.archive import (
     Arrival,
     CloseOptions,
@@ -16,11 +16,9 @@ from zinegen.archive import (
     Version,
     close_game,
     new_game,
-    record_due,
 )
 from zinegen.pages import Addresses, Publisher
 from zinegen.pages.builders.issues import IssueError
-from zinegen.pages.site.games import game_digest, keep_play
 from zinegen.workers import IN_PROCESS
 
 
@@ -46,7 +44,6 @@ def test_a_season_is_reported_with_every_result_in_words(publisher, season):
     )
     (season / "rulings.toml").write_text(rulings)
     pages, site = published(publisher)
-    assert site.notices == ()
     body = pages["games/winter/1901-1-spring.md"].body
     assert "bounced with Russia\u2019s A\u00a0War" in body
     assert "void: nobody can enter Switzerland" in body
@@ -58,8 +55,14 @@ def test_a_season_is_reported_with_every_result_in_words(publisher, season):
     assert "the game goes on without what is missing or cannot be read. So be it." in body
     assert '<time datetime="2025-12-02">2 December 2025</time>' in body
     assert re.search(r"Nothing came in from [^.]*Italy", body)
-    assert "The result of this season is not recorded yet." in body
-    assert site.remarks == ("games/winter/seasons/1901-1-spring: result not recorded yet",)
+    assert "The result of this season is not recorded yet: it may still change." in body
+    assert "The result of Spring 1901 is not recorded yet" in pages["games/winter/index.md"].body
+    (notice,) = site.notices
+    assert notice.startswith(
+        "games/winter/seasons/1901-1-spring/season.toml:4:1: 1901-1-spring can"
+    )
+    assert "from Austria, France, Germany and Russia, none from England, Italy and Turkey" in notice
+    assert "run `zinegen close winter`" in notice
 
 
 def test_a_report_says_that_a_change_that_came_too_late_does_not_count(publisher, zine, season):
@@ -169,9 +172,11 @@ def test_issues_carry_the_seasons_closed_since_the_one_before(publisher, season,
     pages, _ = published(publisher)
     assert 'id="winter-1901-1-spring"' not in pages["issues/1.md"].body
     assert 'id="winter-1901-1-spring"' in pages["issues/2.md"].body
+    assert "The result of this season is not recorded yet" in pages["issues/2.md"].body
     assert 'href="rules/standard/"' in pages["index.md"].body
     assert pages["index.md"].prose_of == "issues/2.md"
     (issues / "2.md").write_text("---\ndate: 2025-12-03\ngames: [winter/1901-9-spring]\n---\n")
+    recorded(zine / "games" / "winter")
     with pytest.raises(
         IssueError, match=r"site_src/issues/2\.md: there is no report of winter/1901-9"
     ):
@@ -184,7 +189,7 @@ def test_an_issue_goes_without_the_reports_of_a_game_that_needs_the_gm(
 ):
     """One bad game never stops the others."""
     test_a_season_is_reported_with_every_result_in_words(publisher, season)
-    record_due(zine / "games" / "winter")
+    recorded(zine / "games" / "winter")
     issues = zine / "site_src" / "issues"
     issues.mkdir()
     (issues / "1.md").write_text("---\ndate: 2025-12-03\ngames: [winter/1901-1-spring]\n---\n")
@@ -327,17 +332,17 @@ def test_a_line_that_the_gm_read_otherwise_shows_both(publisher, season):
     assert "written as <q>A Par - Brn</q>" in item
 
 
-def test_a_game_that_was_read_for_the_build_is_not_read_again(publisher, zine, season, monkeypatch):
-    """And gives the same pages."""
-    test_a_season_is_reported_with_every_result_in_words(publisher, season)
-    folder = zine / "games" / "winter"
-    record_due(folder)
-    wanted, _ = published(publisher, preview=True)
-    publisher.cache.memory.clear()
-    keep_play(publisher.cache, game_digest(folder), record_due(folder).end)
-    monkeypatch.setattr("zinegen.pages.site.games.open_game", None)
-    found, _ = published(publisher, preview=True)
-    assert found == wanted
+def test_headline_and_notes_of_the_open_season_stand_on_the_games_page(publisher, zine, season):
+    path = season / "season.toml"
+    more = 'headline = "The <b>last</b> day of peace"\nnotes = "**Italy** has a new player. <script>"\n'
+    path.write_text(path.read_text() + more)
+    body = published(publisher)[0]["games/winter/index.md"].body
+    assert "Spring 1901: The &lt;b&gt;last&lt;/b&gt; day of peace</h2>" in body
+    assert "<strong>Italy</strong> has a new player. &lt;script&gt;" in body
+    (season / "rulings.toml").write_text("[[ruling]]\ndo = 'proceed'\nreason = 'Nobody moves.'\n")
+    set_ready(season)
+    assert recorded(zine / "games" / "winter")
+    assert "has a new player" not in published(publisher)[0]["games/winter/index.md"].body
 
 
 def hold_without_orders(zine):
@@ -394,7 +399,7 @@ def test_a_concession_a_draw_and_a_vote_are_printed_as_such(publisher, zine, sea
     write_orders(season, "winter", ORDERS)
     set_ready(season)
     (season / "rulings.toml").write_text(f'[[ruling]]\n{ending}\nreason = "So agreed."\n')
-    record_due(zine / "games" / "winter")
+    recorded(zine / "games" / "winter")
     pages, _ = published(publisher)
     assert f"{printed} So agreed." in pages["games/winter/1901-1-spring.md"].body
     assert status in pages["games/winter/index.md"].body

@@ -1,8 +1,9 @@
 """Small zines on disk for tests: orders written, seasons made ready, pages published."""
 
 import re
+from datetime import UTC, datetime
 
-from zinegen.archive import open_game, play
+from zinegen.archive import CloseOptions, close_game, open_game, play
 from zinegen.pages import Zine
 
 ZINE = Zine(name="The Test", url="https://zine.example/", edit="https://host.example/edit/main/")
@@ -32,6 +33,11 @@ def set_ready(season, *more):
     text = path.read_text().replace("ready    = false", "ready    = true")
     text = re.sub(r"(?m)^# deadline.*\n", "deadline = 2025-12-01T22:00:00Z\n", text)
     path.write_text("\n".join([text, *more, ""]))
+
+
+def recorded(folder):
+    """Close a game at its deadline; return what was recorded."""
+    return close_game(folder, CloseOptions(now=datetime(2025, 12, 1, 22, tzinfo=UTC))).records
 
 
 def published(publisher, *, preview=False):

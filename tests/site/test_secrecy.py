@@ -36,7 +36,7 @@ from tests.archive.secret_games import (
     season_keys,
 )
 from tests.sites import lay_out
-from zinegen.archive import HIDDEN, PressSlot, record_due, seal_hidden_file, seal_press
+from zinegen.archive import HIDDEN, PressSlot, play, seal_hidden_file, seal_press
 from zinegen.board import Power
 from zinegen.cli import main
 from zinegen.play import digest
@@ -227,5 +227,5 @@ def test_no_build_judges_in_secret_even_where_the_key_lies(
     closed(folder)
     change(season_of(folder, 1).folder / "season.toml", "ready    = false", "ready = true")
     monkeypatch.setenv("ZINEGEN_GM_KEY", GM.secret)
-    assert record_due(folder).records == ()
+    assert play(opened(folder)).judged == ()
     assert not season_of(folder, 1).is_recorded

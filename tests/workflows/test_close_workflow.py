@@ -85,6 +85,8 @@ def checkout(tmp_path: Path) -> Path:
     (refused / "press").mkdir(exist_ok=True)
     (refused / "press" / "france-1.md.age").write_bytes(seal_press(text, slot, [GM.public], powers))
     (root / ".gitignore").write_text((ROOT / ".gitignore").read_text())
+    (root / ".github").mkdir()
+    (root / ".github/record").write_bytes((ROOT / ".github/record").read_bytes())
     for name, script in ((".venv/bin/zinegen", PROGRAM), ("bin/gh", GH)):
         path = (root if name.startswith(".") else tmp_path) / name
         path.parent.mkdir(parents=True)

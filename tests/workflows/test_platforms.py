@@ -105,7 +105,7 @@ def test_only_variables_that_the_platform_documents_are_asked_for(platform: str,
 @pytest.mark.parametrize("file", [GITLAB, *FORGEJO], ids=by_file)
 def test_the_commands_that_are_given_are_commands_of_the_program(file: Path):
     assert count_calls(file.read_text()) == {"check-orders.yml": 1, "publish.yml": 3}.get(
-        file.name, 6
+        file.name, 7
     )
 
 
@@ -381,13 +381,38 @@ chmod +x .venv/bin/zinegen
 
 
 def test_no_word_of_a_player_folds_or_colours_gitlab_s_log(hub: Hub):
-    """It has no words that stop commands, so the signs that they begin with are held back, whoever prints them."""
+    """Nothing there stops commands, so the signs that they begin with are held back, whoever prints them."""
     fetch(hub, "run", {"mkdocs.yml": "site_name: Z\n", ".gitlab/install": NOISY})
     code, log = hub.run(script_of("pages"), CI_PROJECT_URL="https://gitlab.com/ann/zine")
     assert code == 0
     assert "\x1b" not in log
     for command in ("check", "verify", "build"):
         assert log.count(f"?[0Ksection_end:1:pages??[0K{command}\n") == 2
+
+
+@pytest.mark.parametrize("said", ["", "yes"])
+def test_gitlab_records_what_is_ready_only_where_the_project_says_so(hub: Hub, said: str):
+    url = "https://gitlab.com/ann/zine"
+    script = 'echo "$1 $3" > recorded\n'
+    fetch(hub, "run", {"mkdocs.yml": "site_name: Z\n", ".gitlab/record": script})
+    variables = {
+        "CI_JOB_TOKEN": "t0ken",
+        "CI_SERVER_HOST": "gitlab.com",
+        "CI_PROJECT_PATH": "ann/zine",
+    }
+    pages = script_of("pages")
+    code, log = hub.run(
+        pages,
+        CI_PROJECT_URL=url,
+        TRIED="-",
+        ZINEGEN_RECORD=said,
+        CI_DEFAULT_BRANCH="main",
+        **variables,
+    )
+    assert code == 0, log
+    recorded = hub.root / "run/recorded"
+    wanted = "https://gitlab-ci-token:t0ken@gitlab.com/ann/zine.git main\n"
+    assert (recorded.read_text() if recorded.exists() else "") == (wanted if said else "")
 
 
 def test_gitlab_publishes_no_copy_of_the_zine(hub: Hub):

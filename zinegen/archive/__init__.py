@@ -5,7 +5,7 @@ from zinegen.late_names import late_names
 _HOMES = {
     "closing.arrivals": "Arrival Version read_arrivals write_arrivals",
     "closing.check": "check_folder",
-    "closing.close": "CloseResult close_game record_due",
+    "closing.close": "CloseResult close_game",
     "closing.counting_files": "count_order_files",
     "closing.inbox": "list_inbox",
     "closing.progress": "GameProgress due_season play",

@@ -14,7 +14,7 @@ from zinegen.archive.closing.verify import VerifyResult, verify_game
 from zinegen.archive.seals import Identity, SealError
 from zinegen.cli.exits import DONE, GAMES, WRONG, print_error
 from zinegen.cli.find_games import find_game_folder, list_games
-from zinegen.cli.keys import KEY, find_identity
+from zinegen.cli.keys import KEY, describe_missing_key, find_dice, find_identity
 from zinegen.cli.report_forms import FORMS
 from zinegen.errors import ZinegenError
 from zinegen.notation.findings import Level, count_findings
@@ -109,9 +109,16 @@ def _verify_one(folder: Path, identity: Identity | None, *, must_open: bool) -> 
     if found.is_sound and found.unjudged:
         what = "seasons were judged in secret: their digests agree, and no more was compared"
         click.echo(f"{folder.name}: {found.unjudged} {what}")
+        click.echo(
+            f"{folder.name}: the GM's key compares the rest; {describe_missing_key(folder.name)}"
+        )
     if found.unchecked:
         what = "throws cannot be made again before the GM's secret is published"
-        click.echo(f"{folder.name}: {found.unchecked} {what}")
+        missing = find_dice(folder).missing
+        where = (
+            f"; it is not here: {missing} is missing, of which the GM has a copy" if missing else ""
+        )
+        click.echo(f"{folder.name}: {found.unchecked} {what}{where}")
     return found.is_sound
 
 

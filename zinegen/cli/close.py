@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -12,7 +13,7 @@ import click
 from zinegen.archive.closing.arrivals import Arrival, read_arrivals
 from zinegen.archive.closing.close import CloseResult, DryRun, close_game, find_waiting, try_close
 from zinegen.archive.closing.next_season import NextSeason
-from zinegen.archive.closing.progress import play
+from zinegen.archive.closing.progress import is_ready, play
 from zinegen.archive.closing.receipts import CloseOptions
 from zinegen.archive.closing.reopen import RULINGS_FILE, reopen_season
 from zinegen.archive.folder.games import SEASONS, Game, open_game
@@ -21,10 +22,11 @@ from zinegen.board.board import Power
 from zinegen.cli.draw import check_picture_name, write_picture
 from zinegen.cli.exits import DONE, GAMES, WRONG, print_error
 from zinegen.cli.find_games import find_game_folder, list_due_games, list_games
-from zinegen.cli.keys import KEY, find_dice, find_identity
+from zinegen.cli.keys import KEY, describe_missing_key, find_dice, find_identity
 from zinegen.drawing import draw_after
 from zinegen.errors import ZinegenError
 from zinegen.notation.findings import as_text, sort_findings
+from zinegen.pages.words.happenings import explain_end
 from zinegen.pages.words.outcomes import describe_defaults, describe_outcome
 from zinegen.play.records.records import Waiting
 
@@ -37,7 +39,15 @@ from zinegen.play.records.records import Waiting
     default="",
     help="Close this season before its deadline, or without.",
 )
-@click.option("--due", is_flag=True, help="Close every game whose deadline has passed.")
+@click.option(
+    "--due", "several", flag_value="due", help="Close every game whose deadline has passed."
+)
+@click.option(
+    "--ready",
+    "several",
+    flag_value="ready",
+    help="Close every game whose season.toml says ready = true, or that was locked and waits no longer.",
+)
 @click.option(
     "--dry-run",
     is_flag=True,
@@ -60,24 +70,26 @@ def close(
     *,
     game: str | None,
     early: str,
-    due: bool,
+    several: str | None,
     dry_run: bool,
     output: Path | None,
     receipts: Path | None,
     key: tuple[Path, ...],
 ) -> int:
     """Lock the current deadline, adjudicate what is due, record it, write the next order files."""
-    if due == (game is not None) or (early and due) or (output and (due or not dry_run)):
+    if (several is None) == (game is None) or (several and (early or output)):
         raise click.UsageError(
-            "name a game, or say --due for all that are; --early goes with a game, -o with its --dry-run"
+            "name a game, or say --due or --ready for all that are; --early and -o go with a game"
         )
+    if output and not dry_run:
+        raise click.UsageError("-o goes with --dry-run")
     if game is not None and dry_run:
         folder = find_game_folder(game)
         return _try_one(folder, _find_options(folder, receipts, key), output)
     if game is not None:
         folder = find_game_folder(game)
         return _close_one(folder, _find_options(folder, receipts, key, early))
-    folders, all_answer = list_due_games()
+    folders, all_answer = list_due_games(is_ready) if several == "ready" else list_due_games()
     codes = [DONE if all_answer else WRONG]
     if dry_run:
         _name_due_games(folders)
@@ -115,6 +127,9 @@ def _close_one(folder: Path, options: CloseOptions) -> int:
     """Close one game."""
     closed = close_game(folder, options)
     _print_closing(closed)
+    if options.dice.missing and not closed.waiting and not os.environ.get("CI"):
+        what = f"{options.dice.missing} is missing: put your copy back before a throw is needed"
+        print_error(f"{closed.game}: the secret for its throws is not here: {what}")
     is_wrong = closed.waiting is not None or closed.refused or closed.unheard
     return WRONG if is_wrong else DONE
 
@@ -127,6 +142,7 @@ def _find_options(
     return CloseOptions(
         now=datetime.now(UTC),
         identity=find_identity(key),
+        no_key=describe_missing_key(folder.name),
         dice=find_dice(folder),
         arrivals=_read_receipts(folder, receipts),
         early=early,
@@ -185,7 +201,12 @@ def _print_closing(closed: CloseResult) -> None:
         print_error(as_text((*closed.unheard, *closed.findings)).rstrip())
     if closed.waiting is not None:
         _print_waiting(closed.game, closed.waiting)
-    if closed.idle:
+    if closed.last is not None:
+        again = "" if closed.records else "nothing to close: "
+        click.echo(
+            f"{closed.game}: {again}the game is over. {explain_end(public_record(closed.last))}"
+        )
+    elif closed.idle:
         click.echo(f"{closed.game}: nothing to close: {closed.idle}")
     if closed.next_season:
         _print_next_season(closed.game, closed.following)

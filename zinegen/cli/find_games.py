@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path, PurePath
 
 from zinegen.archive.closing.progress import due_season
-from zinegen.archive.folder.games import game_folder, game_folders, open_sound_game
+from zinegen.archive.folder.games import Game, game_folder, game_folders, open_sound_game
 from zinegen.cli.exits import BEGIN, CONFIG, GAMES, print_error
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.notation.grammar.names import suggest
@@ -46,7 +47,9 @@ def list_games() -> list[Path]:
     return found
 
 
-def list_due_games() -> tuple[list[Path], bool]:
+def list_due_games(
+    is_due: Callable[[Game, datetime], object] = due_season,
+) -> tuple[list[Path], bool]:
     """Return the folders of the games that are to be closed now, and whether every game could be asked.
 
     One that could not is told of; it stops no other.
@@ -55,8 +58,8 @@ def list_due_games() -> tuple[list[Path], bool]:
     now = datetime.now(UTC)
     for folder in list_games():
         try:
-            due = due_season(open_sound_game(folder, past_orders=False), now)
-            found += [folder] if due is not None else []
+            game = open_sound_game(folder, past_orders=False)
+            found += [folder] if is_due(game, now) else []
         except ZinegenError as problem:
             print_error(f"{folder.name}: {problem}")
             all_answer = False

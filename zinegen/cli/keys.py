@@ -15,7 +15,7 @@ from zinegen.archive.files import (
     report_disk_errors,
     write_atomically,
 )
-from zinegen.archive.folder.chance import NO_DICE, Dice, commitment, new_secret
+from zinegen.archive.folder.chance import NO_DICE, Dice, commitment, name_secret, new_secret
 from zinegen.archive.folder.games import Game, open_game
 from zinegen.archive.seals import (
     Identity,
@@ -77,6 +77,14 @@ def find_usual_key_file(game: str = "") -> Path:
     return find_configuration_folder() / f"{game or 'gm'}{KEY_SUFFIX}"
 
 
+def describe_missing_key(game: str) -> str:
+    """Return where the GM's key for a game is looked for, and what helps where it is not there."""
+    return (
+        f"it is looked for in {find_usual_key_file(game)} and the other {KEY_SUFFIX} files beside it;"
+        f" put your copy there, name one with --key, or run this where the game was made"
+    )
+
+
 def make_key(target: Path) -> str:
     """Make a pair of keys, write the secret half into a file and return the public one.
 
@@ -124,20 +132,16 @@ def _write_secret(target: Path, text: str) -> None:
         file.write(text)
 
 
-def make_pledge(game: str, links: int = 0) -> tuple[str, bytes]:
-    """Make and keep the GM's secret for a game's throws, or a chain; return the commitment and the secret.
+def make_pledge(game: str, links: int = 0) -> tuple[str, bytes, Path]:
+    """Make and keep the GM's secret for a game's throws, or a chain; return commitment, secret and its file.
 
     Raises GameFolderError when it cannot be kept.
     """
     secret = new_secret()
     said = commitment(secret, links)
-    _write_secret(find_configuration_folder() / _name_secret(game, said), f"{secret.hex()}\n")
-    return said, secret
-
-
-def _name_secret(game: str, said: str) -> str:
-    """Return the name of a secret's file: a game may be made anew under its old name."""
-    return f"{game}-{said.partition(':')[2][:12]}.secret" if said else f"{game}.secret"
+    path = find_configuration_folder() / name_secret(game, said)
+    _write_secret(path, f"{secret.hex()}\n")
+    return said, secret, path
 
 
 def find_dice(folder: Path) -> Dice:
@@ -150,12 +154,12 @@ def find_dice(folder: Path) -> Dice:
         return NO_DICE
     chance = game.settings.chance
     home = find_configuration_folder()
-    places = [home / _name_secret(game.slug, said) for said in (chance.commitment, "")]
+    places = [home / name_secret(game.slug, said) for said in (chance.commitment, "")]
     if chance.commitment:  # it may lie there under a name that the game had before
-        places += sorted(home.glob(_name_secret("*", chance.commitment)))
+        places += sorted(home.glob(name_secret("*", chance.commitment)))
     path = next((place for place in places if place.is_file()), None)
     if path is None:
-        return NO_DICE
+        return Dice(missing=str(places[0])) if chance.commitment else NO_DICE
     secret = parse_secret(_read_secret(path))
     if chance.commitment and commitment(secret, chance.chain) != chance.commitment:
         raise GameFolderError(f"{path} is not the secret that {game.slug} is committed to")

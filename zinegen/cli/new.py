@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -18,7 +19,7 @@ from zinegen.board.board import Power
 from zinegen.cli.exits import CONFIG, DONE, GAMES, print_error
 from zinegen.cli.find_games import strip_games
 from zinegen.cli.init import find_title, is_zine, tell_written
-from zinegen.cli.keys import find_or_make_public_key, make_pledge
+from zinegen.cli.keys import ENVIRONMENT, find_or_make_public_key, find_usual_key_file, make_pledge
 from zinegen.errors import GameFolderError
 from zinegen.game.state import Phase
 from zinegen.game.variant import Option, OptionValue, Variant
@@ -29,6 +30,7 @@ from zinegen.pages.site.zine_settings import find_own_settings, read_settings
 from zinegen.play.setups import keeps_secrets
 from zinegen.variants import find_variant
 
+COPY = "keep a copy of that file elsewhere"
 CHAIN = 200
 """Seasons for which a chain of secrets is made: more than any game has had."""
 
@@ -145,6 +147,9 @@ def new(*, game: str, variant: str, **said: Unpack[_Options]) -> int:
     check_new_game(GAMES, game, variant, replace(plan, gm_keys=(*stand_in, *plan.gm_keys)))
     if needs_key:
         keys = (find_or_make_public_key(game), *plan.gm_keys)
+        is_given = bool(os.environ.get(ENVIRONMENT))
+        place = f"${ENVIRONMENT}" if is_given else str(find_usual_key_file(game))
+        click.echo(f"the GM's key is in {place}: {COPY}, or nobody can open what is sealed to it")
         plan = replace(plan, gm_keys=tuple(dict.fromkeys(keys)))
     plan = _add_sealed_secret(plan) if secretive else _add_secret(game, plan, said["chance"])
     folder = new_game(GAMES, game, variant, plan)
@@ -216,10 +221,13 @@ def _add_secret(game: str, plan: NewGame, chance: str) -> NewGame:
         return plan
     links = CHAIN if chance == "chain" else 0
     try:
-        said, secret = make_pledge(game, links)
+        said, secret, place = make_pledge(game, links)
     except GameFolderError as problem:
         print_error(f"no secret for throws was made, so the GM types their results: {problem}")
         return plan
+    click.echo(
+        f"the secret for its throws is in {place}: {COPY}, or nobody can throw or prove a throw"
+    )
     return replace(plan, commitment=said, chain=links, secret=secret)
 
 

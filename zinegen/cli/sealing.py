@@ -267,7 +267,7 @@ def _open_orders(sealed: bytes, place: _Place, slot: OrderSlot, key: tuple[Path,
 def _require_key(key: tuple[Path, ...], name: str) -> Identity:
     identity = find_identity(key)
     if identity is None:
-        raise SealError("S07", name, "there is no key here")
+        raise SealError("S07", name, f"there is none in {find_configuration_folder()}")
     return identity
 
 

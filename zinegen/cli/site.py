@@ -16,7 +16,6 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -26,9 +25,8 @@ from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, MkDocsException
 
-from zinegen.archive.closing.close import record_due
 from zinegen.archive.files import lock_folder, scratch_folder
-from zinegen.archive.folder.games import BrokenGameError, game_folders, newest_closing
+from zinegen.archive.folder.games import newest_closing
 from zinegen.cli.exits import (
     BEGIN,
     CANNOT,
@@ -40,12 +38,10 @@ from zinegen.cli.exits import (
     print_error,
     progress_line,
 )
-from zinegen.errors import GameFolderError, ZinegenError
+from zinegen.errors import GameFolderError
 from zinegen.pages.browser_bundle import NOT_HERE
-from zinegen.pages.maps.build_cache import open_cache
 from zinegen.pages.maps.map_files import has_pixels
 from zinegen.pages.site.copied_files import is_older
-from zinegen.pages.site.games import PlayerNames, game_digest, keep_play
 from zinegen.pages.site.publish_folder import check_target, mirror_site
 from zinegen.pages.site.zine_settings import read_settings
 from zinegen.plugin import ZinePlugin
@@ -68,6 +64,7 @@ QUIET_THEME = {"NO_MKDOCS_2_WARNING": "1"}
 def build(*, strict: bool, quiet: bool) -> int:
     """Adjudicate what is new, draw maps, and build the site into site/, whole or not at all.
 
+    Nothing is recorded: of a season that is ready it shows what would come of it.
     Ends with 1 when something is wrong with a game or a page, even if there is a new site.
     """
     with lock_folder(Path.cwd(), wait=True):
@@ -86,7 +83,6 @@ def build_site(site: Path, *, strict: bool, quiet: bool) -> int | None:
     beside = site.with_name(BUILDING)
     shutil.rmtree(beside, ignore_errors=True)
     with _without_garbage_collection():
-        problems = _record_ready(quiet=quiet)
         try:
             with (
                 _environment(QUIET_THEME | _build_date()),
@@ -105,13 +101,13 @@ def build_site(site: Path, *, strict: bool, quiet: bool) -> int | None:
             raise
     plugin = config.plugins.get("zinegen")
     if isinstance(plugin, ZinePlugin):
-        problems += len(plugin.site.notices)
+        problems = len(plugin.site.notices)
         keep_pages(plugin.site.stopped, beside, site)
         if plugin.config.engine and not plugin.has_engine and not quiet:
             click.echo(NOT_HERE)
     else:
         print_error(f"the games are not in this site: {CONFIG} does not name zinegen under plugins")
-        problems += 1
+        problems = 1
     if not has_pixels():
         print_error("maps are there as SVG only: PNG needs the library libcairo2")
     replace_site(beside, site)
@@ -128,33 +124,6 @@ def find_site_folder() -> Path:
         )
     is_older(Path())
     return check_site_folder(Path(str(load_config(CONFIG).site_dir)))
-
-
-def _record_ready(*, quiet: bool) -> int:
-    """Record the seasons that are ready; return how many games could not be.
-
-    A folder of which the cache knows the players holds nothing that could be recorded. A game without news
-    is handed on to the site by the cache.
-    """
-    problems, cache, now = 0, open_cache(Path.cwd()), datetime.now(UTC)
-    for folder in game_folders(GAMES):
-        digest = game_digest(folder)
-        known = cache.get(PlayerNames, digest)
-        if known is not None and known.is_current(now):
-            continue
-        try:
-            done = record_due(folder)
-            for record in done.records:
-                if not quiet:
-                    click.echo(f"{folder.name}: {record.season} is recorded")
-            if not done.records:
-                keep_play(cache, digest, done.end)
-        except BrokenGameError:
-            problems += 1  # the site tells why
-        except ZinegenError as problem:
-            print_error(f"{folder.name}: {problem}")
-            problems += 1
-    return problems
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from zinegen.pages.platforms import find_upload
 from zinegen.pages.views import (
+    NOTHING,
     BordersView,
     CalendarView,
     ChartView,
@@ -107,6 +108,9 @@ class GameView:
     order_file: str = ""
     """An example of an order file, as text."""
     banner: str = ""
+    headline: str = ""
+    """The GM's, of the season that is open."""
+    notes: Markup = NOTHING
     troubles: tuple[str, ...] = ()
     """What is wrong with the game's files, each with its place."""
     more: tuple[PageLink, ...] = ()
@@ -306,7 +310,6 @@ class GameContents:
     """The page on which orders are written; None when nobody is to write any."""
     notices: tuple[str, ...] = ()
     """What is wrong with it and the GM must hear about."""
-    remarks: tuple[str, ...] = ()
 
     @property
     def uris(self) -> tuple[str, ...]:

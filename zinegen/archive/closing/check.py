@@ -10,7 +10,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from zinegen.archive.closing.judge import wrong_phases_finding
-from zinegen.archive.closing.progress import GameProgress, find_late_rulings, play
+from zinegen.archive.closing.progress import (
+    GameProgress,
+    find_late_rulings,
+    find_unrecorded,
+    play,
+)
 from zinegen.archive.closing.undated_changes import find_undated_changes
 from zinegen.archive.files import FileError, read_plain
 from zinegen.archive.folder.games import BrokenGame, Game, SeasonFolder, open_game
@@ -58,7 +63,11 @@ def check_folder(folder: Path, only: str = "") -> tuple[CheckResult, ...]:
     except GameFolderError as problem:
         broken = error_finding("G20", game.shown, str(problem))
         return (*found, CheckResult(title=game.slug, findings=(broken,)))
-    late = (*find_undated_changes(game, current.recorded), *find_late_rulings(current))
+    late = (
+        *find_undated_changes(game, current.recorded),
+        *find_late_rulings(current),
+        *find_unrecorded(current),
+    )
     if late:
         found.append(CheckResult(title=game.settings.title, findings=late))
     season = current.open_season

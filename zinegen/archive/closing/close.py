@@ -10,7 +10,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
 from zinegen.archive.closing.counting_files import count_order_files, wait_for_anybody
@@ -70,6 +70,8 @@ class CloseResult:
     """Sealed files that do not open, a sentence each."""
     to_pass_on: tuple[str, ...] = ()
     """Press to some powers only, which the GM has to hand on, a sentence each."""
+    last: SeasonRecord | None = None
+    """The season with which the game ended; None while it goes on."""
 
     @property
     def next_season(self) -> str:
@@ -130,6 +132,7 @@ def _close(folder: Path, options: CloseOptions) -> CloseResult:
         unheard=tuple(find_late_rulings(current)),
         refused=locked.refused,
         to_pass_on=locked.to_pass_on,
+        last=end.records[-1] if end.state.winners is not None else None,
     )
 
 
@@ -183,7 +186,7 @@ def _open_secrets(folder: Path, options: CloseOptions) -> SealedRecords | None:
     game = _open_game(folder, None)
     secrets = open_sealed_records(game, options.identity)
     if secrets is None and keeps_secrets(game.settings.variant):
-        raise GameFolderError(f"{game.slug} keeps secrets: the GM's key is needed to close it")
+        raise GameFolderError(f"{game.slug} keeps secrets: {options.say_missing_key()}")
     return secrets
 
 
@@ -324,26 +327,6 @@ def _write_new_throws(current: GameProgress, record: SeasonRecord, link: str) ->
     merged = {**fresh, **{draw.label: draw for draw in public_draws(season.draws)}}.values()
     write_draws(season.folder / "chance.toml", merged, link)
     return True
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordResult:
-    """The seasons that `record_due` has recorded."""
-
-    records: tuple[SeasonRecord, ...]
-    """The seasons recorded, oldest first."""
-    end: GameProgress
-    """The game as it lies there now."""
-
-
-def record_due(folder: Path) -> RecordResult:
-    """Record every season that is ready and can be judged without the GM; for `zinegen build`.
-
-    Raises BrokenGameError when the game is broken, GameFolderError when the folder cannot be read or written.
-    """
-    with lock_folder(folder, wait=True), report_disk_errors(folder):
-        judged, end = _record_due_seasons(folder, CloseOptions(now=datetime.now(UTC)))
-    return RecordResult(records=tuple(one.record for one in judged), end=end)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

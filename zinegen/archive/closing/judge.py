@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from zinegen.archive.closing.counting_files import OrderCount, count_order_files, wait_for_anybody
 from zinegen.archive.closing.questions import LineQuestion, Question, gather_questions
 from zinegen.archive.closing.unfit_rulings import find_unfit_answers, find_unfit_places
-from zinegen.archive.folder.chance import NO_DICE, Dice
+from zinegen.archive.folder.chance import NO_DICE, Dice, name_secret
 from zinegen.archive.folder.games import SEASONS, Game, SeasonFolder
 from zinegen.archive.folder.hidden_file import HIDDEN
 from zinegen.archive.folder.press_files import PRESS
@@ -89,7 +89,7 @@ def judge_season(
         return Waiting(season=season.slug, reasons=tuple(waits))
     phases = tuple(one.record for one in outcome.played)
     if outcome.needs is not None:
-        return _wait_for_throw(game, season, outcome.needs, outcome.state)
+        return _wait_for_throw(game, season, outcome.needs, outcome.state, dice)
     places = tuple(find_unfit_places(season, outcome.played))
     unfit = () if again else tuple(one for one in places if one.level is Level.ERROR)
     if outcome.waiting is not None:
@@ -263,7 +263,9 @@ def _find_questions(
                 yield LineQuestion(power=power, finding=one, secret=secret)
 
 
-def _wait_for_throw(game: Game, season: SeasonFolder, throw: Throw, state: GameState) -> Waiting:
+def _wait_for_throw(
+    game: Game, season: SeasonFolder, throw: Throw, state: GameState, dice: Dice
+) -> Waiting:
     """Return that the GM has to throw; the purpose of a secret throw is not named."""
     if throw.secret:
         place = f"{game.shown}/{HIDDEN}"
@@ -273,8 +275,20 @@ def _wait_for_throw(game: Game, season: SeasonFolder, throw: Throw, state: GameS
         label = full_label(state.phase, throw)
         place = f"{season.shown}/chance.toml"
         what = f"the GM has to throw for {throw.label}: {', '.join(throw.candidates)}"
-        hint = f'run `zinegen close`, or type the result in: label = "{label}"'
+        hint = (
+            f'{_find_secret(game, dice)}throw yourself, and type the result in: label = "{label}"'
+        )
     return Waiting(season=season.slug, reasons=(waiting_finding(place, what, hint),))
+
+
+def _find_secret(game: Game, dice: Dice) -> str:
+    """Return where the secret for a game's throws is wanted; empty where it has none."""
+    said = game.settings.chance.commitment
+    if not said:
+        return ""
+    if dice.missing:
+        return f"the secret is not here: put your copy back as {dice.missing}. Where it is lost, "
+    return f"run `zinegen close` where {name_secret(game.slug, said)} lies. Where it is lost, "
 
 
 def _ask_for_one_ending(season: SeasonFolder) -> Iterator[Finding]:

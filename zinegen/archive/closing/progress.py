@@ -27,13 +27,16 @@ from zinegen.archive.result_file import (
 )
 from zinegen.archive.sealing.sealed_records import SealedRecords
 from zinegen.board.board import Power
+from zinegen.errors import Where
 from zinegen.game.state import GameState
 from zinegen.game.variant import Variant
-from zinegen.notation.findings import Finding, error_finding
+from zinegen.game.wording import join_words
+from zinegen.notation.findings import Finding, Level, error_finding
 from zinegen.play.deadlines import Turn
 from zinegen.play.names import digest
 from zinegen.play.records.records import Judged, SeasonRecord, Waiting, waiting_finding
 from zinegen.play.records.result_text import encode_record
+from zinegen.play.texts.close_file import Status
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,6 +185,35 @@ def _stale_record_finding(game: Game, season: SeasonFolder) -> Finding:
     )
 
 
+def find_unrecorded(current: GameProgress) -> Iterator[Finding]:
+    """Yield a warning for each season that can be judged and has no record: what comes of it is not final."""
+    game = current.game
+    for season in game.seasons[len(current.recorded) : len(current.records)]:
+        is_locked = season.closing is not None
+        yield Finding(
+            code="G22",
+            level=Level.WARNING,
+            where=Where(file=f"{season.shown}/close.toml")
+            if is_locked
+            else season.deadline.ready_at,
+            title=f"{season.slug} can be judged, and nothing is recorded"
+            + ("" if is_locked else _describe_files(current, season)),
+            hint=f"run `zinegen close {game.slug}`, and publish what it writes: it records"
+            " the season and makes the folder for the next orders",
+            if_left="the site shows what would come of it, the game does not go on",
+        )
+
+
+def _describe_files(current: GameProgress, season: SeasonFolder) -> str:
+    """Return whose orders are in for a season that anybody may still write for."""
+    record = next(one for one in current.records if one.season == season.slug)
+    there = [power for power, status in record.handed.items() if status is not Status.NONE]
+    missing = [power for power, status in record.handed.items() if status is Status.NONE]
+    if not missing:
+        return ""
+    return f"; orders are in from {join_words(there) or 'nobody'}, none from {join_words(missing)}"
+
+
 def find_late_rulings(current: GameProgress) -> Iterator[Finding]:
     """Yield an error for each ruling that was written after its season was recorded: it changes nothing."""
     game = current.game
@@ -197,6 +229,14 @@ def find_late_rulings(current: GameProgress) -> Iterator[Finding]:
                     "then it is heard",
                     if_left="it changes nothing",
                 )
+
+
+def is_ready(game: Game, now: datetime) -> bool:
+    """Tell whether a season can be judged now, on the GM's word or after a lock, and has no record.
+
+    Raises GameFolderError when a record cannot be read.
+    """
+    return bool(play(game, now=now, draws_maps=False).judged)
 
 
 def due_season(game: Game, now: datetime) -> SeasonFolder | None:

@@ -38,12 +38,18 @@ class CloseOptions:
     """With its offset."""
     identity: Identity | None = None
     """The GM's key; needed where orders are sealed."""
+    no_key: str = ""
+    """Where that was looked for, and what helps where it is not there."""
     dice: Dice = NO_DICE
     arrivals: Mapping[Power, Arrival] = field(default_factory=dict)
     early: str = ""
     """The season to close although its deadline has not come, or it has none; empty for none."""
     begun: int = 0
     """When this run began, in nanoseconds of the disk's clock; 0 where nobody else can be at work."""
+
+    def say_missing_key(self) -> str:
+        """Return that the GM's key is needed, and what helps."""
+        return "; ".join(filter(None, ("the GM's key is needed", self.no_key)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -242,8 +248,9 @@ class _DeadlineLock:
         if any(one.about == power and one.kind in RULED for one in self.season.decisions):
             raise SealError("S07", file)
         raise GameFolderError(
-            f"{file} is sealed: the GM's key is needed. Where it is lost, the game goes on when rulings.toml"
-            " says of every sealed file what becomes of it: accept (a plain file), refuse or proceed"
+            f"{file} is sealed: {self.options.say_missing_key()}. Where it is lost, the game goes on when"
+            " rulings.toml says of every sealed file what becomes of it: accept (a plain file), refuse or"
+            " proceed"
         )
 
     def _refuse(self, name: str, error: SealError | FileError) -> str:

@@ -45,6 +45,8 @@ class Dice:
     nonces: tuple[str, ...] = ()
     links: int = 0
     """How many seasons the chain of secrets is for; 0 where one secret is for the whole game."""
+    missing: str = ""
+    """The file in which the secret was looked for and is not; empty where it is there, or nobody looked."""
 
     def secret_for(self, turn: int) -> bytes | None:
         """Return the secret from which the throws of a season follow; seasons are counted from 1.
@@ -72,6 +74,11 @@ class Dice:
 
 NO_DICE = Dice()
 """For everybody who does not hold the GM's secret: nothing can be thrown."""
+
+
+def name_secret(game: str, said: str) -> str:
+    """Return the name of the file of a game's secret; ``said`` is its commitment: names may be used anew."""
+    return f"{game}-{said.partition(':')[2][:12]}.secret" if said else f"{game}.secret"
 
 
 def new_secret() -> bytes:

@@ -110,7 +110,7 @@ def season_toml(season: str, phases: Iterable[Phase], deadline: datetime | None 
     )
     return (
         f'season   = "{season}"\n{phases_line(phases)}{when}\n'
-        "ready    = false    # true: the next build adjudicates and records\n"
+        "ready    = false    # true: builds show the result, `zinegen close` records it\n"
         '# headline = "…"\n# notes    = "…"    # printed in the report\n'
     )
 

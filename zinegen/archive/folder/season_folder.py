@@ -17,7 +17,7 @@ from zinegen.archive.folder.stray_files import StrayFile, find_stray_files
 from zinegen.archive.folder.toml_files import read_toml
 from zinegen.archive.seals import SEALED_LIMIT
 from zinegen.board.board import Power
-from zinegen.errors import NotationError
+from zinegen.errors import NotationError, Where
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import Variant
 from zinegen.notation.findings import Finding, error_finding, has_errors
@@ -278,10 +278,12 @@ class Deadline:
     """The folder's name."""
     phases: tuple[Phase, ...]
     """In the order of play, one at least; retreats that nobody needs are passed over."""
+    ready_at: Where
+    """Where it says that it can be judged; where it does not, the file."""
     deadline: datetime | None = None
     """With its offset; None while the GM has not said."""
     ready: bool = False
-    """The next build adjudicates and records it."""
+    """The GM says that it can be judged: builds show what comes of it, and `close` records it."""
     headline: str = ""
     notes: str = ""
     """The GM's, in Markdown."""
@@ -298,6 +300,7 @@ def read_deadline(document: Document, slug: str) -> tuple[Deadline | None, tuple
         phases=phases,
         deadline=top.moment("deadline"),
         ready=top.flag("ready"),
+        ready_at=top.where("ready"),
         headline=top.text("headline", most=120) or "",
         notes=top.text("notes", most=LONGEST_NOTES) or "",
         sha256=document.sha256,

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from zinegen.archive.closing.judge import draw_maps, judge_season
-from zinegen.archive.closing.progress import GameProgress
+from zinegen.archive.closing.progress import GameProgress, find_unrecorded
 from zinegen.archive.files import read_plain
-from zinegen.archive.folder.games import RESULT, SEASONS, Game, SeasonFolder
+from zinegen.archive.folder.games import RESULT, Game, SeasonFolder
 from zinegen.archive.folder.press_files import Press, read_press_folder
 from zinegen.archive.result_file import LIMIT
 from zinegen.board.board import Power
@@ -27,6 +27,7 @@ from zinegen.pages.builders.season_report import (
     link_in_sequence,
     press_view,
     read_sealed_reports,
+    write_notes,
 )
 from zinegen.pages.contents import (
     DeadlineLine,
@@ -39,7 +40,15 @@ from zinegen.pages.contents import (
 )
 from zinegen.pages.maps.map_data import map_data, map_data_uri
 from zinegen.pages.maps.map_files import MapQueue
-from zinegen.pages.views import GameHead, PageLink, Picture, PowerView, SeasonLine, SeasonView
+from zinegen.pages.views import (
+    NOTHING,
+    GameHead,
+    PageLink,
+    Picture,
+    PowerView,
+    SeasonLine,
+    SeasonView,
+)
 from zinegen.pages.words.dates import format_moment, season_title
 from zinegen.pages.words.happenings import describe_end, position_text
 from zinegen.pages.words.phases import phase_name
@@ -52,7 +61,7 @@ OPEN = "Preview: the orders of this season are still coming in; nothing here is 
 STATEMENTS = "press"
 """The folder in a game's own that holds what players say at its end."""
 SO_FAR = "The events are processed, and this is the map after them; the season is not over yet."
-UNRECORDED = "The result of this season is not recorded yet."
+UNRECORDED = "The result of this season is not recorded yet: it may still change."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,8 +138,10 @@ class GameContentsBuilder:
             desk=desk.build(self._draw_now(seasons)) if desk is not None else None,
             source=f"{self.game.shown}/game.toml",
             cards=self._order_cards(seasons),
-            notices=self._list_notices(),
-            remarks=self._list_remarks(),
+            notices=(
+                *(f"{one.where}: {one.title}; {one.hint}" for one in find_unrecorded(self.play)),
+                *self._list_notices(),
+            ),
         )
 
     def _power_views(self, players: Mapping[Power, str]) -> Mapping[Power, PowerView]:
@@ -144,7 +155,9 @@ class GameContentsBuilder:
         season = play.open_season
         deadline = season.deadline.deadline if season else None
         decisions = play.records[-1].decisions if play.records else ()
-        if play.state.winners is not None:
+        if play.judged and (season is None or play.state.winners is not None):
+            status, text = "waiting", self._say_unrecorded()
+        elif play.state.winners is not None:
             status, text = "finished", describe_end(play.state.winners, decisions)
         elif play.waiting is not None:
             status = "waiting"
@@ -152,7 +165,8 @@ class GameContentsBuilder:
         else:
             count = len(powers_to_order(play.state, deadline_phases(play.variant, play.state)))
             powers = "power is" if count == 1 else "powers are"
-            status, text = "open", f"{count} {powers} ordering the {phase_name(play.state.phase)}."
+            text = f"{count} {powers} ordering the {phase_name(play.state.phase)}."
+            status, text = "open", f"{text} {self._say_unrecorded()}".strip()
         return GameHead(
             title=one_line(settings.title),
             slug=self.game.slug,
@@ -377,10 +391,11 @@ class GameContentsBuilder:
         findings = (*waiting, *self._read_statements().findings)
         return tuple(f"{finding.where}: {finding.title}" for finding in findings)
 
-    def _list_remarks(self) -> tuple[str, ...]:
-        folder = f"{self.game.shown}/{SEASONS}"
-        unrecorded = [one.record.season for one in self.play.judged]
-        return tuple(f"{folder}/{slug}: result not recorded yet" for slug in unrecorded)
+    def _say_unrecorded(self) -> str:
+        """Return that seasons are shown as they would come out; empty where there is none."""
+        shown = self.game.seasons[len(self.play.recorded) : len(self.play.records)]
+        names = join_words([season_title(one.name) for one in shown])
+        return f"The result of {names} is not recorded yet: it may still change." if names else ""
 
     # ---------------------------------------------------------------------------- game's page
 
@@ -394,6 +409,7 @@ class GameContentsBuilder:
         years = sorted({line.year for line in lines}, reverse=True)
         options = self.play.variant.chosen
         table = PlayerTable(zine=self.zine, play=self.play, people=self.people)
+        season = self.play.open_season
         return GameView(
             head=head,
             now=self._draw_now(seasons),
@@ -409,7 +425,9 @@ class GameContentsBuilder:
             statements=tuple(press_view(item, powers) for item in self._read_statements().items)
             if head.status == "finished"
             else (),
-            banner="" if head.status != "waiting" else head.status_text,
+            banner=head.status_text if head.status == "waiting" else self._say_unrecorded(),
+            headline=one_line(season.deadline.headline) if season is not None else "",
+            notes=write_notes(season) if season is not None else NOTHING,
             troubles=self._list_notices(),
         )
 

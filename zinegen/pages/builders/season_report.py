@@ -130,7 +130,7 @@ class SeasonReporter:
             standings=self._list_standings(record.after),
             press=tuple(press_view(item, self.powers) for item in season.press),
             reports=list_sealed_reports(season, self.head.slug, self.powers),
-            notes=_render_notes(season.deadline.notes),
+            notes=write_notes(season),
             rulings=tuple(_make_ruling_note(one) for one in record.decisions),
             banner=banner,
             is_open=is_open,
@@ -248,9 +248,10 @@ def _order_views(
     )
 
 
-def _render_notes(text: str) -> Markup:
+def write_notes(season: SeasonFolder) -> Markup:
+    """Return what the GM has written about a season; nothing where it cannot be read."""
     try:
-        return render_notes(text)
+        return render_notes(season.deadline.notes)
     except PressError:
         return NOTHING
 

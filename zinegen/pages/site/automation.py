@@ -18,8 +18,8 @@ from zinegen.version import __version__
 
 NOT_OF_A_ZINE = (".github/workflows/lint-workflows.yml", ".github/workflows/test.yml")
 """They are about changes to the workflows and to the program."""
-INSTALL, LOCK = "install", "requirements.txt"
-"""In the folder of a platform: what installs the program, and the versions."""
+SCRIPTS, LOCK = ("install", "record"), "requirements.txt"
+"""In the folder of a platform: what installs the program and what commits records, and the versions."""
 _NO_HASH = """
 # The program itself. It was not installed from a wheel, so its hash is not known here, and without one
 # nothing is installed. Put the wheel into {folder}/ and write behind its name what `pip hash` says of it.
@@ -36,10 +36,13 @@ def list_automation(platform: Platform) -> Mapping[str, bytes]:
         for pattern in platform.files
         for path in sorted(root.glob(pattern))
     }
-    found[f"{platform.folder}/{INSTALL}"] = ZINE_FILES / GITHUB.folder / INSTALL
     for name in NOT_OF_A_ZINE:
         found.pop(name, None)
-    return {name: read_plain(path, LIMIT) for name, path in sorted(found.items())}
+    files = {name: read_plain(path, LIMIT) for name, path in found.items()}
+    for script in (f"{platform.folder}/{one}" for one in SCRIPTS):
+        if any(script.encode() in content for content in files.values()):
+            files[script] = read_plain(ZINE_FILES / GITHUB.folder / Path(script).name, LIMIT)
+    return dict(sorted(files.items()))
 
 
 def find_lock(platform: Platform) -> str:

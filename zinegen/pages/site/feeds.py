@@ -59,7 +59,12 @@ def _make_entry(
         "url": zine.url + addresses.path(season.uri),
         "title": f"{season.game.title}, {season.name}{headline}",
         "date": season.closing.utc if season.closing else "",
-        "text": season.lead or f"{season.name} of {season.game.title} is out.",
+        "text": " ".join(
+            filter(
+                None,
+                (season.banner, season.lead or f"{season.name} of {season.game.title} is out."),
+            )
+        ),
         "picture": zine.url + card if card else "",
         "alt": season.after.alt,
         "author": season.game.gm,

@@ -80,12 +80,6 @@ def game_digest(folder: Path) -> str:
     return digest_of_values(folder.name, digest_of_folder(folder), digest_map_of(folder))
 
 
-def keep_play(cache: BuildCache, digest: str, found: GameProgress) -> None:
-    """Keep a game that was just read for the site that this process makes; ``digest`` is its folder's."""
-    if not _has_orphans(found.game):
-        cache.put(digest, public_play(found), lasting=False)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameLoader:
     """Loads the contents of all games."""

@@ -54,8 +54,6 @@ class Site:
     """The games in the menu."""
     notices: tuple[str, ...] = ()
     """What is wrong and the editor must hear about: a line each, with the file's name."""
-    remarks: tuple[str, ...] = ()
-    """What the editor may like to know."""
     stopped: tuple[str, ...] = ()
     """Folders of games that cannot be shown now: what was last published of them may stay."""
     contacts: Markup = Markup()  # noqa: RUF009  (never changes)
@@ -147,7 +145,6 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
             *(notice for game in contents.games for notice in game.notices),
             *(line for game in contents.broken for line in game.message.splitlines()),
         ),
-        remarks=tuple(remark for game in contents.games for remark in game.remarks),
         stopped=tuple(f"games/{game.slug}" for game in broken),
         contacts=_list_contacts(game.view.head for game in contents.games),
     )

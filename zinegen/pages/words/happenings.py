@@ -23,9 +23,10 @@ from zinegen.game.wording import is_lake, join_words, possessive
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_place, write_unit
 from zinegen.pages.views import DislodgedView, MapChanges, PowerView
+from zinegen.pages.words.visible_text import one_line
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
 from zinegen.play.texts.chance_file import Draw, strip_season
-from zinegen.play.texts.rulings_file import GmRuling, RulingKind
+from zinegen.play.texts.rulings_file import ENDINGS, GmRuling, RulingKind
 
 MOST_MOVES = 12
 """So many moves a map's text names; the page has them all."""
@@ -123,6 +124,22 @@ def describe_end(winners: Sequence[Power], decisions: Sequence[GmRuling] = ()) -
             return f"{winners[0]} wins the game."
         case _:
             return f"The game ends in a draw between {join_words(winners)}."
+
+
+def explain_end(record: SeasonRecord) -> str:
+    """Return how a game ended and by what, in sentences; ``record`` is its last season."""
+    state, winners = record.after, record.after.winners or ()
+    told = describe_end(winners, record.decisions)
+    ruled = [one for one in record.decisions if one.kind in ENDINGS and one.winners == winners]
+    if ruled:
+        return f"{told} So the GM ruled: {one_line(ruled[-1].reason)}"
+    said = [told]
+    if all(unit.power in winners for unit in state.units.values()):
+        said.append(f"{'Nobody else' if winners else 'Nobody'} has a unit left.")
+    if winners and state.owners:
+        counts = join_words([f"{power} has {len(state.centres_of(power))}" for power in winners])
+        said.append(f"Of {len(state.board.centres)} supply centres {counts}.")
+    return " ".join(said)
 
 
 def _describe_captures(record: SeasonRecord) -> Iterable[str]:

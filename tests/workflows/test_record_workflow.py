@@ -1,0 +1,187 @@
+"""What commits records: the job `record` of publish.yml and its script, run on real repositories."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tests.archive.folders import change
+from tests.workflows.test_close_workflow import GM, PROGRAM, ROOT, SEASON, git
+from zinegen.archive import NewGame, new_game
+
+WORKFLOW = yaml.safe_load((ROOT / ".github/workflows/publish.yml").read_text())
+JOB = WORKFLOW["jobs"]["record"]
+WHO = ("-c", "user.name=x", "-c", "user.email=x@example.org")
+NOBODY = "[[ruling]]\ndo = 'proceed'\nreason = 'Nobody moves.'\n"
+
+
+def add_game(root: Path, name: str, *, ready: bool = True, **plan: object) -> Path:
+    """Make a game whose first season its GM has made ready; return the season."""
+    folder = new_game(root / "games", name, "standard", NewGame(**plan))  # type: ignore[arg-type]
+    season = folder / "seasons" / SEASON
+    if ready:
+        change(season / "season.toml", "ready    = false", "ready = true")
+    (season / "rulings.toml").write_text(NOBODY)
+    return season
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """Give a checkout of a zine, the platform's repository beside it, without any game."""
+    root = tmp_path / "checkout"
+    (root / ".venv/bin").mkdir(parents=True)
+    (root / ".venv/bin/zinegen").write_text(PROGRAM)
+    (root / ".venv/bin/zinegen").chmod(0o755)
+    (root / ".github").mkdir()
+    (root / ".github/record").write_bytes((ROOT / ".github/record").read_bytes())
+    (root / ".gitignore").write_text("/.venv/\n.zinegen-*\n")
+    git(tmp_path, "init", "--quiet", "--bare", "--initial-branch", "main", "hub.git")
+    git(root, "init", "--quiet", "--initial-branch", "main")
+    return root
+
+
+def push(root: Path) -> str:
+    """Commit and push all that lies in a checkout; return the commit."""
+    git(root, "add", "--all")
+    git(root, *WHO, "commit", "--quiet", "-m", "x")
+    git(root, "push", "--quiet", str(root.parent / "hub.git"), "HEAD:main")
+    return git(root, "rev-parse", "HEAD").strip()
+
+
+def run_job(root: Path) -> tuple[list[int], str]:
+    """Run the scripts of the job but for what installs; return their exit codes and the log."""
+    hub = root.parent / "hub.git"
+    environment = {
+        **os.environ,
+        "CI": "true",
+        "GH_TOKEN": "t0ken",
+        "GITHUB_REPOSITORY": "ann/zine",
+        "XDG_CONFIG_HOME": str(root.parent),
+        "GIT_CONFIG_COUNT": "1",
+        "GIT_CONFIG_KEY_0": f"url.{hub}.insteadOf",
+        "GIT_CONFIG_VALUE_0": "https://x-access-token:t0ken@github.com/ann/zine.git",
+    }
+    codes, log = [], ""
+    for step in JOB["steps"]:
+        if "run" in step and "install" not in step["run"]:
+            done = subprocess.run(
+                ["bash", "-e", "-c", step["run"]],
+                cwd=root,
+                env=environment,
+                check=False,
+                capture_output=True,
+                text=True,
+            )
+            codes.append(done.returncode)
+            log += done.stdout + done.stderr
+    return codes, log
+
+
+def list_pushed(root: Path) -> list[str]:
+    """Return what the platform's main changes against the commit before it."""
+    return git(root.parent / "hub.git", "show", "--name-status", "--format=", "main").splitlines()
+
+
+def test_what_is_ready_is_closed_and_its_records_are_committed_and_nothing_else(checkout: Path):
+    add_game(checkout, "ready")
+    add_game(checkout, "open", ready=False)
+    add_game(checkout, "late", ready=False, deadline=None)
+    push(checkout)
+    (checkout / "notes.txt").write_text("what lies about is left")
+    codes, log = run_job(checkout)
+    assert codes == [0, 0], log
+    pushed = list_pushed(checkout)
+    closed, following = "games/ready/seasons/1901-1-spring", "games/ready/seasons/1901-2-autumn"
+    assert {f"A\t{closed}/result.json", f"A\t{closed}/close.toml"} <= {*pushed}
+    assert f"A\t{following}/season.toml" in pushed
+    assert all(line.startswith((f"A\t{closed}/", f"A\t{following}/")) for line in pushed)
+    assert "Close the seasons that were ready" in git(
+        checkout.parent / "hub.git", "log", "-1", "main"
+    )
+    before = git(checkout, "rev-parse", "HEAD")
+    assert run_job(checkout)[0] == [0, 0]
+    assert git(checkout, "rev-parse", "HEAD") == before
+
+
+def test_a_game_that_needs_the_key_waits_and_keeps_no_other_from_being_recorded(checkout: Path):
+    sealed = add_game(checkout, "sealed", gm_keys=(GM.public,))
+    (sealed / "orders/france.toml.age").write_bytes(b"age-encryption.org/v1\n")
+    change(
+        sealed.parent.parent / "game.toml", 'unreadable_file = "wait"', 'unreadable_file = "hold"'
+    )
+    add_game(checkout, "ready")
+    push(checkout)
+    codes, log = run_job(checkout)
+    assert codes == [0, 0], log
+    assert not [line for line in list_pushed(checkout) if "sealed" in line]
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("games/ready/game.toml", "title = 'Other'\n"),
+        (f"games/ready/seasons/{SEASON}/orders/france.toml", "orders = ''\n"),
+        (f"games/ready/seasons/{SEASON}/rulings.toml", ""),
+        (f"games/ready/seasons/{SEASON}/press/gm-1.md", "---\n---\nHello.\n"),
+    ],
+)
+def test_any_other_change_of_a_game_stops_the_commit_and_the_folder_is_as_before(
+    checkout: Path, path: str, text: str
+):
+    season = add_game(checkout, "ready")
+    before = push(checkout)
+    codes, _ = run_job(checkout)
+    assert codes == [0, 0]
+    git(checkout, "reset", "--quiet", "--hard", before)
+    git(checkout, "push", "--quiet", "--force", str(checkout.parent / "hub.git"), "HEAD:main")
+    (season / "result.json").write_text("{}")
+    (season / "close.toml").write_text("")
+    (checkout / path).parent.mkdir(exist_ok=True)
+    (checkout / path).write_text(text)
+    done = subprocess.run(
+        ["bash", ".github/record", str(checkout.parent / "hub.git"), "Close"],
+        cwd=checkout,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1
+    assert f"not recorded: '{path}' is no record" in done.stdout
+    assert git(checkout.parent / "hub.git", "rev-parse", "main").strip() == before
+    assert git(checkout, "status", "--short") == ""
+
+
+def test_what_was_merged_meanwhile_stays_below_the_record(checkout: Path, tmp_path: Path):
+    add_game(checkout, "ready")
+    push(checkout)
+    git(tmp_path, "clone", "--quiet", "hub.git", "other")
+    (tmp_path / "other/new.txt").write_text("merged")
+    merged = push(tmp_path / "other")
+    assert run_job(checkout)[0] == [0, 0]
+    assert git(tmp_path / "hub.git", "rev-parse", "main~1").strip() == merged
+
+
+def test_where_main_takes_no_push_the_season_is_not_shown_as_recorded(checkout: Path):
+    season = add_game(checkout, "ready")
+    push(checkout)
+    hook = checkout.parent / "hub.git/hooks/pre-receive"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text("#!/bin/sh\necho 'GH013: Repository rule violations found'\nexit 1\n")
+    hook.chmod(0o755)
+    codes, log = run_job(checkout)
+    assert codes == [0, 1]
+    assert "main does not take it" in log
+    assert not (season / "result.json").exists()
+
+
+def test_the_site_is_built_and_published_also_where_nothing_is_recorded():
+    """A job is skipped with any that it needs, and those behind it too, unless it says otherwise."""
+    jobs = WORKFLOW["jobs"]
+    assert "vars.ZINEGEN_RECORD == 'yes'" in JOB["if"]
+    assert jobs["build"]["needs"] == "record"
+    assert "!cancelled()" in jobs["build"]["if"]
+    assert "!cancelled() && needs.build.result == 'success'" in jobs["deploy"]["if"]
