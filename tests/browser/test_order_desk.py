@@ -13,16 +13,16 @@ from tests.browser.listening import listening, wait_until
 from tests.browser.serving import answering
 from tests.browser.test_pages import AXE, judged_by_axe
 from zinegen.archive import (
-    TakeOptions,
+    await_orders,
     open_game,
     play,
-    read_mail_orders,
     read_message,
     seal_orders,
 )
-from zinegen.archive.mail.standing import Standing
 from zinegen.cli import commands
 from zinegen.pages import Session
+from zinegen.play import TakeOptions, read_mail_orders
+from zinegen.play.mails.standing import Standing
 from zinegen.play.texts import OrderSlot
 
 pytestmark = pytest.mark.browser
@@ -245,8 +245,9 @@ def test_a_mail_is_one_that_the_program_takes(reader, played_site, played_addres
     current = play(open_game(played_site.parent / "games" / "dawn"))
     for content in (mail.encode(), words["body"][0].encode()):
         options = TakeOptions(name="mail")
-        message, season = read_message(content), current.open_season
-        found = read_mail_orders(current, season, message, options, lambda _: Standing())
+        awaited = await_orders(current, current.open_season)
+        message = read_message(content)
+        found = read_mail_orders(awaited, message, options, lambda _: Standing())
         assert found.power == "Austria"
         assert b"\nA Bud - Ser\n" in found.content
 

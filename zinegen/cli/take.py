@@ -14,11 +14,9 @@ import click
 from zinegen.archive.closing.progress import GameProgress, last_moment, play
 from zinegen.archive.files import lock_folder, read_plain
 from zinegen.archive.folder.games import SeasonFolder, open_sound_game
-from zinegen.archive.mail.mail_orders import LineReading, MailOrders, read_mail_orders
-from zinegen.archive.mail.messages import LIMIT, ReceivedMessage, read_message
-from zinegen.archive.mail.occasion import RefusalError, TakeOptions
+from zinegen.archive.mail.messages import LIMIT, read_message
 from zinegen.archive.mail.order_files import Replacement, replace_orders, restore_orders
-from zinegen.archive.mail.standing import read_standing
+from zinegen.archive.mail.season_messages import await_orders, read_standing
 from zinegen.board.board import Power
 from zinegen.cli.exits import DONE, WRONG, print_error
 from zinegen.cli.find_games import find_game_folder
@@ -27,6 +25,9 @@ from zinegen.errors import GameFolderError, NotationError
 from zinegen.notation.findings import as_text, count_findings, has_errors, show_invisible
 from zinegen.notation.grammar.names import names_for, suggest
 from zinegen.play.deadlines import powers_to_order
+from zinegen.play.mails.mail_orders import LineReading, MailOrders, read_mail_orders
+from zinegen.play.mails.message_lines import ReceivedMessage
+from zinegen.play.mails.occasion import RefusalError, TakeOptions
 from zinegen.play.names import power_slug
 
 WIDTH = 40
@@ -75,7 +76,7 @@ def take(
         identity = find_identity(key) if is_sealed else None
         find_standing = partial(read_standing, current, season, identity=identity)
         try:
-            found = read_mail_orders(current, season, message, options, find_standing)
+            found = read_mail_orders(await_orders(current, season), message, options, find_standing)
         except RefusalError as problem:
             print_error(f"{name}: {show_invisible(str(problem))}")
             print_error("nothing was written")

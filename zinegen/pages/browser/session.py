@@ -13,7 +13,7 @@ from zinegen.board.board import Board, Power
 from zinegen.errors import NotationError, ZinegenError
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
-from zinegen.notation.findings import Finding, as_text, sort_findings
+from zinegen.notation.findings import Finding, as_text
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_place
 from zinegen.notation.reading.context import COASTS, SECTIONS
@@ -33,8 +33,7 @@ from zinegen.play.deadlines import (
     takes_events,
 )
 from zinegen.play.names import power_slug
-from zinegen.play.order_findings import CheckResult, check_order_lines, missing_note
-from zinegen.play.policy import say_what_is_left
+from zinegen.play.order_findings import CheckResult, check_order_file, missing_note
 from zinegen.play.read_orders import SheetContext, is_blank
 from zinegen.play.records.records import PhaseRecord
 from zinegen.play.scenarios import questions
@@ -228,11 +227,7 @@ def _find_power(position: PlayablePosition, name: str) -> Power:
 def _check_file(file: OrderFile, position: PlayablePosition) -> CheckResult:
     if file.is_readable and is_blank(file, position.turn):
         return CheckResult(title=file.power, findings=(missing_note([file.power], file.file),))
-    checked = CheckResult(title=file.power, findings=())
-    if file.is_readable:
-        checked = check_order_lines(file, position.turn)
-    found = (say_what_is_left(one, position.policy) for one in (*file.findings, *checked.findings))
-    return replace(checked, findings=sort_findings(found))
+    return check_order_file(file, position.turn, position.policy)
 
 
 def _read_file(position: PlayablePosition, power: Power, text: str) -> OrderFile:

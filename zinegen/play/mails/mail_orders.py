@@ -6,30 +6,26 @@ Prose is left out and said to be; what looks like an order and cannot be read go
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from zinegen.archive.closing.check import check_order_file
-from zinegen.archive.closing.progress import GameProgress
-from zinegen.archive.folder.games import SeasonFolder
-from zinegen.archive.folder.press_files import PRESS
-from zinegen.archive.folder.toml_files import encode_toml
-from zinegen.archive.mail.amendments import says_change
-from zinegen.archive.mail.headings import MailHeading
-from zinegen.archive.mail.messages import MessageLine, MessageText, ReceivedMessage
-from zinegen.archive.mail.occasion import Occasion, RefusalError, TakeOptions
-from zinegen.archive.mail.order_lines import OrderLines
-from zinegen.archive.mail.standing import Standing, StandingLine, join_lines, list_standing_lines
-from zinegen.archive.seals import ARMOUR
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.wording import join_words
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.findings import Finding, Level, error_finding, has_errors, sort_findings
 from zinegen.notation.reading.context import BUILDS, SECTIONS
+from zinegen.play.mails.amendments import says_change
+from zinegen.play.mails.headings import MailHeading
+from zinegen.play.mails.mail_words import PRESS
+from zinegen.play.mails.message_lines import MessageLine, MessageText, ReceivedMessage
+from zinegen.play.mails.occasion import AwaitedOrders, Occasion, RefusalError, TakeOptions
+from zinegen.play.mails.order_lines import OrderLines
+from zinegen.play.mails.standing import Standing, StandingLine, join_lines, list_standing_lines
 from zinegen.play.names import power_slug
-from zinegen.play.texts.order_file import NOTE, parse_order_file
-from zinegen.play.texts.toml_text import LONGEST_LINE, ORDERS, parse_toml
+from zinegen.play.texts.order_file import ARMOUR, NOTE
+from zinegen.play.texts.toml_text import LONGEST_LINE
 
 IS_PRESS = "press has a file of its own"
 ABOVE = "above all headings"
@@ -82,8 +78,7 @@ class MailOrders:
 
 
 def read_mail_orders(
-    current: GameProgress,
-    season: SeasonFolder,
+    awaited: AwaitedOrders,
     message: ReceivedMessage,
     options: TakeOptions,
     find_standing: Callable[[Power], Standing],
@@ -93,11 +88,11 @@ def read_mail_orders(
     ``find_standing`` returns what lies in a power's place. Raises RefusalError when there are no orders in
     it, or it is not plain whose they are or for when.
     """
-    words = OrderLines(current, season)
-    text, level = _choose_text(message, words)
+    words = OrderLines(awaited.turn, awaited.title)
+    text, level = _choose_text(message, words, awaited.shown)
     name = f"{options.name}, {text.name}" if text.name else options.name
     options = replace(options, name=name)
-    occasion = Occasion(words=words, text=text, level=level, options=options)
+    occasion = Occasion(awaited=awaited, words=words, text=text, level=level, options=options)
     occasion.find_headings()
     power, how = occasion.find_power(message.subject)
     occasion.check_occasion(message.subject)
@@ -106,7 +101,9 @@ def read_mail_orders(
     return reader.read(how, find_standing(power))
 
 
-def _choose_text(message: ReceivedMessage, words: OrderLines) -> tuple[MessageText, int]:
+def _choose_text(
+    message: ReceivedMessage, words: OrderLines, shown: str
+) -> tuple[MessageText, int]:
     """Return the text of a message that holds orders, and how deep they are quoted in it.
 
     The sender's own words go before what they quote.
@@ -131,7 +128,7 @@ def _choose_text(message: ReceivedMessage, words: OrderLines) -> tuple[MessageTe
         if found:
             return found[0]
     if _holds_sealed_file(message):
-        place = f"{words.season.shown}/orders/POWER.toml.age"
+        place = f"{shown}/orders/POWER.toml.age"
         raise RefusalError(f"this message holds a sealed file: save that, as it is, as {place}")
     return message.texts[0], 0
 
@@ -414,8 +411,8 @@ class _MailReader:
 
     def _write_file(self) -> tuple[bytes, Mapping[int, tuple[int, str]]]:
         """Return the order file, and for each line of the message in it its reading and its words."""
-        season, power = self.words.season, power_slug(self.power)
-        text = f'game   = "{season.game}"\nseason = "{season.slug}"\npower  = "{power}"\n'
+        awaited, power = self.occasion.awaited, power_slug(self.power)
+        text = f'game   = "{awaited.game}"\nseason = "{awaited.season}"\npower  = "{power}"\n'
         places: dict[int, tuple[int, str]] = {}
         for section in SECTIONS:
             if section not in self.file:
@@ -426,21 +423,21 @@ class _MailReader:
                     places[text.count("\n") + 1] = (at, line)
                 text += f"{line}\n"
             text += "'''\n"
-        content = text.encode()
         if self.note:
-            content += encode_toml({NOTE: "\n".join(self.note)})
-        return content, places
+            # What JSON writes of a text without control signs is TOML as well.
+            text += f"{NOTE} = {json.dumps(chr(10).join(self.note), ensure_ascii=False)}\n"
+        return text.encode(), places
 
     def _check(self, content: bytes, places: Mapping[int, tuple[int, str]]) -> Iterator[Finding]:
         """Yield what is wrong with the file, at the lines of the message; note how each was read.
 
         Raises RefusalError when it is no order file.
         """
-        slot = self.words.season.slot(self.power)
-        file = parse_order_file(parse_toml(content, slot.path, ORDERS), slot)
+        awaited = self.occasion.awaited
+        file = awaited.parse(content, self.power)
         if not file.is_readable:
             raise RefusalError(f"{file.findings[0].title}; {file.findings[0].hint}")
-        checked = check_order_file(self.words.current, file, is_bare=False)
+        checked = awaited.check(file)
         unread = {one.where.line for one in checked.findings if one.level is Level.ERROR}
         for one in checked.read:
             if one.line in places and one.line not in unread:
