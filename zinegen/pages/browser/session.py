@@ -19,6 +19,7 @@ from zinegen.notation.grammar.writer import write_place
 from zinegen.notation.reading.context import COASTS, SECTIONS
 from zinegen.pages.browser.choices import choices
 from zinegen.pages.browser.facts import list_orders, order_facts, position_facts
+from zinegen.pages.browser.messages import describe_message, list_left_out, take_message
 from zinegen.pages.browser.plain_data import Json
 from zinegen.pages.browser.positions import PlayablePosition, read_position
 from zinegen.pages.browser.scenario_text import TriedPhase, write_scenario
@@ -280,6 +281,19 @@ def _finding_data(one: Finding) -> Answer:
     }
 
 
+def _take(session: Session, request: Request) -> Answer:
+    """Read a message as `zinegen take` does; ``refused`` is why nothing comes of it."""
+    position = session.find(request)
+    power = _find_power(position, _get(request, "power", str))
+    message, file, title = (_get(request, key, str, "") for key in ("message", "file", "title"))
+    amend = _get(request, "amend", bool, default=False)
+    found, why = take_message(position, power, message, file, title, amend=amend)
+    if found is None:
+        return {"refused": why}
+    findings: list[Json] = [_finding_data(one) for one in list_left_out(found)]
+    return {"refused": "", **describe_message(found), "findings": findings}
+
+
 def _choices(session: Session, request: Request) -> Answer:
     """Return what powers can order, all who are asked if none is named."""
     position = session.find(request)
@@ -421,6 +435,7 @@ DEEDS: Mapping[str, Callable[[Session, Request], Answer]] = {
     "open": _open,
     "blank": _blank,
     "check": _check,
+    "take": _take,
     "choices": _choices,
     "judge": _judge,
     "adjudicate": _adjudicate_question,

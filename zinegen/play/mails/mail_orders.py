@@ -30,7 +30,6 @@ from zinegen.play.texts.toml_text import LONGEST_LINE
 IS_PRESS = "press has a file of its own"
 ABOVE = "above all headings"
 CANNOT_KEEP = "what lies there cannot be read, so nothing of it can be kept"
-KEEP = "`zinegen take --amend` keeps them, and `zinegen restore` brings back what lay there"
 LEFT_OUT = "M01"
 """The code of a finding about something of a message that its order file does not hold."""
 _LONGEST_SHOWN = 80
@@ -48,6 +47,7 @@ class LineReading:
     """The orders that it gives, in canonical writing."""
     remark: str = ""
     """What it is, if it is no order."""
+    is_left_out: bool = False
     matters: bool = True
     """False: nobody will miss it, and it need not be shown by itself."""
 
@@ -68,6 +68,8 @@ class MailOrders:
     """What a change keeps of what lies there."""
     gone: tuple[StandingLine, ...] = ()
     """What it puts others in the place of."""
+    is_change: bool = False
+    """It says that it changes what was sent before."""
     is_worse: bool = False
     """It holds what cannot be read, and what lies there is good."""
 
@@ -129,7 +131,7 @@ def _choose_text(
             return found[0]
     if _holds_sealed_file(message):
         place = f"{shown}/orders/POWER.toml.age"
-        raise RefusalError(f"this message holds a sealed file: save that, as it is, as {place}")
+        raise RefusalError("this message holds a sealed file", f"save that, as it is, as {place}")
     return message.texts[0], 0
 
 
@@ -196,6 +198,7 @@ class _MailReader:
             findings=sort_findings((*self.findings, *found)),
             kept=kept,
             gone=gone,
+            is_change=self.amends,
             is_worse=standing.is_good and has_errors((*self.findings, *found)),
         )
 
@@ -255,7 +258,7 @@ class _MailReader:
             for unit in units:
                 self._put(line, BUILDS, f"{self.verb} {unit}")
         elif words.is_mere_unit(text) and self.section != BUILDS and sections != (BUILDS,):
-            self._add(line, remark="a unit, and no order for it")
+            self._add(line, remark="a unit, and no order for it", is_left_out=True)
         else:
             self._place(line, text, sections)
         return 1
@@ -266,7 +269,7 @@ class _MailReader:
         if self.is_in_doubt or not is_own:
             title = "a unit without an order, left out"
             self._warn(line, title, "write what it is to do, or a heading such as Builds above it")
-        self._add(line, remark="a unit, and no order for it")
+        self._add(line, remark="a unit, and no order for it", is_left_out=True)
 
     def _place(self, line: MessageLine, text: str, sections: tuple[str, ...]) -> None:
         """Put a line where it can be read, or where it was to be read; leave out what is prose."""
@@ -302,13 +305,24 @@ class _MailReader:
         return [(section, (order,))] if order and self.section in {"", section} else []
 
     def _add(
-        self, line: MessageLine, *, section: str = "", remark: str = "", matters: bool = True
+        self,
+        line: MessageLine,
+        *,
+        section: str = "",
+        remark: str = "",
+        is_left_out: bool = False,
+        matters: bool = True,
     ) -> int:
         """Add the reading of a line, and return its number."""
         if not remark and not section:
             return -1
         shown = LineReading(
-            number=line.number, text=line.text, section=section, remark=remark, matters=matters
+            number=line.number,
+            text=line.text,
+            section=section,
+            remark=remark,
+            is_left_out=is_left_out,
+            matters=matters,
         )
         self.readings.append(shown)
         return len(self.readings) - 1
@@ -328,9 +342,8 @@ class _MailReader:
             )
         self.is_in_doubt = not why and (looks or text.endswith(":"))
         remark = f"left out: {why}" if why else "left out"
-        self._add(
-            line, remark=remark, matters=looks or (is_own and line.level == self.occasion.level)
-        )
+        matters = looks or (is_own and line.level == self.occasion.level)
+        self._add(line, remark=remark, is_left_out=True, matters=matters)
 
     def _warn(self, line: MessageLine, title: str, hint: str) -> None:
         """Note that a line is left out that somebody may miss."""
@@ -355,7 +368,7 @@ class _MailReader:
         shown, where = self._show_place(line)
         left = "the line is left out"
         self.findings.append(error_finding("O14", where, title, hint, line=shown, if_left=left))
-        self._add(replace(line, text=shown), remark="left out, see below")
+        self._add(replace(line, text=shown), remark="left out, see below", is_left_out=True)
 
     def _put(self, line: MessageLine, section: str, text: str) -> None:
         """Put a line into the order file."""
@@ -398,9 +411,8 @@ class _MailReader:
         if not self.amends:
             lost = "; ".join(one.text for one in kept if one.units)
             if lost:
-                self._add_warning(
-                    here, f"orders that lie there are not in this message: {lost}", KEEP
-                )
+                title = f"orders that lie there are not in this message: {lost}"
+                self._add_warning(here, title, self.occasion.options.how_to_keep)
             return (), ()
         self.file = join_lines(lines, kept, self.file, new)
         self.note = self.note or [standing.file.note] * bool(standing.file.note)

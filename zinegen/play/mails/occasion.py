@@ -77,6 +77,10 @@ class TakeOptions:
     """Take it although its season, its sender or its units do not fit."""
     amend: bool = False
     """Change what it names, and keep the rest of what lies there."""
+    how_to_keep: str = (
+        "`zinegen take --amend` keeps them, and `zinegen restore` brings back what lay there"
+    )
+    """What is told of orders that a message takes the place of and does not name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
