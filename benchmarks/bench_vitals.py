@@ -33,7 +33,7 @@ KINDS = {
     "borders": "games/*/borders",
     "calendar": "games/*/calendar",
     "secrets": "games/*/truth",
-    "desk": "games/*/orders",
+    "desk": "games/*/desk",
     "what if": "what-if",
     "players": "players",
     "player": "players/*",

@@ -63,6 +63,21 @@ export class Checker {
     if (this.engine) this.timer = setTimeout(() => this.check(), PAUSE)
   }
 
+  /**
+   * Reads a message as `zinegen take` does; a file is what stands there now.
+   * @param {{power: string, message: string, file: string, title: string, amend?: boolean}} question
+   * @returns {Promise<Data.Taken>}
+   */
+  async take(question) {
+    const none = { text: "", is_bare: false, read: 0, left_out: [], kept: [], gone: [], findings: [] }
+    try {
+      const answer = await this.engine?.ask({ do: "take", position: this.position, ...question })
+      return { ...none, ...answer }
+    } catch (error) {
+      return { ...none, refused: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
   async check() {
     const { engine, position, power, text } = this
     if (!engine || !power || text === undefined) return

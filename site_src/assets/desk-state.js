@@ -21,6 +21,7 @@ export const openState = (data, position) => ({
   clicks: undefined,
   check: { offer: "", isLoading: false, loaded: 0, isOn: false, said: "" },
   checked: undefined,
+  message: undefined,
   hand: { said: "", asked: "" },
   known: { said: "", isKept: false },
 })
@@ -41,6 +42,7 @@ export function choosePower(state, power, draft) {
       ? "The position has changed since you wrote this draft. Look at each line, or begin again."
       : "",
     clicks: state.clicks && openPower(state.clicks.choices, power),
+    message: undefined,
     hand: { said: "", asked: "" },
   }
 }
@@ -118,6 +120,12 @@ export const noteCheck = (state, news) => ({ ...state, check: { ...state.check, 
 export function takeAnswer(state, power, text, answer) {
   if (text !== state.text || power !== state.power) return state
   return noteCheck({ ...state, said: "", checked: { text, answer } }, { said: summarize(answer) })
+}
+
+/** Takes up what came of a message: its orders are the file, one step to undo. @param {Desk.State} state @param {Data.Taken} taken @param {string} said @returns {Desk.State} */
+export function takeMessage(state, taken, said) {
+  if (taken.refused) return { ...state, message: { said: taken.refused, left: [], findings: [] } }
+  return { ...change(state, taken.text), message: { said, left: taken.left_out, findings: taken.findings } }
 }
 
 /** Tells something of handing in. @param {Desk.State} state @param {string} said @param {string} [asked] the text that it asks about @returns {Desk.State} */

@@ -1,5 +1,6 @@
 // The order desk on the page: shows a state, and nothing that stands there already.
 import { ClicksView } from "./desk-clicks-view.js"
+import { cutBare, showMessage } from "./desk-message.js"
 import {
   describeUnits,
   dropLine,
@@ -99,6 +100,9 @@ export class DeskView {
     const stands = check.isOn && !isLong ? checked : undefined
     const troubles = stands ? [] : listTroubles(state)
     if (this.shown.isNew("findings", stands, this.hidden, ...troubles)) this.showFindings(stands, troubles)
+    if (this.shown.isNew("message", state.message))
+      showMessage(find(this.root, ".z-desk__message"), state.message)
+    find(this.root, "[data-do=bare]").hidden = !check.isOn || isLong || !cutBare(text)[0]
     this.ways.show(state)
     if (isLong) return
     if (this.shown.isNew("orders", power, text, checked, check.isOn)) this.showOrders(listDrawn(state))

@@ -3,6 +3,7 @@
 import { forget, keep, recall, recallDraft, saveDraft, watchDrafts } from "./desk-drafts.js"
 import { Checker } from "./desk-check.js"
 import { leaveLine, pick, select } from "./desk-clicks.js"
+import { cutBare, describeMessage, isMessage, isUnderHeading } from "./desk-message.js"
 import * as steps from "./desk-state.js"
 import { listLines, ordersOf } from "./desk-text.js"
 import { DeskView } from "./desk-view.js"
@@ -116,19 +117,27 @@ class OrderDesk {
       event.preventDefault()
       key === "y" || event.shiftKey ? redo() : undo()
     })
+    area.addEventListener("paste", event => this.paste(event))
     /** @type {Record<string, () => void>} */
     const actions = {
       undo,
       redo,
+      bare: () => {
+        const [message, file] = cutBare(this.stage.state.text)
+        this.readMessage(message, file, true).then(taken => this.takeMessage(taken))
+      },
       head: () => this.stage.act(steps.turnHead),
       blank: () => this.stage.act(steps.change, steps.fileOf(this.stage.state).text),
       forget: () => (forget("report"), this.stage.act(steps.forgetReport)),
     }
     for (const button of this.root.querySelectorAll("[data-do]"))
       button.addEventListener("click", () => actions[button.getAttribute("data-do") ?? ""]?.())
-    onFile(this.root.querySelector(".z-desk__sheet input[type=file]"), text =>
-      this.stage.act(steps.change, text.replace(/\r\n?/g, "\n")),
-    )
+    onFile(this.root.querySelector(".z-desk__sheet input[type=file]"), async loaded => {
+      const text = loaded.replace(/\r\n?/g, "\n")
+      const taken = this.checker.engine && isMessage(text) ? await this.readMessage(text) : undefined
+      if (taken && !taken.refused) this.takeMessage(taken)
+      else this.stage.act(steps.change, text)
+    })
     watchDrafts((season, power) => {
       const { state } = this.stage
       if (season !== state.data.season || power !== state.power || document.hasFocus()) return
@@ -161,6 +170,31 @@ class OrderDesk {
       // A button that is gone, or was off meanwhile, has lost the keyboard.
       if (hadFocus && document.activeElement === document.body) (button.hidden ? said : button).focus()
     })
+  }
+
+  /** Reads what is pasted as a message, where it is one; orders alone under a heading stay as they are. @param {ClipboardEvent} event */
+  async paste(event) {
+    const { area } = this.view
+    const text = event.clipboardData?.getData("text/plain").replace(/\r\n?/g, "\n") ?? ""
+    if (!this.checker.engine || !isMessage(text)) return
+    event.preventDefault()
+    const taken = await this.readMessage(text)
+    if (!taken.refused && !(taken.is_bare && isUnderHeading(area.value, area.selectionStart)))
+      return this.takeMessage(taken)
+    area.setRangeText(text, area.selectionStart, area.selectionEnd, "end")
+    this.stage.act(steps.type, area.value, Date.now())
+    if (taken.refused && text.trim().includes("\n")) this.takeMessage(taken)
+  }
+
+  /** @param {string} message @param {string} [file] @param {boolean} [amend] whether other orders of the file stay */
+  async readMessage(message, file = this.stage.state.text, amend = false) {
+    const { power, data } = this.stage.state
+    return this.checker.take({ power, message, file, title: data.title, amend })
+  }
+
+  /** @param {Data.Taken} taken */
+  takeMessage(taken) {
+    this.stage.act(steps.takeMessage, taken, taken.refused ? "" : describeMessage(taken))
   }
 
   /** Goes to a page where orders are tried, and takes along those that stand in the file. @param {string} address */

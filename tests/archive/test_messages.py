@@ -7,7 +7,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from zinegen.archive.mail.messages import MessageError, read_message
+from zinegen.archive.mail.messages import read_message
+from zinegen.play.mails.message_lines import MessageError
 
 HEAD = b"From: a@example.org\nSubject: x\nContent-Type: "
 MAILS = sorted((Path(__file__).parents[1] / "data" / "mails").glob("*.eml"))

@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -10,11 +11,13 @@ import pytest
 from tests.archive.folders import opened, season_of
 from tests.rule_sets import rule_set
 from zinegen.archive import Game, commitment, make_key_pair, open_game
-from zinegen.archive.folder.new_folders import NewGame, name_season, new_game, order_toml
+from zinegen.archive.folder.blank_orders import REMARKS, holds_only_blanks, order_toml
+from zinegen.archive.folder.new_folders import NewGame, name_season, new_game
 from zinegen.board import Power
 from zinegen.errors import GameFolderError, RulesError
-from zinegen.game import Phase, PhaseKind, Reason, Sheet, Variant
+from zinegen.game import Phase, PhaseKind, Reason, Sheet, Unreadable, Variant
 from zinegen.notation import EVENTS, read_orders
+from zinegen.notation.grammar.languages import LANGUAGES
 from zinegen.play import SeasonName, deadline_phases, start_state, takes_events
 from zinegen.rules import adjudicate
 from zinegen.variants import VARIANTS
@@ -198,3 +201,42 @@ def test_folders_are_called_by_season_and_sort_in_the_order_of_play(names, befor
     name = name_season([Phase.parse(name) for name in names.split()], last)
     assert str(name) == folder
     assert last is None or last < name
+
+
+@pytest.mark.parametrize("code", [*LANGUAGES])
+@pytest.mark.parametrize("name", ["standard", "post-atomic"])
+def test_remarks_are_in_the_games_language_and_what_they_show_can_be_read(
+    name: str, code: str
+) -> None:
+    """Whoever takes the mark of a remark away, and what stands behind the order, has an order."""
+    variant = rule_set(name).with_languages((code,))
+    state = start_state(variant)
+    germany = Power("Germany")
+    for phases in (deadline_phases(variant, state), (Phase.parse("W1901A"),)):
+        here = replace(state, phase=phases[0])
+        text = order_toml("demo", "1901-1-spring", germany, here, phases, variant=variant)
+        assert holds_only_blanks(text, "demo", "1901-1-spring", "germany")
+        plain = order_toml("demo", "1901-1-spring", germany, here, phases, variant=rule_set(name))
+        assert holds_only_blanks(plain, "demo", "1901-1-spring", "germany")
+        english, told = (
+            [line for line in one.splitlines() if line.startswith("#")] for one in (plain, text)
+        )
+        assert len(english) == len(told)
+        assert not {*english} & {*told}
+    said = REMARKS[code]
+    for section, lines in (("retreats", said.retreats), ("builds", said.builds + said.removals)):
+        for line in lines:
+            read = read_orders(
+                line.removeprefix("# "),
+                power=germany,
+                state=state,
+                variant=variant,
+                section=section,
+            )
+            assert read.orders
+            assert not read.findings
+            assert not any(isinstance(one, Unreadable) for one in read.orders)
+
+
+def test_every_language_has_its_remarks() -> None:
+    assert {*REMARKS} == {*LANGUAGES}

@@ -22,7 +22,7 @@ from tests.archive.folders import (
 from tests.archive.test_close import snapshot
 from zinegen.archive import CloseOptions, close_game, reopen_season, verify_game
 from zinegen.archive.closing.next_season import NextSeason
-from zinegen.archive.folder.new_folders import holds_only_blanks
+from zinegen.archive.folder.blank_orders import holds_only_blanks
 from zinegen.errors import GameFolderError
 from zinegen.play.texts import RulingKind
 

@@ -13,16 +13,16 @@ from tests.browser.listening import listening, wait_until
 from tests.browser.serving import answering
 from tests.browser.test_pages import AXE, judged_by_axe
 from zinegen.archive import (
-    TakeOptions,
+    await_orders,
     open_game,
     play,
-    read_mail_orders,
     read_message,
     seal_orders,
 )
-from zinegen.archive.mail.standing import Standing
 from zinegen.cli import commands
 from zinegen.pages import Session
+from zinegen.play import TakeOptions, read_mail_orders
+from zinegen.play.mails.standing import Standing
 from zinegen.play.texts import OrderSlot
 
 pytestmark = pytest.mark.browser
@@ -245,8 +245,9 @@ def test_a_mail_is_one_that_the_program_takes(reader, played_site, played_addres
     current = play(open_game(played_site.parent / "games" / "dawn"))
     for content in (mail.encode(), words["body"][0].encode()):
         options = TakeOptions(name="mail")
-        message, season = read_message(content), current.open_season
-        found = read_mail_orders(current, season, message, options, lambda _: Standing())
+        awaited = await_orders(current, current.open_season)
+        message = read_message(content)
+        found = read_mail_orders(awaited, message, options, lambda _: Standing())
         assert found.power == "Austria"
         assert b"\nA Bud - Ser\n" in found.content
 
@@ -448,12 +449,20 @@ export const openEngine = async () => ({ ask: async question => {
 """Stands for the engine's worker; the answers are the program's own."""
 
 
-def test_the_check_says_what_the_command_says_and_underlines_it(chromium, played_address):
-    """With the slip's place, what was meant, and what happens if it is left."""
+@pytest.fixture
+def checking(chromium, played_address):
+    """A desk that can be checked, as the program answers."""
     page = chromium.new_page()
     page.expose_function("answer", partial(Session.answer, Session()))
     with answering("*/engine.js", ENGINE):
         open_desk(page, played_address)
+    yield page
+    page.close()
+
+
+def test_the_check_says_what_the_command_says_and_underlines_it(checking):
+    """With the slip's place, what was meant, and what happens if it is left."""
+    page = checking
     type_behind(page, "A Bud", " - Srb")
     type_behind(page, "A Vie", " - Lon")
     page.get_by_role("button", name="Check my orders (loads 6.5 MB once)").press("Enter")
@@ -469,4 +478,94 @@ def test_the_check_says_what_the_command_says_and_underlines_it(chromium, played
     page.get_by_text("Checked: 2 orders can be read.").wait_for()
     assert "read as A Vie - Gal" in page.locator(".z-findings").inner_text()
     assert page.locator(".z-touch .z-drawn--move").count() == 2
-    page.close()
+
+
+MAIL = """Hi Ann,
+
+Austria, Spring 1901
+A Bud - Ser
+F Tri - Alb
+then Vienna goes somewhere
+
+> A Bud H
+"""
+
+
+def paste(page, text, at=None):
+    """Paste a text into the file, at a place of it or behind all."""
+    page.locator(".z-paper textarea").evaluate(
+        """(area, [text, at]) => {
+            area.setSelectionRange(at ?? area.value.length, at ?? area.value.length)
+            const data = new DataTransfer()
+            data.setData("text/plain", text)
+            const news = { clipboardData: data, bubbles: true, cancelable: true }
+            if (area.dispatchEvent(new ClipboardEvent("paste", news))) area.setRangeText(text)
+        }""",
+        [text, at],
+    )
+
+
+def start_check(page):
+    """Load what checks orders."""
+    page.get_by_role("button", name="Check my orders").click()
+    page.get_by_text("Checked: ").or_(page.get_by_text("handed in nothing")).first.wait_for()
+
+
+def test_a_pasted_mail_becomes_the_file_as_the_program_takes_it(checking):
+    """What was left out is told with its place, and one step takes all of it back."""
+    began = text_of(checking)
+    start_check(checking)
+    paste(checking, MAIL)
+    checking.get_by_text("Read as a message: 2 lines with orders.").wait_for()
+    assert "\nA Bud - Ser\nF Tri - Alb\n" in file_of(checking)
+    assert "A Bud H" not in text_of(checking)
+    told = checking.locator(".z-desk__message li").all_inner_texts()
+    assert told[0] == "Line 1: Hi Ann, (left out)"
+    assert told[1].startswith(
+        "Line 6: then Vienna goes somewhere (this line is left out, and may be"
+    )
+    assert told[2] == "Line 8: A Bud H (left out: quoted)"
+    checking.get_by_role("button", name="Undo").click()
+    assert text_of(checking) == began
+
+
+def test_a_mail_that_changes_one_order_keeps_the_rest_of_the_file(checking):
+    """It says so itself."""
+    start_check(checking)
+    type_behind(checking, "A Bud", " - Ser")
+    type_behind(checking, "A Vie", " - Gal")
+    paste(checking, "A Vie - Tri, the rest as before")
+    checking.get_by_text("1 other of those that stood there kept.").wait_for()
+    assert "\nA Bud - Ser\nA Vie - Tri\n" in text_of(checking)
+
+
+def test_a_message_for_another_season_is_not_read_and_stays_as_it_was_pasted(checking):
+    """The desk says why."""
+    start_check(checking)
+    paste(checking, "Austria, Autumn 1905\nA Bud - Ser\n")
+    checking.get_by_text("this is for Autumn 1905, and 1901-1-spring is open").wait_for()
+    assert text_of(checking).endswith("Austria, Autumn 1905\nA Bud - Ser\n")
+
+
+def test_orders_pasted_under_a_heading_stay_where_they_are_pasted(checking):
+    """They are lines of the file, not a message."""
+    start_check(checking)
+    text = text_of(checking)
+    paste(checking, "A Bud - Ser\nA Vie - Tyr\n", text.index("A Bud"))
+    checking.get_by_text("Checked: 2 orders can be read").wait_for()
+    assert text_of(checking) == text.replace("A Bud", "A Bud - Ser\nA Vie - Tyr\nA Bud", 1)
+
+
+def test_bare_lines_are_put_under_their_headings_when_the_player_says_so(checking):
+    """Typing is never interrupted."""
+    start_check(checking)
+    type_behind(checking, "A Vie", " - Gal")
+    button = checking.get_by_role("button", name="Read the bare lines")
+    assert button.is_hidden()
+    checking.locator(".z-paper textarea").fill(f"A Bud - Ser\n{text_of(checking)}")
+    button.click()
+    checking.get_by_text("Read as a message: 1 line with orders.").wait_for()
+    assert "A Bud - Ser" in file_of(checking)
+    assert "\nA Vie - Gal\n" in text_of(checking)
+    assert text_of(checking).startswith("orders = '''")
+    assert button.is_hidden()

@@ -361,3 +361,44 @@ def test_a_workflow_that_would_lose_the_games_is_told(demo: Path, run) -> None:
     assert ".github/workflows/site.yml:2:15" in ended.out
     assert run("check", "--strict").code == 1
     assert "Zensical" not in run("check", "demo").out
+
+
+@pytest.mark.parametrize(
+    ("gm", "orders", "settings", "missing"),
+    [
+        ("", "open", "site_name: Z", "mkdocs.yml leads to no editor"),
+        (
+            "",
+            "open",
+            "site_name: Z\nrepo_url: https://codeberg.org/a/b",
+            "mkdocs.yml leads to no editor",
+        ),
+        (
+            "",
+            "by-gm",
+            "repo_url: https://codeberg.org/a/b\nedit_uri: _edit/main/",
+            "has no contact",
+        ),
+        ("", "open", "repo_url: https://codeberg.org/a/b\nedit_uri: _edit/main/", ""),
+        ("", "open", "repo_url: !ENV REPOSITORY\nedit_uri: edit/main/", ""),
+        (', contact = "ann@example.org"', "open", "site_name: Z", ""),
+        (', contact = "ann@example.org"', "by-gm", "site_name: Z", ""),
+    ],
+)
+def test_check_warns_where_players_have_nowhere_to_send_their_orders(
+    demo: Path, run, *, gm: str, orders: str, settings: str, missing: str
+) -> None:
+    """They would write them at the order desk, and could hand them in nowhere."""
+    (demo / "mkdocs.yml").write_text(settings)
+    path = demo / "games/demo/game.toml"
+    text = path.read_text().replace('"The GM" }', f'"The GM"{gm} }}')
+    path.write_text(text.replace('orders = "open"', f'orders = "{orders}"'))
+    ended = run("check")
+    assert ended.code == 0
+    assert ("players have nowhere to send their orders" in ended.out) == bool(missing)
+    assert missing in ended.out
+
+
+def test_check_of_a_folder_without_pages_says_nothing_of_where_orders_go(demo: Path, run) -> None:
+    """They may be handed in anywhere."""
+    assert "nowhere" not in run("check").out

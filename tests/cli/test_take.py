@@ -12,7 +12,7 @@ import pytest
 
 from tests.archive.folders import change
 from zinegen.archive import NewGame, new_game
-from zinegen.archive.seals import ARMOUR
+from zinegen.play.texts.order_file import ARMOUR
 
 MAILS = Path(__file__).parents[1] / "data" / "mails"
 DATA = tomllib.loads((MAILS / "cases.toml").read_text(encoding="utf-8"))

@@ -9,12 +9,13 @@ import pytest
 from tests.maps.example import example_map
 from tests.pages.zines import ORDERS, published, set_ready, write_orders
 from tests.rule_sets import rule_set
-from zinegen.archive import Game, open_game, play
+from zinegen.archive import Game, await_orders, open_game, play, read_message
 from zinegen.archive.closing.check import check_order_file
 from zinegen.notation import as_text, write_unit
 from zinegen.pages import PlayablePosition, public_play, read_position, write_position
 from zinegen.pages.browser.session import MOST_OPEN, RANGES_UNKNOWN, Session
-from zinegen.play import Turn, deadline_phases, start_state
+from zinegen.play import TakeOptions, Turn, deadline_phases, read_mail_orders, start_state
+from zinegen.play.mails.standing import Standing
 
 GAMES = Path(__file__).parents[2] / "games"
 SEASONS = 3
@@ -155,6 +156,51 @@ def test_whatever_is_pasted_is_told_as_the_command_tells_it(zine, season, ask):
     assert "O11" in {one["code"] for one in half["findings"]}
     (none,) = ask(do="check", position=number, power="Austria", text="")["findings"]
     assert none["what"] == "Austria has handed in nothing yet"
+
+
+MESSAGE = "Hello!\nA Bud - Ser\nF Tri somewhere nice\nI like Galicia\n-- \nBob\n"
+
+
+def test_a_message_becomes_the_file_that_take_makes(zine, season, ask):
+    """Line by line: what is in it, what is left out, and where that stood."""
+    current = play(open_game(zine / "games" / "winter"))
+    opened = current.open_season
+    position = PlayablePosition(
+        turn=current.turn(opened), game="winter", season=opened.slug, shown=opened.shown
+    )
+    number = ask(do="open", position=write_position(position).decode())["position"]
+    answer = ask(do="take", position=number, power="Austria", message=MESSAGE, file="")
+    awaited = await_orders(current, opened)
+    message = read_message(MESSAGE.encode())
+    options = TakeOptions(name="mail", power="Austria")
+    said = read_mail_orders(awaited, message, options, lambda _: Standing())
+    assert answer["text"] == said.content.decode()
+    assert [one["text"] for one in answer["left_out"]] == ["Hello!", "I like Galicia", ""]
+    assert [one["line"] for one in answer["findings"]] == [4]
+    assert (answer["read"], answer["is_bare"]) == (2, False)
+
+
+def test_a_message_that_changes_one_order_keeps_the_rest_of_what_stands_there(ask):
+    number = ask(do="blank", variant="standard")["position"]
+    file = "game = \"\"\nseason = \"\"\npower = \"austria\"\norders = '''\nA Bud - Ser\nA Vie - Gal\n'''\n"
+    said = {"position": number, "power": "Austria", "file": file}
+    answer = ask(do="take", message="A Vie - Tri, the rest as before", **said)
+    assert "\nA Bud - Ser\nA Vie - Tri\n" in answer["text"]
+    assert (answer["kept"], answer["gone"]) == (["A Bud - Ser"], ["A Vie - Gal"])
+    answer = ask(do="take", message="A Vie - Tri", **said)
+    assert "A Bud" not in answer["text"]
+    assert "Undo brings them back" in answer["findings"][0]["text"]
+    assert ask(do="take", message="A Vie - Tri", amend=True, **said)["kept"] == ["A Bud - Ser"]
+
+
+def test_a_message_without_orders_or_of_others_is_refused_in_a_sentence(ask):
+    number = ask(do="blank", variant="standard")["position"]
+    said = {"position": number, "power": "Austria"}
+    why = ask(do="take", message="Hello!", **said)["refused"]
+    assert why == "there is no order in this message"
+    why = ask(do="take", message="A Mun - Bur", **said)["refused"]
+    assert why == "no unit of Austria is ordered, but units of Germany"
+    assert "lines" in ask(do="take", message="x\n" * 6000, **said)["error"]
 
 
 def test_a_board_laid_out_by_hand_is_played_from_phase_to_phase(ask):

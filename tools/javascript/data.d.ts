@@ -153,6 +153,21 @@ declare namespace Data {
     read: { line: number; text: string; canonical: string }[]
     orders: (Drawable & { section: string })[]
   }
+  /** what a message comes to */
+  type Taken = {
+    /** why nothing comes of it; else empty, and all the rest is there */
+    refused: string
+    text: string
+    /** whether it holds orders and nothing else */
+    is_bare: boolean
+    /** how many lines hold orders */
+    read: number
+    left_out: { first: number; last: number; text: string; why: string }[]
+    kept: string[]
+    gone: string[]
+    /** on the message alone */
+    findings: Finding[]
+  }
   type Opened = {
     position: string
     phase: string

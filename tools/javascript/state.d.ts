@@ -23,6 +23,8 @@ declare namespace Desk {
     check: Check
     /** what the engine has read */
     checked: { text: string; answer: Data.Checked } | undefined
+    /** what came of the last message; none while nothing was pasted */
+    message: Message | undefined
     hand: Handing
     known: Known
   }
@@ -37,6 +39,7 @@ declare namespace Desk {
     isOn: boolean
     said: string
   }
+  type Message = { said: string; left: Data.Taken["left_out"]; findings: Data.Finding[] }
   type Handing = {
     said: string
     /** the text about whose mistakes the player was asked */

@@ -18,6 +18,7 @@ from pyrage import ssh, x25519
 
 from zinegen.errors import ZinegenError
 from zinegen.play.names import digest, digest_text
+from zinegen.play.texts.order_file import ARMOUR
 
 Content = TypeVar("Content")
 
@@ -27,8 +28,6 @@ SEALED_LIMIT = 24 * 1024
 PADDING = 2048
 """Bytes: what is sealed is filled up to the next multiple, which hides how many orders there are."""
 REPORT_PADDING = 4096
-ARMOUR = "-----BEGIN AGE ENCRYPTED FILE-----"
-"""The line with which an armoured file begins."""
 _ARMOUR = re.compile(ARMOUR.encode() + rb"[A-Za-z0-9+/=\s]+-----END AGE ENCRYPTED FILE-----")
 _SECRET = re.compile(
     rb"AGE-(?:SECRET-KEY|PLUGIN)-[A-Z0-9-]{0,40}?1[A-Z0-9]{30}|-----BEGIN (?:OPENSSH|RSA) PRIVATE KEY",

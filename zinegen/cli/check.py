@@ -19,8 +19,10 @@ from zinegen.cli.report_forms import FORMS
 from zinegen.errors import ZinegenError
 from zinegen.notation.findings import Level, count_findings
 from zinegen.pages.builders.issues import check_issues
+from zinegen.pages.site.layout import edit_address
 from zinegen.pages.site.other_programs import check_automation
 from zinegen.pages.site.standard_files import SOURCES
+from zinegen.pages.site.zine_settings import CONFIG, read_settings
 from zinegen.play.order_findings import CheckResult
 from zinegen.variants import VARIANTS
 
@@ -70,7 +72,10 @@ def _check_paths(paths: Iterable[Path]) -> list[CheckResult]:
     issues = [path for path in given if f"/{SOURCES}/" in f"/{path.as_posix()}/" and path.exists()]
     games = [path if path.exists() else find_game_folder(str(path)) for path in given]
     found = list(
-        check_paths([path for path in games if path not in issues] if given else list_games())
+        check_paths(
+            [path for path in games if path not in issues] if given else list_games(),
+            has_editor=_has_editor(),
+        )
     )
     if issues or not given or any(path.resolve() == Path.cwd() for path in given):
         wrong = tuple(check_issues(Path(SOURCES), GAMES, VARIANTS))
@@ -78,6 +83,16 @@ def _check_paths(paths: Iterable[Path]) -> list[CheckResult]:
         if calls := tuple(check_automation(Path())):
             found.append(CheckResult(title="Workflows", findings=calls))
     return found
+
+
+def _has_editor() -> bool:
+    """Tell whether the zine's pages lead to a platform that takes files, as far as its settings say."""
+    config = Path(CONFIG)
+    settings = read_settings(config) if config.is_file() else {"edit_uri": None}
+    keys = ("repo_url", "edit_uri")
+    if any(key in settings and settings[key] is None for key in keys):
+        return True  # left to MkDocs, or no pages at all
+    return bool(edit_address(*(str(settings.get(key) or "") for key in keys)))
 
 
 @click.command()

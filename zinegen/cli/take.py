@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from itertools import groupby
 from pathlib import Path
 
 import click
@@ -14,11 +12,9 @@ import click
 from zinegen.archive.closing.progress import GameProgress, last_moment, play
 from zinegen.archive.files import lock_folder, read_plain
 from zinegen.archive.folder.games import SeasonFolder, open_sound_game
-from zinegen.archive.mail.mail_orders import LineReading, MailOrders, read_mail_orders
-from zinegen.archive.mail.messages import LIMIT, ReceivedMessage, read_message
-from zinegen.archive.mail.occasion import RefusalError, TakeOptions
+from zinegen.archive.mail.messages import LIMIT, read_message
 from zinegen.archive.mail.order_files import Replacement, replace_orders, restore_orders
-from zinegen.archive.mail.standing import read_standing
+from zinegen.archive.mail.season_messages import await_orders, read_standing
 from zinegen.board.board import Power
 from zinegen.cli.exits import DONE, WRONG, print_error
 from zinegen.cli.find_games import find_game_folder
@@ -27,6 +23,10 @@ from zinegen.errors import GameFolderError, NotationError
 from zinegen.notation.findings import as_text, count_findings, has_errors, show_invisible
 from zinegen.notation.grammar.names import names_for, suggest
 from zinegen.play.deadlines import powers_to_order
+from zinegen.play.mails.mail_orders import MailOrders, read_mail_orders
+from zinegen.play.mails.message_lines import ReceivedMessage
+from zinegen.play.mails.occasion import RefusalError, TakeOptions
+from zinegen.play.mails.reading_rows import ReadingRow, list_rows
 from zinegen.play.names import power_slug
 
 WIDTH = 40
@@ -75,7 +75,7 @@ def take(
         identity = find_identity(key) if is_sealed else None
         find_standing = partial(read_standing, current, season, identity=identity)
         try:
-            found = read_mail_orders(current, season, message, options, find_standing)
+            found = read_mail_orders(await_orders(current, season), message, options, find_standing)
         except RefusalError as problem:
             print_error(f"{name}: {show_invisible(str(problem))}")
             print_error("nothing was written")
@@ -144,8 +144,8 @@ def _print_reading(
     """Print whose the orders are, how each line was read, and what is wrong with it."""
     title = f"{current.game.slug}, {season.slug}: orders of {found.power} ({found.how})"
     click.echo(title)
-    for line in _list_readings(found.lines):
-        click.echo(line)
+    for row in list_rows(found.lines):
+        click.echo(_show_row(row))
     for what, several in (("goes", found.gone), ("kept", found.kept)):
         for one in several:
             click.echo(f"{what:>9}  {show_invisible(one.text):<{WIDTH}}  {one.section}")
@@ -158,24 +158,13 @@ def _print_reading(
     print_error(count_findings(found.findings))
 
 
-def _list_readings(lines: Sequence[LineReading]) -> Iterator[str]:
-    """Yield a line for each line that was read; those that nobody will miss together."""
-    for (matters, remark), group in groupby(lines, lambda one: (one.matters, one.remark)):
-        several = list(group)
-        if not matters and len(several) > 1:
-            span = f"{several[0].number}-{several[-1].number}"
-            yield f"{span:>9}  {remark}"
-            continue
-        for one in several:
-            words = show_invisible(" ".join(one.text.split()))
-            shown = words if len(words) <= WIDTH else f"{words[: WIDTH - 1]}…"
-            yield f"{one.number:>9}  {shown:<{WIDTH}}  {_describe(one)}".rstrip()
-
-
-def _describe(line: LineReading) -> str:
-    if not line.section:
-        return line.remark
-    return f"{line.section}: {'; '.join(line.read_as) or 'cannot be read, see below'}"
+def _show_row(row: ReadingRow) -> str:
+    """Return a row of the table of readings."""
+    if not row.text:
+        return f"{f'{row.first}-{row.last}':>9}  {row.said}"
+    words = show_invisible(row.text)
+    shown = words if len(words) <= WIDTH else f"{words[: WIDTH - 1]}…"
+    return f"{row.first:>9}  {shown:<{WIDTH}}  {row.said}".rstrip()
 
 
 def _print_replacement(done: Replacement) -> None:

@@ -4,6 +4,7 @@ from zinegen.late_names import late_names
 
 _HOMES = {
     "deadlines": "Turn deadline_phases takes_events",
+    "mails.mail_orders": "TakeOptions read_mail_orders",
     "maps.base_map": "load_board",
     "maps.map_file": "map_text read_map",
     "names": "SeasonName digest is_slug power_of power_slug",

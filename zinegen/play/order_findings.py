@@ -6,7 +6,7 @@ Nothing here opens a file, so the pages' engine checks as the command does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from zinegen.board.board import Power
 from zinegen.errors import Where
@@ -19,7 +19,8 @@ from zinegen.notation.order_checks import check_coast_choices, check_orders
 from zinegen.notation.reading.context import COASTS, CONDITIONAL, EVENTS, LineContext
 from zinegen.notation.reading.reader import Reading
 from zinegen.play.deadlines import Turn, advance_to
-from zinegen.play.read_orders import find_phase_of
+from zinegen.play.policy import Policy, say_what_is_left
+from zinegen.play.read_orders import find_phase_of, is_blank
 from zinegen.play.texts.order_file import OrderFile
 from zinegen.play.unwritten_orders import note_unwritten_orders
 
@@ -63,6 +64,18 @@ def check_order_lines(file: OrderFile, turn: Turn) -> CheckResult:
     return CheckResult(
         title=file.power, findings=sort_findings(findings), read=tuple(read), orders=orders
     )
+
+
+def check_order_file(file: OrderFile, turn: Turn, policy: Policy) -> CheckResult:
+    """Return what is wrong with one file, as a file and line by line, and what the policy does with it.
+
+    Of lines nothing is said where the file cannot be read, or holds only lines to write on.
+    """
+    checked = CheckResult(title=file.power, findings=())
+    if file.is_readable and not is_blank(file, turn):
+        checked = check_order_lines(file, turn)
+    found = (say_what_is_left(one, policy) for one in (*file.findings, *checked.findings))
+    return replace(checked, findings=sort_findings(found))
 
 
 def read_sections(file: OrderFile, turn: Turn) -> Iterator[tuple[str, Reading | None, GameState]]:

@@ -22,19 +22,22 @@ from zinegen.archive.folder.games import BrokenGame, Game, SeasonFolder, open_ga
 from zinegen.archive.seals import holds_secret_key
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
-from zinegen.notation.findings import Finding, error_finding, sort_findings
+from zinegen.notation.findings import Finding, Level, error_finding, sort_findings
 from zinegen.play.order_findings import CheckResult, check_order_lines, missing_note
 from zinegen.play.policy import say_what_is_left
 from zinegen.play.read_orders import is_blank
 from zinegen.play.texts.order_file import OrderFile
 
+NOWHERE = "G22"
+"""The code of the warning that nobody can hand in."""
 SEARCHED = 1 << 20
 """Bytes of a file in which a secret key is looked for; no file that a game needs is longer."""
 
 
-def check_paths(paths: Iterable[Path]) -> Iterator[CheckResult]:
+def check_paths(paths: Iterable[Path], *, has_editor: bool = True) -> Iterator[CheckResult]:
     """Yield the findings on what paths stand for: games, or single powers' order files.
 
+    ``has_editor`` says that the zine's pages lead to a platform that takes files.
     Raises GameFolderError for a path that lies in no game.
     """
     targets: dict[tuple[Path, str], None] = {}
@@ -44,13 +47,16 @@ def check_paths(paths: Iterable[Path]) -> Iterator[CheckResult]:
         only = f"/{path.parent.parent.name}/orders/{name}" if is_orders else ""
         targets |= {(folder, only): None for folder in find_games((path,))}
     for folder, only in targets:
-        yield from check_folder(folder, only)
+        yield from check_folder(folder, only, has_editor=has_editor)
 
 
-def check_folder(folder: Path, only: str = "") -> tuple[CheckResult, ...]:
+def check_folder(
+    folder: Path, only: str = "", *, has_editor: bool = True
+) -> tuple[CheckResult, ...]:
     """Return the findings on one game: its files, then each power's orders for the open season.
 
-    ``only`` is the end of an order file's path when nothing else is to be looked at.
+    ``only`` is the end of an order file's path when nothing else is to be looked at. ``has_editor`` says that
+    the zine's pages lead to a platform that takes files.
     """
     game = open_game(folder)
     if isinstance(game, BrokenGame):
@@ -72,6 +78,8 @@ def check_folder(folder: Path, only: str = "") -> tuple[CheckResult, ...]:
         found.append(CheckResult(title=game.settings.title, findings=late))
     season = current.open_season
     if season is not None:
+        no_way = tuple(_find_no_way(game, has_editor=has_editor))
+        found.append(CheckResult(title=game.settings.title, findings=no_way))
         found += _check_files(current, season, only)
         if current.waiting is None and current.state.phase not in season.deadline.phases:
             turn = wrong_phases_finding(season, current.state)
@@ -87,6 +95,22 @@ def check_folder(folder: Path, only: str = "") -> tuple[CheckResult, ...]:
         for one in found
     ]
     return tuple(one for one in mine if one.findings or one.read)
+
+
+def _find_no_way(game: Game, *, has_editor: bool) -> Iterator[Finding]:
+    """Yield the warning that players have nowhere to send their orders, where that is so."""
+    is_by_gm = game.settings.secrecy.orders == "by-gm"
+    if game.settings.gm.contact is not None or (has_editor and not is_by_gm):
+        return
+    title = "players have nowhere to send their orders: the GM has no contact" + (
+        "" if is_by_gm else ", and mkdocs.yml leads to no editor"
+    )
+    hint = 'write gm = { name = "…", contact = "you@example.org" }' + (
+        "" if is_by_gm else " here, or repo_url and edit_uri in mkdocs.yml"
+    )
+    left = "the order desk can only share, copy and save what players write"
+    found = error_finding(NOWHERE, f"{game.shown}/game.toml", title, hint, if_left=left)
+    yield replace(found, level=Level.WARNING)
 
 
 def _check_files(current: GameProgress, season: SeasonFolder, only: str) -> Iterator[CheckResult]:

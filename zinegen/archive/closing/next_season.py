@@ -13,11 +13,10 @@ from datetime import datetime
 from zinegen.archive.closing.check import check_order_file
 from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.files import FileError, list_folder, read_text, write_atomically
+from zinegen.archive.folder.blank_orders import holds_only_blanks, order_toml
 from zinegen.archive.folder.games import SEASONS, Game, SeasonFolder, open_sound_game
 from zinegen.archive.folder.new_folders import (
-    holds_only_blanks,
     next_season_name,
-    order_toml,
     phases_line,
     write_season,
 )

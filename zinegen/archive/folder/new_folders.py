@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
 from zinegen.archive.files import make_folder, write_atomically
+from zinegen.archive.folder.blank_orders import order_toml
 from zinegen.archive.folder.game_file import read_settings
 from zinegen.archive.folder.games import SEASONS, Game, game_folder, open_game
 from zinegen.archive.folder.hidden_file import HIDDEN, hidden_toml, seal_hidden_file
@@ -17,12 +17,9 @@ from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState, Phase, PhaseKind, Season
 from zinegen.game.variant import OptionValue, Variant
-from zinegen.notation.conditions import adjustments_due
 from zinegen.notation.findings import Level
-from zinegen.notation.grammar.writer import write_unit
-from zinegen.notation.reading.context import BUILDS, EVENTS, ORDERS, RETREATS, SECTIONS
 from zinegen.play.calendar import check_first_phase
-from zinegen.play.deadlines import deadline_phases, powers_to_order, takes_events
+from zinegen.play.deadlines import deadline_phases, powers_to_order
 from zinegen.play.names import SeasonName, digest, power_slug
 from zinegen.play.setups import Setup, keeps_secrets, start_state
 from zinegen.play.texts.tables import is_name
@@ -37,19 +34,6 @@ _KINDS = {
     PhaseKind.EVENTS: "-events",
     PhaseKind.PLACEMENT: "-placement",
 }
-ORDERS_README = "# Write behind the units; a line that is only a unit counts as no order.\n"
-NOTE_LINE = '# note = "…"    # to the GM; it is published with your orders\n'
-_PLACEMENT = (
-    "# A Lon              army or fleet, for each of your starting units",
-    "# mountain Ruh/Kie   one range or two, on a border of your country",
-)
-_RETREAT = ("# A Mun: Boh, Tyr, disband",)
-_PROVISIONAL = ("# build A Mun      the first that is possible", "# remove F Kie")
-_BUILD, _REMOVE = ("# build A Mun",), ("# remove F Kie",)
-_BLANK = {*_PLACEMENT, *_RETREAT, *_PROVISIONAL, *_BUILD, *_REMOVE, NOTE_LINE.strip(), "'''", ""}
-"""The lines of a new order file that are the same in whatever position."""
-_DUE = re.compile(r"# [0-9]+ to (?:build|remove)")
-_UNIT = re.compile(r"(?:A/F|A|F|M) [^ #]+")
 
 
 def name_season(phases: Iterable[Phase], before: SeasonName | None) -> SeasonName:
@@ -113,90 +97,6 @@ def season_toml(season: str, phases: Iterable[Phase], deadline: datetime | None 
         "ready    = false    # true: builds show the result, `zinegen close` records it\n"
         '# headline = "…"\n# notes    = "…"    # printed in the report\n'
     )
-
-
-def order_toml(
-    game: str,
-    season: str,
-    power: Power,
-    state: GameState,
-    phases: Iterable[Phase],
-    *,
-    variant: Variant,
-) -> str:
-    """Return the text of a new order file: the keys that the phases need, the power's units listed."""
-    parts = [
-        _order_head(game, season, power_slug(power)),
-        *_list_sections(power, state, tuple(phases), variant),
-        NOTE_LINE,
-    ]
-    return "".join(parts)
-
-
-def holds_only_blanks(text: str, game: str, season: str, power: str) -> bool:
-    """Tell whether an order file is as the program writes it, for whatever position: nobody has touched it.
-
-    A mere unit is an order in some sections, and the program lists units in the others only.
-    """
-    head = _order_head(game, season, power)
-    if not text.startswith(head):
-        return False
-    lists_units = False
-    before = ""
-    for line in text.removeprefix(head).split("\n"):
-        section = line.removesuffix(" = '''")
-        if section in SECTIONS and section != line:
-            lists_units = section == RETREATS or before == ORDERS_README.strip()
-        elif not (
-            line in _BLANK
-            or line == ORDERS_README.strip()
-            or _DUE.fullmatch(line)
-            or (lists_units and _UNIT.fullmatch(line))
-        ):
-            return False
-        before = line
-    return True
-
-
-def _order_head(game: str, season: str, power: str) -> str:
-    return f'game   = "{game}"\nseason = "{season}"\npower  = "{power}"\n'
-
-
-def _list_sections(
-    power: Power, state: GameState, phases: tuple[Phase, ...], variant: Variant
-) -> Iterator[str]:
-    kinds = [phase.kind for phase in phases]
-    units = [write_unit(unit, state.board) for unit in state.units_of(power)]
-    if PhaseKind.PLACEMENT in kinds:
-        yield _section_toml(ORDERS, _PLACEMENT)
-    if PhaseKind.MOVES in kinds:
-        yield f"{ORDERS_README}{_section_toml(ORDERS, units)}"
-    if takes_events(phases, variant):
-        yield _section_toml(EVENTS, [])
-    if PhaseKind.RETREATS in kinds:
-        lost = [
-            write_unit(one.unit, state.board)
-            for one in state.dislodged.values()
-            if one.unit.power == power
-        ]
-        yield _section_toml(RETREATS, lost or _RETREAT)
-    if PhaseKind.ADJUSTMENTS in kinds:
-        yield _section_toml(
-            BUILDS, _build_lines(power, state, apart=kinds[0] is PhaseKind.ADJUSTMENTS)
-        )
-
-
-def _build_lines(power: Power, state: GameState, *, apart: bool) -> list[str]:
-    if not apart or state.secrets is not None:
-        return list(_PROVISIONAL)
-    due = adjustments_due(state, power)
-    what = "build" if due > 0 else "remove"
-    return [f"# {abs(due)} to {what}", *(_BUILD if due > 0 else _REMOVE)]
-
-
-def _section_toml(name: str, lines: Iterable[str]) -> str:
-    body = "".join(f"{line}\n" for line in lines)
-    return f"{name} = '''\n{body}'''\n"
 
 
 POLICY = """

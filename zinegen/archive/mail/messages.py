@@ -1,15 +1,12 @@
-"""Mails and chat messages as lines: whose each is, what is quoted, what is a signature.
+"""Mails and chat messages as texts.
 
 A mail is read as any mail program does: encodings undone, of several forms the plain one, HTML made text.
-What is quoted, by marks or below a line such as "On … wrote:", is one level deeper than the message's own
-words.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from email import message_from_bytes
 from email.headerregistry import HeaderRegistry
 from email.message import MIMEPart
@@ -19,12 +16,15 @@ from email.utils import collapse_rfc2231_value
 from html.parser import HTMLParser
 from itertools import chain
 
-from zinegen.errors import GameFolderError
+from zinegen.play.mails.message_lines import (
+    MessageError,
+    ReceivedMessage,
+    find_address,
+    parse_text,
+)
 
 LIMIT = 4 << 20
 """Bytes of a message, attachments included."""
-MOST_LINES = 5000
-LONGEST_LINE = 1000
 MOST_NESTED = 12
 """Parts within parts of a mail."""
 LONGEST_HTML = 1 << 19
@@ -37,45 +37,6 @@ TEXTS = (".toml", ".txt")
 """What the names of attached files end with that may hold orders."""
 
 
-class MessageError(GameFolderError):
-    """A message that cannot be read."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MessageLine:
-    """A line of a message."""
-
-    number: int
-    """From 1."""
-    text: str
-    """Without the marks of a quotation."""
-    level: int = 0
-    """0: the sender's own words; 1: what these quote, and so on."""
-    aside: str = ""
-    """What the line is if it is none of the words: a signature, a line about a quotation."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MessageText:
-    """One text of a message: its words, or a file attached to it."""
-
-    name: str = ""
-    """Of the attached file; empty for the message's words."""
-    lines: tuple[MessageLine, ...]
-    senders: Mapping[int, str] = field(default_factory=dict)
-    """The mail address whose words each level holds, as far as it is said."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReceivedMessage:
-    """A mail or a chat message."""
-
-    subject: str = ""
-    texts: tuple[MessageText, ...]
-    passed_over: tuple[str, ...] = ()
-    """The names of attached files that hold no text."""
-
-
 def read_message(content: bytes) -> ReceivedMessage:
     """Return a message: an ``.eml`` file, or text as it was copied.
 
@@ -86,18 +47,16 @@ def read_message(content: bytes) -> ReceivedMessage:
     if b"\0" in content:
         raise MessageError("this is neither a mail nor a text")
     if not _is_mail(content):
-        text = _parse_text(_decode(content, "utf-8"), "", "")
+        text = parse_text(_decode(content, "utf-8"))
         return ReceivedMessage(texts=(text,))
     mail = _parse_mail(content)
     parts = tuple(_list_parts(mail, 0))
-    sender = _find_address(_header(mail, "From"))
+    sender = find_address(_header(mail, "From"))
     words = "\n".join(text for name, text in parts if not name and text is not None)
-    attached = [
-        _parse_text(text, name, sender) for name, text in parts if name and text is not None
-    ]
+    attached = [parse_text(text, name, sender) for name, text in parts if name and text is not None]
     return ReceivedMessage(
         subject=_header(mail, "Subject"),
-        texts=(_parse_text(words, "", sender), *attached),
+        texts=(parse_text(words, "", sender), *attached),
         passed_over=tuple(name for name, text in parts if text is None),
     )
 
@@ -302,120 +261,3 @@ def _drop_comments(html: str) -> str:
         parts.append(html[at:start])
         at = end + len("-->")
     return "".join([*parts, html[at:]])
-
-
-_QUOTED = re.compile(r"[ \t]*((?:>[ \t]?)+)(.*)", re.DOTALL)
-_BEGINS_QUOTE = re.compile(r"(?:on|am|le|el|il|op|den)\b.*\d", re.IGNORECASE)
-_WROTE = re.compile(
-    r"\b(?:wrote|schrieb|a écrit|escribió|ha scritto|schreef|skrev)\b[^:]{0,200}:$", re.IGNORECASE
-)
-_SEPARATOR = re.compile(
-    r"[-_* ]*(?:original message|ursprüngliche nachricht|forwarded message|begin forwarded message"
-    r"|weitergeleitete nachricht|anfang der weitergeleiteten nachricht|message d'origine"
-    r"|message transféré)[-_* :]*|_{8,}",
-    re.IGNORECASE,
-)
-_HEAD = re.compile(
-    r"\*?(from|von|de|sent|gesendet|date|datum|to|an|cc|subject|betreff|reply-to)\*?:",
-    re.IGNORECASE,
-)
-_SENDER = re.compile(r"\*?(?:from|von|de)\*?:", re.IGNORECASE)
-_ADDRESS = re.compile(r"[\w.+=~-]+@[A-Za-z0-9.-]+[A-Za-z0-9]", re.ASCII)
-_LONGEST_QUOTE_HEAD = 300
-"""Characters of a line such as "On … wrote:"; only so many are searched."""
-_PUT_IN_BY_MAILERS = dict.fromkeys(map(ord, "\u200b\u2060\ufeff\u00ad"))
-"""Invisible signs without meaning that HTML mails are full of; direction marks are not among them."""
-
-
-def _find_address(text: str) -> str:
-    found = _ADDRESS.findall(text[-_LONGEST_QUOTE_HEAD:])
-    return found[-1].lower() if found else ""
-
-
-def _parse_text(text: str, name: str, sender: str) -> MessageText:
-    """Return the lines of a text. Raises MessageError when there are too many."""
-    shown = re.sub(
-        r"[^\n\t\x20-\x7e\x80-\ud7ff\ue000-\U0010ffff]", "\ufffd", text.replace("\r\n", "\n")
-    )
-    raws = shown.translate(_PUT_IN_BY_MAILERS).replace("\u00a0", " ").split("\n")
-    if len(raws) > MOST_LINES:
-        raise MessageError(f"a message has at most {MOST_LINES} lines")
-    reader = _LineSorter(raws=raws, senders={0: sender} if sender else {})
-    return MessageText(name=name, lines=tuple(reader.lines()), senders=reader.senders)
-
-
-@dataclass(slots=True)
-class _LineSorter:
-    """Tells the sender's own lines from what is quoted, from signatures, and from lines about these."""
-
-    raws: list[str]
-    senders: dict[int, str]
-    below: int = 0
-    """1 below a line that begins a quotation without marks."""
-    signed: int = -1
-    """The level of the signature that a line belongs to; -1 outside."""
-    heads: int = 0
-    """How many lines are still about the quotation that was begun."""
-
-    def lines(self) -> Iterator[MessageLine]:
-        """Yield every line."""
-        for at, raw in enumerate(self.raws):
-            match = _QUOTED.fullmatch(raw)
-            marks = match[1].count(">") if match is not None else 0
-            text = match[2] if match is not None else raw
-            self._begin_quotation(at, marks)
-            level = self.below + marks
-            aside = self._aside(text, level)
-            yield MessageLine(number=at + 1, text=text.rstrip(), level=level, aside=aside)
-
-    def _begin_quotation(self, at: int, marks: int) -> None:
-        """Note where a quotation begins, how many lines say so, and whose words it is said to hold."""
-        if self.heads:
-            return
-        self.heads = self._count_heads(at)
-        if not self.heads:
-            return
-        about = " ".join(self.raws[at : at + self.heads])
-        after = next((one for one in self.raws[at + self.heads :] if one.strip()), "")
-        is_marked = after.lstrip().startswith(">")
-        if not marks and not is_marked:
-            self.below, self.signed = 1, -1
-        level = self.below + marks + (1 if is_marked and not marks else 0)
-        said = [one for one in self.raws[at : at + self.heads] if _SENDER.match(one.lstrip("> "))]
-        address = _find_address(said[0] if said else about)
-        if address and level:
-            self.senders.setdefault(level, address)
-
-    def _count_heads(self, at: int) -> int:
-        """Return how many lines from one on say that a quotation follows; 0 when it is words."""
-        lines = [one.lstrip("> \t").strip() for one in self.raws[at : at + 12]]
-        first = lines[0][:LONGEST_LINE]
-        if _SEPARATOR.fullmatch(first):
-            return 1 + self._count_head_lines(lines[1:])
-        for count in (1, 2, 3):
-            joined = " ".join(lines[:count])
-            is_head = joined.endswith(":") and len(joined) <= _LONGEST_QUOTE_HEAD
-            if is_head and _WROTE.search(joined) and (count == 1 or _BEGINS_QUOTE.match(first)):
-                return count
-        found = self._count_head_lines(lines)
-        return found if found > 2 and _SENDER.match(first) else 0
-
-    @staticmethod
-    def _count_head_lines(lines: list[str]) -> int:
-        """Return how many lines are the head of a mail, blank ones before it included."""
-        blanks = next((at for at, line in enumerate(lines) if line), 0)
-        count = next(
-            (at for at, line in enumerate(lines[blanks:]) if not _HEAD.match(line)), len(lines)
-        )
-        return blanks + count if count else 0
-
-    def _aside(self, text: str, level: int) -> str:
-        """Return what a line is if it is none of the words; empty for words."""
-        if self.heads:
-            self.heads -= 1
-            return "about a quotation"
-        if text.rstrip("\r") == "-- ":
-            self.signed = level
-        elif self.signed != level:
-            self.signed = -1
-        return "signature" if self.signed == level else ""

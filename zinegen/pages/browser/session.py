@@ -13,12 +13,13 @@ from zinegen.board.board import Board, Power
 from zinegen.errors import NotationError, ZinegenError
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
-from zinegen.notation.findings import Finding, as_text, sort_findings
+from zinegen.notation.findings import Finding, as_text
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_place
 from zinegen.notation.reading.context import COASTS, SECTIONS
 from zinegen.pages.browser.choices import choices
 from zinegen.pages.browser.facts import list_orders, order_facts, position_facts
+from zinegen.pages.browser.messages import describe_message, list_left_out, take_message
 from zinegen.pages.browser.plain_data import Json
 from zinegen.pages.browser.positions import PlayablePosition, read_position
 from zinegen.pages.browser.scenario_text import TriedPhase, write_scenario
@@ -33,8 +34,7 @@ from zinegen.play.deadlines import (
     takes_events,
 )
 from zinegen.play.names import power_slug
-from zinegen.play.order_findings import CheckResult, check_order_lines, missing_note
-from zinegen.play.policy import say_what_is_left
+from zinegen.play.order_findings import CheckResult, check_order_file, missing_note
 from zinegen.play.read_orders import SheetContext, is_blank
 from zinegen.play.records.records import PhaseRecord
 from zinegen.play.scenarios import questions
@@ -228,11 +228,7 @@ def _find_power(position: PlayablePosition, name: str) -> Power:
 def _check_file(file: OrderFile, position: PlayablePosition) -> CheckResult:
     if file.is_readable and is_blank(file, position.turn):
         return CheckResult(title=file.power, findings=(missing_note([file.power], file.file),))
-    checked = CheckResult(title=file.power, findings=())
-    if file.is_readable:
-        checked = check_order_lines(file, position.turn)
-    found = (say_what_is_left(one, position.policy) for one in (*file.findings, *checked.findings))
-    return replace(checked, findings=sort_findings(found))
+    return check_order_file(file, position.turn, position.policy)
 
 
 def _read_file(position: PlayablePosition, power: Power, text: str) -> OrderFile:
@@ -283,6 +279,19 @@ def _finding_data(one: Finding) -> Answer:
         "if_left": one.if_left,
         "text": as_text([one]),
     }
+
+
+def _take(session: Session, request: Request) -> Answer:
+    """Read a message as `zinegen take` does; ``refused`` is why nothing comes of it."""
+    position = session.find(request)
+    power = _find_power(position, _get(request, "power", str))
+    message, file, title = (_get(request, key, str, "") for key in ("message", "file", "title"))
+    amend = _get(request, "amend", bool, default=False)
+    found, why = take_message(position, power, message, file, title, amend=amend)
+    if found is None:
+        return {"refused": why}
+    findings: list[Json] = [_finding_data(one) for one in list_left_out(found)]
+    return {"refused": "", **describe_message(found), "findings": findings}
 
 
 def _choices(session: Session, request: Request) -> Answer:
@@ -426,6 +435,7 @@ DEEDS: Mapping[str, Callable[[Session, Request], Answer]] = {
     "open": _open,
     "blank": _blank,
     "check": _check,
+    "take": _take,
     "choices": _choices,
     "judge": _judge,
     "adjudicate": _adjudicate_question,

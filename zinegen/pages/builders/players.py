@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from zinegen.archive.closing.progress import GameProgress
+from zinegen.archive.folder.blank_orders import order_toml
 from zinegen.archive.folder.game_file import Person, Settings
 from zinegen.archive.folder.games import SeasonFolder
-from zinegen.archive.folder.new_folders import order_toml
 from zinegen.board.board import Power
 from zinegen.pages.builders.centre_chart import make_slug
 from zinegen.pages.contents import Engagement, GameContents, HandedOver, PlayerView, Seat, Zine

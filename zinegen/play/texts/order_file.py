@@ -18,6 +18,8 @@ OPENED = "opened"
 """The folder of what was inside sealed files, in a season's."""
 NOTE = "note"
 SEAL = "seal"
+ARMOUR = "-----BEGIN AGE ENCRYPTED FILE-----"
+"""How the text of a sealed file begins."""
 LONGEST_NOTE = 2000
 
 

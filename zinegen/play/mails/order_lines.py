@@ -7,11 +7,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from zinegen.archive.closing.progress import GameProgress
-from zinegen.archive.folder.games import SeasonFolder
-from zinegen.archive.mail.amendments import ChangedOrder, read_change
-from zinegen.archive.mail.headings import MailHeading, read_heading
-from zinegen.archive.mail.mail_words import BUILD, REMOVE, MailWords, mail_words
 from zinegen.board.board import Power
 from zinegen.game.orders import Unreadable
 from zinegen.game.variant import Variant
@@ -40,7 +35,10 @@ from zinegen.notation.reading.context import (
 )
 from zinegen.notation.reading.forms import Combination, Form, all_forms
 from zinegen.notation.reading.reader import Reading, read_orders
-from zinegen.play.deadlines import advance_to, list_sections
+from zinegen.play.deadlines import Turn, advance_to, list_sections
+from zinegen.play.mails.amendments import ChangedOrder, read_change
+from zinegen.play.mails.headings import MailHeading, read_heading
+from zinegen.play.mails.mail_words import BUILD, REMOVE, MailWords, mail_words
 from zinegen.play.read_orders import find_phase_of
 
 _LIST_MARK = re.compile(r"(?:[-*•·–—]|\(?\d{1,2}[.):])\s+")
@@ -65,18 +63,19 @@ _BEGINNINGS = frozenset(
 class OrderLines:
     """Tells what a line can be, for the orders of one deadline."""
 
-    current: GameProgress
-    season: SeasonFolder
+    turn: Turn
+    title: str
+    """The game's, which may stand in headings."""
 
     @property
     def variant(self) -> Variant:
         """The rule set."""
-        return self.season.variant
+        return self.turn.variant
 
     @cached_property
     def names(self) -> Names:
         """The names of provinces and powers."""
-        state = self.current.state
+        state = self.turn.state
         return names_for(state.board, state.powers, self.variant.languages)
 
     @cached_property
@@ -86,12 +85,12 @@ class OrderLines:
 
     def read_heading(self, text: str) -> MailHeading | None:
         """Return the heading that a line is or begins with; None where there is none."""
-        return read_heading(text, self.names, self.current.game.settings.title, self.mail_words)
+        return read_heading(text, self.names, self.title, self.mail_words)
 
     @cached_property
     def sections(self) -> tuple[str, ...]:
         """The headings under which there is something to order, the likeliest first."""
-        listed = {name for name, _ in list_sections(self.season.deadline.phases, self.variant)}
+        listed = {name for name, _ in list_sections(self.turn.phases, self.variant)}
         return tuple(name for name in SECTIONS if (ORDERS if name == COASTS else name) in listed)
 
     @cached_property
@@ -124,7 +123,7 @@ class OrderLines:
         """Return where the units stand that a text orders, as it is read or else as it looks."""
         reading = self._read(text, section, power)
         orders = reading.orders if reading is not None else ()
-        board = self.current.state.board
+        board = self.turn.state.board
         written = [write_order(one, board) for one in orders if not isinstance(one, Unreadable)]
         return frozenset(
             face for one in written or text.split("\n") for face in self._find_subjects(one)
@@ -153,13 +152,13 @@ class OrderLines:
 
     def _read(self, text: str, section: str, power: Power) -> Reading | None:
         """Return the orders of a text for a section; None where that has no phase at the deadline."""
-        phase = find_phase_of(section, self.season.deadline.phases)
+        phase = find_phase_of(section, self.turn.phases)
         if phase is None:
             return None
         return read_orders(
             text,
             power=power,
-            state=advance_to(self.current.state, phase, self.variant),
+            state=advance_to(self.turn.state, phase, self.variant),
             variant=self.variant,
             section=section,
             kind=None if section in CONDITIONAL else phase.kind,
@@ -236,7 +235,7 @@ class OrderLines:
 
     def units_ordered(self, text: str) -> frozenset[Power]:
         """Return whose units a line orders."""
-        state = self.current.state
+        state = self.turn.state
         found: set[Power] = set()
         for face in self._find_subjects(text):
             lost = state.dislodged.get(face)
@@ -288,7 +287,7 @@ class OrderLines:
 
     def strip_change(self, text: str) -> str:
         """Return the order of a line that may change one, whoever's it is."""
-        found = self.find_change(text, "", self.current.state.powers[0])
+        found = self.find_change(text, "", self.turn.state.powers[0])
         return text if found is None else found.text
 
     def may_hold_order(self, text: str) -> bool:

@@ -5,21 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from zinegen.archive.closing.check import check_order_file
-from zinegen.archive.closing.progress import GameProgress
-from zinegen.archive.files import FileError, read_plain
-from zinegen.archive.folder.games import SeasonFolder
-from zinegen.archive.mail.order_lines import OrderLines
-from zinegen.archive.sealing.sealed_files import open_orders
-from zinegen.archive.seals import SEALED_LIMIT, Identity, SealError
 from zinegen.board.board import Power
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.findings import has_errors
 from zinegen.notation.grammar.names import split_words, strip_remark
 from zinegen.notation.reading.context import BUILDS
+from zinegen.play.mails.occasion import AwaitedOrders
+from zinegen.play.mails.order_lines import OrderLines
 from zinegen.play.read_orders import is_blank
-from zinegen.play.texts.order_file import OrderFile, parse_order_file
-from zinegen.play.texts.toml_text import ORDERS, ORDERS_LIMIT, parse_toml
+from zinegen.play.texts.order_file import OrderFile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,35 +28,14 @@ class Standing:
     """All its orders can be read; true as well of what nobody here can open."""
 
 
-def read_standing(
-    current: GameProgress, season: SeasonFolder, power: Power, identity: Identity | None
-) -> Standing:
-    """Return what lies in a power's place; of sealed orders what they say, where ``identity`` opens them."""
-    slot = season.slot(power)
-    try:
-        if current.game.settings.secrecy.orders == "sealed":
-            path = season.folder / f"{slot.name}.age"
-            if not path.exists():
-                return Standing()
-            if identity is None:
-                return Standing(is_there=True, is_good=True)
-            file = open_orders(read_plain(path, SEALED_LIMIT), slot, identity).inside
-        else:
-            path = season.folder / slot.name
-            if not path.exists():
-                return Standing()
-            content = read_plain(path, ORDERS_LIMIT)
-            file = parse_order_file(parse_toml(content, slot.path, ORDERS), slot)
-    except SealError:
-        return Standing(is_there=True, is_good=True)
-    except FileError:
-        return Standing(is_there=True)
+def stand_as(awaited: AwaitedOrders, file: OrderFile) -> Standing:
+    """Return what lies in a power's place where that is a file of plain orders."""
     if not file.is_readable:
         return Standing(is_there=True)
-    if is_blank(file, current.turn(season)):
+    if is_blank(file, awaited.turn):
         return Standing()
-    found = check_order_file(current, file, is_bare=False).findings
-    return Standing(is_there=True, file=file, is_good=not has_errors(found))
+    is_good = not has_errors(awaited.check(file).findings)
+    return Standing(is_there=True, file=file, is_good=is_good)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

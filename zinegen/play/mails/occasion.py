@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from zinegen.archive.mail.headings import (
+from zinegen.board.board import Power
+from zinegen.errors import ZinegenError
+from zinegen.game.wording import join_words
+from zinegen.play.deadlines import Turn
+from zinegen.play.mails.headings import (
     MailHeading,
     find_powers,
     find_seasons,
     is_season,
 )
-from zinegen.archive.mail.messages import MessageLine, MessageText
-from zinegen.archive.mail.order_lines import OrderLines
-from zinegen.board.board import Power
-from zinegen.errors import ZinegenError
-from zinegen.game.wording import join_words
-from zinegen.play.texts.toml_text import MOST_LINES, ORDERS
+from zinegen.play.mails.message_lines import MessageLine, MessageText
+from zinegen.play.mails.order_lines import OrderLines
+from zinegen.play.order_findings import CheckResult, check_order_file
+from zinegen.play.policy import Policy
+from zinegen.play.texts.order_file import OrderFile, OrderSlot, parse_order_file
+from zinegen.play.texts.toml_text import MOST_LINES, ORDERS, parse_toml
 
 ANYWAY = "`--anyway` takes it all the same"
 _MOST = MOST_LINES[ORDERS.letter]
@@ -24,6 +28,42 @@ _MOST = MOST_LINES[ORDERS.letter]
 
 class RefusalError(ZinegenError):
     """A message of which no order file can be made, and why."""
+
+    def __init__(self, why: str, hint: str = "") -> None:
+        super().__init__(f"{why}; {hint}" if hint else why)
+        self.why = why
+        """Without ``hint``, which is about the command."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwaitedOrders:
+    """What a message's orders are for: the open season of a game."""
+
+    turn: Turn
+    game: str
+    """The folder's name."""
+    season: str
+    """The folder's name."""
+    shown: str
+    """That folder as people see it."""
+    title: str = ""
+    """The game's."""
+    policy: Policy
+    addresses: Mapping[Power, str] = field(default_factory=dict)
+    """Mail addresses of players, in small letters."""
+
+    def slot(self, power: Power) -> OrderSlot:
+        """Return the place of a power's orders."""
+        return OrderSlot(game=self.game, season=self.season, power=power, shown=self.shown)
+
+    def parse(self, content: bytes, power: Power) -> OrderFile:
+        """Return what the text of an order file says."""
+        slot = self.slot(power)
+        return parse_order_file(parse_toml(content, slot.path, ORDERS), slot)
+
+    def check(self, file: OrderFile) -> CheckResult:
+        """Return what is wrong with an order file, and how its lines are read."""
+        return check_order_file(file, self.turn, self.policy)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,12 +77,17 @@ class TakeOptions:
     """Take it although its season, its sender or its units do not fit."""
     amend: bool = False
     """Change what it names, and keep the rest of what lies there."""
+    how_to_keep: str = (
+        "`zinegen take --amend` keeps them, and `zinegen restore` brings back what lay there"
+    )
+    """What is told of orders that a message takes the place of and does not name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Occasion:
     """The part of a text that counts, with its headings."""
 
+    awaited: AwaitedOrders
     words: OrderLines
     text: MessageText
     level: int
@@ -84,7 +129,7 @@ class Occasion:
         if len(named) > 1 and said not in named:
             listed = join_words([f"{power} (line {number})" for power, number in named.items()])
             raise RefusalError(
-                f"this message holds orders of {listed}; `--power` takes those of one"
+                f"this message holds orders of {listed}", "`--power` takes those of one"
             )
         sender, units = self._find_senders(), self._find_owners()
         in_subject = find_powers(subject, self.words.names)
@@ -118,24 +163,24 @@ class Occasion:
         """Raise RefusalError when something says that the orders are another power's."""
         if named and power not in named:
             raise RefusalError(
-                f"the message says that its orders are of {named[0]}, not {power}; {ANYWAY}"
+                f"the message says that its orders are of {named[0]}, not {power}", ANYWAY
             )
         if sender and power not in sender:
             other = join_words(sender)
             raise RefusalError(
-                f"orders of {power} from the address of the player of {other}; {ANYWAY}"
+                f"orders of {power} from the address of the player of {other}", ANYWAY
             )
         if units and power not in units:
             raise RefusalError(
-                f"no unit of {power} is ordered, but units of {join_words(units)}; {ANYWAY}"
+                f"no unit of {power} is ordered, but units of {join_words(units)}", ANYWAY
             )
 
     def _find_senders(self) -> tuple[Power, ...]:
         """Return the powers whose player has the address from which the words come."""
         senders = self.text.senders
         address = senders.get(self.level, senders.get(0, ""))
-        players = self.words.current.game.settings.players.items()
-        return tuple(power for power, one in players if address and one.mail.lower() == address)
+        known = self.awaited.addresses.items()
+        return tuple(power for power, one in known if address and one == address)
 
     def _find_owners(self) -> tuple[Power, ...]:
         """Return whose units are ordered."""
@@ -151,11 +196,11 @@ class Occasion:
         """Raise RefusalError when a message says that it is for another game or season."""
         if self.options.anyway:
             return
-        slug, season = self.words.current.game.slug, self.words.season
+        game, season = self.awaited.game, self.awaited.season
         games = [one.game for one in self.headings.values() if one.game]
-        if games and slug not in games:
-            raise RefusalError(f"this is for the game {games[0][:40]}, not {slug}; {ANYWAY}")
+        if games and game not in games:
+            raise RefusalError(f"this is for the game {games[0][:40]}, not {game}", ANYWAY)
         said = [one for heading in self.headings.values() for one in heading.seasons]
         for one in said or find_seasons(subject):
-            if not is_season(one, season.slug, season.deadline.phases):
-                raise RefusalError(f"this is for {one[:40]}, and {season.slug} is open; {ANYWAY}")
+            if not is_season(one, season, self.awaited.turn.phases):
+                raise RefusalError(f"this is for {one[:40]}, and {season} is open", ANYWAY)

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from zinegen.archive.mail.mail_words import SEASONS, MailWords
 from zinegen.board.board import Power
 from zinegen.game.state import Phase, Season
 from zinegen.notation.grammar.names import Names, tokenise
 from zinegen.notation.reading.context import SECTIONS
+from zinegen.play.mails.mail_words import SEASONS, MailWords
 from zinegen.play.names import SeasonName, power_slug
 from zinegen.play.texts.order_file import NOTE
 

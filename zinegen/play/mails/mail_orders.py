@@ -6,35 +6,30 @@ Prose is left out and said to be; what looks like an order and cannot be read go
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from zinegen.archive.closing.check import check_order_file
-from zinegen.archive.closing.progress import GameProgress
-from zinegen.archive.folder.games import SeasonFolder
-from zinegen.archive.folder.press_files import PRESS
-from zinegen.archive.folder.toml_files import encode_toml
-from zinegen.archive.mail.amendments import says_change
-from zinegen.archive.mail.headings import MailHeading
-from zinegen.archive.mail.messages import MessageLine, MessageText, ReceivedMessage
-from zinegen.archive.mail.occasion import Occasion, RefusalError, TakeOptions
-from zinegen.archive.mail.order_lines import OrderLines
-from zinegen.archive.mail.standing import Standing, StandingLine, join_lines, list_standing_lines
-from zinegen.archive.seals import ARMOUR
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.wording import join_words
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.findings import Finding, Level, error_finding, has_errors, sort_findings
 from zinegen.notation.reading.context import BUILDS, SECTIONS
+from zinegen.play.mails.amendments import says_change
+from zinegen.play.mails.headings import MailHeading
+from zinegen.play.mails.mail_words import PRESS
+from zinegen.play.mails.message_lines import MessageLine, MessageText, ReceivedMessage
+from zinegen.play.mails.occasion import AwaitedOrders, Occasion, RefusalError, TakeOptions
+from zinegen.play.mails.order_lines import OrderLines
+from zinegen.play.mails.standing import Standing, StandingLine, join_lines, list_standing_lines
 from zinegen.play.names import power_slug
-from zinegen.play.texts.order_file import NOTE, parse_order_file
-from zinegen.play.texts.toml_text import LONGEST_LINE, ORDERS, parse_toml
+from zinegen.play.texts.order_file import ARMOUR, NOTE
+from zinegen.play.texts.toml_text import LONGEST_LINE
 
 IS_PRESS = "press has a file of its own"
 ABOVE = "above all headings"
 CANNOT_KEEP = "what lies there cannot be read, so nothing of it can be kept"
-KEEP = "`zinegen take --amend` keeps them, and `zinegen restore` brings back what lay there"
 LEFT_OUT = "M01"
 """The code of a finding about something of a message that its order file does not hold."""
 _LONGEST_SHOWN = 80
@@ -52,6 +47,7 @@ class LineReading:
     """The orders that it gives, in canonical writing."""
     remark: str = ""
     """What it is, if it is no order."""
+    is_left_out: bool = False
     matters: bool = True
     """False: nobody will miss it, and it need not be shown by itself."""
 
@@ -72,6 +68,8 @@ class MailOrders:
     """What a change keeps of what lies there."""
     gone: tuple[StandingLine, ...] = ()
     """What it puts others in the place of."""
+    is_change: bool = False
+    """It says that it changes what was sent before."""
     is_worse: bool = False
     """It holds what cannot be read, and what lies there is good."""
 
@@ -82,8 +80,7 @@ class MailOrders:
 
 
 def read_mail_orders(
-    current: GameProgress,
-    season: SeasonFolder,
+    awaited: AwaitedOrders,
     message: ReceivedMessage,
     options: TakeOptions,
     find_standing: Callable[[Power], Standing],
@@ -93,11 +90,11 @@ def read_mail_orders(
     ``find_standing`` returns what lies in a power's place. Raises RefusalError when there are no orders in
     it, or it is not plain whose they are or for when.
     """
-    words = OrderLines(current, season)
-    text, level = _choose_text(message, words)
+    words = OrderLines(awaited.turn, awaited.title)
+    text, level = _choose_text(message, words, awaited.shown)
     name = f"{options.name}, {text.name}" if text.name else options.name
     options = replace(options, name=name)
-    occasion = Occasion(words=words, text=text, level=level, options=options)
+    occasion = Occasion(awaited=awaited, words=words, text=text, level=level, options=options)
     occasion.find_headings()
     power, how = occasion.find_power(message.subject)
     occasion.check_occasion(message.subject)
@@ -106,7 +103,9 @@ def read_mail_orders(
     return reader.read(how, find_standing(power))
 
 
-def _choose_text(message: ReceivedMessage, words: OrderLines) -> tuple[MessageText, int]:
+def _choose_text(
+    message: ReceivedMessage, words: OrderLines, shown: str
+) -> tuple[MessageText, int]:
     """Return the text of a message that holds orders, and how deep they are quoted in it.
 
     The sender's own words go before what they quote.
@@ -131,8 +130,8 @@ def _choose_text(message: ReceivedMessage, words: OrderLines) -> tuple[MessageTe
         if found:
             return found[0]
     if _holds_sealed_file(message):
-        place = f"{words.season.shown}/orders/POWER.toml.age"
-        raise RefusalError(f"this message holds a sealed file: save that, as it is, as {place}")
+        place = f"{shown}/orders/POWER.toml.age"
+        raise RefusalError("this message holds a sealed file", f"save that, as it is, as {place}")
     return message.texts[0], 0
 
 
@@ -199,6 +198,7 @@ class _MailReader:
             findings=sort_findings((*self.findings, *found)),
             kept=kept,
             gone=gone,
+            is_change=self.amends,
             is_worse=standing.is_good and has_errors((*self.findings, *found)),
         )
 
@@ -258,7 +258,7 @@ class _MailReader:
             for unit in units:
                 self._put(line, BUILDS, f"{self.verb} {unit}")
         elif words.is_mere_unit(text) and self.section != BUILDS and sections != (BUILDS,):
-            self._add(line, remark="a unit, and no order for it")
+            self._add(line, remark="a unit, and no order for it", is_left_out=True)
         else:
             self._place(line, text, sections)
         return 1
@@ -269,7 +269,7 @@ class _MailReader:
         if self.is_in_doubt or not is_own:
             title = "a unit without an order, left out"
             self._warn(line, title, "write what it is to do, or a heading such as Builds above it")
-        self._add(line, remark="a unit, and no order for it")
+        self._add(line, remark="a unit, and no order for it", is_left_out=True)
 
     def _place(self, line: MessageLine, text: str, sections: tuple[str, ...]) -> None:
         """Put a line where it can be read, or where it was to be read; leave out what is prose."""
@@ -305,13 +305,24 @@ class _MailReader:
         return [(section, (order,))] if order and self.section in {"", section} else []
 
     def _add(
-        self, line: MessageLine, *, section: str = "", remark: str = "", matters: bool = True
+        self,
+        line: MessageLine,
+        *,
+        section: str = "",
+        remark: str = "",
+        is_left_out: bool = False,
+        matters: bool = True,
     ) -> int:
         """Add the reading of a line, and return its number."""
         if not remark and not section:
             return -1
         shown = LineReading(
-            number=line.number, text=line.text, section=section, remark=remark, matters=matters
+            number=line.number,
+            text=line.text,
+            section=section,
+            remark=remark,
+            is_left_out=is_left_out,
+            matters=matters,
         )
         self.readings.append(shown)
         return len(self.readings) - 1
@@ -331,9 +342,8 @@ class _MailReader:
             )
         self.is_in_doubt = not why and (looks or text.endswith(":"))
         remark = f"left out: {why}" if why else "left out"
-        self._add(
-            line, remark=remark, matters=looks or (is_own and line.level == self.occasion.level)
-        )
+        matters = looks or (is_own and line.level == self.occasion.level)
+        self._add(line, remark=remark, is_left_out=True, matters=matters)
 
     def _warn(self, line: MessageLine, title: str, hint: str) -> None:
         """Note that a line is left out that somebody may miss."""
@@ -358,7 +368,7 @@ class _MailReader:
         shown, where = self._show_place(line)
         left = "the line is left out"
         self.findings.append(error_finding("O14", where, title, hint, line=shown, if_left=left))
-        self._add(replace(line, text=shown), remark="left out, see below")
+        self._add(replace(line, text=shown), remark="left out, see below", is_left_out=True)
 
     def _put(self, line: MessageLine, section: str, text: str) -> None:
         """Put a line into the order file."""
@@ -401,9 +411,8 @@ class _MailReader:
         if not self.amends:
             lost = "; ".join(one.text for one in kept if one.units)
             if lost:
-                self._add_warning(
-                    here, f"orders that lie there are not in this message: {lost}", KEEP
-                )
+                title = f"orders that lie there are not in this message: {lost}"
+                self._add_warning(here, title, self.occasion.options.how_to_keep)
             return (), ()
         self.file = join_lines(lines, kept, self.file, new)
         self.note = self.note or [standing.file.note] * bool(standing.file.note)
@@ -414,8 +423,8 @@ class _MailReader:
 
     def _write_file(self) -> tuple[bytes, Mapping[int, tuple[int, str]]]:
         """Return the order file, and for each line of the message in it its reading and its words."""
-        season, power = self.words.season, power_slug(self.power)
-        text = f'game   = "{season.game}"\nseason = "{season.slug}"\npower  = "{power}"\n'
+        awaited, power = self.occasion.awaited, power_slug(self.power)
+        text = f'game   = "{awaited.game}"\nseason = "{awaited.season}"\npower  = "{power}"\n'
         places: dict[int, tuple[int, str]] = {}
         for section in SECTIONS:
             if section not in self.file:
@@ -426,21 +435,21 @@ class _MailReader:
                     places[text.count("\n") + 1] = (at, line)
                 text += f"{line}\n"
             text += "'''\n"
-        content = text.encode()
         if self.note:
-            content += encode_toml({NOTE: "\n".join(self.note)})
-        return content, places
+            # What JSON writes of a text without control signs is TOML as well.
+            text += f"{NOTE} = {json.dumps(chr(10).join(self.note), ensure_ascii=False)}\n"
+        return text.encode(), places
 
     def _check(self, content: bytes, places: Mapping[int, tuple[int, str]]) -> Iterator[Finding]:
         """Yield what is wrong with the file, at the lines of the message; note how each was read.
 
         Raises RefusalError when it is no order file.
         """
-        slot = self.words.season.slot(self.power)
-        file = parse_order_file(parse_toml(content, slot.path, ORDERS), slot)
+        awaited = self.occasion.awaited
+        file = awaited.parse(content, self.power)
         if not file.is_readable:
             raise RefusalError(f"{file.findings[0].title}; {file.findings[0].hint}")
-        checked = check_order_file(self.words.current, file, is_bare=False)
+        checked = awaited.check(file)
         unread = {one.where.line for one in checked.findings if one.level is Level.ERROR}
         for one in checked.read:
             if one.line in places and one.line not in unread:

@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from zinegen.archive.mail.mail_words import MailWords
 from zinegen.notation.grammar.names import Token, split_words, tokenise
+from zinegen.play.mails.mail_words import MailWords
 
 IsOrder = Callable[[str], bool]
 _SIGNS = frozenset(",;:()!?-/'*_")

@@ -9,13 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from zinegen.archive.folder.press_files import PRESS
 from zinegen.game.state import Season
 from zinegen.notation.grammar.names import fold, split_words
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.play.texts.order_file import NOTE
 
 BUILD, REMOVE = "build", "remove"
+PRESS = "press"
+"""The heading of what is no order, and stands in no order file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
