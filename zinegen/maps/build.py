@@ -25,7 +25,7 @@ from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import TENTHS, Point
 from zinegen.maps.check import check_map
 from zinegen.maps.facts import LAND, WATER, MapDescription, ProvinceFacts
-from zinegen.maps.limits import find_excess, thin_ring
+from zinegen.maps.limits import find_excess, thin
 from zinegen.maps.outlines import DrawingShape, Ring
 from zinegen.maps.troubles import PROVINCES, Trouble, explain
 from zinegen.notation.grammar.names import suggest
@@ -83,12 +83,12 @@ def build_map(facts: MapDescription, outlines: Sequence[DrawingShape]) -> Built:
     if not found:
         return Built(troubles=tuple(troubles))
     sizing, size = _find_size(facts, found)
-    placed = {
-        key: tuple(
-            tuple(thin_ring(tuple(map(sizing.place, ring))) for ring in one.rings) for one in shapes
-        )
-        for key, shapes in found.items()
-    }
+    placed = thin(
+        {
+            key: [[tuple(map(sizing.place, ring)) for ring in one.rings] for one in shapes]
+            for key, shapes in found.items()
+        }
+    )
     for key, shapes in found.items():
         troubles += _find_open(key, shapes, sizing, facts.gap)
     troubles += find_excess(placed)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from xml.etree.ElementTree import Element, ParseError
 
 import defusedxml
+import numpy as np
 from defusedxml import ElementTree
 from svgelements import Close, Matrix, Move, Path
 from svgelements import Line as Straight
@@ -36,8 +37,9 @@ STEPS = 12
 """Points to a curve."""
 ROUND = 48
 """Points to a circle."""
-MOST_NUMBERS = 200_000
+MOST_NUMBERS = 400_000
 """Numbers in all paths together."""
+_STEPS = np.linspace(0, 1, STEPS + 1)
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _FILL = re.compile(r"fill\s*:\s*([^;]+)")
 
@@ -235,9 +237,7 @@ def _read_path(said: dict[str, str]) -> Pieces:
             elif isinstance(segment, Move | Straight):
                 points.append((float(segment.end.x), float(segment.end.y)))
             else:
-                for step in range(1, STEPS + 1):
-                    at = segment.point(step / STEPS)
-                    points.append((float(at.x), float(at.y)))
+                points += [(float(x), float(y)) for x, y in segment.npoint(_STEPS)[1:].tolist()]
         if points:
             yield points, closed
 
