@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 
-import shapely
-
+from zinegen.geometry.cleaning import simplify_ring
 from zinegen.geometry.crossings import SegmentIndex, count_crossings, index_segments
 from zinegen.maps.outlines import Ring
 from zinegen.maps.troubles import PROVINCES, Trouble
@@ -60,11 +60,9 @@ def _thin_ring(ring: Ring) -> Ring:
 
 def _leave_out(ring: Ring, step: float) -> Ring:
     """Return a ring without points that lie nearer than a step to the line through the others."""
-    if len(ring) < 4 or (line := shapely.linearrings(ring)).length > LONGEST:
+    if sum(math.dist(one, other) for one, other in pairwise(ring)) > LONGEST:
         return ring
-    thinned = shapely.simplify(line, step, preserve_topology=False)
-    kept = [(x, y) for x, y in shapely.get_coordinates(thinned).tolist()[:-1]]
-    return tuple(kept) if len(kept) > 2 else ring
+    return simplify_ring(ring, step)
 
 
 def find_excess(grounds: Grounds) -> Iterator[Trouble]:
