@@ -17,8 +17,9 @@ from zinegen.errors import GameFolderError, MapError, RulesError
 from zinegen.game.variant import OwnMap
 from zinegen.maps.build import Built, build_map
 from zinegen.maps.check import check_map
-from zinegen.maps.drawings import read_outlines
-from zinegen.maps.facts import FACTS, MapDescription, read_facts, write_draft
+from zinegen.maps.draft import write_draft
+from zinegen.maps.drawings import read_outlines, runs_upwards
+from zinegen.maps.facts import FACTS, MapDescription, read_facts
 from zinegen.maps.report import draw_troubles, make_findings
 from zinegen.notation.findings import Finding, as_text, count_findings, has_errors
 from zinegen.play.maps.map_file import map_text, read_map
@@ -75,9 +76,11 @@ def import_map(source: Path, folder: Path, facts: Path | None, layer: str) -> in
     document, said, findings = _read_facts_file(path)
     if document is None or said is None or has_errors(findings):
         return _tell(findings)
-    said = replace(said, layer=layer or said.layer)
-    built = build_map(said, read_outlines(source, upwards=said.upwards, layer=said.layer))
-    findings = (*findings, *make_findings(built, document, str(source)))
+    outlines = read_outlines(source, upwards=said.upwards, layer=layer or said.layer)
+    upwards = runs_upwards(source, said=said.upwards)
+    said = replace(said, layer=layer or said.layer, upwards=upwards)
+    built = build_map(said, outlines)
+    findings = (*findings, *make_findings(built, document, said, str(source)))
     if built.data is None or has_errors(findings):
         return _tell(findings, _write_troubles(built, folder))
     content = map_text(built.data).encode()
@@ -175,15 +178,15 @@ def check(folder: Path) -> int:
     findings: tuple[Finding, ...] = ()
     own = _open(folder)
     data = read_map((folder / MAP_FILE).read_text())
-    document = None
+    document = said = None
     if (folder / FACTS_FILE).is_file():
         document, said, findings = _read_facts_file(folder / FACTS_FILE)
         if said is not None and said.sha256 != data["game"]["facts"]:
             print_error(f"{folder / FACTS_FILE} has changed: import the drawing again")
             return _tell(findings) or WRONG
     troubles = tuple(check_map(data))
-    if document is not None:
-        findings += make_findings(Built(troubles=troubles), document, str(folder / MAP_FILE))
+    if document is not None and said is not None:
+        findings += make_findings(Built(troubles=troubles), document, said, str(folder / MAP_FILE))
     code = _tell(findings)
     click.echo(_describe(own, folder))
     return code

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -11,20 +14,29 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from zinegen.errors import MapError
-from zinegen.geometry.flaws import GRID, Flaw, OutlineFault
-from zinegen.geometry.pieces import largest, polygons_of
-from zinegen.geometry.shape import TENTHS
+from zinegen.geometry.draft import SHORTEST
+from zinegen.geometry.flaws import GRID, XY, Flaw, OutlineFault
+from zinegen.geometry.lines import CellLine, lines_between
+from zinegen.geometry.pieces import largest, lines_of, polygons_of
+from zinegen.geometry.shape import OUTSIDE, TENTHS
 
 TOLERANCE = 0.5
 """What may be left out of a stranger's lines, in drawing units."""
-OPENINGS = (0.3, 0.8, 2.0)
-"""What is narrower is cut off where rounding breaks it, from try to try, in drawing units."""
 
 
 def tidy(shape: BaseGeometry) -> BaseGeometry:
     """Return an area whose points lie on a fine grid, and whose rings neither cross nor touch themselves."""
     valid = shapely.set_precision(shapely.make_valid(shape), GRID / TENTHS)
     return shapely.MultiPolygon(polygons_of(valid))
+
+
+def simplify_ring(ring: tuple[XY, ...], tolerance: float) -> tuple[XY, ...]:
+    """Return a ring without points that lie nearer than a tolerance to the line through the others."""
+    if len(ring) < 4:
+        return ring
+    line = shapely.simplify(shapely.linearrings(ring), tolerance, preserve_topology=False)
+    kept = [(x, y) for x, y in shapely.get_coordinates(line).tolist()[:-1]]
+    return tuple(kept) if len(kept) > 2 else ring
 
 
 def clean_coverage(shapes: Mapping[str, BaseGeometry], gap: float) -> dict[str, BaseGeometry]:
@@ -41,6 +53,57 @@ def clean_coverage(shapes: Mapping[str, BaseGeometry], gap: float) -> dict[str, 
     return found
 
 
+def snap_coverage(grounds: Mapping[str, BaseGeometry], size: XY, grid: float) -> dict[str, Polygon]:
+    """Return provinces in one piece that fill the map, on a grid: each two share their lines to the point.
+
+    All lines are laid together on the grid, and each cell between them goes to the province in which it lies;
+    a cell that lies in none or apart from its province goes to the neighbour with the longest border.
+    Raises MapError when nothing is left of a province.
+    """
+    names, given = [*grounds], [*grounds.values()]
+    frame = shapely.box(0, 0, *size)
+    edges = [frame.boundary, *(ground.boundary for ground in given)]
+    lines = shapely.intersection(shapely.union_all(edges, grid_size=grid), frame)
+    tree = shapely.STRtree(given)
+    inside: dict[str, list[Polygon]] = {name: [] for name in names}
+    loose: list[Polygon] = []
+    for cell in polygons_of(shapely.polygonize(lines_of(lines))):
+        at = sorted(tree.query(cell.representative_point(), "intersects").tolist())
+        (inside[names[at[0]]] if at else loose).append(cell)
+    found: dict[str, Polygon] = {}
+    for name, own in inside.items():
+        *pieces, most = sorted(
+            polygons_of(shapely.union_all(own, grid_size=grid)) or [Polygon()],
+            key=lambda one: one.area,
+        )
+        if most.is_empty:
+            raise MapError(f"nothing is left of {name}: it lies wholly under others")
+        found[name] = most
+        loose += pieces
+    _give_loose(found, loose, grid)
+    return found
+
+
+def _give_loose(found: dict[str, Polygon], loose: list[Polygon], grid: float) -> None:
+    """Give pieces of ground to the neighbours with the longest borders, then those behind them."""
+    while loose:
+        given: dict[str, list[Polygon]] = {}
+        left: list[Polygon] = []
+        for piece in sorted(loose, key=lambda one: one.bounds):
+            beside = measure_borders(piece, found)
+            if beside:
+                name = max(sorted(beside), key=beside.__getitem__)
+                given.setdefault(name, []).append(piece)
+            else:
+                left.append(piece)
+        if not given:
+            return
+        for name, pieces in given.items():
+            whole = shapely.union_all([found[name], *pieces], grid_size=grid)
+            found[name] = largest(whole)
+        loose = left
+
+
 def measure_borders(piece: Polygon, grounds: Mapping[str, Polygon]) -> dict[str, float]:
     """Return how long a piece of ground borders on each province that it touches."""
     lengths = {
@@ -51,41 +114,27 @@ def measure_borders(piece: Polygon, grounds: Mapping[str, Polygon]) -> dict[str,
     return {name: length for name, length in lengths.items() if length > 0}
 
 
-def round_or_keep(
-    grounds: Mapping[str, Polygon],
-) -> tuple[dict[str, Polygon], list[Flaw]]:
-    """Return the provinces with fewer points, in whole tenths, and where lines had to be parted for that.
+def round_coverage(grounds: Mapping[str, Polygon]) -> dict[str, Polygon]:
+    """Return the provinces with fewer points, in whole tenths; with more of them where rounding breaks one.
 
-    Where rounding breaks them they keep more of their points; where it still does, what broke is opened by a
-    little, cleaned and rounded again. Raises MapError when that does not help.
+    Raises MapError when it does even if they keep all.
     """
     names, given = [*grounds], [*grounds.values()]
-    for tolerance in (TOLERANCE, TOLERANCE / 3, 0.0):
+    for tolerance in (TOLERANCE, TOLERANCE / 3):
         try:
-            return dict(zip(names, simplify_coverage(given, names, tolerance), strict=True)), []
+            return dict(zip(names, simplify_coverage(given, names, tolerance), strict=True))
         except MapError:
             continue
-    flaws: list[Flaw] = []
-    for opening in OPENINGS:
-        given, more = _open_narrows(names, given, opening)
-        flaws += more
-        for tolerance in (TOLERANCE, TOLERANCE / 3, 0.0):
-            try:
-                return dict(
-                    zip(names, simplify_coverage(given, names, tolerance), strict=True)
-                ), flaws
-            except MapError:
-                continue
-    raise MapError("the outlines do not fit each other even in whole tenths: draw them more simply")
+    return dict(zip(names, simplify_coverage(given, names, 0.0), strict=True))
 
 
-def _open_narrows(
-    names: Sequence[str], given: Sequence[Polygon], opening: float
-) -> tuple[list[Polygon], list[Flaw]]:
-    """Cut what is narrower than an opening from polygons that rounding breaks, and clean them again."""
+def open_narrows(
+    grounds: Mapping[str, Polygon], size: XY, opening: float
+) -> tuple[dict[str, Polygon], list[Flaw]]:
+    """Cut what is narrower than an opening from provinces that rounding breaks; others share it."""
     opened: dict[str, BaseGeometry] = {}
     flaws: list[Flaw] = []
-    for name, polygon in zip(names, given, strict=True):
+    for name, polygon in grounds.items():
         if shapely.transform(polygon, _round).is_valid:
             opened[name] = polygon
             continue
@@ -96,8 +145,7 @@ def _open_narrows(
         flaws.append(
             Flaw(fault=OutlineFault.ROUNDED, at=(spot.x, spot.y), names=(name,), size=opening)
         )
-    cleaned = clean_coverage(opened, 2 * opening)
-    return [largest(cleaned[name]) for name in names], flaws
+    return snap_coverage(clean_coverage(opened, 2 * opening), size, GRID), flaws
 
 
 def simplify_coverage(
@@ -106,7 +154,8 @@ def simplify_coverage(
     """Simplify a partition of the board and round it to tenths.
 
     The square of the tolerance, in drawing units, is the area of a corner that may be left out. Raises
-    MapError when rounding broke a polygon, or made two of them overlap.
+    MapError when rounding broke a polygon, made two of them overlap or four of them meet, or a border too
+    short to be seen.
     """
     out: list[Polygon] = []
     for simple in shapely.coverage_simplify(list(polygons), tolerance):
@@ -118,7 +167,18 @@ def simplify_coverage(
         raise MapError(f"rounding to tenths breaks {', '.join(broken)}")
     if not shapely.coverage_is_valid(out):
         raise MapError("after rounding to tenths the cells no longer fit each other")
+    lines = lines_between(out, names, GRID, str(OUTSIDE))
+    ends = Counter(spot for line in lines for spot in (line.points[0], line.points[-1]))
+    if any(count > 3 for count in ends.values()):
+        raise MapError("after rounding to tenths four provinces meet at one point")
+    if any(measure_line(line) < SHORTEST for line in lines):
+        raise MapError("after rounding to tenths a border is too short to be seen")
     return out
+
+
+def measure_line(line: CellLine[str]) -> float:
+    """Return the length of a line in whole tenths, in drawing units."""
+    return sum(math.dist(one, other) for one, other in pairwise(line.points)) / TENTHS
 
 
 def _round(points: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:

@@ -11,16 +11,20 @@ import shapely
 from shapely import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from zinegen.geometry.cleaning import clean_coverage, measure_borders
+from zinegen.geometry.cleaning import snap_coverage
 from zinegen.geometry.flaws import GRID, XY, Flaw, OutlineFacts, OutlineFault
 from zinegen.geometry.lines import CellLine, Spot, lines_between
-from zinegen.geometry.pieces import largest, polygons_of
+from zinegen.geometry.pieces import largest
 from zinegen.geometry.shape import OUTSIDE
 
 SHORTEST = 10.0
 """Borders that are shorter are made longer; a drawing must keep eight."""
 LONGEST_WRONG = 40.0
 """Borders that are shorter give way to one that somebody said is there, if they themselves are not."""
+FINE = GRID / 10
+"""The grid on which provinces share their lines while ground is dealt anew."""
+SMALLEST_REACH = 2.0
+"""Ground is dealt anew in circles as small as this where larger ones would take most of a province."""
 REACHES = (8.0, 11.0, 15.0, 20.0, 26.0)
 """How far round a point the ground is dealt anew, from try to try."""
 
@@ -40,9 +44,7 @@ def part_corners(
     grounds: Mapping[str, Polygon], plan: OutlineFacts
 ) -> tuple[dict[str, Polygon], list[Flaw]]:
     """Return provinces that meet three at a point, no border too short to be seen."""
-    found = dict(grounds)
-    _fill(found, plan.size)
-    found = _make_whole(found)
+    found = snap_coverage(grounds, plan.size, FINE)
     told: dict[tuple[str, ...], Flaw] = {}
     for reach in (*REACHES, *REACHES):
         knots, flaws = _find_knots(found, plan, reach)
@@ -51,33 +53,17 @@ def part_corners(
             return found, [*told.values()]
         for knot in knots:
             _open(found, knot)
-        _fill(found, plan.size)
-        found = _make_whole(found)
+        found = snap_coverage(found, plan.size, FINE)
     knots, flaws = _find_knots(found, plan, REACHES[-1])
     left = [Flaw(fault=OutlineFault.SHORT, at=one.at, names=one.keep) for one in knots]
     return found, [*told.values(), *left]
-
-
-def _make_whole(grounds: Mapping[str, Polygon]) -> dict[str, Polygon]:
-    """Return provinces that share their lines to the point again, each in one piece."""
-    return {name: largest(ground) for name, ground in clean_coverage(grounds, GRID).items()}
-
-
-def _fill(grounds: dict[str, Polygon], size: XY) -> None:
-    """Give what fell off when ground was dealt out to the province it borders on most."""
-    whole = shapely.union_all([*grounds.values()])
-    for piece in polygons_of(shapely.difference(shapely.box(0, 0, *size), whole)):
-        beside = measure_borders(piece, grounds)
-        if beside:
-            name = max(sorted(beside), key=beside.__getitem__)
-            grounds[name] = largest(shapely.union_all([grounds[name], piece]))
 
 
 def _find_knots(
     grounds: Mapping[str, Polygon], plan: OutlineFacts, reach: float
 ) -> tuple[list[_Knot], list[Flaw]]:
     """Return where borders are to be opened, no two near each other, and corners that nobody explained."""
-    lines = lines_between([*grounds.values()], [*grounds], GRID / 10, str(OUTSIDE))
+    lines = lines_between([*grounds.values()], [*grounds], FINE, str(OUTSIDE))
     ends: dict[Spot, list[tuple[CellLine[str], int]]] = {}
     for line in lines:
         ends.setdefault(line.points[0], []).append((line, 0))
@@ -86,7 +72,7 @@ def _find_knots(
     flaws: list[Flaw] = []
     for spot, there in sorted(ends.items(), key=lambda item: item[0]):
         if len(there) > 3:
-            at = (spot[0] * GRID / 10, spot[1] * GRID / 10)
+            at = (spot[0] * FINE, spot[1] * FINE)
             keep, around, is_said = _whom_to_keep(there, plan)
             give = tuple(name for name in dict.fromkeys(around) if name not in keep)
             knots.append(_Knot(at=at, keep=keep, give=give, reach=2 * reach))
@@ -140,7 +126,7 @@ def _whom_to_keep(
 
     one, other = max(pairs, key=rank)
     keep = (around[one], around[other])
-    is_said = plan.adjacent is not None or frozenset(keep) in plan.corners
+    is_said = plan.must_touch(frozenset(keep))
     return keep, around, is_said
 
 
@@ -151,7 +137,7 @@ def _lengthen(
     reach: float,
 ) -> _Knot | None:
     """Return where to open the ground so that a border that is too short gets longer, or gives way."""
-    points = np.array(line.points) * GRID / 10
+    points = np.array(line.points) * FINE
     length = float(np.hypot(*np.diff(points, axis=0).T).sum())
     around = [ends[spot] for spot in (line.points[0], line.points[-1])]
     sides = {line.left, line.right}
@@ -167,8 +153,9 @@ def _lengthen(
         for name in sorted({side for one, _ in there for side in (one.left, one.right)} - sides)
     )
     keep, give = (line.left, line.right), beyond
-    wanted = len(beyond) == 2 and plan.must_touch(frozenset(beyond))
-    if wanted and (is_wrong or plan.adjacent is None):
+    is_free = len(beyond) == 2 and OUTSIDE not in beyond and plan.may_touch(frozenset(beyond))
+    is_said = plan.must_touch(frozenset(beyond)) and not plan.must_touch(frozenset(sides))
+    if is_free and (is_wrong or is_said):
         keep, give = (beyond[0], beyond[1]), keep
         reach = max(reach, length * 0.75)
     elif length >= SHORTEST:
@@ -177,10 +164,21 @@ def _lengthen(
 
 
 def _open(grounds: dict[str, Polygon], knot: _Knot) -> None:
-    """Deal the ground round a point anew: what others give goes to those who are to touch there."""
-    disc = Point(knot.at).buffer(knot.reach, quad_segs=6)
+    """Deal the ground round a point anew: what others give goes to those who are to touch there.
+
+    Nobody gives most of what it has: the circle gets smaller, or nothing is done.
+    """
     keep = [name for name in knot.keep if name != OUTSIDE]
     give = [name for name in knot.give if name != OUTSIDE]
+    reach = knot.reach
+    while True:
+        disc = Point(knot.at).buffer(reach, quad_segs=6)
+        left = {name: grounds[name].difference(disc) for name in give}
+        if all(2 * left[name].area > grounds[name].area for name in give):
+            break
+        reach /= 2
+        if reach < SMALLEST_REACH:
+            return
     loose = shapely.union_all([disc.intersection(grounds[name]) for name in give])
     parts = [loose]
     if len(keep) == 2:
@@ -189,7 +187,7 @@ def _open(grounds: dict[str, Polygon], knot: _Knot) -> None:
         )
         parts = _halve(loose, knot, one, other)
     for name in give:
-        grounds[name] = largest(grounds[name].difference(disc))
+        grounds[name] = largest(left[name])
     for name, part in zip(keep, parts, strict=True):
         grounds[name] = largest(shapely.union_all([grounds[name], part]))
 

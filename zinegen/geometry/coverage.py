@@ -15,7 +15,13 @@ from shapely import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from zinegen.errors import MapError, ZinegenError
-from zinegen.geometry.cleaning import clean_coverage, measure_borders, round_or_keep, tidy
+from zinegen.geometry.cleaning import (
+    clean_coverage,
+    measure_borders,
+    open_narrows,
+    round_coverage,
+    tidy,
+)
 from zinegen.geometry.corners import part_corners
 from zinegen.geometry.flaws import GRID, XY, Flaw, OutlineFacts, OutlineFault
 from zinegen.geometry.lines import CellLine, lines_between
@@ -27,11 +33,13 @@ SPECK = 40.0
 LARGE = 0.5
 """A second piece of a province this part of the first as large is told."""
 ON_TOP = 0.6
-"""An outline of which this part lies in another is drawn on top of it."""
-STRAY = 0.1
-"""An outline of which at most this part lies in another strays a little over their border."""
+"""An outline of which this part lies in another is drawn on top of it, however narrow it is."""
 UNCLAIMED = 30.0
 """Ground that nobody drew is shared out while it is narrower, in drawing units."""
+
+
+OPENINGS = (0.0, 0.3, 0.8, 2.0)
+"""What is narrower is cut off where rounding breaks it, from try to try, in drawing units."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,10 +91,7 @@ def _cover(shapes: Mapping[str, BaseGeometry], plan: OutlineFacts) -> Coverage:
     found = rest.found
     flaws += rest.flaws
     if not any(flaw.is_grave for flaw in flaws):
-        found, more = part_corners(found, plan)
-        flaws += more
-    if not any(flaw.is_grave for flaw in flaws):
-        found, more = round_or_keep(found)
+        found, more = _finish(found, plan)
         flaws += more
     return Coverage(
         grounds=found,
@@ -97,10 +102,30 @@ def _cover(shapes: Mapping[str, BaseGeometry], plan: OutlineFacts) -> Coverage:
     )
 
 
+def _finish(
+    grounds: Mapping[str, Polygon], plan: OutlineFacts
+) -> tuple[dict[str, Polygon], list[Flaw]]:
+    """Return provinces in whole tenths that meet three at a point, and what had to be done for that.
+
+    Where rounding breaks them, what broke is opened by a little, and they are rounded again. Raises MapError
+    when that does not help.
+    """
+    told: dict[tuple[str, ...], Flaw] = {}
+    for opening in OPENINGS:
+        found, flaws = open_narrows(grounds, plan.size, opening) if opening else (grounds, [])
+        grounds, more = part_corners(found, plan)
+        told = {flaw.names: flaw for flaw in (*told.values(), *flaws, *more)}
+        try:
+            return round_coverage(grounds), [*told.values()]
+        except MapError:
+            continue
+    raise MapError("the outlines do not fit each other even in whole tenths: draw them more simply")
+
+
 def _cut_out(
     shapes: Mapping[str, BaseGeometry], gap: float
 ) -> tuple[dict[str, BaseGeometry], list[Flaw]]:
-    """Cut outlines out of those that they are drawn on top of; return overlaps that nothing explains."""
+    """Cut outlines out of larger ones that they overlap, and return where; cleaning does what is narrow."""
     names, given = [*shapes], [*shapes.values()]
     left = dict(shapes)
     flaws: list[Flaw] = []
@@ -114,24 +139,22 @@ def _cut_out(
         small, large = sorted((one, other), key=lambda at: given[at].area)
         part = both.area / given[small].area
         is_wide = not shapely.buffer(both, -gap / 2).is_empty
-        if part >= ON_TOP or (part <= STRAY and is_wide):
+        if part >= ON_TOP or is_wide:
             left[names[large]] = shapely.difference(left[names[large]], given[small])
-            fault, told = OutlineFault.COVERED, (names[small], names[large])
-        else:
-            fault, told = OutlineFault.OVERLAP, (names[one], names[other])
-        flaws += _flaws_of(fault, both, gap, told)
+            told = (names[small], names[large])
+            flaws += _flaws_of(OutlineFault.COVERED, both, gap, told, share=part)
     return left, flaws
 
 
 def _flaws_of(
-    fault: OutlineFault, area: BaseGeometry, gap: float, names: tuple[str, ...]
+    fault: OutlineFault, area: BaseGeometry, gap: float, names: tuple[str, ...], share: float = 0.0
 ) -> Iterator[Flaw]:
     """Yield a flaw where an area is wider than is mended."""
     for piece in polygons_of(area):
         if not shapely.buffer(piece, -gap / 2).is_empty:
             circle = shapely.maximum_inscribed_circle(piece, tolerance=0.5)
             x, y = circle.coords[0]
-            yield Flaw(fault=fault, at=(x, y), names=names, size=2 * circle.length)
+            yield Flaw(fault=fault, at=(x, y), names=names, size=2 * circle.length, share=share)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -141,7 +164,7 @@ class _Rest:
     plan: OutlineFacts
     found: dict[str, Polygon]
     islets: Sequence[Polygon]
-    """Second pieces of provinces."""
+    """Second pieces of provinces: each goes to what lies round it."""
     given: dict[str, list[Polygon]] = field(default_factory=dict)
     holes: list[tuple[str, Polygon]] = field(default_factory=list)
     closed: list[str] = field(default_factory=list)
@@ -150,7 +173,8 @@ class _Rest:
     def deal(self) -> None:
         """Give the ground to provinces: to one without outline, to what lies round it, or to nobody."""
         frame = shapely.box(0, 0, *self.plan.size)
-        rest = polygons_of(shapely.difference(frame, shapely.union_all([*self.found.values()])))
+        drawn = shapely.union_all([*self.found.values(), *self.islets])
+        rest = polygons_of(shapely.difference(frame, drawn))
         for piece in _cut_tails(rest, self.plan.gap):
             seeded = [name for name, at in self.plan.seeds.items() if piece.covers(Point(at))]
             beside = measure_borders(piece, self.found)
@@ -158,7 +182,7 @@ class _Rest:
                 self.given.setdefault(seeded[0], []).append(piece)
                 self.flaws += (
                     Flaw(
-                        fault=OutlineFault.OVERLAP,
+                        fault=OutlineFault.SAME_SEED,
                         at=self.plan.seeds[name],
                         names=(seeded[0], name),
                     )
@@ -172,15 +196,17 @@ class _Rest:
         for name, pieces in self.given.items():
             parts = [*pieces, self.found[name]] if name in self.found else pieces
             self.found[name] = largest(shapely.union_all(parts))
+        for piece in self.islets:
+            if beside := measure_borders(piece, self.found):
+                most = max(sorted(beside), key=beside.__getitem__)
+                self.found[most] = largest(shapely.union_all([self.found[most], piece]))
 
     def _give(self, piece: Polygon, beside: Mapping[str, float], *, touches_frame: bool) -> None:
         """Give a piece without a seed to whom it fits best."""
         most = max(sorted(beside), key=beside.__getitem__)
         around = tuple(sorted(beside))
         is_inner = (len(beside) == 1 or self.plan.waters.issuperset(beside)) and not touches_frame
-        if any(piece.contains(one.representative_point()) for one in self.islets):
-            self.given.setdefault(most, []).append(piece)
-        elif shapely.buffer(piece, -self.plan.gap / 2).is_empty:
+        if shapely.buffer(piece, -self.plan.gap / 2).is_empty:
             self._share(piece, around)
         elif is_inner:
             self.given.setdefault(most, []).append(piece)
@@ -230,13 +256,11 @@ def _share(piece: Polygon, beside: Mapping[str, Polygon]) -> Iterator[tuple[str,
     cells = shapely.voronoi_polygons(
         shapely.MultiPoint([*near]), extend_to=shapely.envelope(piece), ordered=True
     )
-    for name in beside:
-        own = [
-            shapely.intersection(piece, cell)
-            for cell, owner in zip(cells.geoms, near.values(), strict=True)
-            if owner == name
-        ]
-        for part in polygons_of(shapely.union_all(own)):
+    around: dict[str, list[BaseGeometry]] = {}
+    for cell, owner in zip(cells.geoms, near.values(), strict=True):
+        around.setdefault(owner, []).append(cell)
+    for name, own in around.items():
+        for part in polygons_of(shapely.intersection(piece, shapely.coverage_union_all(own))):
             yield name, part
 
 

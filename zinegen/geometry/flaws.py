@@ -10,7 +10,7 @@ from zinegen.geometry.shape import TENTHS
 
 XY = tuple[float, float]
 Pair = frozenset[str]
-"""Two provinces, or one that is to stay in one piece."""
+"""Two provinces."""
 
 GRID = 1 / TENTHS
 """Points of a finished map are whole tenths of a drawing unit."""
@@ -19,7 +19,6 @@ GRID = 1 / TENTHS
 class OutlineFault(StrEnum):
     """What can be wrong with outlines."""
 
-    OVERLAP = "overlap"
     COVERED = "covered"
     """One is drawn on top of another: it is cut out of that one."""
     GAP = "gap"
@@ -28,6 +27,7 @@ class OutlineFault(StrEnum):
     """Ground that nobody drew: nobody may enter it."""
     ISLAND = "island"
     SEED = "seed"
+    SAME_SEED = "same seed"
     PIECES = "pieces"
     CORNER = "corner"
     SHORT = "short"
@@ -61,6 +61,8 @@ class Flaw:
     """The provinces it is about, those that meet at a corner in their order round it."""
     size: float = 0.0
     """Width or length, in drawing units."""
+    share: float = 0.0
+    """The part of the first of them that it is."""
 
     @property
     def is_grave(self) -> bool:
@@ -81,13 +83,17 @@ class OutlineFacts:
     waters: frozenset[str] = frozenset()
     corners: frozenset[Pair] = frozenset()
     """Which provinces touch where four meet at a point."""
-    adjacent: frozenset[Pair] | None = None
-    """All pairs that touch, if somebody said them."""
+    adjacent: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Of provinces whose neighbours somebody said, all of them; each is in the list of the other."""
 
     def may_touch(self, pair: Pair) -> bool:
         """Tell whether nothing is said against the border of two provinces."""
-        return self.adjacent is None or pair in self.adjacent or pair in self.corners
+        return pair in self.corners or all(
+            pair <= {one, *self.adjacent[one]} for one in pair if one in self.adjacent
+        )
 
     def must_touch(self, pair: Pair) -> bool:
         """Tell whether somebody said that two provinces touch."""
-        return pair in self.corners or (self.adjacent is not None and pair in self.adjacent)
+        return pair in self.corners or any(
+            pair - {one} <= self.adjacent[one] for one in pair if one in self.adjacent
+        )

@@ -24,16 +24,22 @@ from zinegen.geometry.flaws import OutlineFacts
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import TENTHS, Point
 from zinegen.maps.check import check_map
-from zinegen.maps.facts import LAND, WATER, MapDescription, ProvinceFacts
-from zinegen.maps.limits import find_excess, thin_ring
-from zinegen.maps.outlines import DrawingShape, Ring
+from zinegen.maps.facts import LAND, WATER, WIDTH, MapDescription, ProvinceFacts
+from zinegen.maps.limits import find_excess, thin
+from zinegen.maps.matching import match_outlines
+from zinegen.maps.neighbours import add_crossings
+from zinegen.maps.outlines import DrawingShape, Ring, measure_ring
+from zinegen.maps.shores import drop_labels, place_fleets
 from zinegen.maps.troubles import PROVINCES, Trouble, explain
-from zinegen.notation.grammar.names import suggest
 from zinegen.play.maps.map_file import ArcLine, BaseMap, FaceEntry, Label, steps
 
 SCALE_OF_GAP = 4.0
 """So many times the gap may the ends of a line be apart that is closed without a word."""
 
+ENOUGH = 1_000.0
+"""A province with less ground has hardly room for its unit and its name, in units of the map squared."""
+WIDEST = 3_200
+"""A map is made no wider, unless it says so."""
 UNCLAIMED = "Unclaimed"
 """The name of ground that nobody drew, before its letters."""
 
@@ -46,6 +52,8 @@ class Sizing:
     top: float
     scale: float
     margin: float = 0.0
+    upwards: bool = False
+    """The y of the drawing itself runs up, that of its outlines here down."""
 
     def place(self, point: tuple[float, float]) -> tuple[float, float]:
         """Return a point of the drawing as a point of the map."""
@@ -56,12 +64,10 @@ class Sizing:
         )
 
     def find_source(self, point: tuple[float, float]) -> tuple[float, float]:
-        """Return a point of the map as a point of the drawing."""
+        """Return a point of the map as a point of the drawing, in the drawing's own axes."""
         x, y = point
-        return (
-            (x - self.margin) / self.scale + self.left,
-            (y - self.margin) / self.scale + self.top,
-        )
+        down = (y - self.margin) / self.scale + self.top
+        return (x - self.margin) / self.scale + self.left, -down if self.upwards else down
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,16 +85,20 @@ class Built:
 
 def build_map(facts: MapDescription, outlines: Sequence[DrawingShape]) -> Built:
     """Return the map of a drawing, or what is wrong with it."""
-    found, troubles = _match(facts, outlines)
+    found, troubles = match_outlines(facts, outlines)
     if not found:
         return Built(troubles=tuple(troubles))
     sizing, size = _find_size(facts, found)
-    placed = {
-        key: tuple(
-            tuple(thin_ring(tuple(map(sizing.place, ring))) for ring in one.rings) for one in shapes
-        )
-        for key, shapes in found.items()
-    }
+    if size[0] > WIDTH and not facts.width:
+        what = f"many provinces would be smaller than a unit: the map is made {size[0]} px wide, not {WIDTH}"
+        hint = "write width = 1600, or another, in map.toml to have it otherwise"
+        troubles.append(Trouble(title=what, hint=hint, grave=False))
+    placed = thin(
+        {
+            key: [[tuple(map(sizing.place, ring)) for ring in one.rings] for one in shapes]
+            for key, shapes in found.items()
+        }
+    )
     for key, shapes in found.items():
         troubles += _find_open(key, shapes, sizing, facts.gap)
     troubles += find_excess(placed)
@@ -99,67 +109,28 @@ def build_map(facts: MapDescription, outlines: Sequence[DrawingShape]) -> Built:
         coverage = _cover(facts, placed, size, sizing)
     except MapError as error:
         return replace(made, troubles=(*troubles, Trouble(title=str(error))))
-    troubles += [explain(flaw, facts) for flaw in coverage.flaws]
+    lines = {key: shapes[0].line for key, shapes in found.items()}
+    troubles += [explain(flaw, facts, lines) for flaw in coverage.flaws]
     if any(one.grave for one in troubles):
         return replace(made, troubles=tuple(troubles))
     facts = replace(facts, provinces={**facts.provinces, **_list_closed(coverage.closed)})
     try:
-        data = _place_things(_make_data(facts, coverage, size))
+        data, crossed = add_crossings(_make_data(facts, coverage, size), facts)
+        data, dropped = drop_labels(data)
+        data, sent = place_fleets(_place_things(data))
     except ZinegenError as error:
         return replace(made, troubles=(*troubles, Trouble(title=str(error))))
-    troubles += check_map(data)
-    troubles += [explain(flaw, facts) for flaw in find_small(coverage.grounds, ROOM)]
+    troubles += [*crossed, *dropped, *sent, *check_map(data)]
+    troubles += [explain(flaw, facts, lines) for flaw in find_small(coverage.grounds, ROOM)]
     return replace(made, troubles=tuple(troubles), data=data)
-
-
-def _match(
-    facts: MapDescription, outlines: Sequence[DrawingShape]
-) -> tuple[dict[str, list[DrawingShape]], list[Trouble]]:
-    """Return the outlines of each province, and those that are missing or cannot be read."""
-    layer = facts.layer.lower()
-    named: dict[str, list[DrawingShape]] = {}
-    for outline in outlines:
-        if not layer or layer in map(str.lower, outline.layers):
-            for name in dict.fromkeys(map(str.lower, outline.names)):
-                named.setdefault(name, []).append(outline)
-    troubles: list[Trouble] = []
-    if layer and not named:
-        hint = "layer is the id, or the name in Inkscape, of a group"
-        return {}, [Trouble(title=f"the drawing has no layer {facts.layer}", hint=hint)]
-    found: dict[str, list[DrawingShape]] = {}
-    owners: dict[str, str] = {}
-    for key, one in facts.provinces.items():
-        missing = [name for name in one.shapes if name.lower() not in named]
-        if one.at is not None and len(missing) == len(one.shapes):
-            continue
-        shapes = [shape for name in one.shapes for shape in named.get(name.lower(), [])]
-        twice = [name for name in one.shapes if owners.setdefault(name.lower(), key) != key]
-        unread = [shape.trouble for shape in shapes if shape.trouble]
-        if twice:
-            what = f"{owners[twice[0].lower()]} and {key} both have the outline {twice[0]}"
-            troubles.append(
-                Trouble(title=what, hint="each needs one of its own", about=(PROVINCES, key))
-            )
-        elif unread:
-            what = f"the outline of {one.name} cannot be used: {unread[0]}"
-            troubles.append(
-                Trouble(title=what, hint="draw it again as a closed path", about=(PROVINCES, key))
-            )
-        elif missing or not any(shape.rings for shape in shapes):
-            name = (missing or one.shapes)[0]
-            what = f"the drawing has no outline called {name} for {one.name}"
-            otherwise = 'give its path that id, or say shape = "…" in map.toml'
-            hint = suggest(name.lower(), tuple(named), otherwise)
-            troubles.append(Trouble(title=what, hint=hint, about=(PROVINCES, key)))
-        else:
-            found[key] = shapes
-    return found, troubles
 
 
 def _list_closed(keys: Sequence[str]) -> dict[str, ProvinceFacts]:
     """Return the ground that no outline drew as provinces that nobody may enter."""
     return {
-        key: ProvinceFacts(key=key, name=f"{UNCLAIMED} {key[1:].upper()}", shapes=(), closed=True)
+        key: ProvinceFacts(
+            key=key, written=key, name=f"{UNCLAIMED} {key[1:].upper()}", shapes=(), closed=True
+        )
         for key in keys
     }
 
@@ -171,11 +142,23 @@ def _find_size(
     points = [p for shapes in found.values() for one in shapes for ring in one.rings for p in ring]
     left, right = min(x for x, _ in points), max(x for x, _ in points)
     top, low = min(y for _, y in points), max(y for _, y in points)
-    inside = facts.width - 2 * facts.margin
+    wide = facts.width or _choose_width(found, (right - left) or 1.0)
+    inside = wide - 2 * facts.margin
     scale = inside / ((right - left) or 1.0)
     high = math.ceil((low - top) * scale) + 2 * facts.margin
-    sizing = Sizing(left=left, top=top, scale=scale, margin=facts.margin)
-    return sizing, (facts.width, high)
+    sizing = Sizing(
+        left=left, top=top, scale=scale, margin=facts.margin, upwards=bool(facts.upwards)
+    )
+    return sizing, (wide, high)
+
+
+def _choose_width(found: Mapping[str, Sequence[DrawingShape]], drawn: float) -> int:
+    """Return a width of the map with which nine provinces in ten have room for a unit."""
+    grounds = sorted(
+        sum(measure_ring(ring) for one in its for ring in one.rings) for its in found.values()
+    )
+    small = grounds[len(grounds) // 10] * (WIDTH / drawn) ** 2
+    return round(min(max(WIDTH, WIDTH * math.sqrt(ENOUGH / (small or 1.0))), WIDEST))
 
 
 def _find_open(
@@ -187,7 +170,7 @@ def _find_open(
             what = f"the outline of {key} is open: its ends are {wide:.0f} px apart"
             at = sizing.place(one.rings[0][0])
             hint = "join its two ends (in Inkscape: Path, then the node tool's Join)"
-            yield Trouble(title=what, hint=hint, at=at, about=(PROVINCES, key))
+            yield Trouble(title=what, hint=hint, at=at, about=(PROVINCES, key), drawn=one.line)
 
 
 def _cover(
@@ -207,6 +190,7 @@ def _cover(
         },
         waters=frozenset(key for key, one in facts.provinces.items() if one.terrain == WATER),
         corners=facts.corners,
+        adjacent=facts.adjacent,
     )
     return cover(shapes, plan)
 

@@ -23,7 +23,6 @@ def check_map(data: BaseMap) -> Iterator[Trouble]:
     board = own.board
     for fault in check(board.mesh, board.current_shape):
         yield Trouble(title=f"the drawing does not show the map: {fault}", hint="please tell us")
-    yield from _check_printed(board, data)
     yield from _check_joined(board, data)
     yield from _check_coasts_named(board)
     yield from _check_units(own)
@@ -65,16 +64,6 @@ def _check_units(own: OwnMap) -> Iterator[Trouble]:
                 hint="an army on land, a fleet on water or a coast, one unit to a province",
                 about=(POWERS, power),
             )
-
-
-def _check_printed(board: Board, data: BaseMap) -> Iterator[Trouble]:
-    known = {(one.province, one.label) for one in board.printed}
-    for key, labels in data["printed"].items():
-        for label in labels:
-            if (ProvinceKey(key), label) not in known:
-                what = f"{board[ProvinceKey(key)].name} has no {len(labels)} coasts, so no {label}"
-                hint = "labels are for provinces with several runs of shore"
-                yield Trouble(title=what, hint=hint, about=(PROVINCES, key))
 
 
 def _check_joined(board: Board, data: BaseMap) -> Iterator[Trouble]:

@@ -14,13 +14,26 @@ from pathlib import Path
 from zinegen.archive.files import FileError, FileFault, read_plain
 from zinegen.errors import MapError
 from zinegen.maps.outlines import DrawingShape, close_ring
+from zinegen.notation.grammar.names import fold
 
 LIMIT = 20 << 20
 """Bytes of a drawing; the largest of the maps that were tried has a hundredth of it."""
 MOST_POINTS = 300_000
 """Points of all outlines together."""
 
+TITLES = ("name", "fullname", "longname", "label", "title", "nameen", "province", "admin")
+"""Properties that say what people call a feature, without case and signs, the best first."""
+SHORTS = ("abbreviation", "abbr", "abbrev", "short", "shortname", "code", "key", "id")
+"""Properties that say its abbreviation."""
+KINDS = ("terrain", "type", "kind", "class", "category")
+"""Properties that may say whether it is water."""
+
 Json = str | float | bool | None | list["Json"] | dict[str, "Json"]
+
+
+def runs_upwards(path: Path, *, said: bool | None) -> bool:
+    """Tell whether y runs up in a drawing: as is said, else as is usual in its format."""
+    return path.suffix.lower() != ".svg" if said is None else said
 
 
 def read_outlines(
@@ -48,13 +61,11 @@ def read_outlines(
         from zinegen.maps.svg import parse_svg  # noqa: PLC0415  (its libraries are slow to import)
 
         found = parse_svg(content, str(path), layer)
-        is_up = bool(upwards)
     else:
         found = tuple(parse_geojson(content, str(path)))
-        is_up = upwards is None or upwards
     if sum(len(ring) for one in found for ring in one.rings) > MOST_POINTS:
         raise MapError(f"{path}: its outlines have more than {MOST_POINTS} points: simplify them")
-    return tuple(_turn(one) for one in found) if is_up else found
+    return tuple(map(_turn, found)) if runs_upwards(path, said=upwards) else found
 
 
 def _turn(outline: DrawingShape) -> DrawingShape:
@@ -109,10 +120,26 @@ def _outline(feature: Mapping[str, Json], polygons: Sequence[Json]) -> DrawingSh
         for ring in _list(polygon)
     ]
     said = feature.get("properties")
-    values = [feature.get("id"), *(said.values() if isinstance(said, dict) else ())]
-    names = tuple(str(value) for value in values if isinstance(value, str | int))
+    texts = {
+        fold(name): " ".join(str(value).split())
+        for name, value in (said if isinstance(said, dict) else {}).items()
+        if isinstance(value, str | int) and str(value).strip()
+    }
+    own = feature.get("id")
+    title, short, kind = (
+        next((texts[name] for name in among if name in texts), "")
+        for among in (TITLES, SHORTS, KINDS)
+    )
+    names = (title, str(own) if isinstance(own, str | int) else "", *texts.values())
     closed = tuple(ring for ring in map(close_ring, rings) if len(ring) > 2)
-    return DrawingShape(names=names, layers=(), rings=closed)
+    return DrawingShape(
+        names=tuple(dict.fromkeys(name for name in names if name)),
+        layers=(),
+        rings=closed,
+        title=title,
+        short=short,
+        colour=kind,
+    )
 
 
 def _polygons(geometry: Mapping[str, Json]) -> list[Json]:

@@ -1,17 +1,16 @@
-"""``map.toml``: what a drawing cannot say of its provinces; reading it, faults in words, a first draft."""
+"""``map.toml``: what a drawing cannot say of its provinces; reading it, and faults in words."""
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from zinegen.errors import NotationError
 from zinegen.game.state import Phase, PhaseKind
-from zinegen.maps.outlines import DrawingShape
-from zinegen.notation.findings import Finding
-from zinegen.notation.grammar.names import DIRECTIONS, RESERVED, split_words, suggest
+from zinegen.maps.abbreviations import abbreviate, find_trouble
+from zinegen.notation.findings import Finding, Level
+from zinegen.notation.grammar.names import DIRECTIONS, split_words, suggest
 from zinegen.play.maps.map_file import CrossingEntry
 from zinegen.play.texts.tables import Table
 from zinegen.play.texts.toml_text import KILOBYTE, WRONG_KIND, Document, FileKind
@@ -23,12 +22,9 @@ TERRAINS = (LAND, WATER)
 GAP = 8
 """Width of slits and overlaps that are mended, in drawing units, unless a map says another."""
 WIDTH = 1600
-"""Width of a map in drawing units, unless it says another."""
-_KEY = re.compile(r"[A-Za-z]{2,8}")
-_WATERY = re.compile(r"water|sea|ocean|lake", re.IGNORECASE)
-_HEX = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
-MOST = 400
-"""Provinces in a draft."""
+"""Width of a map in drawing units, unless it says another or its provinces are small."""
+_PLACE = re.compile(r"(?<=\s)[^\s/]+")
+"""Where a unit stands, in its line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +33,8 @@ class ProvinceFacts:
 
     key: str
     """As boards have it: in capitals while water, capitalised while land."""
+    written: str
+    """As ``map.toml`` has it; another where orders could not be written with that one."""
     name: str
     shapes: tuple[str, ...]
     """What its outlines are called in the drawing."""
@@ -70,12 +68,15 @@ class MapDescription:
     crossings: tuple[CrossingEntry, ...] = ()
     no_armies: tuple[tuple[str, ...], ...] = ()
     corners: frozenset[frozenset[str]] = frozenset()
+    adjacent: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Of provinces whose neighbours are said, all of them; each is in the list of the other."""
     sinking: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     founding: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     layer: str = ""
     upwards: bool | None = None
     gap: float = GAP
-    width: int = WIDTH
+    width: int = 0
+    """0: as wide as its provinces need."""
     margin: int = 0
 
 
@@ -96,10 +97,13 @@ class _FactsReader:
         top = self.top
         title = top.text("title", needed=True, most=100) or ""
         begins = self._read_phase()
-        provinces = self._read_provinces(top.section("provinces"))
         powers = top.section("powers")
-        units = {name: powers.texts(name) for name in powers.names()}
-        self._check_powers(powers, units)
+        self._check_powers(powers)
+        provinces = self._read_provinces(top.section("provinces"), powers.names())
+        units = {
+            name: tuple(_PLACE.sub(self._write_key, text) for text in powers.texts(name))
+            for name in powers.names()
+        }
         self._check_homes(provinces, units)
         calendar = top.section("calendar")
         upwards = top.choice("y", ("up", "down", ""), "")
@@ -116,12 +120,13 @@ class _FactsReader:
             corners=frozenset(
                 frozenset(ends) for ends, _ in self._read_pairs("corners", labels=False)
             ),
+            adjacent=self._read_adjacent(top.section("adjacent")),
             sinking=dict(self._read_years(calendar.section("sinking"))),
             founding=dict(self._read_years(calendar.section("founding"))),
             layer=top.text("layer") or "",
             upwards=None if not upwards else upwards == "up",
             gap=top.number("gap", GAP, least=1, most=60),
-            width=top.number("width", WIDTH, least=400, most=6000),
+            width=top.number("width", 0, least=400, most=6000),
             margin=top.number("margin", 0, most=400),
         )
         top.report_unknown_keys()
@@ -139,43 +144,68 @@ class _FactsReader:
             return "S1901M"
         return str(phase)
 
-    def _read_provinces(self, table: Table) -> dict[str, ProvinceFacts]:
+    def _read_provinces(self, table: Table, powers: tuple[str, ...]) -> dict[str, ProvinceFacts]:
         found: dict[str, ProvinceFacts] = {}
         names: dict[tuple[str, ...], str] = {}
         if not table.names():
             table.add_error(WRONG_KIND, None, "there are no provinces", "write [provinces]")
-        for written in table.names():
+        for written, key in self._choose_keys(table, powers).items():
             inner = table.table(written)
             if inner is None:
                 continue
-            one = self._read_province(written, inner)
-            wrong = self._check_key(written, one.key)
-            if wrong:
-                table.add_error(BAD_KEY, written, *wrong)
-                continue
+            one = self._read_province(written, key, inner)
             name = split_words(one.name)
             if name in names:
                 what = f"{names[name]} and {one.key} are both called {one.name}"
                 inner.add_error(TWICE, "name", what, "give one of them another name")
             names.setdefault(name, one.key)
             found[one.key] = one
-            self.keys[one.key.lower()] = one.key
-        for key, one in found.items():
-            inner = table.table(next(n for n in table.names() if n.lower() == key.lower()))
-            if inner is not None:
-                self._check_coasts(inner, one, found)
+            self.keys[written.lower()] = self.keys[one.key.lower()] = one.key
+        for one in found.values():
+            self._check_coasts(table.section(one.written), one, found)
         return {key: self._with_keys(one) for key, one in found.items()}
 
-    def _read_province(self, written: str, table: Table) -> ProvinceFacts:
+    def _choose_keys(self, table: Table, powers: tuple[str, ...]) -> dict[str, str]:
+        """Return the key of each province by what is written: another where orders cannot be written so."""
+        said = {power.lower() for power in powers}
+        troubles = {written: find_trouble(written, said) for written in table.names()}
+        good = {written.lower(): written for written, why in reversed(troubles.items()) if not why}
+        found: dict[str, str] = {}
+        taken = {*said, *good}
+        for written, why in troubles.items():
+            first = good.get(written.lower(), written)
+            if why:
+                inner = table.table(written)
+                found[written] = abbreviate((inner and inner.text("name")) or written, taken)
+                taken.add(found[written].lower())
+                title = f"{why}: on this map and in orders it is {found[written]}"
+                self._add_note(
+                    table, written, title, "write another in its place if you would rather"
+                )
+            elif first == written:
+                found[written] = written
+            else:
+                what = f"there are two provinces {first}"
+                table.add_error(BAD_KEY, written, what, "give one of them another abbreviation")
+        return found
+
+    def _add_note(self, table: Table, key: str, title: str, hint: str) -> None:
+        """Add a note at a key: what was done about it, and how to have it otherwise."""
+        table.add_error(BAD_KEY, key, title, hint)
+        table.findings[-1] = replace(table.findings[-1], level=Level.NOTE, if_left="")
+
+    def _read_province(self, written: str, key: str, table: Table) -> ProvinceFacts:
         terrain = table.choice("terrain", TERRAINS, LAND)
         at = table.value("at")
         labels = table.section("coasts")
         coasts = {label: labels.texts(label) for label in labels.names()}
-        key = written.upper() if terrain == WATER else written
-        if terrain == LAND and (written.isupper() or written.islower()):
-            key = written.capitalize()
+        if terrain == WATER:
+            key = key.upper()
+        elif key.isupper() or key.islower():
+            key = key.capitalize()
         return ProvinceFacts(
             key=key,
+            written=written,
             name=table.text("name", needed=True, most=60) or key,
             shapes=self._read_shapes(table) or (written,),
             terrain=terrain,
@@ -201,17 +231,6 @@ class _FactsReader:
             if isinstance(x, int | float) and isinstance(y, int | float):
                 return float(x), float(y)
         table.add_error(WRONG_KIND, "at", "at is no point", "write it like at = [120, 45]")
-        return None
-
-    def _check_key(self, written: str, key: str) -> tuple[str, str] | None:
-        """Return what is wrong with an abbreviation, and what to do; None when nothing is."""
-        if not _KEY.fullmatch(written):
-            return f'"{written}" is no abbreviation', "it has two to eight letters, as Lon has"
-        if written.lower() in RESERVED or written.lower() == "out":
-            return f'"{written}" means something else in orders', "take another abbreviation"
-        other = self.keys.get(key.lower())
-        if other is not None:
-            return f"there are two provinces {other}", "give one of them another abbreviation"
         return None
 
     def _check_coasts(
@@ -247,26 +266,28 @@ class _FactsReader:
             table.add_error(NO_PROVINCE, key, f'there is no province "{name.strip()}"', hint)
         return known
 
-    def _check_powers(self, table: Table, units: Mapping[str, tuple[str, ...]]) -> None:
-        if len(units) < 2:
+    def _check_powers(self, table: Table) -> None:
+        if len(table.names()) < 2:
             self.top.add_error(NO_POWER, None, "a game needs two powers at least", "see [powers]")
-        for name in units:
+        for name in table.names():
             if not all(part.isalpha() for part in name.split(" ")) or len(name) > 30:
                 table.add_error(NO_POWER, name, f'"{name}" is no name of a power', "letters only")
-            elif name.lower() in self.keys:
-                table.add_error(NO_POWER, name, f"{name} is the name of a province, too", "")
+
+    def _write_key(self, place: re.Match[str]) -> str:
+        """Return where a unit stands, by the key that it has instead of what is written."""
+        said = place[0].lower()
+        key = self.keys.get(said, place[0])
+        return place[0] if key.lower() == said else key
 
     def _check_homes(
         self, provinces: Mapping[str, ProvinceFacts], units: Mapping[str, tuple[str, ...]]
     ) -> None:
         table = self.top.section("provinces")
-        written = {name.lower(): name for name in table.names()}
-        for key, one in provinces.items():
+        for one in provinces.values():
             if one.home and one.home not in units:
                 hint = suggest(one.home, tuple(units), f"there are {', '.join(units)}")
-                inner = table.table(written[key.lower()])
-                if inner is not None:
-                    inner.add_error(NO_POWER, "home", f'there is no power "{one.home}"', hint)
+                inner = table.section(one.written)
+                inner.add_error(NO_POWER, "home", f'there is no power "{one.home}"', hint)
 
     def _read_lists(self, table: Table) -> Iterator[tuple[str, tuple[str, ...]]]:
         for name in table.names():
@@ -274,6 +295,21 @@ class _FactsReader:
             found = [self._find(table, name, water) for water in table.texts(name)]
             if key is not None and all(found):
                 yield key, tuple(one for one in found if one is not None)
+
+    def _read_adjacent(self, table: Table) -> dict[str, frozenset[str]]:
+        """Return the neighbours of provinces, each in the other's list if that one has a list."""
+        listed = {
+            key: {self._find(table, name, one.partition("/")[0]) for one in table.texts(name)}
+            for name in table.names()
+            if (key := self._find(table, name, name)) is not None
+        }
+        return {
+            key: frozenset(
+                {one for one in said if one is not None}
+                | {other for other, its in listed.items() if key in its}
+            )
+            for key, said in listed.items()
+        }
 
     def _read_years(self, table: Table) -> Iterator[tuple[int, tuple[str, ...]]]:
         for year in table.names():
@@ -305,57 +341,3 @@ class _FactsReader:
                 self.top.add_error(BAD_COAST, key, f'"{text}" names no coast', "such as Spa/sc")
             elif all(ends):
                 yield [one for one in ends if one is not None], coasts
-
-
-def write_draft(outlines: Sequence[DrawingShape], title: str, layer: str = "") -> str:
-    """Return the text of a ``map.toml`` with an entry for every outline that has a name of its own."""
-    known: set[str] = {*RESERVED, "out"}
-    lines: list[str] = []
-    for one in outlines:
-        name = one.names[0] if one.names and one.names[0] not in one.layers else ""
-        if not name or not one.rings or any(f'"{name}"' in line for line in lines):
-            continue
-        key = _abbreviate(name, known)
-        water = ', terrain = "water"' if _is_water(one) else ""
-        shown = name.replace("\\", "").replace('"', "")
-        full = shown.capitalize() if shown.islower() else shown
-        lines.append(f'{key} = {{ name = "{full}", shape = "{shown}"{water} }}')
-    return "\n".join(
-        (
-            f"title  = {json.dumps(title)}",
-            'begins = "S1901M"',
-            *([f"layer = {json.dumps(layer)}"] if layer else []),
-            "",
-            "[powers]    # the units with which each begins; two powers at least",
-            '# North = ["A Fel", "F Tar"]',
-            "",
-            "[provinces]    # centre = true where one is; home = a power's name; terrain: land or water",
-            *lines[:MOST],
-            "",
-        )
-    )
-
-
-def _abbreviate(name: str, known: set[str]) -> str:
-    """Return two to eight letters that no other province has."""
-    letters = re.sub(r"[^A-Za-z]", "", name) or "Prov"
-    choices = [letters[:3], *(letters[:2] + letter for letter in letters[3:])]
-    choices += [letters[:3] + one + other for one in "abcdefghij" for other in "abcdefghijklmnop"]
-    for choice in choices:
-        if len(choice) > 1 and choice.lower() not in known:
-            known.add(choice.lower())
-            return choice.capitalize()
-    return letters[:8]
-
-
-def _is_water(one: DrawingShape) -> bool:
-    """Tell whether an outline looks like water: by its class, or filled with a blue."""
-    if _WATERY.search(one.colour):
-        return True
-    match = _HEX.fullmatch(one.colour)
-    if match is None:
-        return False
-    size = len(match[1]) // 3
-    parts = (match[1][at : at + size] for at in range(0, 3 * size, size))
-    red, green, blue = (float(int(part, 16)) / (16**size - 1) for part in parts)
-    return bool(blue > red + 0.05 and blue >= green)

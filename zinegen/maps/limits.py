@@ -4,40 +4,68 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, pairwise
 
+from zinegen.geometry.cleaning import simplify_ring
 from zinegen.geometry.crossings import SegmentIndex, count_crossings, index_segments
 from zinegen.maps.outlines import Ring
 from zinegen.maps.troubles import PROVINCES, Trouble
 
-FEW = 800
-"""Points of a ring that is taken as it is drawn."""
-STEPS = (0.5, 1.0, 2.0)
-"""How near to each other points of a longer ring may lie, in units of the map: each is tried in turn."""
-MOST = 1_500
+FEW, FEW_TOGETHER = 800, 12_000
+"""Points of a ring, and of all rings, that are taken as they are drawn."""
+STEPS = (0.25, 0.5, 1.0, 2.0)
+"""How far lines with more may run beside what is drawn, in units of the map: each is tried in turn."""
+LONGEST = 100_000.0
+"""A line that is longer is no coast and is not thinned, in units of the map."""
+MOST = 3_000
 """Points of one province's outlines once they are thinned."""
-MOST_TOGETHER = 40_000
+MOST_TOGETHER = 30_000
 """Points of all outlines once they are thinned."""
 MOST_CROSSINGS = 200
 """So often may an outline cross itself."""
-MOST_CROSSINGS_TOGETHER = 4_000
+MOST_CROSSINGS_TOGETHER = 30_000
 """So often may outlines cross each other: two that are drawn apart do so along their border."""
 
+Grounds = Mapping[str, Sequence[Sequence[Ring]]]
+"""Of each province its outlines, each with its rings, in units of the map."""
 
-def thin_ring(ring: Ring) -> Ring:
-    """Return a ring without points that lie closer to the one before than a map can show."""
-    found = ring
+
+def thin(grounds: Grounds) -> Grounds:
+    """Return outlines without points that a map cannot show, where a ring or the whole has many."""
+    found = {
+        key: [[_thin_ring(ring) for ring in rings] for rings in shapes]
+        for key, shapes in grounds.items()
+    }
     for step in STEPS:
-        if len(found) <= FEW:
-            return found
-        kept = [found[0]]
-        for point in found[1:]:
-            if math.dist(kept[-1], point) >= step:
-                kept.append(point)
-        found = tuple(kept) if len(kept) > 2 else found[:3]
+        if sum(map(len, _rings_of(found))) <= FEW_TOGETHER:
+            break
+        found = {
+            key: [[_leave_out(ring, step) for ring in rings] for rings in shapes]
+            for key, shapes in found.items()
+        }
     return found
 
 
-def find_excess(grounds: Mapping[str, Sequence[Sequence[Ring]]]) -> Iterator[Trouble]:
+def _rings_of(grounds: Grounds) -> Iterator[Ring]:
+    return chain.from_iterable(chain.from_iterable(grounds.values()))
+
+
+def _thin_ring(ring: Ring) -> Ring:
+    for step in STEPS:
+        if len(ring) <= FEW:
+            break
+        ring = _leave_out(ring, step)
+    return ring
+
+
+def _leave_out(ring: Ring, step: float) -> Ring:
+    """Return a ring without points that lie nearer than a step to the line through the others."""
+    if sum(math.dist(one, other) for one, other in pairwise(ring)) > LONGEST:
+        return ring
+    return simplify_ring(ring, step)
+
+
+def find_excess(grounds: Grounds) -> Iterator[Trouble]:
     """Yield the outlines that are too long, or cross themselves or each other too often."""
     lines = {key: [ring for rings in shapes for ring in rings] for key, shapes in grounds.items()}
     counts = {key: sum(map(len, rings)) for key, rings in lines.items()}

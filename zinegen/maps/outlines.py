@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 Ring = tuple[tuple[float, float], ...]
 
@@ -18,6 +19,12 @@ class DrawingShape:
     """The names of the groups it lies in."""
     rings: tuple[Ring, ...]
     """Closed but for the last step, in the drawing's own units, y down."""
+    words: tuple[str, ...] = ()
+    """What else may name it: its classes, its data."""
+    title: str = ""
+    """What people call it, if the drawing says that apart."""
+    short: str = ""
+    """Its abbreviation, if the drawing says one."""
     open_by: float = 0.0
     """How far apart the ends of its line are that does not close."""
     colour: str = ""
@@ -26,6 +33,18 @@ class DrawingShape:
     """Why it cannot be read, if it cannot."""
     hidden: bool = False
     """It is there and not shown, as the shapes are that readers of a map click at."""
+    line: int = 0
+    """Where it stands in its file; 0: that is not known."""
+
+    @property
+    def own_name(self) -> str:
+        """The first name that it has of its own, empty where only its groups have names."""
+        return self.names[0] if self.names and self.names[0] not in self.layers else ""
+
+
+def measure_ring(ring: Ring) -> float:
+    """Return the area inside a ring, in its own units squared."""
+    return abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise((*ring, *ring[:1])))) / 2
 
 
 def close_ring(points: Sequence[tuple[float, float]]) -> Ring:

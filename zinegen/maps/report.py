@@ -7,6 +7,7 @@ from html import escape
 
 from zinegen.errors import Where
 from zinegen.maps.build import Built
+from zinegen.maps.facts import MapDescription
 from zinegen.maps.outlines import Ring
 from zinegen.maps.troubles import Trouble
 from zinegen.notation.findings import Finding, Level
@@ -18,9 +19,15 @@ DRAWING = "M20"
 IF_LEFT = "no map is made of it"
 
 
-def make_findings(built: Built, document: Document, source: str) -> tuple[Finding, ...]:
-    """Return what is wrong as findings: in ``map.toml`` where they are about one of its lines."""
+def make_findings(
+    built: Built, document: Document, facts: MapDescription, source: str
+) -> tuple[Finding, ...]:
+    """Return what is wrong as findings: in ``map.toml`` where they are about one of its lines.
+
+    Others stand in the drawing, at the line of the outline that they are about.
+    """
     top = Table.of(document)
+    written = {key.lower(): one.written.lower() for key, one in facts.provinces.items()}
     numbers = _number(built.troubles)
     found = []
     for at, trouble in enumerate(built.troubles):
@@ -28,11 +35,12 @@ def make_findings(built: Built, document: Document, source: str) -> tuple[Findin
         if trouble.at is not None and built.sizing is not None:
             x, y = built.sizing.find_source(trouble.at)
             title += f"; it is number {numbers[at]} in the picture, at ({x:.0f}, {y:.0f})"
-        where, line = Where(file=source), ""
+        where, line = Where(file=source, line=trouble.drawn), ""
         if trouble.about is not None:
             heading, key = trouble.about
             inner = top.section(heading)
-            where = inner.where(next((n for n in inner.names() if n.lower() == key.lower()), None))
+            said = {key.lower(), written.get(key.lower())}
+            where = inner.where(next((n for n in inner.names() if n.lower() in said), None))
             line = document.lines[where.line - 1] if where.line else ""
         found.append(
             Finding(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from zinegen.geometry.flaws import Flaw, OutlineFault
 from zinegen.maps.facts import MapDescription
 
-PROVINCES, POWERS, JOINED = "provinces", "powers", "joined"
+PROVINCES, POWERS, JOINED, ADJACENT = "provinces", "powers", "joined", "adjacent"
 """Headings of ``map.toml``."""
 
 
@@ -23,27 +23,39 @@ class Trouble:
     about: tuple[str, str] | None = None
     """Heading and key of the line in ``map.toml`` that it is about; None: it is about the drawing."""
     grave: bool = True
+    drawn: int = 0
+    """The line of the drawing that it is about; 0: that is not known."""
 
 
-def explain(flaw: Flaw, facts: MapDescription) -> Trouble:
-    """Return in words what is wrong with the outlines, and what to do."""
+def explain(flaw: Flaw, facts: MapDescription, lines: Mapping[str, int]) -> Trouble:
+    """Return in words what is wrong with the outlines, and what to do.
+
+    ``lines``: those of the drawing where outlines stand.
+    """
     names = [facts.provinces[name].name if name in facts.provinces else name for name in flaw.names]
     what, hint = _say(flaw, names)
-    return Trouble(title=what, hint=hint, at=flaw.at, grave=flaw.is_grave)
+    drawn = next((lines[name] for name in flaw.names if name in lines), 0)
+    return Trouble(title=what, hint=hint, at=flaw.at, grave=flaw.is_grave, drawn=drawn)
 
 
 def _say(flaw: Flaw, names: Sequence[str]) -> tuple[str, str]:
     wide = f"{flaw.size:.0f} px"
     match flaw.fault:
-        case OutlineFault.OVERLAP:
-            what = f"{' and '.join(names)} overlap, {wide} wide"
-            return what, "move the line of one of them to that of the other"
+        case OutlineFault.SAME_SEED:
+            what = f"the points given for {' and '.join(names)} lie in the same ground"
+            return what, "draw a line between them, or set at = [x, y] of one to other ground"
         case OutlineFault.SEED:
             what = f"at the point given for {names[0]} is ground of others, or no map"
             return what, "set at = [x, y] to a point in ground that nobody drew"
         case OutlineFault.COVERED:
-            what = f"{names[0]} is drawn on top of {names[1]}, {wide} wide: it is cut out of it"
-            return what, f"draw {names[1]} round it if that is not meant"
+            what = (
+                f"{names[0]} is drawn on top of {names[1]}, {wide} wide, {flaw.share:.0%} of it:"
+                " it is cut out of it"
+            )
+            return (
+                what,
+                f"draw the line of {names[0]} and {names[1]} where it runs if that is not meant",
+            )
         case OutlineFault.GAP:
             what = f"ground {_beside(names)}belongs to no province, {wide} wide: they share it"
             return what, "draw its neighbours up to each other where that is not right"

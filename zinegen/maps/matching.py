@@ -1,0 +1,126 @@
+"""Which outlines of a drawing are whose: by what ``map.toml`` calls them, or by names that fit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from zinegen.maps.facts import MapDescription, ProvinceFacts
+from zinegen.maps.outlines import DrawingShape
+from zinegen.maps.troubles import PROVINCES, Trouble
+from zinegen.notation.grammar.names import fold, suggest
+
+_COPY = re.compile(r"_\d+_$")
+"""What a drawing program appends to a name that it has given before."""
+_SIGN = re.compile(r"_x([0-9A-Fa-f]{2,4})_")
+"""How a drawing program writes a sign in an id."""
+
+Found = dict[str, list[DrawingShape]]
+
+
+class ShapesByName:
+    """The outlines of a drawing, found by name without case, accents and signs; own names come first."""
+
+    def __init__(self, shapes: Iterable[DrawingShape]) -> None:
+        self.plain: Found = {}
+        """By their names in small letters."""
+        self.folded: Found = {}
+        self.words: Found = {}
+        """By classes and data."""
+        self.parts: Found = {}
+        """By the parts of their names between signs."""
+        for shape in shapes:
+            _add(self.plain, map(str.lower, shape.names), shape)
+            _add(self.folded, map(fold, map(_decode, shape.names)), shape)
+            _add(self.words, map(fold, shape.words), shape)
+            own = re.split(r"[\W_]+", _decode(shape.own_name))
+            _add(self.parts, map(fold, own if len(own) > 1 else ()), shape)
+
+    def find(self, name: str) -> list[DrawingShape]:
+        """Return the outlines of a name; those that only a part of their name points at if it is one."""
+        key = fold(name)
+        found = self.plain.get(name.strip().lower()) or self.folded.get(key) or self.words.get(key)
+        part = self.parts.get(key, [])
+        return found or (part if len(part) == 1 else [])
+
+
+def _add(index: Found, names: Iterable[str], shape: DrawingShape) -> None:
+    for name in dict.fromkeys(names):
+        if name:
+            index.setdefault(name, []).append(shape)
+
+
+def _decode(name: str) -> str:
+    """Return a name without what drawing programs do to it."""
+    return _SIGN.sub(lambda match: chr(int(match[1], 16)), _COPY.sub("", name))
+
+
+def match_outlines(
+    facts: MapDescription, outlines: Sequence[DrawingShape]
+) -> tuple[Found, list[Trouble]]:
+    """Return the outlines of each province, and those that are missing or cannot be read."""
+    layer = facts.layer.lower()
+    inside = [one for one in outlines if not layer or layer in map(str.lower, one.layers)]
+    if layer and not inside:
+        hint = "layer is the id, or the name in Inkscape, of a group"
+        return {}, [Trouble(title=f"the drawing has no layer {facts.layer}", hint=hint)]
+    known = ShapesByName(inside)
+    owners: dict[int, str] = {}
+    found: Found = {}
+    troubles: list[Trouble] = []
+    for key, one in facts.provinces.items():
+        shapes, missing = _find_shapes(one, known)
+        if one.at is not None and not shapes:
+            continue
+        twice = [shape for shape in shapes if owners.setdefault(id(shape), key) != key]
+        troubles += _check_shapes(one, shapes, missing, known.plain)
+        if twice:
+            other = facts.provinces[owners[id(twice[0])]]
+            what = f"{other.key} and {key} both have the outline {twice[0].names[0]}"
+            hint = "each needs one of its own"
+            troubles.append(Trouble(title=what, hint=hint, about=(PROVINCES, key)))
+        elif shapes:
+            found[key] = shapes
+    return found, troubles
+
+
+def _find_shapes(
+    one: ProvinceFacts, known: ShapesByName
+) -> tuple[list[DrawingShape], tuple[str, ...]]:
+    """Return a province's outlines, and names that the drawing does not have.
+
+    Where ``map.toml`` does not say what they are called, the full name and the aliases do as well.
+    """
+    by_name = {name: known.find(name) for name in one.shapes}
+    if one.shapes == (one.written,) and not by_name[one.written]:
+        for name in (one.name, *one.aliases):
+            if shapes := known.find(name):
+                return shapes, ()
+    shapes = [shape for found in by_name.values() for shape in found]
+    return list({id(shape): shape for shape in shapes}.values()), tuple(
+        name for name, found in by_name.items() if not found
+    )
+
+
+def _check_shapes(
+    one: ProvinceFacts,
+    shapes: Sequence[DrawingShape],
+    missing: Sequence[str],
+    known: Mapping[str, object],
+) -> Iterator[Trouble]:
+    """Yield why a province's outlines cannot be used."""
+    about = (PROVINCES, one.key)
+    unread = [shape for shape in shapes if shape.trouble]
+    if unread:
+        what = f"the outline of {one.name} cannot be used: {unread[0].trouble}"
+        hint = "draw it again as a closed path"
+        yield Trouble(title=what, hint=hint, about=about, drawn=unread[0].line)
+    elif missing or not any(shape.rings for shape in shapes):
+        name = (*missing, *one.shapes)[0]
+        what = f"the drawing has no outline called {name} for {one.name}"
+        otherwise = (
+            'give its path that id, or say shape = "…" in map.toml;'
+            " ground that nobody drew is at = [x, y]"
+        )
+        hint = suggest(name.lower(), tuple(known), otherwise)
+        yield Trouble(title=what, hint=hint, about=about)
