@@ -6,9 +6,9 @@ import pytest
 
 from tests.drawing.colour_vision import contrast
 from zinegen.drawing import draw_before, draw_orders, style, to_svg
-from zinegen.drawing.dark import DARK
 from zinegen.drawing.orders.arrows import SHAFT, THIN
 from zinegen.drawing.scene import PENS, Sight
+from zinegen.drawing.style_sheet.dark import DARK
 
 PHONE = 360 / 16600
 """Pixels a tenth of a drawing unit where a map fills a phone 390 pixels wide."""

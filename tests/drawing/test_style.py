@@ -13,8 +13,8 @@ from tests.drawing.walks import list_walked_boards
 from tests.geometry.quakes import happen, walk
 from zinegen.board import OUTSIDE, Power
 from zinegen.drawing import simplify_for_drawing, style
-from zinegen.drawing.dark import DARK
 from zinegen.drawing.pictures import VEIL
+from zinegen.drawing.style_sheet.dark import DARK
 
 POWERS = tuple(Power(name) for name in style.COLOURS)
 OWNERS = (style.NEUTRAL, *style.COLOURS.values())

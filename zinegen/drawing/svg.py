@@ -23,7 +23,6 @@ from types import MappingProxyType
 from typing import assert_never
 from xml.sax.saxutils import escape, quoteattr
 
-from zinegen.drawing.dark import write_dark_sheet
 from zinegen.drawing.lettering import EM, line, start
 from zinegen.drawing.scene import (
     BEFORE,
@@ -49,7 +48,13 @@ from zinegen.drawing.scene import (
     Words,
     list_views,
 )
-from zinegen.drawing.sights import grow_signs, has_orders, list_pen_rules, list_sight_rules
+from zinegen.drawing.style_sheet.dark import write_dark_sheet
+from zinegen.drawing.style_sheet.sights import (
+    grow_signs,
+    has_orders,
+    list_pen_rules,
+    list_sight_rules,
+)
 from zinegen.geometry.shape import TENTHS, Line, Point
 
 FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 
 from zinegen.board.board import Power
 from zinegen.drawing import style
-from zinegen.drawing.dark import DARK
 from zinegen.drawing.geojson import Json
 from zinegen.drawing.pieces import EDGES
 from zinegen.drawing.replay.flat_shapes import flatten, flatten_pattern, write_ink
@@ -19,6 +18,7 @@ from zinegen.drawing.replay.names import GameName
 from zinegen.drawing.replay.season import MapData, SeasonData, StopData
 from zinegen.drawing.scene import Sight
 from zinegen.drawing.short_names import find_size
+from zinegen.drawing.style_sheet.dark import DARK
 from zinegen.drawing.symbols import (
     define_centre,
     draw_centre,
