@@ -295,7 +295,7 @@ export class Painter {
       for (const band of inks.bands.slice(0, -1)) this.stroke(pen, shore, band)
     }
     this.stroke(pen, shore, moving ? { ...coast, round: false } : coast)
-    if (stop.rimMoves) this.paintOutside(pen, outlineOf(chart.rings.get(OUTSIDE) ?? [], courseOf))
+    if (stop.rimMoves) this.paintOutside(pen, outlineOf(chart.rings.get(OUTSIDE) ?? [], courseOf), stop.under)
     else for (const number of stop.under) this.paint(pen, this.replay.shapes[number], chart, courseOf)
     const isSea = (/** @type {string | undefined} */ face) => !!face && !isLand(face)
     this.stroke(
@@ -362,11 +362,23 @@ export class Painter {
     pen.drawImage(sheet, 0, 0, sheet.width / scale, sheet.height / scale)
   }
 
-  /** Paints what lies off the board while its rim moves. @param {Pen} pen @param {Path2D} rims */
-  paintOutside(pen, rims) {
-    rims.rect(0, 0, ...this.replay.size)
-    pen.fillStyle = this.pattern("beyond")
-    pen.fill(rims, "evenodd")
+  /**
+   * Paints what lies off the board while its rim moves: lakes, and dots where there is ground besides.
+   * @param {Pen} pen
+   * @param {Path2D} rims
+   * @param {number[]} under what lay there before
+   */
+  paintOutside(pen, rims, under) {
+    const parts = under.map(number => this.replay.shapes[number])
+    const dots = parts.find(one => one?.fill === "url(beyond)")
+    const sheet = new Path2D()
+    sheet.rect(0, 0, ...this.replay.size)
+    rims.addPath(sheet)
+    pen.save()
+    pen.clip(rims, "evenodd")
+    this.fill(pen, sheet, (dots ?? parts.at(-1))?.fill)
+    if (dots) for (const part of parts.slice(1)) if (part?.fill !== dots.fill) this.paint(pen, part)
+    pen.restore()
   }
 
   /** @param {Pen} pen @param {Replay.Stop} stop @param {string[]} faces @param {(face: string) => Path2D} outline */
@@ -386,8 +398,9 @@ export class Painter {
 
   /** @param {Pen} pen @param {Replay.Ground} ground @param {Path2D} path */
   paintLand(pen, ground, path) {
-    const tints = this.replay.powers[ground.tint ?? ""]?.tints ?? this.replay.inks.neutral
+    const { tints = this.replay.inks.neutral, pattern } = this.replay.powers[ground.tint ?? ""] ?? {}
     this.fill(pen, path, ground.closed ? "url(hatch)" : tints[ground.shade ?? 0])
+    if (pattern && !ground.closed) this.fill(pen, path, `url(${pattern})`)
     if (ground.terrain === "mountain") this.fill(pen, path, "url(peaks)")
     if (ground.iced) this.fill(pen, path, "url(ice)")
   }
@@ -498,7 +511,12 @@ export class Painter {
     if (unit.lead) {
       const line = new Path2D(`M${at}L${unit.lead}`)
       const stroke = this.replay.powers[unit.power]?.ink
-      this.stroke(pen, line, { path: "", stroke: this.replay.inks.edge, width: 44, round: true })
+      this.stroke(pen, line, {
+        path: "",
+        stroke: this.replay.inks.edge,
+        width: 44,
+        round: true,
+      })
       this.stroke(pen, line, { path: "", stroke, width: 20, round: true })
       pen.fillStyle = this.ink(stroke)
       pen.beginPath()

@@ -1,6 +1,7 @@
 """How far apart two colours look, to usual eyes and to colour-blind ones; written apart from the program."""
 
 import math
+from functools import cache
 
 import numpy as np
 
@@ -52,6 +53,7 @@ def lay_over(colour, veil, opacity):
     return "#" + "".join(f"{round(a + (b - a) * opacity):02x}" for a, b in pairs)
 
 
+@cache
 def lab(colour, eye="usual"):
     """Return a colour as an eye sees it in CIELAB."""
     seen = np.clip(EYES[eye] @ linear(colour), 0, 1)

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from operator import attrgetter
 from pathlib import Path
 
@@ -13,8 +13,8 @@ from tests.drawing.walks import list_walked_boards
 from tests.geometry.quakes import happen, walk
 from zinegen.board import OUTSIDE, Power
 from zinegen.drawing import simplify_for_drawing, style
-from zinegen.drawing.dark import DARK
 from zinegen.drawing.pictures import VEIL
+from zinegen.drawing.style_sheet.dark import DARK
 
 POWERS = tuple(Power(name) for name in style.COLOURS)
 OWNERS = (style.NEUTRAL, *style.COLOURS.values())
@@ -45,18 +45,65 @@ def test_all_owners_stay_apart_in_every_shade_and_for_every_eye(paper):
             assert difference(a, b, "tritan") > 4.5
 
 
-def test_powers_of_other_names_stay_apart_from_each_other_and_from_ground_of_nobody(paper):
+def test_many_powers_stay_apart_from_each_other_and_from_ground_of_nobody(paper):
     _, shades, _ = paper
-    for one, other in combinations(map(shades, (style.NEUTRAL, *style.SPARE)), 2):
-        assert min(difference(a, b) for a, b in product(one, other)) > 9
-        for eye in ("protan", "deutan"):
-            assert min(difference(a, b, eye) for a, b in product(one, other)) > 4
+    for one, other in combinations(map(shades, (style.NEUTRAL, *style.HUES)), 2):
+        for a, b in product(one, other):
+            assert difference(a, b) > 4.5
+            assert min(difference(a, b, eye) for eye in BLIND) > 2.75
+
+
+def test_how_far_powers_are_apart_is_what_the_table_says():
+    """The smallest distance of any two of 2 to 24 powers, for each eye, of ground and of units."""
+    assert len(style.HUES) == 24
+    closest = [[list_closest(owner_colours(kind), eye) for eye in EYES] for kind in KINDS]
+    rows = [
+        [" / ".join(f"{distances[count]:.1f}" for distances in eyes) for eyes in closest]
+        for count in range(2, 25)
+    ]
+    table = [f"| {' | '.join([str(count), *row])} |" for count, row in enumerate(rows, 2)]
+    page = (Path(__file__).parents[2] / "docs/maps.md").read_text("utf-8")
+    assert "\n".join(table) in page, "\n" + "\n".join(table)
+
+
+KINDS = ("shades", "dark_shades", "ink", "dark_ink")
+
+
+def owner_colours(kind):
+    """Return the colours of one kind that each power has, in the order in which they are given away."""
+    found = [getattr(hues, kind) for hues in style.HUES]
+    return [(one,) if isinstance(one, str) else one for one in found]
+
+
+def list_closest(colours, eye):
+    """Return, by number of powers, the smallest distance of the colours of any two of them."""
+    least = {1: float("inf")}
+    for count in range(2, len(colours) + 1):
+        new, others = colours[count - 1], chain.from_iterable(colours[: count - 1])
+        near = min(difference(a, b, eye) for a, b in product(new, others))
+        least[count] = min(least[count - 1], near)
+    return least
+
+
+def test_powers_of_other_names_get_the_hues_that_are_free_and_then_patterns():
+    names = [Power(f"Power {number:02}") for number in range(60)]
+    signs = style.assign_signs((*names, Power("France")))
+    assert signs[Power("France")].ink == style.COLOURS["France"].ink
+    looks = [(signs[name].ink, signs[name].pattern) for name in names]
+    assert len({*looks, (signs[Power("France")].ink, "")}) == 61
+    assert [hues for hues in style.HUES if hues.ink != style.COLOURS["France"].ink] == [
+        next(hues for hues in style.HUES if hues.ink == ink) for ink, _ in looks[:23]
+    ]
+    assert not any(pattern for _, pattern in looks[:23])
+    assert all(pattern for _, pattern in looks[23:])
 
 
 def test_shades_of_one_tint_and_papers_of_neutral_ground_differ_visibly(paper):
     _, shades, _ = paper
-    for hues in (*OWNERS, *style.SPARE):
+    for hues in style.HUES:
         assert len(shades(hues)) == style.SHADES
+        assert min(difference(a, b) for a, b in combinations(shades(hues), 2)) > 2
+    for hues in OWNERS:
         assert min(difference(a, b) for a, b in combinations(shades(hues), 2)) > 6
 
 
@@ -97,10 +144,11 @@ def test_names_can_be_read_on_every_ground(paper):
 
 def test_inks_differ_from_each_other_and_letters_on_them_can_be_read(paper):
     ink, _, counterpart = paper
-    inks = [ink(hues) for hues in style.COLOURS.values()]
+    inks = [ink(hues) for hues in style.HUES]
     for eye in EYES:
-        assert min(difference(a, b, eye) for a, b in combinations(inks, 2)) > 8, eye
-    for hues in (*style.COLOURS.values(), *style.SPARE):
+        assert min(difference(a, b, eye) for a, b in combinations(inks[:7], 2)) > 8, eye
+        assert min(difference(a, b, eye) for a, b in combinations(inks, 2)) > 6, eye
+    for hues in style.HUES:
         assert contrast(ink(hues), counterpart(style.LETTER)) > 4.5
 
 

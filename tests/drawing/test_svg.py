@@ -24,8 +24,8 @@ from zinegen.drawing import (
     style,
     to_svg,
 )
-from zinegen.drawing.dark import DARK
 from zinegen.drawing.scene import Box, Layer, Part, Typeface, Words
+from zinegen.drawing.style_sheet.dark import DARK
 from zinegen.drawing.svg import course, number
 from zinegen.game import Phase
 

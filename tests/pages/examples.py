@@ -5,7 +5,7 @@ from dataclasses import replace
 from markupsafe import Markup
 
 from zinegen.drawing import style
-from zinegen.drawing.dark import write_dark_sheet
+from zinegen.drawing.style_sheet.dark import write_dark_sheet
 from zinegen.pages import GameContents, Zine, power_views, render_press
 from zinegen.pages.builders.centre_chart import STANDARD, centre_chart, make_slug
 from zinegen.pages.contents import (

@@ -273,7 +273,7 @@ declare namespace Replay {
     title: string
     size: [number, number]
     seasons: { id: string; name: string; headline: string }[]
-    powers: Record<string, { letter: string; ink: string; tints: string[] }>
+    powers: Record<string, { letter: string; ink: string; tints: string[]; pattern?: string }>
     inks: Inks
     dark: Record<string, string>
     patterns: Record<string, Tile>

@@ -22,6 +22,7 @@ from zinegen.drawing.scene import (
     Ink,
     Layer,
     Lines,
+    Need,
     Part,
     Shape,
     Typeface,
@@ -42,6 +43,7 @@ from zinegen.drawing.symbols import (
     name_symbol,
 )
 from zinegen.drawing.terrain.features import RANGE, RIFT, add_teeth, list_peaks
+from zinegen.drawing.terrain.ground import list_power_patterns
 from zinegen.drawing.terrain.waterways import (
     BED,
     CROSSING,
@@ -72,10 +74,13 @@ def list_power_entries(state: ShownPosition) -> Iterator[Entry]:
     for power, count in state.totals.items():
         sign = signs[power]
         tint = Ink(fill=sign.shades[0], stroke=style.BORDER, width=9)
+        swatch = Box(at=(-210, -130), width=420, height=260, corner=40, ink=tint)
+        weave = Ink(fill=f"url({sign.pattern})")
         yield Entry(
             wide=420,
             items=(
-                Box(at=(-210, -130), width=420, height=260, corner=40, ink=tint),
+                swatch,
+                *((replace(swatch, ink=weave),) if sign.pattern else ()),
                 Again(of=f"mark-{sign.slug}", by=(0, 0)),
             ),
             text=power if count is None else f"{power} {count}",
@@ -97,12 +102,14 @@ def _list_trapped_entries(state: ShownPosition) -> Iterator[Entry]:
             yield Entry(wide=340, items=(frame,), text=text)
 
 
-def define_powers(state: ShownPosition) -> tuple[Shape, ...]:
+def define_powers(state: ShownPosition) -> tuple[Need, ...]:
     """Return the powers' letters as the legend shows them, and one power's mark of a centre."""
     signs = style.assign_signs(state.powers)
     owners = sorted(set(state.owners.values()))[:1]
-    return tuple(define_centre(signs[power]) for power in owners) + tuple(
-        _define_power(signs[power]) for power in state.totals
+    return (
+        *list_power_patterns(state.powers),
+        *(define_centre(signs[power]) for power in owners),
+        *(_define_power(signs[power]) for power in state.totals),
     )
 
 

@@ -384,21 +384,47 @@ def place_marks(
     window: Rect,
 ) -> tuple[Point, ...]:
     """Return a point for a mark beside each place, so that marks cover as little as can be."""
+    edges = [(one.left, one.top, one.right, one.bottom) for one in names]
+    lots = (
+        (edges, MARK + 25, 2),
+        ([at * 2 for at in units], MARK + UNIT + 20, 4),
+        ([at * 2 for at in centres], MARK + CENTRE + 85, 2),
+        ([at * 2 for at in anchors], MARK, 2),
+    )
+    crowd = [(*box, room, weight) for boxes, room, weight in lots for box in boxes]
+    rows = np.zeros((len(crowd) + len(anchors), 6))
+    rows[: len(crowd)] = crowd
     found: list[Point] = []
     for anchor in anchors:
-        best, least = anchor, math.inf
-        for at in _candidates(anchor):
-            cost = 0.25 * math.dist(at, anchor) + (60 if at == anchor else 0)
-            cost += sum(max(0.0, MARK + 25 - box.distance(at)) for box in names) * 2
-            cost += sum(max(0.0, MARK + UNIT + 20 - math.dist(at, unit)) for unit in units) * 4
-            cost += sum(max(0.0, MARK + CENTRE + 85 - math.dist(at, one)) for one in centres) * 2
-            cost += sum(max(0.0, 2 * MARK + 40 - math.dist(at, other)) for other in found) * 8
-            cost += sum(max(0.0, MARK - math.dist(at, other)) for other in anchors) * 2
-            cost += 1000 if window.distance(at) or _rim(window, at) < MARK + 20 else 0
-            if cost < least - 1e-9:
-                best, least = at, cost
-        found.append(best)
+        spots = _candidates(anchor)
+        costs = _rate_spots(np.array(spots), rows[: len(crowd) + len(found)], window)
+        found.append(spots[int(np.argmin(np.round(costs, 9)))])
+        rows[len(crowd) + len(found) - 1] = (*found[-1] * 2, 2 * MARK + 40, 8)
     return tuple(found)
+
+
+def _rate_spots(
+    spots: npt.NDArray[np.int64], crowd: npt.NDArray[np.float64], window: Rect
+) -> npt.NDArray[np.float64]:
+    """Return how bad each point is for a mark; the first is the place itself.
+
+    ``crowd`` is what it should keep off: left, top, right and bottom, how far, and how much that matters.
+    """
+    away = np.hypot(*(spots - spots[0]).T)
+    middle = np.tile(spots[0], 2)
+    reach = away.max() + crowd[:, 4:5]
+    near = np.all((crowd[:, :4] - middle) * (1, 1, -1, -1) < reach, axis=1)
+    left, top, right, bottom, room, weight = crowd[near].T
+    x, y = spots.T[:, :, None]
+    across = np.maximum(np.maximum(left - x, x - right), 0)
+    down = np.maximum(np.maximum(top - y, y - bottom), 0)
+    harm = np.maximum(room - np.hypot(across, down), 0) @ weight
+    x, y = spots.T
+    inside = np.min([x - window.left, window.right - x, y - window.top, window.bottom - y], axis=0)
+    rated: npt.NDArray[np.float64] = (
+        harm + 0.25 * away + 60 * (away == 0) + 1000 * (inside < MARK + 20)
+    )
+    return rated
 
 
 def _candidates(anchor: Point) -> list[Point]:
@@ -411,9 +437,3 @@ def _candidates(anchor: Point) -> list[Point]:
         for far in NEAR
         for turn in range(TURNS if far else 1)
     ]
-
-
-def _rim(window: Rect, at: Point) -> float:
-    """Return how far a point in a window is from its edge."""
-    x, y = at
-    return min(x - window.left, window.right - x, y - window.top, window.bottom - y)

@@ -65,6 +65,8 @@ class Mark:
     title: str = ""
     """What it is in words, for a pointer or a reader of screens."""
     data: Data = ()
+    grows_at: Point | None = None
+    """The point that stays where it is when the shape is drawn larger in a small picture, if it is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,6 +147,8 @@ def shift(shape: Shape, by: Point) -> Shape:
     def there(point: Point) -> Point:
         return point[0] + dx, point[1] + dy
 
+    if shape.grows_at:
+        shape = replace(shape, grows_at=there(shape.grows_at))
     match shape:
         case Lines():
             return replace(shape, lines=tuple(tuple(map(there, line)) for line in shape.lines))
@@ -209,6 +213,8 @@ LEAST = {Sight.WIDE: 1200 / 1660, Sight.MIDDLE: 600 / 1660, Sight.NARROW: 0.0}
 """Pixels a drawing unit from which on a picture is shown so large; a whole map is 1660 units wide."""
 GROWTH = {Sight.WIDE: 1.0, Sight.MIDDLE: 1.0, Sight.NARROW: 1.4}
 """How many times as large counters are shown."""
+PENS = {Sight.WIDE: 1.0, Sight.MIDDLE: 1.0, Sight.NARROW: 2.0}
+"""How many times as thick the lines of orders are drawn, and as large the crosses of what failed."""
 
 
 def find_sight(scale: float) -> Sight:

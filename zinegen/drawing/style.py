@@ -1,9 +1,10 @@
 """The colours and pens of the maps, and the shade of each province.
 
-Colour says who owns. The shades of the seven powers and of neutral ground differ from each other and from
-water for the three common kinds of colour-blindness, and colour is never the only sign: every unit and
-every owned centre bears its power's letter. The colours here are those of light paper; what each is on
-dark paper stands in `dark`.
+Colour says who owns. The shades of all hues and of neutral ground differ from each other and from water for
+the three common kinds of colour-blindness, most of all those of the seven powers; what differs how much is
+measured by `tests/drawing/test_style.py`. Colour is never the only sign: every unit and every owned centre
+bears its power's letter, and powers that share a hue have patterns. The colours here are those of light
+paper; what each is on dark paper stands in `dark`.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import cycle
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -122,22 +124,62 @@ COLOURS: Mapping[str, Hues] = {
 """The seven powers, in the hues that the hobby expects."""
 SPARE: Sequence[Hues] = (
     _hues(
-        "#00695c", "#8bd3bf #70bca8 #59dabc #33c3a5", "#5cd6c4", "#467a70 #3d6960 #0d7a6a #07685b"
+        "#796e8f", "#c6bbe7 #bbbbe7 #bbb0e7 #b0b0e7", "#c6dcfd", "#0754a8 #1c5ba8 #00549a #2a54a1"
     ),
     _hues(
-        "#ad1457", "#ffaeb9 #dea9af #fd93a4 #db939d", "#ff86b3", "#9c5b6c #84515e #a84664 #8d3e55"
+        "#d11684", "#e7798f #e76384 #f26e8f #dc6e84", "#fd4284", "#690e4d #621c4d #70154d #692a4d"
     ),
     _hues(
-        "#5d4037", "#af9588 #ab8579 #c49889 #be876e", "#d9b09a", "#4d2f1b #452d26 #5a4238 #60382a"
+        "#000042", "#9a84bb #a584b0 #a584bb #b084bb", "#d1bbd1", "#4d69cb #5b69cb #6262c4 #5469bd"
     ),
     _hues(
-        "#455a64", "#99a6c2 #8d97a8 #818fb0 #809dc4", "#a9c3cf", "#546074 #425262 #406181 #3b5171"
+        "#796e63", "#fdd163 #fdc658 #f2c658 #f2bb4d", "#d1d184", "#704623 #704d23 #774623 #774d23"
     ),
     _hues(
-        "#5b6b00", "#ccc18f #b4ab79 #cfc271 #b6ac5b", "#c3d455", "#585d33 #475116 #646c32 #52610f"
+        "#371637", "#fd8fb0 #f29ab0 #f2a5bb #fd9abb", "#a56eb0", "#af387e #b63f7e #a8467e #b64d7e"
+    ),
+    _hues(
+        "#584d37", "#b0b04d #bbb037 #bbb04d #b0b037", "#d1fd8f", "#707700 #627700 #707000 #697000"
+    ),
+    _hues(
+        "#dc2158", "#dc6e42 #e76e4d #dc794d #e77958", "#d16300", "#a83154 #a1384d #a81c4d #9a1c46"
+    ),
+    _hues(
+        "#374dc6", "#8fbbfd #79bbfd #6eb0fd #84b0fd", "#8f6ee7", "#071c69 #071569 #231569 #1c1c70"
+    ),
+    _hues(
+        "#582c21", "#f2a56e #f2a563 #fda563 #f2b079", "#a57958", "#853838 #8c3138 #852a31 #7e3131"
+    ),
+    _hues(
+        "#165816", "#fdfd84 #fdfda5 #f2fd84 #f2fda5", "#b08f4d", "#4d5b00 #545400 #545b00 #4d5400"
+    ),
+    _hues(
+        "#58636e", "#84a58f #849a8f #799a84 #849a84", "#798484", "#0e695b #156254 #2a6254 #386254"
+    ),
+    _hues(
+        "#4d0063", "#a5849a #b0849a #bb8fa5 #bb84a5", "#9a8fa5", "#38074d #2a0746 #31004d #230e46"
+    ),
+    _hues(
+        "#586337", "#b09a21 #b08f16 #a58f16 #bb9a2c", "#fde74d", "#4d4607 #464607 #4d3f00 #54460e"
+    ),
+    _hues(
+        "#37634d", "#f2fddc #e7fdd1 #f2fdd1 #f2fdc6", "#b0a500", "#074d2a #1c4d2a #004d31 #005b31"
+    ),
+    _hues(
+        "#2c842c", "#799a42 #849a4d #6e9a4d #799a58", "#6e8f79", "#2a3f15 #383f1c #31380e #313f15"
+    ),
+    _hues(
+        "#162c00", "#d1d1a5 #c6c68f #c6d1a5 #bbc68f", "#9aa59a", "#1c1c15 #151c0e #1c1c0e #232315"
+    ),
+    _hues(
+        "#2c4237", "#a5bb8f #8fbb84 #9ab079 #9abb8f", "#21fdb0", "#007e62 #3f775b #007e5b #3f7e5b"
     ),
 )
-"""For powers of other names, in alphabetical order, over and over; their letters differ."""
+"""For more powers: each as far from those before it as can be, for every kind of eye."""
+HUES: Sequence[Hues] = (*COLOURS.values(), *SPARE)
+"""All hues, in the order in which powers of other names get those that are free."""
+PATTERNS = ("", "stripes", "dots", "bars")
+"""What lies on the ground of powers that share a hue, when all have been given away."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,6 +195,8 @@ class Sign:
     """The strong colour of its units and orders; letters on it can be read."""
     shades: tuple[str, ...]
     """The pale colours of its ground."""
+    pattern: str = ""
+    """Which of the patterns lies on its ground and round its units; none as long as there are hues."""
 
 
 def assign_signs(powers: Sequence[Power]) -> dict[Power, Sign]:
@@ -162,16 +206,31 @@ def assign_signs(powers: Sequence[Power]) -> dict[Power, Sign]:
 
 @cache
 def _assign_signs(powers: tuple[Power, ...]) -> dict[Power, Sign]:
-    others = [power for power in powers if power not in COLOURS]
     found: dict[Power, Sign] = {}
     letters: set[str] = set()
     slugs: set[str] = set()
-    for power in powers:
-        hues = COLOURS.get(power) or SPARE[others.index(power) % len(SPARE)]
+    for power, (hues, pattern) in _assign_hues(powers).items():
         slug = _make_unique(_make_slug(power), slugs)
         letter = _find_letter(power, letters)
-        found[power] = Sign(power=power, slug=slug, letter=letter, ink=hues.ink, shades=hues.shades)
+        found[power] = Sign(
+            power=power,
+            slug=slug,
+            letter=letter,
+            ink=hues.ink,
+            shades=hues.shades,
+            pattern=pattern,
+        )
     return found
+
+
+def _assign_hues(powers: tuple[Power, ...]) -> dict[Power, tuple[Hues, str]]:
+    """Return the hue and pattern of each power: the seven have their own, others the first that are free."""
+    taken = {COLOURS[power] for power in powers if power in COLOURS}
+    free = [
+        (hues, pattern) for pattern in PATTERNS for hues in HUES if pattern or hues not in taken
+    ]
+    rest = cycle(free)
+    return {power: (COLOURS[power], "") if power in COLOURS else next(rest) for power in powers}
 
 
 def _make_slug(name: str) -> str:

@@ -10,7 +10,6 @@ are whole and short.
 from __future__ import annotations
 
 import gzip
-import math
 import re
 from base64 import b64encode
 from collections import Counter
@@ -19,18 +18,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
-from itertools import pairwise
 from string import ascii_lowercase, digits
 from types import MappingProxyType
 from typing import assert_never
 from xml.sax.saxutils import escape, quoteattr
 
-from zinegen.drawing.dark import write_dark_sheet
 from zinegen.drawing.lettering import EM, line, start
 from zinegen.drawing.scene import (
     BEFORE,
-    GROWTH,
-    LEAST,
     NO_INK,
     Again,
     Box,
@@ -53,7 +48,13 @@ from zinegen.drawing.scene import (
     Words,
     list_views,
 )
-from zinegen.drawing.symbols import COUNTERS
+from zinegen.drawing.style_sheet.dark import write_dark_sheet
+from zinegen.drawing.style_sheet.sights import (
+    grow_signs,
+    has_orders,
+    list_pen_rules,
+    list_sight_rules,
+)
 from zinegen.geometry.shape import TENTHS, Line, Point
 
 FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -225,13 +226,18 @@ class Writer:
         """
         if all(len(layer.sights) == len(Sight) for layer in scene.layers):
             return ""
-        rules = [*list_sight_rules("", scene.width)]
+        ordered = has_orders(scene.layers)
+        rules = [*list_sight_rules("", scene.width, ordered=ordered)]
         for times in sorted({one.times for one in _list_views(scene)}):
             own = f".x{times}:target~"
             unseen = (*Sight, "changed")
             rules += (f"#.map {own}.{kind}{{display:none}}" for kind in unseen)
-            rules += (f"#.map {own}.{Sight.WIDE}{{display:inline}}", grow_counters(own, 1))
-            rules += list_sight_rules(own, scene.width // times)
+            rules += (
+                f"#.map {own}.{Sight.WIDE}{{display:inline}}",
+                grow_signs(own, Sight.WIDE, ordered=ordered),
+            )
+            rules += list_sight_rules(own, scene.width // times, ordered=ordered)
+        rules += list_pen_rules(scene.layers, scene.width)
         hidden = f"#{BEFORE}:target~"
         rules.append(f"{hidden}.changed,{hidden}.results{{display:none}}")
         text = "".join(rules)
@@ -316,6 +322,8 @@ class Writer:
         kind = f' class="{mark.kind}"' if mark.kind else ""
         for name, value in mark.data:
             kind += f" data-{name}={quote(value)}"
+        if mark.grows_at:
+            places += f' transform-origin="{steps(mark.grows_at).strip()}"'
         if mark.title:
             inside = f"<title>{clean(mark.title)}</title>{inside}"
         end = f">{inside}</{tag}>" if inside else "/>"
@@ -440,32 +448,6 @@ def _list_views(scene: Scene) -> tuple[View, ...]:
     """Return the parts of a picture that can be shown alone: those of a whole map."""
     bottom = scene.top + scene.height
     return (*list_views(scene.left, scene.width, bottom),) if scene.kind == "map" else ()
-
-
-def list_sight_rules(within: str, width: int) -> Iterator[str]:
-    """Yield the rules for smaller pictures of something so wide; ``within`` stands before layers."""
-    for larger, sight in pairwise(Sight):
-        least = math.ceil(LEAST[larger] * width / TENTHS) - 1
-        changes = "".join(
-            f"#.map {within}.{one}{{display:{shown}}}"
-            for one, shown in ((larger, "none"), (sight, "inline"))
-        )
-        if GROWTH[sight] != GROWTH[larger]:
-            changes += grow_counters(within, GROWTH[sight])
-        yield f"@media (max-width:{least}px){{{changes}}}"
-
-
-def grow_counters(within: str, growth: float) -> str:
-    """Return the rules that draw counters larger, after a view."""
-    # No parents but the views: they are drawn where others refer to them.
-    inner = f"{within}defs " if within else ""
-    counters = ",".join(f'{inner}[id^="#.{name}-"]' for name in COUNTERS)
-    around = f"#.map {within}g" if within else "#.map"
-    return (
-        f"{counters}{{transform:scale({number(growth)})}}"
-        f"{around} :is(.hold,.trapped,circle.dislodged)"
-        f"{{transform-box:fill-box;transform-origin:center;transform:scale({number(growth)})}}"
-    )
 
 
 def write_views(scene: Scene) -> str:

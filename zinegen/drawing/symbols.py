@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache, lru_cache
 
 from zinegen.drawing import style
@@ -80,9 +81,15 @@ def draw_letters(text: str, at: Point, sizes: tuple[int, int], ink: Ink = WHITE)
     return Words(text=text, at=at, size=size, face=Typeface.BOLD, anchor=Anchor.MIDDLE, ink=ink)
 
 
+RIMS = {"stripes": (36, 40), "dots": (1, 44), "bars": (100, 44)}
+"""How the rim of counters is broken, by the pattern of their power's ground."""
+
+
 def _draw_body(kind: Kind, sign: Sign) -> Iterator[Shape]:
     body = Ink(fill=sign.ink, stroke=style.HALO, width=2 * RIM, round=True)
     line = Ink(fill=sign.ink, stroke=style.INK, width=6, round=True)
+    if sign.pattern:
+        line = replace(line, stroke=style.LETTER, width=20, dash=RIMS[sign.pattern])
     letter = (0, 54)
     match kind:
         case Kind.ARMY:

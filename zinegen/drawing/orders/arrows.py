@@ -201,7 +201,7 @@ class Arrows:
         sign = self.signs[ruling.order.power]
         sound = ruling.verdict.word is Word.SUCCEEDS
         self.courses.append(way.list_points())
-        head, _ = _find_head(way)
+        head, tip = _find_head(way)
         shaft = way.trim(0, HEAD * 0.8)
         ink = Ink(stroke=sign.ink, width=width, dash=() if sound else (55, 105))
         yield Group(
@@ -210,7 +210,7 @@ class Arrows:
             data=name_order(self.anchors, ruling),
             items=(
                 Curve(points=shaft.points, ink=Ink(width=width + 36)),
-                Lines(lines=(head,), closed=True, ink=Ink(fill=sign.ink, width=20)),
+                Lines(lines=(head,), closed=True, grows_at=tip, ink=Ink(fill=sign.ink, width=20)),
                 Curve(points=shaft.points, ink=ink),
             ),
         )

@@ -221,10 +221,10 @@ def _draw_mark(power: Sign, sign: MapSign, at: Point, anchor: Point) -> Iterator
     """Yield the mark beside what an order is about, and a line to it where it lies elsewhere."""
     if len(sign.site) > 1 and math.dist(at, anchor) > MARK:
         yield from draw_leader(at, anchor, power.ink)
-    if isinstance(sign, Separation | Connection):
-        yield from draw_tag(power, at)
-    else:
-        yield from draw_map_order(power, at, number=sign.number if isinstance(sign, Shield) else 0)
+    number = sign.number if isinstance(sign, Shield) else 0
+    is_cut = isinstance(sign, Separation | Connection)
+    mark = draw_tag(power, at) if is_cut else draw_map_order(power, at, number=number)
+    yield Group(items=tuple(mark), grows_at=at)
 
 
 def _draw_result(ruling: OrderResult, at: Point) -> Iterator[Shape]:

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 
 from zinegen.board.board import Power
 from zinegen.drawing import style
-from zinegen.drawing.dark import DARK
 from zinegen.drawing.geojson import Json
 from zinegen.drawing.pieces import EDGES
 from zinegen.drawing.replay.flat_shapes import flatten, flatten_pattern, write_ink
@@ -19,6 +18,7 @@ from zinegen.drawing.replay.names import GameName
 from zinegen.drawing.replay.season import MapData, SeasonData, StopData
 from zinegen.drawing.scene import Sight
 from zinegen.drawing.short_names import find_size
+from zinegen.drawing.style_sheet.dark import DARK
 from zinegen.drawing.symbols import (
     define_centre,
     draw_centre,
@@ -26,7 +26,14 @@ from zinegen.drawing.symbols import (
     draw_trapped_frame,
     draw_whole_counter,
 )
-from zinegen.drawing.terrain.ground import BEYOND, HATCH, ICE, PEAKS, WAVES
+from zinegen.drawing.terrain.ground import (
+    BEYOND,
+    HATCH,
+    ICE,
+    PEAKS,
+    WAVES,
+    list_power_patterns,
+)
 from zinegen.game.units import Kind
 
 FORMAT = 1
@@ -38,6 +45,7 @@ def replay_data(game: GameName, seasons: Sequence[bytes]) -> bytes:
     track = _Track()
     for number, content in enumerate(seasons):
         track.add_season(number, json.loads(content))
+    patterns = (HATCH, WAVES, ICE, BEYOND, PEAKS, *list_power_patterns(game.powers))
     data: dict[str, Json] = {
         "format": FORMAT,
         "game": game.id,
@@ -56,7 +64,7 @@ def replay_data(game: GameName, seasons: Sequence[bytes]) -> bytes:
             ]
         },
         "dark": dict(DARK),
-        "patterns": {one.ident: flatten_pattern(one) for one in (HATCH, WAVES, ICE, BEYOND, PEAKS)},
+        "patterns": {one.ident: flatten_pattern(one) for one in patterns},
         "symbols": _draw_symbols(game.powers, track.looks),
         "lines": track.lines.list(),
         "shapes": track.shapes.list(),
@@ -66,11 +74,12 @@ def replay_data(game: GameName, seasons: Sequence[bytes]) -> bytes:
 
 
 def _describe_powers(powers: Sequence[Power]) -> dict[str, Json]:
-    signs = style.assign_signs(powers)
-    return {
-        power: {"letter": sign.letter, "ink": sign.ink, "tints": [*sign.shades]}
-        for power, sign in signs.items()
-    }
+    described: dict[str, Json] = {}
+    for power, sign in style.assign_signs(powers).items():
+        pattern: dict[str, Json] = {"pattern": sign.pattern} if sign.pattern else {}
+        tints: list[Json] = [*sign.shades]
+        described[power] = {"letter": sign.letter, "ink": sign.ink, "tints": tints, **pattern}
+    return described
 
 
 def _describe_inks() -> dict[str, Json]:

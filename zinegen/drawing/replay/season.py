@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NotRequired, TypedDict
 
-from zinegen.board.board import Board, Power
+from zinegen.board.board import OUTSIDE, Board, Power
 from zinegen.board.passage import Place
 from zinegen.drawing.changes.motion import list_border_steps
 from zinegen.drawing.drawn_map import DrawnMap, prepare_map, prepare_picture
@@ -196,6 +196,7 @@ class _Season:
     ) -> StopData:
         """Return a position; ``steps`` are the maps that lead to it, the last of which is its own."""
         held = find_holders(drawn.board, state.owners)
+        beyond, marks = _list_ground_shapes(drawn)
         return StopData(
             phase=str(state.phase),
             steps=steps,
@@ -204,19 +205,24 @@ class _Season:
                 for face in drawn.places
             },
             isles=[self.lines.number(line) for line in drawn.islands],
-            under=[
-                path
-                for one in draw_dotted_outside(drawn.board, drawn.beyond)
-                for path in flatten(one)
-            ],
-            marks=[
-                path for one in draw_marks(drawn) for part in _part(one) for path in flatten(part)
-            ],
+            under=[path for one in beyond for path in flatten(one)],
+            marks=[path for one in marks for path in flatten(one)],
             units=[
                 _unit_data(drawn, state, slot, unit, origin=origins.get(slot), tries=tries)
                 for slot, unit in list_units(state).items()
             ],
         )
+
+
+def _list_ground_shapes(drawn: DrawnMap) -> tuple[list[Shape], list[Shape]]:
+    """Return what lies off the board of a map, its lakes last, and what lies on the ground."""
+    off_board = {
+        piece.line for piece in drawn.board.current_shape.decoration if piece.within == (OUTSIDE,)
+    }
+    parts = [part for one in draw_marks(drawn) for part in _part(one)]
+    lakes = [one for one in parts if isinstance(one, Lines) and off_board.issuperset(one.lines)]
+    beyond = [*draw_dotted_outside(drawn.board, drawn.beyond), *lakes]
+    return beyond, [one for one in parts if one not in lakes]
 
 
 def _part(shape: Shape) -> Iterator[Shape]:

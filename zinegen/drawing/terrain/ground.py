@@ -6,8 +6,8 @@ those of the board, lines those of its shape.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
 from zinegen.board.board import OUTSIDE, Board, Power, Province, Terrain
@@ -94,7 +94,7 @@ def _draw_ground(drawn: DrawnMap, powers: tuple[Power, ...], owned: Owned) -> tu
         name="ground",
         part=Part.GROUND,
         items=(Group(clip=FRAME, items=items),),
-        needs=(*water.needs, *cuts),
+        needs=(*water.needs, *cuts, *list_power_patterns(powers)),
     )
     return water, ground
 
@@ -153,6 +153,8 @@ def _draw_tint(
         data=(("province", face),),
         ink=Ink(fill=fill if province.passable else "url(hatch)"),
     )
+    if sign and sign.pattern and province.passable:
+        yield Again(of=face, ink=Ink(fill=f"url({sign.pattern})"))
     if province.terrain is Terrain.MOUNTAIN:
         yield Again(of=face, kind="peaks", ink=Ink(fill="url(peaks)"))
     if province.iced:
@@ -386,6 +388,38 @@ PEAKS = Pattern(
     ),
 )
 """Mountain: nobody can cross it."""
+
+
+WEAVE = Ink(stroke=style.INK, width=16, stroke_opacity=0.4, round=True)
+STRIPES = Pattern(
+    ident="stripes",
+    width=130,
+    height=130,
+    turned=135,
+    items=(Lines(lines=(((65, 0), (65, 130)),), ink=WEAVE),),
+)
+DOTTED = Pattern(
+    ident="dots",
+    width=160,
+    height=160,
+    items=(
+        Lines(lines=(((40, 40), (40, 41)), ((120, 120), (120, 121))), ink=replace(WEAVE, width=44)),
+    ),
+)
+BARS = Pattern(
+    ident="bars",
+    width=130,
+    height=130,
+    items=(Lines(lines=(((0, 65), (130, 65)),), ink=WEAVE),),
+)
+WEAVES = {one.ident: one for one in (STRIPES, DOTTED, BARS)}
+"""On the ground of powers that share a hue with others."""
+
+
+def list_power_patterns(powers: Iterable[Power]) -> tuple[Pattern, ...]:
+    """Return the patterns of powers where there are more of them than hues."""
+    wanted = {sign.pattern for sign in style.assign_signs(tuple(powers)).values()}
+    return tuple(pattern for name, pattern in WEAVES.items() if name in wanted)
 
 
 def list_patterns(drawn: DrawnMap) -> Iterator[Pattern]:
