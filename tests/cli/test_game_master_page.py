@@ -102,6 +102,7 @@ IN_PART = {
     "zinegen new",
     "zinegen close",
     "zinegen seal",
+    "zinegen take",
     "zinegen templates --copy",
     "zinegen remind GAME",
 }
