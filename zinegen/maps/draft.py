@@ -48,7 +48,7 @@ def write_draft(outlines: Sequence[DrawingShape], title: str, layer: str = "") -
         chosen, left = people, []
     return "\n".join(
         (
-            f"title  = {_quote(title)}",
+            f"title  = {_quote(title[:100])}",
             'begins = "S1901M"',
             *([f"layer = {_quote(layer)}"] if layer else []),
             "",

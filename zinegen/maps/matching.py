@@ -73,13 +73,14 @@ def match_outlines(
         if one.at is not None and not shapes:
             continue
         twice = [shape for shape in shapes if owners.setdefault(id(shape), key) != key]
-        troubles += _check_shapes(one, shapes, missing, known.plain)
+        wrong = [*_check_shapes(one, shapes, missing, known.plain)]
+        troubles += wrong
         if twice:
             other = facts.provinces[owners[id(twice[0])]]
             what = f"{other.key} and {key} both have the outline {twice[0].names[0]}"
             hint = "each needs one of its own"
             troubles.append(Trouble(title=what, hint=hint, about=(PROVINCES, key)))
-        elif shapes:
+        elif not wrong:
             found[key] = shapes
     return found, troubles
 
