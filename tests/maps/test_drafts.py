@@ -15,8 +15,8 @@ from zinegen.maps.svg import parse_svg
 from zinegen.play.texts import parse_toml
 
 
-def draft_of(shapes, layer=""):
-    return write_draft(parse_svg(drawing_of(shapes).encode(), "a.svg", layer), "Four", layer)
+def draft_of(shapes, *layers):
+    return write_draft(parse_svg(drawing_of(shapes).encode(), "a.svg", layers), "Four", layers)
 
 
 def names(text):

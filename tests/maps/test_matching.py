@@ -71,3 +71,15 @@ def test_an_outline_without_points_is_told_and_the_picture_is_drawn():
     built = four(SQUARES.replace('width="100"', 'width="NaN"', 1))
     assert built.data is None
     assert draw_troubles(built).startswith("<svg")
+
+
+def test_outlines_may_lie_in_several_layers_and_one_that_is_not_there_is_told():
+    parts = SQUARES.replace("/>", "/>|").split("|")
+    shapes = f'<g id="seas">{parts[0]}</g>{parts[0]}<g id="lands">{"".join(parts[1:])}</g>'
+    built = four(shapes, 'layer = ["Seas", "lands"]')
+    assert built.data is not None, built.troubles
+    (told,) = four(shapes, 'layer = ["seas", "land"]').troubles
+    assert told.title == "the drawing has no layer land"
+    assert told.hint == "did you mean lands?"
+    (told,) = four(shapes, 'layer = "provinces"').troubles
+    assert "there are seas, lands" in told.hint
