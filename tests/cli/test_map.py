@@ -84,4 +84,4 @@ def test_the_layer_may_be_named_on_the_command_line(here):
     assert (here / "meres" / "map.json").exists()
     (here / "meres.toml").unlink()
     assert run("import", "meres.svg", "-o", "first", "--layer", "provinces").return_value == 1
-    assert 'layer = "provinces"' in (here / "first" / "map.toml").read_text()
+    assert 'layer = ["provinces"]' in (here / "first" / "map.toml").read_text()

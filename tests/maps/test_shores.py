@@ -79,3 +79,20 @@ def test_labels_of_a_province_with_one_shore_are_left_out():
     built = built_from(FACTS_TEXT.replace('shape = "dale",', labelled), DRAWING)
     assert built.data["printed"] == {}
     assert len([one for one in built.troubles if "the label is left out" in one.title]) == 2
+
+
+ISLES = """<svg xmlns="http://www.w3.org/2000/svg">
+<path id="nos" fill-rule="evenodd" d="M0,0 H400 V400 H0 Z M100,100 V300 H300 V100 Z"/>
+<path id="lan" d="M110,110 H190 V290 H110 Z M215,120 H290 V280 H215 Z"/>
+<rect id="sos" x="0" y="400" width="400" height="100"/>
+<rect id="eas" x="0" y="500" width="400" height="100"/>
+<rect id="sou" x="0" y="600" width="400" height="100"/>
+</svg>"""
+
+
+def test_wide_ground_that_nobody_drew_round_the_islands_of_a_province_is_its_own():
+    built = built_from(STRIP.format(unit='"F Lan"', coasts=""), ISLES)
+    assert built.data is not None, built.troubles
+    assert not [one for one in built.data["faces"].values() if one.get("closed")]
+    assert [one for one in built.troubles if "round islands of Land" in one.title]
+    assert len(built.data["decor"]["islands"]) == 1

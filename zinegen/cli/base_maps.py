@@ -58,10 +58,12 @@ def map_commands() -> None:
 )
 @click.option(
     "--layer",
-    default="",
-    help="The group of the drawing that holds the outlines, hidden or not; wins over map.toml's.",
+    "layers",
+    multiple=True,
+    help="The group of the drawing that holds the outlines, hidden or not, and once more for another;"
+    " wins over map.toml's.",
 )
-def import_map(source: Path, folder: Path, facts: Path | None, layer: str) -> int:
+def import_map(source: Path, folder: Path, facts: Path | None, layers: tuple[str, ...]) -> int:
     """Make a base map of a drawing: SOURCE is an SVG, GeoJSON or TopoJSON with an outline per province.
 
     What the drawing cannot say (names, centres, homes, units) stands in map.toml. Where there is none, a
@@ -72,13 +74,13 @@ def import_map(source: Path, folder: Path, facts: Path | None, layer: str) -> in
         raise GameFolderError(f"{folder}: {what}")
     path = facts or _find_facts(source, folder)
     if path is None:
-        return _write_draft(source, folder, layer)
+        return _write_draft(source, folder, layers)
     document, said, findings = _read_facts_file(path)
     if document is None or said is None or has_errors(findings):
         return _tell(findings)
-    outlines = read_outlines(source, upwards=said.upwards, layer=layer or said.layer)
+    outlines = read_outlines(source, upwards=said.upwards, layers=layers or said.layers)
     upwards = runs_upwards(source, said=said.upwards)
-    said = replace(said, layer=layer or said.layer, upwards=upwards)
+    said = replace(said, layers=layers or said.layers, upwards=upwards)
     built = build_map(said, outlines)
     findings = (*findings, *make_findings(built, document, said, str(source)))
     if built.data is None or has_errors(findings):
@@ -112,14 +114,14 @@ def _read_facts_file(
     return reading.document, facts, findings
 
 
-def _write_draft(source: Path, folder: Path, layer: str) -> int:
+def _write_draft(source: Path, folder: Path, layers: tuple[str, ...]) -> int:
     """Write a first ``map.toml``, and say what to do with it."""
-    outlines = [one for one in read_outlines(source, layer=layer) if one.rings]
+    outlines = [one for one in read_outlines(source, layers=layers) if one.rings]
     if not outlines:
         hint = "give each province's path an id, or a name in Inkscape's list of objects"
         raise MapError(f"{source}: none of its outlines has a name; {hint}")
     make_folder(folder)
-    text = write_draft(outlines, source.stem.replace("-", " ").title(), layer)
+    text = write_draft(outlines, source.stem.replace("-", " ").title(), layers)
     write_atomically(folder / FACTS_FILE, text.encode())
     print_error(
         f"{folder / FACTS_FILE} is a first draft with the {len(outlines)} outlines of {source}:"

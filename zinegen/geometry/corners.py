@@ -171,6 +171,8 @@ def _open(grounds: dict[str, Polygon], knot: _Knot) -> None:
     keep = [name for name in knot.keep if name != OUTSIDE]
     give = [name for name in knot.give if name != OUTSIDE]
     reach = knot.reach
+    if not keep:
+        return
     while True:
         disc = Point(knot.at).buffer(reach, quad_segs=6)
         left = {name: grounds[name].difference(disc) for name in give}

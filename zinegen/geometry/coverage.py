@@ -76,7 +76,7 @@ def _cover(shapes: Mapping[str, BaseGeometry], plan: OutlineFacts) -> Coverage:
     shapes = {name: tidy(shape) for name, shape in shapes.items()}
     shapes, flaws = _cut_out(shapes, plan.gap)
     found: dict[str, Polygon] = {}
-    islets: list[Polygon] = []
+    islets: list[tuple[str, Polygon]] = []
     for name, ground in clean_coverage(shapes, plan.gap).items():
         pieces = sorted(polygons_of(ground), key=lambda piece: piece.area, reverse=True)
         found[name] = pieces[0]
@@ -85,7 +85,7 @@ def _cover(shapes: Mapping[str, BaseGeometry], plan: OutlineFacts) -> Coverage:
                 at = piece.representative_point()
                 flaws.append(Flaw(fault=OutlineFault.PIECES, at=(at.x, at.y), names=(name,)))
             if piece.area > SPECK:
-                islets.append(piece)
+                islets.append((name, piece))
     rest = _Rest(plan=plan, found=found, islets=islets)
     rest.deal()
     found = rest.found
@@ -95,7 +95,7 @@ def _cover(shapes: Mapping[str, BaseGeometry], plan: OutlineFacts) -> Coverage:
         flaws += more
     return Coverage(
         grounds=found,
-        islets=tuple(islets),
+        islets=tuple(piece for _, piece in islets),
         holes=tuple(rest.holes),
         closed=tuple(rest.closed),
         flaws=tuple(flaws),
@@ -163,8 +163,8 @@ class _Rest:
 
     plan: OutlineFacts
     found: dict[str, Polygon]
-    islets: Sequence[Polygon]
-    """Second pieces of provinces: each goes to what lies round it."""
+    islets: Sequence[tuple[str, Polygon]]
+    """Second pieces of provinces: each goes to what lies round it, best of all to its own province."""
     given: dict[str, list[Polygon]] = field(default_factory=dict)
     holes: list[tuple[str, Polygon]] = field(default_factory=list)
     closed: list[str] = field(default_factory=list)
@@ -173,7 +173,8 @@ class _Rest:
     def deal(self) -> None:
         """Give the ground to provinces: to one without outline, to what lies round it, or to nobody."""
         frame = shapely.box(0, 0, *self.plan.size)
-        drawn = shapely.union_all([*self.found.values(), *self.islets])
+        islets = [piece for _, piece in self.islets]
+        drawn = shapely.union_all([*self.found.values(), *islets])
         rest = polygons_of(shapely.difference(frame, drawn))
         for piece in _cut_tails(rest, self.plan.gap):
             seeded = [name for name, at in self.plan.seeds.items() if piece.covers(Point(at))]
@@ -196,9 +197,9 @@ class _Rest:
         for name, pieces in self.given.items():
             parts = [*pieces, self.found[name]] if name in self.found else pieces
             self.found[name] = largest(shapely.union_all(parts))
-        for piece in self.islets:
+        for name, piece in self.islets:
             if beside := measure_borders(piece, self.found):
-                most = max(sorted(beside), key=beside.__getitem__)
+                most = name if name in beside else max(sorted(beside), key=beside.__getitem__)
                 self.found[most] = largest(shapely.union_all([self.found[most], piece]))
 
     def _give(self, piece: Polygon, beside: Mapping[str, float], *, touches_frame: bool) -> None:
@@ -219,9 +220,17 @@ class _Rest:
         elif shapely.buffer(piece, -UNCLAIMED / 2).is_empty:
             self._share(piece, around)
             self.flaws += _flaws_of(OutlineFault.GAP, piece, 0, around)
+        elif owner := self._find_islander(piece, beside):
+            self.given.setdefault(owner, []).append(piece)
+            self.flaws += _flaws_of(OutlineFault.AROUND, piece, 0, (owner,))
         else:
             self._close(piece)
             self.flaws += _flaws_of(OutlineFault.UNCLAIMED, piece, 0, around)
+
+    def _find_islander(self, piece: Polygon, beside: Mapping[str, float]) -> str:
+        """Return the province whose islands lie along a piece of ground, empty where there is none."""
+        own = {name for name, islet in self.islets if name in beside and piece.touches(islet)}
+        return max(sorted(own), key=beside.__getitem__, default="")
 
     def _share(self, piece: Polygon, around: Iterable[str]) -> None:
         for name, part in _share(piece, {name: self.found[name] for name in around}):
@@ -260,7 +269,7 @@ def _share(piece: Polygon, beside: Mapping[str, Polygon]) -> Iterator[tuple[str,
     for cell, owner in zip(cells.geoms, near.values(), strict=True):
         around.setdefault(owner, []).append(cell)
     for name, own in around.items():
-        for part in polygons_of(shapely.intersection(piece, shapely.coverage_union_all(own))):
+        for part in polygons_of(shapely.intersection(piece, shapely.union_all(own))):
             yield name, part
 
 

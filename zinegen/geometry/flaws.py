@@ -25,6 +25,8 @@ class OutlineFault(StrEnum):
     """Ground that nobody drew, narrow enough for its neighbours to share it."""
     UNCLAIMED = "unclaimed"
     """Ground that nobody drew: nobody may enter it."""
+    AROUND = "around"
+    """Ground that nobody drew round the islands of a province: it is that province's."""
     ISLAND = "island"
     SEED = "seed"
     SAME_SEED = "same seed"
@@ -41,6 +43,7 @@ _NOTES = frozenset(
         OutlineFault.COVERED,
         OutlineFault.GAP,
         OutlineFault.UNCLAIMED,
+        OutlineFault.AROUND,
         OutlineFault.ISLAND,
         OutlineFault.PIECES,
         OutlineFault.CORNER,

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from zinegen.maps.abbreviations import abbreviate, find_trouble
-from zinegen.maps.outlines import DrawingShape
+from zinegen.maps.outlines import DrawingShape, is_among
 
 MOST = 400
 """Provinces in a draft."""
@@ -37,20 +37,20 @@ _DECORATION = frozenset(
 Box = tuple[float, float, float, float]
 
 
-def write_draft(outlines: Sequence[DrawingShape], title: str, layer: str = "") -> str:
+def write_draft(outlines: Sequence[DrawingShape], title: str, layers: Sequence[str] = ()) -> str:
     """Return the text of a ``map.toml`` with the outlines of a drawing."""
     named = [one for one in outlines if one.rings and one.own_name]
     people = [one for one in named if not _NUMBERED.fullmatch(one.own_name)] or named
     whole = _box(people)
-    left = [one for one in people if _is_decoration(one, whole, layer)]
+    left = [one for one in people if _is_decoration(one, whole, layers)]
     chosen = [one for one in people if one not in left]
     if not chosen:
         chosen, left = people, []
     return "\n".join(
         (
-            f"title  = {_quote(title)}",
+            f"title  = {_quote(title[:100])}",
             'begins = "S1901M"',
-            *([f"layer = {_quote(layer)}"] if layer else []),
+            *([f"layer = [{', '.join(map(_quote, layers))}]"] if layers else []),
             "",
             "[powers]    # the units with which each begins; two powers at least",
             '# North = ["A Fel", "F Tar"]',
@@ -88,9 +88,9 @@ def _quote(text: str) -> str:
     return json.dumps("".join(sign for sign in text if sign.isprintable()), ensure_ascii=False)
 
 
-def _is_decoration(one: DrawingShape, whole: Box, layer: str) -> bool:
+def _is_decoration(one: DrawingShape, whole: Box, layers: Sequence[str]) -> bool:
     """Tell whether an outline looks like none of a province: by its name, its groups, its size, its ends."""
-    groups = [name for name in one.layers if name.lower() != layer.lower()]
+    groups = [name for name in one.layers if not is_among([name], layers)]
     words = {word for name in (one.own_name, *groups) for word in re.split(r"[\W_]+", name.lower())}
     left, top, right, low = _box([one])
     ground = (whole[2] - whole[0]) * (whole[3] - whole[1])

@@ -37,11 +37,11 @@ def runs_upwards(path: Path, *, said: bool | None) -> bool:
 
 
 def read_outlines(
-    path: Path, *, upwards: bool | None = None, layer: str = ""
+    path: Path, *, upwards: bool | None = None, layers: Sequence[str] = ()
 ) -> tuple[DrawingShape, ...]:
     """Return the outlines of a drawing: SVG, GeoJSON or TopoJSON by its ending.
 
-    ``upwards``: y runs up; None: as is usual in the format. ``layer``: the group of an SVG that is read.
+    ``upwards``: y runs up; None: as is usual in the format. ``layers``: the groups of an SVG that are read.
     Raises MapError for a drawing that cannot be read, FileError for no plain file.
     """
     ending = path.suffix.lower()
@@ -60,7 +60,7 @@ def read_outlines(
     if ending == ".svg":
         from zinegen.maps.svg import parse_svg  # noqa: PLC0415  (its libraries are slow to import)
 
-        found = parse_svg(content, str(path), layer)
+        found = parse_svg(content, str(path), layers)
     else:
         found = tuple(parse_geojson(content, str(path)))
     if sum(len(ring) for one in found for ring in one.rings) > MOST_POINTS:

@@ -72,7 +72,8 @@ class MapDescription:
     """Of provinces whose neighbours are said, all of them; each is in the list of the other."""
     sinking: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     founding: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    layer: str = ""
+    layers: tuple[str, ...] = ()
+    """The groups of the drawing that hold the outlines; none: all of it."""
     upwards: bool | None = None
     gap: float = GAP
     width: int = 0
@@ -123,7 +124,7 @@ class _FactsReader:
             adjacent=self._read_adjacent(top.section("adjacent")),
             sinking=dict(self._read_years(calendar.section("sinking"))),
             founding=dict(self._read_years(calendar.section("founding"))),
-            layer=top.text("layer") or "",
+            layers=self._read_names(top, "layer"),
             upwards=None if not upwards else upwards == "up",
             gap=top.number("gap", GAP, least=1, most=60),
             width=top.number("width", 0, least=400, most=6000),
@@ -207,7 +208,7 @@ class _FactsReader:
             key=key,
             written=written,
             name=table.text("name", needed=True, most=60) or key,
-            shapes=self._read_shapes(table) or (written,),
+            shapes=self._read_names(table, "shape") or (written,),
             terrain=terrain,
             centre=table.flag("centre"),
             home=table.text("home") or "",
@@ -217,10 +218,11 @@ class _FactsReader:
             at=self._read_point(table, at),
         )
 
-    def _read_shapes(self, table: Table) -> tuple[str, ...]:
-        if isinstance(table.value("shape"), list):
-            return table.texts("shape")
-        text = table.text("shape")
+    def _read_names(self, table: Table, key: str) -> tuple[str, ...]:
+        """Return what is named in the drawing: a text, or a list of them."""
+        if isinstance(table.value(key), list):
+            return table.texts(key)
+        text = table.text(key)
         return (text,) if text else ()
 
     def _read_point(self, table: Table, value: object) -> tuple[float, float] | None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from zinegen.maps.facts import MapDescription, ProvinceFacts
-from zinegen.maps.outlines import DrawingShape
+from zinegen.maps.outlines import DrawingShape, is_among
 from zinegen.maps.troubles import PROVINCES, Trouble
 from zinegen.notation.grammar.names import fold, suggest
 
@@ -14,6 +14,9 @@ _COPY = re.compile(r"_\d+_$")
 """What a drawing program appends to a name that it has given before."""
 _SIGN = re.compile(r"_x([0-9A-Fa-f]{2,4})_")
 """How a drawing program writes a sign in an id."""
+
+SOME = 12
+"""So many groups of a drawing are named in a hint."""
 
 Found = dict[str, list[DrawingShape]]
 
@@ -59,29 +62,40 @@ def match_outlines(
     facts: MapDescription, outlines: Sequence[DrawingShape]
 ) -> tuple[Found, list[Trouble]]:
     """Return the outlines of each province, and those that are missing or cannot be read."""
-    layer = facts.layer.lower()
-    inside = [one for one in outlines if not layer or layer in map(str.lower, one.layers)]
-    if layer and not inside:
-        hint = "layer is the id, or the name in Inkscape, of a group"
-        return {}, [Trouble(title=f"the drawing has no layer {facts.layer}", hint=hint)]
+    inside = [one for one in outlines if not facts.layers or is_among(one.layers, facts.layers)]
+    missing = [
+        name for name in facts.layers if not any(is_among(one.layers, [name]) for one in outlines)
+    ]
+    if missing:
+        groups = {name: name for one in outlines for name in reversed(one.layers)}
+        hint = f"layer is the id, or the name in Inkscape, of a group; there are {_list(groups)}"
+        hint = suggest(missing[0], tuple(groups), hint)
+        return {}, [Trouble(title=f"the drawing has no layer {missing[0]}", hint=hint)]
     known = ShapesByName(inside)
     owners: dict[int, str] = {}
     found: Found = {}
     troubles: list[Trouble] = []
     for key, one in facts.provinces.items():
-        shapes, missing = _find_shapes(one, known)
+        shapes, unknown = _find_shapes(one, known)
         if one.at is not None and not shapes:
             continue
         twice = [shape for shape in shapes if owners.setdefault(id(shape), key) != key]
-        troubles += _check_shapes(one, shapes, missing, known.plain)
+        wrong = [*_check_shapes(one, shapes, unknown, known.plain)]
+        troubles += wrong
         if twice:
             other = facts.provinces[owners[id(twice[0])]]
             what = f"{other.key} and {key} both have the outline {twice[0].names[0]}"
             hint = "each needs one of its own"
             troubles.append(Trouble(title=what, hint=hint, about=(PROVINCES, key)))
-        elif shapes:
+        elif not wrong:
             found[key] = shapes
     return found, troubles
+
+
+def _list(names: Iterable[str]) -> str:
+    """Return some names as a list in a sentence."""
+    first = list(names)[:SOME]
+    return ", ".join(first) or "none"
 
 
 def _find_shapes(

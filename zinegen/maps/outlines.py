@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -40,6 +40,11 @@ class DrawingShape:
     def own_name(self) -> str:
         """The first name that it has of its own, empty where only its groups have names."""
         return self.names[0] if self.names and self.names[0] not in self.layers else ""
+
+
+def is_among(names: Iterable[str], wanted: Sequence[str]) -> bool:
+    """Tell whether one of the names is wanted, in whatever case."""
+    return not {*map(str.lower, names)}.isdisjoint(map(str.lower, wanted))
 
 
 def measure_ring(ring: Ring) -> float:

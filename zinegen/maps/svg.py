@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from xml.etree.ElementTree import Element, ParseError
 
@@ -18,7 +18,7 @@ from svgelements import Close, Curve, Matrix, Move, Path
 from svgelements import Line as Straight
 
 from zinegen.errors import MapError
-from zinegen.maps.outlines import DrawingShape, Ring, close_ring
+from zinegen.maps.outlines import DrawingShape, Ring, close_ring, is_among
 
 GROUPS = frozenset({"svg", "g", "a", "switch"})
 COPIED = frozenset({"defs", "symbol"})
@@ -38,6 +38,8 @@ STEPS = 12
 """Points to a curve."""
 ROUND = 48
 """Points to a circle."""
+FARTHEST = 1e9
+"""A number of a path beyond this is no place."""
 MOST_NUMBERS = 400_000
 """Numbers in all paths together."""
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
@@ -65,10 +67,10 @@ class _Parser(ElementTree.XMLParser):  # type: ignore[misc]  # its stubs say Any
             super().defused_entity_decl(name, is_parameter, value, *rest)
 
 
-def parse_svg(content: bytes, shown: str, layer: str = "") -> tuple[DrawingShape, ...]:
+def parse_svg(content: bytes, shown: str, layers: Sequence[str] = ()) -> tuple[DrawingShape, ...]:
     """Return all outlines of an SVG that have a name; raises MapError when it cannot be read.
 
-    With ``layer`` only the outlines in that group are read; the others have no rings.
+    With ``layers`` only the outlines in those groups are read; the others have no rings.
     """
     if content.count(b"&") > MOST_ENTITIES:
         raise MapError(f"{shown} uses more than {MOST_ENTITIES} entities: save it as plain SVG")
@@ -99,7 +101,7 @@ def parse_svg(content: bytes, shown: str, layer: str = "") -> tuple[DrawingShape
         raise MapError(f"{shown}: {what}: simplify them, and delete what is no province")
     walk = _Walk(
         shown=shown,
-        layer=layer.lower(),
+        layers=layers,
         known={said: one for one in root.iter() if (said := one.get("id"))},
         lines=parser.lines,
     )
@@ -158,7 +160,7 @@ class _Walk:
     """A walk through a drawing."""
 
     shown: str
-    layer: str
+    layers: Sequence[str]
     known: Mapping[str, Element]
     lines: Mapping[Element, int]
     count: int = 0
@@ -209,7 +211,7 @@ class _Walk:
         gap = 0.0
         trouble = here.trouble
         try:
-            if not self.layer or self.layer in map(str.lower, here.layers):
+            if not self.layers or is_among(here.layers, self.layers):
                 for points, closed in _SHAPES[_tag(element)](said):
                     placed = [_place(here.matrix, x, y) for x, y in points]
                     ring = close_ring(placed)
@@ -252,6 +254,8 @@ Pieces = Iterator[tuple[Points, bool]]
 
 
 def _read_path(said: dict[str, str]) -> Pieces:
+    if any(abs(float(number)) > FARTHEST for number in _NUMBER.findall(said["d"])):
+        raise ValueError("no place")
     for part in Path(said["d"]).as_subpaths():
         points: Points = []
         closed = False

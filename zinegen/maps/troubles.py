@@ -39,6 +39,11 @@ def explain(flaw: Flaw, facts: MapDescription, lines: Mapping[str, int]) -> Trou
 
 
 def _say(flaw: Flaw, names: Sequence[str]) -> tuple[str, str]:
+    return _say_of_ground(flaw, names) or _say_of_lines(flaw, names)
+
+
+def _say_of_ground(flaw: Flaw, names: Sequence[str]) -> tuple[str, str] | None:
+    """Return what is said of ground that is drawn twice, not at all, or in pieces."""
     wide = f"{flaw.size:.0f} px"
     match flaw.fault:
         case OutlineFault.SAME_SEED:
@@ -72,12 +77,22 @@ def _say(flaw: Flaw, names: Sequence[str]) -> tuple[str, str]:
                 f"ground in {' and '.join(names)} belongs to no province: it is drawn as an island"
             )
             return what, "draw an outline and name it in map.toml if somebody may go there"
+        case OutlineFault.AROUND:
+            what = f"ground round islands of {names[0]} belongs to no province, {wide} wide: it is its own"
+            return what, "draw the waters up to the shores where that is not right"
         case OutlineFault.PIECES:
             what = (
                 f"{names[0]} is drawn in two large pieces, and a province is one:"
                 " the smaller is drawn as an island nobody plays"
             )
             return what, "join them, or make the second a province of its own with a crossing"
+        case _:
+            return None
+
+
+def _say_of_lines(flaw: Flaw, names: Sequence[str]) -> tuple[str, str]:
+    """Return what is said of lines that meet, or lie too close, and of what is small."""
+    match flaw.fault:
         case OutlineFault.CORNER:
             what = f"{len(names)} provinces meet at one point: {', '.join(names)}"
             touch = flaw.names[2] if len(names) > 3 else flaw.names[-1]
@@ -91,8 +106,8 @@ def _say(flaw: Flaw, names: Sequence[str]) -> tuple[str, str]:
         case OutlineFault.SHORT:
             what = f"the border of {' and '.join(names)} is too short to be seen"
             return what, "draw it longer, or draw them apart"
-        case OutlineFault.SMALL:
-            what = f"{names[0]} is small: a circle of {wide} fits in it, and a unit needs 26"
+        case _:
+            what = f"{names[0]} is small: a circle of {flaw.size:.0f} px fits in it, and a unit needs 26"
             return what, "draw it larger, or set a greater width in map.toml"
 
 
