@@ -250,13 +250,20 @@ class _ServerMessages(logging.Handler):
 @click.command()
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 def export(*, folder: Path) -> int:
-    """Write the pages as plain Markdown and SVG, for any other site generator."""
+    """Write the pages as plain Markdown and SVG, for any other site generator.
+
+    FOLDER is made, or was exported into before; Zensical and Hugo find their settings in it. Ends
+    with 1 when a page leads to something that is not there.
+    """
     from zinegen.pages.site.export import export_zine  # noqa: PLC0415  (jinja2 and maps only when asked)
 
+    wrong: list[str] = []
     with progress_line(wanted=True):
-        written = export_zine(Path.cwd(), folder)
+        written = export_zine(Path.cwd(), folder, tell=wrong.append)
+    for line in wrong:
+        print_error(line)
     click.echo(f"{written} files are in {folder}", file=sys.stdout)
-    return DONE
+    return WRONG if wrong else DONE
 
 
 BUILDING, OLD = ".site-building", ".site-old"
