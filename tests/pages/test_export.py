@@ -1,5 +1,6 @@
 """The pages as plain Markdown."""
 
+import os
 import re
 import shutil
 import tomllib
@@ -347,6 +348,20 @@ def test_a_folder_with_something_else_in_it_is_refused(tmp_path):
         export_zine(zine, out / "notes.md")
     with pytest.raises(GameFolderError, match="there is no folder"):
         export_zine(zine, tmp_path / "not" / "there")
+
+
+@pytest.mark.parametrize("name", ["there", "new"])
+def test_a_folder_that_cannot_be_written_to_is_refused_before_anything_is_drawn(
+    tmp_path, monkeypatch, name
+):
+    zine = tmp_path / "zine"
+    zine.mkdir()
+    lay_out(zine)
+    (tmp_path / "shelf" / "there").mkdir(parents=True)
+    monkeypatch.setattr(os, "access", lambda path, _mode: "shelf" not in str(path))
+    with pytest.raises(ExportError, match=f"{name} cannot be written to: choose another folder"):
+        export_zine(zine, tmp_path / "shelf" / name)
+    assert not (zine / ".cache").exists()
 
 
 def test_a_zine_is_exported_with_its_maps(tmp_path, start_maps):

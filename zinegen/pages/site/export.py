@@ -4,6 +4,7 @@ It knows nothing of MkDocs. What people wrote (rules, house rules, pictures, ...
 generated is written from templates of its own, and settings are there for Zensical and for Hugo.
 """
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -127,6 +128,8 @@ def _check_folder(
     site = root / str(settings.get("site_dir", "site"))
     place = check_target(folder, root, (site, *needed, root / "templates"))
     there = [one.name for one in place.iterdir()] if place.is_dir() else []
+    if not os.access(place if place.is_dir() else place.parent, os.W_OK):
+        raise ExportError(f"{folder} cannot be written to: choose another folder")
     if NOTES not in there and (foreign := sorted(one for one in there if not one.startswith("."))):
         raise ExportError(
             f"{folder} is not empty, and no zine was exported into it: {', '.join(foreign[:5])}."
