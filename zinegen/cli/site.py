@@ -118,12 +118,16 @@ def build_site(site: Path, *, strict: bool, quiet: bool) -> int | None:
 
 def find_site_folder() -> Path:
     """Return where the site lies; raises GameFolderError where there is no zine or no room for a site."""
+    _need_zine()
+    is_older(Path())
+    return check_site_folder(Path(str(load_config(CONFIG).site_dir)))
+
+
+def _need_zine() -> None:
     if not Path(CONFIG).is_file():
         raise GameFolderError(
             f"there is no {CONFIG} here: go to the zine's own folder, or {BEGIN} in an empty one"
         )
-    is_older(Path())
-    return check_site_folder(Path(str(load_config(CONFIG).site_dir)))
 
 
 @contextmanager
@@ -257,6 +261,7 @@ def export(*, folder: Path) -> int:
     """
     from zinegen.pages.site.export import export_zine  # noqa: PLC0415  (jinja2 and maps only when asked)
 
+    _need_zine()
     wrong: list[str] = []
     with progress_line(wanted=True):
         written = export_zine(Path.cwd(), folder, tell=wrong.append)
