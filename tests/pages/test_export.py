@@ -157,7 +157,7 @@ def test_a_stub_leads_to_the_page_on_the_zines_own_site(tmp_path):
         dict(Exporter(templates=EXPORT, sources=tmp_path, contents=contents, live=live).pages())
         for live in ("", "https://zine.example/")
     ]
-    assert "runs on the zine's own site only." in made[0]["what-if.md"].replace("\u2019", "'")
+    assert "This runs on the zine's own site only." in made[0]["what-if.md"].replace("\u2019", "'")
     assert "(https://zine.example/what-if/)" in made[1]["what-if.md"]
 
 
