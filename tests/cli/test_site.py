@@ -27,11 +27,11 @@ def folder(at: Path, text: str) -> Path:
     return at
 
 
-@pytest.mark.parametrize("command", ["build", "serve"])
+@pytest.mark.parametrize("command", ["build", "serve", "export out"])
 def test_outside_a_zine_there_is_nothing_to_build(zine: Path, run, command: str) -> None:
-    ended = run(command)
+    ended = run(*command.split())
     assert ended.code == 2
-    assert "mkdocs.yml" in ended.err
+    assert "no mkdocs.yml here: go to the zine's own folder" in ended.err
 
 
 def test_a_build_that_fails_leaves_the_old_site(zine: Path, run) -> None:

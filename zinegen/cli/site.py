@@ -118,12 +118,16 @@ def build_site(site: Path, *, strict: bool, quiet: bool) -> int | None:
 
 def find_site_folder() -> Path:
     """Return where the site lies; raises GameFolderError where there is no zine or no room for a site."""
+    _need_zine()
+    is_older(Path())
+    return check_site_folder(Path(str(load_config(CONFIG).site_dir)))
+
+
+def _need_zine() -> None:
     if not Path(CONFIG).is_file():
         raise GameFolderError(
             f"there is no {CONFIG} here: go to the zine's own folder, or {BEGIN} in an empty one"
         )
-    is_older(Path())
-    return check_site_folder(Path(str(load_config(CONFIG).site_dir)))
 
 
 @contextmanager
@@ -250,13 +254,21 @@ class _ServerMessages(logging.Handler):
 @click.command()
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 def export(*, folder: Path) -> int:
-    """Write the pages as plain Markdown and SVG, for any other site generator."""
+    """Write the pages as plain Markdown and SVG, for any other site generator.
+
+    FOLDER is made, or was exported into before; Zensical and Hugo find their settings in it. Ends
+    with 1 when a page leads to something that is not there.
+    """
     from zinegen.pages.site.export import export_zine  # noqa: PLC0415  (jinja2 and maps only when asked)
 
+    _need_zine()
+    wrong: list[str] = []
     with progress_line(wanted=True):
-        written = export_zine(Path.cwd(), folder)
+        written = export_zine(Path.cwd(), folder, tell=wrong.append)
+    for line in wrong:
+        print_error(line)
     click.echo(f"{written} files are in {folder}", file=sys.stdout)
-    return DONE
+    return WRONG if wrong else DONE
 
 
 BUILDING, OLD = ".site-building", ".site-old"

@@ -1,53 +1,89 @@
-"""The pages as plain Markdown and SVG, for any other program that makes sites of Markdown.
+"""A zine as a folder of Markdown that other programs make a site of.
 
-It knows nothing of MkDocs. What people wrote (rules, house rules, ...) is copied, what is generated is
-written from templates of its own; links are relative and lead to the Markdown files.
+It knows nothing of MkDocs. What people wrote (rules, house rules, pictures, ...) comes along, what is
+generated is written from templates of its own, and settings are there for Zensical and for Hugo.
 """
 
-import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from markupsafe import Markup
-
-from zinegen.archive.files import make_folder, read_text, write_atomically
+from zinegen.archive.files import FileError, link_or_copy, read_plain, read_text, scratch_folder
 from zinegen.errors import ZinegenError
-from zinegen.pages.contents import Contents, GameContents, IssueView, Zine
+from zinegen.pages.contents import Zine
 from zinegen.pages.maps.map_jobs import Replay
-from zinegen.pages.site.layout import edit_address
+from zinegen.pages.site.exported_pages import FURTHER, Exporter, find_title
+from zinegen.pages.site.layout import edit_address, list_notices
+from zinegen.pages.site.prose_links import find_dead_links
+from zinegen.pages.site.publish_folder import LIMIT, NOTES, check_target, mirror_site
 from zinegen.pages.site.publisher import Publisher
-from zinegen.pages.site.render import Addresses, Templates
+from zinegen.pages.site.render import Addresses
+from zinegen.pages.site.site_source import (
+    FRONT,
+    HUGO,
+    LAYOUT,
+    SETTINGS,
+    ZENSICAL,
+    read_navigation,
+    write_hugo_settings,
+    write_zensical_settings,
+)
 from zinegen.pages.site.standard_files import EXPORT_TEMPLATES, OWN_EXPORT, standard_sources
 from zinegen.pages.site.zine_settings import CONFIG, find_own_settings, read_settings
+from zinegen.pages.views import PageLink
 from zinegen.pages.words.visible_text import one_line
 from zinegen.workers import DEFAULT, Workers
 
 GENERATED = ("games", "issues")
-"""Folders that the export writes itself."""
-_FRONT = re.compile(r"\A\s*---[ \t]*\n.*?^---[ \t]*\n", re.DOTALL | re.MULTILINE)
+"""Folders whose pages the export writes itself."""
+OF_THE_THEME = frozenset({".css", ".html", ".js", ".map", ".otf", ".ttf", ".woff", ".woff2"})
+"""Endings of files that only the theme of the zine's own site knows what to do with."""
+_LAYOUT = "layout.gotmpl"
+"""What Hugo sets pages in, beside the templates of the export."""
 
 
 class ExportError(ZinegenError):
     """A zine that cannot be exported, or a place to which nothing can be written."""
 
 
-def export_zine(root: Path, folder: Path, workers: Workers = DEFAULT) -> int:
-    """Write the pages of the zine in a repository into a folder; return how many files that were.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Export:
+    """What is to lie in the folder."""
 
-    The folder is made, and what lies there already is replaced file by file.
-    Raises SettingsError when the settings cannot be read, ExportError when the folder holds the zine itself,
-    ZinegenError as `Publisher.contents`.
+    texts: dict[str, bytes] = field(default_factory=dict)
+    """Pages and settings by path."""
+    files: dict[str, Path] = field(default_factory=dict)
+    """Pictures and whatever else lies somewhere already."""
+
+    @property
+    def titles(self) -> Mapping[str, str]:
+        """What the pages are called, by path."""
+        return {uri: find_title(uri, text.decode()) for uri, text in sorted(self.texts.items())}
+
+
+def export_zine(
+    root: Path,
+    folder: Path,
+    workers: Workers = DEFAULT,
+    tell: Callable[[str], object] = lambda _line: None,
+) -> int:
+    """Write the pages of the zine in a repository into a folder; return how many files lie there for it.
+
+    What was exported there before and is gone is removed; settings that were changed since stay as they are.
+    ``tell`` is called with what is wrong, a line each: a link that leads nowhere, a file that cannot be read.
+    Raises SettingsError when the settings cannot be read, ExportError when the folder holds something else,
+    or the zine itself; GameFolderError when the disk refuses, or a page was changed by hand; ZinegenError as
+    `Publisher.contents`.
     """
     settings = read_settings(root / CONFIG)
     sources = root / str(settings.get("docs_dir", "docs"))
-    target = folder.resolve()
-    if root.resolve().is_relative_to(target) or target.is_relative_to(sources.resolve()):
-        raise ExportError(f"{folder} is the zine itself; choose an empty folder")
     own = find_own_settings(settings)
+    games = str(own.get("games", "games"))
+    target = _check_folder(folder, root, (sources, root / games), settings)
     publisher = Publisher(
         root=root,
-        games=str(own.get("games", "games")),
+        games=games,
         templates=OWN_EXPORT,
         standard=EXPORT_TEMPLATES,
         addresses=Addresses(sources=True),
@@ -56,17 +92,109 @@ def export_zine(root: Path, folder: Path, workers: Workers = DEFAULT) -> int:
     contents, wanted = publisher.contents(_make_zine(settings), sources=sources)
     jobs = {uri: job for uri, job in wanted.items() if not isinstance(job, Replay)}
     contents, undrawn = publisher.draw(contents, jobs)
-    exporter = Exporter(templates=publisher.renderer.templates, sources=sources, contents=contents)
-    pictures = publisher.maps.paths(uri for uri in jobs if uri not in undrawn)
-    written = {
-        **exporter.read_sources(),
-        **{uri: one.read_bytes() for uri, one in pictures.items()},
-    }
-    written.update((uri, text.encode()) for uri, text in exporter.pages())
-    for uri, content in written.items():
-        make_folder((target / uri).parent)
-        write_atomically(target / uri, content)
-    return len(written)
+    exporter = Exporter(
+        templates=publisher.renderer.templates,
+        sources=sources,
+        contents=contents,
+        live=read_zine(root).url,
+        addresses=Addresses(directories=settings.get("use_directory_urls") is not False),
+    )
+    for notice in list_notices(contents):
+        tell(notice)
+    found = _Export(files=dict(publisher.maps.paths(uri for uri in jobs if uri not in undrawn)))
+    _read_sources(exporter, found, tell)
+    prose = [
+        PageLink(text=title, to=uri)
+        for uri, title in found.titles.items()
+        if "/" not in uri and uri not in {FRONT, *(one.to for one in FURTHER)}
+    ]
+    found.texts.update((uri, text.encode()) for uri, text in exporter.pages(prose))
+    _tell_dead_links(found, sources.name, tell)
+    heads = [game.view.head for game in contents.games]
+    menu = [PageLink(text=head.title, to=head.uri) for head in heads]
+    _add_settings(found, settings, menu, root)
+    return _write(found, root, target, tell)
+
+
+def _check_folder(
+    folder: Path, root: Path, needed: tuple[Path, ...], settings: Mapping[str, object]
+) -> Path:
+    """Return the folder to export into: an empty one, or one that an export lies in."""
+    target = folder.resolve()
+    if any(one.resolve().is_relative_to(target) for one in (root, *needed)) or any(
+        target.is_relative_to(one.resolve()) for one in needed
+    ):
+        raise ExportError(f"{folder} is the zine itself; choose an empty folder")
+    site = root / str(settings.get("site_dir", "site"))
+    place = check_target(folder, root, (site, *needed, root / "templates"))
+    there = [one.name for one in place.iterdir()] if place.is_dir() else []
+    if not os.access(place if place.is_dir() else place.parent, os.W_OK):
+        raise ExportError(f"{folder} cannot be written to: choose another folder")
+    if NOTES not in there and (foreign := sorted(one for one in there if not one.startswith("."))):
+        raise ExportError(
+            f"{folder} is not empty, and no zine was exported into it: {', '.join(foreign[:5])}."
+            " Nothing is written; choose an empty folder"
+        )
+    return place
+
+
+def _read_sources(exporter: Exporter, found: _Export, tell: Callable[[str], object]) -> None:
+    """Take in what people wrote and the standard pages, but nothing of the theme."""
+    sources = exporter.sources
+    standard = standard_sources()
+    own = {path.relative_to(sources).as_posix(): path for path in sorted(sources.rglob("*"))}
+    for uri, path in {**standard, **own}.items():
+        parts = Path(uri).parts
+        if path.is_dir() or any(part.startswith(".") for part in parts):
+            continue
+        try:
+            if path.suffix != ".md":
+                if uri not in standard and path.suffix not in OF_THE_THEME:
+                    read_plain(path, LIMIT)  # no link, and readable
+                    found.files[uri] = path
+            elif parts[0] not in GENERATED:
+                found.texts[uri] = exporter.page(uri, read_text(path)).encode()
+        except FileError as problem:
+            tell(f"{sources.name}/{uri}: {problem.fault.value}; it is left out")
+
+
+def _tell_dead_links(found: _Export, shown: str, tell: Callable[[str], object]) -> None:
+    known = found.texts.keys() | found.files.keys()
+    for uri, text in sorted(found.texts.items()):
+        for address in find_dead_links(uri, text.decode(), known):
+            tell(f"{shown}/{uri} contains a link {address!r}, and nothing lies there")
+
+
+def _add_settings(
+    found: _Export, settings: Mapping[str, object], games: list[PageLink], root: Path
+) -> None:
+    """Add the settings of programs that make sites."""
+    zine = read_zine(root)
+    told = {"site_name": zine.name, "site_url": zine.url}
+    told["site_description"] = one_line(str(settings.get("site_description") or ""))
+    told = {key: text for key, text in told.items() if text}
+    titles = found.titles
+    navigation = read_navigation(settings.get("nav"), titles, games)
+    found.texts[ZENSICAL] = write_zensical_settings(told, navigation)
+    found.texts[HUGO] = write_hugo_settings(told, navigation, titles)
+    layouts = [folder / _LAYOUT for folder in (root / OWN_EXPORT, EXPORT_TEMPLATES)]
+    found.files[LAYOUT] = next(one for one in layouts if one.is_file())
+
+
+def _write(found: _Export, root: Path, target: Path, tell: Callable[[str], object]) -> int:
+    """Put everything into the folder: each file whole, and none if one is in the way."""
+    with scratch_folder(root) as scratch:
+        beside = scratch / "export"
+        for uri, path in found.files.items():
+            link_or_copy(path, beside / uri)
+        for uri, text in found.texts.items():
+            (beside / uri).parent.mkdir(parents=True, exist_ok=True)
+            (beside / uri).write_bytes(text)
+        done = mirror_site(beside, target, kept=SETTINGS)
+    for name in done.left:
+        if name not in SETTINGS:
+            tell(f"left in {target}, for it was changed since it was exported: {name}")
+    return len({*found.texts, *found.files}) + 1  # what `NOTES` says is a file as well
 
 
 def read_zine(root: Path) -> Zine:
@@ -86,53 +214,3 @@ def _make_zine(settings: Mapping[str, object]) -> Zine:
         editor=str(own.get("editor", "")),
         price=str(own.get("price", "")),
     )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Exporter:
-    """Turns contents into Markdown files."""
-
-    templates: Templates
-    sources: Path
-    contents: Contents
-
-    def read_sources(self) -> Mapping[str, bytes]:
-        """Return what people wrote and the standard pages, by uri: Markdown and nothing of the theme."""
-        written = {
-            path.relative_to(self.sources).as_posix(): path
-            for path in sorted(self.sources.rglob("*.md"))
-            if path.relative_to(self.sources).parts[0] not in GENERATED and path.is_file()
-        }
-        standard = {uri: path for uri, path in standard_sources().items() if uri.endswith(".md")}
-        return {uri: path.read_bytes() for uri, path in (standard | written).items()}
-
-    def pages(self) -> Iterable[tuple[str, str]]:
-        """Yield the generated pages."""
-        contents = self.contents
-        values = {"zine": contents.zine, "issues": contents.issues, "games": contents.games}
-        yield "index.md", self._set("index.md", "index.md", values)
-        for issue in contents.issues:
-            yield issue.uri, self._render_issue(issue)
-        for game in contents.games:
-            yield from self._render_game(game)
-
-    def _render_issue(self, issue: IssueView) -> str:
-        prose = ""
-        if issue.uri in self.contents.editorials:
-            prose = _FRONT.sub("", read_text(self.sources / issue.uri))
-        values = {"issue": issue, "prose": Markup(prose)}  # noqa: S704  # the editor's Markdown
-        return self._set("issue.md", issue.uri, values)
-
-    def _render_game(self, game: GameContents) -> Iterable[tuple[str, str]]:
-        head = game.view.head
-        yield head.uri, self._set("game.md", head.uri, {"game": game.view, "head": head})
-        for season in game.seasons:
-            values = {"season": season, "game": season.game}
-            yield season.uri, self._set("season.md", season.uri, values)
-        for study in game.studies:
-            template = study.template.replace(".html", ".md")
-            yield study.uri, self._set(template, study.uri, {"study": study.view, "head": head})
-
-    def _set(self, template: str, uri: str, values: Mapping[str, object]) -> str:
-        text, _ = self.templates.html(template, uri, values)
-        return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"

@@ -140,17 +140,22 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
             ),
             *(PageLink(text=game.title, to=game.uri) for game in broken),
         ),
-        notices=(
-            *contents.notices,
-            *(notice for game in contents.games for notice in game.notices),
-            *(line for game in contents.broken for line in game.message.splitlines()),
-        ),
+        notices=list_notices(contents),
         stopped=tuple(f"games/{game.slug}" for game in broken),
-        contacts=_list_contacts(game.view.head for game in contents.games),
+        contacts=list_contacts(game.view.head for game in contents.games),
     )
 
 
-def _list_contacts(heads: Iterable[GameHead]) -> Markup:
+def list_notices(contents: Contents) -> tuple[str, ...]:
+    """Return what is wrong and the editor must hear about, a line each."""
+    return (
+        *contents.notices,
+        *(notice for game in contents.games for notice in game.notices),
+        *(line for game in contents.broken for line in game.message.splitlines()),
+    )
+
+
+def list_contacts(heads: Iterable[GameHead]) -> Markup:
     """Return how to write to each GM of a game that is not over; nothing where no GM says so."""
     item = Markup('<li>{}: {}, <a href="{}">{}</a></li>')
     lines = [
@@ -310,13 +315,13 @@ def _render_what_if(contents: Contents, renderer: PageRenderer) -> Page:
         title="What if?",
         description="Try orders on the position of any season, or on a board of your own.",
     )
-    seasons = tuple(_list_last_seasons(contents.games))
+    seasons = tuple(list_last_seasons(contents.games))
     boards = tuple((one.id, one.title) for one in contents.variants)
     values = {"examples": list_examples(), "boards": boards, "seasons": seasons}
     return renderer.render(page, "what_if.html", values)
 
 
-def _list_last_seasons(games: Iterable[GameContents]) -> Iterable[PageLink]:
+def list_last_seasons(games: Iterable[GameContents]) -> Iterable[PageLink]:
     """Yield the season of each game for which orders are still to come, else the last that was played."""
     for game in games:
         title = game.view.head.title

@@ -7,7 +7,7 @@ with the old digests and the new ones: so a run that was cut off is known to the
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -71,9 +71,10 @@ def check_target(target: Path, zine: Path, own: Iterable[Path]) -> Path:
     return place
 
 
-def mirror_site(site: Path, target: Path) -> Mirroring:
+def mirror_site(site: Path, target: Path, *, kept: Container[str] = ()) -> Mirroring:
     """Make a folder hold a site; what else lies there stays as it is.
 
+    What is in the way at the paths ``kept`` stays, too: people may have made these files their own.
     Raises GameFolderError, and changes nothing, when a file in the way was not published by this program, or
     was changed since; also when the disk refuses: the next run goes on then.
     """
@@ -85,7 +86,10 @@ def mirror_site(site: Path, target: Path) -> Mirroring:
         if not file.lies_at(target / name, known.get(name))
     }
     may_lie = {name: (NOTHING, fresh[name].key, *known.get(name, ())) for name in lying}
-    _refuse_foreign(target, [name for name in lying if lying[name] not in may_lie[name]])
+    foreign = [name for name in lying if lying[name] not in may_lie[name]]
+    _refuse_foreign(target, [name for name in foreign if name not in kept])
+    for name in foreign:
+        del fresh[name], lying[name], may_lie[name]
     changed = [name for name in lying if lying[name] != fresh[name].key]
     gone = sorted(name for name in known if name not in fresh)
     _write_notes(target, {**known, **may_lie})
@@ -115,7 +119,7 @@ class _SiteFile:
         return known == (self.key,) and path.is_file() and path.lstat().st_size == self.size
 
 
-def _read_site(site: Path) -> Mapping[str, _SiteFile]:
+def _read_site(site: Path) -> dict[str, _SiteFile]:
     """Return the files of a site, by path from its folder."""
     found = {}
     for path in sorted(site.rglob("*")):

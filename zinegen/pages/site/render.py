@@ -227,7 +227,7 @@ def _typeset(text: str) -> str:
 
 
 _MARKS = re.compile(r"[\\`*_\[\]#]|^[-+]|(?<=^[0-9])[.)]|(?<=^[0-9]{2})[.)]")
-_REFERENCES = re.compile(r"[<>&|~]|^=")
+_REFERENCES = re.compile(r"[<>&|~{]|^=")
 _LIQUID = re.compile(r"\{(?=[{%]|\Z)")
 """A bracket that begins a command of the template language that some site generators read in pages, or
 would with what stands behind it."""
@@ -241,7 +241,7 @@ def escape_markdown(value: object) -> object:
         return Markup(_LIQUID.sub("&#123;", value))  # noqa: S704  # as safe as it was
     marked = _MARKS.sub(r"\\\g<0>", one_line(value))
     text = _REFERENCES.sub(lambda found: f"&#{ord(found[0])};", marked)
-    return Markup(_LIQUID.sub("&#123;", text))  # noqa: S704  # every bracket and ampersand is a reference
+    return Markup(text)  # noqa: S704  # every bracket and ampersand is a reference
 
 
 _QUIET = re.compile(r"<!--quiet-->(.*?)<!--/quiet-->", re.DOTALL)
