@@ -11,6 +11,8 @@ import { ROOM, stretch } from "./replay-passage.js"
 /** Maps narrower than this have the largest names and counters. */
 const NARROW = 580
 const GROWTH = 1.4
+/** Height of a capital letter, as a part of its size. */
+const CAPITAL = 0.74
 const FONT = '"Libre Caslon Text", Georgia, serif'
 /** How far from its middle a symbol may reach, in tenths. */
 const REACH = 210
@@ -491,7 +493,7 @@ export class Painter {
   paintNames(pen, from, to, share) {
     for (const [face, ground] of from.provinces) {
       const goal = to.provinces.get(face) ?? ground
-      if (ground.centre)
+      if (ground.centre && !this.isNarrow)
         this.stamp(
           pen,
           ground.owner ? `centre ${ground.owner}` : "centre",
@@ -501,8 +503,9 @@ export class Painter {
     const side = this.isNarrow ? 2 : 0
     for (const [face, ground] of from.provinces) {
       const goal = to.provinces.get(face) ?? ground
-      const [x, y, toX, toY] = [ground.at[side], ground.at[side + 1], goal.at[side], goal.at[side + 1]]
-      this.place(pen, this.nameSprite(ground), between([x ?? 0, y ?? 0], [toX ?? 0, toY ?? 0], share))
+      const [x, y, toX = x, toY = y] = [...ground.at.slice(side, side + 2), ...goal.at.slice(side, side + 2)]
+      if (x !== undefined && y !== undefined)
+        this.place(pen, this.nameSprite(ground), between([x, y], [toX ?? x, toY ?? y], share))
     }
   }
 
@@ -547,19 +550,33 @@ export class Painter {
     const isSea = ground.terrain === "water"
     const strong = ground.terrain === "mountain" || !!ground.iced || !!ground.sunk
     const wide = size * (ground.name.length + 1)
-    return this.keepSprite(`${ground.name} ${isSea} ${strong}`, wide, size * 1.8, pen => {
+    const isPlated = this.isNarrow && !!ground.centre
+    const { ink = inks.landName } = this.replay.powers[ground.owner ?? ""] ?? {}
+    return this.keepSprite(`${ground.name} ${isSea} ${strong} ${isPlated && ink}`, wide, size * 1.8, pen => {
       pen.translate(wide / 2, size * 0.9)
       pen.font = `${isSea ? "italic " : ""}${size}px ${FONT}`
       pen.textAlign = "center"
       pen.lineJoin = "round"
       pen.strokeStyle = this.ink(inks.edge)
-      pen.lineWidth = inks.edges[sight] + (strong ? 14 : 0)
+      if (isPlated) this.paintPlate(pen, pen.measureText(ground.name).width / 2, size * CAPITAL, ink)
+      pen.lineWidth = isPlated ? 1 : inks.edges[sight] + (strong ? 14 : 0)
       pen.globalAlpha = strong ? 0.85 : 0.55
       pen.strokeText(ground.name, 0, size * 0.37)
       pen.globalAlpha = 1
       pen.fillStyle = this.ink(isSea ? inks.seaName : inks.landName)
       pen.fillText(ground.name, 0, size * 0.37)
     })
+  }
+
+  /** Paints the plate under the name of a centre. @param {Pen} pen @param {number} half @param {number} high @param {string} ink */
+  paintPlate(pen, half, high, ink) {
+    const { plate, edge } = this.replay.inks
+    const [across, down] = [half + plate[0], high / 2 + plate[1]]
+    const path = new Path2D()
+    path.roundRect(-across, -down, 2 * across, 2 * down, 90)
+    this.fill(pen, path, edge)
+    this.stroke(pen, path, { path: "", stroke: ink, width: 44 })
+    pen.strokeStyle = this.ink(edge)
   }
 
   /** @param {string} name @param {number} wide @param {number} high @param {(pen: Pen) => void} paint */

@@ -5,11 +5,12 @@ from collections import Counter
 import pytest
 
 from zinegen.drawing import draw_before, draw_orders, make_map, simplify_for_drawing
-from zinegen.drawing.drawn_map import prepare_map
+from zinegen.drawing.drawn_map import prepare_picture
 from zinegen.drawing.geometry import Rect
 from zinegen.drawing.lettering import width
 from zinegen.drawing.pieces import draw_names_layers, is_patterned
 from zinegen.drawing.scene import Again, Box, Disc, Group, Sight, Words
+from zinegen.drawing.short_names import plan_without_lines
 from zinegen.drawing.symbols import CROSS, FRAME, MARK
 
 
@@ -22,23 +23,31 @@ def words(shape):
                 yield from words(item)
 
 
-def test_every_name_is_lettered_once(landscape):
+def layers(state):
+    """Return the layers of names of a state's map."""
+    drawn, shown = prepare_picture(state)
+    return draw_names_layers(drawn, shown)
+
+
+def test_every_name_is_lettered_once_but_for_those_without_room_on_a_phone(landscape):
     board = simplify_for_drawing(landscape.board)
-    full, *shorter = draw_names_layers(make_map(board))
+    full, middle, narrow = layers(landscape)
     lettered = Counter(text for item in full.items for text in words(item))
     labels = Counter(
         text for spots in make_map(board).places.values() for text in spots.label.lines
     )
     assert lettered == labels
     short = Counter(board[face].abbreviation for face in make_map(board).places)
-    assert len(shorter) == 2
-    for layer in shorter:
-        assert Counter(text for item in layer.items for text in words(item)) == short
+    assert Counter(text for item in middle.items for text in words(item)) == short
+    shown = Counter(text for item in narrow.items for text in words(item))
+    hidden = plan_without_lines(make_map(board), Sight.NARROW).hidden
+    assert short - shown == Counter(board[face].abbreviation for face in hidden)
+    assert len(hidden) <= 2
 
 
 def test_names_on_patterns_have_the_stronger_edge(landscape):
     board = simplify_for_drawing(landscape.board)
-    full, *_ = draw_names_layers(make_map(board))
+    full, *_ = layers(landscape)
     edges = [item for item in full.items if isinstance(item, Again)]
     groups = {item.ident: item for item in full.items if isinstance(item, Group)}
     plain, rough = edges
@@ -53,7 +62,7 @@ def test_names_on_patterns_have_the_stronger_edge(landscape):
 
 
 def test_a_map_without_patterns_has_one_lot_of_names(start):
-    full, *_ = draw_names_layers(prepare_map(start.board))
+    full, *_ = layers(start)
     assert [item.ident for item in full.items] == ["", "names"]
 
 
@@ -85,8 +94,8 @@ def list_signs(scene):
                 case Box(kind="trapped", at=(x, y)):
                     yield (x + one.width / 2, y + one.height / 2), FRAME
                 case Group(kind=kind) if kind.startswith(("order event", "order guard")):
-                    [(x, y)] = [word.at for word in one.items if isinstance(word, Words)]
-                    yield (x, y - 42), MARK
+                    [at] = [item.grows_at for item in one.items if item.grows_at]
+                    yield at, MARK
 
 
 @pytest.mark.parametrize("phase", ["busy", "driven_out", "council", "landscape"])

@@ -21,17 +21,21 @@ from zinegen.drawing import (
 from zinegen.drawing.drawn_map import prepare_map, prepare_picture
 from zinegen.drawing.lettering import width
 from zinegen.drawing.orders.arrows import Arrows
-from zinegen.drawing.placement import find_label_box, letter_size
+from zinegen.drawing.pieces import find_plate
+from zinegen.drawing.placement import cut_of, find_label_box, letter_size
 from zinegen.drawing.scene import Sight, Typeface, find_sight
 from zinegen.drawing.short_names import (
     CAPITAL,
+    FLOOR,
     SIZES,
     find_middles,
     find_size,
     find_size_on,
     list_points,
     move_off_lines,
+    plan_without_lines,
 )
+from zinegen.game import Report
 
 WIDEST = 1660
 
@@ -105,10 +109,47 @@ def test_full_names_are_seven_pixels_high_where_they_are_shown(start):
             assert letter_size(spots.label) / 10 * 1200 / WIDEST >= 7, face
 
 
-@pytest.mark.parametrize(("sight", "shown"), [(Sight.MIDDLE, 653), (Sight.NARROW, 375)])
-def test_short_names_are_nine_pixels_high_where_they_are_shown(sight, shown):
+PHONE = 358
+"""How wide a map is on a phone of 390 pixels, which has some margin."""
+
+
+@pytest.mark.parametrize(
+    ("sight", "shown", "least"), [(Sight.MIDDLE, 653, 9), (Sight.NARROW, PHONE, 8)]
+)
+def test_short_names_are_high_enough_to_be_read_where_they_are_shown(sight, shown, least):
     assert find_sight(shown / WIDEST) is sight
-    assert SIZES[sight] / 10 * shown / WIDEST >= 9
+    assert SIZES[sight] / 10 * shown / WIDEST >= least
+
+
+def test_on_a_phone_nothing_is_smaller_than_eight_pixels_and_no_names_collide(start):
+    """Centres have no marks of their own there: their names lie on plates."""
+    for place, board in enumerate((start.board, *list_walked_boards()[:2])):
+        drawn = prepare_map(board)
+        hidden = plan_without_lines(drawn, Sight.NARROW).hidden
+        assert len(hidden) <= 3 * min(place, 1)
+        boxes = []
+        for face, (x, y) in find_middles(drawn, Sight.NARROW).items():
+            half, high = measure_name(drawn, face)
+            if drawn.places[face].centre:
+                plate = find_plate(drawn, face)
+                assert plate.height / 10 * PHONE / WIDEST >= 8
+                half, high = plate.width / 2, plate.height / 2
+            if face not in hidden:
+                boxes.append(shapely.box(x - half + 1, y - high + 1, x + half - 1, y + high - 1))
+        assert not [pair for pair in combinations(boxes, 2) if shapely.intersects(*pair)]
+
+
+def measure_name(drawn, face):
+    """Return half of the width and of the height of a name on a phone."""
+    cut = cut_of(is_water=drawn.board.is_water(face))
+    size = find_size_on(drawn, Sight.NARROW)
+    assert size / 10 * PHONE / WIDEST >= 8
+    return width(drawn.board[face].abbreviation, cut, size) / 2, size * CAPITAL / 2
+
+
+def test_the_marks_of_centres_are_seen_where_their_letters_can_be_read(start):
+    [centres] = re.findall(r'<g class="centres([^"]*)"', to_svg(draw_orders(start, Report())))
+    assert centres == " wide middle"
 
 
 @pytest.mark.parametrize("sight", [Sight.MIDDLE, Sight.NARROW])
@@ -136,7 +177,7 @@ def test_short_names_are_smaller_on_a_map_with_more_provinces_than_it_has_room_f
     shape = board.current_shape
     size, count = (shape.width, shape.height), len(make_map(board).places)
     assert find_size_on(make_map(board), Sight.NARROW) == SIZES[Sight.NARROW]
-    assert find_size(Sight.NARROW, size, 2 * count) == pytest.approx(310, abs=5)
+    assert FLOOR == find_size(Sight.NARROW, size, 2 * count) < SIZES[Sight.NARROW]
     assert find_size(Sight.MIDDLE, size, 2 * count) == SIZES[Sight.MIDDLE]
 
 

@@ -267,6 +267,7 @@ declare namespace Replay {
     seaName: string
     edge: string
     names: [number, number]
+    plate: [number, number]
     edges: [number, number]
   }
   type Data = {

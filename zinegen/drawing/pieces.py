@@ -8,13 +8,15 @@ from types import MappingProxyType
 
 from zinegen.board.board import Board, Power, Terrain
 from zinegen.board.passage import Place
-from zinegen.drawing import alt_text, style
+from zinegen.drawing import alt_text, lettering, style
 from zinegen.drawing.drawn_map import DrawnMap, cache_on_map
 from zinegen.drawing.placement import cut_of, find_baselines, letter_size, spacing_of
 from zinegen.drawing.position import ShownPosition
 from zinegen.drawing.scene import (
+    NO_INK,
     Again,
     Anchor,
+    Box,
     Data,
     Group,
     Ink,
@@ -27,12 +29,13 @@ from zinegen.drawing.scene import (
 )
 from zinegen.drawing.short_names import (
     CAPITAL,
-    NOTHING,
+    PLATE,
     NamePlan,
     find_middles,
     find_size_on,
     list_points,
     move_off_lines,
+    plan_without_lines,
     surround,
 )
 from zinegen.drawing.style import Sign
@@ -53,20 +56,53 @@ from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Line, Point
 
 
-def draw_names_layers(drawn: DrawnMap, lines: Sequence[Line] = ()) -> Iterator[Layer]:
+def draw_names_layers(
+    drawn: DrawnMap, state: ShownPosition, lines: Sequence[Line] = ()
+) -> Iterator[Layer]:
     """Yield the names of all provinces of an up-to-date board: in full, and short for smaller pictures.
 
-    Those that ``lines`` of orders would strike stand elsewhere in their provinces, or on a stronger edge.
+    Those that ``lines`` of orders would strike stand elsewhere in their provinces, or on a stronger edge. In
+    the smallest pictures, which have no marks of centres, those of centres lie on plates.
     """
     points = list_points(lines) if lines else None
     for sight in Sight:
-        plan = NOTHING if points is None else move_off_lines(drawn, sight, points)
+        plan = (
+            plan_without_lines(drawn, sight)
+            if points is None
+            else move_off_lines(drawn, sight, points)
+        )
+        plates = _draw_plates(drawn, state, plan) if sight is Sight.NARROW else ()
         yield Layer(
             name="names",
             part=Part.NAMES,
             sights=(sight,),
-            items=tuple(_draw_names_on_edges(drawn, sight, plan)),
+            items=(*plates, *_draw_names_on_edges(drawn, sight, plan)),
         )
+
+
+def _draw_plates(drawn: DrawnMap, state: ShownPosition, plan: NamePlan) -> Iterator[Shape]:
+    """Yield what lies under the names of centres in the smallest pictures, in their owners' ink."""
+    signs = style.assign_signs(state.powers)
+    lots: dict[str, list[Shape]] = {}
+    for face in drawn.board.centres:
+        box = find_plate(drawn, face)
+        if drawn.places[face].centre and face not in plan.hidden:
+            owner = state.owners.get(face)
+            ink = signs[owner].ink if owner else style.INK
+            lots.setdefault(ink, []).append(shift(box, plan.shifts.get(face, (0, 0))))
+    for ink, boxes in sorted(lots.items()):
+        rim = Ink(fill=style.HALO, stroke=ink, width=44)
+        yield Group(kind="centre", items=tuple(boxes), ink=rim)
+
+
+@cache_on_map
+def find_plate(drawn: DrawnMap, face: ProvinceKey) -> Box:
+    """Return the plate of a centre whose name stands where it stands without any orders."""
+    [name] = _letter_name(drawn, face, Sight.NARROW)
+    x, y = find_middles(drawn, Sight.NARROW)[face]
+    half = round(lettering.width(name.text, name.face, name.size) / 2) + PLATE[0]
+    high = round(name.size * CAPITAL / 2) + PLATE[1]
+    return Box(at=(x - half, y - high), width=2 * half, height=2 * high, corner=90)
 
 
 EDGES = {Sight.WIDE: 22, Sight.MIDDLE: 36, Sight.NARROW: 60}
@@ -74,17 +110,22 @@ EDGES = {Sight.WIDE: 22, Sight.MIDDLE: 36, Sight.NARROW: 60}
 
 
 def _draw_names_on_edges(drawn: DrawnMap, sight: Sight, plan: NamePlan) -> Iterator[Shape]:
-    """Yield names on a pale edge: stronger on patterns, and again where something crosses them."""
+    """Yield names on a pale edge: stronger on patterns, and where something crosses them; none on plates."""
     edge = Ink(fill="none", stroke=style.HALO, width=EDGES[sight], stroke_opacity=0.55, round=True)
     strong = replace(edge, width=EDGES[sight] + 14, stroke_opacity=0.85)
     lots: dict[str, tuple[Ink, list[ProvinceKey]]] = {
         "names": (edge, []),
         "names-on-patterns": (strong, []),
         "names-on-lines": (replace(strong, width=EDGES[sight] + 26, stroke_opacity=0.95), []),
+        "names-on-plates": (NO_INK, []),
     }
     for face in drawn.places:
+        if face in plan.hidden:
+            continue
         on = (
-            "-on-lines"
+            "-on-plates"
+            if sight is Sight.NARROW and drawn.places[face].centre
+            else "-on-lines"
             if face in plan.struck
             else "-on-patterns"
             if is_patterned(drawn.board, face)
@@ -95,7 +136,9 @@ def _draw_names_on_edges(drawn: DrawnMap, sight: Sight, plan: NamePlan) -> Itera
         if faces:
             ident = name if sight is Sight.WIDE else f"{name}-{sight}"
             items = tuple(draw_names(drawn, faces, sight, plan.shifts))
-            yield from (Again(of=ident, ink=ink), Group(ident=ident, items=items))
+            if ink is not NO_INK:
+                yield Again(of=ident, ink=ink)
+            yield Group(ident=ident, items=items)
 
 
 def is_patterned(board: Board, face: ProvinceKey) -> bool:
@@ -165,14 +208,19 @@ def list_obstacles(drawn: DrawnMap, state: ShownPosition) -> Iterator[Line]:
             yield surround(at, UNIT)
 
 
-def draw_centres(drawn: DrawnMap, state: ShownPosition) -> Layer:
+def draw_centres(
+    drawn: DrawnMap, state: ShownPosition, sights: tuple[Sight, ...] = tuple(Sight)
+) -> Layer:
     """Return the marks of all supply centres of an up-to-date state, in their owners' ink."""
-    return _draw_centres(drawn, tuple(state.powers), frozenset(state.owners.items()))
+    return _draw_centres(drawn, tuple(state.powers), frozenset(state.owners.items()), sights)
 
 
 @cache_on_map
 def _draw_centres(
-    drawn: DrawnMap, powers: tuple[Power, ...], owned: frozenset[tuple[ProvinceKey, Power]]
+    drawn: DrawnMap,
+    powers: tuple[Power, ...],
+    owned: frozenset[tuple[ProvinceKey, Power]],
+    sights: tuple[Sight, ...],
 ) -> Layer:
     signs, spots, owners = style.assign_signs(powers), drawn.places, dict(owned)
     items: list[Shape] = []
@@ -186,6 +234,7 @@ def _draw_centres(
         part=Part.GROUND,
         items=tuple(items),
         needs=tuple(define_centre(signs[power]) for power in sorted(set(owners.values()))),
+        sights=sights,
     )
 
 

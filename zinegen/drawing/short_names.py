@@ -8,7 +8,7 @@ ground for the most part. Lengths are in tenths of a drawing unit.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import chain
@@ -31,8 +31,10 @@ from zinegen.geometry.shape import Line, Point
 Array = npt.NDArray[np.float64]
 """Rows of numbers; of points, x and y."""
 
-SIZES = {Sight.MIDDLE: 245, Sight.NARROW: 415}
-"""Sizes of short names' letters: nine pixels where a map is 610 and 360 pixels wide."""
+SIZES = {Sight.MIDDLE: 245, Sight.NARROW: 395}
+"""Sizes of short names' letters: nine pixels where a map is 610 pixels wide, nearly so where it is 360."""
+FLOOR = 371
+"""The least size in the smallest pictures: eight pixels where a map is 358 wide, on a phone of 390."""
 ROOM = 2_500_000
 """Square tenths of a map for each province, below which there is no room for the largest of them."""
 CAPITAL = 0.74
@@ -46,6 +48,8 @@ STEPS = {
     for sight, count in ((Sight.WIDE, 11), (Sight.MIDDLE, 5), (Sight.NARROW, 5))
 }
 """A grid of places in a province, as parts of its width and height."""
+PLATE = (50, 45)
+"""How far the plate of a centre reaches beyond its name, across and down, in the smallest pictures."""
 GAP = 12
 """Air round a name."""
 UNITS = {Sight.WIDE: UNIT + 13.0, Sight.MIDDLE: UNIT, Sight.NARROW: UNIT * GROWTH[Sight.NARROW]}
@@ -63,10 +67,13 @@ FAR, BEYOND = 0.0006, 0.1
 
 
 def find_size(sight: Sight, size: tuple[int, int], count: int) -> int:
-    """Return the size of short names on a map of some width and height with so many provinces."""
+    """Return the size of short names on a map of some width and height with so many provinces.
+
+    In the smallest pictures it goes down to `FLOOR` where there are many; what has no room then is left out.
+    """
     room = size[0] * size[1] / count
     return (
-        round(SIZES[sight] * min(1.0, math.sqrt(room / ROOM)))
+        max(FLOOR, round(SIZES[sight] * min(1.0, math.sqrt(room / ROOM))))
         if sight is Sight.NARROW
         else SIZES[sight]
     )
@@ -224,8 +231,9 @@ class _Search:
         rows, units, covered = _find_covered(spots, halves, self.units, room)
         covered *= np.where(owners[rows] == units, ON_UNIT, BESIDE_UNIT)
         harm += np.bincount(rows, covered, len(spots))
-        rows, _, covered = _find_covered(spots, halves, self.centres, CENTRE)
-        harm += ON_CENTRE * np.bincount(rows, covered, len(spots))
+        if self.sight is not Sight.NARROW:
+            rows, _, covered = _find_covered(spots, halves, self.centres, CENTRE)
+            harm += ON_CENTRE * np.bincount(rows, covered, len(spots))
         bounds = shapely.bounds(self.grounds)
         over = np.maximum(bounds[:, :2].min(axis=0) - (spots - halves), 0.0)
         over += np.maximum(spots + halves - bounds[:, 2:].max(axis=0), 0.0)
@@ -315,6 +323,8 @@ def _list_places(drawn: DrawnMap, sight: Sight) -> Iterator[_Place]:
             wide = lettering.width(text, cut_of(is_water=board.is_water(face)), size)
             home = spots.label.at
             half = round(wide / 2), round(size * CAPITAL / 2)
+            if sight is Sight.NARROW and spots.centre:
+                half = half[0] + PLATE[0], half[1] + PLATE[1]
         yield _Place(rings[face], find_unit_point(drawn, Place(face)), spots.centre, home, half)
 
 
@@ -326,9 +336,44 @@ class NamePlan:
     """How far from where they stand without any orders; only those that have moved."""
     struck: frozenset[ProvinceKey]
     """Those that a line strikes all the same."""
+    hidden: frozenset[ProvinceKey]
+    """Those that are left out, as they would cover another."""
 
 
-NOTHING = NamePlan(shifts={}, struck=frozenset())
+@cache_on_map
+def plan_without_lines(drawn: DrawnMap, sight: Sight) -> NamePlan:
+    """Return where the names stand that no line strikes."""
+    _, hidden = _leave_out(_search_on(drawn, sight), _search_on(drawn, sight).at)
+    return NamePlan(shifts={}, struck=frozenset(), hidden=_name(drawn, hidden))
+
+
+def _leave_out(search: _Search, at: Array) -> tuple[Array, list[int]]:
+    """Return places of names in which none covers another in the smallest pictures, and those without any.
+
+    Names of centres and of large ground come first; what has moved goes back if it has room there alone.
+    """
+    if search.sight is not Sight.NARROW:
+        return at, []
+    areas = shapely.area(search.grounds)
+    first = sorted(
+        range(len(areas)), key=lambda one: (not search.places[one].centre, -areas[one], one)
+    )
+    found, kept, hidden = at.copy(), list[int](), list[int]()
+    for one in first:
+        room = search.halves[kept] + search.halves[one]
+        for spot in (at[one], search.at[one]):
+            if not np.any(np.all(np.abs(found[kept] - spot) < room, axis=1)):
+                found[one] = spot
+                kept.append(one)
+                break
+        else:
+            hidden.append(one)
+    return found, hidden
+
+
+def _name(drawn: DrawnMap, numbers: Iterable[int]) -> frozenset[ProvinceKey]:
+    faces = list(drawn.places)
+    return frozenset(faces[one] for one in numbers)
 
 
 @cache_on_map
@@ -356,9 +401,10 @@ def move_off_lines(drawn: DrawnMap, sight: Sight, lines: Array) -> NamePlan:
     search = _search_on(drawn, sight)
     faces = list(drawn.places)
     struck = search.list_struck(search.at, lines, range(len(faces)))
-    at = search.move_off(struck, lines) if struck else search.at
+    at, hidden = _leave_out(search, search.move_off(struck, lines) if struck else search.at)
     steps = np.rint(at - search.at).astype(int).tolist()
     return NamePlan(
         shifts={face: (x, y) for face, (x, y) in zip(faces, steps, strict=True) if x or y},
-        struck=frozenset(faces[one] for one in search.list_struck(at, lines, struck)),
+        struck=_name(drawn, search.list_struck(at, lines, struck)),
+        hidden=_name(drawn, hidden),
     )

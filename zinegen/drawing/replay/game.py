@@ -17,7 +17,7 @@ from zinegen.drawing.replay.flat_shapes import flatten, flatten_pattern, write_i
 from zinegen.drawing.replay.names import GameName
 from zinegen.drawing.replay.season import MapData, SeasonData, StopData
 from zinegen.drawing.scene import Sight
-from zinegen.drawing.short_names import find_size
+from zinegen.drawing.short_names import PLATE, find_size
 from zinegen.drawing.style_sheet.dark import DARK
 from zinegen.drawing.symbols import (
     define_centre,
@@ -97,6 +97,7 @@ def _describe_inks() -> dict[str, Json]:
         "landName": style.INK,
         "seaName": style.SEA_NAME,
         "edge": style.HALO,
+        "plate": [*PLATE],
         "edges": [EDGES[sight] for sight in (Sight.MIDDLE, Sight.NARROW)],
     }
 

@@ -22,7 +22,7 @@ from zinegen.drawing.pieces import is_immobile
 from zinegen.drawing.position import ShownPhase, ShownPosition, read_position
 from zinegen.drawing.replay.flat_shapes import flatten
 from zinegen.drawing.scene import Lines, Shape, Sight
-from zinegen.drawing.short_names import find_middles
+from zinegen.drawing.short_names import find_middles, plan_without_lines
 from zinegen.drawing.terrain.ground import draw_marks, find_holders, find_shades
 from zinegen.drawing.unit_points import (
     find_ground_point,
@@ -248,7 +248,9 @@ def _province_data(
 ) -> dict[str, Json]:
     """Return how a province is drawn; what does not hold of it is left out."""
     board, province = drawn.board, drawn.board[face]
-    middles = [find_middles(drawn, sight)[face] for sight in (Sight.MIDDLE, Sight.NARROW)]
+    sights = (Sight.MIDDLE, Sight.NARROW)
+    shown = [one for one in sights if face not in plan_without_lines(drawn, one).hidden]
+    middles = [find_middles(drawn, sight)[face] for sight in shown]
     centre = drawn.places[face].centre if province.centre else None
     facts: dict[str, Json] = {
         "name": province.abbreviation,
