@@ -94,6 +94,7 @@ ELSEWHERE = {
     "zinegen build --strict": "tests/test_wheel.py",
     "zinegen take spring-offensive mail.eml --amend": "tests/cli/test_take.py",
     "zinegen restore spring-offensive france": "tests/cli/test_take.py",
+    "zinegen export ../zine-source": "tests/cli/test_hosts.py",
     "zinegen serve": "tests/cli/test_site.py",
     "zinegen upgrade --platform gitlab": "tests/cli/test_upgrade.py",
 }
@@ -103,6 +104,7 @@ IN_PART = {
     "zinegen close",
     "zinegen seal",
     "zinegen take",
+    "zinegen export",
     "zinegen templates --copy",
     "zinegen remind GAME",
 }

@@ -232,7 +232,7 @@ def test_what_people_wrote_comes_along_and_what_is_wrong_with_it_is_told(exporte
     ).read_text() == "---\ntitle: plain\n---\n\n---\n: [\n---\nNo heading.\n"
     assert not {"assets/own.css", "secret.md"} & read_all(out).keys()
     assert len(told) == 2
-    assert "site_src/secret.md: it is a link" in told[0]
+    assert "secret.md: it is a link" in told[0]
     assert "site_src/about.md contains a link 'gone.md'" in told[1]
 
 
