@@ -1,6 +1,14 @@
 // The check of an order file by the engine, as `zinegen check` does it: after the engine is loaded, at every change.
 import { noteCheck, takeAnswer } from "./desk-state.js"
-import { describeSize, engineAddress, isEngineKept, openEngine, openPosition } from "./engine.js"
+import {
+  describeSize,
+  engineAddress,
+  EngineStopped,
+  isEngineKept,
+  openEngine,
+  openPosition,
+  watchSlow,
+} from "./engine.js"
 
 const PAUSE = 40
 
@@ -9,13 +17,18 @@ export class Checker {
   constructor(address, stage) {
     this.address = address
     this.stage = stage
-    /** @type {Data.Engine | undefined} */
-    this.engine = undefined
+    /** Empty until the engine has been loaded, and when it was stopped. */
     this.position = ""
+    this.isChecking = false
     this.power = ""
     /** @type {string | undefined} */
     this.text = undefined
     this.timer = 0
+  }
+
+  /** Whether the engine has been loaded, and was not stopped since. */
+  get isOn() {
+    return !!this.position
   }
 
   /** Offers the check where the site has an engine, and begins at once where this browser has it already. */
@@ -43,10 +56,9 @@ export class Checker {
     this.note({ isLoading: true, said: "" })
     try {
       const opening = openEngine(({ loaded, total }) => this.note({ loaded: loaded / total }))
-      const { position } = await openPosition(opening, this.address)
-      this.position = position
-      this.engine = await opening
-      this.note({ isOn: true })
+      const opened = await this.watch(() => openPosition(opening, this.address))
+      this.position = opened.position
+      this.note({ isOn: true, isLoading: false })
       await this.check()
     } catch (error) {
       this.tell(error)
@@ -60,7 +72,7 @@ export class Checker {
     this.power = power
     this.text = text
     clearTimeout(this.timer)
-    if (this.engine) this.timer = setTimeout(() => this.check(), PAUSE)
+    if (this.position) this.timer = setTimeout(() => this.check(), PAUSE)
   }
 
   /**
@@ -69,23 +81,58 @@ export class Checker {
    * @returns {Promise<Data.Taken>}
    */
   async take(question) {
-    const none = { text: "", is_bare: false, read: 0, left_out: [], kept: [], gone: [], findings: [] }
+    const none = {
+      text: "",
+      is_bare: false,
+      read: 0,
+      left_out: [],
+      kept: [],
+      gone: [],
+      findings: [],
+      refused: "",
+    }
     try {
-      const answer = await this.engine?.ask({ do: "take", position: this.position, ...question })
+      if (!this.position) return none
+      const { ask } = await openEngine()
+      const answer = await this.watch(() => ask({ do: "take", position: this.position, ...question }))
       return { ...none, ...answer }
     } catch (error) {
+      if (error instanceof EngineStopped) this.turnOff()
       return { ...none, refused: error instanceof Error ? error.message : String(error) }
     }
   }
 
+  /** @template What @param {() => Promise<What>} act */
+  watch(act) {
+    return watchSlow(act, isSlow => this.note({ isSlow }))
+  }
+
+  /** Checks what stands there, one text at a time: what was written meanwhile is checked next. */
   async check() {
-    const { engine, position, power, text } = this
-    if (!engine || !power || text === undefined) return
+    if (this.isChecking) return
+    this.isChecking = true
     try {
-      const answer = await engine.ask({ do: "check", position, power, text })
-      this.stage.take(takeAnswer, power, text, answer)
+      await this.watch(() => this.checkLatest())
     } catch (error) {
+      if (error instanceof EngineStopped) this.turnOff()
       this.tell(error)
     }
+    this.isChecking = false
+  }
+
+  async checkLatest() {
+    for (let last; last !== this.text;) {
+      const { position, power, text } = this
+      if (!position || !power || text === undefined) return
+      const { ask } = await openEngine()
+      this.stage.take(takeAnswer, power, text, await ask({ do: "check", position, power, text }))
+      last = power === this.power ? text : undefined
+    }
+  }
+
+  /** Checks nothing more until the player wants it again: the same text would take as long. */
+  turnOff() {
+    this.position = ""
+    this.note({ isOn: false })
   }
 }

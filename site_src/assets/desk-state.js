@@ -19,7 +19,7 @@ export const openState = (data, position) => ({
   isHeadShown: false,
   said: "",
   clicks: undefined,
-  check: { offer: "", isLoading: false, loaded: 0, isOn: false, said: "" },
+  check: { offer: "", isLoading: false, loaded: 0, isOn: false, isSlow: false, said: "" },
   checked: undefined,
   message: undefined,
   hand: { said: "", asked: "" },

@@ -15,7 +15,7 @@ import {
   showFile,
 } from "./desk-state.js"
 import { WaysView } from "./desk-ways.js"
-import { colourOf, element, find, makeButton } from "./elements.js"
+import { colourOf, element, find, makeButton, SLOW } from "./elements.js"
 import { listFindings, underline } from "./findings.js"
 import { drawOrders } from "./order-marks.js"
 import { say, Shown } from "./stage.js"
@@ -135,16 +135,21 @@ export class DeskView {
   }
 
   /** @param {Desk.State["check"]} check */
-  showCheck({ offer, isLoading, loaded, isOn, said }) {
+  showCheck({ offer, isLoading, loaded, isOn, isSlow, said }) {
     const box = find(this.root, ".z-desk__check")
-    const button = /** @type {HTMLButtonElement} */ (box.querySelector("button"))
+    const [button, stop] = box.querySelectorAll("button")
+    if (!button || !stop) return
     const bar = /** @type {HTMLProgressElement} */ (box.querySelector("progress"))
     if (offer) say(button, offer)
     button.hidden = !offer || isOn
     button.disabled = isLoading
     bar.hidden = !isLoading
     bar.value = loaded
-    say(find(box, "[role=status]"), said)
+    const hadFocus = document.activeElement === stop
+    stop.hidden = !isSlow
+    const status = find(box, "[role=status]")
+    say(status, isSlow ? SLOW : said)
+    if (hadFocus && !isSlow) (button.hidden ? status : button).focus()
   }
 
   /** @param {Desk.State["checked"]} checked what the engine has said @param {string[]} troubles what is seen without it */

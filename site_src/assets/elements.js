@@ -28,6 +28,9 @@ export function shape(tag, marks = {}, ...children) {
   return made
 }
 
+/** What is said of something that takes long, beside the button that stops it. */
+export const SLOW = "This takes a while. Stop ends it."
+
 /** @param {ParentNode} root @param {string} selector of what is known to be there */
 export const find = (root, selector) => /** @type {HTMLElement} */ (root.querySelector(selector))
 

@@ -1,6 +1,8 @@
 // The engine in the reader's browser: loaded when it is first asked, in a worker of its own. See docs/engine.md.
 
 const PROTOCOL = 1
+const SLOW = 1000 // milliseconds after which a reader is told that something takes long, and may stop it
+const LONGEST = 60_000 // milliseconds after which a question is stopped that has no answer
 
 /** @type {Promise<Data.EngineList> | undefined} */
 let list
@@ -10,6 +12,11 @@ let engine
 const watchers = new Set()
 /** @type {Data.Progress | undefined} */
 let last
+/** Ends the worker, where there is one. @type {((sentence: string) => void) | undefined} */
+let stop
+
+/** What a question ends with whose engine was stopped; asked again, it starts anew. */
+export class EngineStopped extends Error {}
 
 /**
  * Returns where this site's engine is listed; nothing on a site that has none.
@@ -45,6 +52,26 @@ export function openEngine(onProgress = () => {}) {
     engine.catch(() => (engine = last = list = undefined))
   }
   return engine.finally(() => watchers.delete(onProgress))
+}
+
+/** Stops whatever the engine is doing: all that it was asked fails with a sentence. */
+export const stopEngine = () =>
+  stop?.("Stopped before there was an answer. Ask again: the engine starts anew.")
+
+/**
+ * Does something that the engine is asked for, and tells whether it takes long.
+ * @template What
+ * @param {() => Promise<What>} act
+ * @param {(isSlow: boolean) => void} tell
+ */
+export async function watchSlow(act, tell) {
+  const timer = setTimeout(tell, SLOW, true)
+  try {
+    return await act()
+  } finally {
+    clearTimeout(timer)
+    tell(false)
+  }
 }
 
 /**
@@ -94,20 +121,29 @@ async function start() {
   /** @type {Map<number, {done: (answer: any) => void, fail: (problem: Error) => void}>} */
   const waiting = new Map()
   let count = 0
+  let clock = 0
+  const watch = () => {
+    clearTimeout(clock)
+    const sentence = `The engine had no answer after ${LONGEST / 1000} seconds, so it was stopped. Ask again: it starts anew.`
+    if (waiting.size) clock = setTimeout(() => stop?.(sentence), LONGEST)
+  }
   /** @param {object} question */
   const ask = question =>
     new Promise((done, fail) => {
       waiting.set(++count, { done, fail })
       worker.postMessage({ number: count, question: JSON.stringify(question) })
+      if (waiting.size === 1) watch()
     })
   return new Promise((opened, failed) => {
     /** @param {string} sentence */
     const giveUp = sentence => {
       worker.terminate()
-      engine = last = undefined
-      for (const { fail } of waiting.values()) fail(Error(sentence))
-      failed(Error(sentence))
+      clearTimeout(clock)
+      engine = last = stop = undefined
+      for (const { fail } of waiting.values()) fail(new EngineStopped(sentence))
+      failed(new EngineStopped(sentence))
     }
+    stop = giveUp
     worker.onerror = event => {
       event.preventDefault()
       giveUp("The engine could not be started in this browser.")
@@ -115,7 +151,7 @@ async function start() {
     worker.onmessage = ({ data }) => {
       if (data.loaded !== undefined) {
         last = { loaded: data.loaded, total: data.total }
-        for (const watch of watchers) watch(last)
+        for (const tell of watchers) tell(last)
       } else if (data.ready) {
         remember(found)
         opened({ ask, version: found.version })
@@ -123,6 +159,7 @@ async function start() {
       else {
         const { done, fail } = waiting.get(data.number) ?? {}
         waiting.delete(data.number)
+        watch()
         const answer = JSON.parse(data.answer)
         if (answer.error) fail?.(Error(answer.error))
         else done?.(answer)

@@ -8,6 +8,7 @@ import * as steps from "./desk-state.js"
 import { listLines, ordersOf } from "./desk-text.js"
 import { DeskView } from "./desk-view.js"
 import { find } from "./elements.js"
+import { stopEngine } from "./engine.js"
 import { loadData } from "./map-facts.js"
 import { openTable } from "./map-table.js"
 import { packQuestion } from "./question.js"
@@ -134,7 +135,7 @@ class OrderDesk {
       button.addEventListener("click", () => actions[button.getAttribute("data-do") ?? ""]?.())
     onFile(this.root.querySelector(".z-desk__sheet input[type=file]"), async loaded => {
       const text = loaded.replace(/\r\n?/g, "\n")
-      const taken = this.checker.engine && isMessage(text) ? await this.readMessage(text) : undefined
+      const taken = this.checker.isOn && isMessage(text) ? await this.readMessage(text) : undefined
       if (taken && !taken.refused) this.takeMessage(taken)
       else this.stage.act(steps.change, text)
     })
@@ -163,6 +164,7 @@ class OrderDesk {
     const said = find(check, "[role=status]")
     said.tabIndex = -1
     const button = find(check, "button")
+    find(check, "button:nth-of-type(2)").addEventListener("click", stopEngine)
     button.addEventListener("click", async () => {
       const hadFocus = document.activeElement === button
       await this.checker.load()
@@ -176,7 +178,7 @@ class OrderDesk {
   async paste(event) {
     const { area } = this.view
     const text = event.clipboardData?.getData("text/plain").replace(/\r\n?/g, "\n") ?? ""
-    if (!this.checker.engine || !isMessage(text)) return
+    if (!this.checker.isOn || !isMessage(text)) return
     event.preventDefault()
     const taken = await this.readMessage(text)
     if (!taken.refused && !(taken.is_bare && isUnderHeading(area.value, area.selectionStart)))

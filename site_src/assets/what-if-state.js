@@ -15,6 +15,7 @@ export const START = {
   offer: "",
   loading: undefined,
   isBusy: false,
+  isSlow: false,
   trouble: "",
 }
 

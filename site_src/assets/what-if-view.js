@@ -1,7 +1,7 @@
 // The what-if page: shows a state, and nothing that stands there already.
 import { ClicksView } from "./desk-clicks-view.js"
 import { openPower } from "./desk-clicks.js"
-import { element, holdFocus, makeButton } from "./elements.js"
+import { element, holdFocus, makeButton, SLOW } from "./elements.js"
 import { say, Shown } from "./stage.js"
 import { makeFields } from "./what-if-form.js"
 import { LayoutForm } from "./what-if-layout.js"
@@ -25,7 +25,7 @@ import {
 
 /**
  * @typedef {import("./what-if-board.js").Board} Board
- * @typedef {"begin" | "try" | "next" | "click" | "share" | "save"} Deed what a button asks of the engine or the browser
+ * @typedef {"begin" | "stop" | "try" | "next" | "click" | "share" | "save"} Deed what a button asks of the engine or the browser
  * @typedef {Record<Deed, () => void> & {relay: (part: Try.Layout) => void}} Deeds
  */
 
@@ -40,6 +40,8 @@ export class TryView {
     this.deeds = deeds
     this.trouble = element("p", { class: "z-try__trouble", role: "alert" })
     this.progress = element("progress", { "aria-label": "The engine is loading", max: "1", hidden: "" })
+    this.slow = element("p", { class: "z-small", role: "status" })
+    this.stop = makeButton("Stop", deeds.stop, { hidden: "" })
     this.heading = element("h2", { id: "board" }, "What if?")
     this.from = element("p", { class: "z-try__from" })
     this.figure = element("figure", { class: "z-map z-try__board" })
@@ -60,7 +62,7 @@ export class TryView {
         element("div", {}, this.result, this.form),
       ),
       // Last on the page and always in sight: also whoever writes for the last power sees what can be done next.
-      element("div", { class: "z-try__bar" }, this.trouble, this.progress, this.main),
+      element("div", { class: "z-try__bar" }, this.trouble, this.progress, this.slow, this.stop, this.main),
     )
     home.hidden = false
     /** @type {Board | undefined} */
@@ -103,6 +105,15 @@ export class TryView {
     if (this.shown.isNew("layout", laid, state.chosen, trouble)) this.showLayout(laid, state.chosen)
     this.showClicks(state)
     holdOn()
+    this.offerStop(state.isSlow)
+  }
+
+  /** Lets the reader stop what takes long. The keyboard is led on when there is nothing to be stopped. @param {boolean} isSlow */
+  offerStop(isSlow) {
+    const hadFocus = document.activeElement === this.stop
+    say(this.slow, isSlow ? SLOW : "")
+    this.stop.hidden = !isSlow
+    if (hadFocus && !isSlow) this.main.querySelector("button")?.focus()
   }
 
   /** Leads the reader to what has come: the result, or the fields of a phase. */

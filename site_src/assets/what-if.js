@@ -2,7 +2,16 @@
 // the games, here and now. Nothing is kept or sent; a link holds the whole question. Here all that happens becomes steps.
 import { pick } from "./desk-clicks.js"
 import { element } from "./elements.js"
-import { describeSize, engineAddress, isEngineKept, openEngine, openPosition } from "./engine.js"
+import {
+  describeSize,
+  engineAddress,
+  EngineStopped,
+  isEngineKept,
+  openEngine,
+  openPosition,
+  stopEngine,
+  watchSlow,
+} from "./engine.js"
 import { packQuestion, readFragment, readQuestion } from "./question.js"
 import { Stage } from "./stage.js"
 import { Board, readPage } from "./what-if-board.js"
@@ -33,6 +42,7 @@ class WhatIf {
     this.stage = new Stage(steps.START, state => this.show(state))
     this.view = new TryView(home, this.stage, {
       begin: () => this.load(),
+      stop: () => stopEngine(),
       try: () => this.try(),
       next: () => this.next(),
       click: () => this.click(),
@@ -43,6 +53,7 @@ class WhatIf {
     /** @type {Board | undefined} */
     this.board = undefined
     this.address = ""
+    this.isStopped = false
   }
 
   /** @param {Try.State} state */
@@ -90,8 +101,7 @@ class WhatIf {
   async load() {
     const isAsked = !!this.stage.state.offer
     await this.work(async () => {
-      this.engine = await openEngine(loading => this.stage.take(steps.note, { loading }))
-      this.stage.take(steps.note, { loading: undefined })
+      await this.start()
       const { question } = this.stage.state
       const opened = steps.openTurn(this.stage.state, await this.open(question))
       // What nobody has asked yet begins as it was played.
@@ -108,22 +118,47 @@ class WhatIf {
         this.stage.take(steps.note, { turns: state.turns })
       }
     })
-    this.note({ loading: undefined, offer: this.stage.state.turns.length ? "" : "Try again" })
+    this.note({ offer: this.stage.state.turns.length ? "" : "Try again" })
     if (isAsked) this.view.form.querySelector("h3")?.focus({ preventScroll: true })
   }
 
   /** Returns the position that a question begins with. @param {Try.Question} question @returns {Promise<Data.Opened>} */
   async open({ layout, at }) {
     if (at.startsWith("rules/")) return this.ask({ do: "blank", variant: at.slice(6), ...layout })
-    if (!this.engine) throw new Error("The engine is not loaded.")
-    const opened = await openPosition(this.engine, new URL("position.json", this.address).href)
+    const opened = await openPosition(this.start(), new URL("position.json", this.address).href)
     return layout ? this.ask({ do: "blank", position: opened.position, ...layout }) : opened
   }
 
+  /** Returns the engine, which starts anew where it was stopped. */
+  async start() {
+    const engine = await openEngine(loading => this.stage.take(steps.note, { loading }))
+    this.stage.take(steps.note, { loading: undefined })
+    return engine
+  }
+
   /** @param {object} question */
-  ask(question) {
-    if (!this.engine) throw new Error("The engine is not loaded.")
-    return this.engine.ask(question)
+  async ask(question) {
+    const engine = await this.start()
+    return engine.ask(question)
+  }
+
+  /** Plays again what an engine that started anew does not know: the phases up to this one. */
+  async replay() {
+    const { question, turns } = this.stage.state
+    /** @type {Try.Turn[]} */
+    const again = []
+    /** @type {Data.Opened | undefined} */
+    let before = turns.length ? await this.open(question) : undefined
+    for (const turn of turns) {
+      if (!before) break
+      const { answer, isChanged } = turn
+      const opened = { ...turn, before }
+      const judged = answer && !isChanged ? await this.judge(opened) : answer
+      again.push({ ...opened, answer: judged })
+      before = judged
+    }
+    this.isStopped = false
+    this.stage.take(steps.note, { turns: again })
   }
 
   /** Does something that takes a while, one thing at a time; what fails is told. @param {() => Promise<void>} act */
@@ -131,11 +166,16 @@ class WhatIf {
     if (this.stage.state.isBusy) return
     this.note({ isBusy: true, trouble: "" })
     try {
-      await act()
+      const tell = (/** @type {boolean} */ isSlow) => this.stage.take(steps.note, { isSlow })
+      await watchSlow(async () => {
+        if (this.isStopped) await this.replay()
+        await act()
+      }, tell)
     } catch (error) {
+      this.isStopped ||= error instanceof EngineStopped
       this.tell(error)
     } finally {
-      this.stage.take(steps.note, { isBusy: false })
+      this.stage.take(steps.note, { isBusy: false, loading: undefined })
     }
   }
 

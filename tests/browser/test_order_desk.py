@@ -438,6 +438,9 @@ ENGINE = """
 export const engineAddress = () => "here"
 export const describeSize = async () => "(loads 6.5 MB once)"
 export const isEngineKept = async () => false
+export const stopEngine = () => {}
+export class EngineStopped extends Error {}
+export const watchSlow = act => act()
 export const openPosition = async (engine, address) =>
     (await engine).ask({ do: "open", position: await (await fetch(address)).text() })
 export const openEngine = async () => ({ ask: async question => {
@@ -569,3 +572,36 @@ def test_bare_lines_are_put_under_their_headings_when_the_player_says_so(checkin
     assert "\nA Vie - Gal\n" in text_of(checking)
     assert text_of(checking).startswith("orders = '''")
     assert button.is_hidden()
+
+
+STUCK = """
+self.onmessage = ({ data }) => {
+    if (data.list) return self.postMessage({ ready: true })
+    while (JSON.parse(data.question).do === "check");
+    self.postMessage({ number: data.number, answer: '{"position": "as it was"}' })
+}
+"""
+"""Stands for the engine's worker; no check ever ends."""
+
+
+@pytest.mark.usefixtures("runtime")
+def test_a_check_that_takes_long_can_be_stopped_and_begins_again_only_when_wanted(
+    chromium, played_address
+):
+    """By keyboard, and told aloud."""
+    page = chromium.new_page()
+    with answering("*/engine-worker.js", STUCK):
+        open_desk(page, played_address)
+        check = page.get_by_role("button", name=re.compile("^Check my orders"))
+        check.press("Enter")
+        said = page.locator(".z-desk__check").get_by_role("status")
+        said.filter(has_text="This takes a while").wait_for()
+        page.get_by_role("button", name="Stop").press("Enter")
+        said.filter(has_text="Stopped before there was an answer").wait_for()
+        assert check.evaluate("one => one === document.activeElement")
+        type_behind(page, "A Bud", " - Srb")
+        page.wait_for_timeout(100)
+        assert "Stopped" in said.inner_text()
+        check.press("Enter")
+        said.filter(has_text="This takes a while").wait_for()
+    page.close()

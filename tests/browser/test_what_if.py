@@ -76,6 +76,13 @@ def order(page, **orders):
     assert trouble(page) == ""
 
 
+def try_again(page):
+    """Try what stands there, with an engine that has to start first."""
+    page.get_by_role("button", name="Try", exact=True).click()
+    page.locator(".z-try:not([aria-busy])").wait_for(timeout=60_000)
+    assert trouble(page) == ""
+
+
 def trouble(page):
     """Return what the page says is wrong."""
     return page.locator(".z-try__trouble").inner_text()
@@ -392,3 +399,47 @@ def test_a_site_without_an_engine_tells_the_examples_in_words(page, played_site,
     assert page.get_by_text("Try it on the board").first.is_hidden()
     page.get_by_text("What comes of it, in words").first.click()
     assert page.get_by_text("Germany: A Mun H (succeeds").is_visible()
+
+
+STUCK = """
+self.onmessage = ({ data }) => {
+    if (data.list) return self.postMessage({ ready: true })
+    while (true);
+}
+"""
+"""Stands for the engine's worker; no question ever ends."""
+
+
+def test_what_takes_long_can_be_stopped_and_the_next_question_is_answered(chromium, played_address):
+    """By keyboard, and told aloud."""
+    page = chromium.new_page()
+    with answering("*/engine-worker.js", STUCK):
+        page.goto(f"{played_address}what-if/#{SEASON}")
+        page.get_by_role("button", name=re.compile("^Begin")).press("Enter")
+        page.get_by_role("status").filter(has_text="This takes a while").wait_for()
+        stop = page.get_by_role("button", name="Stop")
+        stop.press("Enter")
+        page.get_by_role("alert").filter(has_text="Stopped before there was an answer").wait_for()
+        stop.wait_for(state="hidden")
+        again = page.get_by_role("button", name="Try again")
+        assert again.evaluate("one => one === document.activeElement")
+    again.press("Enter")
+    page.get_by_role("button", name="Try", exact=True).wait_for(timeout=60_000)
+    page.close()
+
+
+def test_a_question_without_an_answer_is_stopped_after_a_minute(table):
+    """And said to be; what is asked next is answered. The page's clock is put forward."""
+    page = begin(table)
+    page.get_by_label("Orders of Germany").fill("A Mun - Ruh")
+    page.evaluate(
+        """() => {
+            window.wait = setTimeout
+            window.setTimeout = (act, time, ...more) => wait(act, time < 60_000 ? time : 0, ...more)
+        }"""
+    )
+    page.get_by_role("button", name="Try", exact=True).click()
+    page.get_by_role("alert").filter(has_text="no answer after 60 seconds").wait_for()
+    page.evaluate("() => { window.setTimeout = wait }")
+    try_again(page)
+    assert "Germany has now: A Ruh" in results(page)

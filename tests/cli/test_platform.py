@@ -201,6 +201,7 @@ def look_at(path: str, content: bytes, sha: str = SHA, **changed: Json) -> dict[
     entry: dict[str, Json] = {"path": path, "mode": changed.get("mode", "100644"), "sha": BLOB}
     folder: dict[str, Json] = {"path": "games", "mode": "040000", "sha": LATER}
     twice = [entry] if "twice" in changed else []
+    twice += [{**folder, "sha": BLOB}] if "folder_twice" in changed else []
     tree: Json = {"tree": [folder, entry, *twice], "truncated": changed.get("truncated", False)}
     return {
         f"compare/main...{sha}": comparison,
@@ -275,7 +276,8 @@ def test_one_sealed_file_of_its_author_is_merged_as_it_was_looked_at(folder: Pat
         ({"mode": "120000"}, "no plain file"),
         ({"mode": None}, "no plain file"),
         ({"truncated": True}, "no plain file"),
-        ({"twice": True}, "no plain file"),
+        ({"twice": True}, "one name twice"),
+        ({"folder_twice": True}, "one name twice"),
         ({"size": 30_000}, "too large"),
         ({"encoding": "none"}, "no plain file"),
         ({"content": b"A Lvp - Yor"}, "not sealed"),

@@ -37,6 +37,8 @@ declare namespace Desk {
     loaded: number
     /** whether all that is written is checked by now */
     isOn: boolean
+    /** whether a check takes longer than a player waits without wondering */
+    isSlow: boolean
     said: string
   }
   type Message = { said: string; left: Data.Taken["left_out"]; findings: Data.Finding[] }
@@ -93,6 +95,8 @@ declare namespace Try {
     offer: string
     loading: Data.Progress | undefined
     isBusy: boolean
+    /** whether that takes longer than a reader waits without wondering */
+    isSlow: boolean
     trouble: string
   }
   type Turn = {

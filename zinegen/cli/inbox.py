@@ -205,7 +205,10 @@ def _find_obstacle_in_path(path: str, author: Json, games: Path, now: datetime) 
 
 def _find_obstacle_in_tree(data: Json, path: str, blob: Json) -> str:
     """Return why a commit has no plain file under a path, by the mode in its tree; nothing when it has."""
-    found = [one for one in list_field(data, "tree") if get_field(one, "path") == path]
+    listed = list(list_field(data, "tree"))
+    if len({str(get_field(one, "path")) for one in listed}) != len(listed):
+        return "its commit has one name twice"
+    found = [one for one in listed if get_field(one, "path") == path]
     is_plain = [(get_field(one, "mode"), get_field(one, "sha")) for one in found] == [(PLAIN, blob)]
     return "" if is_plain and get_field(data, "truncated") is False else "it is no plain file"
 
