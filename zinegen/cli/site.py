@@ -87,7 +87,7 @@ def build_site(site: Path, *, strict: bool, quiet: bool) -> int | None:
             with (
                 _environment(QUIET_THEME | _build_date()),
                 progress_line(wanted=not quiet),
-                _hearing_warnings(),
+                _listening_to_host(_Warnings(logging.WARNING)),
             ):
                 config = load_config(CONFIG, site_dir=str(beside), strict=strict)
                 with _tell_plugins(config):
@@ -229,9 +229,8 @@ class _Warnings(logging.Handler):
 
 
 @contextmanager
-def _hearing_warnings() -> Iterator[None]:
-    """Print for a while what is warned of, by the host or by what was written for MkDocs alone."""
-    handler = _Warnings(logging.WARNING)
+def _listening_to_host(handler: logging.Handler) -> Iterator[None]:
+    """Let a handler hear for a while what the host tells, and what was written for MkDocs alone."""
     with ExitStack() as stack:
         for name in {"mkdocs", HOST}:
             stack.enter_context(listening(logging.getLogger(name), handler))
