@@ -1,6 +1,6 @@
 // The clicks to orders on the page: what can be done next, as buttons below the map and as provinces lit up on it.
 import * as steps from "./desk-clicks.js"
-import { listLines, ordersOf, unitOf } from "./desk-text.js"
+import { findEvent, listLines, ordersOf, unitOf } from "./desk-text.js"
 import { element, makeButton } from "./elements.js"
 import { Shown } from "./stage.js"
 
@@ -55,7 +55,9 @@ export class ClicksView {
     this.box.append(
       element("p", { class: "z-steps__line", role: "status" }, ...(line ? begun : [ask ?? "Choose."])),
       this.listWays(clicks, text, areUnits),
-      ...(steps.isBegun(clicks) || areUnits ? [] : this.listWritten(text, section)),
+      ...(steps.isBegun(clicks) || areUnits
+        ? []
+        : this.listWritten(text, section, choices.headings[section]?.events ?? [])),
     )
     if (hadFocus) this.focusFirst()
   }
@@ -127,8 +129,13 @@ export class ClicksView {
     return [element("details", { class: "z-details" }, summary, ...buttons)]
   }
 
-  /** Returns the lines of a section without units that can be taken out again. @param {string} text @param {string} section */
-  listWritten(text, section) {
+  /**
+   * Returns the lines of a section without units that can be taken out again, and what those about the map do.
+   * @param {string} text
+   * @param {string} section
+   * @param {Data.EventKind[]} kinds
+   */
+  listWritten(text, section, kinds) {
     const lines = listLines(text, section).map(line => line.text)
     const written = lines.filter(line => unitOf(line) !== line).slice(0, 40)
     if (!written.length) return []
@@ -138,7 +145,8 @@ export class ClicksView {
         "aria-label": `Take out ${line}`,
         title: "Take it out",
       })
-      list.append(element("li", {}, element("code", {}, line), " ", away))
+      const does = findEvent(kinds, line)?.does
+      list.append(element("li", {}, element("code", {}, line), " ", away, does ? ` ${does}` : ""))
     }
     return [list]
   }

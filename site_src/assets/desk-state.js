@@ -1,7 +1,7 @@
 // The order desk as data: whose file is written, what stands in it, what the engine says of it, and the steps that lead
 // from one state to the next. Nothing here knows the page, the network or the clock.
 import { drop, openPower, openSection, write } from "./desk-clicks.js"
-import { cutHead, listLines, ordersOf, readLine } from "./desk-text.js"
+import { cutHead, listLines, ordersOf, readEvent, readLine } from "./desk-text.js"
 import { listNames } from "./map-facts.js"
 import { listBlanks } from "./what-if-state.js"
 
@@ -209,9 +209,13 @@ export function listDrawn(state) {
   if (!position || (check.isOn && !orders)) return undefined
   if (orders) return orders.filter(one => data.drawn.includes(one.section))
   const names = listNames(position)
-  return data.drawn.flatMap(name =>
-    listLines(text, name).flatMap(line => readLine(names, line.text, power) ?? []),
-  )
+  const { headings = {} } = state.clicks?.choices ?? {}
+  return data.drawn.flatMap(name => {
+    const kinds = headings[name]?.events
+    return listLines(text, name).flatMap(
+      ({ text: line }) => (kinds ? readEvent(names, kinds, line, power) : readLine(names, line, power)) ?? [],
+    )
+  })
 }
 
 /** Returns the question what comes of the orders of the phase that is played next, while nobody else orders anything. @param {Desk.State} state @returns {Try.Question} */

@@ -166,6 +166,48 @@ const LINES = [
 ]
 
 /**
+ * Returns the kind of order about the map that a line gives, by its words; undefined where it is none that is known.
+ * @param {Data.EventKind[]} kinds
+ * @param {string} line
+ */
+export function findEvent(kinds, line) {
+  const words = line.toLowerCase().split(/[^a-z]+/)
+  return kinds
+    .filter(({ words: [first = ""] }) => words.includes(first))
+    .map(kind => ({ kind, at: words.indexOf(kind.words[0] ?? ""), missing: countMissing(kind.words, words) }))
+    .sort((one, other) => one.at - other.at || one.missing - other.missing)[0]?.kind
+}
+
+/** @param {string[]} wanted @param {string[]} words */
+const countMissing = (wanted, words) => wanted.filter(word => !words.includes(word)).length
+
+/**
+ * Returns what is drawn of a line about the map; nothing where it names no place or nobody has said what it does.
+ * @param {Map<string, string>} names the keys of provinces by what orders call them
+ * @param {Data.EventKind[]} kinds
+ * @param {string} line
+ * @param {string} power
+ * @returns {Data.Drawable | undefined}
+ */
+export function readEvent(names, kinds, line, power) {
+  const kind = findEvent(kinds, line)
+  if (!kind?.event) return undefined
+  const spoken = new Set(kind.words)
+  const keys = line
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(word => !spoken.delete(word.toLowerCase()))
+    .flatMap(word => names.get(word) ?? [])
+  const provinces = kind.event === "change" && keys.length > 2 ? keys.slice(0, 1) : keys.slice(0, 2)
+  const mark = {
+    kind: "event",
+    event: kind.event,
+    provinces,
+    joins: kind.event === "apart" ? keys.slice(2) : [],
+  }
+  return keys.length ? { id: "", power, text: line, mark } : undefined
+}
+
+/**
  * Returns what is drawn of a line that is written as the program writes it; nothing of any other.
  * @param {Map<string, string>} names the keys of provinces by what orders call them
  * @param {string} line

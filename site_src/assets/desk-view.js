@@ -105,7 +105,9 @@ export class DeskView {
     find(this.root, "[data-do=bare]").hidden = !check.isOn || isLong || !cutBare(text)[0]
     this.ways.show(state)
     if (isLong) return
-    if (this.shown.isNew("orders", power, text, checked, check.isOn)) this.showOrders(listDrawn(state))
+    const { choices } = state.clicks ?? {}
+    if (this.shown.isNew("orders", power, text, checked, check.isOn, choices))
+      this.showOrders(listDrawn(state))
     if (this.shown.isNew("units", power, text, checked, said)) this.showUnits(state)
     const hadFocus = this.steps.contains(document.activeElement)
     this.clicks.show(state.clicks, text, listUnits(state).length > 0)

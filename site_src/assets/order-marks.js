@@ -44,9 +44,9 @@ function paint(group, ink) {
   return group
 }
 
-/** @param {string} d @param {string} stroke @param {number} width @param {string} [dash] */
-const line = (d, stroke, width, dash) =>
-  shape("path", {
+/** Draws a line, thicker where the style sheet says so: on a phone. @param {string} d @param {string} stroke @param {number} width @param {string} [dash] */
+function line(d, stroke, width, dash) {
+  const drawn = shape("path", {
     d,
     fill: "none",
     stroke,
@@ -55,6 +55,14 @@ const line = (d, stroke, width, dash) =>
     "stroke-linejoin": "round",
     ...(dash ? { "stroke-dasharray": dash } : {}),
   })
+  const grown = (/** @type {string | number} */ step) => `calc(${step}px * var(--z-pen, 1))`
+  drawn.style.strokeWidth = grown(width)
+  if (dash) drawn.style.strokeDasharray = dash.split(" ").map(grown).join(", ")
+  return drawn
+}
+
+/** Marks what is drawn larger on a phone, about a point. @param {Point} at */
+const growing = ([x, y]) => ({ class: "z-grows", "transform-origin": `${Math.round(x)} ${Math.round(y)}` })
 
 /** @param {Point} at @param {number} r @param {Record<string, string | number>} marks */
 const disc = ([cx, cy], r, marks) => shape("circle", { cx, cy, r, ...marks })
@@ -311,10 +319,9 @@ const isSound = order => order.result === undefined || order.result === "succeed
 /** Returns the sign of failure; its ring is broken where the order was not even considered. @param {Point} at @param {Data.Drawable} order */
 function drawCross([x, y], order) {
   const dash = order.result === "void" ? "22 16" : "none"
-  return [
-    disc([x, y], CROSS, { fill: HALO, stroke: RED, "stroke-width": 10, "stroke-dasharray": dash }),
-    line(`M${x - 32} ${y - 32}l64 64m0-64l-64 64`, RED, 24),
-  ]
+  const ring = disc([x, y], CROSS, { fill: HALO, stroke: RED, "stroke-width": 10, "stroke-dasharray": dash })
+  const legs = line(`M${x - 32} ${y - 32}l64 64m0-64l-64 64`, RED, 24)
+  return [shape("g", growing([x, y]), ring, legs)]
 }
 
 /** Returns the cross over a unit that goes. @param {Point} at */
@@ -336,7 +343,14 @@ function drawArrow(way, order) {
   const width = order.result === "void" ? 26 : 46
   return [
     line(shaft, HALO, width + 36),
-    shape("path", { d: head, fill: OWN, stroke: HALO, "stroke-width": 20, "paint-order": "stroke" }),
+    shape("path", {
+      d: head,
+      fill: OWN,
+      stroke: HALO,
+      "stroke-width": 20,
+      "paint-order": "stroke",
+      ...growing(tip),
+    }),
     line(shaft, OWN, width, isSound(order) ? undefined : "55 105"),
     ...(isSound(order) ? [] : drawCross(tip, order)),
   ]

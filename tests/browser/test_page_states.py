@@ -122,6 +122,38 @@ def test_clicks_come_to_a_line_in_the_file_which_can_be_taken_out_again(run):
     assert (said, dropped, undone) == ("Written: A Vie - Tyr.", True, [True, True])
 
 
+def test_written_events_are_drawn_and_known_without_the_engine(run):
+    """By the words that the rule set has for them."""
+    assert run("""
+        const does = words => ({ words, event: "change", does: words.join(" ") })
+        const events = [
+            does(["erode"]), { ...does(["support", "erode"]) }, does(["ice", "advance"]), does(["canal"]),
+            { words: ["separate", "connect"], event: "apart", does: "parts" },
+            { words: ["connect"], event: "together", does: "joins" },
+            { words: ["strait"], event: "", does: "says" },
+        ]
+        const ground = { provinces: Object.fromEntries(["Vie", "Bud", "Gal", "Ice"].map(
+            name => [name, { abbreviation: name }])) }
+        const lines = [
+            "Erode Bud", "Support Turkey: Erode Gal", "Ice advance Ice", "Canal Vie Bud-Gal",
+            "Vie & Bud separate, Gal & Ice connect", "Vie & Gal connect",
+            "strait Vie/Bud: delete", "who knows",
+        ]
+        const begun = take(desk.openState({ ...data, drawn: ["events"] }, ground), desk.offerClicks,
+            { ...choices, headings: { events: { title: "", ask: "", events } } })
+        const state = { ...take(begun, desk.choosePower, "Austria"),
+            text: ["events = '''", ...lines, "'''", ""].join("\\n") }
+        return desk.listDrawn(state).map(({ text, mark }) => [text, mark.event, mark.provinces, mark.joins])
+    """) == [
+        ["Erode Bud", "change", ["Bud"], []],
+        ["Support Turkey: Erode Gal", "change", ["Gal"], []],
+        ["Ice advance Ice", "change", ["Ice"], []],
+        ["Canal Vie Bud-Gal", "change", ["Vie"], []],
+        ["Vie & Bud separate, Gal & Ice connect", "apart", ["Vie", "Bud"], ["Gal", "Ice"]],
+        ["Vie & Gal connect", "together", ["Vie", "Gal"], []],
+    ]  # fmt: skip
+
+
 def test_a_line_can_be_left_gone_back_on_and_ended(run):
     """A click on the unit of another heading begins there; one that leads nowhere is none."""
     assert run("""

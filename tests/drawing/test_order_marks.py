@@ -10,7 +10,6 @@ from zinegen.drawing import alt_text, draw_orders, make_map, simplify_for_drawin
 from zinegen.drawing.drawn_map import prepare_picture
 from zinegen.drawing.geometry import find_outlines, middle_of
 from zinegen.drawing.orders.event_marks import PUSH, TAG, draw_map_orders, find_course
-from zinegen.drawing.scene import Box
 from zinegen.game import (
     BorderName,
     Connection,
@@ -132,8 +131,8 @@ def test_the_tag_of_a_power_leaves_the_arrows_of_a_tie_free(start):
         order = Separate(power="France", border=BorderName(one=one, other=other))
         ruling = OrderResult(order=order, verdict=Verdict(reason=Reason.BORDER_MOVED))
         [mark] = draw_map_orders(make_map(state.board), state, Report(rulings=(ruling,)), {}).marks
-        [(x, y)] = [one.at for one in mark.items if isinstance(one, Box)]
-        if math.dist((x + TAG, y + TAG), middle_of(course)) < TAG + PUSH // 2:
+        [tag] = [one.grows_at for one in mark.items if one.grows_at]
+        if math.dist(tag, middle_of(course)) < TAG + PUSH // 2:
             covered.append(border)
     assert not covered
 

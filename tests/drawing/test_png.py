@@ -96,16 +96,16 @@ def test_a_png_is_the_same_every_time(start):
 
 
 def test_what_has_not_changed_is_not_drawn_again(start, busy, monkeypatch):
-    to_png(draw_before(start), 400)
+    to_png(draw_before(start), 800)
     calls = []
     painted = Canvas.paint
     monkeypatch.setattr(
         Canvas, "paint", lambda sheet, layers: calls.append(layers) or painted(sheet, layers)
     )
-    to_png(draw_before(start, title="Another game on the same map"), 400)
+    to_png(draw_before(start, title="Another game on the same map"), 800)
     assert len(calls) == 1
     to_png(
-        draw_before(busy[0]), 400
+        draw_before(busy[0]), 800
     )  # other owners: ground, legend and units, but neither shore nor names
     assert len(calls) == 4
 

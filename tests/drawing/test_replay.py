@@ -8,7 +8,7 @@ import pytest
 import shapely
 
 from zinegen.board import Place
-from zinegen.drawing import replay_data, season_data, simplify_for_drawing
+from zinegen.drawing import replay_data, season_data, simplify_for_drawing, style
 from zinegen.drawing.position import read_position
 from zinegen.drawing.replay.names import GameName, SeasonTitle
 from zinegen.drawing.replay.season import find_origins, list_units
@@ -119,3 +119,13 @@ def test_a_fleet_that_lands_its_army_stays_and_the_army_comes_from_it(start):
         ("AEG", False): 0,
         ("Gre", False): 0,
     }
+
+
+def test_a_lake_off_the_board_lies_under_the_land_around_it(start):
+    """Its place is part of what lies off the board, which is painted anew while the rim moves."""
+    data = json.loads(season_data(start, []))
+    [stop] = data["stops"]
+    lakes = [one for one in (*stop["under"], *stop["marks"]) if one.get("fill") == style.LAKE]
+    caspian = max(lakes, key=lambda one: len(one["path"]) * ("M15" in one["path"]))
+    assert caspian == stop["under"][-1]
+    assert caspian not in stop["marks"]

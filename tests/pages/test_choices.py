@@ -14,6 +14,7 @@ from zinegen.archive import Game, open_game, read_records
 from zinegen.board import Power
 from zinegen.game import Phase
 from zinegen.geometry import ProvinceKey
+from zinegen.notation.reading.forms import all_forms
 from zinegen.pages.browser.choices import choices, write_choices
 from zinegen.play import Setup, start_state
 from zinegen.variants import VARIANTS
@@ -165,6 +166,26 @@ def test_a_power_is_told_what_is_placed_and_where():
     asked = found["headings"][section]["ask"]
     assert "army or a fleet" in asked
     assert "mountain range" in asked
+
+
+@pytest.mark.parametrize(
+    ("rules", "phase", "line", "mark"),
+    [
+        ("seismic-acerunner", "S1901E", "separate", "apart"),
+        ("geophysical-kinzett", "S1901M", "erode", "change"),
+        ("geophysical-maiden", "S1901M", "stabilise", "guard"),
+    ],
+)
+def test_kinds_of_events_come_with_words_a_mark_and_a_sentence(rules, phase, line, mark):
+    variant = rule_set(rules)
+    state = replace(start_state(variant), phase=Phase.parse(phase))
+    found = choices(turn_of(state, variant), [Power("Austria")])
+    kinds = found["headings"]["events"]["events"]
+    known = [(one["words"][0], one["event"]) for one in kinds]
+    assert (line, mark) in known
+    assert all(one["does"].endswith(".") for one in kinds)
+    forms = [form for form in all_forms(variant) if getattr(form, "does", "")]
+    assert len(forms) == len(kinds)
 
 
 def test_armies_go_aboard_and_ashore_and_become_fleets():

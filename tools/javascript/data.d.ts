@@ -79,9 +79,17 @@ declare namespace Data {
     buttons?: [string, string, ...number[]][]
     end?: boolean
   }
+  /** a kind of order about the map */
+  type EventKind = {
+    /** by which a line is known */
+    words: string[]
+    /** its mark: apart, together, change, guard; empty where it has none */
+    event: string
+    does: string
+  }
   type Choices = {
     format: number
-    headings: Record<string, { title: string; ask: string }>
+    headings: Record<string, { title: string; ask: string; events?: EventKind[] }>
     powers: Record<string, Record<string, number>>
     nodes: Node[]
   }

@@ -228,6 +228,8 @@ class OrderForm:
     """Says why such an order cannot hang on a condition that the rule set judges itself (`Conditional`)."""
     alone: Callable[[Order], ProvinceKey] | None = None
     """The province of which only one such order may speak: of two different ones neither counts."""
+    does: str = ""
+    """What such an order does to the map, in one sentence; empty of those that do nothing to it."""
     touches: Callable[[Order, GameState], Iterable[ProvinceKey]] | None = None
     """Provinces whose coasts an order may change; their fleets had better say where they go."""
 

@@ -8,6 +8,7 @@ Format: docs/map-data.md, "Choices".
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -29,8 +30,10 @@ from zinegen.notation.conditions import (
     write_condition,
 )
 from zinegen.notation.findings import Code, Level
-from zinegen.notation.reading.context import COASTS, CONDITIONAL, OrderCheckContext
-from zinegen.notation.reading.forms import OrderForm, forms_for
+from zinegen.notation.grammar.names import nationality
+from zinegen.notation.reading.context import COASTS, CONDITIONAL, EVENTS, OrderCheckContext
+from zinegen.notation.reading.forms import OrderForm, all_forms, forms_for
+from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.browser.choices_tree import (
     LABELS,
     RETREAT_LABELS,
@@ -43,6 +46,7 @@ from zinegen.pages.browser.choices_tree import (
     join_trees,
     label_of,
 )
+from zinegen.pages.browser.facts import mark_of
 from zinegen.pages.browser.plain_data import Json
 from zinegen.pages.words.phases import HEADINGS
 from zinegen.play.deadlines import Turn, advance_to, asks_nobody, list_sections, powers_to_order
@@ -81,7 +85,30 @@ def _describe_headings(turn: Turn) -> Iterator[tuple[str, Json]]:
     for section, kind in list_sections(turn.phases, turn.variant):
         heading = HEADINGS[section]
         ask = turn.variant.asks.get(kind, heading.ask)
-        yield section, {"title": heading.title, "ask": ask}
+        events: list[Json] = [*_describe_events(turn)] if section == EVENTS else []
+        told: dict[str, Json] = {"events": events} if events else {}
+        yield section, {"title": heading.title, "ask": ask, **told}
+
+
+def _describe_events(turn: Turn) -> Iterator[Json]:
+    """Yield each kind of order about the map: the words by which a line is known, its mark, what it does."""
+    state = turn.state
+    names = {state.board[face].abbreviation.lower() for face in state.board.provinces}
+    for power in state.powers:
+        names |= {power.lower(), nationality(power).lower()}
+    for form in all_forms(turn.variant):
+        if isinstance(form, OrderForm) and EVENTS in form.sections and form.does:
+            [*orders] = read_orders(
+                form.example,
+                power=state.powers[0],
+                state=state,
+                variant=turn.variant,
+                section=EVENTS,
+            ).orders
+            mark = mark_of(orders[0]).get("event", "") if orders else ""
+            words = re.findall("[a-z]+", form.example.lower())
+            known: list[Json] = [word for word in words if word not in names]
+            yield {"words": known, "event": mark, "does": form.does}
 
 
 def _pass_unasked(turn: Turn) -> Turn:

@@ -281,6 +281,7 @@ def event_forms(meaning: FindEvent) -> tuple[OrderForm, ...]:
             of=Separate,
             touches=touches,
             example="Por & Spa separate, MAO & MAO connect",
+            does="The two provinces part, and those at the ends of their border touch instead.",
             sections=frozenset({EVENTS}),
             check=of_kind(Separate, check),
             offer=CandidateOrders(candidates=_list_separations, alike=True),
@@ -298,6 +299,7 @@ def event_forms(meaning: FindEvent) -> tuple[OrderForm, ...]:
             of=Connect,
             touches=touches,
             example="Por & Bre connect",
+            does="The two provinces come to touch, and what lies between them parts.",
             sections=frozenset({EVENTS}),
             check=of_kind(Connect, check),
             offer=CandidateOrders(candidates=_list_releases, alike=True),
@@ -315,6 +317,7 @@ OPTION_FORMS: tuple[OrderForm, ...] = (
         check=of_kind(IsthmusOption, _why_canal_elsewhere),
         offer=CandidateOrders(candidates=_list_isthmus_options, alike=True),
         example="isthmus Apu/Alb: canal Apu",
+        does="Says what becomes of an isthmus that the event makes or changes.",
         sections=frozenset({EVENTS}),
     ),
     OrderForm(
@@ -328,6 +331,7 @@ OPTION_FORMS: tuple[OrderForm, ...] = (
         check=of_kind(StraitOption, _why_no_strait),
         offer=CandidateOrders(candidates=_list_strait_options, alike=True),
         example="strait Den/Swe: delete",
+        does="Says what becomes of a strait that loses an end by the event.",
         sections=frozenset({EVENTS}),
     ),
     OrderForm(
@@ -338,6 +342,7 @@ OPTION_FORMS: tuple[OrderForm, ...] = (
         check=of_kind(CanalOption, _why_no_canal),
         offer=CandidateOrders(candidates=_list_canal_options, alike=True),
         example="canal Kie: NTH",
+        does="Says where a canal ends, or that it goes, if the event moves its waters.",
         sections=frozenset({EVENTS}),
     ),
 )

@@ -9,7 +9,7 @@ Source: docs/rules/geophysical-maiden.md, "3. Orders"; docs/rules/geophysical-ki
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
@@ -253,24 +253,35 @@ PATTERNS: Mapping[Process, str] = {
 """The pattern of each process; ``-`` also stands for ``to``."""
 
 
-EXAMPLES: Mapping[Process, tuple[str, str]] = {
-    Process.UPLIFT: ("uplift of a water", "Uplift NTH"),
-    Process.RAISE: ("raising of a water", "Raise NTH"),
-    Process.ERODE: ("erosion", "Erode Mun"),
-    Process.OROGENESIS: ("birth of a mountain", "Orogenesis Boh"),
-    Process.MOUNTAIN: ("birth of a mountain", "Mountain Boh"),
-    Process.ICE_ADVANCE: ("advance of the ice", "Ice advance BAR"),
-    Process.GLACIATE: ("glaciation", "Glaciate StP"),
-    Process.ICE_RETREAT: ("retreat of the ice", "Ice retreat BAR"),
-    Process.MELT: ("melting", "Melt StP"),
-    Process.CREATE_CENTRE: ("new centre", "Create centre Ruh"),
-    Process.EARTHQUAKE: ("earthquake", "Earthquake Mun/Bur"),
-    Process.SEAL: ("sealing of a rift", "Seal Mun/Bur"),
-    Process.CANAL: ("canal", "Canal Spa MAO-GOL"),
-    Process.OPEN: ("opening of a waterway", "Open Con"),
-    Process.CLOSE: ("closing of a waterway", "Close Con"),
+EXAMPLES: Mapping[Process, tuple[str, str, str]] = {
+    Process.UPLIFT: ("uplift of a water", "Uplift NTH", "The water becomes land."),
+    Process.RAISE: ("raising of a water", "Raise NTH", "The water becomes land."),
+    Process.ERODE: ("erosion", "Erode Mun", "Land becomes water, a mountain becomes land."),
+    Process.OROGENESIS: ("birth of a mountain", "Orogenesis Boh", "The land becomes a mountain."),
+    Process.MOUNTAIN: ("birth of a mountain", "Mountain Boh", "The land becomes a mountain."),
+    Process.ICE_ADVANCE: ("advance of the ice", "Ice advance BAR", "Ice covers the province."),
+    Process.GLACIATE: ("glaciation", "Glaciate StP", "Ice covers the province."),
+    Process.ICE_RETREAT: ("retreat of the ice", "Ice retreat BAR", "The ice there melts."),
+    Process.MELT: ("melting", "Melt StP", "The ice there melts."),
+    Process.CREATE_CENTRE: ("new centre", "Create centre Ruh", "A supply centre is founded there."),
+    Process.EARTHQUAKE: ("earthquake", "Earthquake Mun/Bur", "Opens a rift along the border."),
+    Process.SEAL: ("sealing of a rift", "Seal Mun/Bur", "The rift along the border closes."),
+    Process.CANAL: ("canal", "Canal Spa MAO-GOL", "A canal through the land links its waters."),
+    Process.OPEN: ("opening of a waterway", "Open Con", "Fleets can pass through the land again."),
+    Process.CLOSE: (
+        "closing of a waterway",
+        "Close Con",
+        "No fleet passes through the land any more.",
+    ),
 }
-"""What each process is called in messages, and a line that orders it."""
+"""What each process is called in messages, a line that orders it, and what it does."""
+
+
+def _say_what_happens(process: Process, processes: Collection[Process]) -> str:
+    """Return what a process does in a rule set with these; where none seals rifts, earthquakes do."""
+    if process is Process.EARTHQUAKE and Process.SEAL not in processes:
+        return "Opens a rift along the border, or closes the one that is there."
+    return EXAMPLES[process][2]
 
 
 _AT_BORDERS = {Process.EARTHQUAKE, Process.SEAL}
@@ -380,7 +391,7 @@ class FormChecks:
 
 
 def transformation_forms(
-    processes: Iterable[Process], checks: FormChecks, *, by_name: bool = False
+    processes: Collection[Process], checks: FormChecks, *, by_name: bool = False
 ) -> tuple[OrderForm, ...]:
     """Return the forms of transformations and of supports of them.
 
@@ -403,6 +414,7 @@ def transformation_forms(
             build=_read_transformation,
             of=Transformation,
             example=EXAMPLES[process][1],
+            does=_say_what_happens(process, processes),
             sections=frozenset({EVENTS}),
             check=checks.check,
             offer=CandidateOrders(candidates=partial(_list_transformations, process), alike=True),
@@ -419,6 +431,7 @@ def transformation_forms(
             build=support,
             of=TransformationSupport,
             example="Support Turkey: Erode Mun" if by_name else "Support TURKISH Erode Mun",
+            does="Adds to the strength of what another power wants to happen.",
             sections=frozenset({EVENTS}),
             check=checks.check,
             offer=CandidateOrders(openings=partial(_list_supports, make_support, forms)),
@@ -436,6 +449,7 @@ def stabilisation_form(checks: FormChecks) -> OrderForm:
         build=_read_stabilisation,
         of=Stabilisation,
         example="2 Stabilise Mun",
+        does="Holds the ground as it is against changes that are no stronger.",
         sections=frozenset({EVENTS}),
         check=checks.check,
         offer=CandidateOrders(
@@ -456,6 +470,7 @@ def stabilisation_support_form(checks: FormChecks) -> OrderForm:
         build=_read_stabilisation_support,
         of=StabilisationSupport,
         example="Support stabilise Mun (Russia)",
+        does="Adds one to a stabilisation.",
         sections=frozenset({EVENTS}),
         check=checks.check,
         offer=CandidateOrders(candidates=_list_stabilisation_supports, alike=True),
