@@ -38,6 +38,8 @@ UNCLAIMED = 30.0
 """Ground that nobody drew is shared out while it is narrower, in drawing units."""
 
 
+HAIR = GRID / 100
+"""The grid on which shares of ground are laid together."""
 OPENINGS = (0.0, 0.3, 0.8, 2.0)
 """What is narrower is cut off where rounding breaks it, from try to try, in drawing units."""
 
@@ -269,7 +271,9 @@ def _share(piece: Polygon, beside: Mapping[str, Polygon]) -> Iterator[tuple[str,
     for cell, owner in zip(cells.geoms, near.values(), strict=True):
         around.setdefault(owner, []).append(cell)
     for name, own in around.items():
-        for part in polygons_of(shapely.intersection(piece, shapely.union_all(own))):
+        for part in polygons_of(
+            shapely.intersection(piece, shapely.union_all(own, grid_size=HAIR))
+        ):
             yield name, part
 
 
