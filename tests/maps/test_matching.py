@@ -83,3 +83,24 @@ def test_outlines_may_lie_in_several_layers_and_one_that_is_not_there_is_told():
     assert told.hint == "did you mean lands?"
     (told,) = four(shapes, 'layer = "provinces"').troubles
     assert "there are seas, lands" in told.hint
+
+
+def test_a_province_that_nobody_may_enter_and_nobody_drew_is_left_out_wherever_it_is_named():
+    facts = FOUR.replace("{end}", 'Alp = {{ name = "Alps", closed = true }}\n{end}')
+    built = four(
+        more='crossings = ["Alp - Aa"]\nno_armies = ["Alp - Bb"]',
+        end='[adjacent]\nAlp = ["Aa"]\n[calendar.sinking]\n1901 = ["Alp"]',
+        facts=facts,
+    )
+    assert built.data is not None, built.troubles
+    assert "Alp" not in built.data["faces"]
+    assert built.data["game"]["crossings"] == []
+    (told,) = [one for one in built.troubles if "left out" in one.title]
+    assert told.about == ("provinces", "Alp")
+
+
+@pytest.mark.parametrize("named", ["Eastern Alpha Sea", "Gulf of Eastern Alpha", "Eastern Alpha"])
+def test_words_for_kinds_of_water_may_differ(named):
+    facts = FOUR.replace('"Alpha"', '"Eastern Alpha"')
+    shapes = SQUARES.replace('id="aa"', f'id="p1" data-name="{named}"')
+    assert four(shapes, facts=facts).data is not None

@@ -38,6 +38,8 @@ UNCLAIMED = 30.0
 """Ground that nobody drew is shared out while it is narrower, in drawing units."""
 
 
+HAIR = GRID / 100
+"""The grid on which shares of ground are laid together."""
 OPENINGS = (0.0, 0.3, 0.8, 2.0)
 """What is narrower is cut off where rounding breaks it, from try to try, in drawing units."""
 
@@ -220,7 +222,7 @@ class _Rest:
         elif shapely.buffer(piece, -UNCLAIMED / 2).is_empty:
             self._share(piece, around)
             self.flaws += _flaws_of(OutlineFault.GAP, piece, 0, around)
-        elif owner := self._find_islander(piece, beside):
+        elif not touches_frame and (owner := self._find_islander(piece, beside)):
             self.given.setdefault(owner, []).append(piece)
             self.flaws += _flaws_of(OutlineFault.AROUND, piece, 0, (owner,))
         else:
@@ -262,6 +264,9 @@ def _share(piece: Polygon, beside: Mapping[str, Polygon]) -> Iterator[tuple[str,
         shared = shapely.segmentize(shapely.intersection(piece, ground), 2.0)
         for x, y in shapely.get_coordinates(shared).tolist():
             near.setdefault((round(x, 1), round(y, 1)), name)
+    if len(near) < 2:
+        yield from ((name, piece) for name in near.values())
+        return
     cells = shapely.voronoi_polygons(
         shapely.MultiPoint([*near]), extend_to=shapely.envelope(piece), ordered=True
     )
@@ -269,7 +274,8 @@ def _share(piece: Polygon, beside: Mapping[str, Polygon]) -> Iterator[tuple[str,
     for cell, owner in zip(cells.geoms, near.values(), strict=True):
         around.setdefault(owner, []).append(cell)
     for name, own in around.items():
-        for part in polygons_of(shapely.intersection(piece, shapely.union_all(own))):
+        whole = shapely.union_all(shapely.make_valid(own), grid_size=HAIR)
+        for part in polygons_of(shapely.intersection(piece, whole)):
             yield name, part
 
 

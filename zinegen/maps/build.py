@@ -24,7 +24,7 @@ from zinegen.geometry.flaws import OutlineFacts
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import TENTHS, Point
 from zinegen.maps.check import check_map
-from zinegen.maps.facts import LAND, WATER, WIDTH, MapDescription, ProvinceFacts
+from zinegen.maps.facts import LAND, WATER, WIDTH, MapDescription, ProvinceFacts, keep_provinces
 from zinegen.maps.limits import find_excess, thin
 from zinegen.maps.matching import match_outlines
 from zinegen.maps.neighbours import add_crossings
@@ -113,6 +113,7 @@ def build_map(facts: MapDescription, outlines: Sequence[DrawingShape]) -> Built:
     troubles += [explain(flaw, facts, lines) for flaw in coverage.flaws]
     if any(one.grave for one in troubles):
         return replace(made, troubles=tuple(troubles))
+    facts = keep_provinces(facts, coverage.grounds)
     facts = replace(facts, provinces={**facts.provinces, **_list_closed(coverage.closed)})
     try:
         data, crossed = add_crossings(_make_data(facts, coverage, size), facts)

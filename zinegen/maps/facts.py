@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from zinegen.errors import NotationError
@@ -79,6 +79,24 @@ class MapDescription:
     width: int = 0
     """0: as wide as its provinces need."""
     margin: int = 0
+
+
+def keep_provinces(facts: MapDescription, keys: Collection[str]) -> MapDescription:
+    """Return what is said of these provinces, and nothing that names another."""
+
+    def keep(years: Mapping[int, tuple[str, ...]]) -> dict[int, tuple[str, ...]]:
+        return {year: tuple(one for one in faces if one in keys) for year, faces in years.items()}
+
+    return replace(
+        facts,
+        provinces={key: one for key, one in facts.provinces.items() if key in keys},
+        joined={key: waters for key, waters in facts.joined.items() if {key, *waters} <= {*keys}},
+        crossings=tuple(one for one in facts.crossings if {*one["ends"]} <= {*keys}),
+        no_armies=tuple(ends for ends in facts.no_armies if {*ends} <= {*keys}),
+        adjacent={key: its & {*keys} for key, its in facts.adjacent.items() if key in keys},
+        sinking=keep(facts.sinking),
+        founding=keep(facts.founding),
+    )
 
 
 def read_facts(document: Document) -> tuple[MapDescription, tuple[Finding, ...]]:

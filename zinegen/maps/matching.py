@@ -15,6 +15,13 @@ _COPY = re.compile(r"_\d+_$")
 _SIGN = re.compile(r"_x([0-9A-Fa-f]{2,4})_")
 """How a drawing program writes a sign in an id."""
 
+KINDS = frozenset(
+    {
+        *("sea", "seas", "ocean", "gulf", "bight", "bay"),
+        *("strait", "straits", "channel", "of", "the"),
+    }
+)
+"""Words that drawings and facts of one map often have otherwise."""
 SOME = 12
 """So many groups of a drawing are named in a hint."""
 
@@ -31,19 +38,20 @@ class ShapesByName:
         self.words: Found = {}
         """By classes and data."""
         self.parts: Found = {}
-        """By the parts of their names between signs."""
+        """By the parts of their names between signs, and by their names without words such as sea."""
         for shape in shapes:
             _add(self.plain, map(str.lower, shape.names), shape)
             _add(self.folded, map(fold, map(_decode, shape.names)), shape)
             _add(self.words, map(fold, shape.words), shape)
             own = re.split(r"[\W_]+", _decode(shape.own_name))
-            _add(self.parts, map(fold, own if len(own) > 1 else ()), shape)
+            bare = map(_strip_kind, (shape.own_name, shape.title))
+            _add(self.parts, (*map(fold, own if len(own) > 1 else ()), *bare), shape)
 
     def find(self, name: str) -> list[DrawingShape]:
         """Return the outlines of a name; those that only a part of their name points at if it is one."""
         key = fold(name)
         found = self.plain.get(name.strip().lower()) or self.folded.get(key) or self.words.get(key)
-        part = self.parts.get(key, [])
+        part = self.parts.get(key) or self.parts.get(_strip_kind(name), [])
         return found or (part if len(part) == 1 else [])
 
 
@@ -51,6 +59,11 @@ def _add(index: Found, names: Iterable[str], shape: DrawingShape) -> None:
     for name in dict.fromkeys(names):
         if name:
             index.setdefault(name, []).append(shape)
+
+
+def _strip_kind(name: str) -> str:
+    """Return a name, folded, without words that say what kind of water it is."""
+    return "".join(word for word in map(fold, re.split(r"[\W_]+", name)) if word not in KINDS)
 
 
 def _decode(name: str) -> str:
@@ -80,6 +93,9 @@ def match_outlines(
         if one.at is not None and not shapes:
             continue
         twice = [shape for shape in shapes if owners.setdefault(id(shape), key) != key]
+        if one.closed and not shapes:
+            troubles.append(_leave_out(one))
+            continue
         wrong = [*_check_shapes(one, shapes, unknown, known.plain)]
         troubles += wrong
         if twice:
@@ -114,6 +130,13 @@ def _find_shapes(
     return list({id(shape): shape for shape in shapes}.values()), tuple(
         name for name, found in by_name.items() if not found
     )
+
+
+def _leave_out(one: ProvinceFacts) -> Trouble:
+    """Return what is said of a province that nobody may enter and nobody drew."""
+    what = f"the drawing has no outline of {one.name}, which nobody may enter: it is left out"
+    hint = 'say shape = "…" or at = [x, y] if it is there'
+    return Trouble(title=what, hint=hint, about=(PROVINCES, one.key), grave=False)
 
 
 def _check_shapes(
