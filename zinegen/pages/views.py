@@ -32,6 +32,8 @@ class Moment:
     """In the game's time zone: ``Tue 1 Dec 2026, 22:00 GMT``."""
     day: str
     """Without the hour: ``Tue 1 Dec 2026``."""
+    zone: str = "UTC"
+    """The time zone by its name: ``Europe/London``."""
     passed: bool = False
     """Of a deadline: it had passed when the page was made."""
 
@@ -432,6 +434,8 @@ class DeskView:
     is_sealed: bool
     is_secret: bool
     """Centres and who owns them are secret in this game."""
+    powers: tuple[str, ...]
+    """Those that have something to order."""
     files: tuple[tuple[PageLink, str], ...]
     """Each power's file as the program makes it, and where it is handed in; empty where nobody takes it."""
 

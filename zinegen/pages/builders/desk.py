@@ -67,6 +67,7 @@ class DeskBuilder:
             data=f"{self.folder}/desk.json",
             is_sealed=settings.secrecy.orders == "sealed",
             is_secret=self.play.state.secrets is not None,
+            powers=self.powers,
             files=tuple(
                 (
                     PageLink(text=f"{power_slug(power)}.toml", to=self._blank_uri(power)),
