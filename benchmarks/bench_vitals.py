@@ -15,9 +15,9 @@ import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -103,8 +103,7 @@ def serve(folder: Path) -> Iterator[str]:
         server.server_close()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Vitals:
+class Vitals(NamedTuple):
     """What was measured of a page."""
 
     lcp: float

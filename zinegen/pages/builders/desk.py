@@ -67,9 +67,9 @@ class DeskBuilder:
             data=f"{self.folder}/desk.json",
             is_sealed=settings.secrecy.orders == "sealed",
             is_secret=self.play.state.secrets is not None,
-            powers=self.powers,
             files=tuple(
                 (
+                    power,
                     PageLink(text=f"{power_slug(power)}.toml", to=self._blank_uri(power)),
                     table.find_hand_in(power, self.season),
                 )
