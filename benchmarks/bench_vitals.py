@@ -2,7 +2,8 @@
 
 Run it with ``make bench`` when the example zine has been built, or name another built site. The phone has
 390 by 844 pixels, 1.6 Mbit/s, 150 ms and a processor 4 times slower than this one; files come packed, as
-hosts send them. LCP is when the largest thing was painted, CLS how far things moved by themselves.
+hosts send them. LCP is when the largest thing was painted, CLS how far things moved by themselves; what had
+come until then, in how many requests, and how long the processor worked, say more on a machine that is busy.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -48,6 +50,11 @@ PACKED = (".png", ".woff2", ".gz", ".zip", ".age")
 """What servers do not pack again."""
 WATCH = """
 window.vitals = { lcp: 0, cls: 0, what: "" }
+window.countLoaded = until => {
+  const kinds = ["navigation", "resource"].flatMap(kind => performance.getEntriesByType(kind))
+  const come = kinds.filter(one => one.responseEnd <= until)
+  return [come.length, come.reduce((sum, one) => sum + one.encodedBodySize, 0)]
+}
 new PerformanceObserver(list => {
   for (const one of list.getEntries()) {
     vitals.lcp = one.startTime
@@ -96,18 +103,53 @@ def serve(folder: Path) -> Iterator[str]:
         server.server_close()
 
 
-def measure(browser: Browser, address: str) -> tuple[float, float, str]:
-    """Return the milliseconds until the largest thing is painted, the shifts, and what the largest is."""
+class Vitals(NamedTuple):
+    """What was measured of a page."""
+
+    lcp: float
+    """Milliseconds."""
+    shift: float
+    largest: str
+    requests: int
+    """That had been answered by then."""
+    loaded: int
+    """Bytes of the answers, packed."""
+    worked: float
+    """Seconds of the processor, for the whole page."""
+
+    @property
+    def text(self) -> str:
+        """Return it as one line."""
+        return (
+            f"LCP {self.lcp / 1000:4.1f} s  CLS {self.shift:.2f}  {self.requests:2} requests"
+            f" {self.loaded / 1000:4.0f} KB  {self.worked:4.1f} s of work  {self.largest}"
+        )
+
+
+def measure(browser: Browser, address: str) -> Vitals:
+    """Return how soon the largest thing of a page is painted, and what that took."""
     phone = {"width": 390, "height": 844}
     context = browser.new_context(viewport=phone, device_scale_factor=2, is_mobile=True)
     page = context.new_page()
     page.add_init_script(WATCH)
     slow_down(page)
+    session = context.new_cdp_session(page)
+    session.send("Performance.enable")
     page.goto(address, wait_until="networkidle", timeout=120_000)
     page.wait_for_timeout(500)
     found = page.evaluate("vitals")
+    requests, loaded = page.evaluate("countLoaded(vitals.lcp)")
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    worked = next(one["value"] for one in metrics if one["name"] == "TaskDuration")
     context.close()
-    return float(found["lcp"]), float(found["cls"]), str(found["what"])
+    return Vitals(
+        lcp=float(found["lcp"]),
+        shift=float(found["cls"]),
+        largest=str(found["what"]),
+        requests=requests,
+        loaded=loaded,
+        worked=float(worked),
+    )
 
 
 def slow_down(page: Page) -> None:
@@ -150,8 +192,8 @@ def main() -> None:
         for kind, folder in KINDS.items():
             for path in sorted(site.glob(f"{folder}/index.html" if folder else "index.html"))[:1]:
                 uri = path.relative_to(site).parent.as_posix()
-                late, shift, what = measure(browser, f"{address}{uri}/".replace("/./", "/"))
-                print(f"{kind:12} LCP {late / 1000:4.1f} s  CLS {shift:.2f}  {what}", flush=True)
+                found = measure(browser, f"{address}{uri}/".replace("/./", "/"))
+                print(f"{kind:12} {found.text}", flush=True)
 
 
 if __name__ == "__main__":

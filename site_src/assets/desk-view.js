@@ -68,14 +68,11 @@ export class DeskView {
 
   /** @param {Data.Desk["powers"]} powers */
   addPowers(powers) {
-    const group = find(this.root, ".z-desk__powers")
-    group.append("I write for ")
-    for (const [power, { ink }] of Object.entries(powers)) {
-      const button = makeButton(power, () => this.deeds.choosePower(power), { "aria-pressed": "false" })
-      button.style.setProperty("--z-own", colourOf(power, ink))
-      group.append(button)
+    for (const button of find(this.root, ".z-desk__powers").querySelectorAll("button")) {
+      const power = button.textContent ?? ""
+      button.addEventListener("click", () => this.deeds.choosePower(power))
+      button.style.setProperty("--z-own", colourOf(power, powers[power]?.ink ?? ""))
     }
-    group.hidden = false
   }
 
   /** @param {Desk.State} state @param {boolean} keeps whether the browser keeps the draft */

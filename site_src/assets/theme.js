@@ -44,6 +44,9 @@
     setColours()
   }).observe(document.documentElement, { childList: true })
 
+  // A question for the board of What if? stands at the end of the address.
+  if (/^#(?:games\/|rules\/|1\.)/.test(location.hash)) document.documentElement.dataset.asked = ""
+
   /** Opens the tabs in the text that the reader has chosen, or that the address names. */
   const openTabs = () => {
     const chosen = [recall("__tabs") ?? []].flat()

@@ -277,10 +277,7 @@ if (document.querySelector("[data-replay]")) import(new URL("replay.js", folder)
 const desk = /** @type {HTMLElement | null} */ (document.querySelector("[data-desk]"))
 if (desk) import(new URL("order-desk.js", folder).href).then(({ openDesk }) => openDesk(desk))
 
-// Orders are tried on a page of its own, and only where the site has an engine.
-if (document.querySelector('meta[name="zinegen-engine"]'))
-  for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".z-ask")))
-    one.hidden = false
+// Orders are tried on a page of its own.
 const table = document.querySelector("[data-what-if]")
 if (table) import(new URL("what-if.js", folder).href).then(({ openTable }) => openTable(table))
 

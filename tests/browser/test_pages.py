@@ -14,6 +14,13 @@ from tests.sites import example_site
 pytestmark = pytest.mark.browser
 
 AXE = (Path(__file__).parents[1] / "data" / "axe.min.js").read_text("utf-8")
+EVERY_RULE = {
+    "runOnly": {
+        "type": "tag",
+        "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    }
+}
+"""WCAG 2.2 A and AA, and what axe-core holds for good besides."""
 SEASON = "games/winter/1901-1-spring/"
 PAGES = [
     "", "archive/", "games/", "games/winter/", SEASON, "games/winter/1901-2-autumn/",
@@ -59,6 +66,27 @@ def judged_by_axe(page, options):
     )
 
 
+WATCH = """
+if (!window.moved) {  // the page of several tests has this script several times
+    window.moved = []
+    new PerformanceObserver(list => {
+        for (const one of list.getEntries().filter(one => !one.hadRecentInput)) {
+            const parts = one.sources.map(({ node }) => node?.className || node?.nodeName)
+            moved.push([one.value, ...parts])
+        }
+    }).observe({ type: "layout-shift", buffered: true })
+}
+"""
+MOST_MOVED = 0.05
+"""Half of what the Web Vitals call good."""
+
+
+def moves_by_itself(page):
+    """Return what has moved on a page since it began to load, where that is too much; WATCH runs in it."""
+    moved = page.evaluate("moved")
+    return moved if sum(value for value, *_ in moved) > MOST_MOVED else []
+
+
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_is_open_to_everybody_on_a_phone_by_day_and_by_night(
     reader, address, path, subtests
@@ -66,7 +94,10 @@ def test_a_page_is_open_to_everybody_on_a_phone_by_day_and_by_night(
     """It is loaded once for all three."""
     reader.set_viewport_size({"width": 360, "height": 740})
     reader.emulate_media(reduced_motion="reduce")  # no colour is on its way
-    reader.goto(address + path)
+    reader.add_init_script(WATCH)
+    reader.goto(address + path, wait_until="networkidle")
+    with subtests.test("nothing moves by itself while it loads"):
+        assert moves_by_itself(reader) == []
     with subtests.test("only tables and drawings scroll, in boxes of their own"):
         assert reader.evaluate("document.documentElement.scrollWidth") <= 360
     with subtests.test("the first stop of the keyboard leads past the head"):
@@ -79,8 +110,7 @@ def test_a_page_is_open_to_everybody_on_a_phone_by_day_and_by_night(
     reader.evaluate("document.activeElement.blur(), scrollTo(0, 0)")
     reader.evaluate(AXE)
     with subtests.test("axe-core finds nothing: WCAG 2.2 A and AA, and what it holds for good"):
-        tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-        wrong, passed = judged_by_axe(reader, {"runOnly": {"type": "tag", "values": tags}})
+        wrong, passed = judged_by_axe(reader, EVERY_RULE)
         assert wrong == []
         assert passed > 10
     with subtests.test("the contrast is enough by night"):

@@ -1,8 +1,8 @@
 """What each page shows, ready for the templates: plain frozen data that computes nothing.
 
-The builders make these from the archive, the templates print them. Texts
-are plain and are escaped by the templates; `Markup` is HTML already and safe. An address is the
-page's uri in the site (``games/winter/index.md``) or, with a scheme, one outside.
+The builders make these from the archive, the templates print them. Texts are plain and are escaped by the
+templates; `Markup` is HTML already and safe. An address is the page's uri in the site
+(``games/winter/index.md``) or, with a scheme, one outside.
 """
 
 from dataclasses import dataclass
@@ -32,6 +32,7 @@ class Moment:
     """In the game's time zone: ``Tue 1 Dec 2026, 22:00 GMT``."""
     day: str
     """Without the hour: ``Tue 1 Dec 2026``."""
+    zone: str = "UTC"  # by its name: Europe/London
     passed: bool = False
     """Of a deadline: it had passed when the page was made."""
 
@@ -432,8 +433,8 @@ class DeskView:
     is_sealed: bool
     is_secret: bool
     """Centres and who owns them are secret in this game."""
-    files: tuple[tuple[PageLink, str], ...]
-    """Each power's file as the program makes it, and where it is handed in; empty where nobody takes it."""
+    files: tuple[tuple[str, PageLink, str], ...]
+    """Each power's name, its file as the program makes it, and where it is handed in; empty for nowhere."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

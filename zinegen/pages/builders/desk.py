@@ -69,6 +69,7 @@ class DeskBuilder:
             is_secret=self.play.state.secrets is not None,
             files=tuple(
                 (
+                    power,
                     PageLink(text=f"{power_slug(power)}.toml", to=self._blank_uri(power)),
                     table.find_hand_in(power, self.season),
                 )

@@ -6,7 +6,7 @@ any, every day on which a season closed makes an issue.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -17,9 +17,17 @@ from zinegen.errors import Where, ZinegenError
 from zinegen.game.wording import join_words
 from zinegen.notation.findings import Finding, error_finding
 from zinegen.notation.grammar.names import suggest
-from zinegen.pages.contents import PROSE_HTML, DeadlineLine, GameContents, IssueView, Masthead, Zine
+from zinegen.pages.contents import (
+    PROSE_HTML,
+    DeadlineLine,
+    GameContents,
+    GameLine,
+    IssueView,
+    Masthead,
+    Zine,
+)
 from zinegen.pages.views import NOTHING, PageLink, SeasonView
-from zinegen.pages.words.dates import format_date
+from zinegen.pages.words.dates import format_date, show_in_one_zone
 from zinegen.pages.words.visible_text import one_line
 from zinegen.play.names import SeasonName, is_slug
 
@@ -182,6 +190,16 @@ class _Front:
         return tuple(dict.fromkeys(value))
 
 
+def list_lines(games: Iterable[GameContents]) -> tuple[GameLine, ...]:
+    """Return a line for each game in a list of them, their deadlines in one time zone."""
+    lines = [game.line for game in games]
+    moments = show_in_one_zone([line.head.deadline for line in lines])
+    return tuple(
+        replace(line, head=replace(line.head, deadline=moment))
+        for line, moment in zip(lines, moments, strict=True)
+    )
+
+
 def _rank_deadline(line: DeadlineLine) -> tuple[bool, str, str]:
     """Return where a deadline stands in a list: by its time, and those without one at the end."""
     return line.moment is None, line.moment.utc if line.moment else "", line.game.text
@@ -246,7 +264,11 @@ class IssueBuilder:
         newest: bool,
     ) -> IssueView:
         found = self._list_next_deadlines() if newest else self._list_deadlines_on(sheet.day)
-        deadlines = tuple(sorted(found, key=_rank_deadline))
+        ranked = sorted(found, key=_rank_deadline)
+        moments = show_in_one_zone([one.moment for one in ranked])
+        deadlines = tuple(
+            replace(one, moment=moment) for one, moment in zip(ranked, moments, strict=True)
+        )
         for name in sheet.openings:
             _check_opening(sheet, name, self.openings)
         wanted = [self.openings[name] for name in sheet.openings]

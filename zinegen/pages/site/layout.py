@@ -8,6 +8,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from zinegen.errors import ZinegenError
+from zinegen.pages.builders.issues import list_lines
 from zinegen.pages.builders.what_if import list_examples
 from zinegen.pages.contents import (
     CONTACTS,
@@ -278,7 +279,7 @@ def _render_archive(contents: Contents, renderer: PageRenderer) -> Page:
 def _render_games(
     contents: Contents, broken: Iterable[UnshownGame], renderer: PageRenderer
 ) -> Page:
-    lines = tuple(game.line for game in contents.games)
+    lines = list_lines(contents.games)
     banners = tuple(f"{game.title} stands still: its files need the GM." for game in broken)
     groups = (
         ("In play", tuple(line for line in lines if line.head.status != "finished")),

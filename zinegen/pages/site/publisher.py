@@ -10,7 +10,7 @@ from zinegen.errors import ZinegenError
 from zinegen.game.variant import Option, Variant
 from zinegen.notation.reading.forms import all_forms
 from zinegen.pages.builders.flood_calendar import calendar_view
-from zinegen.pages.builders.issues import IssueBuilder, PlannedIssue, plan_issues
+from zinegen.pages.builders.issues import IssueBuilder, PlannedIssue, list_lines, plan_issues
 from zinegen.pages.builders.players import player_views
 from zinegen.pages.contents import (
     ArchiveView,
@@ -135,7 +135,7 @@ class Publisher:
     ) -> tuple[Contents, Mapping[str, Job]]:
         games = tuple(one.contents for one in loaded.games)
         start_maps = MapQueue(folder="rules/maps/", title="", find=self.maps.find)
-        lines = tuple(game.line for game in games)
+        lines = list_lines(games)
         variants = tuple(variant_view(one, start_maps, lines) for one in VARIANTS.values())
         plan = plan_issues(sources, sources.name, games)
         openings = {one.id: PageLink(text=one.title, to=f"rules/{one.id}.md") for one in variants}

@@ -1,5 +1,7 @@
 """Points of time and seasons in words."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -25,7 +27,20 @@ def format_moment(when: datetime, zone: str, now: datetime | None = None) -> Mom
         utc=when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
         text=f"{day}, {local:%H:%M} {local.tzname()}",
         day=day,
+        zone=zone,
         passed=now is not None and when <= now,
+    )
+
+
+def show_in_one_zone(moments: Sequence[Moment | None]) -> tuple[Moment | None, ...]:
+    """Return moments that stand on one page: those of several time zones in UTC."""
+    if len({one.zone for one in moments if one is not None}) <= 1:
+        return tuple(moments)
+    return tuple(
+        replace(format_moment(datetime.fromisoformat(one.iso), "UTC"), passed=one.passed)
+        if one is not None
+        else None
+        for one in moments
     )
 
 
