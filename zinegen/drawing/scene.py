@@ -135,9 +135,14 @@ class Group(Mark):
     """Name of a `Clip`; nothing is drawn outside it."""
     rim: tuple[Line, ...] = ()
     """The lines round all of it, where inner ones will be covered: who strokes may be content with them."""
+    hidden: bool = False
+    """It is in another picture of the same file."""
 
 
 Shape = Lines | Curve | Disc | Box | Words | Again | Group
+
+OF = "of"
+"""The kind of groups that only some of the pictures in a file have; the names of these follow."""
 
 
 def shift(shape: Shape, by: Point) -> Shape:
@@ -275,6 +280,20 @@ RIM = 150
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """What a file shows alone where its address ends in a name: another of its pictures, or a part of one."""
+
+    name: str
+    box: tuple[int, int, int, int]
+    """Left, top, width and height."""
+    times: int = 1
+    """How many times as wide the whole picture is."""
+    picture: str = ""
+    """Which of the file's pictures it shows; empty for the one that is shown without a name."""
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
     """A whole picture."""
 
@@ -292,21 +311,8 @@ class Scene:
     """Pixels a drawing unit where the picture is shown at its own size."""
     motion: str = ""
     """A style sheet that moves parts of the picture; without it the picture stands at its end."""
-
-
-BEFORE = "before"
-"""Names the whole picture of a position without what marks the changes that led to it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class View:
-    """A part of a whole map that its file shows alone where the address ends in its name."""
-
-    name: str
-    times: int
-    """How many times as wide the whole picture is."""
-    box: tuple[int, int, int, int]
-    """Left, top, width and height; the same shape as the picture's."""
+    views: tuple[View, ...] = ()
+    """What else the file can show."""
 
 
 def list_views(left: int, width: int, bottom: int) -> Iterator[View]:
