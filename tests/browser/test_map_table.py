@@ -329,13 +329,13 @@ def test_a_drag_over_the_maps_moves_the_line_and_opens_no_card(reader):
 
 
 LATER = '{"format": 99, "before": {"provinces": {}}, "after": {"provinces": {}}}'
-HOLLOW = '{"format": 1, "before": {"provinces": {"Mun": 7}}, "lines": [], "orders": []}'
+HOLLOW = '{"format": 2, "before": {"provinces": {"Mun": 7}}, "lines": [], "orders": []}'
 SPOILT = "What lies behind this map is spoilt."
 SPOILT_FACTS = {
     "": SPOILT,
     '{"format": 1, "before": {"prov': SPOILT,
     "[]": SPOILT,
-    '{"format": 1, "before": {"provinces": 3}, "lines": {}, "orders": []}': SPOILT,
+    '{"format": 2, "before": {"provinces": 3}, "lines": {}, "orders": []}': SPOILT,
     LATER: "What lies behind this map is newer than this page: load the page again.",
     HOLLOW: "What lies behind this map is newer than this page: load the page again.",
 }

@@ -33,6 +33,7 @@ from zinegen.drawing.scene import (
     Scene,
     Shape,
     Sight,
+    silence,
 )
 from zinegen.drawing.short_names import surround
 from zinegen.drawing.symbols import (
@@ -278,7 +279,10 @@ def draw_orders(
 
 
 def draw_thumbnail(state: GameState) -> Scene:
-    """Return a small map: ground, units and centres without names, title or legend."""
+    """Return a small map: ground, units and centres without names, title or legend, in lists of links.
+
+    Nothing in it says what it is: that is said beside it.
+    """
     drawn, shown = prepare_picture(state)
     drawn = coarsen(drawn)
     shown = replace(shown, board=drawn.board)
@@ -290,8 +294,10 @@ def draw_thumbnail(state: GameState) -> Scene:
         width=shape.width,
         height=shape.height,
         title=f"{alt_text.describe_season(shown.phase)}: the map",
-        description=alt_text.describe_position(shown),
-        layers=layers,
+        description="",
+        layers=tuple(
+            replace(layer, items=tuple(silence(one) for one in layer.items)) for layer in layers
+        ),
         kind="map thumbnail",
         scale=0.25,
     )

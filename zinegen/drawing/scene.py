@@ -167,6 +167,14 @@ def shift(shape: Shape, by: Point) -> Shape:
             return replace(shape, items=tuple(shift(item, by) for item in shape.items))
 
 
+def silence(shape: Shape) -> Shape:
+    """Return a shape in which nothing says what it is."""
+    bare = replace(shape, kind="", title="", data=())
+    if isinstance(bare, Group):
+        return replace(bare, items=tuple(silence(item) for item in bare.items))
+    return bare
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clip:
     """Ground that shapes may be cut to."""
