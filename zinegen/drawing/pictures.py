@@ -33,7 +33,7 @@ from zinegen.drawing.scene import (
     Scene,
     Shape,
     Sight,
-    silence,
+    silence_layer,
 )
 from zinegen.drawing.short_names import surround
 from zinegen.drawing.symbols import (
@@ -295,9 +295,7 @@ def draw_thumbnail(state: GameState) -> Scene:
         height=shape.height,
         title=f"{alt_text.describe_season(shown.phase)}: the map",
         description="",
-        layers=tuple(
-            replace(layer, items=tuple(silence(one) for one in layer.items)) for layer in layers
-        ),
+        layers=tuple(map(silence_layer, layers)),
         kind="map thumbnail",
         scale=0.25,
     )

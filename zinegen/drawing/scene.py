@@ -167,14 +167,6 @@ def shift(shape: Shape, by: Point) -> Shape:
             return replace(shape, items=tuple(shift(item, by) for item in shape.items))
 
 
-def silence(shape: Shape) -> Shape:
-    """Return a shape in which nothing says what it is."""
-    bare = replace(shape, kind="", title="", data=())
-    if isinstance(bare, Group):
-        return replace(bare, items=tuple(silence(item) for item in bare.items))
-    return bare
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clip:
     """Ground that shapes may be cut to."""
@@ -252,6 +244,18 @@ class Layer:
     """The sizes of the picture at which it is seen."""
     space: str = ""
     """Put before all names in it, where another layer has things of the same names."""
+
+
+def silence_layer(layer: Layer) -> Layer:
+    """Return a layer in which nothing says what it stands for; groups are still of their kinds."""
+    return replace(layer, items=tuple(_silence(item) for item in layer.items))
+
+
+def _silence(shape: Shape) -> Shape:
+    if isinstance(shape, Group):
+        items = tuple(_silence(item) for item in shape.items)
+        return replace(shape, title="", data=(), items=items)
+    return replace(shape, kind="", title="", data=())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,6 @@ import ctypes.util
 import io
 import zlib
 from collections.abc import Iterator
-from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -21,12 +20,8 @@ import numpy as np
 from zinegen.drawing import style
 from zinegen.drawing.scene import (
     Box,
-    Clip,
-    Group,
     Layer,
-    Need,
     Part,
-    Pattern,
     Scene,
     find_sight,
 )
@@ -39,11 +34,10 @@ if TYPE_CHECKING:
 
     from zinegen.drawing.png.canvas import Canvas
 
-COLOURS = 64
-"""Colours of the file besides those that the scene names: a sixth of the size of one with all of them."""
-
-FLAT = 32
-"""How many of them are those that cover most of a picture."""
+COLOURS = 128
+"""Colours of the file; a fifth of the size of one with all of them."""
+FLAT = 96
+"""How many of them are those of areas: paper, water, each tint of ground, each power's ink."""
 NEAR = 6
 """No other colour is so near to one of these in all channels, or it would take its place here and there."""
 
@@ -58,7 +52,7 @@ def to_png(scene: Scene, width: int) -> bytes:
     Raises NoPngError where CairoSVG finds no cairo library.
     """
     target = io.BytesIO()
-    _quantize(_draw_scene(scene, width), frozenset(_list_fills(scene))).save(
+    _quantize(_draw_scene(scene, width)).save(
         target, "PNG", compress_level=8, compress_type=zlib.Z_DEFAULT_STRATEGY
     )
     return target.getvalue()
@@ -140,35 +134,16 @@ def _without_compiler() -> Iterator[None]:
         ctypes.util.find_library = find_library
 
 
-def _list_fills(scene: Scene) -> Iterator[tuple[int, int, int]]:
-    """Yield the colours that a scene fills shapes with."""
-    shapes: list[Need] = [one for layer in scene.layers for one in (*layer.needs, *layer.items)]
-    while shapes:
-        shape = shapes.pop()
-        if isinstance(shape, Group | Clip | Pattern):
-            shapes += shape.items
-        if not isinstance(shape, Clip | Pattern) and (fill := shape.ink.fill or "").startswith("#"):
-            red, green, blue = bytes.fromhex(fill[1:])
-            yield red, green, blue
-
-
-def _quantize(picture: Image.Image, named: AbstractSet[tuple[int, int, int]]) -> Image.Image:
+def _quantize(picture: Image.Image) -> Image.Image:
     """Return a picture in few colours, chosen by every ninth pixel: as true, in half of the time.
 
-    Those that are named, and those that cover most of it, hardly change; what smooth edges mix is
-    rounded to others.
+    Those of areas, however small, hardly change; what smooth edges mix is rounded to others.
     """
     from PIL import Image  # noqa: PLC0415
 
     width, height = (max(1, length // 3) for length in picture.size)
     sample = picture.resize((width, height), Image.Resampling.NEAREST)
-    counts = sorted(
-        (-count, colour)
-        for count, colour in sample.getcolors(width * height) or ()
-        if isinstance(colour, tuple)
-    )
-    often = [colour for place, (_, colour) in enumerate(counts) if place < FLAT or colour in named]
-    flat = np.array(often[: 256 - COLOURS + FLAT])
+    flat = _find_flat(picture)
     rounded = sample.quantize(
         COLOURS - FLAT, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
     )
@@ -179,6 +154,22 @@ def _quantize(picture: Image.Image, named: AbstractSet[tuple[int, int, int]]) ->
     return _restore(picture, picture.quantize(palette=palette, dither=Image.Dither.NONE), flat)
 
 
+def _find_flat(picture: Image.Image) -> npt.NDArray[np.int_]:
+    """Return the colours of areas, the most frequent first: of pixels that are like two beside them."""
+    pixels = _number_colours(picture)
+    left, above = pixels[1::3, :-1], pixels[0:-1:3, 1:]
+    here = pixels[1::3, 1:]
+    counted = here[(here == left) & (here == above)]
+    colours, counts = np.unique(counted, return_counts=True)
+    often = colours[np.argsort(-counts, kind="stable")][:FLAT]
+    return (often[:, None] >> (0, 8, 16)) & 0xFF
+
+
+def _number_colours(picture: Image.Image) -> npt.NDArray[np.int_]:
+    """Return the colour of each pixel as a number, red first."""
+    return (np.asarray(picture.convert("RGBX")).view("<u4")[..., 0] & 0xFFFFFF).astype(int)
+
+
 def _restore(picture: Image.Image, rounded: Image.Image, flat: npt.NDArray[np.int_]) -> Image.Image:
     """Return a rounded picture in which the first colours of its palette stand wherever they were.
 
@@ -186,7 +177,7 @@ def _restore(picture: Image.Image, rounded: Image.Image, flat: npt.NDArray[np.in
     """
     from PIL import Image  # noqa: PLC0415
 
-    pixels = np.asarray(picture.convert("RGBX")).view("<u4")[..., 0] & 0xFFFFFF
+    pixels = _number_colours(picture)
     names = flat @ (1, 1 << 8, 1 << 16)
     order = np.argsort(names)
     places = np.minimum(np.searchsorted(names[order], pixels), len(names) - 1)
