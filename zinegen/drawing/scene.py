@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import groupby
 
 from zinegen.geometry.shape import Line, Point
 
@@ -283,6 +284,54 @@ def _list_parts(shape: Need) -> Iterator[Need]:
     if isinstance(shape, Group):
         for item in shape.items:
             yield from _list_parts(item)
+
+
+def coarsen_layer(layer: Layer, grain: int) -> Layer:
+    """Return a layer in lengths so many times as large: their numbers are shorter, and less exact."""
+    needs = tuple(_coarsen(need, grain) for need in layer.needs)
+    return replace(layer, needs=needs, items=_coarsen_all(layer.items, grain))
+
+
+def _coarsen_all(shapes: Iterable[Shape], grain: int) -> tuple[Shape, ...]:
+    coarse = (_coarsen(shape, grain) for shape in shapes)
+    return tuple(one for one in coarse if not isinstance(one, Clip | Pattern))
+
+
+def _coarsen(shape: Need, grain: int) -> Need:
+    def less(length: int) -> int:
+        return round(length / grain)
+
+    def there(point: Point) -> Point:
+        return less(point[0]), less(point[1])
+
+    match shape:
+        case Clip():
+            return replace(shape, items=_coarsen_all(shape.items, grain))
+        case Pattern():
+            items = _coarsen_all(shape.items, grain)
+            width, height = there((shape.width, shape.height))
+            return replace(shape, items=items, width=width, height=height)
+        case Lines():
+            lines = tuple(tuple(at for at, _ in groupby(map(there, one))) for one in shape.lines)
+            shape = replace(shape, lines=lines)
+        case Curve():
+            shape = replace(shape, points=tuple(map(there, shape.points)))
+        case Disc():
+            shape = replace(shape, at=there(shape.at), radius=less(shape.radius))
+        case Box():
+            width, height = there((shape.width, shape.height))
+            corner = less(shape.corner)
+            shape = replace(shape, at=there(shape.at), width=width, height=height, corner=corner)
+        case Words():
+            size, spacing = less(shape.size), less(shape.spacing)
+            shape = replace(shape, at=there(shape.at), size=size, spacing=spacing)
+        case Again():
+            shape = replace(shape, by=there(shape.by))
+        case Group():
+            shape = replace(shape, items=_coarsen_all(shape.items, grain))
+    broad = shape.ink.width and max(1, less(shape.ink.width))
+    ink = replace(shape.ink, width=broad, dash=tuple(map(less, shape.ink.dash)))
+    return replace(shape, ink=ink) if ink != shape.ink else shape
 
 
 HEAD = 1010
