@@ -329,6 +329,8 @@ def _coarsen(shape: Need, grain: int) -> Need:
             shape = replace(shape, by=there(shape.by))
         case Group():
             shape = replace(shape, items=_coarsen_all(shape.items, grain))
+    if shape.grows_at:
+        shape = replace(shape, grows_at=there(shape.grows_at))
     broad = shape.ink.width and max(1, less(shape.ink.width))
     ink = replace(shape.ink, width=broad, dash=tuple(map(less, shape.ink.dash)))
     return replace(shape, ink=ink) if ink != shape.ink else shape

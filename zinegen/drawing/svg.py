@@ -445,8 +445,6 @@ def letter_name(face: Typeface, letter: str) -> str:
     return f"{cut}{letter}" if letter.isascii() and letter.isalnum() else f"{cut}-{ord(letter):x}"
 
 
-
-
 def write_views(scene: Scene) -> str:
     """Return the names of the parts of a file: what an address that ends in one shows alone."""
     return "".join(_write_view(one, scene) for one in scene.views)
