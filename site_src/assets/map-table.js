@@ -54,7 +54,8 @@ async function readSheet(link, stage) {
   const address = link.dataset.map ?? ""
   const [facts, drawing] = await Promise.all([
     loadFacts(address),
-    readFrame(picture.currentSrc || picture.src),
+    // Not currentSrc: of several views of one file Chromium names the first there.
+    readFrame(picture.src),
   ])
   return new Sheet(facts, link.dataset.position ?? "before", drawing, address, stage)
 }
