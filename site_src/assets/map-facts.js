@@ -1,6 +1,6 @@
 // The facts behind a map, as `docs/map-data.md` describes them: read, refused where they are of a later form, asked.
 
-const FORMAT = 1
+const FORMAT = 2
 const SPOILT = "What lies behind this map is spoilt."
 
 /** @type {Map<string, Promise<Data.Facts>>} */
@@ -36,8 +36,8 @@ export async function loadData(address, format, what) {
 /** @param {string} address @returns {Promise<Data.Facts>} */
 async function fetchFacts(address) {
   const facts = await loadData(address, FORMAT, "What lies behind this map")
-  const positions = [facts.before, facts.after ?? facts.before]
-  if (!positions.every(one => one?.provinces && typeof one.provinces === "object")) throw new Error(SPOILT)
+  const places = facts.before?.provinces
+  if (!places || typeof places !== "object" || !isPlain(facts.after ?? {})) throw new Error(SPOILT)
   if (![facts.lines, facts.orders, facts.between ?? []].every(Array.isArray)) throw new Error(SPOILT)
   return facts
 }
@@ -50,12 +50,12 @@ async function fetchFacts(address) {
  */
 export function findPosition(facts, name) {
   if (name === "before") return facts.before
-  if (name === "after" && facts.after) return facts.after
   let found = facts.before
   for (const changes of facts.between ?? []) {
     found = /** @type {Data.Position} */ (join(found, changes))
     if (found.phase === name) return found
   }
+  if (name === "after" && facts.after) return /** @type {Data.Position} */ (join(found, facts.after))
   throw new Error("What lies behind this map is newer than this page: load the page again.")
 }
 

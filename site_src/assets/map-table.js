@@ -54,7 +54,8 @@ async function readSheet(link, stage) {
   const address = link.dataset.map ?? ""
   const [facts, drawing] = await Promise.all([
     loadFacts(address),
-    readFrame(picture.currentSrc || picture.src),
+    // Not currentSrc: of several views of one file Chromium names the first there.
+    readFrame(picture.src),
   ])
   return new Sheet(facts, link.dataset.position ?? "before", drawing, address, stage)
 }
@@ -65,34 +66,39 @@ async function readSheet(link, stage) {
  * @returns {Promise<Drawing>}
  */
 async function readFrame(address) {
-  const { text, viewBox } = await fetchPicture(address)
+  const { text, viewBox, picture } = await fetchPicture(address)
   // A whole picture takes long to read, and most have no such marks.
-  const root = text.includes(" data-order=") ? parse(text).root : undefined
+  const root = text.includes(" data-order=") ? parse(text, picture).root : undefined
   return { viewBox, marks: [...(root?.querySelectorAll("[data-order]") ?? [])] }
 }
 
 /** Returns the root of the drawing that a picture shows, without its style sheet, and that. @param {string | URL} address */
 export async function readDrawing(address) {
-  return parse((await fetchPicture(address)).text)
+  const { text, picture } = await fetchPicture(address)
+  return parse(text, picture)
 }
 
 /** @param {string | URL} address */
 async function fetchPicture(address) {
   const answer = await fetch(address).catch(() => undefined)
   const text = answer?.ok ? await answer.text() : ""
-  // An address may end in the name of a view of the file.
+  // An address may end in the name of a view of the file: another picture in it, or a part of one.
   const name = String(address).split("#")[1]
-  const view = name && new RegExp(`<view id="${name}"[^>]* viewBox="([^"]*)"`).exec(text)?.[1]
-  const viewBox = view || /^<svg[^>]* viewBox="([^"]*)"/.exec(text)?.[1]
+  const view = name ? new RegExp(`<view id="${name}"[^>]*>`).exec(text)?.[0] : undefined
+  const viewBox = / viewBox="([^"]*)"/.exec(view ?? "")?.[1] ?? /^<svg[^>]* viewBox="([^"]*)"/.exec(text)?.[1]
   if (!viewBox) throw new Error("The picture of this map cannot be fetched just now.")
-  return { text, viewBox }
+  return { text, viewBox, picture: / class="([^ "]*)/.exec(view ?? "")?.[1] ?? "after" }
 }
 
-/** @param {string} text */
-function parse(text) {
+/** Reads one of the pictures of a file. @param {string} text @param {string} picture */
+function parse(text, picture) {
   const style = /<style>[^<]*<\/style>/.exec(text)?.[0] ?? ""
   // Even where it is only read, the page's policy refuses an inline style sheet.
   const root = new DOMParser().parseFromString(text.replace(style, ""), "image/svg+xml").documentElement
+  for (const part of root.querySelectorAll(".of")) {
+    if (part.classList.contains(picture)) part.removeAttribute("display")
+    else part.remove()
+  }
   return { root, style }
 }
 

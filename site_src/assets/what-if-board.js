@@ -145,7 +145,7 @@ export class Board {
     this.sheet.position = placed
     this.sheet.names = listNames(placed)
     this.sheet.name = old ? "after" : "before"
-    this.sheet.facts = { ...this.facts, before: old ?? placed, after: placed, orders }
+    this.sheet.facts = { ...this.facts, before: old ?? placed, after: undefined, orders }
     this.sheet.redraw()
     const ground = { ...this.facts, position: placed }
     this.picture.src = this.drawing.paint(placed)

@@ -16,12 +16,10 @@ from tests.pages.zines import played
 from tests.sites import build_site, lay_out, make_once
 from zinegen.archive import NewGame, make_key_pair, new_game
 from zinegen.pages import (
-    After,
     Before,
-    ChangesMap,
-    Orders,
     Replay,
     ReplaySeason,
+    SeasonSheet,
     open_publisher,
     render_map,
     write_policy,
@@ -47,14 +45,14 @@ ORDERS = {
 }
 TITLES = {"Quake", "Dawn", "Ash"}
 """The games of which maps are drawn."""
-DRAWN = Before | After | Orders | ChangesMap
+DRAWN = Before | SeasonSheet
 
 
 def _render(job):
     """Draw the maps of three games; those of rule sets and pictures for other sites are empty."""
     if isinstance(job, ReplaySeason | Replay):
         return render_map(job)
-    title = getattr(job, "title", None) or getattr(getattr(job, "of", None), "title", None)
+    title = getattr(getattr(job, "after", job), "title", None)
     return render_map(job) if isinstance(job, DRAWN) and title in TITLES else b"<svg/>"
 
 

@@ -328,13 +328,13 @@ def test_a_drag_over_the_maps_moves_the_line_and_opens_no_card(reader):
 
 
 LATER = '{"format": 99, "before": {"provinces": {}}, "after": {"provinces": {}}}'
-HOLLOW = '{"format": 1, "before": {"provinces": {"Mun": 7}}, "lines": [], "orders": []}'
+HOLLOW = '{"format": 2, "before": {"provinces": {"Mun": 7}}, "lines": [], "orders": []}'
 SPOILT = "What lies behind this map is spoilt."
 SPOILT_FACTS = {
     "": SPOILT,
     '{"format": 1, "before": {"prov': SPOILT,
     "[]": SPOILT,
-    '{"format": 1, "before": {"provinces": 3}, "lines": {}, "orders": []}': SPOILT,
+    '{"format": 2, "before": {"provinces": 3}, "lines": {}, "orders": []}': SPOILT,
     LATER: "What lies behind this map is newer than this page: load the page again.",
     HOLLOW: "What lies behind this map is newer than this page: load the page again.",
 }
@@ -354,7 +354,7 @@ def test_where_the_facts_are_spoilt_that_is_said_and_the_map_leads_to_its_pictur
         assert note.inner_text() == f"{told} Another click opens its picture."
         assert page.locator(".z-panel").count() == 0
         link.click(position={"x": 20, "y": 120})
-        page.wait_for_url("**/*.svg")
+        page.wait_for_url("**/*.svg#before")
 
 
 @pytest.mark.parametrize("lost", ["map.json", "*.svg", "map-table.js"])

@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import reduce
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from click.testing import CliRunner
 from tests.browser.listening import listening
 from tests.browser.serving import answering
 from tests.browser.test_pages import AXE, EVERY_RULE, judged_by_axe
+from tests.pages.test_map_data import join
 from zinegen.cli import commands
 from zinegen.pages.builders.what_if import list_examples, pack_question
 
@@ -128,7 +130,8 @@ def test_a_reader_begins_with_the_orders_as_they_were_played(table, played_site)
         order(page)
         page.get_by_role("button", name=f"Next: {following}").click()
     season = json.loads((played_site / SEASON / "map.json").read_text())
-    units = [one["unit"]["text"] for one in season["after"]["provinces"].values() if "unit" in one]
+    position = reduce(join, [*season["between"], season["after"]], season["before"])
+    units = [one["unit"]["text"] for one in position["provinces"].values() if "unit" in one]
     assert page.get_by_role("button", name="As it was played").count() == 0
     values = page.locator(".z-try__powers textarea").evaluate_all(
         "all => all.map(one => one.value)"

@@ -97,18 +97,14 @@ def test_a_border_that_comes_and_goes_in_one_season_leaves_no_line(start):
 
 def test_a_change_is_shown_by_the_smallest_part_that_holds_it(picture, upheaval):
     board = upheaval[1].board
-    boxes = dict(
-        re.findall(r'<view id="([^"]+)" class="\w+" viewBox="([^"]+)"', to_svg(picture.scene))
-    )
-    for caption in picture.captions:
-        part = find_part(board, caption)
-        points = [point for line in (*caption.lost, *caption.made) for point in line]
-        if not part:
-            continue
-        left, top, wide, high = map(int, boxes[part].split())
-        assert all(left <= x <= left + wide and top <= y <= top + high for x, y in points)
     parts = [find_part(board, caption) for caption in picture.captions]
-    assert sum(part.startswith("x3-") for part in parts) > len(parts) / 2
+    for caption, part in zip(picture.captions, parts, strict=True):
+        points = [point for line in (*caption.lost, *caption.made) for point in line]
+        if part is None:
+            continue
+        left, top, wide, high = part.box
+        assert all(left <= x <= left + wide and top <= y <= top + high for x, y in points)
+    assert sum(part is not None and part.times == 3 for part in parts) > len(parts) / 2
 
 
 def test_marks_keep_clear_of_each_other_and_of_units():

@@ -159,3 +159,11 @@ def test_a_browser_draws_the_same_picture(request, page, which):
     page.set_content(f"<style>*{{margin:0}}svg{{width:100%;height:auto}}</style>{to_svg(scene)}")
     theirs = opened(page.screenshot()).convert("RGB")
     assert alike(ours, theirs)
+
+
+def test_units_in_a_png_have_the_very_ink_of_their_powers(start):
+    """However little of a picture that is."""
+    card = opened(to_png(draw_social_card(start, title="The Winter Game"), 1200)).convert("RGB")
+    seen = {colour for _, colour in card.getcolors(1200 * 630)}
+    inks = {power: sign.ink for power, sign in style.assign_signs(start.powers).items()}
+    assert {power for power, ink in inks.items() if ImageColor.getrgb(ink) not in seen} == set()

@@ -238,3 +238,13 @@ def test_letters_are_text_where_the_file_brings_its_typeface_along(busy):
     assert not re.search(r'id="[^"]*-[rib][a-zA-Z]"', text)
     only_names = to_svg(scene, fonts={Typeface.ITALIC: b"woff2"})
     assert "Bohemia" not in [one.text for one in parsed(only_names).iter(f"{SVG}text")]
+
+
+def test_a_small_map_is_drawn_in_whole_units_and_says_nothing_of_what_it_shows(pictures, start):
+    """Lists have one for each season, and words beside it."""
+    text = to_svg(pictures["thumbnail"])
+    width, height = start.board.current_shape.width, start.board.current_shape.height
+    assert f'viewBox="0 0 {width // 10} {height // 10}" width="400"' in text
+    assert "data-" not in text
+    assert text.count("<title") == 1
+    assert len(text) < 40_000

@@ -11,7 +11,7 @@ from zinegen.archive import NewGame, new_game
 from zinegen.drawing import NoPngError
 from zinegen.drawing.map_changes import list_changes
 from zinegen.game import Dislodged, Secrets
-from zinegen.pages import BuildCache, ChangesMap, Motion, render_map
+from zinegen.pages import BuildCache, Motion, SeasonSheet, render_map
 from zinegen.pages.maps import build_cache, map_files
 from zinegen.pages.maps.map_files import BATCH, MapQueue, MapRenderer
 from zinegen.play import start_board
@@ -82,15 +82,15 @@ def test_no_board_holds_a_set_for_every_run_writes_it_otherwise(name):
     assert "frozenset" not in "".join(repr(getattr(board, one.name)) for one in fields(board))
 
 
-def test_pictures_of_changes_are_named_by_what_they_show(record):
+def test_pictures_of_a_season_are_named_by_what_they_show(record):
     """Another title, another record: another picture; the same again: the same."""
     one, other = MapQueue(folder="m/", title="One"), MapQueue(folder="m/", title="Other")
-    first = one.changes(record, "alt")
-    assert one.changes(record, "alt").svg == first.svg
-    assert other.changes(record, "alt").svg != first.svg
+    first = one.season(record, "changes", "alt")
+    assert one.season(record, "before", "alt").svg == first.svg
+    assert other.season(record, "changes", "alt").svg != first.svg
     assert one.motion(record, "alt").svg != first.svg
     kinds = [type(job) for job in one.jobs.values()]
-    assert kinds == [ChangesMap, Motion]
+    assert kinds == [SeasonSheet, Motion]
 
 
 def name_of(state):
@@ -120,12 +120,13 @@ def test_a_map_is_named_by_what_is_drawn_and_by_nothing_else(record):
 
 
 def test_what_is_told_to_one_power_names_no_map(record):
-    maps = MapQueue(folder="m/", title="One")
-    [phase, *_] = record.phases
+    [phase, *others] = record.phases
     told = replace(phase, report=replace(phase.report, notices={"Turkey": ("range Ank Con",)}))
     less = replace(phase, report=replace(phase.report, rulings=phase.report.rulings[1:]))
+    maps = MapQueue(folder="m/", title="One")
     names = [
-        maps.orders(one, "alt", season=phase.phase, anchors={}).svg for one in (phase, told, less)
+        maps.season(replace(record, phases=(one, *others)), str(phase.phase), "alt").svg
+        for one in (phase, told, less)
     ]
     assert names[0] == names[1] != names[2]
 
@@ -136,20 +137,21 @@ def test_a_neighbourhood_is_a_part_of_the_maps_before_and_after(record):
         record.before.board, record.after.board, [p.report for p in record.phases]
     )
     before, after = maps.neighbourhood(record, caption, "Ankara")
-    assert before.part == after.part != ""
-    assert before.svg == maps.before(record.before, "alt").svg
-    assert after.svg == maps.changes(record, "alt").svg
+    assert before.svg == after.svg == maps.season(record, "", "alt").svg
+    assert before.part.removeprefix("before-") == after.part.removeprefix("changes-")
+    text = render_map(maps.jobs[before.svg]).decode()
     for one in (before, after):
-        assert f'<view id="{one.part}"' in render_map(maps.jobs[one.svg]).decode()
+        assert f'<view id="{one.part}"' in text
 
 
-def test_the_map_before_a_season_is_that_which_the_season_before_has_left(record):
+def test_each_picture_of_a_season_is_a_view_of_its_file(record):
     maps = MapQueue(folder="m/", title="One")
-    left = maps.after(record, "left")
-    before = maps.before(record.after, "next")
-    assert (before.svg, before.part, before.alt) == (left.svg, "before", "next")
-    assert '<view id="before"' in render_map(maps.jobs[before.svg]).decode()
-    assert not maps.before(record.before, "alt").part
+    phases = [str(phase.phase) for phase in record.phases if map_files.is_drawn(phase)]
+    assert phases
+    for part in ("before", "changes", *phases):
+        picture = maps.season(record, part, part)
+        assert (picture.part, picture.alt) == (part, part)
+        assert f'<view id="{part}"' in render_map(maps.jobs[picture.svg]).decode()
 
 
 def test_a_picture_that_moves_is_one_file_that_runs_no_script(record):

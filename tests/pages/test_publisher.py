@@ -137,7 +137,7 @@ def test_an_edited_order_shows_at_once_and_redraws_only_what_changed(publisher, 
     pages, _ = published(publisher, preview=True)
     assert time.perf_counter() - start < 2
     assert "A Vie - Tyr" in pages["games/winter/1901-1-spring.md"].body
-    assert set(drawn) == {"After", "Orders", "Small"}
+    assert set(drawn) == {"SeasonSheet", "Small"}
 
 
 def test_a_broken_game_stops_no_other(publisher, zine):

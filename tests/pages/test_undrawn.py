@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from tests.archive.test_designations import DICE, quake
 from tests.pages.zines import published
 from zinegen.errors import MapError
 from zinegen.geometry.redraw import update_geometry
-from zinegen.pages import After, Publisher, render_map
+from zinegen.pages import Publisher, SeasonSheet, render_map
 from zinegen.pages.maps.undrawn import NOTE
 
 PAGE = "games/quake/1901-1-spring.md"
@@ -43,6 +44,10 @@ def test_a_page_keeps_the_last_good_picture_with_a_note_and_says_which_event(
     assert NOTE in body
     assert NOTE in pages["games/quake/index.md"].body
     assert "Munich" in body
+    shown = re.findall(r'<a href="([^"]*)"[^>]*><img src="([^"]*)"', body)
+    assert len({file for pair in shown for file in pair}) == 1, "the map before the season"
+    assert re.search(r'class="z-compare__before"(?:(?!figcaption).)*data-position="before"', body)
+    assert 'data-position="after"' not in body
     assert all(path.is_file() for path in site.pictures.values())
     told = [one for one in site.notices if "could not be drawn" in one]
     assert told
@@ -56,7 +61,7 @@ def test_what_could_not_be_drawn_is_tried_again_by_the_next_build(
     closed(zine / "games" / "quake", dice=DICE)
 
     def fail(job: object) -> bytes:
-        if isinstance(job, After):
+        if isinstance(job, SeasonSheet):
             raise ZeroDivisionError
         return type(job).__name__.encode()
 

@@ -64,7 +64,7 @@ declare namespace Data {
     signs: Record<string, { letter: string; slug: string }>
     before: Position
     between?: Differences[]
-    after?: Position
+    after?: Differences
     lines: number[][]
     orders: Order[]
     throws?: Record<string, Record<string, number>>

@@ -95,7 +95,7 @@ def prepare_map(board: Board) -> DrawnMap:
     return make_map(simplify_for_drawing(board))
 
 
-COARSE = 20
+COARSE = 40
 """How far lines of a small picture may be from the map's, in tenths: half a pixel where it is shown."""
 
 

@@ -33,6 +33,8 @@ from zinegen.drawing.scene import (
     Scene,
     Shape,
     Sight,
+    coarsen_layer,
+    silence_layer,
 )
 from zinegen.drawing.short_names import surround
 from zinegen.drawing.symbols import (
@@ -61,7 +63,7 @@ from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.verdicts import OrderResult, Word
 from zinegen.geometry.mesh import ProvinceKey
-from zinegen.geometry.shape import Line, Point, is_inside
+from zinegen.geometry.shape import TENTHS, Line, Point, is_inside
 
 BELOW = 170
 """Space between the map and the legend, in tenths."""
@@ -278,7 +280,10 @@ def draw_orders(
 
 
 def draw_thumbnail(state: GameState) -> Scene:
-    """Return a small map: ground, units and centres without names, title or legend."""
+    """Return a small map: ground, units and centres without names, title or legend, in lists of links.
+
+    Nothing in it says what it is: that is said beside it.
+    """
     drawn, shown = prepare_picture(state)
     drawn = coarsen(drawn)
     shown = replace(shown, board=drawn.board)
@@ -287,13 +292,13 @@ def draw_thumbnail(state: GameState) -> Scene:
     return Scene(
         left=0,
         top=0,
-        width=shape.width,
-        height=shape.height,
+        width=shape.width // TENTHS,
+        height=shape.height // TENTHS,
         title=f"{alt_text.describe_season(shown.phase)}: the map",
-        description=alt_text.describe_position(shown),
-        layers=layers,
+        description="",
+        layers=tuple(coarsen_layer(silence_layer(layer), TENTHS) for layer in layers),
         kind="map thumbnail",
-        scale=0.25,
+        scale=0.25 * TENTHS,
     )
 
 

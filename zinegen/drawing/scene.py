@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import groupby
 
 from zinegen.geometry.shape import Line, Point
 
@@ -135,9 +136,14 @@ class Group(Mark):
     """Name of a `Clip`; nothing is drawn outside it."""
     rim: tuple[Line, ...] = ()
     """The lines round all of it, where inner ones will be covered: who strokes may be content with them."""
+    hidden: bool = False
+    """It is in another picture of the same file."""
 
 
 Shape = Lines | Curve | Disc | Box | Words | Again | Group
+
+OF = "of"
+"""The kind of groups that only some of the pictures in a file have; the names of these follow."""
 
 
 def shift(shape: Shape, by: Point) -> Shape:
@@ -241,6 +247,18 @@ class Layer:
     """Put before all names in it, where another layer has things of the same names."""
 
 
+def silence_layer(layer: Layer) -> Layer:
+    """Return a layer in which nothing says what it stands for; groups are still of their kinds."""
+    return replace(layer, items=tuple(_silence(item) for item in layer.items))
+
+
+def _silence(shape: Shape) -> Shape:
+    if isinstance(shape, Group):
+        items = tuple(_silence(item) for item in shape.items)
+        return replace(shape, title="", data=(), items=items)
+    return replace(shape, kind="", title="", data=())
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SceneNames:
     """What layers refer to by name, of each kind."""
@@ -268,10 +286,74 @@ def _list_parts(shape: Need) -> Iterator[Need]:
             yield from _list_parts(item)
 
 
+def coarsen_layer(layer: Layer, grain: int) -> Layer:
+    """Return a layer in lengths so many times as large: their numbers are shorter, and less exact."""
+    needs = tuple(_coarsen(need, grain) for need in layer.needs)
+    return replace(layer, needs=needs, items=_coarsen_all(layer.items, grain))
+
+
+def _coarsen_all(shapes: Iterable[Shape], grain: int) -> tuple[Shape, ...]:
+    coarse = (_coarsen(shape, grain) for shape in shapes)
+    return tuple(one for one in coarse if not isinstance(one, Clip | Pattern))
+
+
+def _coarsen(shape: Need, grain: int) -> Need:
+    def less(length: int) -> int:
+        return round(length / grain)
+
+    def there(point: Point) -> Point:
+        return less(point[0]), less(point[1])
+
+    match shape:
+        case Clip():
+            return replace(shape, items=_coarsen_all(shape.items, grain))
+        case Pattern():
+            items = _coarsen_all(shape.items, grain)
+            width, height = there((shape.width, shape.height))
+            return replace(shape, items=items, width=width, height=height)
+        case Lines():
+            lines = tuple(tuple(at for at, _ in groupby(map(there, one))) for one in shape.lines)
+            shape = replace(shape, lines=lines)
+        case Curve():
+            shape = replace(shape, points=tuple(map(there, shape.points)))
+        case Disc():
+            shape = replace(shape, at=there(shape.at), radius=less(shape.radius))
+        case Box():
+            width, height = there((shape.width, shape.height))
+            corner = less(shape.corner)
+            shape = replace(shape, at=there(shape.at), width=width, height=height, corner=corner)
+        case Words():
+            size, spacing = less(shape.size), less(shape.spacing)
+            shape = replace(shape, at=there(shape.at), size=size, spacing=spacing)
+        case Again():
+            shape = replace(shape, by=there(shape.by))
+        case Group():
+            shape = replace(shape, items=_coarsen_all(shape.items, grain))
+    if shape.grows_at:
+        shape = replace(shape, grows_at=there(shape.grows_at))
+    broad = shape.ink.width and max(1, less(shape.ink.width))
+    ink = replace(shape.ink, width=broad, dash=tuple(map(less, shape.ink.dash)))
+    return replace(shape, ink=ink) if ink != shape.ink else shape
+
+
 HEAD = 1010
 """Height of the margin above a map, where its title stands, in tenths."""
 RIM = 150
 """Width of the frame round a map."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """What a file shows alone where its address ends in a name: another of its pictures, or a part of one."""
+
+    name: str
+    box: tuple[int, int, int, int]
+    """Left, top, width and height."""
+    times: int = 1
+    """How many times as wide the whole picture is."""
+    picture: str = ""
+    """Which of the file's pictures it shows; empty for the one that is shown without a name."""
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -292,21 +374,8 @@ class Scene:
     """Pixels a drawing unit where the picture is shown at its own size."""
     motion: str = ""
     """A style sheet that moves parts of the picture; without it the picture stands at its end."""
-
-
-BEFORE = "before"
-"""Names the whole picture of a position without what marks the changes that led to it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class View:
-    """A part of a whole map that its file shows alone where the address ends in its name."""
-
-    name: str
-    times: int
-    """How many times as wide the whole picture is."""
-    box: tuple[int, int, int, int]
-    """Left, top, width and height; the same shape as the picture's."""
+    views: tuple[View, ...] = ()
+    """What else the file can show."""
 
 
 def list_views(left: int, width: int, bottom: int) -> Iterator[View]:

@@ -25,8 +25,8 @@ from xml.sax.saxutils import escape, quoteattr
 
 from zinegen.drawing.lettering import EM, line, start
 from zinegen.drawing.scene import (
-    BEFORE,
     NO_INK,
+    OF,
     Again,
     Box,
     Clip,
@@ -46,7 +46,6 @@ from zinegen.drawing.scene import (
     Typeface,
     View,
     Words,
-    list_views,
 )
 from zinegen.drawing.style_sheet.dark import write_dark_sheet
 from zinegen.drawing.style_sheet.sights import (
@@ -222,24 +221,25 @@ class Writer:
     def sights(self, scene: Scene) -> str:
         """Return the rules for smaller pictures: which layers are seen then, and how large counters are.
 
-        A part of the picture that an address names is seen as a picture of the part's width is.
+        A part of the picture that an address names is seen as a picture of the part's width is; where the
+        address names another picture, the shapes of that one are seen.
         """
         if all(len(layer.sights) == len(Sight) for layer in scene.layers):
             return ""
         ordered = has_orders(scene.layers)
         rules = [*list_sight_rules("", scene.width, ordered=ordered)]
-        for times in sorted({one.times for one in _list_views(scene)}):
+        for times in sorted({one.times for one in scene.views} - {1}):
             own = f".x{times}:target~"
-            unseen = (*Sight, "changed")
-            rules += (f"#.map {own}.{kind}{{display:none}}" for kind in unseen)
+            rules += (f"#.map {own}.{kind}{{display:none}}" for kind in Sight)
             rules += (
                 f"#.map {own}.{Sight.WIDE}{{display:inline}}",
                 grow_signs(own, Sight.WIDE, ordered=ordered),
             )
             rules += list_sight_rules(own, scene.width // times, ordered=ordered)
         rules += list_pen_rules(scene.layers, scene.width)
-        hidden = f"#{BEFORE}:target~"
-        rules.append(f"{hidden}.changed,{hidden}.results{{display:none}}")
+        for name in dict.fromkeys(one.picture for one in scene.views):
+            own = f"#.map .{name}:target~* .{OF}"
+            rules.append(f"{own}{{display:none}}{own}.{name}{{display:inline}}")
         text = "".join(rules)
         return text.replace('"#.', f'"{self.prefix}').replace("#.", f"#{self.prefix}")
 
@@ -300,8 +300,9 @@ class Writer:
                 return self.words(shape)
             case Group():
                 clip = f' clip-path="url(#{self.names}{shape.clip})"' if shape.clip else ""
+                hidden = ' display="none"' if shape.hidden else ""
                 items = "".join([self.shape(item) for item in shape.items])
-                return self.element("g", clip, shape, items)
+                return self.element("g", clip + hidden, shape, items)
             case Lines():
                 pieces = "".join([course(one, closed=shape.closed) for one in shape.lines])
                 return self.element("path", f' d="{pieces}"', shape)
@@ -444,19 +445,17 @@ def letter_name(face: Typeface, letter: str) -> str:
     return f"{cut}{letter}" if letter.isascii() and letter.isalnum() else f"{cut}-{ord(letter):x}"
 
 
-def _list_views(scene: Scene) -> tuple[View, ...]:
-    """Return the parts of a picture that can be shown alone: those of a whole map."""
-    bottom = scene.top + scene.height
-    return (*list_views(scene.left, scene.width, bottom),) if scene.kind == "map" else ()
-
-
 def write_views(scene: Scene) -> str:
-    """Return the names of the parts of a picture: what an address that ends in one shows alone."""
-    parts = "".join(
-        f'<view id="{one.name}" class="x{one.times}" viewBox="{" ".join(map(str, one.box))}"/>'
-        for one in _list_views(scene)
-    )
-    return f'<view id="{BEFORE}"/>{parts}' if parts else ""
+    """Return the names of the parts of a file: what an address that ends in one shows alone."""
+    return "".join(_write_view(one, scene) for one in scene.views)
+
+
+def _write_view(view: View, scene: Scene) -> str:
+    kinds = f"{view.picture} x{view.times}" if view.times > 1 else view.picture
+    is_whole = view.box == (scene.left, scene.top, scene.width, scene.height)
+    box = "" if is_whole else f' viewBox="{" ".join(map(str, view.box))}"'
+    inside = f"><title>{clean(view.title)}</title></view>" if view.title else "/>"
+    return f'<view id="{view.name}" class="{kinds}"{box}{inside}'
 
 
 @lru_cache(maxsize=1024)

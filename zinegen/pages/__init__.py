@@ -15,7 +15,7 @@ _HOMES = {
     "maps.build_cache": "BuildCache open_cache",
     "maps.map_data": "map_data",
     "maps.map_files": "MapQueue",
-    "maps.map_jobs": ("After Before ChangesMap Motion Orders Replay ReplaySeason render_map"),
+    "maps.map_jobs": ("Before Motion Replay ReplaySeason SeasonSheet render_map"),
     "platforms": "GITHUB PLATFORMS",
     "site.automation": "list_automation",
     "site.content_security": "write_policy",

@@ -22,7 +22,7 @@ from zinegen.drawing.margin import SIDE, Entry, list_centre_entries
 from zinegen.drawing.orders.event_marks import find_mark_points
 from zinegen.drawing.pictures import FullMap, draw_full_map, mark_centre_changes
 from zinegen.drawing.position import ShownPhase, ShownPosition
-from zinegen.drawing.scene import Again, Group, Ink, Lines, Scene, Shape, list_views
+from zinegen.drawing.scene import Again, Group, Ink, Lines, Scene, Shape, View, list_views
 from zinegen.drawing.symbols import draw_number_mark
 from zinegen.drawing.terrain.ground import is_marked_sea
 from zinegen.game.changes import (
@@ -96,8 +96,8 @@ def draw_changes(
     return Changes(scene=draw_full_map(plate), captions=captions)
 
 
-def find_part(board: Board, caption: Caption) -> str:
-    """Return which part of a board's pictures shows a change; empty where only the whole does.
+def find_part(board: Board, caption: Caption) -> View | None:
+    """Return which part of a board's pictures shows a change; None where only the whole does.
 
     The caption is one of those that `list_changes` gave for a season that ends with this board.
     """
@@ -107,14 +107,14 @@ def find_part(board: Board, caption: Caption) -> str:
         lines = [ring for face in caption.faces for ring in outlines.get(face, ())]
     shape = board.current_shape
     if not lines:
-        return ""
+        return None
     box = shapely.box(*shapely.total_bounds([shapely.LineString(line) for line in lines]))
-    best = "", math.inf, math.inf
+    best: tuple[View | None, float, float] = None, math.inf, math.inf
     for view in list_views(-SIDE, shape.width + 2 * SIDE, shape.height):
         left, top, wide, high = view.box
         window = shapely.box(left, top, left + wide, top + high)
         if window.contains(box):
-            found = view.name, wide, shapely.distance(window.centroid, box.centroid)
+            found = view, wide, shapely.distance(window.centroid, box.centroid)
             best = min(best, found, key=lambda one: one[1:])
     return best[0]
 

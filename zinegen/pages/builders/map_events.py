@@ -9,8 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from zinegen.board.board import Power
 from zinegen.drawing.alt_text import describe_change
-from zinegen.drawing.map_changes import Caption, list_changes
-from zinegen.errors import MapError
+from zinegen.drawing.map_changes import Caption
 from zinegen.game.changes import (
     BorderSeparated,
     CanalEnded,
@@ -28,7 +27,8 @@ from zinegen.game.verdicts import OrderResult, Reason, Word
 from zinegen.game.wording import full_name, join_words
 from zinegen.geometry.mesh import BorderId
 from zinegen.notation.grammar.writer import write_order
-from zinegen.pages.maps.map_files import MapQueue
+from zinegen.pages.maps.map_files import MapQueue, list_captions
+from zinegen.pages.maps.map_jobs import CHANGES
 from zinegen.pages.views import EventLine, MapChanges, MapEvent, PowerView
 from zinegen.pages.words.map_differences import describe_contacts, is_same_map, unit_sentences
 from zinegen.pages.words.order_views import Anchors, is_event, order_anchors, order_view
@@ -108,7 +108,7 @@ def map_changes(
     ]
     if not groups and is_same_map(record.before.board, record.after.board):
         return None
-    captions = _list_captions(record)
+    captions = list_captions(record)
     report = _EventReport(
         record=record,
         powers=powers,
@@ -122,7 +122,7 @@ def map_changes(
     moved = any(isinstance(one.change, BorderSeparated | ProvincesJoined) for one in captions)
     return MapChanges(
         events=(*events, *report.list_changes_without_orders(), *report.idle()),
-        picture=maps.changes(record, report.alt()) if captions else None,
+        picture=maps.season(record, CHANGES, report.alt()) if captions else None,
         captions=tuple((one.number, report.caption(one)) for one in captions),
         motion=maps.motion(record, "The borders on their way.") if moved else None,
         relaid=RELAID if _is_relaid(record) else "",
@@ -135,16 +135,6 @@ def _is_relaid(record: SeasonRecord) -> bool:
     """Tell whether the whole map was drawn anew in a season."""
     was, now = (state.board.shape for state in (record.before, record.after))
     return was is not None and now is not None and now.relaid != was.relaid
-
-
-def _list_captions(record: SeasonRecord) -> tuple[Caption, ...]:
-    """Return the changes that a picture numbers; none where the drawing could not follow the events."""
-    try:
-        return list_changes(
-            record.before.board, record.after.board, [one.report for one in record.phases]
-        )
-    except MapError:
-        return ()
 
 
 def _group_orders(place: int, phase: PhaseRecord, words: EventWords) -> tuple[_Group, ...]:

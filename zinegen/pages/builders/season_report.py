@@ -13,7 +13,7 @@ from zinegen.archive.folder.press_files import PressItem
 from zinegen.archive.sealing.reports import path_of_sealed_report
 from zinegen.board.board import Power
 from zinegen.game.orders import CoastChoice
-from zinegen.game.state import GameState, PhaseKind
+from zinegen.game.state import GameState
 from zinegen.game.variant import Variant
 from zinegen.game.wording import join_words
 from zinegen.notation.grammar.writer import write_unit
@@ -21,7 +21,8 @@ from zinegen.pages.builders.centre_table import centre_table
 from zinegen.pages.builders.map_events import map_changes
 from zinegen.pages.builders.press import PressError, render_notes, render_press
 from zinegen.pages.maps.map_data import map_data_uri
-from zinegen.pages.maps.map_files import MapQueue
+from zinegen.pages.maps.map_files import MapQueue, is_drawn
+from zinegen.pages.maps.map_jobs import BEFORE
 from zinegen.pages.views import (
     NOTHING,
     GameHead,
@@ -99,8 +100,8 @@ class SeasonReporter:
     ) -> SeasonView:
         """Return a season's report; ``number`` counts the reports of the game from 1."""
         title = season_title(season.name)
-        before = self.maps.before(record.before, position_text(record.before, f"before {title}"))
-        after = self.maps.after(record, change_text(record, f"after {title}"))
+        before = self.maps.season(record, BEFORE, position_text(record.before, f"before {title}"))
+        after = self.maps.season(record, "", change_text(record, f"after {title}"))
         changes = map_changes(record, self.powers, self.maps, self.variant.event_words)
         return SeasonView(
             game=self.head,
@@ -148,15 +149,10 @@ class SeasonReporter:
     ) -> PhaseView:
         anchors = order_anchors(record.phases)
         is_first = phase is record.phases[0]
-        drawn = phase.phase.kind is not PhaseKind.ADJUSTMENTS and phase.report.rulings
         text = orders_text(phase, f"the {phase_name(phase.phase)}")
-        named = {one.order: anchors[phase.phase, one.order] for one in phase.report.rulings}
-        picture = (
-            self.maps.orders(phase, text, season=record.phases[0].phase, anchors=named)
-            if drawn
-            else None
-        )
-        if picture is not None:
+        picture = None
+        if is_drawn(phase):
+            picture = self.maps.season(record, str(phase.phase), text)
             name = "before" if is_first else str(phase.phase)
             picture = self._with_facts(picture, season, name)
         return PhaseView(

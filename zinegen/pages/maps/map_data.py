@@ -22,7 +22,7 @@ from zinegen.play.records.records import PhaseRecord, SeasonRecord
 from zinegen.play.texts.chance_file import strip_season
 from zinegen.redrawing import draw_if_possible
 
-FORMAT = 1
+FORMAT = 2
 """Goes up when something in the data changes its name or meaning, not when something is added."""
 
 
@@ -36,7 +36,9 @@ def map_data(record: SeasonRecord, variant: Variant, inks: Mapping[Power, str]) 
     table = LineTable()
     passage = variant.passage
     before = position_data(record.before, passage, table)
-    later = [position_data(phase.before, passage, table) for phase in record.phases[1:]]
+    states = (*(phase.before for phase in record.phases[1:]), record.after)
+    positions = [before, *(position_data(state, passage, table) for state in states)]
+    *between, after = (_differences(one, other) for one, other in pairwise(positions))
     return _write(
         {
             "season": record.season,
@@ -44,8 +46,8 @@ def map_data(record: SeasonRecord, variant: Variant, inks: Mapping[Power, str]) 
             "powers": dict(inks.items()),
             "signs": _describe_signs(record.before),
             "before": before,
-            "between": [_differences(one, other) for one, other in pairwise([before, *later])],
-            "after": position_data(record.after, passage, table),
+            "between": between,
+            "after": after,
             "lines": [[*line] for line in table.list()],
             "orders": list(list_orders(record.phases)),
             "throws": {str(one.phase): _list_throws(one) for one in record.phases if one.draws},

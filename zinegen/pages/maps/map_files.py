@@ -14,18 +14,19 @@ from pathlib import Path
 
 from zinegen import drawing
 from zinegen.board.board import Board, cache_on_board
-from zinegen.drawing.map_changes import Caption
+from zinegen.drawing.map_changes import Caption, list_changes
 from zinegen.drawing.position import ShownPosition, list_played, read_position
 from zinegen.drawing.replay.names import GameName
-from zinegen.drawing.scene import BEFORE, HEAD, RIM, Box, Layer, Part, Scene
-from zinegen.errors import ZinegenError
-from zinegen.game.orders import Order
-from zinegen.game.state import GameState, Phase
+from zinegen.drawing.scene import HEAD, RIM, Box, Layer, Part, Scene
+from zinegen.errors import MapError, ZinegenError
+from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Report
 from zinegen.geometry.shape import TENTHS
 from zinegen.pages.maps.build_cache import BuildCache, cairo_version
 from zinegen.pages.maps.map_jobs import (
+    BEFORE,
+    CHANGES,
     After,
     Before,
     ChangesMap,
@@ -38,12 +39,14 @@ from zinegen.pages.maps.map_jobs import (
     Pixels,
     Replay,
     ReplaySeason,
+    SeasonSheet,
     Small,
     SocialCard,
     render_map,
     scene_of,
 )
 from zinegen.pages.views import Picture
+from zinegen.pages.words.order_views import Anchors, order_anchors
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
 from zinegen.workers import DEFAULT, Workers
 
@@ -78,6 +81,7 @@ KINDS: Mapping[type, str] = {
     SocialCard: "card",
     MapFacts: "f",
     ReplaySeason: "rs",
+    SeasonSheet: "season",
 }
 """How the names of files begin, which go on with what tells them apart."""
 BATCHES = 8
@@ -101,59 +105,75 @@ class MapQueue:
     positions: dict[int, tuple[GameState, str]] = field(default_factory=dict)
     """What tells a position apart from others, by its identity; the position is kept, so that this lasts."""
 
-    left: dict[str, Picture] = field(default_factory=dict)
-    """The pictures of what seasons have left, by what tells their positions apart."""
+    sheets: dict[int, tuple[SeasonRecord, SeasonSheet]] = field(default_factory=dict)
+    """The files of seasons, by the identity of their records; a record is kept, so that this lasts."""
 
     def before(self, state: GameState, alt: str) -> Picture:
-        """Return the map of the position before a phase; `alt` says in words what it shows.
-
-        What a season has left is shown by the picture after it, without the marks of what was new then.
-        """
-        known = self.left.get(self._tell_position(state))
-        if known is not None:
-            return replace(known, alt=alt, part=BEFORE)
+        """Return the map of the position before a phase; `alt` says in words what it shows."""
         return self._queue_map(Before(state=state, title=self.title), alt)
 
     def after(self, record: SeasonRecord, alt: str) -> Picture:
         """Return the map of the position after a season."""
-        phase = record.phases[-1].phase
-        job = After(state=record.after, earlier=record.before, phase=phase, title=self.title)
-        picture = self._queue_map(job, alt)
-        return self.left.setdefault(self._tell_position(record.after), picture)
+        return self._queue_map(self._make_after(record), alt)
 
-    def orders(
-        self, phase: PhaseRecord, alt: str, *, season: Phase, anchors: Mapping[Order, str]
-    ) -> Picture:
-        """Return the map of what was ordered in a phase, for the page of a season.
+    def season(self, record: SeasonRecord, part: str, alt: str) -> Picture:
+        """Return a picture of a season's report, one of the views of the season's file.
 
-        ``season`` is the season's first phase; ``anchors`` are what the page calls the orders.
+        ``part`` is ``before``, ``changes``, a phase of which the orders are shown, or empty for the
+        position after the season.
         """
-        job = Orders(
-            before=phase.before,
-            report=phase.report,
-            title=self.title,
-            season=season,
-            anchors=anchors,
-        )
-        return self._queue_map(job, alt)
-
-    def changes(self, record: SeasonRecord, alt: str) -> Picture:
-        """Return the map with its changes in a season."""
-        return self._queue_map(self._make_changes(record), alt)
-
-    def motion(self, record: SeasonRecord, alt: str) -> Picture:
-        """Return the picture of a season in which the borders move."""
-        return self._queue_map(Motion(of=self._make_changes(record)), alt)
+        picture = self._queue_map(self._make_sheet(record), alt)
+        boards = {"": record.after.board, BEFORE: record.before.board}
+        frame = _find_frame(boards[part]) if part in boards else None
+        return replace(picture, part=part, frame=frame)
 
     def neighbourhood(
         self, record: SeasonRecord, caption: Caption, text: str
     ) -> tuple[Picture, Picture]:
         """Return the ground round one change, before and after it; ``text`` says what it was."""
         part = drawing.find_part(record.after.board, caption)
+        before = self.season(record, BEFORE, f"Before: {text}")
+        after = self.season(record, CHANGES, f"After: {text}")
+        if part is None:
+            return before, after
         return (
-            replace(self.before(record.before, f"Before: {text}"), part=part),
-            replace(self.changes(record, f"After: {text}"), part=part),
+            replace(before, part=f"{BEFORE}-{part.name}", frame=None),
+            replace(after, part=f"{CHANGES}-{part.name}"),
         )
+
+    def _make_sheet(self, record: SeasonRecord) -> SeasonSheet:
+        known = self.sheets.get(id(record))
+        if known is None:
+            anchors = order_anchors(record.phases)
+            sheet = SeasonSheet(
+                after=self._make_after(record),
+                before=Before(state=record.before, title=self.title),
+                orders=tuple(
+                    (str(phase.phase), self._make_orders(record, phase, anchors))
+                    for phase in record.phases
+                    if is_drawn(phase)
+                ),
+                changes=self._make_changes(record) if list_captions(record) else None,
+            )
+            known = self.sheets[id(record)] = record, sheet
+        return known[1]
+
+    def _make_after(self, record: SeasonRecord) -> After:
+        phase = record.phases[-1].phase
+        return After(state=record.after, earlier=record.before, phase=phase, title=self.title)
+
+    def _make_orders(self, record: SeasonRecord, phase: PhaseRecord, anchors: Anchors) -> Orders:
+        return Orders(
+            before=phase.before,
+            report=phase.report,
+            title=self.title,
+            season=record.phases[0].phase,
+            anchors={one.order: anchors[phase.phase, one.order] for one in phase.report.rulings},
+        )
+
+    def motion(self, record: SeasonRecord, alt: str) -> Picture:
+        """Return the picture of a season in which the borders move."""
+        return self._queue_map(Motion(of=self._make_changes(record)), alt)
 
     def _make_changes(self, record: SeasonRecord) -> ChangesMap:
         reports = tuple(phase.report for phase in record.phases)
@@ -182,7 +202,7 @@ class MapQueue:
         png = ""
         if has_pixels() and isinstance(job, Map):
             png = f"{stem}.png"
-            self.jobs.setdefault(png, Pixels(of=job))
+            self.jobs.setdefault(png, Pixels(of=job.after if isinstance(job, SeasonSheet) else job))
         return replace(picture, png=png, geojson=f"{stem}.geojson")
 
     def with_facts(self, picture: Picture, state: GameState, variant: Variant) -> Picture:
@@ -244,6 +264,21 @@ class MapQueue:
         return Picture(svg=uri, alt=alt, width=width, height=height, frame=frame)
 
 
+def is_drawn(phase: PhaseRecord) -> bool:
+    """Tell whether there is a picture of what was ordered in a phase."""
+    return phase.phase.kind is not PhaseKind.ADJUSTMENTS and bool(phase.report.rulings)
+
+
+def list_captions(record: SeasonRecord) -> tuple[Caption, ...]:
+    """Return the changes that a picture numbers; none where the drawing could not follow the events."""
+    try:
+        return list_changes(
+            record.before.board, record.after.board, [one.report for one in record.phases]
+        )
+    except MapError:
+        return ()
+
+
 def _find_frame(board: Board) -> tuple[int, int] | None:
     """Return where the map begins in a picture with title and legend, and how high it is."""
     if board.shape is None:
@@ -296,7 +331,7 @@ class MapRenderer:
         for uri in missing.values():
             job = jobs[uri]
             single |= {} if uri in replays else {uri: job}
-            single |= homes.get(id(job.state), {}) if isinstance(job, After) else {}
+            single |= homes.get(id(job.after.state), {}) if isinstance(job, SeasonSheet) else {}
         failed = self._render_each(single | lacking)
         for uri, replay in replays.items():
             failed |= self._render_replay(uri, replay, failed)

@@ -2,17 +2,18 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from zinegen import drawing
 from zinegen.drawing.replay.names import GameName
-from zinegen.drawing.scene import Scene
+from zinegen.drawing.scene import Scene, View
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import OptionValue
 from zinegen.game.verdicts import Report
 from zinegen.pages.maps.map_data import board_data
+from zinegen.pages.maps.stacked import Other, stack_pictures
 from zinegen.variants import find_variant
 
 WIDE = 1600
@@ -76,7 +77,23 @@ class Motion:
     of: ChangesMap
 
 
-Map = Before | After | Orders | Small | ChangesMap | Motion
+BEFORE, CHANGES = "before", "changes"
+"""Names of two pictures in the file of a season; those of orders are named by their phases."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonSheet:
+    """All pictures of a season but the moving one, in one file, which shows the first of them."""
+
+    after: After
+    before: Before
+    orders: tuple[tuple[str, Orders], ...]
+    """By phase."""
+    changes: ChangesMap | None
+    """None where the map is what it was."""
+
+
+Map = Before | After | Orders | Small | ChangesMap | Motion | SeasonSheet
 """What is shown on a page, as SVG."""
 
 
@@ -155,7 +172,28 @@ def scene_of(job: Map) -> Scene:
             return drawing.draw_changes(job.before, job.after, job.reports, title=job.title).scene
         case Motion():
             return _draw_motion(job.of)
+        case SeasonSheet():
+            return _draw_sheet(job)
     assert_never(job)
+
+
+def _draw_sheet(of: SeasonSheet) -> Scene:
+    """Return the pictures of a season as one; one is as high as the other, but for that of the changes."""
+    first = scene_of(of.after)
+    alike = {BEFORE: scene_of(of.before), **{name: scene_of(one) for name, one in of.orders}}
+    height = max(scene.height for scene in (first, *alike.values()))
+    parts: tuple[View, ...] = ()
+    others: list[Other] = []
+    if of.changes is not None:
+        state = of.changes
+        changes = drawing.draw_changes(state.before, state.after, state.reports, title=state.title)
+        found = {drawing.find_part(state.after.board, one) for one in changes.captions}
+        parts = tuple(sorted((one for one in found if one), key=lambda one: one.name))
+        others.append(Other(name=CHANGES, scene=changes.scene, parts=parts))
+    for name, scene in alike.items():
+        own = parts if name == BEFORE else ()
+        others.append(Other(name=name, scene=replace(scene, height=height), parts=own))
+    return stack_pictures(replace(first, height=height), others)
 
 
 def _draw_motion(of: ChangesMap) -> Scene:

@@ -1,10 +1,10 @@
 """Maps that could not be drawn: pages show the last good one in their place, with a note."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
 
 from zinegen.pages.contents import Contents
-from zinegen.pages.maps.map_jobs import After, Before, Job
+from zinegen.pages.maps.map_jobs import BEFORE, Before, Job, SeasonSheet
 from zinegen.pages.views import Picture
 
 NOTE = "This map could not be drawn. Shown is the last one that could be."
@@ -21,15 +21,42 @@ def list_troubles(undrawn: Mapping[str, str]) -> Iterator[str]:
         yield f"{game}: {maps} could not be drawn: {why}; the pages show the last good ones"
 
 
+@dataclass(frozen=True, slots=True)
+class Spare:
+    """The map before a season, which stands for the season's file where that cannot be drawn."""
+
+    uri: str
+    job: Before
+
+
+def list_spares(jobs: Mapping[str, Job], undrawn: Iterable[str]) -> Mapping[str, Spare]:
+    """Return what may stand for the files of seasons that could not be drawn, by their uris."""
+    return {
+        uri: Spare(uri.replace("/season-", "/b-"), job.before)
+        for uri in undrawn
+        if isinstance(job := jobs.get(uri), SeasonSheet)
+    }
+
+
 def replace_undrawn(
-    contents: Contents, jobs: Mapping[str, Job], undrawn: Mapping[str, str]
+    contents: Contents,
+    jobs: Mapping[str, Job],
+    undrawn: Mapping[str, str],
+    spares: Mapping[str, Spare],
 ) -> Contents:
     """Return contents in which no map is shown that could not be drawn.
 
-    ``jobs`` are all maps that were wanted, by uri, in the sequence in which pages asked for them.
+    ``jobs`` are all maps that were wanted, by uri, in the sequence in which pages asked for them, ``spares``
+    those that stand for some of them.
     """
-    known = {one.svg: one for one in _list_pictures(contents) if one.svg not in undrawn}
-    found = _replace(contents, _Replacements(jobs, undrawn, known))
+    whole = [one for one in _list_pictures(contents) if not one.part]
+    known = {one.svg: one for one in whole if one.svg not in undrawn}
+    for one in whole:
+        if one.svg in spares:
+            spare = spares[one.svg].uri
+            known[spare] = replace(one, svg=spare, png="", geojson="", data="")
+    jobs = {**{one.uri: one.job for one in spares.values()}, **jobs}
+    found = _replace(contents, _Replacements(jobs, undrawn, known, spares))
     return found if isinstance(found, Contents) else contents
 
 
@@ -37,15 +64,25 @@ class _Replacements:
     """What stands for the maps that could not be drawn."""
 
     def __init__(
-        self, jobs: Mapping[str, Job], undrawn: Mapping[str, str], known: Mapping[str, Picture]
+        self,
+        jobs: Mapping[str, Job],
+        undrawn: Mapping[str, str],
+        known: Mapping[str, Picture],
+        spares: Mapping[str, Spare],
     ) -> None:
         self.jobs = jobs
         self.undrawn = undrawn
         self.known = known
+        self.spares = spares
 
     def picture(self, wanted: Picture) -> Picture:
         """Return a picture that is there."""
-        if wanted.svg in self.undrawn:
+        spare = self.spares.get(wanted.svg)
+        if spare and wanted.part == BEFORE:
+            wanted = replace(wanted, svg=spare.uri, part="")
+        elif spare:
+            wanted = replace(wanted, svg=spare.uri, part="", note=NOTE, data="")
+        elif wanted.svg in self.undrawn:
             good = self._find_good(wanted.svg)
             wanted = replace(self.known[good], note=NOTE) if good else replace(wanted, note=NOTE)
         png = "" if wanted.png in self.undrawn else wanted.png
@@ -60,7 +97,7 @@ class _Replacements:
         here = [one for one in uris if one in self.known and one.rpartition("/")[0] == folder]
         before = [one for one in here if uris.index(one) < uris.index(uri)] or here
         alike = [one for one in before if type(self.jobs[one]) is kind]
-        whole = [one for one in before if isinstance(self.jobs[one], Before | After)]
+        whole = [one for one in before if isinstance(self.jobs[one], Before | SeasonSheet)]
         return next(iter((*reversed(alike), *reversed(whole))), "")
 
 

@@ -91,7 +91,7 @@ def export_zine(
     )
     contents, wanted = publisher.contents(_make_zine(settings), sources=sources)
     jobs = {uri: job for uri, job in wanted.items() if not isinstance(job, Replay)}
-    contents, undrawn = publisher.draw(contents, jobs)
+    contents, undrawn, spares = publisher.draw(contents, jobs)
     exporter = Exporter(
         templates=publisher.renderer.templates,
         sources=sources,
@@ -101,7 +101,8 @@ def export_zine(
     )
     for notice in list_notices(contents):
         tell(notice)
-    found = _Export(files=dict(publisher.maps.paths(uri for uri in jobs if uri not in undrawn)))
+    drawn = (uri for uri in (*jobs, *spares) if uri not in undrawn)
+    found = _Export(files=dict(publisher.maps.paths(drawn)))
     _read_sources(exporter, found, tell)
     prose = [
         PageLink(text=title, to=uri)

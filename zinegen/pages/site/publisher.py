@@ -26,7 +26,7 @@ from zinegen.pages.contents import (
 from zinegen.pages.maps.build_cache import BuildCache, digest_of_folder, open_cache
 from zinegen.pages.maps.map_files import MapQueue, MapRenderer
 from zinegen.pages.maps.map_jobs import Job
-from zinegen.pages.maps.undrawn import list_troubles, replace_undrawn
+from zinegen.pages.maps.undrawn import list_spares, list_troubles, replace_undrawn
 from zinegen.pages.site.games import GameLoader, LoadedGames
 from zinegen.pages.site.layout import PageRenderer, Site, check_links, lay_out_site, with_error_page
 from zinegen.pages.site.render import Addresses, Templates
@@ -103,8 +103,8 @@ class Publisher:
         loaded = self.loader.load(zine, templates, self.clock(), preview=preview)
         contents, jobs = self._make_contents(loaded, zine, sources)
         self.renderer.begin(templates, (game.pages for game in loaded.games))
-        contents, undrawn = self.draw(contents, jobs)
-        wanted = (*(uri for game in loaded.games for uri in game.pictures), *jobs)
+        contents, undrawn, spares = self.draw(contents, jobs)
+        wanted = (*(uri for game in loaded.games for uri in game.pictures), *jobs, *spares)
         uris = [uri for uri in wanted if uri not in undrawn]
         site = lay_out_site(contents, self.renderer, self.maps.paths(uris))
         # What was rendered while somebody edited a template is of the old ones and the new ones.
@@ -114,13 +114,26 @@ class Publisher:
         self.cache.drop_unused(files=not preview)
         return site
 
-    def draw(self, contents: Contents, jobs: Mapping[str, Job]) -> tuple[Contents, frozenset[str]]:
-        """Draw all maps; return the contents with those that could be drawn, and the uris of the others."""
+    def draw(
+        self, contents: Contents, jobs: Mapping[str, Job]
+    ) -> tuple[Contents, frozenset[str], frozenset[str]]:
+        """Draw all maps; return the contents with those that could be drawn.
+
+        And the uris of the others, and of what was drawn in place of some of them.
+        """
         undrawn = self.maps.render_missing(jobs)
-        if undrawn:
-            troubles = (*contents.notices, *list_troubles(undrawn))
-            contents = replace(replace_undrawn(contents, jobs, undrawn), notices=troubles)
-        return contents, frozenset(undrawn)
+        if not undrawn:
+            return contents, frozenset(), frozenset()
+        found = list_spares(jobs, undrawn)
+        failed = self.maps.render_missing({one.uri: one.job for one in found.values()})
+        spares = {uri: one for uri, one in found.items() if one.uri not in failed}
+        troubles = (*contents.notices, *list_troubles(undrawn))
+        shown = replace_undrawn(contents, jobs, undrawn, spares)
+        return (
+            replace(shown, notices=troubles),
+            frozenset(undrawn),
+            frozenset(one.uri for one in spares.values()),
+        )
 
     def contents(self, zine: Zine, *, sources: Path) -> tuple[Contents, Mapping[str, Job]]:
         """Return everything that is to be printed, and all its maps, whether they have been drawn or not.

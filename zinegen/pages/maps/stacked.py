@@ -1,0 +1,326 @@
+"""Several pictures of one map in one file: what they have in common stands in it once.
+
+The file shows the first of them. The address of another ends in its name, and so does that of a part of it
+(`scene.View`). Shapes that only some of the pictures have stand in groups of the kind ``of`` and the
+names of these; each picture has its own shapes in their own sequence, as it would have alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from itertools import groupby
+
+from zinegen.drawing.scene import (
+    OF,
+    Again,
+    Clip,
+    Group,
+    Layer,
+    Need,
+    Part,
+    Pattern,
+    Scene,
+    Shape,
+    View,
+)
+
+FIRST = "after"
+"""The name of the picture that a file shows by itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Other:
+    """A picture that is laid on the first one."""
+
+    name: str
+    scene: Scene
+    parts: tuple[View, ...] = ()
+    """Those that can be shown alone."""
+
+
+def stack_pictures(first: Scene, others: Sequence[Other]) -> Scene:
+    """Return pictures as one, which shows the first; the others are named views of it."""
+    known: dict[str, Need] = {}
+    pictures = {
+        FIRST: _settle_names(first.layers, known),
+        **{other.name: _settle_names(other.scene.layers, known) for other in others},
+    }
+    pieces = _divide_groups(pictures)
+    levels: list[_Level] = []
+    for name, layers in pictures.items():
+        levels = _lay_layers(levels, [_divide(layer, name, pieces) for layer in layers], name)
+    views = [view for other in others for view in _list_views(other)]
+    layers = tuple(_finish_layer(level, (*pictures,)) for level in levels)
+    return replace(first, layers=layers, views=tuple(views))
+
+
+def _list_views(of: Other) -> Iterator[View]:
+    scene = of.scene
+    box = (scene.left, scene.top, scene.width, scene.height)
+    yield View(name=of.name, box=box, picture=of.name, title=scene.title)
+    for part in of.parts:
+        yield replace(part, name=f"{of.name}-{part.name}", picture=of.name)
+
+
+@dataclass(slots=True, kw_only=True)
+class _Node:
+    """A shape with the names of the pictures that have it."""
+
+    shape: Need
+    """Of a group all but what is in it."""
+    names: tuple[str, ...]
+    inside: list[_Node]
+
+
+@dataclass(slots=True, kw_only=True)
+class _Level:
+    """The layers of one name in all pictures."""
+
+    layer: Layer
+    """That of the first of them, as it was drawn."""
+    needs: list[_Node]
+    items: list[_Node]
+    is_same: bool
+    """All pictures so far have the same layer."""
+
+
+def _make_nodes(shapes: Iterable[Need], name: str) -> list[_Node]:
+    return [
+        _Node(
+            shape=_empty(shape),
+            names=(name,),
+            inside=_make_nodes(shape.items, name) if isinstance(shape, Group) else [],
+        )
+        for shape in shapes
+    ]
+
+
+def _empty(shape: Need) -> Need:
+    """Return what two shapes have to share to be one in the file."""
+    return replace(shape, items=(), rim=()) if isinstance(shape, Group) else shape
+
+
+def _lay_layers(old: Sequence[_Level], layers: Sequence[Layer], name: str) -> list[_Level]:
+    """Return the levels of a file with the layers of one more picture."""
+    new = [
+        _Level(
+            layer=layer,
+            needs=_make_nodes(layer.needs, name),
+            items=_make_nodes(layer.items, name),
+            is_same=not old,
+        )
+        for layer in layers
+    ]
+    keys = [[(one.layer.name, one.layer.sights) for one in levels] for levels in (old, new)]
+    found: list[_Level] = []
+    for tag, a, b, c, d in _compare(*keys):
+        if tag == "equal":
+            found += (_join_levels(one, two) for one, two in zip(old[a:b], new[c:d], strict=True))
+            continue
+        found += (replace(level, is_same=False) for level in (*old[a:b], *new[c:d]))
+    return found
+
+
+def _compare(
+    old: Sequence[Hashable], new: Sequence[Hashable]
+) -> Sequence[tuple[str, int, int, int, int]]:
+    return SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+
+
+def _join_levels(old: _Level, new: _Level) -> _Level:
+    return _Level(
+        layer=old.layer,
+        needs=_join_nodes(old.needs, new.needs),
+        items=_join_nodes(old.items, new.items),
+        is_same=old.is_same and old.layer == new.layer,
+    )
+
+
+def _join_nodes(old: Sequence[_Node], new: Sequence[_Node]) -> list[_Node]:
+    """Return the shapes of both, the common ones once; each sequence stays what it is."""
+    keys = [[node.shape for node in nodes] for nodes in (old, new)]
+    found: list[_Node] = []
+    for tag, a, b, c, d in _compare(*keys):
+        if tag == "equal":
+            found += (
+                _Node(
+                    shape=one.shape,
+                    names=(*one.names, *two.names),
+                    inside=_join_nodes(one.inside, two.inside),
+                )
+                for one, two in zip(old[a:b], new[c:d], strict=True)
+            )
+            continue
+        found += (*old[a:b], *new[c:d])
+    return found
+
+
+def _finish_layer(level: _Level, names: tuple[str, ...]) -> Layer:
+    if level.is_same:
+        return level.layer
+    return replace(
+        level.layer,
+        # It is written for this file alone.
+        part=Part.PLAY,
+        needs=tuple(_finish(node) for node in level.needs),
+        items=tuple(_mark(level.items, names)),
+    )
+
+
+def _finish(node: _Node) -> Need:
+    if isinstance(node.shape, Group):
+        return replace(node.shape, items=tuple(_mark(node.inside, node.names)))
+    return node.shape
+
+
+def _mark(nodes: Iterable[_Node], names: tuple[str, ...]) -> Iterator[Shape]:
+    """Yield shapes of the pictures that are named, in groups where only some of these have them."""
+    for own, run in groupby(nodes, key=lambda node: node.names):
+        shapes = tuple(_finish(node) for node in run)
+        items = tuple(one for one in shapes if not isinstance(one, Clip | Pattern))
+        if own == names:
+            yield from items
+        else:
+            yield Group(kind=" ".join((OF, *own)), items=items, hidden=FIRST not in own)
+
+
+def _settle_names(layers: Sequence[Layer], known: dict[str, Need]) -> Sequence[Layer]:
+    """Return the layers of a picture with other names for what `known` has under theirs otherwise.
+
+    What refers to something with a new name is no more what it was, and may need one itself.
+    """
+    new: dict[str, str] = {}
+    while True:
+        settled = [_rename_layer(layer, new) for layer in layers] if new else layers
+        found = {
+            shape.ident: _empty(shape)
+            for layer in settled
+            for shape in _list_named((*layer.needs, *layer.items))
+        }
+        clashes = {name for name, shape in found.items() if known.get(name, shape) != shape}
+        if not clashes:
+            known |= found
+            return settled
+        first = {now: was for was, now in new.items()}
+        for name in clashes:
+            was = first.get(name, name)
+            number = int(name[len(was) + 1 :] or 1) + 1
+            new[was] = f"{was}-{number}"
+
+
+Pieces = Mapping[str, Sequence[tuple[tuple[str, ...], Group]]]
+"""For named groups what they are divided into: the names of some pictures, and what only these have in it."""
+
+
+def _divide_groups(pictures: Mapping[str, Sequence[Layer]]) -> Pieces:
+    """Return what becomes of the named groups that are not the same in all pictures that have them.
+
+    What is drawn again where something refers to it is out of reach for a style sheet's `of`.
+    """
+    found: dict[str, list[_Node]] = {}
+    for name, layers in pictures.items():
+        groups = {
+            shape.ident: shape
+            for layer in layers
+            for shape in _list_named((*layer.needs, *layer.items))
+            if isinstance(shape, Group)
+        }
+        for ident, group in groups.items():
+            found[ident] = _join_nodes(found.get(ident, []), _make_nodes([group], name))
+    return {
+        ident: pieces
+        for ident, [node] in found.items()
+        if len(pieces := [*_list_pieces(ident, node)]) > 1
+    }
+
+
+def _list_pieces(ident: str, node: _Node) -> Iterator[tuple[tuple[str, ...], Group]]:
+    """Yield the pieces of a group: that which most pictures have keeps its name."""
+    owners = sorted({*_list_owners(node)}, key=lambda names: (-len(names), names))
+    for number, names in enumerate(owners, 1):
+        piece = _pick(node, names)
+        if isinstance(piece, Group):
+            yield names, replace(piece, ident=f"{ident}_{number}" if number > 1 else ident)
+
+
+def _list_owners(node: _Node) -> Iterator[tuple[str, ...]]:
+    if not node.inside:
+        yield node.names
+    for one in node.inside:
+        yield from _list_owners(one)
+
+
+def _pick(node: _Node, names: tuple[str, ...]) -> Need | None:
+    """Return what some pictures, and they alone, have of a shape; None for nothing."""
+    if not node.inside:
+        return node.shape if node.names == names else None
+    picked = (_pick(one, names) for one in node.inside)
+    items = tuple(one for one in picked if one and not isinstance(one, Clip | Pattern))
+    return replace(node.shape, items=items) if items and isinstance(node.shape, Group) else None
+
+
+def _divide(layer: Layer, name: str, pieces: Pieces) -> Layer:
+    """Return a layer of a picture with its pieces in place of groups."""
+    needs = tuple(one for shape in layer.needs for one in _replace_shape(shape, name, pieces))
+    return replace(layer, needs=needs, items=_replace_shapes(layer.items, name, pieces))
+
+
+def _replace_shapes(shapes: Iterable[Shape], name: str, pieces: Pieces) -> tuple[Shape, ...]:
+    found = (one for shape in shapes for one in _replace_shape(shape, name, pieces))
+    return tuple(one for one in found if not isinstance(one, Clip | Pattern))
+
+
+def _replace_shape(shape: Need, name: str, pieces: Pieces) -> Iterator[Need]:
+    """Yield a shape with pieces in place of groups, or the pieces that are it."""
+    match shape:
+        case Again() if shape.of in pieces:
+            for names, piece in pieces[shape.of]:
+                if name in names:
+                    yield replace(shape, of=piece.ident)
+        case Group() if shape.ident in pieces:
+            for names, piece in pieces[shape.ident]:
+                if name in names:
+                    yield replace(piece, items=_replace_shapes(piece.items, name, pieces))
+        case Group() | Clip() | Pattern():
+            yield replace(shape, items=_replace_shapes(shape.items, name, pieces))
+        case _:
+            yield shape
+
+
+def _list_named(shapes: Iterable[Need]) -> Iterator[Need]:
+    for shape in shapes:
+        if shape.ident:
+            yield shape
+        if isinstance(shape, Group):
+            yield from _list_named(shape.items)
+
+
+def _rename_layer(layer: Layer, new: dict[str, str]) -> Layer:
+    needs = tuple(_rename(one, new) for one in layer.needs)
+    return replace(layer, needs=needs, items=_rename_all(layer.items, new))
+
+
+def _rename_all(shapes: Iterable[Shape], new: dict[str, str]) -> tuple[Shape, ...]:
+    renamed = (_rename(shape, new) for shape in shapes)
+    return tuple(one for one in renamed if not isinstance(one, Clip | Pattern))
+
+
+def _rename(shape: Need, new: dict[str, str]) -> Need:
+    """Return a shape in which other names stand for some, its own and those that it refers to."""
+    match shape:
+        case Clip() | Pattern():
+            ident = new.get(shape.ident, shape.ident)
+            return replace(shape, ident=ident, items=_rename_all(shape.items, new))
+        case Again():
+            shape = replace(shape, of=new.get(shape.of, shape.of))
+        case Group():
+            clip = new.get(shape.clip, shape.clip)
+            shape = replace(shape, clip=clip, items=_rename_all(shape.items, new))
+        case _:
+            pass
+    fill = (shape.ink.fill or "").removeprefix("url(").removesuffix(")")
+    if fill in new:
+        shape = replace(shape, ink=replace(shape.ink, fill=f"url({new[fill]})"))
+    return replace(shape, ident=new[shape.ident]) if shape.ident in new else shape
