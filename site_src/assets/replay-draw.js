@@ -296,17 +296,17 @@ export class Painter {
       this.fillSea(pen)
       for (const band of inks.bands.slice(0, -1)) this.stroke(pen, shore, band)
     }
+    const outline = (/** @type {string} */ face) => outlineOf(chart.rings.get(face) ?? [], courseOf)
+    const faces = [...chart.rings.keys()].filter(face => near.has(face))
+    this.tintSeas(pen, stop, faces, outline)
     this.stroke(pen, shore, moving ? { ...coast, round: false } : coast)
     if (stop.rimMoves) this.paintOutside(pen, outlineOf(chart.rings.get(OUTSIDE) ?? [], courseOf), stop.under)
     else for (const number of stop.under) this.paint(pen, this.replay.shapes[number], chart, courseOf)
     const isSea = (/** @type {string | undefined} */ face) => !!face && !isLand(face)
-    this.stroke(
-      pen,
-      trace((one, other) => isSea(one) && isSea(other) && !groundOf(one)?.sunk && !groundOf(other)?.sunk),
-      inks.seaBorder,
+    const apart = trace(
+      (one, other) => isSea(one) && isSea(other) && !groundOf(one)?.sunk && !groundOf(other)?.sunk,
     )
-    const outline = (/** @type {string} */ face) => outlineOf(chart.rings.get(face) ?? [], courseOf)
-    const faces = [...chart.rings.keys()].filter(face => near.has(face))
+    for (const ink of inks.seaBorder) this.stroke(pen, apart, ink)
     this.paintSeas(pen, stop, faces, outline)
     const old = trace(
       (one, other) => isSea(one) && isSea(other) && (!!groundOf(one)?.sunk || !!groundOf(other)?.sunk),
@@ -396,6 +396,20 @@ export class Painter {
       pen.globalAlpha = 1
       this.fill(pen, path, "url(ice)")
     }
+  }
+
+  /**
+   * Lays their tints over seas, by which neighbours differ.
+   * @param {Pen} pen @param {Replay.Stop} stop @param {string[]} faces @param {(face: string) => Path2D} outline
+   */
+  tintSeas(pen, stop, faces, outline) {
+    pen.globalAlpha = this.replay.inks.seaTint
+    for (const face of faces) {
+      const ground = stop.provinces.get(face)
+      if (ground?.terrain === "water" && ground.shade)
+        this.fill(pen, outline(face), this.replay.inks.seaTints[ground.shade - 1])
+    }
+    pen.globalAlpha = 1
   }
 
   /** @param {Pen} pen @param {Replay.Ground} ground @param {Path2D} path */

@@ -147,6 +147,7 @@ SHAPES = {
         )
         for face in Typeface
     },
+    "words-turned": Words(text="NTH", at=(300, 400), size=250, turned=-40, ink=PEN),
     **{
         pattern.ident: Lines(
             lines=(((100, 50), (900, 50), (900, 450), (100, 450)),),

@@ -3,11 +3,17 @@
 import re
 
 import pytest
+import shapely
+from shapely.geometry import Polygon
 
 from tests.drawing.positions import BUSY_OWNERS, standard
+from tests.drawing.walks import list_walked_boards
 from zinegen.board import Board
 from zinegen.drawing import draw_after, draw_before, simplify_for_drawing, to_svg
+from zinegen.drawing.drawn_map import prepare_map
+from zinegen.drawing.style import SEA_TINTS, assign_sea_shades
 from zinegen.drawing.terrain.ground import find_holders
+from zinegen.drawing.terrain.seas import draw_sea_tints
 from zinegen.errors import MapError
 from zinegen.geometry import ProvinceKey
 
@@ -63,3 +69,28 @@ def test_drawing_twice_costs_nothing(start):
     board = simplify_for_drawing(start.board)
     assert simplify_for_drawing(start.board) is board
     assert simplify_for_drawing(board) is board
+
+
+def test_each_sea_is_covered_by_its_own_tint_and_by_no_other(start):
+    for board in (start.board, *list_walked_boards()):
+        drawn = prepare_map(board)
+        tints = {tint.ink.fill: cover(tint.lines) for tint in draw_sea_tints(drawn)}
+        for face, shade in assign_sea_shades(drawn.board).items():
+            sea = shapely.buffer(drawn.polygons[face], -BORDER)
+            for fill, area in tints.items():
+                wanted = sea if fill == (None, *SEA_TINTS)[shade] else Polygon()
+                assert shapely.intersection(sea, area).area == pytest.approx(
+                    wanted.area, rel=1e-3, abs=500
+                )
+
+
+BORDER = 20
+"""How far from its border a sea has its tint for sure, in tenths."""
+
+
+def cover(rings):
+    """Return the ground within some rings, holes left out."""
+    area = Polygon()
+    for ring in rings:
+        area = shapely.symmetric_difference(area, shapely.make_valid(Polygon(ring)))
+    return area

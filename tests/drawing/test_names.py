@@ -12,6 +12,7 @@ from zinegen.drawing.pieces import draw_names_layers, is_patterned
 from zinegen.drawing.scene import Again, Box, Disc, Group, Sight, Words
 from zinegen.drawing.short_names import plan_without_lines
 from zinegen.drawing.symbols import CROSS, FRAME, MARK
+from zinegen.drawing.terrain.arms import letter_arms
 
 
 def words(shape):
@@ -29,16 +30,24 @@ def layers(state):
     return draw_names_layers(drawn, shown)
 
 
-def test_every_name_is_lettered_once_but_for_those_without_room_on_a_phone(landscape):
+def list_arms(board, sight):
+    """Return how often each short name stands in an arm."""
+    arms = letter_arms(make_map(board), sight)
+    return Counter(one.words.text for names in arms.values() for one in names)
+
+
+def test_every_name_is_lettered_once_and_in_arms_but_for_those_without_room_on_a_phone(landscape):
     board = simplify_for_drawing(landscape.board)
     full, middle, narrow = layers(landscape)
     lettered = Counter(text for item in full.items for text in words(item))
     labels = Counter(
         text for spots in make_map(board).places.values() for text in spots.label.lines
     )
-    assert lettered == labels
+    arms = {sight: list_arms(board, sight) for sight in (Sight.WIDE, Sight.MIDDLE)}
+    assert lettered == labels + arms[Sight.WIDE]
     short = Counter(board[face].abbreviation for face in make_map(board).places)
-    assert Counter(text for item in middle.items for text in words(item)) == short
+    middle_arms = arms[Sight.MIDDLE]
+    assert Counter(text for item in middle.items for text in words(item)) == short + middle_arms
     shown = Counter(text for item in narrow.items for text in words(item))
     hidden = plan_without_lines(make_map(board), Sight.NARROW).hidden
     assert short - shown == Counter(board[face].abbreviation for face in hidden)
@@ -53,7 +62,10 @@ def test_names_on_patterns_have_the_stronger_edge(landscape):
     plain, rough = edges
     assert rough.ink.width > plain.ink.width
     assert rough.ink.stroke_opacity > plain.ink.stroke_opacity
+    arms = letter_arms(make_map(board), Sight.WIDE)
     assert set(words(groups[rough.of])) == {
+        one.words.text for face in arms if is_patterned(board, face) for one in arms[face]
+    } | {
         text
         for face, spots in make_map(board).places.items()
         if is_patterned(board, face)

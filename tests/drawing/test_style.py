@@ -32,8 +32,17 @@ def paper(request):
 
 
 def waters(paper):
-    """Return the colours of open water, of water near the shore, and at it."""
-    return [paper[2](one) for one in (style.SEA, style.LAKE, style.SHALLOWS)]
+    """Return the colours of open water, of water near the shore, and at it, in all tints."""
+    bare = [paper[2](one) for one in (style.SEA, style.LAKE, style.SHALLOWS)]
+    tints = map(paper[2], style.SEA_TINTS)
+    return bare + [lay_over(one, tint, style.SEA_TINT) for tint, one in product(tints, bare)]
+
+
+def test_tints_of_seas_differ_visibly(paper):
+    tints = waters(paper)[::3]
+    assert len(tints) == style.SHADES
+    assert min(difference(a, b) for a, b in combinations(tints[:3], 2)) > 3.5
+    assert min(difference(a, b) for a, b in combinations(tints, 2)) > 2
 
 
 def test_all_owners_stay_apart_in_every_shade_and_for_every_eye(paper):
@@ -177,26 +186,33 @@ def test_neighbours_have_different_shades_however_the_map_has_changed(start, cha
 
 
 def assert_neighbours_differ(board):
-    """Fail where two neighbours that are ground share a shade, or where one has none."""
+    """Fail where two neighbours, both ground or both water, share a shade, or where one has none."""
     board = simplify_for_drawing(board)
-    shades = style.assign_shades(board)
-    assert max(shades.values()) < style.SHADES
-    for face, shade in shades.items():
-        for other in board.mesh.adjacent(face) - {OUTSIDE}:
-            assert other not in shades or shades[other] != shade, (face, other)
+    ground, waters = style.assign_shades(board), style.assign_sea_shades(board)
+    assert {*ground, *waters} == {*board.mesh.rings} - {OUTSIDE}
+    for shades in (ground, waters):
+        assert max(shades.values()) < style.SHADES
+        for face, shade in shades.items():
+            for other in board.mesh.adjacent(face) - {OUTSIDE}:
+                assert other not in shades or shades[other] != shade, (face, other)
 
 
 def test_a_province_keeps_its_shade_when_its_owner_changes(start, busy):
     assert style.assign_shades(start.board) == style.assign_shades(busy[0].board)
 
 
+def assign_all(board):
+    """Return the shades of ground and water."""
+    return {**style.assign_shades(board), **style.assign_sea_shades(board)}
+
+
 def test_what_happens_to_the_map_leaves_the_colours_elsewhere_as_they_are(start):
-    mesh, shades, changes = start.board.mesh, style.assign_shades(start.board), []
+    mesh, shades, changes = start.board.mesh, assign_all(start.board), []
     events = walk(mesh, 301)
     event = next(events)
     for _ in range(30):
         mesh = happen(mesh, event).mesh
-        before, shades = shades, style.assign_shades(replace(start.board, mesh=mesh))
+        before, shades = shades, assign_all(replace(start.board, mesh=mesh))
         changes.append(sum(before[face] != shade for face, shade in shades.items()))
         event = events.send(mesh)
     assert sum(changes) <= 1.5 * len(changes)

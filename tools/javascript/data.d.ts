@@ -263,10 +263,13 @@ declare namespace Replay {
   type Tile = { width: number; height: number; turned: number; shapes: Path[] }
   type Inks = {
     neutral: string[]
+    /** Laid over seas of the second shade and on, and how opaque. */
+    seaTints: string[]
+    seaTint: number
     sea: string
     bands: Path[]
     isle: string
-    seaBorder: Path
+    seaBorder: Path[]
     oldCoast: Path[]
     seaIce: string
     border: Path

@@ -60,6 +60,11 @@ class Rect:
         """The rectangle as an area."""
         return shapely.box(self.left, self.top, self.right, self.bottom)
 
+    def shift(self, by: Point) -> Rect:
+        """Return the rectangle moved by (dx, dy)."""
+        dx, dy = by
+        return Rect(self.left + dx, self.top + dy, self.right + dx, self.bottom + dy)
+
     def grow(self, by: float) -> Rect:
         """Return the rectangle with every edge moved outwards."""
         return Rect(self.left - by, self.top - by, self.right + by, self.bottom + by)

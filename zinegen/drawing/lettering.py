@@ -8,9 +8,10 @@ has, and placing and drawing agree about the width of a name.
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TypedDict
 
@@ -97,6 +98,22 @@ def line(text: str, face: Typeface, spacing: int = 0) -> tuple[tuple[Glyph, int]
         found.append((shape, at))
         at += shape.width + kern.get(letters[place : place + 2], 0) + spacing
     return tuple(found)
+
+
+Word = tuple[str, Typeface, int]
+"""A word that looks alike at any size and place: its letters, their cut, and the steps added after each."""
+
+
+def list_words(words: Words) -> tuple[tuple[Word, int], ...]:
+    """Return the words of a line of text, each with the step of the grid where it begins."""
+    return _list_words(words.text, words.face, words.spacing * EM // words.size)
+
+
+@lru_cache(maxsize=2048)
+def _list_words(text: str, face: Typeface, spacing: int) -> tuple[tuple[Word, int], ...]:
+    steps = [at for _, at in line(text, face, spacing)]
+    found = re.finditer("[^ ]+", unicodedata.normalize("NFC", text))
+    return tuple(((one[0], face, spacing), steps[one.start()]) for one in found)
 
 
 def visible_letters(words: Words) -> list[tuple[Glyph, int]]:

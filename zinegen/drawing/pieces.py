@@ -50,6 +50,7 @@ from zinegen.drawing.symbols import (
     draw_leader,
     draw_trapped_frame,
 )
+from zinegen.drawing.terrain.arms import ArmNames, letter_arms, letter_free_arms
 from zinegen.drawing.unit_points import find_leader, find_second_point, find_unit_point
 from zinegen.game.units import FLEETS, Unit
 from zinegen.geometry.mesh import ProvinceKey
@@ -72,11 +73,16 @@ def draw_names_layers(
             else move_off_lines(drawn, sight, points)
         )
         plates = _draw_plates(drawn, state, plan) if sight is Sight.NARROW else ()
+        arms: ArmNames = {}
+        if sight is not Sight.NARROW:
+            arms = letter_arms(drawn, sight)
+            if points is not None:
+                arms = letter_free_arms(drawn, sight, plan, points)
         yield Layer(
             name="names",
             part=Part.NAMES,
             sights=(sight,),
-            items=(*plates, *_draw_names_on_edges(drawn, sight, plan)),
+            items=(*plates, *_draw_names_on_edges(drawn, sight, plan, arms)),
         )
 
 
@@ -109,7 +115,9 @@ EDGES = {Sight.WIDE: 22, Sight.MIDDLE: 36, Sight.NARROW: 60}
 """Width of the pale edge of names."""
 
 
-def _draw_names_on_edges(drawn: DrawnMap, sight: Sight, plan: NamePlan) -> Iterator[Shape]:
+def _draw_names_on_edges(
+    drawn: DrawnMap, sight: Sight, plan: NamePlan, arms: ArmNames
+) -> Iterator[Shape]:
     """Yield names on a pale edge: stronger on patterns, and where something crosses them; none on plates."""
     edge = Ink(fill="none", stroke=style.HALO, width=EDGES[sight], stroke_opacity=0.55, round=True)
     strong = replace(edge, width=EDGES[sight] + 14, stroke_opacity=0.85)
@@ -135,7 +143,7 @@ def _draw_names_on_edges(drawn: DrawnMap, sight: Sight, plan: NamePlan) -> Itera
     for name, (ink, faces) in lots.items():
         if faces:
             ident = name if sight is Sight.WIDE else f"{name}-{sight}"
-            items = tuple(draw_names(drawn, faces, sight, plan.shifts))
+            items = tuple(draw_names(drawn, faces, sight, plan.shifts, arms))
             if ink is not NO_INK:
                 yield Again(of=ident, ink=ink)
             yield Group(ident=ident, items=items)
@@ -152,13 +160,15 @@ def draw_names(
     faces: Iterable[ProvinceKey],
     sight: Sight = Sight.WIDE,
     shifts: Mapping[ProvinceKey, Point] = MappingProxyType({}),
+    arms: ArmNames = MappingProxyType({}),
 ) -> Iterator[Shape]:
-    """Yield the names of some provinces of an up-to-date board, shifted where it is said."""
+    """Yield names of provinces of an up-to-date board, shifted where it is said, and those of arms."""
     groups: dict[bool, list[Shape]] = {True: [], False: []}
     for face in faces:
         for words in _letter_name(drawn, face, sight):
             by = shifts.get(face)
             groups[drawn.board.is_water(face)].append(shift(words, by) if by else words)
+        groups[drawn.board.is_water(face)] += (one.words for one in arms.get(face, ()))
     yield Group(kind="land", items=tuple(groups[False]), ink=Ink(fill=style.INK))
     yield Group(kind="sea", items=tuple(groups[True]), ink=Ink(fill=style.SEA_NAME))
 

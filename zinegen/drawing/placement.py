@@ -326,8 +326,8 @@ def list_inner_points(ground: Polygon, insets: Sequence[int]) -> Iterator[Point]
     for far in insets:
         for part in shapely.get_parts(shapely.buffer(ground, -far)):
             if isinstance(part, Polygon) and not part.is_empty:
-                for x, y in shapely.segmentize(part.exterior, 60).coords:
-                    yield round(x), round(y)
+                points = shapely.get_coordinates(shapely.segmentize(part.exterior, 60))
+                yield from ((x, y) for x, y in np.rint(points).astype(int).tolist())
 
 
 STEPS = np.arange(-80, 81, 20)

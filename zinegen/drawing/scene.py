@@ -117,6 +117,8 @@ class Words(Mark):
     anchor: Anchor = Anchor.START
     spacing: int = 0
     """Added after every letter."""
+    turned: int = 0
+    """Round its point, in degrees, clockwise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

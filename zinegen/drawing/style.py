@@ -9,7 +9,7 @@ paper; what each is on dark paper stands in `dark`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import cycle
@@ -30,6 +30,10 @@ LAKE = "#b9d5db"
 """Water near a shore and inside provinces."""
 SHALLOWS = "#aaccd3"
 """Water at a shore."""
+SEA_TINTS = (SHALLOWS, "#b8d2df", "#bcd7d8")
+"""Laid over seas whose neighbours have the bare colour of water; the last only where three are too few."""
+SEA_TINT = 0.75
+"""How much of the water's own colour a tint covers."""
 WAVE = "#8fb4c2"
 LAKE_SHORE = "#7fa3b1"
 SHORE = "#4f6b78"
@@ -267,6 +271,16 @@ USUAL = {
         )
     )
     for face in faces.split()
+} | {
+    face: shade
+    for shade, faces in enumerate(
+        (
+            "ADR BLA EAS GOB HEL IRI NWG SKA TYS",
+            "BAR GOL ION MAO NTH",
+            "AEG BAL CAS ENG NAO WES",
+        )
+    )
+    for face in faces.split()
 }
 """The shades of Europe's provinces as printed, from which a changed map departs as little as it can."""
 
@@ -282,19 +296,31 @@ def assign_shades(board: Board) -> Mapping[ProvinceKey, int]:
     It depends on the map alone, so a province keeps its shade when its owner changes; and it has its usual
     one wherever neighbours allow that, so what happens to the map elsewhere leaves its colour as it is.
     """
+    return _colour_apart(board, board.is_ground)
+
+
+def assign_sea_shades(board: Board) -> Mapping[ProvinceKey, int]:
+    """Return a shade for every sea, neighbouring ones of different shades, by the same rules as ground."""
+    return _colour_apart(board, board.is_water)
+
+
+def _colour_apart(
+    board: Board, is_wanted: Callable[[ProvinceKey], bool]
+) -> Mapping[ProvinceKey, int]:
+    """Return a shade for every province of a kind, neighbours of different shades."""
     import networkx as nx  # noqa: PLC0415  (slow to import, and only where a map is drawn)
 
-    ground = sorted(face for face in board.mesh.rings if face != OUTSIDE and board.is_ground(face))
+    wanted = sorted(face for face in board.mesh.rings if face != OUTSIDE and is_wanted(face))
     graph: nx.Graph[ProvinceKey] = nx.Graph()
-    graph.add_nodes_from(ground)
-    for face in ground:
+    graph.add_nodes_from(wanted)
+    for face in wanted:
         graph.add_edges_from((face, to) for to in sorted(board.mesh.adjacent(face)) if to in graph)
     found: dict[ProvinceKey, int] = {}
-    for face in ground:
+    for face in wanted:
         usual = find_usual_shade(face)
         if usual not in {found.get(other) for other in graph[face]}:
             found[face] = usual
-    for face in ground:
+    for face in wanted:
         if face not in found:
             found |= _recolour(graph, found, face)
     return found
@@ -346,13 +372,17 @@ def _colour_graph(
 
 SHORE_INK = Ink(fill="none", stroke=SHORE, width=27, round=True)
 LINING = (
-    Ink(fill="none", stroke=LAKE, width=190, round=True),
-    Ink(fill="none", stroke=SHALLOWS, width=110, round=True),
+    Ink(fill="none", stroke=LAKE, width=130, round=True),
+    Ink(fill="none", stroke=SHALLOWS, width=70, round=True),
 )
 """Bands of water along every shore, the widest first."""
 BORDER_INK = Ink(fill="none", stroke=BORDER, width=9, round=True)
 FRONTIER_INK = Ink(fill="none", stroke=FRONTIER, width=17, round=True)
-SEA_INK = Ink(fill="none", stroke=SEA_LINE, width=11, dash=(65, 32))
+SEA_BORDER = (
+    Ink(stroke=HALO, width=48, stroke_opacity=0.45),
+    Ink(stroke=SEA_LINE, width=20, dash=(100, 32)),
+)
+"""The border of two seas: a dash on a pale band, which is clear without any colours."""
 OLD_COAST = (
     Ink(stroke=SAND, width=84, stroke_opacity=0.75),
     Ink(stroke=GHOST, width=16, dash=(4, 36)),

@@ -23,7 +23,7 @@ from types import MappingProxyType
 from typing import assert_never
 from xml.sax.saxutils import escape, quoteattr
 
-from zinegen.drawing.lettering import EM, line, start
+from zinegen.drawing.lettering import EM, Word, line, list_words, start
 from zinegen.drawing.scene import (
     NO_INK,
     OF,
@@ -65,6 +65,8 @@ FAMILY = "Libre Caslon Text"
 """The typeface, of which every cut is a family of its own."""
 LASTING = (Part.SHORE, Part.GROUND)
 """The layers that several pictures have, as one was made for all of them."""
+OFTEN, SHORT = 2, 3
+"""Words that a picture has no more often, or with no more letters, are sooner written than referred to."""
 UNNAMED = "\0"
 """Stands for the prefix of all ids until the file is written; no text can hold it."""
 
@@ -176,17 +178,17 @@ class Writer:
         self.names = prefix
         """Stands before the names of shapes."""
         self.letters: dict[tuple[Typeface, str], str] = {}
-        self.often: frozenset[tuple[str, Typeface, int]] = frozenset()
-        """Words, each with its cut and spacing, that the picture has more than once."""
-        self.known: dict[tuple[str, Typeface, int], tuple[str, str]] = {}
-        """Names of those, and the letters that they are."""
+        self.often: dict[Word, str] = {}
+        """Names of the words that the picture has often."""
         self.colours: set[tuple[str, str]] = set()
         """Attributes with the colours that they have had so far."""
 
     def write(self, scene: Scene) -> str:
         """Return a scene as a file."""
-        counts = Counter(describe_words(one) for one in _list_words(scene))
-        self.often = frozenset(words for words, count in counts.items() if count > 1)
+        outlined = (one for one in _list_lines(scene) if one.face not in self.fonts)
+        counts = Counter(word for one in outlined for word, _ in list_words(one))
+        often = (word for word, count in counts.items() if count > OFTEN and len(word[0]) > SHORT)
+        self.often = {word: f"{self.prefix}w{place}" for place, word in enumerate(often)}
         needs: dict[tuple[str, str], Need] = {}
         for layer in scene.layers:
             for need in layer.needs:
@@ -198,8 +200,9 @@ class Writer:
                 for layer in scene.layers
             ]
         )
+        defined = [f'<g id="{name}">{self.word(one)}</g>' for one, name in self.often.items()]
         letters = "".join(self.outline(face, letter) for face, letter in sorted(self.letters))
-        letters += "".join(f'<g id="{name}">{uses}</g>' for name, uses in self.known.values())
+        letters += "".join(defined)
         title, about = f"{self.prefix}title", f"{self.prefix}desc"
         width, height = (
             number(length * scene.scale / TENTHS) for length in (scene.width, scene.height)
@@ -230,8 +233,8 @@ class Writer:
         rules = [*list_sight_rules("", scene.width, ordered=ordered)]
         for times in sorted({one.times for one in scene.views} - {1}):
             own = f".x{times}:target~"
-            rules += (f"#.map {own}.{kind}{{display:none}}" for kind in Sight)
             rules += (
+                f"#.map {own}:is(.{Sight.MIDDLE},.{Sight.NARROW}){{display:none}}",
                 f"#.map {own}.{Sight.WIDE}{{display:inline}}",
                 grow_signs(own, Sight.WIDE, ordered=ordered),
             )
@@ -339,17 +342,24 @@ class Writer:
         return text
 
     def words(self, words: Words) -> str:
-        """Return a line of text, each letter a reference."""
+        """Return a line of text: references to letters, and to words that the picture has often."""
         if words.face in self.fonts:
             self.cuts.add(words.face)
             return self.element("text", describe_text(words), words, clean(words.text))
-        wanted = describe_words(words)
-        uses, letters = refer_to_letters(*wanted, self.prefix)
+        parts = list_words(words)
+        if len(parts) == 1 and parts[0][0] in self.often:
+            return self.element("use", link(self.often[parts[0][0]]) + place(words), words)
+        inside = [
+            f"<use{link(self.often[one])}{move(at)}/>" if one in self.often else self.word(one, at)
+            for one, at in parts
+        ]
+        return self.element("g", place(words), words, "".join(inside))
+
+    def word(self, word: Word, begin: int = 0) -> str:
+        """Return a word that begins at a step as references to letters."""
+        uses, letters = refer_to_letters(word, begin, self.prefix)
         self.letters.update(letters)
-        if wanted not in self.often:
-            return self.element("g", place(words), words, uses)
-        name, _ = self.known.setdefault(wanted, (f"{self.prefix}w{len(self.known)}", uses))
-        return self.element("use", link(name) + place(words), words)
+        return uses
 
     def outline(self, face: Typeface, letter: str) -> str:
         """Return the definition of a letter."""
@@ -391,9 +401,10 @@ def describe_text(words: Words) -> str:
     """Return the attributes of a line of text as text."""
     x, y = words.at
     spacing = f' letter-spacing="{words.spacing}"' if words.spacing else ""
+    turned = f' transform="rotate({words.turned} {x} {y})"' if words.turned else ""
     return (
         f' x="{x}" y="{y}" font-family="{FAMILY} {words.face}, serif" font-size="{words.size}"'
-        f' text-anchor="{words.anchor}"{spacing}'
+        f' text-anchor="{words.anchor}"{spacing}{turned}'
     )
 
 
@@ -402,13 +413,8 @@ def link(name: str) -> str:
     return f' href="#{name}"'
 
 
-def describe_words(words: Words) -> tuple[str, Typeface, int]:
-    """Return what words of any size and place that look alike have in common: spacing is that of letters."""
-    return words.text, words.face, words.spacing * EM // words.size
-
-
-def _list_words(scene: Scene) -> Iterator[Words]:
-    """Yield the words of the layers that are written for this picture alone."""
+def _list_lines(scene: Scene) -> Iterator[Words]:
+    """Yield the lines of text of the layers that are written for this picture alone."""
     shapes: list[Need] = []
     for layer in scene.layers:
         shapes += layer.items if layer.part not in LASTING else ()
@@ -420,23 +426,28 @@ def _list_words(scene: Scene) -> Iterator[Words]:
             shapes += shape.items
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=4096)
 def refer_to_letters(
-    text: str, face: Typeface, spacing: int, prefix: str
+    word: Word, begin: int, prefix: str
 ) -> tuple[str, Mapping[tuple[Typeface, str], str]]:
-    """Return a line of text as references to letters, and the names of those, by cut and letter."""
-    uses, names = [], {}
+    """Return a word as references to letters, and the names of those, by cut and letter."""
+    uses, names, (text, face, spacing) = [], {}, word
     for letter, at in line(text, face, spacing):
         if letter.outline:
             name = names[face, letter.letter] = letter_name(face, letter.letter)
-            moved = f' x="{at}"' if at else ""
-            uses.append(f"<use{link(prefix + name)}{moved}/>")
+            uses.append(f"<use{link(prefix + name)}{move(begin + at)}/>")
     return "".join(uses), names
+
+
+def move(right: int) -> str:
+    """Return the attribute that brings something to the right, if it is to move."""
+    return f' x="{right}"' if right else ""
 
 
 def place(words: Words) -> str:
     """Return the attribute that brings letters to their place and size."""
-    return f' transform="translate({start(words)} {words.at[1]})scale({number(words.size / EM)})"'
+    turned = f"rotate({words.turned})" if words.turned else ""
+    return f' transform="translate({start(words)} {words.at[1]}){turned}scale({number(words.size / EM)})"'
 
 
 def letter_name(face: Typeface, letter: str) -> str:

@@ -41,6 +41,7 @@ from zinegen.drawing.terrain.ground import (
     find_shades,
     list_sea_borders,
 )
+from zinegen.drawing.terrain.seas import find_sea_shades, ink_of_tint
 from zinegen.game.changes import BorderSeparated, ProvincesJoined, TerrainChanged
 from zinegen.game.state import GameState
 from zinegen.geometry.mesh import ProvinceKey
@@ -249,7 +250,9 @@ class _Frames:
         """Yield the part of the map that changes, frame by frame."""
         number = 0
         fills = self._find_fills()
-        ground = partial(FlatGround, fills=fills)
+        ground = partial(
+            FlatGround, fills=fills, shades=find_sea_shades(prepare_map(self.before.board))
+        )
         known = {face: str(face) for face in fills}
         for film in films:
             first, *others = map(find_outlines, film)
@@ -341,6 +344,8 @@ class FlatGround:
     faces: Mapping[ProvinceKey, Outline]
     fills: Mapping[ProvinceKey, str]
     """The colours of the land of the map before."""
+    shades: Mapping[ProvinceKey, int]
+    """Those of its seas."""
     name: str
     """Makes the names of its definitions its own."""
     known: Mapping[ProvinceKey, str]
@@ -352,14 +357,9 @@ class FlatGround:
         return _Page(shape=group, needs=tuple(self.define()))
 
     @property
-    def waters(self) -> tuple[Line, ...]:
-        """The rings of the waters."""
-        return tuple(
-            ring
-            for face, rings in self.faces.items()
-            if self.board.is_water(face)
-            for ring in rings
-        )
+    def waters(self) -> tuple[ProvinceKey, ...]:
+        """The waters."""
+        return tuple(filter(self.board.is_water, self.faces))
 
     @property
     def ground(self) -> tuple[ProvinceKey, ...]:
@@ -368,19 +368,18 @@ class FlatGround:
 
     def define(self) -> Iterator[Need]:
         """Yield the land, the waters as ground that shores are cut to, and all land around them."""
-        for face in self.ground:
+        for face in (*self.ground, *self.waters):
             yield Lines(ident=f"{face}{self.name}", lines=self.faces[face], closed=True)
         if self.waters:
-            yield Lines(ident=f"water{self.name}", lines=self.waters, closed=True)
-            yield Clip(ident=f"in-water{self.name}", items=(Again(of=f"water{self.name}"),))
+            seas = tuple(Again(of=f"{face}{self.name}") for face in self.waters)
+            yield Clip(ident=f"in-water{self.name}", items=seas)
             around = tuple(Again(of=name) for name in self._list_land_around())
             yield Group(ident=f"around{self.name}", items=around)
 
     def _list_land_around(self) -> Iterator[str]:
         """Yield the names of the land beside the waters: that which moves, and that of the map before."""
         board = self.board
-        waters = [face for face in self.faces if board.is_water(face)]
-        near = {face for water in waters for face in board.mesh.adjacent(water)} - {OUTSIDE}
+        near = {face for water in self.waters for face in board.mesh.adjacent(water)} - {OUTSIDE}
         for face in sorted(near):
             if board.is_ground(face) and face in self.faces:
                 yield f"{face}{self.name}"
@@ -394,14 +393,22 @@ class FlatGround:
             yield from draw_outside(board)
             yield Again(of=LAKES, ink=Ink(fill=style.LAKE))
         if self.waters:
-            yield Again(of=f"water{self.name}", ink=Ink(fill=style.SEA))
-            shores = tuple(
-                Again(of=f"around{self.name}", ink=ink) for ink in (*style.LINING, style.SHORE_INK)
+            shore = Again(of=f"around{self.name}")
+            water = (
+                *(Again(of=f"{face}{self.name}", ink=Ink(fill=style.SEA)) for face in self.waters),
+                *(replace(shore, ink=ink) for ink in style.LINING),
+                *(
+                    Again(of=f"{face}{self.name}", ink=ink_of_tint(shade))
+                    for face in self.waters
+                    if (shade := self.shades.get(face))
+                ),
+                replace(shore, ink=style.SHORE_INK),
             )
-            yield Group(clip=f"in-water{self.name}", items=shores)
+            yield Group(clip=f"in-water{self.name}", items=water)
             borders = list_sea_borders(board)
             lines = tuple(line for sides, line in borders if not {*self.faces}.isdisjoint(sides))
-            yield Lines(lines=lines, ink=style.SEA_INK)
+            for ink in style.SEA_BORDER:
+                yield Lines(lines=lines, ink=replace(ink, fill="none"))
         for face in self.ground:
             ink = replace(LAND_INK, fill=self.fills.get(face, style.NEUTRAL.shades[0]))
             yield Again(of=f"{face}{self.name}", ink=ink)

@@ -157,6 +157,7 @@ class _Painter:
             case Words():
                 with context:
                     context.translate(start(shape), shape.at[1])
+                    context.rotate(math.radians(shape.turned))
                     scale = round(shape.size / EM, 2)  # as in the SVG
                     context.scale(scale, scale)
                     self.ink(shape, pen)

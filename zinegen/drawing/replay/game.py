@@ -87,9 +87,11 @@ def _describe_inks() -> dict[str, Json]:
     return {
         "neutral": [*style.NEUTRAL.shades],
         "sea": style.SEA,
+        "seaTints": [*style.SEA_TINTS],
+        "seaTint": style.SEA_TINT,
         "bands": [write_ink(ink) for ink in (*style.LINING, style.SHORE_INK)],
         "isle": style.ISLE,
-        "seaBorder": write_ink(style.SEA_INK),
+        "seaBorder": [write_ink(ink) for ink in style.SEA_BORDER],
         "oldCoast": [write_ink(replace(ink, round=True)) for ink in style.OLD_COAST],
         "seaIce": style.SEA_ICE,
         "border": write_ink(style.BORDER_INK),

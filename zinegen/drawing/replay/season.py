@@ -24,6 +24,7 @@ from zinegen.drawing.replay.flat_shapes import flatten
 from zinegen.drawing.scene import Lines, Shape, Sight
 from zinegen.drawing.short_names import find_middles, plan_without_lines
 from zinegen.drawing.terrain.ground import draw_marks, find_holders, find_shades
+from zinegen.drawing.terrain.seas import find_sea_shades
 from zinegen.drawing.unit_points import (
     find_ground_point,
     find_leader,
@@ -262,7 +263,7 @@ def _province_data(
         "centre": [*centre] if centre else None,
         "owner": owner,
         "tint": holder,
-        "shade": find_shades(drawn).get(face),
+        "shade": {**find_shades(drawn), **find_sea_shades(drawn)}.get(face),
     }
     return {name: value for name, value in facts.items() if value not in (None, False)}
 

@@ -16,6 +16,8 @@ DARK: Mapping[str, str] = {
     style.SEA: "#112025",
     style.LAKE: "#12272e",
     style.SHALLOWS: "#132f38",
+    style.SEA_TINTS[1]: "#011d32",
+    style.SEA_TINTS[2]: "#0a1420",
     style.WAVE: "#4a6d7d",
     style.LAKE_SHORE: "#5d8494",
     style.SHORE: "#6f96a6",

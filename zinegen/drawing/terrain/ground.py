@@ -30,6 +30,7 @@ from zinegen.drawing.scene import (
 )
 from zinegen.drawing.style import Sign
 from zinegen.drawing.terrain.features import draw_features
+from zinegen.drawing.terrain.seas import draw_sea_tints
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import DecorationKind, Line
 
@@ -193,13 +194,13 @@ class _Terrain:
         isles = Lines(ident="isles", lines=self.drawn.islands, closed=True)
         marked = partial(is_marked_sea, board)
         seas = Group(ident="seas", items=tuple(self._define(marked)))
-        coast = self._find_old_coast()
-        shores = (Lines(ident="shores", lines=coast),) if coast else ()
+        lines = {"borders": self._find_sea_borders(), "shores": self._find_old_coast()}
+        rims = (Lines(ident=ident, lines=of) for ident, of in lines.items() if of)
         return Layer(
             name="water",
             part=Part.SHORE,
             items=(Group(clip=FRAME, items=tuple(self._draw_water())),),
-            needs=(frame, land, seas, isles, *shores, *list_patterns(self.drawn)),
+            needs=(frame, land, seas, isles, *rims, *list_patterns(self.drawn)),
         )
 
     def define_cuts(self) -> tuple[Clip, ...]:
@@ -217,10 +218,15 @@ class _Terrain:
     def _draw_water(self) -> Iterator[Shape]:
         board, shape = self.drawn.board, self.drawn.board.current_shape
         yield Box(at=(0, 0), width=shape.width, height=shape.height, ink=Ink(fill=style.SEA))
-        for ink in (*style.LINING, style.SHORE_INK):
-            yield Group(ink=ink, items=(Again(of="land"), Again(of="isles")))
+        shores = (Again(of="land"), Again(of="isles"))
+        for ink in style.LINING:
+            yield Group(ink=ink, items=shores)
+        yield from draw_sea_tints(self.drawn)
+        yield Group(ink=style.SHORE_INK, items=shores)
         yield from draw_dotted_outside(board, self.drawn.beyond)
-        yield from self._draw_sea_borders()
+        if self._find_sea_borders():
+            items = tuple(Again(of="borders", ink=ink) for ink in style.SEA_BORDER)
+            yield Group(kind="sea", ink=Ink(fill="none"), items=items)
         yield from self._draw_sunk_land()
         iced = tuple(
             face for face in self.drawn.outlines if board.is_water(face) and board[face].iced
@@ -240,6 +246,13 @@ class _Terrain:
         if self._find_old_coast():
             items = tuple(Again(of="shores", ink=ink) for ink in style.OLD_COAST)
             yield Group(kind="old-coast", ink=Ink(fill="none", round=True), items=items)
+
+    def _find_sea_borders(self) -> tuple[Line, ...]:
+        """Return the borders of waters that were never land."""
+        board = self.drawn.board
+        return tuple(
+            line for sides, line in list_sea_borders(board) if not any(map(board.is_sunk, sides))
+        )
 
     def _find_old_coast(self) -> tuple[Line, ...]:
         """Return the borders of sunk land with other water."""
@@ -289,14 +302,6 @@ class _Terrain:
         for face, lines in self._find_inlets().items():
             inlets = Lines(lines=lines, closed=True, ink=water)
             yield Group(clip=f"in-{face}", kind="inlet", items=(inlets,))
-
-    def _draw_sea_borders(self) -> Iterator[Shape]:
-        board = self.drawn.board
-        lines = tuple(
-            line for sides, line in list_sea_borders(board) if not any(map(board.is_sunk, sides))
-        )
-        if lines:
-            yield Lines(lines=lines, kind="sea", ink=style.SEA_INK)
 
 
 def list_sea_borders(board: Board) -> Iterator[tuple[tuple[ProvinceKey, ProvinceKey], Line]]:
