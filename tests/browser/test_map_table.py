@@ -354,7 +354,7 @@ def test_where_the_facts_are_spoilt_that_is_said_and_the_map_leads_to_its_pictur
         assert note.inner_text() == f"{told} Another click opens its picture."
         assert page.locator(".z-panel").count() == 0
         link.click(position={"x": 20, "y": 120})
-        page.wait_for_url("**/*.svg#before")
+        page.wait_for_url("**/*.svg#S1901R")
 
 
 @pytest.mark.parametrize("lost", ["map.json", "*.svg", "map-table.js"])
