@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.maps.squares import FOUR, SQUARES, four
+from tests.maps.squares import FOUR, SQUARES, four, square
 from zinegen.maps.report import draw_troubles
 
 ALPHA = 'id="aa"'
@@ -104,3 +104,10 @@ def test_words_for_kinds_of_water_may_differ(named):
     facts = FOUR.replace('"Alpha"', '"Eastern Alpha"')
     shapes = SQUARES.replace('id="aa"', f'id="p1" data-name="{named}"')
     assert four(shapes, facts=facts).data is not None
+
+
+def test_parts_that_are_named_after_coasts_are_one_province():
+    half = square("aa-nc", 0, 0, 100, 50) + square("aa-sc", 0, 50, 100, 50)
+    built = four(half + SQUARES.split("/>", 1)[1])
+    assert built.data is not None, built.troubles
+    assert len(built.data["faces"]) == 4

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from zinegen.maps.facts import MapDescription, ProvinceFacts
 from zinegen.maps.outlines import DrawingShape, is_among
 from zinegen.maps.troubles import PROVINCES, Trouble
-from zinegen.notation.grammar.names import fold, suggest
+from zinegen.notation.grammar.names import DIRECTIONS, fold, suggest
 
 _COPY = re.compile(r"_\d+_$")
 """What a drawing program appends to a name that it has given before."""
@@ -36,7 +36,7 @@ class ShapesByName:
         """By their names in small letters."""
         self.folded: Found = {}
         self.words: Found = {}
-        """By classes and data."""
+        """By classes and data, and the parts of a province that are named after its coasts (``irn-nc``)."""
         self.parts: Found = {}
         """By the parts of their names between signs, and by their names without words such as sea."""
         for shape in shapes:
@@ -44,6 +44,8 @@ class ShapesByName:
             _add(self.folded, map(fold, map(_decode, shape.names)), shape)
             _add(self.words, map(fold, shape.words), shape)
             own = re.split(r"[\W_]+", _decode(shape.own_name))
+            if len(own) > 1 and own[-1].lower() in DIRECTIONS:
+                _add(self.words, [fold("".join(own[:-1]))], shape)
             bare = map(_strip_kind, (shape.own_name, shape.title))
             _add(self.parts, (*map(fold, own if len(own) > 1 else ()), *bare), shape)
 
