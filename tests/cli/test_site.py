@@ -118,7 +118,7 @@ def test_a_wrong_opening_and_a_wrong_issue_do_not_stop_the_site(
     assert ended.code == 1
     assert "site_src/issues/1.md:3:12" in ended.err
     assert "site_src/issues/2.md:2:1" in ended.err
-    assert ended.err.count("^^^") == 2
+    assert "^" * 7 in ended.err  # below deluge3
     assert (zine / "site/issues/1/index.html").is_file()
     assert not (zine / "site/issues/2").exists()
     assert "Words of another issue" not in (zine / "site/search/search_index.json").read_text()
