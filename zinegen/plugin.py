@@ -113,6 +113,9 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         self.site, self.merger = site, PageMerger(site, addresses, url)
         for notice in site.notices:
             log.warning(notice)
+        for uri in site.left_out:
+            if (unset := files.get_file_from_path(uri)) is not None:
+                files.remove(unset)
         for page in site.pages:
             file = files.get_file_from_path(page.uri)
             if file is None:

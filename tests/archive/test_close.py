@@ -223,7 +223,7 @@ def test_what_is_changed_after_the_lock_makes_the_game_wait(folder: Path):
     waiting = closed(folder).waiting
     assert waiting is not None
     assert [one.title for one in waiting.reasons] == [
-        "Italy's orders cannot be read as they should"
+        "Italy's orders were changed after the deadline was locked"
     ]
 
 
@@ -573,3 +573,14 @@ def test_a_disk_that_is_full_is_told_and_leaves_whole_files(
     with pytest.raises(GameFolderError, match="No space left"):
         closed(folder)
     assert snapshot(folder) == before
+
+
+def test_a_file_that_was_changed_after_the_lock_is_called_so(folder: Path):
+    hand_in(folder, "Turkey", orders="A Bul - Nowhere")
+    assert closed(folder).waiting is not None
+    hand_in(folder, "Turkey", orders="A Con - Bul")
+    waiting = closed(folder).waiting
+    assert waiting is not None
+    (reason,) = [one for one in waiting.reasons if "Turkey" in one.title]
+    assert reason.title == "Turkey's orders were changed after the deadline was locked"
+    assert reason.where.file.endswith("orders/turkey.toml")

@@ -91,6 +91,39 @@ def test_a_broken_game_keeps_its_pages_and_stops_no_other(
     assert not (zine / "site").exists()
 
 
+@pytest.mark.parametrize("words", [(), ("--strict",)], ids=str)
+def test_a_broken_link_is_told_with_file_and_link_and_the_site_is_built(
+    zine: Path, start_maps: Path, run, words
+) -> None:
+    lay_out(zine, start_maps)
+    about = zine / "site_src/about.md"
+    about.write_text(f"{about.read_text()}\n[gone](nowhere.md) ![lost](lost.png) [far](#far)\n")
+    for _ in range(2):
+        ended = run("build", "--quiet", *words)
+        assert ended.code == 1
+        for link in ("nowhere.md", "lost.png", "#far"):
+            assert any("'about.md'" in line and link in line for line in ended.err.splitlines())
+        assert (zine / "site/about/index.html").is_file()
+
+
+def test_a_wrong_opening_and_a_wrong_issue_do_not_stop_the_site(
+    zine: Path, start_maps: Path, run
+) -> None:
+    lay_out(zine, start_maps)
+    issues = zine / "site_src/issues"
+    issues.mkdir(exist_ok=True)
+    (issues / "1.md").write_text("---\ndate: 2026-01-01\nopenings: [deluge3, standard]\n---\nHi.\n")
+    (issues / "2.md").write_text("---\ndate: soon\n---\nWords of another issue.\n")
+    ended = run("build", "--quiet")
+    assert ended.code == 1
+    assert "site_src/issues/1.md:3:12" in ended.err
+    assert "site_src/issues/2.md:2:1" in ended.err
+    assert "^" * 7 in ended.err  # below deluge3
+    assert (zine / "site/issues/1/index.html").is_file()
+    assert not (zine / "site/issues/2").exists()
+    assert "Words of another issue" not in (zine / "site/search/search_index.json").read_text()
+
+
 def test_a_preview_on_a_port_that_is_taken_is_told_with_what_to_do(
     zine: Path, start_maps: Path, run
 ) -> None:

@@ -34,9 +34,9 @@ def test_every_kind_of_page_is_there(site):
 
 def test_every_link_leads_somewhere(site):
     """Checked with the pages that people wrote."""
-    check_links(site, WRITTEN)
-    with pytest.raises(SiteError, match=r"leads to how-to-play\.md, which is not there"):
-        check_links(site, {"feed.xml"})
+    assert check_links(site, WRITTEN) == ()
+    broken = check_links(site, {"feed.xml"})
+    assert any("leads to how-to-play.md, which is not there" in one for one in broken)
 
 
 def test_two_pages_of_one_name_are_refused(site):

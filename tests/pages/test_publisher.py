@@ -18,7 +18,6 @@ from zinegen.archive import (
     new_game,
 )
 from zinegen.pages import Addresses, Publisher
-from zinegen.pages.builders.issues import IssueError
 from zinegen.workers import IN_PROCESS
 
 
@@ -177,10 +176,10 @@ def test_issues_carry_the_seasons_closed_since_the_one_before(publisher, season,
     assert pages["index.md"].prose_of == "issues/2.md"
     (issues / "2.md").write_text("---\ndate: 2025-12-03\ngames: [winter/1901-9-spring]\n---\n")
     recorded(zine / "games" / "winter")
-    with pytest.raises(
-        IssueError, match=r"site_src/issues/2\.md: there is no report of winter/1901-9"
-    ):
-        published(publisher)
+    (notice,) = published(publisher)[1].notices
+    assert "error[I01]: there is no season winter/1901-9-spring to report\n" in notice
+    assert "--> site_src/issues/2.md:3:9" in notice
+    assert f"  |         {'^' * 20}\n" in notice
 
 
 @pytest.mark.parametrize("broken", ["game.toml", "seasons/1901-1-spring/season.toml"])
@@ -232,33 +231,66 @@ def test_an_issue_goes_without_the_report_of_a_season_that_waits_for_the_gm(
     assert site.notices
 
 
+DATED = "date: 2025-12-01"
+
+
 @pytest.mark.parametrize(
-    ("front", "message"),
+    ("front", "place", "message"),
     [
-        ("date: [", "3: the lines between --- and --- are no YAML"),
-        ("date: 2025-02-31", " the lines between --- and --- are no YAML: day is out of range"),
-        ("- a", " between --- and --- stand names and values"),
-        ("dat: 2025-12-01", "2: there is no 'dat'; did you mean date?"),
-        ("title: x", " an issue needs its date"),
-        ("title: x\ndate: soon", "3: an issue needs its date"),
-        ("date: 2025-12-01\nnumber: x", "3: number is a number"),
-        ("date: 2025-12-01\nnumber: true", "3: number is a number"),
-        ("date: 2025-12-01\nnumber: -1", "3: number is a number"),
-        ("date: 2025-12-01\ntitle: [a]", "3: title is a text"),
-        ("date: 2025-12-01\ngames: x", "3: games is a list"),
-        (
-            "date: 2025-12-01\nopenings: [standrad]",
-            " there is no rule set 'standrad'; did you mean",
-        ),
+        ("date: [", ":3", "the lines between --- and --- are no YAML"),
+        ("title: 'x\ndate: 2025-12-01", ":2:8", "the lines between --- and --- are no YAML"),
+        ("date: 2025-02-31", ":2:1", "are no YAML: day is out of range"),
+        ("- a", ":1:1", "between --- and --- stand names and values"),
+        ("title: x", "", "an issue needs its date"),
+        ("title: x\ndate: soon", ":3:1", "an issue needs its date"),
     ],
 )
-def test_a_wrong_front_matter_is_told_with_the_file(publisher, zine, front, message):
+def test_a_wrong_issue_is_left_out_and_the_rest_is_published(
+    publisher, zine, front, place, message
+):
     """The editor is a person, too."""
-    (zine / "site_src" / "issues").mkdir()
-    (zine / "site_src" / "issues" / "1.md").write_text(f"---\n{front}\n---\n")
-    with pytest.raises(IssueError, match=re.escape(message)) as caught:
-        published(publisher)
-    assert str(caught.value).startswith(f"site_src/issues/1.md:{message}")
+    issues = zine / "site_src" / "issues"
+    issues.mkdir()
+    (issues / "1.md").write_text(f"---\n{front}\n---\n")
+    (issues / "2.md").write_text(f"---\n{DATED}\ntitle: Good\n---\n")
+    pages, site = published(publisher)
+    assert site.left_out == ("issues/1.md",)
+    assert "issues/1.md" not in pages
+    assert "Good" in pages["issues/2.md"].body
+    (notice,) = site.notices
+    assert message in notice
+    assert f"--> site_src/issues/1.md{place}" in notice
+
+
+@pytest.mark.parametrize(
+    ("front", "place", "message"),
+    [
+        ("dat: 2025-12-01", "2:1", "there is no 'dat'"),
+        ("number: x", "2:1", "number is a number"),
+        ("number: true", "2:1", "number is a number"),
+        ("number: -1", "2:1", "number is a number"),
+        ("title: [a]", "2:1", "title is a text"),
+        ("games: x", "2:1", "games is a list"),
+        ("openings: standard", "2:1", "openings is a list"),
+        ("openings: [standrad, standard]", "2:12", "there is no rule set 'standrad'"),
+        ("openings:\n  - standard\n  - deluge3", "4:5", "there is no rule set 'deluge3'"),
+        ("games: [nope/1901-1-spring]", "2:9", "there is no season nope/1901-1-spring to report"),
+    ],
+)
+def test_what_is_wrong_in_an_issue_is_left_out_and_told_with_its_place(
+    publisher, zine, front, place, message
+):
+    issues = zine / "site_src" / "issues"
+    issues.mkdir()
+    (issues / "7.md").write_text(f"---\n{front}\n{DATED}\n---\n")
+    pages, site = published(publisher)
+    assert "No. 7" in pages["issues/7.md"].body
+    is_sound = "- standard" in front or "standard]" in front
+    assert ('href="../../rules/standard/">Standard' in pages["issues/7.md"].body) == is_sound
+    (notice,) = site.notices
+    assert f"error[I01]: {message}" in notice
+    assert f"--> site_src/issues/7.md:{place}" in notice
+    assert "^" in notice
 
 
 def test_without_issues_every_closing_day_makes_one(publisher, season):

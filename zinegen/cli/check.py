@@ -18,7 +18,7 @@ from zinegen.cli.keys import KEY, describe_missing_key, find_dice, find_identity
 from zinegen.cli.report_forms import FORMS
 from zinegen.errors import ZinegenError
 from zinegen.notation.findings import Level, count_findings
-from zinegen.pages.builders.issues import check_issues
+from zinegen.pages.builders.issue_files import check_issues
 from zinegen.pages.site.layout import edit_address
 from zinegen.pages.site.other_programs import check_automation
 from zinegen.pages.site.standard_files import SOURCES
@@ -78,7 +78,7 @@ def _check_paths(paths: Iterable[Path]) -> list[CheckResult]:
         )
     )
     if issues or not given or any(path.resolve() == Path.cwd() for path in given):
-        wrong = tuple(check_issues(Path(SOURCES), GAMES, VARIANTS))
+        wrong = check_issues(Path(SOURCES), GAMES, VARIANTS)
         found.append(CheckResult(title="Issues", findings=wrong))
         if calls := tuple(check_automation(Path())):
             found.append(CheckResult(title="Workflows", findings=calls))

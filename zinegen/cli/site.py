@@ -50,6 +50,8 @@ EPOCH = "SOURCE_DATE_EPOCH"
 """The variable by which builds are told what time it is; see reproducible-builds.org."""
 HOST = mkdocs.__name__
 """The module that does the work, after which its loggers are called: `mkdocs`, or `properdocs`."""
+ABOUT_LINKS = (f"{HOST}.structure.pages", f"{HOST}.structure.nav")
+"""Who warns of links, in pages and in the menu, that lead nowhere."""
 SERVING = "Serving on "
 """With these words MkDocs' server logs its address."""
 QUIET_THEME = {"NO_MKDOCS_2_WARNING": "1"}
@@ -58,7 +60,9 @@ QUIET_THEME = {"NO_MKDOCS_2_WARNING": "1"}
 
 @click.command()
 @click.option(
-    "--strict", is_flag=True, help="Any warning makes the build fail; the old site stays."
+    "--strict",
+    is_flag=True,
+    help="Any warning but of a broken link makes the build fail; the old site stays.",
 )
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing but what is wrong.")
 def build(*, strict: bool, quiet: bool) -> int:
@@ -82,16 +86,18 @@ def build_site(site: Path, *, strict: bool, quiet: bool) -> int | None:
     repair_site(site)
     beside = site.with_name(BUILDING)
     shutil.rmtree(beside, ignore_errors=True)
+    warnings = _Warnings()
     with _without_garbage_collection():
         try:
             with (
                 _environment(QUIET_THEME | _build_date()),
                 progress_line(wanted=not quiet),
-                _listening_to_host(_Warnings(logging.WARNING)),
+                _listening_to_host(warnings),
             ):
-                config = load_config(CONFIG, site_dir=str(beside), strict=strict)
+                config = load_config(CONFIG, site_dir=str(beside), strict=False)
                 with _tell_plugins(config):
                     mkdocs_build(config)
+                warnings.judge(strict=strict)
         except (MkDocsException, Abort) as problem:
             shutil.rmtree(beside, ignore_errors=True)
             print_error(f"the site stays as it was: {str(problem).strip() or 'see above'}")
@@ -101,7 +107,7 @@ def build_site(site: Path, *, strict: bool, quiet: bool) -> int | None:
             raise
     plugin = config.plugins.get("zinegen")
     if isinstance(plugin, ZinePlugin):
-        problems = len(plugin.site.notices)
+        problems = len(plugin.site.notices) + warnings.links
         keep_pages(plugin.site.stopped, beside, site)
         if plugin.config.engine and not plugin.has_engine and not quiet:
             click.echo(NOT_HERE)
@@ -221,11 +227,26 @@ def _preview_folder() -> Iterator[None]:
 
 
 class _Warnings(logging.Handler):
-    """Prints what MkDocs and this program warn of: whoever counts warnings would else keep them silent."""
+    """Prints and counts what MkDocs and this program warn of."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.links = 0
+        """Links of people's own pages that lead nowhere; MkDocs names file and link."""
+        self.others = 0
+
+    def judge(self, *, strict: bool) -> None:
+        """Raise Abort where nothing may be warned of, and something was."""
+        if strict and self.others:
+            raise Abort(f"--strict was said, and there are warnings: {self.others}")
 
     def emit(self, record: logging.LogRecord) -> None:
         """Print a warning as it is."""
         print_error(record.getMessage())
+        if record.name in ABOUT_LINKS:
+            self.links += 1
+        else:
+            self.others += 1
 
 
 @contextmanager

@@ -347,4 +347,6 @@ class Contents:
     archive: ArchiveView
     players: tuple[PlayerView, ...]
     variants: tuple[VariantView, ...]
+    left_out: tuple[str, ...] = ()
+    """The uris of issues that cannot be set."""
     notices: tuple[str, ...] = ()

@@ -216,6 +216,10 @@ class _Counter:
             case Status.UNREADABLE:
                 what = f"{power}'s orders cannot be read as they should"
                 choices = {"proceed": "without it", "accept": "once the file is mended"}
+                if file is None and power in self.season.files and self.season.closing is not None:
+                    place = self.season.files[power].file
+                    what = f"{power}'s orders were changed after the deadline was locked"
+                    choices = {"proceed": "without them", "accept": "as they lie there now"}
                 waits = _ask_about(place, what, power, choices)
                 return [waits] if policy.unreadable_file == "wait" else []
             case Status.NONE:

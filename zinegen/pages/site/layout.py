@@ -55,6 +55,8 @@ class Site:
     """The games in the menu."""
     notices: tuple[str, ...] = ()
     """What is wrong and the editor must hear about: a line each, with the file's name."""
+    left_out: tuple[str, ...] = ()
+    """The uris of what people wrote and that cannot be shown."""
     stopped: tuple[str, ...] = ()
     """Folders of games that cannot be shown now: what was last published of them may stay."""
     contacts: Markup = Markup()  # noqa: RUF009  (never changes)
@@ -141,6 +143,7 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
             ),
             *(PageLink(text=game.title, to=game.uri) for game in broken),
         ),
+        left_out=contents.left_out,
         notices=list_notices(contents),
         stopped=tuple(f"games/{game.slug}" for game in broken),
         contacts=list_contacts(game.view.head for game in contents.games),
@@ -402,20 +405,22 @@ def edit_address(repository: str | None, edit_uri: str | None) -> str:
     return f"{repository.rstrip('/')}/{edit_uri}" if repository and edit_uri else ""
 
 
-def check_links(site: Site, others: Iterable[str]) -> None:
-    """Make sure that every link of a page leads somewhere.
+def check_links(site: Site, others: Iterable[str]) -> tuple[str, ...]:
+    """Return what is wrong with links of a site's pages, a line for each that leads nowhere.
 
     Args:
         site: the pages that the program makes.
         others: uris of what people wrote.
 
     Raises:
-        SiteError: two pages have one uri, or a link leads to none.
+        SiteError: two pages have one uri.
     """
     uris = Counter(page.uri for page in site.pages)
     for uri in sorted(uri for uri, count in uris.items() if count > 1):
         raise SiteError(f"two pages want to be {uri}")
     known = {*uris, *site.files, *site.pictures, *others}
-    for page in site.pages:
-        for uri in sorted(page.links - known):
-            raise SiteError(f"{page.uri} leads to {uri}, which is not there")
+    return tuple(
+        f"{page.uri} leads to {uri}, which is not there"
+        for page in site.pages
+        for uri in sorted(page.links - known)
+    )

@@ -8,9 +8,11 @@ from pathlib import Path
 
 from zinegen.errors import ZinegenError
 from zinegen.game.variant import Option, Variant
+from zinegen.notation.findings import as_text
 from zinegen.notation.reading.forms import all_forms
 from zinegen.pages.builders.flood_calendar import calendar_view
-from zinegen.pages.builders.issues import IssueBuilder, PlannedIssue, list_lines, plan_issues
+from zinegen.pages.builders.issue_files import IssueFiles, PlannedIssue, read_issues
+from zinegen.pages.builders.issues import IssueBuilder, list_lines, plan_unwritten
 from zinegen.pages.builders.players import player_views
 from zinegen.pages.contents import (
     ArchiveView,
@@ -81,16 +83,16 @@ class Publisher:
         return "-".join(found) if all(found) else ""
 
     def publish(self, zine: Zine, sources: Path, written: frozenset[str], *, preview: bool) -> Site:
-        """Return the whole site, all of whose links lead somewhere.
+        """Return the whole site; links that lead nowhere are among its notices.
 
         ``sources`` is the folder of what people wrote, ``written`` are the uris of that. A ``preview`` shows
         open seasons, too, and says an error on the front page of the site as it was.
-        Raises SiteError when two pages have one uri or a link leads to none, ZinegenError for an issue's
-        front matter that cannot be used. A broken game raises nothing.
+        Raises SiteError when two pages have one uri. A broken game, issue or link raises nothing.
         """
         try:
-            self.site = self.make_site(zine, sources=sources, preview=preview)
-            check_links(self.site, written)
+            site = self.make_site(zine, sources=sources, preview=preview)
+            broken = check_links(site, written)
+            self.site = replace(site, notices=(*site.notices, *broken))
         except ZinegenError as problem:
             if not preview:
                 raise
@@ -150,11 +152,11 @@ class Publisher:
         start_maps = MapQueue(folder="rules/maps/", title="", find=self.maps.find)
         lines = list_lines(games)
         variants = tuple(variant_view(one, start_maps, lines) for one in VARIANTS.values())
-        plan = plan_issues(sources, sources.name, games)
+        written = _read_issues(sources, loaded)
+        is_bare = not written.issues and not written.left_out
+        plan = tuple(plan_unwritten(games)) if is_bare else written.issues
         openings = {one.id: PageLink(text=one.title, to=f"rules/{one.id}.md") for one in variants}
-        waiting = {game.view.head.slug for game in games if game.view.head.status == "waiting"}
-        silent = frozenset(waiting | {game.slug for game in loaded.broken})
-        issues = IssueBuilder(zine=zine, games=games, openings=openings, silent=silent).issues(plan)
+        issues = IssueBuilder(zine=zine, games=games, openings=openings).issues(plan)
         contents = Contents(
             zine=zine,
             games=games,
@@ -164,6 +166,8 @@ class Publisher:
             archive=_archive_view(plan, issues, games),
             players=player_views(loaded.people, games),
             variants=variants,
+            notices=tuple(as_text((one,)).rstrip() for one in written.findings),
+            left_out=written.left_out,
         )
         galleries = (*(one.jobs for one in loaded.games), start_maps.jobs)
         return contents, {uri: job for jobs in galleries for uri, job in jobs.items()}
@@ -226,6 +230,19 @@ def variant_view(variant: Variant, maps: MapQueue, games: Iterable[GameLine]) ->
         calendar=calendar.turns if calendar is not None else (),
         games=tuple(line for line in games if line.head.variant.to == f"rules/{variant.id}.md"),
     )
+
+
+def _read_issues(sources: Path, loaded: LoadedGames) -> IssueFiles:
+    """Return the editor's issues; of a game that needs the GM it may be that reports are not there."""
+    games = [one.contents for one in loaded.games]
+    reports = {f"{game.view.head.slug}/{one.anchor}" for game in games for one in game.seasons}
+    silent = {game.view.head.slug for game in games if game.view.head.status == "waiting"}
+    silent |= {game.slug for game in loaded.broken}
+
+    def has_season(name: str) -> bool:
+        return name in reports or name.partition("/")[0] in silent
+
+    return read_issues(sources, has_season, VARIANTS)
 
 
 @cache
