@@ -157,7 +157,7 @@ def test_a_players_address_is_another_when_somebody_of_like_name_comes(zine):
 
 def test_maps_that_were_thrown_away_are_drawn_again(zine):
     publish(zine)
-    (path, *_) = (zine / ".cache").rglob("a-*.svg")
+    (path, *_) = (zine / ".cache").rglob("season-*.svg")
     path.unlink()
     site, played = publish(zine)
     assert played == ["winter"]

@@ -41,6 +41,17 @@ def scene(*items, needs=(), height=100):
     )
 
 
+def join_moves(marks):
+    """Return marks with a letter of a word moved once: by its word and by itself."""
+    *rest, last = marks or (None,)
+    if not rest or {tag for tag, _, _ in (rest[-1], last)} != {"use"}:
+        return marks
+    by = [dict(own) for _, own, _ in (rest[-1], last)]
+    if any(own.keys() != {"x"} for own in by):
+        return marks
+    return (*rest[:-1], ("use", (("x", str(sum(int(own["x"]) for own in by))),), ()))
+
+
 def leaves(text, picture):
     """Return what a picture of a file draws, in its sequence: with every reference followed."""
     root = ET.fromstring(text)  # noqa: S314  (our own file)
@@ -65,6 +76,7 @@ def leaves(text, picture):
         # A word that a file has twice is referred to, and stands for itself in another.
         mark = ("g" if "transform" in own else tag, tuple(sorted(own.items())), ring)
         inside = (*around, mark) if (own or ring) and kinds[:1] != ["of"] else around
+        inside = join_moves(inside)
         if tag == "use":
             yield from draw(known[element.get("href")[1:]], inside)
         elif tag in {"g", "clipPath"}:
