@@ -2,6 +2,7 @@
 
 import json
 import re
+from contextlib import chdir
 from functools import reduce
 from pathlib import Path
 
@@ -22,15 +23,17 @@ PLAYED = "Boh & Sil separate, Mun & Gal connect"
 
 
 @pytest.fixture(scope="module")
-def page_of_module(chromium, played_site, played_address):
+def page_of_module(chromium, played_site, played_address, tmp_path_factory):
     """One page for all tests: the engine takes a while to start. Boards of rule sets have the game's map."""
     context = chromium.new_context(viewport={"width": 1280, "height": 900})
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = context.new_page()
     page.set_default_timeout(15_000)
-    season = (played_site / SEASON / "index.html").read_text()
-    (uri,) = re.findall(r'z-compare__before" href="([^"]*)"', season)
-    drawn = (played_site / SEASON / uri).resolve().read_bytes()
+    before = tmp_path_factory.mktemp("board") / "before.svg"
+    words = ["draw", "quake", "S1901M", "--before", "-o", str(before)]
+    with chdir(played_site.parent):
+        assert CliRunner().invoke(commands, words).exit_code == 0
+    drawn = before.read_bytes()
     facts = json.loads((played_site / SEASON / "map.json").read_text())
     facts = json.dumps(
         {key: value for key, value in facts.items() if key not in ("between", "after")}
