@@ -167,7 +167,14 @@ def page(window: Page) -> Iterator[Page]:
     window.on("request", note_strangers)
     yield window
     window.remove_listener("request", note_strangers)
-    window.evaluate("origin == 'null' || (localStorage.clear(), sessionStorage.clear())")
+    window.evaluate("origin == 'null' || sessionStorage.clear()")
+    every_site = {
+        "origin": "*",
+        "storageTypes": "local_storage",
+    }  # not the one alone that was seen last
+    browser = window.context.new_cdp_session(window)
+    browser.send("Storage.clearDataForOrigin", every_site)
+    browser.detach()
     window.goto("about:blank")
     window.emulate_media(media="null", color_scheme="light", reduced_motion="null")
     window.set_viewport_size(_SIZE)

@@ -201,14 +201,15 @@ export class DeskView {
   }
 
   /** @param {Desk.State["known"]} known */
-  async showReport({ report, said, isKept }) {
+  async showReport({ said, isKept }) {
     const section = find(this.root, ".z-desk__report")
     if (!section) return
     say(find(section, ".z-desk__said"), said)
     find(section, "[data-do=forget]").hidden = !isKept
     section.hidden = false
     this.layReport ??= (await import("./desk-report.js")).showReport
-    this.layReport(report, section, this.sheet)
+    // What is known by now: of two that wait for the import, the first may come last.
+    this.layReport(this.stage.state.known.report, section, this.sheet)
   }
 
   /**
