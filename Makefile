@@ -12,7 +12,7 @@ SCRIPTS := tools/javascript
 ENGINE := tools/runtime/zinegen_runtime/pyodide/runtime.json
 TESTED_WITH := chromium firefox-esr age fonts-dejavu-core fonts-liberation
 
-.PHONY: help setup pixels tools browsers site serve test check fast hosts pythons coverage bench format vendor lock wheel release clean
+.PHONY: help setup pixels tools browsers site serve test check fast long hosts pythons coverage bench format vendor lock wheel release clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 11
@@ -87,6 +87,17 @@ $(SCRIPTS)/node_modules/.made: $(SCRIPTS)/package-lock.json
 
 fast: tools  ## the tests of the engine only, in seconds
 	$(BIN)/pytest -n $(JOBS) -m 'not browser and not slow' --ignore=tests/cli --ignore=tests/site
+
+long: tools browsers  ## the corpora of which tests try samples, in full: see CONTRIBUTING.md
+	BAD_LINES=500 BORDERS=1 EVENTS=30 FOLDERS=1 KILLS=200 MUTATIONS=100000 PAIRS=500 PHASES=200 \
+	QUESTIONS=200 ROOM=1 SCENARIOS=1000 SEASONS=10 SHEETS=100 SPOILT=100 WALKS=10 \
+	$(BIN)/pytest -n $(JOBS) --dist worksteal \
+	  tests/archive/test_close.py tests/archive/test_questions.py tests/browser/test_engine.py \
+	  tests/drawing/test_any_orders.py tests/drawing/test_walked_maps.py tests/geometry/test_room.py \
+	  tests/geometry/test_undo.py tests/maps/test_events.py tests/maps/test_seasons.py \
+	  tests/notation/test_mutations.py tests/pages/test_what_if_scenarios.py \
+	  tests/play/test_season.py tests/scenarios/test_mutations.py \
+	  tests/variants/post_atomic/test_twins.py tests/variants/test_conformance.py
 
 hosts: tools  ## the example zine by every program that can make a site of it
 	EXAMPLE=1 $(BIN)/pytest -n 0 tests/cli/test_hosts.py

@@ -33,7 +33,7 @@ settings.register_profile(
     "dev", max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile(
-    "ci", settings.get_profile("dev"), max_examples=50, derandomize=True, print_blob=True
+    "ci", settings.get_profile("dev"), max_examples=20, derandomize=True, print_blob=True
 )
 settings.register_profile("long", settings.get_profile("dev"), max_examples=2000)
 settings.load_profile("ci" if "CI" in os.environ else "dev")

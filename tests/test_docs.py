@@ -248,6 +248,19 @@ def test_every_file_and_module_that_is_named_is_there() -> None:
     assert wrong == []
 
 
+def test_every_long_corpus_stands_in_the_table_and_is_tried_in_full_by_one_command() -> None:
+    """With what the suite tries of it; those that give other cases, and `make hosts`, are no corpora."""
+    numbers = re.compile(r'int\(os\.environ\.get\("([A-Z_]+)", "(\d+)"\)\)')
+    tests = (ROOT / "tests").rglob("*.py")
+    read = {found for path in tests for found in numbers.findall(path.read_text("utf-8"))}
+    page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    rows = re.findall(r"(?m)^\| `([A-Z_]+)` \| (\d+) \| (\d+) \|.*\| `(\S+)` \|$", page)
+    assert {(name, few) for name, few, _, _ in rows} == read - {("SEED", "1")}
+    (recipe,) = re.findall(r"(?m)^long:.*\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text("utf-8"))
+    assert {*re.findall(r"[A-Z_]+=\d+", recipe)} == {f"{name}={all_}" for name, _, all_, _ in rows}
+    assert {*re.findall(r"tests/\S+", recipe)} == {file for *_, file in rows}
+
+
 def names_something(dotted: str) -> bool:
     """Tell whether a dotted name is a package or a module of the repository, or stands in one."""
     parts = dotted.split(".")

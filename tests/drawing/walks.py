@@ -19,6 +19,7 @@ from zinegen.play.records import decode
 from zinegen.redrawing import draw_board
 from zinegen.variants.standard import STANDARD
 
+WALKS = int(os.environ.get("WALKS", "0"))
 WALKED = Path(__file__).parent.parent / "data" / "walked_maps.json.xz"
 EVENTS = (15, 30, 60, 120)
 
@@ -31,7 +32,7 @@ def list_walked_boards():
         (decode(one["mesh"], Mesh), decode(one["shape"], Shape))
         for one in json.loads(lzma.decompress(WALKED.read_bytes()))
     ]
-    for seed in range(int(os.environ.get("WALKS", "0"))):
+    for seed in range(WALKS):
         maps += walk_on(start, 1000 + seed)
     return tuple(
         replace(start, mesh=mesh, shape=shape, courses=shape.lines) for mesh, shape in maps

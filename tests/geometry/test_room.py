@@ -15,7 +15,7 @@ from zinegen.geometry.draft import ROOM
 from zinegen.geometry.legibility import measure
 from zinegen.geometry.redraw.update_geometry import update_geometry
 
-LONG = bool(os.environ.get("ROOM"))
+LONG = int(os.environ.get("ROOM", "0"))
 
 MARCHES = {
     "Par": ("Gas", "Par", "Bre", "Pic", "Bel", "Hol", "Kie", "Den"),

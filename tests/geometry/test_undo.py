@@ -18,8 +18,8 @@ from tests.geometry.quakes import (
 from zinegen.geometry import draw_surgery, frames, release, separate
 from zinegen.geometry.redraw.undo import SLIGHT
 
-EACH = int(os.environ.get("BORDERS", "4"))
-"""Each fourth border of the map is tried; BORDERS=1 for every one."""
+EACH = int(os.environ.get("BORDERS", "8"))
+"""Each eighth border of the map is tried; BORDERS=1 for every one."""
 
 
 def assert_undone(mesh, shape, border):

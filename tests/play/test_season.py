@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -50,7 +51,9 @@ GAMES = sorted(
     for zine in ("games", "tests/old_zine/games")
     for path in (ROOT / zine).glob("*/game.toml")
 )
-SCENARIOS = list(scenario_files([ROOT / "tests" / "scenarios"]))
+EACH = int(os.environ.get("FOLDERS", "4"))
+"""Each fourth scenario of every rule set is played as a folder as well; FOLDERS=1 for every one."""
+SCENARIOS = list(scenario_files([ROOT / "tests" / "scenarios"]))[::EACH]
 
 Told = list[tuple[str, str, bool, list[str]]]
 
@@ -332,7 +335,7 @@ def test_most_scenarios_can_be_told_as_folders():
         if can_be_a_folder(scenario, tomllib.loads(path.read_text())):
             asked = [one.played for one in run_scenario(scenario)]
             told += bool(list_deadlines(scenario, asked))
-    assert told > 400, f"{told} of {len(SCENARIOS)}"
+    assert told > 0.7 * len(SCENARIOS) > 90, f"{told} of {len(SCENARIOS)}"
 
 
 @pytest.mark.slow

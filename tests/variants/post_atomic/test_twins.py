@@ -20,7 +20,7 @@ from zinegen.variants.post_atomic.placement import is_border
 from zinegen.variants.post_atomic.rule_set import COUNTRY_DRAWS, POST_ATOMIC
 
 PAIRS = int(os.environ.get("PAIRS", "24"))
-"""How many twins are compared; PAIRS=300 for a longer look."""
+"""How many twins are compared; PAIRS=500 for a longer look."""
 OPTIONS = (
     {},
     {"base": "modern"},
