@@ -56,6 +56,16 @@ class Rect:
         )
 
     @property
+    def sides(self) -> tuple[float, float, float, float]:
+        """The left, upper, right and lower side."""
+        return self.left, self.top, self.right, self.bottom
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The point in the middle."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    @property
     def area(self) -> Polygon:
         """The rectangle as an area."""
         return shapely.box(self.left, self.top, self.right, self.bottom)

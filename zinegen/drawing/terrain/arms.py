@@ -7,7 +7,7 @@ give it. Lengths are in tenths of a drawing unit.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,30 +33,39 @@ SIZE = round(SMALLEST * LETTERS)
 """Of the letters where names are written in full; elsewhere they are as large as all others."""
 AIR = 16
 """Least distance of the letters from the rim, and from all that they must not cover."""
-SPACING = 110
+SPACING = 160
 """Distance of the points of a rim between which the middle is looked for."""
 SEEN = 1400
 """As far from a name one still knows an arm for that province's, if the way there is straight."""
-NEAR = 450
-"""As far one knows it in any case."""
+NEAR = {True: 450, False: 1000}
+"""As far one knows water, or ground, in any case if it does not go farther before it comes back there.
+
+Seas have few tints, and dashes between them; lands have solid borders, and the colours of powers.
+"""
 OPEN = 300
 """Half the width of open ground, which needs no more than one name as far as it has no neck."""
 CORNER = 1.3
 """How far open ground reaches into corners, in radii of the circles in it."""
+APART = 450
+"""How far names in arms are from each other at least."""
 REACH = 450
 """Of an arm so much to either side counts as lettered by a name in it."""
 LEAST = 750
 """How long an arm is at least."""
-COARSE = 25
+COARSE = 40
 """How far the rim may be from the true one while the middle is looked for."""
+ROUND = 120.0 * np.array([(0, 0), *((x, y) for x in (0, -1, 1) for y in (0, -1, 1) if x or y)])
+"""Where larger letters are tried about the middle of smaller ones."""
 SLENDER = 4
 """A province has arms only if some of it is farther from its name than so many times its mean width."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Middle:
-    """Points half way between the shores of a province."""
+    """Points half way between the shores of provinces."""
 
+    owners: npt.NDArray[np.int64]
+    """The place of its province among all, for each."""
     points: Array
     rooms: Array
     """How far the shores are from each."""
@@ -64,7 +73,7 @@ class _Middle:
     """The direction in which the ground runs there, in degrees: upwards to the right is negative."""
 
     def __getitem__(self, which: npt.NDArray[np.bool_]) -> _Middle:
-        return _Middle(self.points[which], self.rooms[which], self.turns[which])
+        return _Middle(self.owners[which], self.points[which], self.rooms[which], self.turns[which])
 
     def find_open_round(self, name: Rect) -> npt.NDArray[np.bool_]:
         """Tell which points lie in the open ground round a name, without a neck between."""
@@ -97,11 +106,13 @@ ArmNames = Mapping[ProvinceKey, tuple[ArmName, ...]]
 def letter_arms(drawn: DrawnMap, sight: Sight) -> ArmNames:
     """Return the short names along the arms of each province that has any, at one size of the picture."""
     # Larger letters have no room where smaller ones have none.
-    faces = drawn.places if sight is Sight.WIDE else letter_arms(drawn, Sight.WIDE)
-    boxes, taken = _find_boxes(drawn, sight), shapely.STRtree([*_list_taken(drawn, sight)])
-    arms = (_Arms(drawn, sight, face, boxes[face], taken) for face in faces)
-    found = ((one.face, tuple(one.letter())) for one in arms)
-    return {face: names for face, names in found if names}
+    smaller = None if sight is Sight.WIDE else letter_arms(drawn, Sight.WIDE)
+    search = _Search(drawn, sight, _list_rims(drawn) if smaller is None else smaller)
+    found = search.find() if smaller is None else search.keep(smaller)
+    names: dict[ProvinceKey, tuple[ArmName, ...]] = {}
+    for face, name in found:
+        names[face] = (*names.get(face, ()), name)
+    return names
 
 
 def letter_free_arms(drawn: DrawnMap, sight: Sight, plan: NamePlan, lines: Array) -> ArmNames:
@@ -123,9 +134,10 @@ def _find_boxes(drawn: DrawnMap, sight: Sight) -> Mapping[ProvinceKey, Rect]:
     """Return what the name of each province covers."""
     if sight is Sight.WIDE:
         return dict(zip(drawn.places, drawn.name_boxes, strict=True))
-    found, high = {}, find_size_on(drawn, sight) * CAPITAL / 2
+    found, size = {}, find_size_on(drawn, sight)
+    high = size * CAPITAL / 2
     for face, (x, y) in find_middles(drawn, sight).items():
-        half = _measure_name(drawn, sight, face) / 2
+        half = _measure_name(drawn, size, face) / 2
         found[face] = Rect(x - half, y - high, x + half, y + high)
     return found
 
@@ -135,110 +147,156 @@ def _find_size(drawn: DrawnMap, sight: Sight) -> int:
     return SIZE if sight is Sight.WIDE else find_size_on(drawn, sight)
 
 
-def _measure_name(drawn: DrawnMap, sight: Sight, face: ProvinceKey) -> float:
-    """Return the width of the short name of a province."""
+def _measure_name(drawn: DrawnMap, size: int, face: ProvinceKey) -> float:
+    """Return the width of the short name of a province in letters of some size."""
     cut = cut_of(is_water=drawn.board.is_water(face))
-    return lettering.width(drawn.board[face].abbreviation, cut, _find_size(drawn, sight))
+    return lettering.width(drawn.board[face].abbreviation, cut, size)
 
 
-def _list_taken(drawn: DrawnMap, sight: Sight) -> Iterator[shapely.Geometry]:
-    """Yield what no name may cover: names, units wherever they may stand, centres, islands."""
-    yield from (box.grow(AIR).area for box in _find_boxes(drawn, sight).values())
-    yield from (shapely.Polygon(line) for line in drawn.islands)
+@cache_on_map
+def _list_marks(drawn: DrawnMap) -> npt.NDArray[np.object_]:
+    """Return what no name may cover besides names: islands, units wherever they may stand, centres."""
+    corners = np.array([point for line in drawn.islands for point in line]).reshape(-1, 2)
+    rings = np.repeat(np.arange(len(drawn.islands)), [len(line) for line in drawn.islands])
+    islands = shapely.polygons(shapely.linearrings(corners, indices=rings))
     grounds = [
         Place(face, one.borders) for face in drawn.places for one in coasts(drawn.board, face)
     ]
-    units = [find_unit_point(drawn, place) for place in (*map(Place, drawn.places), *grounds)]
+    units = {find_unit_point(drawn, place) for place in (*map(Place, drawn.places), *grounds)}
     centres = [spots.centre for spots in drawn.places.values() if spots.centre]
-    for points, radius in ((units, UNIT), (centres, CENTRE)):
-        yield from shapely.buffer([shapely.Point(one) for one in points], radius + AIR, quad_segs=4)
+    rooms = np.repeat([UNIT + AIR, CENTRE + AIR], [len(units), len(centres)])
+    discs = shapely.buffer(shapely.points([*units, *centres]), rooms, quad_segs=4)
+    return np.concatenate([islands, discs])
 
 
-class _Arms:
-    """The search for the arms of one province."""
+class _Search:
+    """The search for the arms of all provinces, for names of one size."""
 
-    def __init__(
-        self, drawn: DrawnMap, sight: Sight, face: ProvinceKey, box: Rect, taken: shapely.STRtree
-    ) -> None:
-        self.drawn, self.face, self.box, self.taken = drawn, face, box, taken
-        self.ground, self.size = drawn.polygons[face], _find_size(drawn, sight)
-        self.half = _measure_name(drawn, sight, face) / 2
+    def __init__(self, drawn: DrawnMap, sight: Sight, among: Iterable[ProvinceKey]) -> None:
+        self.drawn, self.faces = drawn, tuple(drawn.polygons)
+        self.grounds = np.array([*drawn.polygons.values()])
+        self.boxes = _find_boxes(drawn, sight)
+        self.size = _find_size(drawn, sight)
         self.high = self.size * CAPITAL / 2
+        self.halves = {face: _measure_name(drawn, self.size, face) / 2 for face in among}
+        sides = np.array([box.grow(AIR).sides for box in self.boxes.values()])
+        self.taken = shapely.STRtree([*shapely.box(*sides.T), *_list_marks(drawn)])
 
-    def letter(self) -> Iterator[ArmName]:
-        """Yield the names, the one that most of an arm lacks first."""
-        middle = _find_middle(self.drawn, self.face)
-        middle = middle[middle.rooms > self.high + AIR]
-        if len(middle.points):
-            middle = middle[~self._is_known(middle, self.box)]
-        if not len(middle.points):
+    def find(self) -> Iterator[tuple[ProvinceKey, ArmName]]:
+        """Yield the names, in each province the one that most of an arm lacks first."""
+        middle = _trace_middle(self.drawn, self.high + AIR)
+        known = np.zeros(len(middle.points), dtype=np.bool_)
+        for number in dict.fromkeys(middle.owners.tolist()):
+            its = middle.owners == number
+            known[its] = self._is_known(middle[its], self.boxes[self.faces[number]])
+        middle = middle[~known]
+        free, turns = self._find_free(middle.owners, middle.points, middle.turns)
+        for number in dict.fromkeys(middle.owners[free].tolist()):
+            its = middle.owners == number
+            for best in self._choose(middle[its], free[its]):
+                yield self._name(number, middle.points[its][best], turns[its][best])
+
+    def keep(self, names: ArmNames) -> Iterator[tuple[ProvinceKey, ArmName]]:
+        """Yield those of some names that have room where they stand, in letters of this size."""
+        ones = [(self.faces.index(face), one) for face, every in names.items() for one in every]
+        if not ones:
             return
-        spots, turns = self._list_free(middle)
+        owners = np.repeat([number for number, _ in ones], len(ROUND))
+        spots = (np.array([one.box.middle for _, one in ones])[:, None] + ROUND).reshape(-1, 2)
+        wanted = np.repeat([float(one.words.turned) for _, one in ones], len(ROUND))
+        free, turns = self._find_free(owners, spots, wanted)
+        rows = free.reshape(-1, len(ROUND))
+        for row in np.flatnonzero(rows.any(axis=1)):
+            place = row * len(ROUND) + rows[row].argmax()
+            yield self._name(int(owners[place]), spots[place], turns[place])
+
+    def _choose(self, middle: _Middle, free: npt.NDArray[np.bool_]) -> Iterator[int]:
+        """Yield places of names among the points of a province that lack one; some have room for it."""
+        spots, places = middle.points[free], np.flatnonzero(free)
         near = _measure_gaps(spots, middle.points) < REACH
-        while near.any():
+        while True:
             lengths = near.sum(axis=1) * SPACING / 2
             best = int(lengths.argmax())
             if lengths[best] < LEAST:
                 return
+            yield int(places[best])
             x, y = spots[best]
-            box = Rect(
-                *shapely.bounds(self._cover(spots[best : best + 1], turns[best : best + 1]))[0]
-            )
-            yield ArmName(self._write(x, y, turns[best]), box)
-            near[:, self._is_known(middle, Rect(x, y, x, y))] = False
-            near[np.hypot(*(spots - spots[best]).T) < NEAR] = False
+            left = np.asarray(near.any(axis=0))
+            left[left] = ~self._is_known(middle[left], Rect(x, y, x, y))
+            near[:, ~left] = False
+            near[np.hypot(*(spots - spots[best]).T) < APART] = False
 
     def _is_known(self, middle: _Middle, name: Rect) -> npt.NDArray[np.bool_]:
-        """Tell which points are known for the province's by a name."""
+        """Tell which points of a province are known for it by a name."""
+        number = int(middle.owners[0])
+        near = NEAR[self.drawn.board.is_water(self.faces[number])]
         gaps = _measure_way(name, middle.points)
-        known: npt.NDArray[np.bool_] = (gaps < NEAR) | middle.find_open_round(name)
+        known = middle.find_open_round(name)
         rest = np.flatnonzero(~known & (gaps < SEEN))
-        if not len(rest):
-            return known
-        ends = middle.points[rest]
-        starts = np.clip(ends, (name.left, name.top), (name.right, name.bottom))
-        ways = shapely.linestrings(np.stack([starts, ends], axis=1))
-        known[rest] = shapely.covers(self.ground, ways)
+        if len(rest):
+            ends = middle.points[rest]
+            starts = np.clip(ends, (name.left, name.top), (name.right, name.bottom))
+            ways = shapely.linestrings(np.stack([starts, ends], axis=1))
+            known[rest] = shapely.covers(self.grounds[number], ways)
+        rest = np.flatnonzero(~known & (gaps < near))
+        if len(rest):
+            known[rest] = self._is_joined(number, middle.points[rest], name, near)
         return known
 
-    def _list_free(self, middle: _Middle) -> tuple[Array, Array]:
-        """Return the places where the name has room, level where it can be, with the turn of each."""
-        areas = self._cover(middle.points, np.zeros(len(middle.points)))
-        level = shapely.contains(self.ground, areas)
-        turns = np.where(level, 0, middle.turns)
-        areas[~level] = self._cover(middle.points[~level], turns[~level])
-        free = shapely.contains(self.ground, areas)
+    def _is_joined(
+        self, number: int, points: Array, name: Rect, near: int
+    ) -> npt.NDArray[np.bool_]:
+        """Tell which points near a name are joined to it by ground near it."""
+        window = name.grow(near)
+        round_it = shapely.get_parts(shapely.clip_by_rect(self.grounds[number], *window.sides))
+        home = round_it[shapely.distance(round_it, name.area).argmin()]
+        return np.asarray(shapely.contains_xy(home, points))
+
+    def _find_free(
+        self, owners: npt.NDArray[np.int64], spots: Array, turns: Array
+    ) -> tuple[npt.NDArray[np.bool_], Array]:
+        """Tell at which places the name has room, level where it can be, with the turn of each."""
+        grounds = self.grounds[owners]
+        areas = self._cover(owners, spots, np.zeros(len(spots)))
+        free = shapely.contains(grounds, areas)
+        turns = np.where(free, 0, turns)
+        rest = turns != 0
+        areas[rest] = self._cover(owners[rest], spots[rest], turns[rest])
+        free[rest] = shapely.contains(grounds[rest], areas[rest])
         left, _, right, _ = shapely.bounds(areas).T
         free &= (left > FRAME) & (right < self.drawn.board.current_shape.width - FRAME)
-        free[np.unique(self.taken.query(areas, predicate="intersects")[0])] = False
-        return middle.points[free], turns[free]
+        free[self.taken.query(areas, predicate="intersects")[0]] = False
+        return free, turns
 
-    def _cover(self, spots: Array, turns: Array) -> npt.NDArray[np.object_]:
-        """Return the ground that the name covers at some places, turned by some degrees."""
-        wide, high = self.half + AIR, self.high + AIR
-        corners = np.array([complex(x, y) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
-        corners = (corners.real * wide + 1j * corners.imag * high) * np.exp(
-            1j * np.radians(turns)[:, None]
-        )
+    def _cover(
+        self, owners: npt.NDArray[np.int64], spots: Array, turns: Array
+    ) -> npt.NDArray[np.object_]:
+        """Return the ground that names cover at some places, turned by some degrees."""
+        halves = np.array([self.halves[self.faces[number]] for number in owners.tolist()])
+        wide, high = halves[:, None] + AIR, self.high + AIR
+        corners = wide * (-1, 1, 1, -1) + 1j * high * np.array((-1, -1, 1, 1))
+        corners = corners * np.exp(1j * np.radians(turns)[:, None])
         points = spots[:, None] + np.stack([corners.real, corners.imag], axis=-1)
         return np.asarray(shapely.polygons(points))
 
-    def _write(self, x: float, y: float, turn: float) -> Words:
-        """Return the name with its middle at a point."""
+    def _name(self, number: int, spot: Array, turn: float) -> tuple[ProvinceKey, ArmName]:
+        """Return a province and its name with its middle at a point."""
+        face, (x, y) = self.faces[number], spot
         along = math.cos(math.radians(turn)), math.sin(math.radians(turn))
-        low = self.size * 0.34
-        begin = (
-            x - along[0] * self.half - along[1] * low,
-            y - along[1] * self.half + along[0] * low,
-        )
-        return Words(
-            text=self.drawn.board[self.face].abbreviation,
+        low, half = self.size * 0.34, self.halves[face]
+        begin = (x - along[0] * half - along[1] * low, y - along[1] * half + along[0] * low)
+        words = Words(
+            text=self.drawn.board[face].abbreviation,
             at=to_point(begin),
             size=self.size,
-            face=cut_of(is_water=self.drawn.board.is_water(self.face)),
+            face=cut_of(is_water=self.drawn.board.is_water(face)),
             turned=round(turn),
-            data=(("province", self.face),),
+            data=(("province", face),),
         )
+        wide, high = half + AIR, self.high + AIR
+        aside = abs(along[0]) * wide + abs(along[1]) * high
+        above = abs(along[1]) * wide + abs(along[0]) * high
+        return face, ArmName(words, Rect(x - aside, y - above, x + aside, y + above))
 
 
 def _measure_gaps(ones: Array, others: Array) -> Array:
@@ -255,19 +313,32 @@ def _measure_way(box: Rect, points: Array) -> Array:
 
 
 @cache_on_map
-def _find_middle(drawn: DrawnMap, face: ProvinceKey) -> _Middle:
-    """Return the middles of the triangles between points of a rim; none where a province has no arms.
+def _list_rims(drawn: DrawnMap) -> Mapping[ProvinceKey, shapely.Geometry]:
+    """Return the rims of those provinces that may have arms: far from their names, and slender."""
+    grounds = [*drawn.polygons.values()]
+    rims = shapely.simplify(shapely.boundary(grounds), COARSE, preserve_topology=False)
+    points, owners = shapely.get_coordinates(rims, return_index=True)
+    boxes = _find_boxes(drawn, Sight.WIDE)
+    sides = np.array([boxes[face].sides for face in drawn.polygons])[owners]
+    beyond = np.maximum(sides[:, :2] - points, points - sides[:, 2:])
+    gaps = np.hypot(*np.maximum(0.0, beyond).T)
+    far = np.maximum.reduceat(gaps, np.flatnonzero(np.diff(owners, prepend=-1)))
+    near = np.array([NEAR[drawn.board.is_water(face)] for face in drawn.polygons])
+    width = 2 * shapely.area(grounds) / shapely.length(rims)
+    may = (far > near + REACH) & (far > SLENDER * width)
+    return {face: rim for face, rim, one in zip(drawn.polygons, rims, may, strict=True) if one}
+
+
+def _trace_middle(drawn: DrawnMap, least: float) -> _Middle:
+    """Return those middles of the triangles between points of rims that are so far from each shore at least.
 
     The shortest side of a triangle between two shores runs along one of them.
     """
-    ground, (x, y) = drawn.polygons[face], drawn.places[face].label.at
-    rim = shapely.simplify(shapely.boundary(ground), COARSE, preserve_topology=False)
-    way = _measure_way(Rect(x, y, x, y), shapely.get_coordinates(rim)).max()
-    if way < SLENDER * 2 * shapely.area(ground) / shapely.length(rim):
-        return _Middle(np.empty((0, 2)), np.empty(0), np.empty(0))
-    shapely.prepare(ground)
-    triangles = shapely.delaunay_triangles(shapely.segmentize(rim, SPACING))
-    corners = shapely.get_coordinates(triangles).reshape(-1, 4, 2)[:, :3]
+    rims = _list_rims(drawn)
+    may = np.flatnonzero([face in rims for face in drawn.polygons])
+    triangles = shapely.delaunay_triangles(shapely.segmentize([*rims.values()], SPACING))
+    corners, places = shapely.get_coordinates(triangles, return_index=True)
+    corners, owners = corners.reshape(-1, 4, 2)[:, :3], may[places[::4]]
     a, (b, c) = corners[:, 0], np.moveaxis(corners[:, 1:] - corners[:, :1], 1, 0)
     twice = 2 * (b[:, 0] * c[:, 1] - b[:, 1] * c[:, 0])
     twice[twice == 0] = 1  # a triangle that is a line
@@ -280,5 +351,7 @@ def _find_middle(drawn: DrawnMap, face: ProvinceKey) -> _Middle:
     dx, dy = sides[np.arange(len(sides)), shortest].T
     turns = np.degrees(np.arctan2(dy, dx))
     turns = np.round((turns + 90) % 180 - 90)
-    within = shapely.contains_xy(ground, points[:, 0], points[:, 1])
-    return _Middle(points, rooms, turns)[within]
+    middle = _Middle(owners, points, rooms, turns)[rooms > least]
+    grounds = np.array([*drawn.polygons.values()])
+    shapely.prepare(grounds[may])
+    return middle[shapely.contains_xy(grounds[middle.owners], *middle.points.T)]
