@@ -22,7 +22,7 @@ def test_a_line_is_written_as_the_format_is_published():
 
 def test_the_page_that_describes_it_has_an_example_that_holds():
     page = Path("docs/map-data.md").read_text(encoding="utf-8")
-    (text,) = re.findall(r"So ``(.*)`` begins at 3200, −2000 and goes on by 10, 23\.", page)
+    (text,) = re.findall(r"So ``(.*)`` begins at 3200, -2000 and goes on by 10, 23\.", page)
     assert read_line(text) == [(3200, -2000), (3210, -1977)]
 
 

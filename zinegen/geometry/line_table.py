@@ -8,7 +8,7 @@ from itertools import pairwise
 from zinegen.geometry.shape import Line
 
 FIRST, MORE, BITS = 63, 32, 5
-"""Of an encoded polyline: the sign for 0, what is added where another sign follows, and the bits of a sign."""
+"""Of an encoded polyline: the sign for 0, what is added where another follows, and the bits of each."""
 
 
 class LineTable:
