@@ -1,5 +1,7 @@
 // The facts behind a map, as `docs/map-data.md` describes them: read, refused where they are of a later form, asked.
 
+import { readLine } from "./polylines.js"
+
 const FORMAT = 2
 const SPOILT = "What lies behind this map is spoilt."
 
@@ -77,20 +79,19 @@ const isPlain = value => typeof value === "object" && value !== null && !Array.i
 
 /**
  * Returns the path of a province's outline, as SVG writes it.
- * @param {number[][]} lines
+ * @param {string[]} lines
  * @param {number[][]} outline
  */
 export function writePath(lines, outline) {
   return outline.map(ring => `M${ring.flatMap(number => pointsOf(lines, number)).join(" ")}z`).join("")
 }
 
-/** Returns the points of a line of the map, in tenths. @param {number[][]} lines @param {number} number */
+/** Returns the points of a line of the map, in tenths. @param {string[]} lines @param {number} number */
 export function pointsOf(lines, number) {
-  const steps = lines[Math.abs(number) - 1] ?? []
+  const course = readLine(lines[Math.abs(number) - 1] ?? "")
   /** @type {[number, number][]} */
   const points = []
-  for (let [at, x, y] = [0, 0, 0]; at < steps.length; at += 2)
-    points.push([(x += steps[at] ?? 0), (y += steps[at + 1] ?? 0)])
+  for (let at = 0; at < course.length; at += 2) points.push([course[at] ?? 0, course[at + 1] ?? 0])
   return number < 0 ? points.reverse() : points
 }
 

@@ -1,7 +1,7 @@
 // A game's replay, as `docs/map-data.md` describes it: read, refused where it is of a later form, unpacked into
 // positions; and the courses of lines on their way from one map to the next.
 
-const FORMAT = 1
+const FORMAT = 2
 
 /** Why there is nothing to be seen, as a sentence for the reader. */
 export class ReplayError extends Error {}
@@ -61,13 +61,6 @@ function change(known, news) {
   const found = new Map(known)
   for (const [key, value] of Object.entries(news)) value === null ? found.delete(key) : found.set(key, value)
   return found
-}
-
-/** Returns the points of a line that is written as a start and steps. @param {number[]} steps @returns {Replay.Course} */
-export function readCourse(steps) {
-  const course = new Float64Array(steps)
-  for (let at = 2; at < course.length; at += 1) course[at] = (course[at] ?? 0) + (course[at - 2] ?? 0)
-  return course
 }
 
 /** Two courses are the same as far as they are no farther apart than this. */

@@ -1,6 +1,6 @@
 // The map of a replay on a canvas, as the pictures of the zine are drawn: ground in its tints, names, units.
 import { between } from "./lines.js"
-import { readCourse } from "./replay-data.js"
+import { readLine } from "./polylines.js"
 import { ROOM, stretch } from "./replay-passage.js"
 
 /** @typedef {import("./replay-passage.js").Box} Box */
@@ -73,7 +73,7 @@ export class Painter {
 
   /** Returns a line's points. @param {number} number @returns {Replay.Course} */
   course(number) {
-    const found = this.courses.get(number) ?? readCourse(this.replay.lines[number - 1] ?? [])
+    const found = this.courses.get(number) ?? readLine(this.replay.lines[number - 1] ?? "")
     this.courses.set(number, found)
     return found
   }

@@ -220,10 +220,9 @@ const fetched = new Set()
 /** @param {HTMLAnchorElement} link */
 const fetchParts = ({ dataset: { map = "" } }) => {
   /** @type {[string, Record<string, string>][]} */
-  const parts = ["map-table.js", "map-facts.js", "elements.js", "vendor/panzoom.js"].map(name => [
-    new URL(name, folder).href,
-    { rel: "modulepreload" },
-  ])
+  const parts = ["map-table.js", "map-facts.js", "polylines.js", "elements.js", "vendor/panzoom.js"].map(
+    name => [new URL(name, folder).href, { rel: "modulepreload" }],
+  )
   parts.push([map, { rel: "preload", as: "fetch", crossOrigin: "anonymous" }])
   for (const [href, marks] of parts) {
     if (!fetched.has(href))

@@ -73,7 +73,7 @@ def card(page):
     return re.sub(r"\s+", " ", page.locator(".z-card-of-map").first.inner_text())
 
 
-PARTS = {"map-table.js", "map-facts.js", "elements.js", "panzoom.js", "map.json"}
+PARTS = {"map-table.js", "map-facts.js", "polylines.js", "elements.js", "panzoom.js", "map.json"}
 
 
 def test_nothing_of_the_table_is_fetched_before_the_map_is_touched_and_then_all_at_once(

@@ -161,9 +161,9 @@ LATER = '{"format": 99, "seasons": [], "stops": []}'
     [
         ("", "The data of the replay is spoilt."),
         ("{}", "The data of the replay is spoilt."),
-        ('{"format": 1, "seasons": [1], "stops": [{}]}', "The data of the replay is spoilt."),
+        ('{"format": 2, "seasons": [1], "stops": [{}]}', "The data of the replay is spoilt."),
         (
-            '{"format": 1, "size": [9, 9], "seasons": [{}], "stops": [{"steps": []}]}',
+            '{"format": 2, "size": [9, 9], "seasons": [{}], "stops": [{"steps": []}]}',
             "The data of the replay is spoilt.",
         ),
         (LATER, "The replay is newer than this page: load the page again."),

@@ -2,11 +2,12 @@
 
 import json
 from dataclasses import replace
-from itertools import accumulate, pairwise
+from itertools import pairwise
 
 import pytest
 import shapely
 
+from tests.polylines import read_line
 from zinegen.board import Place
 from zinegen.drawing import replay_data, season_data, simplify_for_drawing, style
 from zinegen.drawing.position import read_position
@@ -38,14 +39,9 @@ def season(upheaval):
     return after, json.loads(season_data(before, [(reports[0], between), (reports[1], after)]))
 
 
-def course(steps):
-    """Return the points of a line that is written as a start and steps."""
-    return list(zip(accumulate(steps[::2]), accumulate(steps[1::2]), strict=True))
-
-
 def drawn(data, step):
     """Return the lines of a map of a season, as one geometry."""
-    lines = [course(data["lines"][number - 1]) for number in step["lines"].values()]
+    lines = [read_line(data["lines"][number - 1]) for number in step["lines"].values()]
     return shapely.union_all([shapely.LineString(line) for line in lines])
 
 
@@ -55,7 +51,7 @@ def test_the_lines_end_as_the_pictures_show_them(season):
     last = data["stops"][-1]["steps"][-1]
     assert {int(border) for border in last["lines"]} == {*shape.lines}
     for border, number in last["lines"].items():
-        assert course(data["lines"][number - 1]) == [*shape.lines[int(border)]]
+        assert read_line(data["lines"][number - 1]) == [*shape.lines[int(border)]]
 
 
 def test_where_borders_become_others_nothing_jumps(season):

@@ -24,9 +24,9 @@ from zinegen.drawing import (
     style,
     to_svg,
 )
+from zinegen.drawing.path_data import course, number
 from zinegen.drawing.scene import Box, Layer, Part, Typeface, Words
 from zinegen.drawing.style_sheet.dark import DARK
-from zinegen.drawing.svg import course, number
 from zinegen.game import Phase
 
 SVG = "{http://www.w3.org/2000/svg}"

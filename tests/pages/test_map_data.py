@@ -3,12 +3,12 @@
 import json
 from collections.abc import Mapping
 from functools import reduce
-from itertools import accumulate
 from pathlib import Path
 
 import pytest
 
 from tests.pages.zines import played
+from tests.polylines import read_line
 from tests.rule_sets import rule_set
 from zinegen.archive import NewGame, new_game
 from zinegen.board import OUTSIDE, Board, Power
@@ -145,6 +145,6 @@ def area(board: Board, face: ProvinceKey) -> float:
     return sum(map(area_of, rings)) / TENTHS**2
 
 
-def walk(course: list[int], *, back: bool) -> list[tuple[int, int]]:
-    points = list(zip(accumulate(course[::2]), accumulate(course[1::2]), strict=True))
+def walk(course: str, *, back: bool) -> list[tuple[int, int]]:
+    points = read_line(course)
     return points[::-1] if back else points

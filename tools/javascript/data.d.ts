@@ -65,7 +65,7 @@ declare namespace Data {
     before: Position
     between?: Differences[]
     after?: Differences
-    lines: number[][]
+    lines: string[]
     orders: Order[]
     throws?: Record<string, Record<string, number>>
   }
@@ -290,7 +290,7 @@ declare namespace Replay {
     dark: Record<string, string>
     patterns: Record<string, Tile>
     symbols: Record<string, Path[]>
-    lines: number[][]
+    lines: string[]
     shapes: Path[]
     stops: Stop[]
   }

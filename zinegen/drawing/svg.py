@@ -18,12 +18,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
+from itertools import groupby
 from string import ascii_lowercase, digits
 from types import MappingProxyType
 from typing import assert_never
 from xml.sax.saxutils import escape, quoteattr
 
 from zinegen.drawing.lettering import EM, Word, line, list_words, start
+from zinegen.drawing.path_data import bends, course, number, steps
 from zinegen.drawing.scene import (
     NO_INK,
     OF,
@@ -54,7 +56,7 @@ from zinegen.drawing.style_sheet.sights import (
     list_pen_rules,
     list_sight_rules,
 )
-from zinegen.geometry.shape import TENTHS, Line, Point
+from zinegen.geometry.shape import TENTHS, Point
 
 FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML has no way to say."""
@@ -65,7 +67,7 @@ FAMILY = "Libre Caslon Text"
 """The typeface, of which every cut is a family of its own."""
 LASTING = (Part.SHORE, Part.GROUND)
 """The layers that several pictures have, as one was made for all of them."""
-OFTEN, SHORT = 2, 3
+OFTEN, SHORT = 1, 2
 """Words that a picture has no more often, or with no more letters, are sooner written than referred to."""
 UNNAMED = "\0"
 """Stands for the prefix of all ids until the file is written; no text can hold it."""
@@ -99,45 +101,6 @@ def make_prefix(text: str) -> str:
 def weigh(scene: Scene) -> int:
     """Return the size of a scene's file as servers send it, packed, in bytes."""
     return len(gzip.compress(to_svg(scene).encode(), 6))
-
-
-@lru_cache(maxsize=1024)
-def number(value: float) -> str:
-    """Return a number with at most two decimals and no needless signs."""
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    if text in {"-0", ""}:
-        return "0"
-    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
-
-
-def steps(numbers: Iterable[int]) -> str:
-    """Return whole numbers separated by as few characters as possible."""
-    return "".join(f"{one}" if one < 0 else f" {one}" for one in numbers)
-
-
-@lru_cache(maxsize=4096)
-def course(points: Line, *, closed: bool) -> str:
-    """Return a polyline as path commands: an absolute start, then relative steps."""
-    px, py = points[0]
-    parts = [f"M{px} {py}l" if py >= 0 else f"M{px}{py}l"]
-    for x, y in points[1:-1] if closed and points[0] == points[-1] else points[1:]:
-        dx, dy = x - px, y - py
-        parts.append(f"{dx}{dy}" if dy < 0 else f"{dx} {dy}")
-        px, py = x, y
-    text = " ".join(parts).replace(" -", "-").replace("l ", "l")
-    return text + "z" if closed else text
-
-
-def bends(points: tuple[Point, ...], *, closed: bool) -> str:
-    """Return a chain of cubic curves as path commands."""
-    x, y = points[0]
-    numbers: list[int] = []
-    for place in range(1, len(points) - 2, 3):
-        for px, py in points[place : place + 3]:
-            numbers += (px - x, py - y)
-        x, y = points[place + 2]
-    text = f"M{steps(points[0]).strip()}c{steps(numbers).strip()}"
-    return text + "z" if closed else text
 
 
 @lru_cache(maxsize=1024)
@@ -187,7 +150,7 @@ class Writer:
         """Return a scene as a file."""
         outlined = (one for one in _list_lines(scene) if one.face not in self.fonts)
         counts = Counter(word for one in outlined for word, _ in list_words(one))
-        often = (word for word, count in counts.items() if count > OFTEN and len(word[0]) > SHORT)
+        often = sorted(one for one, n in counts.items() if n > OFTEN and len(one[0]) > SHORT)
         self.often = {word: f"{self.prefix}w{place}" for place, word in enumerate(often)}
         needs: dict[tuple[str, str], Need] = {}
         for layer in scene.layers:
@@ -262,7 +225,7 @@ class Writer:
             kind = " ".join((kind, *layer.sights))
             hidden = "" if Sight.WIDE in layer.sights else ' display="none"'
         with self.names_in(layer.space):
-            items = "".join(self.shape(item) for item in layer.items)
+            items = self.shapes(layer.items)
         return f'<g class="{kind}"{hidden}>{items}</g>'
 
     def need_in(self, space: str, need: Need) -> str:
@@ -293,18 +256,37 @@ class Writer:
             case _:
                 return self.shape(need)
 
+    def shapes(self, shapes: Iterable[Shape]) -> str:
+        """Return shapes one after the other; lines of text of one size under one scale."""
+        written = []
+        for size, run in groupby(shapes, key=self.find_size):
+            items = list(run)
+            if size and len(items) > 1:
+                inside = "".join(
+                    [self.words(one, scaled=True) for one in items if isinstance(one, Words)]
+                )
+                written.append(f'<g transform="scale({number(size / EM)})">{inside}</g>')
+            else:
+                written += map(self.shape, items)
+        return "".join(written)
+
+    def find_size(self, shape: Shape) -> int:
+        """Return the size of a line of text that can share its scale with others, else 0."""
+        if not isinstance(shape, Words) or shape.turned or shape.face in self.fonts:
+            return 0
+        return shape.size
+
     def shape(self, shape: Shape) -> str:
         """Return one shape as an element."""
         match shape:
             case Again(by=(x, y)):
-                moved = (f' x="{x}"' if x else "") + (f' y="{y}"' if y else "")
-                return self.element("use", link(self.names + shape.of) + moved, shape)
+                return self.element("use", link(self.names + shape.of) + move(x, y), shape)
             case Words():
                 return self.words(shape)
             case Group():
                 clip = f' clip-path="url(#{self.names}{shape.clip})"' if shape.clip else ""
                 hidden = ' display="none"' if shape.hidden else ""
-                items = "".join([self.shape(item) for item in shape.items])
+                items = self.shapes(shape.items)
                 return self.element("g", clip + hidden, shape, items)
             case Lines():
                 pieces = "".join([course(one, closed=shape.closed) for one in shape.lines])
@@ -341,19 +323,28 @@ class Writer:
         self.colours.update(colours)
         return text
 
-    def words(self, words: Words) -> str:
-        """Return a line of text: references to letters, and to words that the picture has often."""
+    def words(self, words: Words, *, scaled: bool = False) -> str:
+        """Return a line of text: references to letters, and to words that the picture has often.
+
+        Where it is ``scaled``, all around it is as large as its letters.
+        """
         if words.face in self.fonts:
             self.cuts.add(words.face)
             return self.element("text", describe_text(words), words, clean(words.text))
         parts = list_words(words)
         if len(parts) == 1 and parts[0][0] in self.often:
-            return self.element("use", link(self.often[parts[0][0]]) + place(words), words)
+            at = move(*count_steps(words)) if scaled else place(words)
+            return self.element("use", link(self.often[parts[0][0]]) + at, words)
         inside = [
             f"<use{link(self.often[one])}{move(at)}/>" if one in self.often else self.word(one, at)
             for one, at in parts
         ]
-        return self.element("g", place(words), words, "".join(inside))
+        at = (
+            f' transform="translate({steps(count_steps(words)).strip()})"'
+            if scaled
+            else place(words)
+        )
+        return self.element("g", at, words, "".join(inside))
 
     def word(self, word: Word, begin: int = 0) -> str:
         """Return a word that begins at a step as references to letters."""
@@ -439,15 +430,21 @@ def refer_to_letters(
     return "".join(uses), names
 
 
-def move(right: int) -> str:
-    """Return the attribute that brings something to the right, if it is to move."""
-    return f' x="{right}"' if right else ""
+def move(right: int, down: int = 0) -> str:
+    """Return the attributes that bring something to the right and down, as far as it is to move."""
+    return (f' x="{right}"' if right else "") + (f' y="{down}"' if down else "")
 
 
 def place(words: Words) -> str:
     """Return the attribute that brings letters to their place and size."""
     turned = f"rotate({words.turned})" if words.turned else ""
     return f' transform="translate({start(words)} {words.at[1]}){turned}scale({number(words.size / EM)})"'
+
+
+def count_steps(words: Words) -> Point:
+    """Return where a line of text begins, in steps of the letters' grid."""
+    x, y = (round(place * EM / words.size) for place in (start(words), words.at[1]))
+    return x, y
 
 
 def letter_name(face: Typeface, letter: str) -> str:

@@ -7,6 +7,9 @@ from itertools import pairwise
 
 from zinegen.geometry.shape import Line
 
+FIRST, MORE, BITS = 63, 32, 5
+"""Of an encoded polyline: the sign for 0, what is added where another follows, and the bits of each."""
+
 
 class LineTable:
     """The lines of several maps, each once: most stay as they are."""
@@ -18,12 +21,30 @@ class LineTable:
         """Return the number of a line, from 1."""
         return self.numbers.setdefault(line, len(self.numbers) + 1)
 
-    def list(self) -> list[list[int]]:
-        """Return the lines in the order of their numbers: x and y of the start, then the steps."""
-        return [[*_list_steps(line)] for line in self.numbers]
+    def list(self) -> list[str]:
+        """Return the lines in the order of their numbers, as encoded polylines."""
+        return [encode_line(line) for line in self.numbers]
+
+
+def encode_line(line: Line) -> str:
+    """Return a line as an encoded polyline of whole numbers, x before y: half as long as its digits.
+
+    Source: Google Maps Platform, "Encoded Polyline Algorithm Format".
+    """
+    return "".join(map(_encode, _list_steps(line)))
 
 
 def _list_steps(line: Line) -> Iterator[int]:
+    """Yield x and y of the start, then the steps."""
     yield from line[0]
     for (x, y), (to_x, to_y) in pairwise(line):
         yield from (to_x - x, to_y - y)
+
+
+def _encode(step: int) -> str:
+    rest = ~(step << 1) if step < 0 else step << 1
+    signs = []
+    while rest >= MORE:
+        signs.append(rest % MORE + MORE)
+        rest >>= BITS
+    return "".join(chr(FIRST + sign) for sign in (*signs, rest))

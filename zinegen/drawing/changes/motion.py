@@ -55,7 +55,7 @@ PAUSE = 0.6
 """Seconds before the first event."""
 SLOWEST = 0.18
 """Seconds that a frame takes where there is time."""
-LARGEST = 80_000
+LARGEST = 60_000
 """Bytes that the packed file may have."""
 LARGEST_ANEW = 240_000
 """The same where the whole map was drawn anew: then all of it moves in every frame."""
@@ -409,6 +409,10 @@ class FlatGround:
             lines = tuple(line for sides, line in borders if not {*self.faces}.isdisjoint(sides))
             for ink in style.SEA_BORDER:
                 yield Lines(lines=lines, ink=replace(ink, fill="none"))
-        for face in self.ground:
-            ink = replace(LAND_INK, fill=self.fills.get(face, style.NEUTRAL.shades[0]))
-            yield Again(of=f"{face}{self.name}", ink=ink)
+        land = (
+            Again(
+                of=f"{face}{self.name}", ink=Ink(fill=self.fills.get(face, style.NEUTRAL.shades[0]))
+            )
+            for face in self.ground
+        )
+        yield Group(items=tuple(land), ink=LAND_INK)

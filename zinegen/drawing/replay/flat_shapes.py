@@ -8,6 +8,7 @@ from typing import assert_never
 
 from zinegen.drawing.geojson import Json
 from zinegen.drawing.lettering import EM, start, visible_letters
+from zinegen.drawing.path_data import bends, course
 from zinegen.drawing.scene import (
     NO_INK,
     Again,
@@ -21,7 +22,6 @@ from zinegen.drawing.scene import (
     Shape,
     Words,
 )
-from zinegen.drawing.svg import bends, course
 
 ROUND = 0.5523
 """How far the handles of a quarter of a circle are from its ends, as a part of the radius."""

@@ -36,7 +36,7 @@ from zinegen.drawing.terrain.ground import (
 )
 from zinegen.game.units import Kind
 
-FORMAT = 1
+FORMAT = 2
 """Goes up when something in the data changes its name or meaning, not when something is added."""
 
 
@@ -160,7 +160,7 @@ class _Track:
     def add_season(self, number: int, season: SeasonData) -> None:
         """Add a season; its first position is that after the season before, and counts only once."""
         self.size = season["size"]
-        lines = [self.lines.number([*line]) for line in season["lines"]]
+        lines = [self.lines.number(line) for line in season["lines"]]
         for stop in season["stops"][min(number, 1) :]:
             self.stops.append({"season": number} | self._write_stop(stop, lines))
 

@@ -71,7 +71,7 @@ class SeasonData(TypedDict):
     """The positions of a season."""
 
     size: tuple[int, int]
-    lines: list[list[int]]
+    lines: list[str]
     stops: list[StopData]
 
 

@@ -48,7 +48,7 @@ def map_data(record: SeasonRecord, variant: Variant, inks: Mapping[Power, str]) 
             "before": before,
             "between": between,
             "after": after,
-            "lines": [[*line] for line in table.list()],
+            "lines": [*table.list()],
             "orders": list(list_orders(record.phases)),
             "throws": {str(one.phase): _list_throws(one) for one in record.phases if one.draws},
         }
@@ -80,7 +80,7 @@ def board_data(state: GameState, variant: Variant) -> bytes:
             "powers": {p: sign.ink for p, sign in drawing.assign_signs(state.powers).items()},
             "signs": _describe_signs(state),
             "before": before,
-            "lines": [[*line] for line in table.list()],
+            "lines": [*table.list()],
             "orders": [],
         }
     )

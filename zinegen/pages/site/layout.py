@@ -27,6 +27,7 @@ from zinegen.pages.site.render import (
     Card,
     Page,
     Templates,
+    cut_blanks,
     cut_unsearched,
     rebase_links,
     restore_unsearched,
@@ -395,7 +396,7 @@ class PageMerger:
 
     def complete(self, uri: str, output: str) -> str:
         """Return a page, the theme around it, with what the search need not read."""
-        return restore_unsearched(output, self.unsearched.get(uri, ()))
+        return cut_blanks(restore_unsearched(output, self.unsearched.get(uri, ())))
 
 
 def edit_address(repository: str | None, edit_uri: str | None) -> str:

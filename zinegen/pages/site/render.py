@@ -273,6 +273,20 @@ def restore_unsearched(text: str, parts: tuple[str, ...]) -> str:
     return _SLOT.sub(back, text)
 
 
+_AS_TYPED = re.compile(r"(<(pre|textarea|script|style)\b.*?</\2>)", re.DOTALL | re.IGNORECASE)
+_BLANKS = re.compile(r">[ \t]*\n\s*")
+
+
+def cut_blanks(html: str) -> str:
+    """Return a page without blank lines and indentation behind its tags; browsers show the same."""
+    parts = _AS_TYPED.split(html)
+    return "".join(
+        text if number % 3 == 1 else _BLANKS.sub(">\n", text)
+        for number, text in enumerate(parts)
+        if number % 3 < 2
+    )
+
+
 _LOCAL = re.compile(r"""(\s(?:href|src)=")(?![a-z][a-z0-9+.-]*:|[/#])([^"#?]*)""", re.IGNORECASE)
 
 
