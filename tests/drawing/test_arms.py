@@ -7,6 +7,7 @@ import shapely
 
 from tests.drawing.positions import standard
 from tests.drawing.walks import list_walked_boards
+from tests.rule_sets import rule_set
 from zinegen.board import Place
 from zinegen.board.coasts import coasts
 from zinegen.drawing import find_unit_point, lettering
@@ -19,6 +20,8 @@ from zinegen.drawing.scene import Group, Sight, Words
 from zinegen.drawing.short_names import list_points, move_off_lines
 from zinegen.drawing.symbols import CENTRE, UNIT
 from zinegen.drawing.terrain.arms import letter_arms, letter_free_arms
+from zinegen.play import start_state
+from zinegen.redrawing import draw_board
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +58,13 @@ def test_names_in_arms_lie_in_their_province_and_cover_nothing(maps):
             assert shapely.contains(drawn.polygons[face], area), (face, area)
             others = [*taken, *(other for _, other in found[:place])]
             assert not shapely.intersects(area, others).any(), (face, area)
+
+
+def test_a_map_without_any_centre_has_names_in_its_arms_too():
+    start = start_state(rule_set("post-atomic"))
+    assert not start.board.centres
+    drawn = prepare_map(draw_board(start.board))
+    assert len(letter_arms(drawn, Sight.WIDE)) > 10
 
 
 def find_farthest(drawn, face, names):
