@@ -151,7 +151,9 @@ def _list_taken(drawn: DrawnMap, sight: Sight) -> Iterator[shapely.Geometry]:
     units = [find_unit_point(drawn, place) for place in (*map(Place, drawn.places), *grounds)]
     centres = [spots.centre for spots in drawn.places.values() if spots.centre]
     for points, radius in ((units, UNIT), (centres, CENTRE)):
-        yield from shapely.buffer(shapely.points(np.reshape(points, (-1, 2))), radius + AIR, quad_segs=4)
+        yield from shapely.buffer(
+            shapely.points(np.reshape(points, (-1, 2))), radius + AIR, quad_segs=4
+        )
 
 
 class _Arms:
