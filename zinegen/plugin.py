@@ -1,6 +1,8 @@
 """The MkDocs plugin: hands the pages that `zinegen.pages` makes to MkDocs, and nothing more."""
 
+from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 from jinja2 import Environment
 from markupsafe import escape
@@ -14,16 +16,19 @@ from mkdocs.structure.pages import Page
 
 from zinegen.archive.files import link_or_copy
 from zinegen.errors import ZinegenError
+from zinegen.notation.findings import as_text
 from zinegen.pages.browser_bundle import LIST, find_runtime, make_engine_files, pack_program
 from zinegen.pages.contents import Zine
 from zinegen.pages.platforms import find_view
-from zinegen.pages.site.content_security import OriginError, list_inline_code, write_policy
+from zinegen.pages.site.content_security import list_inline_code, write_policy
 from zinegen.pages.site.layout import GUESSED_EDIT_URIS, PageMerger, Site, edit_address
 from zinegen.pages.site.publisher import Publisher, open_publisher
 from zinegen.pages.site.render import COMPILED, Addresses, escape_title
 from zinegen.pages.site.standard_files import OWN_PAGES, OWN_THEME, THEME, standard_sources
+from zinegen.pages.site.zine_settings import CONFIG, check_own_settings
 
 log = get_plugin_logger("zinegen")
+T = TypeVar("T")
 IN_HEAD = ("title", "description", "author")
 """What the theme prints of a page's own settings."""
 
@@ -40,17 +45,28 @@ def _escape_settings(config: MkDocsConfig) -> None:
         one.update({key: escape(text) for key, text in one.items() if isinstance(text, str)})
 
 
+class OwnSetting(c.Type[T]):
+    """A setting of which something of another kind stops no build: `check_own_settings` tells it."""
+
+    def run_validation(self, value: object) -> T:
+        """Return the value, or the default."""
+        try:
+            return super().run_validation(value)
+        except base.ValidationError:
+            return super().run_validation(self.default)
+
+
 class ZineConfig(base.Config):
     """What `mkdocs.yml` says below ``plugins: zinegen:``; paths are relative to that file."""
 
-    games = c.Type(str, default="games")
-    templates = c.Type(str, default=OWN_PAGES)
-    editor = c.Type(str, default="")
-    motto = c.Type(str, default="")
-    price = c.Type(str, default="")
-    sealed = c.Type(bool, default=False)  # read by `zinegen new`
-    engine = c.Type(bool, default=True)
-    origins = c.ListOfItems(c.Type(str), default=[])
+    games = OwnSetting(str, default="games")
+    templates = OwnSetting(str, default=OWN_PAGES)
+    editor = OwnSetting(str, default="")
+    motto = OwnSetting(str, default="")
+    price = OwnSetting(str, default="")
+    sealed = OwnSetting(bool, default=False)  # read by `zinegen new`
+    engine = OwnSetting(bool, default=True)
+    origins = OwnSetting(list, default=[])
 
 
 class MapFile(File):
@@ -110,7 +126,10 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             site = self.publisher.publish(zine, docs, written, preview=self.serving)
         except ZinegenError as problem:
             raise PluginError(str(problem)) from problem
-        self.site, self.merger = site, PageMerger(site, addresses, url)
+        settings = Path(config.config_file_path or CONFIG)
+        wrong = (as_text((one,)).rstrip() for one in check_own_settings(settings))
+        self.site = site = replace(site, notices=(*wrong, *site.notices))
+        self.merger = PageMerger(site, addresses, url)
         for notice in site.notices:
             log.warning(notice)
         for uri in site.left_out:
@@ -148,10 +167,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, **_: object) -> Environment:
         """Tell the theme's templates what they print; they are compiled once for all builds of a preview."""
-        try:
-            env.globals["content_policy"] = write_policy(self.config.origins, preview=self.serving)
-        except OriginError as problem:
-            raise PluginError(f"mkdocs.yml: plugins: zinegen: origins: {problem}") from problem
+        env.globals["content_policy"] = write_policy(self.config.origins, preview=self.serving)
         env.globals["engine_list"] = LIST if self.has_engine else ""
         env.globals["view_address"] = find_view(edit_address(config.repo_url, config.edit_uri))
         _escape_settings(config)

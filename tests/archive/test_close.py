@@ -36,6 +36,7 @@ from zinegen.archive import (
     Dice,
     check_folder,
     close_game,
+    list_inbox,
     reopen_season,
     verify_game,
 )
@@ -200,7 +201,7 @@ def test_what_is_added_after_the_lock_does_not_count(folder: Path):
     rule(folder, about="italy", do="proceed")
     done = closed(folder)
     assert done.records[0].handed[ITALY] is Status.NONE
-    assert "came later" in done.findings[0].title
+    assert "came after the deadline was locked" in done.findings[0].title
 
 
 def test_the_gm_may_accept_what_came_after_the_lock(folder: Path):
@@ -584,3 +585,18 @@ def test_a_file_that_was_changed_after_the_lock_is_called_so(folder: Path):
     (reason,) = [one for one in waiting.reasons if "Turkey" in one.title]
     assert reason.title == "Turkey's orders were changed after the deadline was locked"
     assert reason.where.file.endswith("orders/turkey.toml")
+
+
+def test_a_file_that_was_changed_after_the_lock_is_told_where_no_ruling_is_asked(folder: Path):
+    """By `check` and `inbox` too, while the game waits for something else."""
+    change(folder / "game.toml", 'unreadable_file = "wait"', 'unreadable_file = "hold"')
+    hand_in(folder, "Turkey", orders="A Bul - Nowhere")
+    assert closed(folder).waiting is not None
+    hand_in(folder, "Italy", orders="A Ven - Tyr\nA Rom - Ven")
+    title = "Italy's orders were changed after the deadline was locked"
+    waiting = closed(folder).waiting
+    assert waiting is not None
+    assert [one.title for one in waiting.remarks] == [title]
+    assert title in [one.title for each in check_folder(folder) for one in each.findings]
+    lines = [line.text for line in list_inbox(opened(folder), None)]
+    assert any(f"{title}; they do not count" in line for line in lines)

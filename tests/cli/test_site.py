@@ -1,6 +1,7 @@
 """Building the site: what happens when something is wrong with what it is made from."""
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -122,6 +123,33 @@ def test_a_wrong_opening_and_a_wrong_issue_do_not_stop_the_site(
     assert (zine / "site/issues/1/index.html").is_file()
     assert not (zine / "site/issues/2").exists()
     assert "Words of another issue" not in (zine / "site/search/search_index.json").read_text()
+
+
+def test_wrong_settings_of_the_zine_do_not_stop_the_site(zine: Path, start_maps: Path, run) -> None:
+    """Each is told with its place, by `check` too, and the rest holds."""
+    lay_out(zine, start_maps)
+    config = zine / "mkdocs.yml"
+    text = re.sub(r"(?m)^  - zinegen:.*\n(?:      .*\n)*", "", config.read_text())
+    own = """\
+  - zinegen:
+      motto: [one, two]
+      editor: Ann
+      engine: perhaps
+      origins: [https://giscus.app/x, https://ok.example, 7]
+"""
+    config.write_text(text.replace("plugins:\n", f"plugins:\n{own}"))
+    first = config.read_text().splitlines().index("      motto: [one, two]") + 1
+    places = [f"{first}:14", f"{first + 2}:15", f"{first + 3}:17", f"{first + 3}:59"]
+    ended = run("build", "--quiet")
+    assert ended.code == 1
+    run("new", "demo")
+    told = run("check")
+    assert told.code == 1
+    for said in (ended.err, told.out):
+        assert re.findall(r"--> mkdocs.yml:(\S+)", said) == places
+    assert "^" * len("https://giscus.app/x") in told.out
+    page = (zine / "site/index.html").read_text()
+    assert "default-src 'self' https://ok.example;" in page.replace("&#39;", "'")
 
 
 def test_a_preview_on_a_port_that_is_taken_is_told_with_what_to_do(

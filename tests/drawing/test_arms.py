@@ -7,6 +7,7 @@ import shapely
 
 from tests.drawing.positions import standard
 from tests.drawing.walks import list_walked_boards
+from tests.rule_sets import rule_set
 from zinegen.board import Place
 from zinegen.board.coasts import coasts
 from zinegen.drawing import find_unit_point, lettering
@@ -19,6 +20,8 @@ from zinegen.drawing.scene import Group, Sight, Words
 from zinegen.drawing.short_names import list_points, move_off_lines
 from zinegen.drawing.symbols import CENTRE, UNIT
 from zinegen.drawing.terrain.arms import letter_arms, letter_free_arms
+from zinegen.play import start_state
+from zinegen.redrawing import draw_board
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +65,13 @@ def test_on_the_first_map_only_arms_far_from_their_names_are_lettered():
     water = {face: drawn.board.is_water(face) for face, _ in list_arms(drawn)}
     assert {face for face, wet in water.items() if not wet} == {"Nwy", "StP", "Nap"}
     assert {"BAR", "GOB"} <= {face for face, wet in water.items() if wet}
+
+
+def test_a_map_without_any_centre_has_names_in_its_arms_too():
+    start = start_state(rule_set("post-atomic"))
+    assert not start.board.centres
+    drawn = prepare_map(draw_board(start.board))
+    assert len(letter_arms(drawn, Sight.WIDE)) > 3
 
 
 def find_farthest(drawn, face, names):

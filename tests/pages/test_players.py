@@ -132,6 +132,7 @@ def test_a_zine_without_an_address_has_no_feeds_and_no_link_to_one(publisher, se
     assert 'href="feed.json"' in pages["games/winter/index.md"].body
 
 
+POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
 NAMES = {
     "austria": "Émile Garnier",
     "england": "Zoë Zabel",
@@ -152,6 +153,27 @@ def test_players_stand_in_alphabetical_order_whatever_their_accents(publisher, z
         "Émile Garnier", "Eva Baum", "Fritz", "Zoë Zabel",
     ]  # fmt: skip
     assert "players/emile-garnier/index.md" in pages
+
+
+def test_two_players_without_a_name_are_two(publisher, zine):
+    """Who is called by what says nothing, in one game or in two, has no page that would join them."""
+    path = zine / "games" / "winter" / "game.toml"
+    game = re.sub(r"(?ms)^\[(?:players|replaced)\].*?(?=^\[|\Z)", "", path.read_text("utf-8"))
+    names = ["Anonymous", "anonymous", "?", "N.N.", "Anonym", "n. n.", "Ann"]
+    players = "".join(
+        f'{power} = {{ name = "{name}" }}\n' for power, name in zip(POWERS, names, strict=True)
+    )
+    former = '[replaced]\naustria = [{ name = "ANONYMOUS", until = "1901-1-spring" }]\n'
+    path.write_text(f"{game}\n[players]\n{players}{former}", "utf-8")
+    pages, _ = published(publisher)
+    index = pages["players/index.md"].body
+    assert "Ann</a>" in index
+    assert not any(f">{name}<" in index for name in names[:-1])
+    assert not any("anon" in uri or "players/n" in uri for uri in pages)
+    table = pages["games/winter/index.md"].body
+    assert all(f"<td>{name}" in table for name in names[:-1])
+    assert "before: ANONYMOUS" in table
+    assert re.search(r"<td><a [^>]*>Ann</a>", table)
 
 
 def write_contact(zine, contact):

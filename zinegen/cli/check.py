@@ -22,7 +22,7 @@ from zinegen.pages.builders.issue_files import check_issues
 from zinegen.pages.site.layout import edit_address
 from zinegen.pages.site.other_programs import check_automation
 from zinegen.pages.site.standard_files import SOURCES
-from zinegen.pages.site.zine_settings import CONFIG, read_settings
+from zinegen.pages.site.zine_settings import CONFIG, check_own_settings, read_settings
 from zinegen.play.order_findings import CheckResult
 from zinegen.variants import VARIANTS
 
@@ -80,6 +80,8 @@ def _check_paths(paths: Iterable[Path]) -> list[CheckResult]:
     if issues or not given or any(path.resolve() == Path.cwd() for path in given):
         wrong = check_issues(Path(SOURCES), GAMES, VARIANTS)
         found.append(CheckResult(title="Issues", findings=wrong))
+        if Path(CONFIG).is_file() and (wrong := tuple(check_own_settings(Path(CONFIG)))):
+            found.append(CheckResult(title=CONFIG, findings=wrong))
         if calls := tuple(check_automation(Path())):
             found.append(CheckResult(title="Workflows", findings=calls))
     return found

@@ -228,7 +228,7 @@ def _print_next_season(game: str, following: NextSeason) -> None:
 
 def _print_waiting(game: str, waiting: Waiting) -> None:
     print_error(f"{game}: {waiting.season} waits for the GM")
-    print_error(as_text(waiting.reasons).rstrip())
+    print_error(as_text((*waiting.reasons, *waiting.remarks)).rstrip())
     _print_rulings(game, waiting)
 
 

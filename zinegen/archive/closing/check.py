@@ -86,8 +86,9 @@ def check_folder(
             found.append(CheckResult(title=game.settings.title, findings=(turn,)))
     if current.waiting is not None:
         known = {*game.findings, *late}
-        reasons = tuple(one for one in current.waiting.reasons if one not in known)
-        found.append(CheckResult(title=game.settings.title, findings=reasons))
+        reasons = (*current.waiting.reasons, *current.waiting.remarks)
+        new = tuple(one for one in reasons if one not in known)
+        found.append(CheckResult(title=game.settings.title, findings=new))
     if not only:
         return tuple(found)
     mine = [

@@ -64,12 +64,17 @@ def count_order_files(
     disorder = frozenset(
         power for power in state.powers if power in ruled | (in_disorder - files.keys())
     )
+    asked = {one.where.file for one in waits}
     return OrderCount(
         files={power: file for power, file in files.items() if power not in disorder},
         handed=handed,
         disorder=disorder,
         waits=tuple(waits),
-        warnings=(*counter.late_files(), *(stray.finding for stray in season.strays)),
+        warnings=tuple(
+            one
+            for one in (*counter.late_files(), *(stray.finding for stray in season.strays))
+            if one.where.file not in asked
+        ),
     )
 
 
@@ -326,13 +331,14 @@ class _Counter:
             known = receipt is not None and receipt.sha256 == file.sha256
             is_ruled = self.ruling(power, RulingKind.ACCEPT) is not None
             if not is_ruled and not known and not self._is_blank(file):
+                came = "came" if receipt is None or not receipt.sha256 else "were changed"
                 late = Finding(
                     code="O07",
                     level=Level.WARNING,
                     where=Where(file=file.file),
-                    title=f"the season is closed: this file of {power} came later",
+                    title=f"{power}'s orders {came} after the deadline was locked",
                     hint="close.toml says what counted",
-                    if_left="it does not count",
+                    if_left="they do not count",
                 )
                 found.append(late)
         return tuple(found)

@@ -20,6 +20,7 @@ from zinegen.notation.reading.context import ORDERS
 from zinegen.play.deadlines import powers_to_order
 from zinegen.play.order_findings import read_sections
 from zinegen.play.read_orders import is_blank
+from zinegen.play.records.records import Waiting
 from zinegen.play.texts.order_file import OrderFile
 from zinegen.play.unwritten_orders import note_unwritten_orders
 
@@ -42,11 +43,7 @@ def list_inbox(game: Game, identity: Identity | None) -> tuple[InboxLine, ...]:
     """
     current = play(game)
     if current.waiting is not None:
-        reasons = (reason.title for reason in current.waiting.reasons)
-        return tuple(
-            InboxLine(text=f"{current.waiting.season} waits for the GM: {why}", is_good=False)
-            for why in reasons
-        )
+        return tuple(_list_reasons(current.waiting))
     season = current.open_season
     if season is None:
         return (InboxLine(text="no orders are wanted"),)
@@ -58,6 +55,15 @@ def list_inbox(game: Game, identity: Identity | None) -> tuple[InboxLine, ...]:
         opening = InboxLine(text=f"{season.slug} is open{f' until {until}' if until else ''}")
     orders = (reader.orders(power) for power in current.state.powers)
     return (opening, *orders, *reader.strays(), *reader.press())
+
+
+def _list_reasons(waiting: Waiting) -> Iterator[InboxLine]:
+    """Yield why a season waits for the GM, and what there is to know besides."""
+    for reason in waiting.reasons:
+        yield InboxLine(text=f"{waiting.season} waits for the GM: {reason.title}", is_good=False)
+    for remark in waiting.remarks:
+        left = f"; {remark.if_left}" if remark.if_left else ""
+        yield InboxLine(text=f"{waiting.season}: {remark.title}{left}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

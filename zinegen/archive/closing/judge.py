@@ -86,7 +86,7 @@ def judge_season(
 
         waits += find_unfit_answers(season, gather_questions(find, state.powers))
     if waits or outcome is None:
-        return Waiting(season=season.slug, reasons=tuple(waits))
+        return Waiting(season=season.slug, reasons=tuple(waits), remarks=count.warnings)
     phases = tuple(one.record for one in outcome.played)
     if outcome.needs is not None:
         return _wait_for_throw(game, season, outcome.needs, outcome.state, dice)
@@ -94,9 +94,10 @@ def judge_season(
     unfit = () if again else tuple(one for one in places if one.level is Level.ERROR)
     if outcome.waiting is not None:
         waiting = _wait_for_coasts(season, outcome.waiting, unfit)
-        return replace(waiting, so_far=_make_record(game, season, count, previous, phases))
+        so_far = _make_record(game, season, count, previous, phases)
+        return replace(waiting, so_far=so_far, remarks=count.warnings)
     if unfit:
-        return Waiting(season=season.slug, reasons=unfit)
+        return Waiting(season=season.slug, reasons=unfit, remarks=count.warnings)
     record = _make_record(game, season, count, previous, _end_by_ruling(phases, season))
     return Judged(record=record, findings=(*count.warnings, *places, *outcome.findings))
 

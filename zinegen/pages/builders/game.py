@@ -145,9 +145,13 @@ class GameContentsBuilder:
         )
 
     def _power_views(self, players: Mapping[Power, str]) -> Mapping[Power, PowerView]:
-        """Return the powers of the game, played by these."""
+        """Return the powers of the game, played by these; who has no page is named without one."""
         named = {power: one_line(name) for power, name in players.items()}
-        pages = {power: self.people[name] for power, name in named.items() if name in self.people}
+        pages = {
+            power: self.people.get(name, PageLink(text=name, to=""))
+            for power, name in named.items()
+            if name
+        }
         return power_views(self.game.settings.powers, pages)
 
     def _make_head(self) -> GameHead:

@@ -1,5 +1,6 @@
 """The players: the table on a game's page, and a page for everybody with a name, never an address."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,13 +24,23 @@ _LETTERS = str.maketrans(
 )
 """Letters that no decomposition makes plain."""
 LONGEST = 40
+_NOBODY = re.compile("|anon(?:ym(?:e|ous)?)?|an[oó]nimo|nn|unbekannt|unknown")
+"""Letters of names that say who somebody is not; two people of such a name need not be one."""
 
 
 def list_players(settings: Settings) -> tuple[str, ...]:
-    """Return everybody who plays or has played a game, each once, in alphabetical order."""
+    """Return everybody who plays or has played a game, each once, in alphabetical order.
+
+    Who has no name, such as "Anonymous" or "N.N.", is left out: each seat is then somebody else's.
+    """
     now = {one_line(person.name) for person in settings.players.values()}
     before = {one_line(former.name) for each in settings.replaced.values() for former in each}
-    return tuple(sorted((now | before) - {""}))
+    return tuple(sorted(name for name in now | before if not _is_nobody(name)))
+
+
+def _is_nobody(name: str) -> bool:
+    """Tell whether a name says only that somebody plays: ``Anonymous``, ``N.N.``, ``?``."""
+    return _NOBODY.fullmatch("".join(filter(str.isalnum, name.casefold()))) is not None
 
 
 def assign_player_pages(names: Iterable[str]) -> Mapping[str, PageLink]:

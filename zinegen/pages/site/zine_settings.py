@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import yaml
 
 from zinegen.archive.files import read_text
-from zinegen.errors import ZinegenError
+from zinegen.errors import Where, ZinegenError
+from zinegen.notation.findings import Finding, error_finding
+from zinegen.pages.site.content_security import is_origin
 
 CONFIG = "mkdocs.yml"
+_TEXT, _YES_OR_NO, _NONE = (f"tag:yaml.org,2002:{one}" for one in ("str", "bool", "null"))
+_OWN_KINDS = dict.fromkeys(
+    ("games", "templates", "editor", "motto", "price"), _TEXT
+) | dict.fromkeys(("sealed", "engine"), _YES_OR_NO)
+"""The program's own settings that hold one value, and of which kind."""
 
 
 class SettingsError(ZinegenError):
@@ -50,3 +57,52 @@ def find_own_settings(settings: Mapping[str, object]) -> Mapping[str, object]:
             own: Mapping[str, object] = plugin["zinegen"]
             return own
     return {}
+
+
+def check_own_settings(path: Path) -> Iterator[Finding]:
+    """Yield what is wrong below ``plugins: zinegen:``; none of it stops a build.
+
+    Raises SettingsError for a file that holds no settings.
+    """
+    read_settings(path)
+    text = read_text(path)
+    lines = text.splitlines()
+    for key, node in _list_own_nodes(yaml.compose(text, _Loader)):
+        for wrong, what, left in _list_faults(key, node):
+            begin, end = wrong.start_mark, wrong.end_mark
+            behind = end.column if end.line == begin.line else len(lines[begin.line])
+            at = Where(path.name, begin.line + 1, begin.column + 1, behind + 1)
+            yield error_finding("I02", at, what, line=lines[begin.line], if_left=left)
+
+
+def _list_faults(key: str, node: yaml.Node) -> Iterator[tuple[yaml.Node, str, str]]:
+    """Yield what is wrong in one setting: where, what, and what happens if it is left."""
+    kind = _OWN_KINDS.get(key, node.tag)
+    if node.tag not in {kind, _NONE} and not node.tag.startswith("!"):
+        what = "a text in quotes" if kind == _TEXT else "true or false"
+        yield node, f"{key} is {what}", "it is passed over"
+    if key != "origins" or node.tag == _NONE:
+        return
+    if not isinstance(node, yaml.SequenceNode):
+        what = "origins is a list, such as [https://giscus.app]"
+        yield node, what, "no other server is allowed"
+        return
+    for one in node.value:
+        if not is_origin(one.value):
+            what = "this is no origin: scheme and host only, such as https://giscus.app"
+            yield one, what, "this server is not allowed"
+
+
+def _list_own_nodes(root: yaml.Node | None) -> Iterator[tuple[str, yaml.Node]]:
+    """Yield the names and values below ``plugins: zinegen:``, as they stand in the file."""
+    plugins = [value for name, value in _list_pairs(root) if name == "plugins"]
+    for plugin in (one for each in plugins if isinstance(each.value, list) for one in each.value):
+        for name, value in _list_pairs(plugin):
+            if name == "zinegen":
+                yield from _list_pairs(value)
+
+
+def _list_pairs(node: object) -> Iterator[tuple[str, yaml.Node]]:
+    """Yield the names and values of a mapping; nothing of anything else."""
+    if isinstance(node, yaml.MappingNode):
+        yield from ((str(key.value), value) for key, value in node.value)

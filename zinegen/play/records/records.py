@@ -91,6 +91,8 @@ class Waiting:
     reasons: tuple[Finding, ...]
     so_far: SeasonRecord | None = None
     """What has happened already, for all to see, while it is still to be said where fleets go."""
+    remarks: tuple[Finding, ...] = ()
+    """What the GM has to know besides: files that came or were changed after the lock, and do not count."""
     until: datetime | None = None
     """When it can be judged whatever the GM does: the end of the time left to say where fleets go."""
 

@@ -253,9 +253,10 @@ def _all_are(kind: type, parts: list[object]) -> bool:
 
 
 def is_name(text: str) -> bool:
-    """Tell whether a text may be the name of a person."""
-    return 0 < len(text) <= LONGEST_NAME and all(
-        sign.isalpha() or sign.isdigit() or sign in _NAME_SIGNS for sign in text
+    """Tell whether a text may be the name of a person, or ``?`` for one who is not known."""
+    return text == "?" or (
+        0 < len(text) <= LONGEST_NAME
+        and all(sign.isalpha() or sign.isdigit() or sign in _NAME_SIGNS for sign in text)
     )
 
 
