@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import datetime
 
 from zinegen.archive.closing.judge import draw_maps, judge_season
 from zinegen.archive.closing.progress import GameProgress, find_unrecorded
@@ -18,6 +18,7 @@ from zinegen.notation.findings import Finding
 from zinegen.pages.browser.positions import DESK, PlayablePosition, position_uri, write_position
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.centre_table import game_chart
+from zinegen.pages.builders.deadlines import list_waits
 from zinegen.pages.builders.desk import DeskBuilder, find_desk
 from zinegen.pages.builders.map_events import list_event_lines
 from zinegen.pages.builders.map_pages import map_pages
@@ -30,12 +31,10 @@ from zinegen.pages.builders.season_report import (
     write_notes,
 )
 from zinegen.pages.contents import (
-    DeadlineLine,
     GameContents,
     GameLine,
     GameView,
     ReplayView,
-    Wait,
     Zine,
 )
 from zinegen.pages.maps.map_data import map_data, map_data_uri
@@ -117,6 +116,7 @@ class GameContentsBuilder:
             )
             for season, one in zip(seasons, reported, strict=True)
         )
+        waits = tuple(list_waits(self.play, head, self.now))
         studies = tuple(map_pages(self.play, powers, self.maps))
         desk = self._make_desk(head, powers)
         return GameContents(
@@ -124,6 +124,7 @@ class GameContentsBuilder:
                 self._make_view(head, powers, seasons, lines),
                 replay=self._make_replay(tuple(zip(reported, seasons, lines, strict=True))),
                 more=tuple(PageLink(text=one.title, to=one.uri) for one in studies),
+                calendar=self.zine.link_calendar(f"games/{self.game.slug}/") if waits else (),
             ),
             line=GameLine(head=head, last=lines[-1] if lines else None),
             seasons=seasons,
@@ -133,7 +134,7 @@ class GameContentsBuilder:
             ),
             handed_over=list_former_players(settings, powers),
             files=self._list_files(powers, reported, desk),
-            waits=self._list_waits(head),
+            waits=waits,
             studies=studies,
             desk=desk.build(self._draw_now(seasons)) if desk is not None else None,
             source=f"{self.game.shown}/game.toml",
@@ -369,22 +370,6 @@ class GameContentsBuilder:
             for view, record in zip(seasons, self.play.records, strict=False)
             if (card := self.maps.card(record.after, view.game.title, view.name))
         }
-
-    def _list_waits(self, head: GameHead) -> tuple[Wait, ...]:
-        """Return the deadlines of the game, each with the time in which it was waited for."""
-        zone = self.game.settings.deadlines.timezone
-        game = PageLink(text=head.title, to=head.uri)
-        found: list[Wait] = []
-        since = None
-        for season in self.game.seasons:
-            when = season.deadline.deadline
-            if when is not None:
-                name, due = season_title(season.name), format_moment(when, zone, self.now)
-                line = DeadlineLine(game=game, season=name, moment=due)
-                found.append(Wait(since=since, until=when.astimezone(UTC).date(), line=line))
-            closed = season.closing.closed if season.closing else when
-            since = closed.astimezone(UTC).date() if closed is not None else None
-        return tuple(found)
 
     def _list_notices(self) -> tuple[str, ...]:
         waiting: tuple[Finding, ...] = self.play.waiting.reasons if self.play.waiting else ()
