@@ -105,7 +105,7 @@ def test_without_an_address_there_is_the_file_and_no_subscription(publisher, sea
 
 def test_an_event_is_the_deadline_in_universal_time_and_leads_to_the_page(publisher, season):
     """Whatever clock holds in the zone of the game on that day."""
-    edit(season.parent.parent / "game.toml", "UTC", "Europe/Berlin")
+    edit(season.parents[1] / "game.toml", r"\Z", '\n[deadlines]\ntimezone = "Europe/Berlin"\n')
     for deadline, hour, told in (
         ("2026-10-24T22:00:00+02:00", 20, "22:00 CEST"),
         ("2026-10-25T22:00:00+01:00", 21, "22:00 CET"),
@@ -211,13 +211,13 @@ def test_uids_are_unique_and_two_builds_give_the_same_bytes(publisher, folder, s
         assert len(found) == len({*found}) == 2
 
 
-def test_a_spoilt_deadline_is_left_out_with_what_is_wrong(publisher, season):
-    set_deadline(season, '"tomorrow"')
-    assert calendars(publisher) == {}
-    assert any("deadline" in notice for notice in publisher.site.notices)
-    set_deadline(season, FIRST, '"yesterday"')
-    assert calendars(publisher) == {}
-    assert any("moved_from" in notice for notice in publisher.site.notices)
+def test_a_spoilt_deadline_is_left_out_and_told_by_check(publisher, zine, season):
+    """A spoilt note of earlier ones takes nothing else away."""
+    for deadline, earlier, key in (('"tomorrow"', (), "deadline"), (FIRST, ('"x"',), "moved_from")):
+        set_deadline(season, deadline, *earlier)
+        (finding,) = open_game(zine / "games" / "winter").findings
+        assert finding.title.startswith(f"{key} is not a")
+        assert bool(calendars(publisher)) == (key == "moved_from")
 
 
 def test_a_players_page_tells_what_the_games_page_tells_of_the_orders(publisher, folder, season):

@@ -116,7 +116,6 @@ class GameContentsBuilder:
             )
             for season, one in zip(seasons, reported, strict=True)
         )
-        waits = tuple(list_waits(self.play, head, self.now))
         studies = tuple(map_pages(self.play, powers, self.maps))
         desk = self._make_desk(head, powers)
         return GameContents(
@@ -124,7 +123,6 @@ class GameContentsBuilder:
                 self._make_view(head, powers, seasons, lines),
                 replay=self._make_replay(tuple(zip(reported, seasons, lines, strict=True))),
                 more=tuple(PageLink(text=one.title, to=one.uri) for one in studies),
-                calendar=self.zine.link_calendar(f"games/{self.game.slug}/") if waits else (),
             ),
             line=GameLine(head=head, last=lines[-1] if lines else None),
             seasons=seasons,
@@ -134,7 +132,7 @@ class GameContentsBuilder:
             ),
             handed_over=list_former_players(settings, powers),
             files=self._list_files(powers, reported, desk),
-            waits=waits,
+            waits=tuple(list_waits(self.play, head, self.now)),
             studies=studies,
             desk=desk.build(self._draw_now(seasons)) if desk is not None else None,
             source=f"{self.game.shown}/game.toml",
@@ -407,6 +405,7 @@ class GameContentsBuilder:
             order_file=table.order_file(),
             is_secret=self.play.state.secrets is not None,
             feeds=self._link_feeds(),
+            calendar=self._link_calendar(),
             statements=tuple(press_view(item, powers) for item in self._read_statements().items)
             if head.status == "finished"
             else (),
@@ -423,6 +422,10 @@ class GameContentsBuilder:
             PageLink(text="JSON", to=f"{folder}.json"),
         )
         return pair if self.zine.has_feeds else ()
+
+    def _link_calendar(self) -> tuple[PageLink, ...]:
+        has_deadlines = any(season.deadline.deadline for season in self.game.seasons)
+        return self.zine.link_calendar(f"games/{self.game.slug}/") if has_deadlines else ()
 
     def _read_statements(self) -> Press:
         """Read what players wrote when it was over: the press of the game, not of a season."""
