@@ -286,6 +286,49 @@ for (const one of /** @type {NodeListOf<HTMLTimeElement>} */ (
 ))
   if (Date.parse(one.dateTime) <= Date.now()) one.after(" (passed)")
 
+const SPANS = /** @type {const} */ ([
+  ["day", 1440],
+  ["hour", 60],
+  ["minute", 1],
+])
+
+/** Returns minutes in words, in the two largest units: "2 days 3 hours". @param {number} minutes */
+function tellSpan(minutes) {
+  const from = SPANS.findIndex(([, size]) => minutes >= size)
+  if (from < 0) return "less than a minute"
+  let rest = minutes
+  const parts = SPANS.slice(from, from + 2).map(([unit, size]) => {
+    const count = Math.floor(rest / size)
+    rest %= size
+    return count && `${count} ${unit}${count === 1 ? "" : "s"}`
+  })
+  return parts.filter(Boolean).join(" ")
+}
+
+/** Returns a moment as the reader's clock shows it; nothing where that is what stands there. @param {string} iso */
+function tellOwnTime(iso) {
+  const when = new Date(iso)
+  const there = /([+-])(\d\d):(\d\d)$/.exec(iso)
+  const ahead = there ? Number(`${there[1]}1`) * (60 * Number(there[2]) + Number(there[3])) : 0
+  if (Number.isNaN(+when) || -when.getTimezoneOffset() === ahead) return ""
+  const day = when.toLocaleDateString("en-GB", { weekday: "short", day: "numeric", month: "short" })
+  return `${day}, ${when.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })} your time`
+}
+
+// How long it is until each deadline: once a minute, in room that is kept, and never said aloud by itself.
+const left = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-until]"))
+const countDown = () => {
+  for (const one of left) {
+    const iso = one.dataset.until ?? ""
+    const minutes = Math.floor((Date.parse(iso) - Date.now()) / 60_000)
+    const own = tellOwnTime(iso)
+    const text = minutes < 0 ? "" : `in ${tellSpan(minutes)}${own && `; ${own}`}`
+    if (one.textContent !== text) one.textContent = text
+  }
+}
+countDown()
+if (left.length) setInterval(countDown, 60_000)
+
 // The theme's search is a dialog without a name.
 document.querySelector(".md-search")?.setAttribute("aria-label", "Search")
 

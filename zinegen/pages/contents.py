@@ -29,6 +29,9 @@ from zinegen.pages.views import (
 PROSE = "<!-- zinegen: prose -->"
 """Stands in a page's body where the text of a Markdown file belongs."""
 
+CALENDAR = "deadlines.ics"
+"""What a calendar is called in the folder of the game, the player or the zine."""
+
 CONTACTS = "<!-- zinegen: contacts -->"
 """Where people's pages say how to write to the GMs of the games in play; in ``site_src/how-to-play.md``."""
 PROSE_HTML = Markup(PROSE)  # noqa: S704  # a comment of our own
@@ -58,6 +61,17 @@ class Zine:
         """Tell whether there are feeds: theirs are absolute addresses."""
         return bool(self.url)
 
+    def link_calendar(self, folder: str) -> tuple[PageLink, ...]:
+        """Return the ways to the calendar of a folder, which ends in a slash or is the zine's own, empty.
+
+        Programs subscribe at an absolute address; without one there is the file alone.
+        """
+        file = PageLink(text="Deadlines as a calendar file", to=f"{folder}{CALENDAR}")
+        if not self.url:
+            return (file,)
+        address = f"webcal://{self.url.partition('://')[2]}{file.to}"
+        return (PageLink(text="Subscribe to deadlines", to=address), file)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
@@ -75,6 +89,7 @@ class Seat:
     """What has come in for the next deadline, such as "not yet"; empty when there is none."""
     hand_in: str = ""
     """Where the platform takes the power's orders, or else the GM; empty where nobody does."""
+    is_alive: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,6 +133,8 @@ class GameView:
     is_secret: bool = False
     """Centres and who owns them are secret in this game."""
     feeds: tuple[PageLink, ...] = ()
+    calendar: tuple[PageLink, ...] = ()
+    """Ways to the calendar of deadlines; empty where there are none."""
     statements: tuple[PressView, ...] = ()
     """What the players say now that it is over."""
     replay: ReplayView | None = None
@@ -167,6 +184,8 @@ class IssueView:
     news: tuple[PageLink, ...] = ()
     """Reports that came out after this issue, if it is the newest."""
     feeds: tuple[PageLink, ...] = ()
+    calendar: tuple[PageLink, ...] = ()
+    """Ways to the calendar of deadlines; empty where there are none."""
     previous: PageLink | None = None
     following: PageLink | None = None
 
@@ -214,6 +233,16 @@ class Engagement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AwaitedOrders:
+    """A game in play that asks a player for orders, as its own page tells it."""
+
+    line: DeadlineLine
+    power: PowerView
+    orders: str
+    """What has come in, such as "not yet"."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerView:
     """A player's page: a name, never an address."""
 
@@ -222,6 +251,10 @@ class PlayerView:
     games: tuple[Engagement, ...]
     press: tuple[tuple[PageLink, int], ...]
     """Seasons and how many items the player's powers sent."""
+    awaited: tuple[AwaitedOrders, ...] = ()
+    """The next deadline first."""
+    calendar: tuple[PageLink, ...] = ()
+    """Ways to the calendar of the player's deadlines; empty where there are none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -263,6 +296,15 @@ class Wait:
     until: date
     """The day of the deadline."""
     line: DeadlineLine
+    anchor: str
+    """The season's folder: ``1901-1-spring``."""
+    is_played: bool
+    is_off: bool
+    """Nobody hands in by then: the game is over, the season closed earlier, or one before it waits."""
+    sequence: int
+    """Higher each time the deadline moves, is called off or holds again (RFC 5545, 3.8.7.4)."""
+    revised: str
+    """When the game last closed a season, up to this one: ``2026-12-01T22:00:00Z``; empty before that."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -282,6 +282,8 @@ class Deadline:
     """Where it says that it can be judged; where it does not, the file."""
     deadline: datetime | None = None
     """With its offset; None while the GM has not said."""
+    moved_from: tuple[datetime, ...] = ()
+    """The deadlines that it had before."""
     ready: bool = False
     """The GM says that it can be judged: builds show what comes of it, and `close` records it."""
     headline: str = ""
@@ -299,6 +301,7 @@ def read_deadline(document: Document, slug: str) -> tuple[Deadline | None, tuple
         season=slug,
         phases=phases,
         deadline=top.moment("deadline"),
+        moved_from=top.moments("moved_from"),
         ready=top.flag("ready"),
         ready_at=top.where("ready"),
         headline=top.text("headline", most=120) or "",

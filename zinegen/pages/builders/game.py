@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import datetime
 
 from zinegen.archive.closing.judge import draw_maps, judge_season
 from zinegen.archive.closing.progress import GameProgress, find_unrecorded
@@ -18,6 +18,7 @@ from zinegen.notation.findings import Finding
 from zinegen.pages.browser.positions import DESK, PlayablePosition, position_uri, write_position
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.centre_table import game_chart
+from zinegen.pages.builders.deadlines import list_waits
 from zinegen.pages.builders.desk import DeskBuilder, find_desk
 from zinegen.pages.builders.map_events import list_event_lines
 from zinegen.pages.builders.map_pages import map_pages
@@ -30,12 +31,10 @@ from zinegen.pages.builders.season_report import (
     write_notes,
 )
 from zinegen.pages.contents import (
-    DeadlineLine,
     GameContents,
     GameLine,
     GameView,
     ReplayView,
-    Wait,
     Zine,
 )
 from zinegen.pages.maps.map_data import map_data, map_data_uri
@@ -133,7 +132,7 @@ class GameContentsBuilder:
             ),
             handed_over=list_former_players(settings, powers),
             files=self._list_files(powers, reported, desk),
-            waits=self._list_waits(head),
+            waits=tuple(list_waits(self.play, head, self.now)),
             studies=studies,
             desk=desk.build(self._draw_now(seasons)) if desk is not None else None,
             source=f"{self.game.shown}/game.toml",
@@ -374,22 +373,6 @@ class GameContentsBuilder:
             if (card := self.maps.card(record.after, view.game.title, view.name))
         }
 
-    def _list_waits(self, head: GameHead) -> tuple[Wait, ...]:
-        """Return the deadlines of the game, each with the time in which it was waited for."""
-        zone = self.game.settings.deadlines.timezone
-        game = PageLink(text=head.title, to=head.uri)
-        found: list[Wait] = []
-        since = None
-        for season in self.game.seasons:
-            when = season.deadline.deadline
-            if when is not None:
-                name, due = season_title(season.name), format_moment(when, zone, self.now)
-                line = DeadlineLine(game=game, season=name, moment=due)
-                found.append(Wait(since=since, until=when.astimezone(UTC).date(), line=line))
-            closed = season.closing.closed if season.closing else when
-            since = closed.astimezone(UTC).date() if closed is not None else None
-        return tuple(found)
-
     def _list_notices(self) -> tuple[str, ...]:
         waiting: tuple[Finding, ...] = self.play.waiting.reasons if self.play.waiting else ()
         findings = (*waiting, *self._read_statements().findings)
@@ -426,6 +409,7 @@ class GameContentsBuilder:
             order_file=table.order_file(),
             is_secret=self.play.state.secrets is not None,
             feeds=self._link_feeds(),
+            calendar=self._link_calendar(),
             statements=tuple(press_view(item, powers) for item in self._read_statements().items)
             if head.status == "finished"
             else (),
@@ -442,6 +426,10 @@ class GameContentsBuilder:
             PageLink(text="JSON", to=f"{folder}.json"),
         )
         return pair if self.zine.has_feeds else ()
+
+    def _link_calendar(self) -> tuple[PageLink, ...]:
+        has_deadlines = any(season.deadline.deadline for season in self.game.seasons)
+        return self.zine.link_calendar(f"games/{self.game.slug}/") if has_deadlines else ()
 
     def _read_statements(self) -> Press:
         """Read what players wrote when it was over: the press of the game, not of a season."""

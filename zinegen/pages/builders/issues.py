@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 
 from zinegen.game.wording import join_words
+from zinegen.pages.builders.deadlines import rank_deadline, wanted_line
 from zinegen.pages.builders.issue_files import FOLDER, PlannedIssue
 from zinegen.pages.contents import (
     PROSE_HTML,
@@ -37,9 +38,9 @@ def list_lines(games: Iterable[GameContents]) -> tuple[GameLine, ...]:
     )
 
 
-def _rank_deadline(line: DeadlineLine) -> tuple[bool, str, str]:
-    """Return where a deadline stands in a list: by its time, and those without one at the end."""
-    return line.moment is None, line.moment.utc if line.moment else "", line.game.text
+def link_zine_calendar(zine: Zine, games: Iterable[GameContents]) -> tuple[PageLink, ...]:
+    """Return the ways to the calendar of all games; none where no game has a deadline."""
+    return zine.link_calendar("") if any(game.waits for game in games) else ()
 
 
 def plan_unwritten(games: Sequence[GameContents]) -> Iterator[PlannedIssue]:
@@ -100,7 +101,7 @@ class IssueBuilder:
         newest: bool,
     ) -> IssueView:
         found = self._list_next_deadlines() if newest else self._list_deadlines_on(sheet.day)
-        ranked = sorted(found, key=_rank_deadline)
+        ranked = sorted(found, key=rank_deadline)
         moments = show_in_one_zone([one.moment for one in ranked])
         deadlines = tuple(
             replace(one, moment=moment) for one, moment in zip(ranked, moments, strict=True)
@@ -116,6 +117,7 @@ class IssueBuilder:
             openings=tuple(wanted),
             news=self._list_newer_reports(sheet) if newest else (),
             feeds=FEEDS if self.zine.has_feeds else (),
+            calendar=link_zine_calendar(self.zine, self.games),
             previous=previous,
             following=following,
         )
@@ -142,10 +144,7 @@ class IssueBuilder:
         """Yield the deadlines of all open games, also of those that have none yet."""
         for head in (game.view.head for game in self.games):
             if head.status == "open":
-                game = PageLink(text=head.title, to=head.uri)
-                yield DeadlineLine(
-                    game=game, season=head.wanted, moment=head.deadline, desk=head.desk
-                )
+                yield wanted_line(head)
 
     def _list_deadlines_on(self, day: date) -> Iterator[DeadlineLine]:
         """Yield the deadlines that games waited for at the end of a day."""

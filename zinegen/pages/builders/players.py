@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.folder.blank_orders import order_toml
@@ -11,9 +11,18 @@ from zinegen.archive.folder.game_file import Person, Settings
 from zinegen.archive.folder.games import SeasonFolder
 from zinegen.board.board import Power
 from zinegen.pages.builders.centre_chart import make_slug
-from zinegen.pages.contents import Engagement, GameContents, HandedOver, PlayerView, Seat, Zine
+from zinegen.pages.builders.deadlines import rank_deadline, wanted_line
+from zinegen.pages.contents import (
+    AwaitedOrders,
+    Engagement,
+    GameContents,
+    HandedOver,
+    PlayerView,
+    Seat,
+    Zine,
+)
 from zinegen.pages.views import PageLink, PowerView
-from zinegen.pages.words.dates import season_title
+from zinegen.pages.words.dates import season_title, show_in_one_zone
 from zinegen.pages.words.visible_text import one_line
 from zinegen.play.deadlines import powers_to_order
 from zinegen.play.names import SeasonName, power_slug
@@ -83,17 +92,53 @@ def list_former_players(
 
 
 def player_views(
-    people: Mapping[str, PageLink], games: Sequence[GameContents]
+    people: Mapping[str, PageLink], games: Sequence[GameContents], zine: Zine
 ) -> tuple[PlayerView, ...]:
     """Return every player's page."""
+    return tuple(_make_player_view(name, link, games, zine) for name, link in people.items())
+
+
+def _make_player_view(
+    name: str, link: PageLink, games: Sequence[GameContents], zine: Zine
+) -> PlayerView:
+    slug = link.to.split("/")[1]
+    has_deadlines = any(game.waits and holds_seat(name, game) for game in games)
+    return PlayerView(
+        name=name,
+        slug=slug,
+        games=tuple(one for game in games for one in _list_engagements(name, game)),
+        press=tuple(one for game in games for one in _list_press(name, game)),
+        awaited=_list_awaited(name, games),
+        calendar=zine.link_calendar(f"players/{slug}/") if has_deadlines else (),
+    )
+
+
+def holds_seat(name: str, contents: GameContents) -> bool:
+    """Tell whether somebody plays a power that has not been eliminated."""
+    return any(_list_seats(name, contents))
+
+
+def _list_seats(name: str, contents: GameContents) -> Iterable[Seat]:
+    """Yield the powers of a player that have not been eliminated."""
+    for seat in contents.view.seats:
+        if seat.is_alive and seat.power.player is not None and seat.power.player.text == name:
+            yield seat
+
+
+def _list_awaited(name: str, games: Sequence[GameContents]) -> tuple[AwaitedOrders, ...]:
+    """Return what games in play ask of a player, as their pages tell it; their times in one zone."""
+    found = [
+        AwaitedOrders(line=wanted_line(game.view.head), power=seat.power, orders=seat.orders)
+        for game in games
+        if game.view.head.status == "open"
+        for seat in _list_seats(name, game)
+        if seat.orders != NOTHING_DUE
+    ]
+    found.sort(key=lambda one: rank_deadline(one.line))
+    moments = show_in_one_zone([one.line.moment for one in found])
     return tuple(
-        PlayerView(
-            name=name,
-            slug=link.to.split("/")[1],
-            games=tuple(one for game in games for one in _list_engagements(name, game)),
-            press=tuple(one for game in games for one in _list_press(name, game)),
-        )
-        for name, link in people.items()
+        replace(one, line=replace(one.line, moment=moment))
+        for one, moment in zip(found, moments, strict=True)
     )
 
 
@@ -184,6 +229,7 @@ class PlayerTable:
             centres=state.total_of(power),
             units=len(state.units_of(power)),
             status=_describe_fate(power, self.play),
+            is_alive=state.is_alive(power),
             predecessors=tuple(self._link_former(one_line(former.name)) for former in formers),
             orders=self.describe_orders(power, season, owes=owes) if season is not None else "",
             hand_in=self.find_hand_in(power, season) if season is not None and owes else "",

@@ -8,7 +8,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from zinegen.errors import ZinegenError
-from zinegen.pages.builders.issues import list_lines
+from zinegen.pages.builders.issues import link_zine_calendar, list_lines
 from zinegen.pages.builders.what_if import list_examples
 from zinegen.pages.contents import (
     CONTACTS,
@@ -20,6 +20,7 @@ from zinegen.pages.contents import (
     UnshownGame,
     VariantView,
 )
+from zinegen.pages.site.calendars import calendar_files
 from zinegen.pages.site.feeds import feed_files
 from zinegen.pages.site.render import (
     NO_CARD,
@@ -49,7 +50,7 @@ class Site:
 
     pages: tuple[Page, ...] = ()
     files: Mapping[str, str | bytes] = field(default_factory=dict)
-    """Records and feeds, by uri."""
+    """Records, feeds and calendars, by uri."""
     pictures: Mapping[str, Path] = field(default_factory=dict)
     """The drawn maps, each a file that is there already, by uri."""
     menu: tuple[PageLink, ...] = ()
@@ -131,7 +132,9 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
         if replay := game.view.replay:
             values = {"replay": replay, "head": game.view.head, "zine": contents.zine}
             files[replay.frame], _ = renderer.templates.html("embed.html", replay.frame, values)
-    files.update(feed_files(contents.zine, contents.games, renderer.templates.addresses))
+    addresses = renderer.templates.addresses
+    files.update(feed_files(contents.zine, contents.games, addresses))
+    files.update(calendar_files(contents, addresses))
     renderer.drop_unused()
     return Site(
         pages=tuple(pages),
@@ -254,7 +257,8 @@ def _render_issues(contents: Contents, renderer: PageRenderer) -> Iterable[Page]
     else:
         zine = contents.zine
         page = Page(uri="index.md", title=zine.name, in_menu=True)
-        yield renderer.render(page, "welcome.html", {"zine": zine})
+        values = {"zine": zine, "calendar": link_zine_calendar(zine, contents.games)}
+        yield renderer.render(page, "welcome.html", values)
 
 
 def _render_issue(

@@ -164,7 +164,7 @@ class Publisher:
             issues=issues,
             editorials={sheet.uri: sheet.source for sheet in plan if sheet.source},
             archive=_archive_view(plan, issues, games),
-            players=player_views(loaded.people, games),
+            players=player_views(loaded.people, games, zine),
             variants=variants,
             notices=tuple(as_text((one,)).rstrip() for one in written.findings),
             left_out=written.left_out,

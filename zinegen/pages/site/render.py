@@ -212,7 +212,7 @@ class Templates:
 
     def _link_to(self, met: set[str], here: str, uri: str) -> str:
         """Return the address of a uri on this page, and note the link for checking."""
-        if uri.startswith(("https://", "http://", "mailto:", "#")):
+        if uri.startswith(("https://", "http://", "mailto:", "webcal:", "#")):
             return uri
         met.add(uri.partition("#")[0])
         return Markup(self.addresses.between(here, uri))  # noqa: S704  # a path of checked slugs

@@ -6,7 +6,7 @@ Keys that nobody asked for are findings in the end, with the nearest known key a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
@@ -155,6 +155,12 @@ class Table:
             key, datetime, what, needed=needed, is_right=lambda value: value.tzinfo is not None
         )
 
+    def moments(self, key: str) -> tuple[datetime, ...]:
+        """Return a list of moments with their offsets from UTC."""
+        what = "a list of moments with their offsets, such as [2026-12-01T22:00:00Z]"
+        found: list[datetime] | None = self._value(key, list, what, is_right=_are_moments)
+        return tuple(found or ())
+
     def texts(self, key: str, *, needed: bool = False) -> tuple[str, ...]:
         """Return a list of texts."""
         what = "a list of texts between quotes"
@@ -250,6 +256,10 @@ class Table:
 
 def _all_are(kind: type, parts: list[object]) -> bool:
     return all(isinstance(part, kind) for part in parts)
+
+
+def _are_moments(parts: Iterable[object]) -> bool:
+    return all(isinstance(part, datetime) and part.tzinfo is not None for part in parts)
 
 
 def is_name(text: str) -> bool:

@@ -1,0 +1,111 @@
+"""The calendars (RFC 5545): the deadlines of the whole zine, of every game and of every player.
+
+An event is a deadline. Its UID is made of the site's address and the season's folder and never changes; what
+changes says its sequence. Nothing in it depends on the day of the build.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import NAMESPACE_URL, uuid5
+
+from icalendar import Calendar, Event
+
+from zinegen.pages.builders.players import holds_seat
+from zinegen.pages.contents import CALENDAR, Contents, GameContents, Wait, Zine
+from zinegen.pages.site.render import Addresses
+from zinegen.pages.words.visible_text import strip_invisible
+
+NEWEST = 20
+"""So many deadlines of seasons that were played a calendar holds; the others it holds all."""
+REFRESH = timedelta(hours=6)
+"""So often a program that subscribes should ask for news."""
+UNDATED = "1970-01-01T00:00:00Z"
+"""When an event was made of which nothing says it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A deadline with its event."""
+
+    wait: Wait
+    event: Event
+
+    @property
+    def when(self) -> str:
+        """The deadline in universal time, for sorting."""
+        return self.wait.line.moment.utc if self.wait.line.moment else ""
+
+
+def calendar_files(contents: Contents, addresses: Addresses) -> Mapping[str, bytes]:
+    """Return the calendars by uri; where there is no deadline there is none."""
+    zine = contents.zine
+    games = {
+        game.view.head.slug: tuple(_make_entries(zine, game, addresses)) for game in contents.games
+    }
+    found = {"": (zine.name, [one for entries in games.values() for one in entries])}
+    for game in contents.games:
+        slug, title = game.view.head.slug, game.view.head.title
+        found[f"games/{slug}/"] = (f"{zine.name}: {title}", [*games[slug]])
+    for player in contents.players:
+        own = [game for game in contents.games if holds_seat(player.name, game)]
+        entries = [one for game in own for one in games[game.view.head.slug]]
+        found[f"players/{player.slug}/"] = (f"{zine.name}: {player.name}", entries)
+    return {
+        f"{folder}{CALENDAR}": _write_calendar(name, entries)
+        for folder, (name, entries) in found.items()
+        if entries
+    }
+
+
+def _make_entries(zine: Zine, game: GameContents, addresses: Addresses) -> Iterator[Entry]:
+    reports = {season.anchor: season.uri for season in game.seasons}
+    head = game.view.head
+    for wait in game.waits:
+        awaited = head.desk if wait.line.season == head.wanted else ""
+        uri = reports.get(wait.anchor) or awaited or head.uri
+        address = zine.url + addresses.path(uri) if zine.url else ""
+        yield Entry(wait=wait, event=_make_event(zine, head.slug, wait, address))
+
+
+def _make_event(zine: Zine, slug: str, wait: Wait, address: str) -> Event:
+    """Return a deadline as an event; ``address`` is that of its page, empty where the zine has none."""
+    line, moment = wait.line, wait.line.moment
+    if moment is None:
+        raise ValueError(f"{slug}, {wait.anchor}: a wait without a deadline")
+    said = f"Orders for {line.season} are due {moment.text}."
+    event = Event()
+    event.add(
+        "uid", str(uuid5(NAMESPACE_URL, f"{zine.url or zine.name}games/{slug}/{wait.anchor}"))
+    )
+    event.add("sequence", wait.sequence)
+    event.add("dtstamp", datetime.fromisoformat(wait.revised or UNDATED))
+    event.add("dtstart", datetime.fromisoformat(moment.utc))
+    event.add("summary", strip_invisible(f"{line.game.text}: orders for {line.season}"))
+    event.add("description", f"Called off: {said}" if wait.is_off else said)
+    event.add("status", "CANCELLED" if wait.is_off else "CONFIRMED")
+    event.add("transp", "TRANSPARENT")
+    if address:
+        event.add("url", address)
+    return event
+
+
+def _write_calendar(name: str, entries: Sequence[Entry]) -> bytes:
+    calendar = Calendar()
+    calendar.add("prodid", "-//zinegen//zinegen//EN")
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH")
+    for key in ("name", "x-wr-calname"):
+        calendar.add(key, strip_invisible(f"{name}, deadlines"))
+    calendar.add("refresh-interval", REFRESH, parameters={"value": "DURATION"})
+    calendar.add("x-published-ttl", "PT6H")
+    for entry in _choose_newest(entries):
+        calendar.add_component(entry.event)
+    return bytes(calendar.to_ical())
+
+
+def _choose_newest(entries: Iterable[Entry]) -> Sequence[Entry]:
+    """Return what a calendar holds: what was played in the order of time, then what is ahead."""
+    ranked = sorted(entries, key=lambda one: (one.when, one.wait.line.game.to, one.wait.anchor))
+    ahead = [one for one in ranked if not one.wait.is_played]
+    return [*[one for one in ranked if one.wait.is_played][-NEWEST:], *ahead]
