@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 from contextlib import chdir, redirect_stderr, redirect_stdout
+from datetime import UTC, datetime
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from unittest.mock import patch
@@ -106,7 +107,7 @@ def zine(tmp_path_factory: pytest.TempPathFactory, start_maps: Path) -> tuple[Pa
     """A zine with a game full of canaries, closed twice and built by commands; and all that they said."""
     zine = tmp_path_factory.mktemp("canaries")
     lay_out(zine, start_maps)
-    folder = ash(zine)
+    folder = ash(zine, deadline=datetime(2020, 1, 1, 20, tzinfo=UTC))
     put_canaries(folder)
     said = run(zine, "inbox", ASH, key=True)
     said += run(zine, "close", ASH, "--early", "2020-3-winter-placement", key=True)
@@ -166,6 +167,7 @@ def test_no_byte_of_the_site_holds_a_canary(zine: tuple[Path, bytes]) -> None:
     found = outputs(zine[0])
     assert any(name.endswith("search_index.json") for name in found)
     assert any(name.endswith(".svg") for name in found)
+    assert f"site/games/{ASH}/deadlines.ics" in found
     assert any(ASH.encode() in content for content in found.values())
     assert [name for name, content in found.items() if CANARY.search(content)] == []
 
