@@ -12,7 +12,7 @@ from zinegen.pages.maps.map_jobs import render_map
 LIMITS = {
     "map.json": 58_000,
     "season": 210_000,
-    "m": 230_000,
+    "m": 300_000,
     "s": 40_000,
     "card": 62_000,
 }

@@ -55,7 +55,7 @@ PAUSE = 0.6
 """Seconds before the first event."""
 SLOWEST = 0.18
 """Seconds that a frame takes where there is time."""
-LARGEST = 60_000
+LARGEST = 80_000
 """Bytes that the packed file may have."""
 LARGEST_ANEW = 240_000
 """The same where the whole map was drawn anew: then all of it moves in every frame."""
