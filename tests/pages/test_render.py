@@ -7,6 +7,7 @@ from zinegen.pages.site.render import (
     Addresses,
     PageTemplateError,
     Templates,
+    cut_blanks,
     escape_title,
     rebase_links,
 )
@@ -82,3 +83,12 @@ def test_every_value_is_escaped(tmp_path):
     text, links = Templates(tmp_path).html("page.html", "index.md", {"word": '"<b>'})
     assert text == '<p title="&#34;&lt;b&gt;">&#34;&lt;b&gt;</p>a/'
     assert links == {"a.md"}
+
+
+def test_blanks_behind_tags_are_cut_but_where_text_stands_as_typed():
+    page = (
+        "<p>\n\n   <b>a</b>\n  c\n<PRE>\n\n  x</PRE>\n\n <textarea><b>\n  y</textarea> \n\n</p>\n"
+    )
+    assert cut_blanks(page) == (
+        "<p>\n<b>a</b>\nc\n<PRE>\n\n  x</PRE>\n\n <textarea><b>\n  y</textarea> \n\n</p>\n"
+    )
