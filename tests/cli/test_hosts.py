@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
@@ -133,20 +134,28 @@ def list_links(site: Path) -> Iterator[tuple[str, str, Path, str]]:
                     )
 
 
+@cache
 def anchors(page: Path) -> set[str]:
     tree = html5lib.parse(page.read_text("utf-8"), namespaceHTMLElements=False)
     return {one.attrib["id"] for one in tree.iter() if "id" in one.attrib}
 
 
-@pytest.mark.parametrize("builder", BUILDERS)
-def test_other_programs_make_a_whole_site_of_an_export(
-    played: Path, tmp_path: Path, builder: str
-) -> None:
-    """Of every page that is exported, without a warning, and no link in it leads nowhere."""
-    out = tmp_path / "out"
+@pytest.fixture(scope="module")
+def exported(played: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What that zine exports."""
+    out = tmp_path_factory.mktemp("exported") / "out"
     command = [sys.executable, "-c", "from zinegen.cli import main; main()", "export", str(out)]
     ended = subprocess.run(command, cwd=played, capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stderr) == (0, "")
+    return out
+
+
+@pytest.mark.parametrize("builder", BUILDERS)
+def test_other_programs_make_a_whole_site_of_an_export(
+    exported: Path, tmp_path: Path, builder: str
+) -> None:
+    """Of every page that is exported, without a warning, and no link in it leads nowhere."""
+    out = shutil.copytree(exported, tmp_path / "out")
     pages = {one.relative_to(out).with_suffix(".html") for one in out.rglob("*.md")}
     for _ in range(2):
         ended = run_module(out, *BUILDERS[builder])

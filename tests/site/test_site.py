@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
@@ -9,7 +10,7 @@ import html5lib
 import pytest
 
 from tests.pages import examples
-from tests.sites import build_site, example_site, lay_out
+from tests.sites import build_site, example_site, lay_out, make_once
 from zinegen.pages import write_policy
 from zinegen.pages.site.content_security import list_inline_code
 
@@ -20,7 +21,7 @@ CARRIERS = {"img", "script", "link", "source", "iframe", "object", "embed", "vid
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
     """The example zine with a folder a page."""
-    return example_site(tmp_path_factory.mktemp("zine"))
+    return make_once(tmp_path_factory, "example", example_site) / "site"
 
 
 HOSTILE = 'Q&A "> <script src="x.js"></script><b onclick="y">'
@@ -32,16 +33,25 @@ def flat_site(tmp_path_factory):
     """The example zine with a file a page, as it opens from a disk, and without the engine."""
     plugins = [{"search": {}}, {"zinegen": {"engine": False}}]
     settings = dict.fromkeys(("site_name", "site_description", "site_author"), HOSTILE)
-    folder = tmp_path_factory.mktemp("flat")
-    return example_site(folder, use_directory_urls=False, plugins=plugins, **settings)
+
+    def make(folder):
+        example_site(folder, use_directory_urls=False, plugins=plugins, **settings)
+
+    return make_once(tmp_path_factory, "flat-example", make) / "site"
 
 
+@cache
 def trees(site):
-    """Yield every page with its address and its parsed tree."""
-    for path in sorted(site.rglob("*.html")):
-        text = path.read_text("utf-8")
-        tree = html5lib.parse(text, namespaceHTMLElements=False)
-        yield path.relative_to(site).as_posix(), text, tree
+    """Return every page with its address and its parsed tree: parsed once for all tests of a site."""
+    pages = ((path, path.read_text("utf-8")) for path in sorted(site.rglob("*.html")))
+    return [
+        (
+            path.relative_to(site).as_posix(),
+            text,
+            html5lib.parse(text, namespaceHTMLElements=False),
+        )
+        for path, text in pages
+    ]
 
 
 def elements(tree):
