@@ -125,7 +125,7 @@ def test_a_season_without_a_deadline_or_before_it_is_closed_only_by_its_name(fol
     assert closed(folder, early="").idle == f"1901-1-spring has no deadline; {by_name} without"
     set_deadline(folder, NOW + timedelta(minutes=30))
     assert closed(folder, early="").idle == (
-        f"1901-1-spring is open until 2026-12-01 23:00:00+00:00; {by_name} before"
+        f"1901-1-spring is open until Tuesday 1 December 2026, 23:00 UTC; {by_name} before"
     )
     assert not (season_of(folder).folder / "close.toml").exists()
     assert closed(folder, early="1901-1-spring").records

@@ -77,7 +77,7 @@ def test_closing_waits_until_the_owner_has_said_where_the_fleet_goes(tmp_path: P
     assert waiting.reasons[0].title == "Italy may say where F Tun goes: ION or TYS"
     ruling = 'about = "italy", do = "place", unit = "F Tun", coast = "ION"'
     assert ruling in waiting.reasons[0].hint
-    assert "from 2026-12-02 22:30:00+00:00 on" in waiting.reasons[0].hint
+    assert "from Wednesday 2 December 2026, 22:30 UTC on" in waiting.reasons[0].hint
     assert closed(folder, 23.9).waiting == waiting
     assert not (season_of(folder).folder / "result.json").exists()
 
@@ -113,7 +113,9 @@ def test_the_events_and_the_map_after_them_are_published_before_the_coast_is_cho
     assert not any(isinstance(one, UnitPutOnCoast) for one in phase.report.changes)
     contents = contents_of(folder)
     (view,) = contents.seasons
-    asked = "Until Wed 2 December 2026, 22:30 UTC: Italy may say where F Tun goes: ION or TYS."
+    asked = (
+        "Until Wednesday 2 December 2026, 22:30 UTC: Italy may say where F Tun goes: ION or TYS."
+    )
     assert view.is_open
     assert asked in view.banner
     assert contents.view.head.status_text == asked

@@ -60,7 +60,7 @@ def test_closing_writes_the_next_deadline_into_the_next_season(tmp_path: Path):
     assert "\ndeadline = 2026-12-15T20:00:00Z\n" in path.read_text()
     # So one close too many waits for it, whatever lies there.
     hand_in(folder, "Italy", orders="A Ven H")
-    assert "is open until 2026-12-15" in closed(folder, early="").idle
+    assert "is open until Tuesday 15 December 2026" in closed(folder, early="").idle
 
 
 def test_without_a_rhythm_the_gm_sets_each_deadline(tmp_path: Path):

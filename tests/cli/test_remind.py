@@ -39,7 +39,7 @@ def test_a_reminder_says_who_is_missing_and_how_to_hand_in(game: Path, zine: Pat
     ended = run("remind", "demo")
     assert ended.code == 0
     assert ended.out == (
-        "Demo, Spring 1901: orders are still missing. The deadline is Mon 1 July 2126, 22:00 BST.\n\n"
+        "Demo, Spring 1901: orders are still missing. The deadline is Monday 1 July 2126, 22:00 BST.\n\n"
         "- France (Cécile): moves; for later, retreats\n"
         f"  https://host.example/edit/main/{FOLDER}/orders/france.toml\n"
         "- Turkey: orders are in, but a line cannot be read\n"
@@ -55,7 +55,7 @@ def test_a_deadline_that_has_passed_is_called_passed(game: Path, run) -> None:
     assert "No deadline is set yet." in run("remind", "demo").out
     season = game / "seasons/1901-1-spring/season.toml"
     change(season, "# deadline = 2026-12-01T22:00:00Z", "deadline = 2001-07-01T21:00:00Z")
-    assert "deadline, Sun 1 July 2001, 21:00 UTC, has passed" in run("remind", "demo").out
+    assert "deadline, Sunday 1 July 2001, 21:00 UTC, has passed" in run("remind", "demo").out
 
 
 @pytest.mark.parametrize(

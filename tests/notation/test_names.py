@@ -138,6 +138,8 @@ def test_a_beginning_counts_before_a_likeness_and_what_can_be_reached_before_wha
 
 
 def test_nothing_is_suggested_for_what_is_like_nothing():
+    assert NAMES.near("Qux", frozenset({ProvinceKey("Tus")})) == ()
+    assert NAMES.near("Foo", frozenset({ProvinceKey("Rom")})) == ()
     assert NAMES.near("xqzj") == ()
     assert NAMES.near("") == ()
 

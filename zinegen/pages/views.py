@@ -29,9 +29,9 @@ class Moment:
     utc: str
     """The same in universal time, for feeds and for sorting: ``2026-12-01T22:00:00Z``."""
     text: str
-    """In the game's time zone: ``Tue 1 Dec 2026, 22:00 GMT``."""
+    """In the game's time zone: ``Tuesday 1 December 2026, 22:00 GMT``."""
     day: str
-    """Without the hour: ``Tue 1 Dec 2026``."""
+    """Without the hour: ``Tuesday 1 December 2026``."""
     zone: str = "UTC"  # by its name: Europe/London
     passed: bool = False
     """Of a deadline: it had passed when the page was made."""

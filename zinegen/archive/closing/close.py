@@ -218,12 +218,13 @@ def _reason_to_wait(season: SeasonFolder, game: Game, options: CloseOptions) -> 
     if options.early:
         return ""
     by_name = f"`zinegen close {game.slug} --early {season.slug}` closes it"
-    if last is None:
+    until = season.deadline.deadline
+    if last is None or until is None:
         return "" if season.deadline.ready else f"{season.slug} has no deadline; {by_name} without"
     grace = game.settings.deadlines.grace_minutes
     more = f" and {grace} minutes of grace" if grace else ""
     return (
-        f"{season.slug} is open until {season.deadline.deadline}{more}; {by_name} before"
+        f"{season.slug} is open until {game.settings.deadlines.say(until)}{more}; {by_name} before"
         if options.now < last
         else ""
     )

@@ -50,9 +50,11 @@ def list_inbox(game: Game, identity: Identity | None) -> tuple[InboxLine, ...]:
     reader = _InboxReader(current=current, season=season, identity=identity)
     until = season.deadline.deadline
     if until is not None and until <= datetime.now(UTC):
-        opening = InboxLine(text=f"{season.slug} is open; its deadline has passed, {until}")
+        passed = game.settings.deadlines.say(until)
+        opening = InboxLine(text=f"{season.slug} is open; its deadline has passed, {passed}")
     else:
-        opening = InboxLine(text=f"{season.slug} is open{f' until {until}' if until else ''}")
+        ends = f" until {game.settings.deadlines.say(until)}" if until else ""
+        opening = InboxLine(text=f"{season.slug} is open{ends}")
     orders = (reader.orders(power) for power in current.state.powers)
     return (opening, *orders, *reader.strays(), *reader.press())
 

@@ -93,7 +93,7 @@ def judge_season(
     places = tuple(find_unfit_places(season, outcome.played))
     unfit = () if again else tuple(one for one in places if one.level is Level.ERROR)
     if outcome.waiting is not None:
-        waiting = _wait_for_coasts(season, outcome.waiting, unfit)
+        waiting = _wait_for_coasts(game, season, outcome.waiting, unfit)
         so_far = _make_record(game, season, count, previous, phases)
         return replace(waiting, so_far=so_far, remarks=count.warnings)
     if unfit:
@@ -337,18 +337,19 @@ def _designation_end(season: SeasonFolder) -> datetime | None:
 
 
 def _wait_for_coasts(
-    season: SeasonFolder, phase: PhaseOutcome, unfit: tuple[Finding, ...]
+    game: Game, season: SeasonFolder, phase: PhaseOutcome, unfit: tuple[Finding, ...]
 ) -> Waiting:
     """Return that a season waits until it is said where fleets go, and how long; and what is no answer."""
     until = _designation_end(season)
+    ends = game.settings.deadlines.say(until) if until is not None else ""
     reasons = tuple(
-        _ask_for_coast(season, phase.record.before, one, until) for one in phase.undesignated
+        _ask_for_coast(season, phase.record.before, one, ends) for one in phase.undesignated
     )
     return Waiting(season=season.slug, reasons=(*unfit, *reasons), until=until)
 
 
 def _ask_for_coast(
-    season: SeasonFolder, state: GameState, asked: Undesignated, until: datetime | None
+    season: SeasonFolder, state: GameState, asked: Undesignated, until: str
 ) -> Finding:
     """Return the question where a unit goes, with what may be answered and the ruling that says it."""
     unit = write_unit(asked.unit, state.board)

@@ -15,6 +15,7 @@ from pathlib import Path
 from zinegen.archive.closing.check import SEARCHED, check_order_file, secret_key_error
 from zinegen.archive.closing.progress import GameProgress, last_moment, play
 from zinegen.archive.files import FileError, FileFault
+from zinegen.archive.folder.game_file import Settings
 from zinegen.archive.folder.games import BrokenGame, SeasonFolder, open_game
 from zinegen.archive.folder.press_files import (
     PRESS_LIMIT,
@@ -208,7 +209,7 @@ def find_own_file(
         return _refuse(path, "this file belongs to another player, or to no power of the game")
     season = current.open_season
     if season is None or season.slug != match["season"] or season.closing is not None:
-        return _season_error(path, season)
+        return _season_error(path, current.game.settings, season)
     return OwnFile(current=current, season=season, power=power, is_press=match["power"] is None)
 
 
@@ -226,12 +227,12 @@ def _refuse(path: str, why: str, hint: str = "") -> Finding:
     return error_finding("O08", path, why, hint, if_left=NOT_TAKEN_IN)
 
 
-def _season_error(path: str, season: SeasonFolder | None) -> Finding:
+def _season_error(path: str, settings: Settings, season: SeasonFolder | None) -> Finding:
     what = "this season is closed or has not begun"
     if season is None:
         hint = "the game is over"
     elif season.closing is not None:
-        hint = f"{season.slug} was closed at {season.closing.closed}; write to the GM"
+        hint = f"{season.slug} was closed on {settings.deadlines.say(season.closing.closed)}; write to the GM"
     else:
         hint = f"orders are wanted for {season.slug}"
     return error_finding("O07", path, what, hint, if_left="these orders do not count")
@@ -250,9 +251,10 @@ _LATE_CHANGE = {"gm": _LATE["gm"], "void": "it does not count, and what came in 
 def _find_lateness(path: str, own: OwnFile, now: datetime) -> Iterator[Finding]:
     """Yield the error that a file comes after the deadline."""
     last = last_moment(own.current.game, own.season)
-    if last is not None and now > last:
-        what = f"the deadline, {own.season.deadline.deadline}, has passed"
-        policy = own.current.game.settings.deadlines
+    until, settings = own.season.deadline.deadline, own.current.game.settings
+    if last is not None and until is not None and now > last:
+        what = f"the deadline, {settings.deadlines.say(until)}, has passed"
+        policy = settings.deadlines
         is_change = not own.is_press and _has_orders(own)
         left = _LATE_CHANGE[policy.late_changes] if is_change else _LATE[policy.late_orders]
         yield error_finding("O07", path, what, "write to the GM", if_left=left)

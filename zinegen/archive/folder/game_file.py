@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -25,6 +25,7 @@ from zinegen.game.state import Phase
 from zinegen.game.variant import Variant
 from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.names import suggest
+from zinegen.play.moments import say_moment
 from zinegen.play.names import SeasonName, power_of, power_slug
 from zinegen.play.policy import Policy
 from zinegen.play.setups import Setup, keeps_secrets, start_state
@@ -81,6 +82,10 @@ class Deadlines:
     def grace(self) -> timedelta:
         """How long after a deadline files are still in time."""
         return timedelta(minutes=self.grace_minutes)
+
+    def say(self, when: datetime) -> str:
+        """Return a point of time in words, in the game's zone."""
+        return say_moment(when, self.timezone)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

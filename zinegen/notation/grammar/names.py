@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -312,10 +313,15 @@ class Names:
             ):
                 continue
             count = count_slips(typed, name)
-            if count <= allowed:
+            if count <= most or (count <= allowed and _share_most_letters(typed, name)):
                 score = count + weigh_letters(typed, name) + 0.1 * (not is_key)
                 scores[face] = min(score, scores.get(face, score))
         return scores
+
+
+def _share_most_letters(typed: str, name: str) -> bool:
+    """Tell whether most letters of what was typed stand in a name: without, it is another word."""
+    return 2 * (Counter(typed) & Counter(name)).total() > len(typed)
 
 
 @lru_cache(maxsize=16)

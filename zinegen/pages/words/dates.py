@@ -6,13 +6,8 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from zinegen.pages.views import Moment
+from zinegen.play.moments import MONTHS, say_day, say_moment
 from zinegen.play.names import SeasonName
-
-_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-_MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
 
 
 def format_moment(when: datetime, zone: str, now: datetime | None = None) -> Moment:
@@ -21,12 +16,11 @@ def format_moment(when: datetime, zone: str, now: datetime | None = None) -> Mom
     ``now`` says of a deadline whether it has passed. The words do not depend on the machine's language.
     """
     local = when.astimezone(ZoneInfo(zone))
-    day = f"{_DAYS[local.weekday()]} {local.day} {_MONTHS[local.month - 1]} {local.year}"
     return Moment(
         iso=local.isoformat(timespec="seconds"),
         utc=when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
-        text=f"{day}, {local:%H:%M} {local.tzname()}",
-        day=day,
+        text=say_moment(when, zone),
+        day=say_day(local),
         zone=zone,
         passed=now is not None and when <= now,
     )
@@ -46,7 +40,7 @@ def show_in_one_zone(moments: Sequence[Moment | None]) -> tuple[Moment | None, .
 
 def format_month(when: datetime) -> str:
     """Return the month of an issue: ``December 2026``."""
-    return f"{_MONTHS[when.month - 1]} {when.year}"
+    return f"{MONTHS[when.month - 1]} {when.year}"
 
 
 def format_date(when: datetime) -> str:
