@@ -18,7 +18,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
-from itertools import groupby
 from string import ascii_lowercase, digits
 from types import MappingProxyType
 from typing import assert_never
@@ -67,7 +66,7 @@ FAMILY = "Libre Caslon Text"
 """The typeface, of which every cut is a family of its own."""
 LASTING = (Part.SHORE, Part.GROUND)
 """The layers that several pictures have, as one was made for all of them."""
-OFTEN, SHORT = 1, 2
+OFTEN, SHORT = 2, 3
 """Words that a picture has no more often, or with no more letters, are sooner written than referred to."""
 UNNAMED = "\0"
 """Stands for the prefix of all ids until the file is written; no text can hold it."""
@@ -150,7 +149,7 @@ class Writer:
         """Return a scene as a file."""
         outlined = (one for one in _list_lines(scene) if one.face not in self.fonts)
         counts = Counter(word for one in outlined for word, _ in list_words(one))
-        often = sorted(one for one, n in counts.items() if n > OFTEN and len(one[0]) > SHORT)
+        often = (word for word, count in counts.items() if count > OFTEN and len(word[0]) > SHORT)
         self.often = {word: f"{self.prefix}w{place}" for place, word in enumerate(often)}
         needs: dict[tuple[str, str], Need] = {}
         for layer in scene.layers:
@@ -225,7 +224,7 @@ class Writer:
             kind = " ".join((kind, *layer.sights))
             hidden = "" if Sight.WIDE in layer.sights else ' display="none"'
         with self.names_in(layer.space):
-            items = self.shapes(layer.items)
+            items = "".join(self.shape(item) for item in layer.items)
         return f'<g class="{kind}"{hidden}>{items}</g>'
 
     def need_in(self, space: str, need: Need) -> str:
@@ -256,37 +255,18 @@ class Writer:
             case _:
                 return self.shape(need)
 
-    def shapes(self, shapes: Iterable[Shape]) -> str:
-        """Return shapes one after the other; lines of text of one size under one scale."""
-        written = []
-        for size, run in groupby(shapes, key=self.find_size):
-            items = list(run)
-            if size and len(items) > 1:
-                inside = "".join(
-                    [self.words(one, scaled=True) for one in items if isinstance(one, Words)]
-                )
-                written.append(f'<g transform="scale({number(size / EM)})">{inside}</g>')
-            else:
-                written += map(self.shape, items)
-        return "".join(written)
-
-    def find_size(self, shape: Shape) -> int:
-        """Return the size of a line of text that can share its scale with others, else 0."""
-        if not isinstance(shape, Words) or shape.turned or shape.face in self.fonts:
-            return 0
-        return shape.size
-
     def shape(self, shape: Shape) -> str:
         """Return one shape as an element."""
         match shape:
             case Again(by=(x, y)):
-                return self.element("use", link(self.names + shape.of) + move(x, y), shape)
+                moved = (f' x="{x}"' if x else "") + (f' y="{y}"' if y else "")
+                return self.element("use", link(self.names + shape.of) + moved, shape)
             case Words():
                 return self.words(shape)
             case Group():
                 clip = f' clip-path="url(#{self.names}{shape.clip})"' if shape.clip else ""
                 hidden = ' display="none"' if shape.hidden else ""
-                items = self.shapes(shape.items)
+                items = "".join([self.shape(item) for item in shape.items])
                 return self.element("g", clip + hidden, shape, items)
             case Lines():
                 pieces = "".join([course(one, closed=shape.closed) for one in shape.lines])
@@ -323,28 +303,19 @@ class Writer:
         self.colours.update(colours)
         return text
 
-    def words(self, words: Words, *, scaled: bool = False) -> str:
-        """Return a line of text: references to letters, and to words that the picture has often.
-
-        Where it is ``scaled``, all around it is as large as its letters.
-        """
+    def words(self, words: Words) -> str:
+        """Return a line of text: references to letters, and to words that the picture has often."""
         if words.face in self.fonts:
             self.cuts.add(words.face)
             return self.element("text", describe_text(words), words, clean(words.text))
         parts = list_words(words)
         if len(parts) == 1 and parts[0][0] in self.often:
-            at = move(*count_steps(words)) if scaled else place(words)
-            return self.element("use", link(self.often[parts[0][0]]) + at, words)
+            return self.element("use", link(self.often[parts[0][0]]) + place(words), words)
         inside = [
             f"<use{link(self.often[one])}{move(at)}/>" if one in self.often else self.word(one, at)
             for one, at in parts
         ]
-        at = (
-            f' transform="translate({steps(count_steps(words)).strip()})"'
-            if scaled
-            else place(words)
-        )
-        return self.element("g", at, words, "".join(inside))
+        return self.element("g", place(words), words, "".join(inside))
 
     def word(self, word: Word, begin: int = 0) -> str:
         """Return a word that begins at a step as references to letters."""
@@ -430,21 +401,15 @@ def refer_to_letters(
     return "".join(uses), names
 
 
-def move(right: int, down: int = 0) -> str:
-    """Return the attributes that bring something to the right and down, as far as it is to move."""
-    return (f' x="{right}"' if right else "") + (f' y="{down}"' if down else "")
+def move(right: int) -> str:
+    """Return the attribute that brings something to the right, if it is to move."""
+    return f' x="{right}"' if right else ""
 
 
 def place(words: Words) -> str:
     """Return the attribute that brings letters to their place and size."""
     turned = f"rotate({words.turned})" if words.turned else ""
     return f' transform="translate({start(words)} {words.at[1]}){turned}scale({number(words.size / EM)})"'
-
-
-def count_steps(words: Words) -> Point:
-    """Return where a line of text begins, in steps of the letters' grid."""
-    x, y = (round(place * EM / words.size) for place in (start(words), words.at[1]))
-    return x, y
 
 
 def letter_name(face: Typeface, letter: str) -> str:
