@@ -13,9 +13,15 @@ GROUND = """(() => {
     const square = (x, y) => [[100 * x, 100 * y], [100 * x + 100, 100 * y + 100]]
     const edges = {}
     const lines = []
+    const encode = number => {
+        let [text, rest] = ["", number < 0 ? ~(number << 1) : number << 1]
+        for (; rest >= 32; rest >>= 5) text += String.fromCharCode((rest & 31 | 32) + 63)
+        return text + String.fromCharCode(rest + 63)
+    }
     const line = (ax, ay, bx, by) => {
         const name = [ax, ay, bx, by].join()
-        edges[name] ??= lines.push([1000 * ax, 1000 * ay, 1000 * (bx - ax), 1000 * (by - ay)])
+        const steps = [ax, ay, bx - ax, by - ay]
+        edges[name] ??= lines.push(steps.map(step => encode(1000 * step)).join(""))
         return edges[name]
     }
     const ring = (x, y) => [line(x, y, x + 1, y), line(x + 1, y, x + 1, y + 1),
