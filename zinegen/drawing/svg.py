@@ -13,7 +13,7 @@ import gzip
 import re
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -55,7 +55,7 @@ from zinegen.drawing.style_sheet.sights import (
     list_pen_rules,
     list_sight_rules,
 )
-from zinegen.geometry.shape import TENTHS, Point
+from zinegen.geometry.shape import TENTHS
 
 FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML has no way to say."""

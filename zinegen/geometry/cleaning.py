@@ -119,13 +119,25 @@ def round_coverage(grounds: Mapping[str, Polygon]) -> dict[str, Polygon]:
 
     Raises MapError when it does even if they keep all.
     """
-    names, given = [*grounds], [*grounds.values()]
     for tolerance in (TOLERANCE, TOLERANCE / 3):
         try:
-            return dict(zip(names, simplify_coverage(given, names, tolerance), strict=True))
+            return _round_map(grounds, tolerance)
         except MapError:
             continue
-    return dict(zip(names, simplify_coverage(given, names, 0.0), strict=True))
+    return _round_map(grounds, 0.0)
+
+
+def _round_map(grounds: Mapping[str, Polygon], tolerance: float) -> dict[str, Polygon]:
+    """Raise MapError when rounding lets four provinces meet, or leaves a border too short to be seen."""
+    names = [*grounds]
+    found = simplify_coverage([*grounds.values()], names, tolerance)
+    lines = lines_between(found, names, GRID, str(OUTSIDE))
+    ends = Counter(spot for line in lines for spot in (line.points[0], line.points[-1]))
+    if any(count > 3 for count in ends.values()):
+        raise MapError("after rounding to tenths four provinces meet at one point")
+    if any(measure_line(line) < SHORTEST for line in lines):
+        raise MapError("after rounding to tenths a border is too short to be seen")
+    return dict(zip(names, found, strict=True))
 
 
 def open_narrows(
@@ -154,8 +166,7 @@ def simplify_coverage(
     """Simplify a partition of the board and round it to tenths.
 
     The square of the tolerance, in drawing units, is the area of a corner that may be left out. Raises
-    MapError when rounding broke a polygon, made two of them overlap or four of them meet, or a border too
-    short to be seen.
+    MapError when rounding broke a polygon, or made two of them overlap.
     """
     out: list[Polygon] = []
     for simple in shapely.coverage_simplify(list(polygons), tolerance):
@@ -167,12 +178,6 @@ def simplify_coverage(
         raise MapError(f"rounding to tenths breaks {', '.join(broken)}")
     if not shapely.coverage_is_valid(out):
         raise MapError("after rounding to tenths the cells no longer fit each other")
-    lines = lines_between(out, names, GRID, str(OUTSIDE))
-    ends = Counter(spot for line in lines for spot in (line.points[0], line.points[-1]))
-    if any(count > 3 for count in ends.values()):
-        raise MapError("after rounding to tenths four provinces meet at one point")
-    if any(measure_line(line) < SHORTEST for line in lines):
-        raise MapError("after rounding to tenths a border is too short to be seen")
     return out
 
 
