@@ -25,18 +25,23 @@ from zinegen.pages.contents import (
     UnshownGame,
     VariantView,
 )
-from zinegen.pages.views import (
+from zinegen.pages.study_views import (
     BorderRow,
     BordersView,
     CalendarView,
+    ChoicesOfPower,
+    ChoicesView,
+    EventChoice,
+    ProvinceRow,
+    TruthView,
+    WinterChange,
+)
+from zinegen.pages.views import (
     CentreRow,
     CentreTable,
     CentreView,
-    ChoicesOfPower,
-    ChoicesView,
     CoastRow,
     DislodgedView,
-    EventChoice,
     EventLine,
     GameHead,
     MapChanges,
@@ -49,13 +54,10 @@ from zinegen.pages.views import (
     Picture,
     PowerStanding,
     PressView,
-    ProvinceRow,
     RulingNote,
     SeasonLine,
     SeasonView,
-    TruthView,
     WaterwayRow,
-    WinterChange,
 )
 
 EVIL = '<img src=x onerror="alert(1)"> & </title>'
@@ -212,7 +214,8 @@ SPRING = SeasonView(
     waterways=(WaterwayRow(what="strait", where="Denmark and Sweden", ends="Skagerrak and Baltic Sea",
                            news="is new"),),
     centres=CENTRES,
-    standings=tuple(PowerStanding(power=power, units="A Bur, A Mar, F ENG") for power in POWERS.values()),
+    standings=tuple(PowerStanding(power=power, units="A Bur, A Mar, F ENG", count=3)
+                    for power in POWERS.values()),
     press=PRESS, notes=Markup("<p>Good luck to all.</p>"),
     rulings=(RulingNote(on="2026-12-01", day="1 December 2026", about="Italy",
                         decision="F Nap - Ionain is read as F Nap – ION.",

@@ -325,22 +325,36 @@ def test_the_root_may_be_anywhere(publisher):
     assert all(where not in notice for notice in site.notices)
 
 
-def test_an_old_issue_tells_the_deadlines_of_its_own_day(publisher, season, zine):
-    """Not today's, and never that no game waits when one did."""
-    test_a_season_is_reported_with_every_result_in_words(publisher, season)
+def write_issues(zine, *days):
+    """Write issues of these days, numbered from 1."""
+    issues = zine / "site_src" / "issues"
+    issues.mkdir(exist_ok=True)
+    for number, day in enumerate(days, 1):
+        (issues / f"{number}.md").write_text(f"---\ndate: {day}\ntitle: T\n---\n")
+
+
+def open_autumn(zine):
+    """Let the game of a zine wait for the orders of autumn 1901."""
     later = zine / "games" / "winter" / "seasons" / "1901-2-autumn"
     (later / "orders").mkdir(parents=True)
     (later / "season.toml").write_text(
         'season = "1901-2-autumn"\nphases = ["F1901M"]\ndeadline = 2026-01-15T22:00:00Z\n'
     )
-    issues = zine / "site_src" / "issues"
-    issues.mkdir()
-    for number, day in enumerate(["2025-01-01", "2025-11-01", "2025-12-02", "2025-12-24"], 1):
-        (issues / f"{number}.md").write_text(f"---\ndate: {day}\ntitle: T\n---\n")
+
+
+def test_an_old_issue_tells_the_deadlines_of_its_own_day_that_are_still_open(
+    publisher, season, zine
+):
+    """Never one of a season that was played; then it leads to the issue that has the next ones."""
+    test_a_season_is_reported_with_every_result_in_words(publisher, season)
+    open_autumn(zine)
+    write_issues(zine, "2025-01-01", "2025-11-01", "2025-12-02", "2025-12-24")
     pages, _ = published(publisher)
-    mastheads = [pages[f"issues/{number}.md"].body.split("</header>")[0] for number in range(1, 5)]
-    assert "is waiting for orders" in mastheads[0]
-    assert "1 December 2025" in mastheads[1]
+    bodies = [pages[f"issues/{number}.md"].body for number in range(1, 5)]
+    mastheads = [body.split("</header>")[0] for body in bodies]
+    for body, masthead in zip(bodies[:2], mastheads[:2], strict=True):
+        assert 'stand in <a href="../4/">No. 4</a>' in masthead
+        assert "z-deadlines" not in body
     assert "15 January 2026" in mastheads[2]
     assert "15 January 2026" in mastheads[3]
 

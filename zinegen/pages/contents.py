@@ -7,12 +7,10 @@ from datetime import date
 from markupsafe import Markup
 
 from zinegen.pages.platforms import find_upload
+from zinegen.pages.study_views import StudyView, WinterChange
 from zinegen.pages.views import (
     NOTHING,
-    BordersView,
-    CalendarView,
     ChartView,
-    ChoicesView,
     DeskView,
     GameHead,
     Moment,
@@ -22,8 +20,6 @@ from zinegen.pages.views import (
     PressView,
     SeasonLine,
     SeasonView,
-    TruthView,
-    WinterChange,
 )
 
 PROSE = "<!-- zinegen: prose -->"
@@ -153,9 +149,11 @@ class Masthead:
     date: str
     date_iso: str
     deadline: Moment | None
-    """The next one; where none is to come, the first that has passed."""
+    """The next one; where none is to come, the first that has passed and is still open."""
     deadline_of: str = ""
     """Which game the next deadline belongs to; without one, games that wait for orders all the same."""
+    newest: PageLink | None = None
+    """Of an older issue none of whose deadlines is still open: the issue that has the next ones."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,15 +169,60 @@ class DeadlineLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Score:
+    """How strong one power of a game is."""
+
+    power: PowerView
+    centres: int | None
+    """None where that is secret."""
+    units: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameStanding:
+    """How a game stood when an issue went out."""
+
+    game: PageLink
+    variant: PageLink
+    when: str
+    """The last season that was played, such as ``Autumn 1902``."""
+    scores: tuple[Score, ...]
+    """The strongest first; powers that are out are left out."""
+    to_win: int | None = None
+    """So many centres win, where any number does."""
+    outcome: str = ""
+    """How the game ended, as a sentence; empty for one that went on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class IssueView:
-    """An issue of the zine: the front page is the newest."""
+    """An issue of the zine, with everything that a reader needs who has nothing else.
+
+    The front page is the newest. Pages, paper, books and mails are all set from this one view:
+
+    - ``seasons`` are the whole reports, the very views of their own pages. In each, ``phases`` come in the
+      order in which they were played, with the orders by power and the why of each (``OrderView.sentence``),
+      who is late (``silent``), and the map of the orders (``picture``; adjustments have none). Then there are
+      ``before`` and ``after``, ``dislodgements``, ``voyages``, ``changes`` of the ground with ``coasts``,
+      ``choices`` and ``waterways``, ``centres``, ``standings`` (where the units are), ``press``, and the GM's
+      ``notes`` and ``rulings``.
+    - ``scores`` of all games, ``openings``, ``deadlines`` are what stands round the reports.
+    - ``editorial`` is a place that the site's builder fills with the editor's Markdown, letters included; its
+      file is `Contents.editorials` by ``uri``, none where nobody has written any.
+
+    Uris are those of the site: `Addresses` makes addresses of them, and `Contents` knows what lies at each.
+    """
 
     masthead: Masthead
     title: str
     uri: str
     editorial: Markup
     seasons: tuple[SeasonView, ...]
+    """By game, in the order in which the editor names the games; those of one game as they were played."""
     deadlines: tuple[DeadlineLine, ...]
+    """Those that were awaited when it went out, but for what has been played or called off since."""
+    scores: tuple[GameStanding, ...] = ()
+    """How the games stood that were in play, or are in this issue."""
     openings: tuple[PageLink, ...] = ()
     news: tuple[PageLink, ...] = ()
     """Reports that came out after this issue, if it is the newest."""
@@ -282,9 +325,6 @@ class VariantView:
     calendar: tuple[WinterChange, ...]
     """What the calendar brings to its map, without maps."""
     games: tuple[GameLine, ...]
-
-
-StudyView = BordersView | CalendarView | ChoicesView | TruthView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

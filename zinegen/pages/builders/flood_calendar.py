@@ -14,7 +14,7 @@ from zinegen.game.wording import join_words, possessive
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.maps.map_files import MapQueue
-from zinegen.pages.views import CalendarView, WinterChange
+from zinegen.pages.study_views import CalendarView, WinterChange
 
 AHEAD = 30
 """So many winters after the present year are looked at; then no calendar known does anything more."""

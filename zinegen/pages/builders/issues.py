@@ -16,8 +16,10 @@ from zinegen.pages.contents import (
     DeadlineLine,
     GameContents,
     GameLine,
+    GameStanding,
     IssueView,
     Masthead,
+    Score,
     Zine,
 )
 from zinegen.pages.views import NOTHING, PageLink, SeasonView
@@ -68,6 +70,33 @@ def closing_day(season: SeasonView) -> date | None:
     return date.fromisoformat(season.closing.utc[:10])
 
 
+def _is_closed(season: SeasonView, day: date) -> bool:
+    """Tell whether a season had closed at the end of a day."""
+    closed = closing_day(season)
+    return closed is not None and closed <= day
+
+
+def _make_standing(season: SeasonView, *, is_over: bool) -> GameStanding:
+    """Return how a game stood after one of its seasons."""
+    table = season.centres
+    known = {} if table is None else {row.power: row.now for row in table.rows}
+    units = {one.power: one.count for one in season.standings}
+    scores = [
+        Score(power=power, centres=known.get(power), units=units.get(power, 0))
+        for power in dict.fromkeys((*known, *units))
+        if known.get(power) or units.get(power)
+    ]
+    scores.sort(key=lambda one: (-(one.centres or 0), -one.units, one.power.name))
+    return GameStanding(
+        game=PageLink(text=season.game.title, to=season.game.uri),
+        variant=season.game.variant,
+        when=season.name,
+        scores=tuple(scores),
+        to_win=table.to_win if table is not None else None,
+        outcome=season.game.status_text if is_over else "",
+    )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IssueBuilder:
     """Builds the issues that were planned."""
@@ -86,7 +115,7 @@ class IssueBuilder:
                 since=plan[place - 1].day if place else None,
                 previous=links[place - 1] if place else None,
                 following=links[place + 1] if place + 1 < len(links) else None,
-                newest=place + 1 == len(plan),
+                newest=links[-1] if place + 1 < len(plan) else None,
             )
             for place, sheet in enumerate(plan)
         )
@@ -98,9 +127,10 @@ class IssueBuilder:
         since: date | None,
         previous: PageLink | None,
         following: PageLink | None,
-        newest: bool,
+        newest: PageLink | None,
     ) -> IssueView:
-        found = self._list_next_deadlines() if newest else self._list_deadlines_on(sheet.day)
+        seasons = self._list_seasons(sheet, since)
+        found = self._list_deadlines_on(sheet.day) if newest else self._list_next_deadlines()
         ranked = sorted(found, key=rank_deadline)
         moments = show_in_one_zone([one.moment for one in ranked])
         deadlines = tuple(
@@ -108,21 +138,24 @@ class IssueBuilder:
         )
         wanted = [self.openings[name] for name in sheet.openings]
         return IssueView(
-            masthead=self._make_masthead(sheet, deadlines),
+            masthead=self._make_masthead(sheet, deadlines, newest=newest),
             title=sheet.title,
             uri=sheet.uri,
             editorial=PROSE_HTML if sheet.source else NOTHING,
-            seasons=self._list_seasons(sheet, since),
+            seasons=seasons,
             deadlines=deadlines,
+            scores=tuple(self._list_standings(sheet, seasons)),
             openings=tuple(wanted),
-            news=self._list_newer_reports(sheet) if newest else (),
+            news=() if newest else self._list_newer_reports(sheet),
             feeds=FEEDS if self.zine.has_feeds else (),
             calendar=link_zine_calendar(self.zine, self.games),
             previous=previous,
             following=following,
         )
 
-    def _make_masthead(self, sheet: PlannedIssue, deadlines: Sequence[DeadlineLine]) -> Masthead:
+    def _make_masthead(
+        self, sheet: PlannedIssue, deadlines: Sequence[DeadlineLine], *, newest: PageLink | None
+    ) -> Masthead:
         dated = [one for one in deadlines if one.moment is not None]
         ahead = [one for one in dated if one.moment is not None and not one.moment.passed]
         first = next(iter(ahead or dated), None)
@@ -138,6 +171,7 @@ class IssueBuilder:
             deadline_of=f"{first.game.text}, {first.season}"
             if first
             else join_words([one.game.text for one in deadlines]),
+            newest=None if deadlines else newest,
         )
 
     def _list_next_deadlines(self) -> Iterator[DeadlineLine]:
@@ -147,26 +181,45 @@ class IssueBuilder:
                 yield wanted_line(head)
 
     def _list_deadlines_on(self, day: date) -> Iterator[DeadlineLine]:
-        """Yield the deadlines that games waited for at the end of a day."""
+        """Yield the deadlines that games waited for at the end of a day, if they still do."""
         waits = (wait for game in self.games for wait in game.waits)
         return (
-            one.line for one in waits if (one.since or one.until - ANNOUNCED) <= day < one.until
+            one.line
+            for one in waits
+            if (one.since or one.until - ANNOUNCED) <= day < one.until
+            if not one.is_played and not one.is_off
         )
 
+    def _list_standings(
+        self, sheet: PlannedIssue, seasons: Sequence[SeasonView]
+    ) -> Iterator[GameStanding]:
+        """Yield how each game stood that was in play when an issue went out, or is in it."""
+        printed = {season.uri for season in seasons}
+        for game in self.games:
+            is_printed = any(one.uri in printed for one in game.seasons)
+            reached = [
+                one for one in game.seasons if _is_closed(one, sheet.day) or one.uri in printed
+            ]
+            is_over = game.view.head.status == "finished" and len(reached) == len(game.seasons)
+            if reached and (is_printed or not is_over):
+                yield _make_standing(reached[-1], is_over=is_over)
+
     def _list_seasons(self, sheet: PlannedIssue, since: date | None) -> tuple[SeasonView, ...]:
+        """Return the seasons of an issue: by game, and those of a game as they were played."""
         every = {
             f"{game.view.head.slug}/{season.anchor}": season
             for game in self.games
             for season in game.seasons
         }
         if sheet.games is not None:
-            return tuple(every[name] for name in sheet.games if name in every)
+            named = [every[name] for name in sheet.games if name in every]
+            games = list(dict.fromkeys(one.game.slug for one in named))
+            named.sort(key=lambda one: (games.index(one.game.slug), one.number))
+            return tuple(named)
         return tuple(
             season
             for season in every.values()
-            if (day := closing_day(season)) is not None
-            and day <= sheet.day
-            and (since is None or day > since)
+            if _is_closed(season, sheet.day) and not (since and _is_closed(season, since))
         )
 
     def _list_newer_reports(self, sheet: PlannedIssue) -> tuple[PageLink, ...]:

@@ -21,18 +21,19 @@ from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.pages.builders.centre_table import centre_table, game_chart
 from zinegen.pages.builders.flood_calendar import calendar_view
 from zinegen.pages.builders.redaction import reveal_truth
-from zinegen.pages.contents import Study, StudyView
+from zinegen.pages.contents import Study
 from zinegen.pages.maps.map_files import MapQueue
-from zinegen.pages.views import (
+from zinegen.pages.study_views import (
     BorderRow,
     BordersView,
     ChoicesOfPower,
     ChoicesView,
     EventChoice,
-    PowerView,
     ProvinceRow,
+    StudyView,
     TruthView,
 )
+from zinegen.pages.views import PowerView
 from zinegen.pages.words.dates import season_title
 from zinegen.pages.words.happenings import position_text
 from zinegen.pages.words.map_differences import (

@@ -200,6 +200,7 @@ class SeasonReporter:
             PowerStanding(
                 power=view,
                 units=", ".join(write_unit(unit, state.board) for unit in state.units_of(power)),
+                count=len(state.units_of(power)),
             )
             for power, view in self.powers.items()
             if state.units_of(power)

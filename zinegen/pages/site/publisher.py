@@ -33,7 +33,8 @@ from zinegen.pages.site.games import GameLoader, LoadedGames
 from zinegen.pages.site.layout import PageRenderer, Site, check_links, lay_out_site, with_error_page
 from zinegen.pages.site.render import Addresses, Templates
 from zinegen.pages.site.standard_files import PAGE_TEMPLATES
-from zinegen.pages.views import CalendarView, PageLink
+from zinegen.pages.study_views import CalendarView
+from zinegen.pages.views import PageLink
 from zinegen.pages.words.happenings import position_text
 from zinegen.pages.words.phrases import option_text
 from zinegen.play.setups import start_state
