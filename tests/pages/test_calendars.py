@@ -9,6 +9,7 @@ from icalendar import Calendar
 
 from tests.pages.zines import ORDERS, ZINE, published, recorded, set_ready, write_orders
 from zinegen.archive import open_game, reopen_season
+from zinegen.archive.edits.deadline_edits import pause_game, resume_game
 
 FILES = {"deadlines.ics", "games/winter/deadlines.ics", "players/ada/deadlines.ics"}
 FIRST, LATER = "2026-11-01T22:00:00+01:00", "2026-11-08T22:00:00+01:00"
@@ -227,3 +228,28 @@ def test_a_players_page_tells_what_the_games_page_tells_of_the_orders(publisher,
     write_orders(season, "winter", ORDERS)
     pages, _ = published(publisher)
     assert "; orders are in." in pages["players/ada/index.md"].body
+
+
+def test_a_pause_calls_a_deadline_off_until_the_game_goes_on_and_the_page_says_why(
+    publisher, folder, season
+):
+    set_deadline(season, "2199-11-01T22:00:00Z")
+    (before,) = events(publisher)
+    pause_game(
+        open_game(folder).seasons[0], "<b>Holidays</b>", datetime(2026, 1, 1, tzinfo=UTC)
+    ).write()
+    (paused,) = events(publisher)
+    body = published(publisher)[0]["games/winter/index.md"].body
+    assert "paused since Thursday 1 January 2026: &lt;b&gt;Holidays&lt;/b&gt;." in body
+    game = open_game(folder)
+    resume_game(game, game.seasons[0], datetime(2026, 1, 5, tzinfo=UTC)).write()
+    (after,) = events(publisher)
+    assert [str(one["status"]) for one in (before, paused, after)] == [
+        "CONFIRMED",
+        "CANCELLED",
+        "CONFIRMED",
+    ]
+    assert before["sequence"] < paused["sequence"] < after["sequence"]
+    assert before["uid"] == paused["uid"] == after["uid"]
+    body = published(publisher)[0]["games/winter/index.md"].body
+    assert "was moved from Friday 1 November 2199: paused: &lt;b&gt;Holidays&lt;/b&gt;." in body

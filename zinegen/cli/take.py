@@ -69,7 +69,7 @@ def take(
         season = current.open_season
         if season is None:
             raise GameFolderError(f"{folder.name}: no orders are wanted")
-        whose = _parse_power(power, current) if power else None
+        whose = parse_power(power, current) if power else None
         options = TakeOptions(name=name, power=whose, anyway=anyway, amend=amend)
         is_sealed = current.game.settings.secrecy.orders == "sealed"
         identity = find_identity(key) if is_sealed else None
@@ -111,7 +111,7 @@ def restore(*, game: str, power: str) -> int:
         season = current.open_season
         if season is None:
             raise GameFolderError(f"{folder.name}: no orders are wanted")
-        done = restore_orders(current, season, _parse_power(power, current))
+        done = restore_orders(current, season, parse_power(power, current))
     if not done.is_new:
         click.echo(f"{done.path} stays as it is: no older orders are kept")
         return DONE
@@ -124,7 +124,7 @@ def _read_file(file: Path) -> bytes:
     return sys.stdin.buffer.read(LIMIT + 1) if str(file) == "-" else read_plain(file, LIMIT)
 
 
-def _parse_power(text: str, current: GameProgress) -> Power:
+def parse_power(text: str, current: GameProgress) -> Power:
     """Return the power of a name, however it is written; raises BadParameter where there is none."""
     powers = current.game.settings.powers
     names = names_for(current.state.board, powers)

@@ -212,12 +212,15 @@ def _current_season(current: GameProgress) -> SeasonFolder | None:
 def _reason_to_wait(season: SeasonFolder, game: Game, options: CloseOptions) -> str:
     """Return why a deadline is not to be locked now; empty when it is.
 
-    Before its deadline, or without one, a season is closed only by its name.
+    Before its deadline, without one, or in a pause a season is closed only by its name.
     """
-    last = last_moment(game, season)
+    last, pause = last_moment(game, season), season.deadline.paused
     if options.early:
         return ""
     by_name = f"`zinegen close {game.slug} --early {season.slug}` closes it"
+    if pause is not None:
+        since = game.settings.deadlines.say(pause.since)
+        return f"the game is paused since {since}; `zinegen resume {game.slug}` lets it go on, {by_name} now"
     until = season.deadline.deadline
     if last is None or until is None:
         return "" if season.deadline.ready else f"{season.slug} has no deadline; {by_name} without"

@@ -262,6 +262,6 @@ def due_season(game: Game, now: datetime) -> SeasonFolder | None:
 
 
 def last_moment(game: Game, season: SeasonFolder) -> datetime | None:
-    """Return the deadline of a season with the time of grace; None when it has none."""
-    deadline = season.deadline.deadline
+    """Return the deadline of a season with the time of grace; None when it has none, or stands still."""
+    deadline = season.deadline.deadline if season.deadline.paused is None else None
     return deadline + game.settings.deadlines.grace if deadline is not None else None

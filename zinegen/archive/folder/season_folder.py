@@ -26,9 +26,16 @@ from zinegen.play.names import SeasonName
 from zinegen.play.texts.chance_file import Draw, Throws, read_chance_file
 from zinegen.play.texts.close_file import Closing, read_close_file
 from zinegen.play.texts.order_file import OrderFile, OrderSlot, parse_order_file
-from zinegen.play.texts.rulings_file import GmRuling, read_rulings
+from zinegen.play.texts.rulings_file import LONGEST_REASON, GmRuling, read_rulings
 from zinegen.play.texts.tables import Table
-from zinegen.play.texts.toml_text import ORDERS, RULINGS, SETTINGS, Document, FileKind
+from zinegen.play.texts.toml_text import (
+    ORDERS,
+    RULINGS,
+    SETTINGS,
+    WRONG_KIND,
+    Document,
+    FileKind,
+)
 
 Read = TypeVar("Read")
 
@@ -111,10 +118,10 @@ class SeasonFolder:
     def is_due(self, now: datetime) -> bool:
         """Tell whether it is to be judged: `zinegen close` has locked it, or the GM said that it is ready.
 
-        What is ready is judged when its deadline, if it has one, lies before ``now``.
+        What is ready is judged when its deadline, if it has one, lies before ``now``, but in no pause.
         """
-        until = self.deadline.deadline
-        is_ready = self.deadline.ready and (until is None or until <= now)
+        until, is_paused = self.deadline.deadline, self.deadline.paused is not None
+        is_ready = self.deadline.ready and not is_paused and (until is None or until <= now)
         return is_ready or self.closing is not None
 
 
@@ -265,6 +272,15 @@ def make_misplacement_finding(code: str, shown: str, title: str, hint: str = "")
     return error_finding(code, shown, title, hint, if_left="it is not looked at")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pause:
+    """A game that stands still until the GM lets it go on: no deadline passes."""
+
+    since: datetime
+    why: str
+    """For everybody to read."""
+
+
 BAD_PHASES = "11"
 LONGEST_NOTES = 20_000
 MOST_PHASES = 12
@@ -284,6 +300,9 @@ class Deadline:
     """With its offset; None while the GM has not said."""
     moved_from: tuple[datetime, ...] = ()
     """The deadlines that it had before."""
+    moved_why: tuple[str, ...] = ()
+    """Why it left each of these, for everybody to read; empty where nobody says."""
+    paused: Pause | None = None
     ready: bool = False
     """The GM says that it can be judged: builds show what comes of it, and `close` records it."""
     headline: str = ""
@@ -296,12 +315,14 @@ def read_deadline(document: Document, slug: str) -> tuple[Deadline | None, tuple
     """Read a ``season.toml``; without phases there is no deadline."""
     top = Table.of(document)
     top.require("season", slug)
-    phases = _read_phases(top)
+    phases, moved_from = _read_phases(top), top.moments("moved_from")
     found = Deadline(
         season=slug,
         phases=phases,
         deadline=top.moment("deadline"),
-        moved_from=top.moments("moved_from"),
+        moved_from=moved_from,
+        moved_why=_read_reasons(top, len(moved_from)),
+        paused=_read_pause(top),
         ready=top.flag("ready"),
         ready_at=top.where("ready"),
         headline=top.text("headline", most=120) or "",
@@ -310,6 +331,24 @@ def read_deadline(document: Document, slug: str) -> tuple[Deadline | None, tuple
     )
     top.report_unknown_keys()
     return found if phases else None, tuple(top.findings)
+
+
+def _read_reasons(top: Table, moves: int) -> tuple[str, ...]:
+    reasons = top.texts("moved_why")
+    if len(reasons) > moves or any(len(one) > LONGEST_REASON for one in reasons):
+        hint = f"one for each deadline in moved_from, of at most {LONGEST_REASON} characters"
+        top.add_error(WRONG_KIND, "moved_why", "these are not the reasons of as many moves", hint)
+        return ()
+    return reasons
+
+
+def _read_pause(top: Table) -> Pause | None:
+    table = top.table("paused")
+    if table is None:
+        return None
+    since = table.moment("since", needed=True)
+    why = table.text("why", needed=True, most=LONGEST_REASON)
+    return Pause(since=since, why=why or "") if since is not None else None
 
 
 def _read_phases(top: Table) -> tuple[Phase, ...]:

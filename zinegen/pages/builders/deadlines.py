@@ -8,6 +8,7 @@ from zinegen.archive.folder.games import SeasonFolder
 from zinegen.pages.contents import DeadlineLine, Wait
 from zinegen.pages.views import GameHead, PageLink
 from zinegen.pages.words.dates import format_moment, season_title
+from zinegen.pages.words.visible_text import one_line
 from zinegen.play.texts.rulings_file import RulingKind
 
 _FIRST = datetime(2000, 1, 1, tzinfo=UTC)
@@ -39,6 +40,7 @@ def list_waits(play: GameProgress, head: GameHead, now: datetime) -> Iterator[Wa
         if when is not None:
             name, due = season_title(season.name), format_moment(when, zone, now)
             hangs, is_over = _hangs(play, number), _is_over(play, number)
+            hangs = hangs or season.deadline.paused is not None
             yield Wait(
                 since=since,
                 until=when.astimezone(UTC).date(),
@@ -67,14 +69,34 @@ def _hangs(play: GameProgress, number: int) -> bool:
 
 
 def _count_revisions(play: GameProgress, number: int) -> int:
-    """Return a number that rises when a deadline is put off, or noted as moved, and with each correction.
+    """Return a number that rises when a deadline is put off, or noted as moved, with corrections and pauses.
 
-    That it was put off shows by itself. An earlier time is a revision by the note of the one before.
+    That it was put off shows by itself. An earlier time is a revision by the note of the one before, and by
+    such a note a pause ends.
     """
     deadline, before = play.game.seasons[number].deadline, play.game.seasons[:number]
     moments = filter(None, (deadline.deadline, *deadline.moved_from))
     steps = max(0, (max(moments) - _FIRST) // _STEP)
-    return steps + len(deadline.moved_from) + sum(map(_count_corrections, before))
+    changes = len(deadline.moved_from) + (deadline.paused is not None)
+    return steps + changes + sum(map(_count_corrections, before))
+
+
+def explain_deadline(season: SeasonFolder, zone: str) -> str:
+    """Return that a game rests, or why its deadline was moved the last time; empty where nobody says."""
+    deadline = season.deadline
+    if deadline.paused is not None:
+        since = format_moment(deadline.paused.since, zone).day
+        return f"The game is paused since {since}: {_end_sentence(deadline.paused.why)}"
+    is_told = len(deadline.moved_why) == len(deadline.moved_from) and any(deadline.moved_why[-1:])
+    if deadline.deadline is None or not is_told:
+        return ""
+    before = format_moment(deadline.moved_from[-1], zone).day
+    return f"The deadline was moved from {before}: {_end_sentence(deadline.moved_why[-1])}"
+
+
+def _end_sentence(words: str) -> str:
+    said = one_line(words)
+    return said if said.endswith((".", "!", "?", "…")) else f"{said}."
 
 
 def _count_corrections(season: SeasonFolder) -> int:

@@ -18,7 +18,7 @@ from zinegen.notation.findings import Finding
 from zinegen.pages.browser.positions import DESK, PlayablePosition, position_uri, write_position
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.centre_table import game_chart
-from zinegen.pages.builders.deadlines import list_waits
+from zinegen.pages.builders.deadlines import explain_deadline, list_waits
 from zinegen.pages.builders.desk import DeskBuilder, find_desk
 from zinegen.pages.builders.map_events import list_event_lines
 from zinegen.pages.builders.map_pages import map_pages
@@ -156,7 +156,9 @@ class GameContentsBuilder:
     def _make_head(self) -> GameHead:
         settings, play = self.game.settings, self.play
         season = play.open_season
-        deadline = season.deadline.deadline if season else None
+        is_paused = season is not None and season.deadline.paused is not None
+        deadline = season.deadline.deadline if season and not is_paused else None
+        moved = explain_deadline(season, settings.deadlines.timezone) if season else ""
         decisions = play.records[-1].decisions if play.records else ()
         if play.judged and (season is None or play.state.winners is not None):
             status, text = "waiting", self._say_unrecorded()
@@ -169,7 +171,8 @@ class GameContentsBuilder:
             count = len(powers_to_order(play.state, deadline_phases(play.variant, play.state)))
             powers = "power is" if count == 1 else "powers are"
             text = f"{count} {powers} ordering the {phase_name(play.state.phase)}."
-            status, text = "open", f"{text} {self._say_unrecorded()}".strip()
+            told = (text, self._say_unrecorded(), moved)
+            status, text = "open", " ".join(filter(None, told))
         return GameHead(
             title=one_line(settings.title),
             slug=self.game.slug,

@@ -1,0 +1,1 @@
+"""Changes to files that a person keeps: a few keys, and every other byte stays."""

@@ -1,0 +1,106 @@
+"""Changing keys of a TOML file that a person keeps: remarks, order and blanks stay as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from difflib import ndiff
+from pathlib import Path
+
+import tomlkit
+from tomlkit.exceptions import TOMLKitError
+from tomlkit.items import AbstractTable
+
+from zinegen.archive.files import read_plain, write_atomically
+from zinegen.errors import GameFolderError
+from zinegen.notation.findings import Finding, has_errors
+from zinegen.play.texts.toml_text import SETTINGS, SETTINGS_LIMIT, Document, parse_toml
+
+_MARK = "\ufeff"
+KeyChanges = Mapping[tuple[str, ...], str | None]
+"""New values as TOML writes them, by the key and the tables around it; None takes the key away."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileEdit:
+    """A file with other values, not yet written."""
+
+    path: Path
+    shown: str
+    """The path as people see it."""
+    before: str
+    after: str
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines that go, each after ``- ``, and those that come, each after ``+ ``."""
+        return tuple(
+            line.rstrip("\n")
+            for line in ndiff(self.before.splitlines(), self.after.splitlines())
+            if line[0] in "+-"
+        )
+
+    def write(self) -> None:
+        """Put the file in its place; raises GameFolderError when the disk does not take it."""
+        write_atomically(self.path, self.after.encode())
+
+
+def edit_settings(
+    path: Path,
+    shown: str,
+    changes: KeyChanges,
+    find_faults: Callable[[Document], Iterable[Finding]],
+) -> FileEdit:
+    """Return a file with other values under some keys; nothing is written.
+
+    Raises FileError when it cannot be read, GameFolderError when it cannot be changed without harm, or when
+    there are faults in it afterwards.
+    """
+    content = read_plain(path, SETTINGS_LIMIT)
+    try:
+        before = content.decode()
+        after = edit_toml(before, changes)
+    except (TOMLKitError, ValueError, KeyError, TypeError) as problem:
+        raise GameFolderError(f"{shown} is for you to edit: {problem}") from None
+    reading = parse_toml(after.encode(), shown, SETTINGS)
+    faults = [*reading.findings, *(find_faults(reading.document) if reading.document else ())]
+    if has_errors(faults):
+        raise GameFolderError(f"{shown} is for you to edit: {faults[0].where}: {faults[0].title}")
+    return FileEdit(path=path, shown=shown, before=before, after=after)
+
+
+def edit_toml(text: str, changes: KeyChanges) -> str:
+    """Return a TOML text with other values under some keys; raises TOMLKitError for one that is none.
+
+    A byte-order mark stays, and so do the ends of lines as Windows writes them.
+    """
+    mark = _MARK if text.startswith(_MARK) else ""
+    document = tomlkit.parse(text.removeprefix(_MARK))
+    for keys, value in changes.items():
+        table = _find_table(document, keys[:-1], is_made=value is not None)
+        key = _find_key(table, keys[-1])
+        if value is not None:
+            table[key] = tomlkit.value(value)
+        elif key in table:
+            del table[key]
+    ends = "\r\n" if "\r\n" in text else "\n"
+    return mark + tomlkit.dumps(document).replace("\r\n", "\n").replace("\n", ends)
+
+
+def _find_table(
+    document: tomlkit.TOMLDocument, keys: Iterable[str], *, is_made: bool
+) -> AbstractTable | tomlkit.TOMLDocument:
+    table: AbstractTable | tomlkit.TOMLDocument = document
+    for key in keys:
+        if key not in table and is_made:
+            table[key] = tomlkit.table()
+        inner = table.get(key, tomlkit.table())
+        if not isinstance(inner, AbstractTable):
+            raise KeyError(f"{key} is no table")
+        table = inner
+    return table
+
+
+def _find_key(table: AbstractTable | tomlkit.TOMLDocument, key: str) -> str:
+    """Return a key as the file writes it: a power's may have capitals there."""
+    return next((one for one in table if one.lower() == key), key)

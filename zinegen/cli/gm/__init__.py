@@ -1,0 +1,1 @@
+"""The GM's small commands: what waits, deadlines, seats."""

@@ -1,0 +1,90 @@
+"""The command that gives a power to another player: seat."""
+
+from __future__ import annotations
+
+from shlex import quote
+
+import click
+
+from zinegen.archive.closing.progress import play
+from zinegen.archive.edits.seat_edits import SeatChange, seat_player
+from zinegen.archive.files import lock_folder
+from zinegen.archive.folder.game_file import Person
+from zinegen.archive.folder.games import open_sound_game
+from zinegen.board.board import Power
+from zinegen.cli.exits import DONE, print_error
+from zinegen.cli.find_games import find_game_folder
+from zinegen.cli.gm.deadlines import show_edit
+from zinegen.cli.take import parse_power
+from zinegen.errors import GameFolderError
+from zinegen.play.names import power_slug
+
+
+@click.command()
+@click.argument("game")
+@click.argument("power")
+@click.option("--player", default="", metavar="NAME", help="Who plays it from the open season on.")
+@click.option("--vacant", is_flag=True, help="Nobody plays it until somebody is found.")
+@click.option("--id", "number", type=click.IntRange(1), help="The number of the player's account.")
+@click.option(
+    "--mail",
+    default="",
+    metavar="ADDRESS",
+    help="By which mailed orders are known; no page shows it.",
+)
+@click.option(
+    "--key", default="", metavar="KEY", help="The player's public key, for private reports."
+)
+def seat(
+    *, game: str, power: str, player: str, vacant: bool, number: int | None, mail: str, key: str
+) -> int:
+    """Give a power to another player, from the season on that is open now.
+
+    Who played it before stays in the records, and on the pages of the seasons that were theirs.
+    """
+    if bool(player) == vacant:
+        raise click.UsageError("say who plays it: --player NAME, or --vacant for nobody")
+    if vacant and (number or mail or key):
+        raise click.UsageError("--id, --mail and --key go with --player")
+    folder = find_game_folder(game)
+    person = Person(name=player, id=number or 0, mail=mail, key=key) if player else None
+    with lock_folder(folder, wait=True):
+        found = open_sound_game(folder, past_orders=False)
+        current = play(found, draws_maps=False)
+        if current.state.winners is not None:
+            raise GameFolderError(f"{found.slug} is over: nobody is seated any more")
+        whose = parse_power(power, current)
+        if not current.state.is_alive(whose):
+            raise GameFolderError(f"{whose} is eliminated: there is nothing to play")
+        change = seat_player(found, whose, person)
+        show_edit(change.edit)
+        change.edit.write()
+    _explain(found.slug, whose, person, change)
+    asks_numbers = any(one.id for one in found.settings.players.values())
+    if person is not None and change.is_new and asks_numbers and not person.id:
+        print_error(
+            f"no account's number of {player}: until --id says it, only you can hand in for {whose}"
+        )
+    return DONE
+
+
+def _explain(game: str, power: Power, person: Person | None, change: SeatChange) -> None:
+    """Say who plays, and how it is taken back."""
+    now = person.name if person is not None else "nobody"
+    if not change.is_new:
+        click.echo(f"{game}: {now} plays {power} already")
+        return
+    former = (
+        f"; {change.before.name} did until {change.until}" if change.until and change.before else ""
+    )
+    click.echo(f"{game}: {now} plays {power}{former}")
+    before, seat_of = change.before, f"zinegen seat {game} {power_slug(power)}"
+    if before is None:
+        click.echo(f"to take it back: {seat_of} --vacant")
+        return
+    more = "".join(
+        f" --{option} {quote(str(value))}"
+        for option, value in (("id", before.id), ("mail", before.mail), ("key", before.key))
+        if value
+    )
+    click.echo(f"to take it back: {seat_of} --player {quote(before.name)}{more}")
