@@ -12,7 +12,7 @@ SCRIPTS := tools/javascript
 ENGINE := tools/runtime/zinegen_runtime/pyodide/runtime.json
 TESTED_WITH := chromium firefox-esr age fonts-dejavu-core fonts-liberation
 
-.PHONY: help setup pixels tools browsers site serve test check fast long hosts pythons coverage bench format vendor lock wheel release clean
+.PHONY: help setup pixels tools browsers site serve test check fast long hosts pythons coverage bench format messages vendor lock wheel release clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 11
@@ -122,6 +122,9 @@ format: tools $(SCRIPTS)/node_modules/.made  ## put the code into the one form
 	$(BIN)/ruff check --fix --quiet || true
 	$(BIN)/ruff format
 	@if command -v npm >/dev/null; then npm run --silent --prefix $(SCRIPTS) format; fi
+
+messages: tools  ## bring the catalogues of translations up to date, and list what is not translated
+	$(BIN)/python -m tools.messages
 
 vendor: $(SCRIPTS)/node_modules/.made  ## copy the libraries that pages load, with their licences and digests
 	npm run --silent --prefix $(SCRIPTS) vendor

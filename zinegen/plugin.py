@@ -15,7 +15,9 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 
 from zinegen.archive.files import link_or_copy
+from zinegen.catalogues.catalogue import find_language
 from zinegen.errors import ZinegenError
+from zinegen.languages.texts import ENGLISH
 from zinegen.notation.findings import as_text
 from zinegen.pages.browser_bundle import LIST, find_runtime, make_engine_files, pack_program
 from zinegen.pages.contents import Zine
@@ -23,9 +25,9 @@ from zinegen.pages.platforms import find_view
 from zinegen.pages.site.content_security import list_inline_code, write_policy
 from zinegen.pages.site.layout import GUESSED_EDIT_URIS, PageMerger, Site, edit_address
 from zinegen.pages.site.publisher import Publisher, open_publisher
-from zinegen.pages.site.render import COMPILED, Addresses, escape_title
+from zinegen.pages.site.render import COMPILED, Addresses, escape_title, install_theme_texts
 from zinegen.pages.site.standard_files import OWN_PAGES, OWN_THEME, THEME, standard_sources
-from zinegen.pages.site.zine_settings import CONFIG, check_own_settings
+from zinegen.pages.site.zine_settings import CONFIG, check_own_settings, choose_language
 
 log = get_plugin_logger("zinegen")
 T = TypeVar("T")
@@ -64,6 +66,7 @@ class ZineConfig(base.Config):
     editor = OwnSetting(str, default="")
     motto = OwnSetting(str, default="")
     price = OwnSetting(str, default="")
+    language = OwnSetting(str, default="en")
     sealed = OwnSetting(bool, default=False)  # read by `zinegen new`
     engine = OwnSetting(bool, default=True)
     origins = OwnSetting(list, default=[])
@@ -100,6 +103,8 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         config.watch += [str(each) for each in made_from if each.exists()]
         looks = (config.theme.custom_dir, str(look), str(THEME))
         config.theme.dirs[:] = dict.fromkeys((*filter(None, looks), *config.theme.dirs))
+        if (code := choose_language(self.config.language)) != ENGLISH.code:
+            config.theme["language"] = code
         config.edit_uri = None if config.edit_uri in GUESSED_EDIT_URIS else config.edit_uri
         # Columns are aligned without inline styles, which the pages' policy forbids.
         config.mdx_configs.setdefault("tables", {}).setdefault("use_align_attribute", True)
@@ -119,6 +124,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         addresses = Addresses(directories=config.use_directory_urls)
         url, edit = config.site_url or "", edit_address(config.repo_url, config.edit_uri)
         texts = {"motto": own.motto, "editor": own.editor, "price": own.price}
+        texts["language"] = choose_language(own.language)
         zine = Zine(name=config.site_name, url=url, edit=edit, **texts)
         docs, written = Path(config.docs_dir), frozenset(file.src_uri for file in files)
         try:
@@ -144,6 +150,8 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             if not page.in_menu:
                 file.inclusion = InclusionLevel.NOT_IN_NAV
         for uri, content in site.files.items():
+            if (replaced := files.get_file_from_path(uri)) is not None:
+                files.remove(replaced)
             files.append(File.generated(config, uri, content=content))
         for uri, drawn in site.pictures.items():
             files.append(MapFile.generated(config, uri, abs_src_path=str(drawn)))
@@ -159,7 +167,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         self.has_engine = runtime is not None
         if runtime is None:
             return
-        engine = make_engine_files(runtime, pack_program())
+        engine = make_engine_files(runtime, pack_program(choose_language(self.config.language)))
         for uri, content in engine.contents.items():
             files.append(File.generated(config, uri, content=content))
         for uri, path in engine.copies.items():
@@ -170,6 +178,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         env.globals["content_policy"] = write_policy(self.config.origins, preview=self.serving)
         env.globals["engine_list"] = LIST if self.has_engine else ""
         env.globals["view_address"] = find_view(edit_address(config.repo_url, config.edit_uri))
+        install_theme_texts(env, find_language(choose_language(self.config.language)))
         _escape_settings(config)
         env.bytecode_cache = COMPILED
         return env

@@ -12,6 +12,7 @@ import pytest
 
 from zinegen.pages import browser_bundle
 from zinegen.pages.browser.compiled import pack_compiled
+from zinegen.pages.browser.packed_language import find_packed_language
 from zinegen.pages.browser.session import PROTOCOL
 from zinegen.pages.browser_bundle import (
     LIST,
@@ -137,3 +138,16 @@ def test_a_runtime_that_lacks_a_file_is_none(tmp_path, monkeypatch):
     assert find_runtime() is None
     Path(tmp_path, "pyodide", "pyodide.mjs").touch()
     assert find_runtime() is not None
+
+
+def test_a_zine_in_another_language_has_its_catalogue_in_the_engine(tmp_path):
+    """What the engine answers is in the language of the pages; in English nothing is packed for it."""
+    assert not [name for name in _list_packed(pack_program()) if name.endswith(".mo")]
+    with ZipFile(BytesIO(pack_program("de"))) as archive:
+        archive.extractall(tmp_path)
+    language = find_packed_language(tmp_path / "zinegen" / "pages" / "browser")
+    assert (language.code, language.messages.pgettext("province", "Munich")) == ("de", "München")
+
+
+def _list_packed(content):
+    return ZipFile(BytesIO(content)).namelist()

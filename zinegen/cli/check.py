@@ -15,14 +15,20 @@ from zinegen.archive.seals import Identity, SealError
 from zinegen.cli.exits import DONE, GAMES, WRONG, print_error
 from zinegen.cli.find_games import find_game_folder, list_games
 from zinegen.cli.keys import KEY, describe_missing_key, find_dice, find_identity
-from zinegen.cli.report_forms import FORMS
+from zinegen.cli.report_forms import FOR_PLAYERS, FORMS
 from zinegen.errors import ZinegenError
+from zinegen.languages.texts import ENGLISH, speaking
 from zinegen.notation.findings import Level, count_findings
 from zinegen.pages.builders.issue_files import check_issues
 from zinegen.pages.site.layout import edit_address
 from zinegen.pages.site.other_programs import check_automation
 from zinegen.pages.site.standard_files import SOURCES
-from zinegen.pages.site.zine_settings import CONFIG, check_own_settings, read_settings
+from zinegen.pages.site.zine_settings import (
+    CONFIG,
+    check_own_settings,
+    read_language,
+    read_settings,
+)
 from zinegen.play.order_findings import CheckResult
 from zinegen.variants import VARIANTS
 
@@ -50,20 +56,25 @@ def check(
     games and all issues are checked, and what the zine's workflows call. Of an order file only what is wrong
     with that power's orders is said.
     """
-    if base is not None:
-        if not paths or not all(path.is_dir() for path in paths):
-            raise click.UsageError("with --base, PATH is the folder of the pull request")
-        now = datetime.now(UTC)
-        found = [one for path in paths for one in check_proposal(path, base, author_id, now)]
-    else:
-        found = _check_paths(paths)
+    with speaking(read_language((base or Path()) / CONFIG) if form == FOR_PLAYERS else ENGLISH):
+        found = _check_all(paths, base, author_id)
+        shown = FORMS[form](found)
     findings = tuple(finding for one in found for finding in one.findings)
-    shown = FORMS[form](found)
     if shown:
         click.echo(shown, nl=not shown.endswith("\n"))
     print_error(count_findings(findings))
     grave = {Level.ERROR} if not strict else set(Level)
     return WRONG if any(finding.level in grave for finding in findings) else 0
+
+
+def _check_all(paths: tuple[Path, ...], base: Path | None, author_id: int) -> list[CheckResult]:
+    """Return what is wrong with what is in the paths; with ``base``, with what a pull request changes."""
+    if base is not None:
+        if not paths or not all(path.is_dir() for path in paths):
+            raise click.UsageError("with --base, PATH is the folder of the pull request")
+        now = datetime.now(UTC)
+        return [one for path in paths for one in check_proposal(path, base, author_id, now)]
+    return _check_paths(paths)
 
 
 def _check_paths(paths: Iterable[Path]) -> list[CheckResult]:

@@ -206,6 +206,8 @@ def markdown_text(text: str) -> str:
     return re.sub(r"([\\`*_{}\[\]!])", r"\\\1", plain)
 
 
+FOR_PLAYERS = "markdown"
+"""The form that players read, in the language of the zine."""
 FORMS = {
     "text": as_terminal_text,
     "github": as_github,

@@ -17,6 +17,9 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from zinegen.catalogues.catalogue import compile_catalogue
+from zinegen.languages.texts import ENGLISH
+from zinegen.pages.browser import packed_language
 from zinegen.pages.browser.plain_data import Json
 from zinegen.pages.browser.session import PROTOCOL
 from zinegen.version import __version__
@@ -37,6 +40,7 @@ LAYER = (
     "geometry.shape",
     "geometry.surgery",
     "geometry.tracing",
+    "languages",
     "late_names",
     "notation",
     "pages.browser",
@@ -84,10 +88,16 @@ def list_modules() -> dict[str, Path]:
 
 
 @cache
-def pack_program() -> bytes:
-    """Return the archive: modules, data, libraries and all licences. The same files give the same bytes."""
+def pack_program(language: str = "en") -> bytes:
+    """Return the archive: modules, data, libraries and all licences. The same files give the same bytes.
+
+    ``language`` is the code of the zine's, whose catalogue is packed too.
+    """
     files = {name: path.read_bytes() for name, path in list_modules().items()}
     files |= {f"{PACKAGE.name}/{name}": (PACKAGE / name).read_bytes() for name in DATA}
+    if language != ENGLISH.code:
+        name = f"{packed_language.FOLDER.relative_to(PACKAGE.parent).as_posix()}/{language}"
+        files[f"{name}{packed_language.ENDING}"] = compile_catalogue(language)
     for library, packages in LIBRARIES.items():
         for name in packages:
             files |= dict(_list_package(name))

@@ -46,6 +46,8 @@ class Zine:
     price: str = ""
     edit: str = ""
     """What a file's path is added to for the platform's editor; without it, no such links."""
+    language: str = "en"
+    """The code of what its pages are in."""
 
     @property
     def upload(self) -> str:

@@ -13,6 +13,7 @@ from zinegen.board.board import Board, Power
 from zinegen.errors import NotationError, ZinegenError
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
+from zinegen.languages.texts import Language, speaking
 from zinegen.notation.findings import Finding, as_text
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_place
@@ -20,6 +21,7 @@ from zinegen.notation.reading.context import COASTS, SECTIONS
 from zinegen.pages.browser.choices import choices
 from zinegen.pages.browser.facts import list_orders, order_facts, position_facts
 from zinegen.pages.browser.messages import describe_message, list_left_out, take_message
+from zinegen.pages.browser.packed_language import find_packed_language
 from zinegen.pages.browser.plain_data import Json
 from zinegen.pages.browser.positions import PlayablePosition, read_position
 from zinegen.pages.browser.scenario_text import TriedPhase, write_scenario
@@ -70,11 +72,13 @@ class Session:
     positions: OrderedDict[str, PlayablePosition] = field(default_factory=OrderedDict)
     opened: int = 0
     """How many there were."""
+    language: Language = field(default_factory=find_packed_language)
 
     def answer(self, request: str) -> str:
         """Return the answer to one question; to one that cannot be answered, a sentence that says why."""
         try:
-            found = self._answer(request)
+            with speaking(self.language):
+                found = self._answer(request)
         except json.JSONDecodeError as problem:
             found = {"error": f"this is no JSON: {problem.msg}"}
         except (ZinegenError, ValueError, RecursionError) as problem:

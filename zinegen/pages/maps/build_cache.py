@@ -29,6 +29,7 @@ from zinegen.errors import ZinegenError
 
 LIBRARIES = (
     "attrs",
+    "babel",
     "cairosvg",
     "cattrs",
     "jinja2",

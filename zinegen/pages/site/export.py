@@ -11,6 +11,7 @@ from pathlib import Path
 
 from zinegen.archive.files import FileError, link_or_copy, read_plain, read_text, scratch_folder
 from zinegen.errors import ZinegenError
+from zinegen.languages.texts import speaking
 from zinegen.pages.contents import Zine
 from zinegen.pages.maps.map_jobs import Replay
 from zinegen.pages.site.exported_pages import FURTHER, Exporter, find_title
@@ -30,7 +31,13 @@ from zinegen.pages.site.site_source import (
     write_zensical_settings,
 )
 from zinegen.pages.site.standard_files import EXPORT_TEMPLATES, OWN_EXPORT, standard_sources
-from zinegen.pages.site.zine_settings import CONFIG, find_own_settings, read_settings
+from zinegen.pages.site.zine_settings import (
+    CONFIG,
+    choose_language,
+    find_own_settings,
+    read_language,
+    read_settings,
+)
 from zinegen.pages.views import PageLink
 from zinegen.pages.words.visible_text import one_line
 from zinegen.workers import DEFAULT, Workers
@@ -76,6 +83,11 @@ def export_zine(
     or the zine itself; GameFolderError when the disk refuses, or a page was changed by hand; ZinegenError as
     `Publisher.contents`.
     """
+    with speaking(read_language(root / CONFIG)):
+        return _export(root, folder, workers, tell)
+
+
+def _export(root: Path, folder: Path, workers: Workers, tell: Callable[[str], object]) -> int:
     settings = read_settings(root / CONFIG)
     sources = root / str(settings.get("docs_dir", "docs"))
     own = find_own_settings(settings)
@@ -214,4 +226,5 @@ def _make_zine(settings: Mapping[str, object]) -> Zine:
         motto=str(own.get("motto", "")),
         editor=str(own.get("editor", "")),
         price=str(own.get("price", "")),
+        language=choose_language(own.get("language")),
     )

@@ -95,7 +95,7 @@ def _write_atom(zine: Zine, title: str, folder: str, entries: Sequence[Entry]) -
     here = zine.url + folder
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
-        '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+        f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{zine.language}">',
         f"<id>{_escape_text(here)}</id>",
         f"<title>{_escape_text(strip_invisible(title))}</title>",
         f"<updated>{entries[0]['date'] if entries else '1970-01-01T00:00:00Z'}</updated>",
@@ -126,7 +126,7 @@ def _write_json_feed(zine: Zine, title: str, folder: str, entries: Sequence[Entr
         "title": strip_invisible(title),
         "home_page_url": here,
         "feed_url": here + "feed.json",
-        "language": "en",
+        "language": zine.language,
         "items": [
             {
                 "id": entry["id"],

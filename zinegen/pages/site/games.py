@@ -9,6 +9,7 @@ from zinegen.archive.closing.progress import GameProgress, play
 from zinegen.archive.folder.games import BrokenGame, Game, game_folders, open_game
 from zinegen.archive.own_maps import digest_map_of
 from zinegen.errors import GameFolderError, MapError
+from zinegen.languages.texts import spoken_language
 from zinegen.pages.builders.game import GameContentsBuilder
 from zinegen.pages.builders.players import assign_player_pages, list_players
 from zinegen.pages.builders.redaction import public_play
@@ -193,13 +194,14 @@ class GameLoader:
         return game
 
     def _play(self, folder: Path, digest: str) -> GameProgress | UnshownGame:
-        """Open and play a game, unless it was read before as it is now."""
-        known = self.cache.get(GameProgress, digest)
+        """Open and play a game, unless it was read before as it is now, in the language spoken now."""
+        key = digest and f"{digest}-{spoken_language().code}"
+        known = self.cache.get(GameProgress, key)
         if known is not None:
             return known
         found = _open_and_play(folder)
         if isinstance(found, GameProgress):
-            self.cache.put(digest, found, lasting=False)
+            self.cache.put(key, found, lasting=False)
         return found
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from markupsafe import Markup
 
+from zinegen.catalogues.script_texts import write_script_texts
 from zinegen.errors import ZinegenError
 from zinegen.pages.builders.issues import link_zine_calendar, list_lines
 from zinegen.pages.builders.what_if import list_examples
@@ -135,6 +136,7 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
     addresses = renderer.templates.addresses
     files.update(feed_files(contents.zine, contents.games, addresses))
     files.update(calendar_files(contents, addresses))
+    files.update(write_script_texts(contents.zine.language))
     renderer.drop_unused()
     return Site(
         pages=tuple(pages),

@@ -6,8 +6,10 @@ from datetime import UTC, datetime
 from functools import cache, lru_cache
 from pathlib import Path
 
+from zinegen.catalogues.catalogue import find_language
 from zinegen.errors import ZinegenError
 from zinegen.game.variant import Option, Variant
+from zinegen.languages.texts import speaking, spoken_language
 from zinegen.notation.findings import as_text
 from zinegen.notation.reading.forms import all_forms
 from zinegen.pages.builders.flood_calendar import calendar_view
@@ -78,10 +80,10 @@ class Publisher:
         )
 
     def _digest_templates(self) -> str:
-        """Return a digest of all templates; empty when one of them cannot be read."""
+        """Return a digest of all templates and of the language; empty when one of them cannot be read."""
         folders = dict.fromkeys((self.root / self.templates, self.standard))
         found = [digest_of_folder(folder) for folder in folders if folder.exists()]
-        return "-".join(found) if all(found) else ""
+        return "-".join((*found, spoken_language().code)) if all(found) else ""
 
     def publish(self, zine: Zine, sources: Path, written: frozenset[str], *, preview: bool) -> Site:
         """Return the whole site; links that lead nowhere are among its notices.
@@ -90,18 +92,19 @@ class Publisher:
         open seasons, too, and says an error on the front page of the site as it was.
         Raises SiteError when two pages have one uri. A broken game, issue or link raises nothing.
         """
-        try:
-            site = self.make_site(zine, sources=sources, preview=preview)
-            broken = check_links(site, written)
-            self.site = replace(site, notices=(*site.notices, *broken))
-        except ZinegenError as problem:
-            if not preview:
-                raise
-            return with_error_page(self.site, str(problem))
+        with speaking(find_language(zine.language)):
+            try:
+                site = self.make_site(zine, sources=sources, preview=preview)
+                broken = check_links(site, written)
+                self.site = replace(site, notices=(*site.notices, *broken))
+            except ZinegenError as problem:
+                if not preview:
+                    raise
+                return with_error_page(self.site, str(problem))
         return self.site
 
     def make_site(self, zine: Zine, *, sources: Path, preview: bool) -> Site:
-        """Return the whole site, as `publish` does, with unchecked links."""
+        """Return the whole site, as `publish` does, with unchecked links, in the language spoken now."""
         templates = self._digest_templates()
         loaded = self.loader.load(zine, templates, self.clock(), preview=preview)
         contents, jobs = self._make_contents(loaded, zine, sources)
@@ -143,8 +146,9 @@ class Publisher:
 
         Raises ZinegenError as `publish` does.
         """
-        loaded = self.loader.load(zine, self._digest_templates(), self.clock(), with_jobs=True)
-        return self._make_contents(loaded, zine, sources)
+        with speaking(find_language(zine.language)):
+            loaded = self.loader.load(zine, self._digest_templates(), self.clock(), with_jobs=True)
+            return self._make_contents(loaded, zine, sources)
 
     def _make_contents(
         self, loaded: LoadedGames, zine: Zine, sources: Path
@@ -218,7 +222,7 @@ def _archive_view(
 def variant_view(variant: Variant, maps: MapQueue, games: Iterable[GameLine]) -> VariantView:
     """Return a rule set's page, but for the text that people wrote."""
     state = start_state(variant)
-    calendar = _calendar_at_start(variant.id)
+    calendar = _calendar_at_start(variant.id, spoken_language().code)
     start = maps.before(state, position_text(state, "at the start"))
     return VariantView(
         id=variant.id,
@@ -247,7 +251,7 @@ def _read_issues(sources: Path, loaded: LoadedGames) -> IssueFiles:
 
 
 @cache
-def _calendar_at_start(name: str) -> CalendarView | None:
+def _calendar_at_start(name: str, language: str) -> CalendarView | None:  # noqa: ARG001  (a key)
     variant = VARIANTS[name]
     return calendar_view(variant, [start_state(variant)], None)
 

@@ -23,6 +23,7 @@ from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from zinegen.errors import ZinegenError
+from zinegen.languages.texts import Language, gettext, pgettext, spoken_language
 from zinegen.pages.builders.centre_chart import mark_svg
 from zinegen.pages.words.visible_text import one_line
 from zinegen.version import __version__
@@ -168,12 +169,14 @@ class Templates:
             loader=FileSystemLoader(self._folders),
             autoescape=True,
             finalize=escape_markdown if self.addresses.sources else None,
+            extensions=["jinja2.ext.i18n"],
             undefined=StrictUndefined,
             bytecode_cache=COMPILED,
             trim_blocks=True,
             lstrip_blocks=True,
         )
         environment.globals["mark"] = mark_svg
+        _install_texts(environment)
         object.__setattr__(self, "environment", environment)
 
     @property
@@ -216,6 +219,37 @@ class Templates:
             return uri
         met.add(uri.partition("#")[0])
         return Markup(self.addresses.between(here, uri))  # noqa: S704  # a path of checked slugs
+
+
+def _install_texts(environment: Environment) -> None:
+    """Let templates mark texts (``{% trans %}``, ``_()``) for the language spoken when a page is rendered.
+
+    Values in them are shown like all that the templates print: escaped for HTML, and for Markdown there.
+    """
+    show = environment.finalize or (lambda value: value)
+
+    def fill(text: str, values: Mapping[str, object]) -> Markup:
+        return Markup(text) % {name: show(value) for name, value in values.items()}  # noqa: S704
+
+    def translate(message: str, **values: object) -> Markup:
+        return fill(gettext(message), values)
+
+    def translate_in(context: str, message: str, **values: object) -> Markup:
+        return fill(pgettext(context, message), values)
+
+    def count(one: str, many: str, num: int, **values: object) -> Markup:
+        return fill(spoken_language().messages.ngettext(one, many, num), {"num": num, **values})
+
+    environment.newstyle_gettext = True  # type: ignore[attr-defined]  # the extension's own setting
+    environment.globals.update(
+        _=translate, gettext=translate, pgettext=translate_in, ngettext=count
+    )
+    environment.globals["language"] = lambda: spoken_language().code
+
+
+def install_theme_texts(environment: Environment, language: Language) -> None:
+    """Let the theme's templates mark texts by ``_()``, without values; they escape nothing."""
+    environment.globals["_"] = language.messages.gettext
 
 
 def _typeset(text: str) -> str:

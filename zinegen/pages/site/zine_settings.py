@@ -8,14 +8,16 @@ from pathlib import Path
 import yaml
 
 from zinegen.archive.files import read_text
+from zinegen.catalogues.catalogue import CODES, find_language
 from zinegen.errors import Where, ZinegenError
+from zinegen.languages.texts import ENGLISH, Language
 from zinegen.notation.findings import Finding, error_finding
 from zinegen.pages.site.content_security import is_origin
 
 CONFIG = "mkdocs.yml"
 _TEXT, _YES_OR_NO, _NONE = (f"tag:yaml.org,2002:{one}" for one in ("str", "bool", "null"))
 _OWN_KINDS = dict.fromkeys(
-    ("games", "templates", "editor", "motto", "price"), _TEXT
+    ("games", "templates", "editor", "motto", "price", "language"), _TEXT
 ) | dict.fromkeys(("sealed", "engine"), _YES_OR_NO)
 """The program's own settings that hold one value, and of which kind."""
 
@@ -59,6 +61,20 @@ def find_own_settings(settings: Mapping[str, object]) -> Mapping[str, object]:
     return {}
 
 
+def choose_language(code: object) -> str:
+    """Return the code of the language that the setting ``language`` names; English for one there is not."""
+    return code if isinstance(code, str) and code in CODES else CODES[0]
+
+
+def read_language(path: Path) -> Language:
+    """Return the language of the zine with these settings; English where there are none."""
+    try:
+        own = find_own_settings(read_settings(path))
+    except ZinegenError:
+        return ENGLISH
+    return find_language(choose_language(own.get("language")))
+
+
 def check_own_settings(path: Path) -> Iterator[Finding]:
     """Yield what is wrong below ``plugins: zinegen:``; none of it stops a build.
 
@@ -81,6 +97,9 @@ def _list_faults(key: str, node: yaml.Node) -> Iterator[tuple[yaml.Node, str, st
     if node.tag not in {kind, _NONE} and not node.tag.startswith("!"):
         what = "a text in quotes" if kind == _TEXT else "true or false"
         yield node, f"{key} is {what}", "it is passed over"
+    elif key == "language" and node.tag == _TEXT and node.value not in CODES:
+        what = f"language is one of {', '.join(CODES)}"
+        yield node, what, "pages are in English"
     if key != "origins" or node.tag == _NONE:
         return
     if not isinstance(node, yaml.SequenceNode):

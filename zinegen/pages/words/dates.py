@@ -5,9 +5,23 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
+from zinegen.languages.texts import N_, gettext, spoken_language
 from zinegen.pages.views import Moment
 from zinegen.play.moments import MONTHS, say_day, say_moment
 from zinegen.play.names import SeasonName
+
+_WORDS = {
+    "spring": N_("Spring"),
+    "summer": N_("Summer"),
+    "autumn": N_("Autumn"),
+    "fall": N_("Fall"),
+    "winter": N_("Winter"),
+    "moves": N_("moves"),
+    "retreats": N_("retreats"),
+    "adjustments": N_("adjustments"),
+    "builds": N_("builds"),
+}
+"""The usual words in the names of seasons' folders; others are printed as they are."""
 
 
 def format_moment(when: datetime, zone: str, now: datetime | None = None) -> Moment:
@@ -15,12 +29,12 @@ def format_moment(when: datetime, zone: str, now: datetime | None = None) -> Mom
 
     ``now`` says of a deadline whether it has passed. The words do not depend on the machine's language.
     """
-    local = when.astimezone(ZoneInfo(zone))
+    local, words = when.astimezone(ZoneInfo(zone)), spoken_language().dates
     return Moment(
         iso=local.isoformat(timespec="seconds"),
         utc=when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
-        text=say_moment(when, zone),
-        day=say_day(local),
+        text=say_moment(when, zone) if words is None else words.moment(local),
+        day=say_day(local) if words is None else words.day(local),
         zone=zone,
         passed=now is not None and when <= now,
     )
@@ -40,15 +54,18 @@ def show_in_one_zone(moments: Sequence[Moment | None]) -> tuple[Moment | None, .
 
 def format_month(when: datetime) -> str:
     """Return the month of an issue: ``December 2026``."""
-    return f"{MONTHS[when.month - 1]} {when.year}"
+    words = spoken_language().dates
+    return f"{MONTHS[when.month - 1]} {when.year}" if words is None else words.month(when)
 
 
 def format_date(when: datetime) -> str:
     """Return a date as in a masthead: ``2 December 2026``."""
-    return f"{when.day} {format_month(when)}"
+    words = spoken_language().dates
+    return f"{when.day} {format_month(when)}" if words is None else words.date(when)
 
 
 def season_title(name: SeasonName) -> str:
     """Return a season's name: ``Spring 1901``, ``Autumn 1901, retreats``."""
-    first, *more = name.words.split("-")
-    return f"{first.capitalize()} {name.year}" + (f", {' '.join(more)}" if more else "")
+    first, *more = (gettext(_WORDS.get(word, word)) for word in name.words.split("-"))
+    season = f"{first[:1].upper()}{first[1:]} {name.year}"
+    return f"{season}, {' '.join(more)}" if more else season
