@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.archive.folders import NOW, change, closed, hand_in, made, season_of
-from zinegen.archive import open_game
+from tests.archive.folders import NOW, change, closed, hand_in, hand_in_opening, made, season_of
+from zinegen.archive import CloseOptions, close_game, open_game
+from zinegen.archive.closing.progress import due_season
 from zinegen.archive.folder.rhythm import parse_every, parse_time
+from zinegen.game import PhaseKind
 
 ZONE = "Europe/London"
 
@@ -105,3 +107,107 @@ def test_half_of_a_rhythm_is_told_by_its_length():
         assert rhythm is not None
         assert rhythm.length == timedelta(days=length)
         assert rhythm.next(None, NOW, "UTC") - NOW >= rhythm.length / 2
+
+
+def set_rules(folder: Path, *lines: str) -> None:
+    """Let a game have these lines below ``[deadlines]``, in London."""
+    path = folder / "game.toml"
+    text = path.read_text().partition("\n[deadlines]")[0]
+    path.write_text(
+        f'{text}\n[deadlines]\ntimezone = "{ZONE}"\n' + "".join(f"{one}\n" for one in lines)
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "kinds", "wanted"),
+    [
+        ((), "M", "2026-12-15T20:00+00:00"),
+        (('every_retreats = "3 days"',), "R", "2026-12-04T20:00+00:00"),
+        (('every_retreats = "3 days"',), "A", "2026-12-15T20:00+00:00"),
+        (('every_builds = "2 days"',), "RA", "2026-12-03T20:00+00:00"),
+        (('every_builds = "2 days"',), "MRA", "2026-12-15T20:00+00:00"),
+        (('skip = ["tuesday", "Wednesday"]',), "M", "2026-12-17T20:00+00:00"),
+        (
+            ('skip = ["saturday"]', 'holidays = ["2026-12-15/2026-12-18", "2026-12-20"]'),
+            "M",
+            "2026-12-21T20:00+00:00",
+        ),
+    ],
+)
+def test_free_days_and_intervals_of_their_own_set_the_next_deadline(tmp_path, rules, kinds, wanted):
+    folder = made(tmp_path)
+    set_rules(folder, 'every = "2 weeks"', *rules)
+    deadlines = open_game(folder).settings.deadlines
+    asked = [PhaseKind(letter) for letter in kinds]
+    last = datetime.fromisoformat("2026-12-01T20:00Z")
+    assert deadlines.next(asked, last, last) == datetime.fromisoformat(wanted)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ('skip = ["sundey"]', 'did you mean "sunday"?'),
+        ('skip = ["Sonntag"]', "days of the week in English"),
+        (
+            'skip = ["monday","tuesday","wednesday","thursday","friday","saturday","sunday"]',
+            "no day is left",
+        ),
+        ('holidays = ["24.12.2026"]', "a day, or the first and the last"),
+        ('holidays = ["2027-01-02/2026-12-24"]', "a day, or the first and the last"),
+        ('extend_missing = "soon"', "this is no rhythm"),
+        ('all_in = "now"', 'all_in cannot be "now"'),
+    ],
+)
+def test_rules_that_cannot_be_kept_are_told_with_their_place(tmp_path, line, says):
+    folder = made(tmp_path)
+    set_rules(folder, line)
+    (wrong,) = open_game(folder).findings
+    assert says in f"{wrong.title} {wrong.hint}"
+    assert wrong.where.line
+
+
+def test_a_deadline_is_put_off_once_where_orders_are_missing(tmp_path):
+    """Not by its name, and the second time the policy decides; the page says why."""
+    until = NOW - timedelta(minutes=30)
+    folder = made(tmp_path, deadline=until)
+    set_rules(folder, 'extend_missing = "2 days"', 'skip = ["thursday"]')
+    hand_in_opening(folder)
+    (folder / "seasons/1901-1-spring/orders/italy.toml").unlink()
+    first = close_game(folder, CloseOptions(now=NOW))
+    assert not first.records
+    assert "put off once: there are no orders of Italy" in first.idle
+    deadline = season_of(folder).deadline
+    assert deadline.deadline == NOW + timedelta(days=3)  # a Thursday is skipped
+    assert deadline.moved_from == (until,)
+    assert "open until" in close_game(folder, CloseOptions(now=NOW + timedelta(days=1))).idle
+    late = CloseOptions(now=NOW + timedelta(days=3, minutes=1))
+    waiting = close_game(folder, late).waiting
+    assert waiting is not None
+    assert "Italy" in waiting.reasons[0].title
+
+
+def test_a_season_closed_by_its_name_is_not_put_off(tmp_path):
+    folder = made(tmp_path, deadline=NOW)
+    set_rules(folder, 'extend_missing = "2 days"')
+    hand_in_opening(folder)
+    hand_in(folder, "Italy", orders="")
+    assert not close_game(folder, CloseOptions(now=NOW, early="1901-1-spring")).idle
+    assert not season_of(folder).deadline.extended
+
+
+def test_all_orders_in_close_a_season_where_that_is_the_rule(tmp_path):
+    folder = made(tmp_path, deadline=NOW + timedelta(days=7))
+    hand_in_opening(folder)
+    assert due_season(open_game(folder), NOW) is None
+    set_rules(folder, 'all_in = "close"')
+    orders = folder / "seasons/1901-1-spring/orders"
+    kept = (orders / "italy.toml").read_text()
+    for spoilt in ("", kept.replace("A Ven H", "A Ven - Nowhere"), kept.replace("'''", "'", 1)):
+        (orders / "italy.toml").write_text(spoilt)
+        assert due_season(open_game(folder), NOW) is None
+    (orders / "italy.toml").write_text(kept)
+    (orders / "russia.txt").write_text("A Mos - Ukr")
+    assert due_season(open_game(folder), NOW) is None
+    (orders / "russia.txt").unlink()
+    assert due_season(open_game(folder), NOW) is not None
+    assert len(close_game(folder, CloseOptions(now=NOW)).records) == 1

@@ -16,7 +16,13 @@ from pathlib import Path
 from zinegen.archive.closing.counting_files import count_order_files, wait_for_anybody
 from zinegen.archive.closing.judge import judge_season, list_new_throws, unsound_season
 from zinegen.archive.closing.next_season import NextSeason, prepare_next_season
-from zinegen.archive.closing.progress import GameProgress, find_late_rulings, last_moment, play
+from zinegen.archive.closing.progress import (
+    GameProgress,
+    find_late_rulings,
+    judges_all_in,
+    last_moment,
+    play,
+)
 from zinegen.archive.closing.receipts import (
     CloseOptions,
     LockResult,
@@ -25,6 +31,7 @@ from zinegen.archive.closing.receipts import (
     write_close_file,
 )
 from zinegen.archive.closing.undated_changes import find_undated_changes
+from zinegen.archive.edits.deadline_edits import move_deadline
 from zinegen.archive.files import (
     lock_folder,
     remove_temporary_files,
@@ -42,6 +49,7 @@ from zinegen.archive.sealing.sealed_records import (
     public_record,
 )
 from zinegen.errors import GameFolderError
+from zinegen.game.wording import join_words
 from zinegen.notation.findings import Finding
 from zinegen.play.records.records import Judged, SeasonRecord, Waiting, hide_words
 from zinegen.play.records.result_text import encode_record
@@ -104,7 +112,8 @@ def _close(folder: Path, options: CloseOptions) -> CloseResult:
     idle = _check_name(options.early, season, game) if named else ""
     locked = LockResult()
     if season is not None and season.closing is None and not idle:
-        idle = _reason_to_wait(season, game, options) or _find_other_closing(game, options)
+        idle = _reason_to_wait(current, season, options) or _find_other_closing(game, options)
+        idle = idle or _put_off(current, season, options)
         if not idle:
             nobody = _wait_for_anybody(current, season)
             if nobody is not None:
@@ -209,13 +218,15 @@ def _current_season(current: GameProgress) -> SeasonFolder | None:
     return None if over or done >= len(game.seasons) else game.seasons[done]
 
 
-def _reason_to_wait(season: SeasonFolder, game: Game, options: CloseOptions) -> str:
+def _reason_to_wait(current: GameProgress, season: SeasonFolder, options: CloseOptions) -> str:
     """Return why a deadline is not to be locked now; empty when it is.
 
-    Before its deadline, without one, or in a pause a season is closed only by its name.
+    Before its deadline, without one, or in a pause a season is closed only by its name, or by the house rule
+    when all orders are in.
     """
+    game = current.game
     last, pause = last_moment(game, season), season.deadline.paused
-    if options.early:
+    if options.early or judges_all_in(current, season):
         return ""
     by_name = f"`zinegen close {game.slug} --early {season.slug}` closes it"
     if pause is not None:
@@ -231,6 +242,23 @@ def _reason_to_wait(season: SeasonFolder, game: Game, options: CloseOptions) -> 
         if options.now < last
         else ""
     )
+
+
+def _put_off(current: GameProgress, season: SeasonFolder, options: CloseOptions) -> str:
+    """Put a deadline off because orders are missing, where that is the house rule, and return that it was.
+
+    It is done once a season, and not to one that is closed by its name. Empty where nothing was done.
+    """
+    game, deadline = current.game, season.deadline
+    rules, missing = game.settings.deadlines, current.list_missing(season)
+    if options.early or rules.extension is None or deadline.deadline is None or not missing:
+        return ""
+    if deadline.extended or deadline.ready:
+        return ""
+    new = rules.free.skip(max(deadline.deadline, options.now) + rules.extension, rules.timezone)
+    why = f"there are no orders of {join_words(missing)}"
+    move_deadline(season, new, why, {("extended",): "true"}).write()
+    return f"{season.slug} is open until {rules.say(new)}, put off once: {why}"
 
 
 def _check_name(name: str, season: SeasonFolder | None, game: Game) -> str:

@@ -17,7 +17,6 @@ from zinegen.game.wording import join_words
 from zinegen.notation.findings import Level
 from zinegen.play.deadlines import powers_to_order
 from zinegen.play.names import power_slug
-from zinegen.play.read_orders import is_blank
 
 SOON = timedelta(days=3)
 """So long before a deadline it is time to remind who is missing."""
@@ -92,7 +91,7 @@ def describe_game(folder: Path, now: datetime) -> GameStatus:
         return (
             bare if current.state.winners is not None else replace(bare, text="no season is open")
         )
-    missing = list_missing(current, season)
+    missing = current.list_missing(season)
     if waiting is not None:
         tasks.append(
             _describe_waiting(game, waiting.season, [one.title for one in waiting.reasons])
@@ -107,18 +106,6 @@ def describe_game(folder: Path, now: datetime) -> GameStatus:
         deadline=season.deadline.deadline if season.deadline.paused is None else None,
         text=_describe_open_season(current, season, missing),
         tasks=tuple(sorted(tasks, key=lambda one: one.urgency)),
-    )
-
-
-def list_missing(current: GameProgress, season: SeasonFolder) -> tuple[Power, ...]:
-    """Return the powers that have something to order and of which no file is there, open or sealed."""
-    turn = current.turn(season)
-    return tuple(
-        power
-        for power in powers_to_order(current.state, season.deadline.phases)
-        if power not in season.sealed
-        and power not in season.opened
-        and ((file := season.files.get(power)) is None or is_blank(file, turn))
     )
 
 

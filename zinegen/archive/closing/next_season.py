@@ -23,6 +23,7 @@ from zinegen.archive.folder.new_folders import (
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState, Phase
+from zinegen.game.variant import Variant
 from zinegen.notation.findings import Finding, Level
 from zinegen.play.deadlines import deadline_phases, powers_to_order
 from zinegen.play.names import power_slug
@@ -69,21 +70,18 @@ def prepare_next_season(
     broken = [one for one in game.findings if f"/{SEASONS}/{name}/" in one.where.file]
     if broken and (game.folder / SEASONS / name / "season.toml").exists():
         raise GameFolderError(f"{broken[0].where}: {broken[0].title}")
-    deadline = _find_next_deadline(game, now)
+    deadline = _find_next_deadline(game, variant, state, now)
     write_season(game.folder / SEASONS / name, game.slug, variant, state, deadline)
     return NextSeason(slug=name)
 
 
-def _find_next_deadline(game: Game, now: datetime) -> datetime | None:
+def _find_next_deadline(
+    game: Game, variant: Variant, state: GameState, now: datetime
+) -> datetime | None:
     """Return the deadline that a game's rhythm sets; None where the GM sets each."""
-    deadlines = game.settings.deadlines
     last = game.seasons[-1].deadline.deadline if game.seasons else None
-    if deadlines.rhythm is None:
-        return None
-    try:
-        return deadlines.rhythm.next(last, now, deadlines.timezone)
-    except (OverflowError, ValueError):  # after the year 9999
-        return None
+    kinds = (phase.kind for phase in deadline_phases(variant, state))
+    return game.settings.deadlines.next(kinds, last, now)
 
 
 def renew_season(season: SeasonFolder, game: Game, state: GameState) -> tuple[str, ...]:

@@ -31,9 +31,11 @@ from zinegen.errors import Where
 from zinegen.game.state import GameState
 from zinegen.game.variant import Variant
 from zinegen.game.wording import join_words
-from zinegen.notation.findings import Finding, Level, error_finding
-from zinegen.play.deadlines import Turn
+from zinegen.notation.findings import Finding, Level, error_finding, has_errors
+from zinegen.play.deadlines import Turn, powers_to_order
 from zinegen.play.names import digest
+from zinegen.play.order_findings import check_order_file
+from zinegen.play.read_orders import is_blank
 from zinegen.play.records.records import Judged, SeasonRecord, Waiting, waiting_finding
 from zinegen.play.records.result_text import encode_record
 from zinegen.play.texts.close_file import Status
@@ -77,6 +79,17 @@ class GameProgress:
         """The rule set as it is played now: in the open season, or else in the last."""
         now = self.open_season or (self.game.seasons[-1] if self.game.seasons else None)
         return now.variant if now is not None else self.game.settings.variant
+
+    def list_missing(self, season: SeasonFolder) -> tuple[Power, ...]:
+        """Return the powers that have something to order and of which no file is there, open or sealed."""
+        turn = self.turn(season)
+        return tuple(
+            power
+            for power in powers_to_order(self.state, season.deadline.phases)
+            if power not in season.sealed
+            and power not in season.opened
+            and ((file := season.files.get(power)) is None or is_blank(file, turn))
+        )
 
     def turn(self, season: SeasonFolder) -> Turn:
         """Return what the orders of the open season are written for."""
@@ -242,8 +255,9 @@ def is_ready(game: Game, now: datetime) -> bool:
 def due_season(game: Game, now: datetime) -> SeasonFolder | None:
     """Return the season of a game that is to be closed now; None when there is none.
 
-    It is when its deadline and the time of grace have passed and it has not been closed, when the time to
-    say where fleets go is over, or when it has been closed and rulings have come since that lead on.
+    It is when its deadline and the time of grace have passed and it has not been closed, or before when all
+    orders are in and that is the house rule; when the time to say where fleets go is over; or when it has
+    been closed and rulings have come since that lead on.
     Raises GameFolderError when a record cannot be read.
     """
     current = play(game, now=now)
@@ -258,7 +272,26 @@ def due_season(game: Game, now: datetime) -> SeasonFolder | None:
         is_over = waiting is not None and waiting.until is not None and now >= waiting.until
         return season if is_over else None
     last = last_moment(game, season)
-    return season if last is not None and now >= last else None
+    is_over = last is not None and now >= last
+    return season if is_over or judges_all_in(current, season) else None
+
+
+def judges_all_in(current: GameProgress, season: SeasonFolder) -> bool:
+    """Tell whether a season is to be judged before its deadline: by the house rule, when all orders are in.
+
+    Where a line or a file cannot be read, or nobody reads it, the deadline is waited for: it may be mended.
+    """
+    turn, policy = current.turn(season), current.game.settings.policy
+    return (
+        current.game.settings.deadlines.all_in == "close"
+        and season.deadline.paused is None
+        and not season.strays
+        and not any(
+            has_errors(check_order_file(file, turn, policy).findings)
+            for file in season.files.values()
+        )
+        and not current.list_missing(season)
+    )
 
 
 def last_moment(game: Game, season: SeasonFolder) -> datetime | None:

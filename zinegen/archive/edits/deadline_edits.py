@@ -7,7 +7,7 @@ from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from zinegen.archive.edits.toml_edits import FileEdit, KeyChanges, edit_settings
-from zinegen.archive.folder.game_file import Deadlines
+from zinegen.archive.folder.deadline_rules import Deadlines
 from zinegen.archive.folder.games import Game, SeasonFolder
 from zinegen.archive.folder.season_folder import read_deadline
 from zinegen.errors import GameFolderError

@@ -5,19 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 from zinegen.archive.folder.chance_settings import ChanceSettings, is_digest, read_chance
 from zinegen.archive.folder.contacts import Contact, is_mail_address, parse_contact
+from zinegen.archive.folder.deadline_rules import Deadlines, read_deadlines
 from zinegen.archive.folder.game_rules import (
     DatedRules,
     read_dated_rules,
     read_season,
     read_variant,
 )
-from zinegen.archive.folder.rhythm import Rhythm, parse_every, parse_time
 from zinegen.archive.seals import is_open_key, is_public_key
 from zinegen.board.board import Power
 from zinegen.errors import ZinegenError
@@ -25,7 +23,6 @@ from zinegen.game.state import Phase
 from zinegen.game.variant import Variant
 from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.names import suggest
-from zinegen.play.moments import say_moment
 from zinegen.play.names import SeasonName, power_of, power_slug
 from zinegen.play.policy import Policy
 from zinegen.play.setups import Setup, keeps_secrets, start_state
@@ -63,29 +60,6 @@ class FormerPlayer:
     name: str
     until: str
     """The last season's folder that was theirs."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Deadlines:
-    """The game's rules on deadlines."""
-
-    timezone: str = "UTC"
-    """For showing, and for the rhythm; a deadline carries its own offset."""
-    rhythm: Rhythm | None = None
-    """From one deadline to the next; None: the GM sets each."""
-    grace_minutes: int = 0
-    late_orders: str = "gm"
-    """``gm`` (the GM rules on each), ``void`` or ``until-opened``."""
-    late_changes: str = "void"
-
-    @property
-    def grace(self) -> timedelta:
-        """How long after a deadline files are still in time."""
-        return timedelta(minutes=self.grace_minutes)
-
-    def say(self, when: datetime) -> str:
-        """Return a point of time in words, in the game's zone."""
-        return say_moment(when, self.timezone)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,7 +152,7 @@ def read_settings(
         gm=person,
         players=_read_players(top.section("players"), powers),
         replaced=_read_former_players(top.section("replaced"), powers),
-        deadlines=_read_deadlines(top.section("deadlines")),
+        deadlines=read_deadlines(top.section("deadlines")),
         policy=_read_policy(top.section("policy")),
         secrecy=_read_secrecy(top.section("secrecy")),
         chance=read_chance(top.section("chance"), powers) if "chance" in top else ChanceSettings(),
@@ -294,44 +268,6 @@ def _read_former_player(table: Table) -> FormerPlayer:
     until = read_season(table, "until")
     name = table.name("name", needed=True) or ""
     return FormerPlayer(name=name, until=str(until) if until is not None else "")
-
-
-def _read_deadlines(table: Table) -> Deadlines:
-    zone = table.text("timezone") or "UTC"
-    if not _is_zone(zone):
-        table.add_error(WRONG_KIND, "timezone", f'there is no time zone "{zone}"')
-        zone = "UTC"
-    return Deadlines(
-        timezone=zone,
-        rhythm=_read_rhythm(table),
-        grace_minutes=table.number("grace_minutes", 0, most=7 * 24 * 60),
-        late_orders=table.choice("late_orders", ("gm", "void", "until-opened"), "gm"),
-        late_changes=table.choice("late_changes", ("void", "gm"), "void"),
-    )
-
-
-def _read_rhythm(table: Table) -> Rhythm | None:
-    what, hint = "this is no rhythm", 'a number and hours, days, weeks or months: every = "2 weeks"'
-    every = table.valid_text("every", lambda text: parse_every(text) is not None, what, hint)
-    what, hint = "this is no time of day", 'hours and minutes: at = "20:00"'
-    at = table.valid_text("at", lambda text: parse_time(text) is not None, what, hint)
-    rhythm = parse_every(every)
-    if at and (rhythm is None or rhythm.unit == "hour"):
-        hint = 'add every = "2 weeks", or take it out'
-        table.add_error(WRONG_KIND, "at", "a time of day needs a rhythm of days at least", hint)
-        return rhythm
-    return replace(rhythm, at=parse_time(at)) if rhythm is not None else None
-
-
-def _is_zone(name: str) -> bool:
-    """Tell whether there is such a time zone; every name passes where the system knows none."""
-    for known in (name, "UTC"):
-        try:
-            ZoneInfo(known)
-        except (ValueError, OSError, KeyError):
-            continue
-        return known == name
-    return True
 
 
 def _read_policy(table: Table) -> Policy:

@@ -5,12 +5,35 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 _EVERY = re.compile(r"([1-9][0-9]{0,2}) (hour|day|week|month)s?")
 _AT = re.compile(r"([01]?[0-9]|2[0-3]):([0-5][0-9])")
+LONGEST_HOLIDAY = timedelta(days=366)
 _DAYS = {"day": 1, "week": 7, "month": 30}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FreeDays:
+    """Days on which no deadline falls."""
+
+    weekdays: frozenset[int] = frozenset()
+    """Monday is 0; never all seven."""
+    holidays: tuple[tuple[date, date], ...] = ()
+    """Each from a day to a day, both included."""
+
+    def skip(self, moment: datetime, zone: str) -> datetime:
+        """Return a moment, or the same hour of the next day that is not free."""
+        local = moment.astimezone(ZoneInfo(zone))
+        while self._is_free(local.date()):
+            local += timedelta(days=1)
+        return local.astimezone(UTC).astimezone(local.tzinfo)
+
+    def _is_free(self, day: date) -> bool:
+        return day.weekday() in self.weekdays or any(
+            first <= day <= last for first, last in self.holidays
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,11 +53,18 @@ class Rhythm:
             return timedelta(hours=self.count)
         return timedelta(days=self.count * _DAYS[self.unit])
 
-    def next(self, last: datetime | None, now: datetime, zone: str) -> datetime:
+    def next(
+        self, last: datetime | None, now: datetime, zone: str, free: FreeDays | None = None
+    ) -> datetime:
         """Return the deadline after ``last``, or after this moment if there was none.
 
         After a season that closed late it is the first one in the rhythm that leaves at least half of it.
+        From a free day it is moved to the next day that is none.
         """
+        found = self._next_in_rhythm(last, now, zone)
+        return free.skip(found, zone) if free is not None else found
+
+    def _next_in_rhythm(self, last: datetime | None, now: datetime, zone: str) -> datetime:
         start = (last or now).astimezone(ZoneInfo(zone)).replace(second=0, microsecond=0)
         number = 1
         while (found := self._step(start, number)) - now < self.length / 2:
@@ -63,6 +93,16 @@ def parse_every(text: str) -> Rhythm | None:
     """Return the rhythm that a text such as ``2 weeks`` is; None when it is none."""
     match = _EVERY.fullmatch(text)
     return Rhythm(count=int(match[1]), unit=match[2]) if match is not None else None
+
+
+def parse_days(text: str) -> tuple[date, date] | None:
+    """Return the first and the last day of ``2026-12-24`` or ``2026-12-24/2027-01-02``, None of others."""
+    first, _, last = text.partition("/")
+    try:
+        days = date.fromisoformat(first), date.fromisoformat(last or first)
+    except ValueError:
+        return None
+    return days if timedelta() <= days[1] - days[0] <= LONGEST_HOLIDAY else None
 
 
 def parse_time(text: str) -> time | None:

@@ -302,6 +302,8 @@ class Deadline:
     """The deadlines that it had before."""
     moved_why: tuple[str, ...] = ()
     """Why it left each of these, for everybody to read; empty where nobody says."""
+    extended: bool = False
+    """It was put off because orders were missing, as the house rule has it once a season."""
     paused: Pause | None = None
     ready: bool = False
     """The GM says that it can be judged: builds show what comes of it, and `close` records it."""
@@ -322,6 +324,7 @@ def read_deadline(document: Document, slug: str) -> tuple[Deadline | None, tuple
         deadline=top.moment("deadline"),
         moved_from=moved_from,
         moved_why=_read_reasons(top, len(moved_from)),
+        extended=top.flag("extended"),
         paused=_read_pause(top),
         ready=top.flag("ready"),
         ready_at=top.where("ready"),
