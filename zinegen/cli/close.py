@@ -15,7 +15,8 @@ from zinegen.archive.closing.close import CloseResult, DryRun, close_game, find_
 from zinegen.archive.closing.next_season import NextSeason
 from zinegen.archive.closing.progress import is_ready, play
 from zinegen.archive.closing.receipts import CloseOptions
-from zinegen.archive.closing.reopen import RULINGS_FILE, reopen_season
+from zinegen.archive.closing.reopen import reopen_season
+from zinegen.archive.edits.ruling_edits import RULINGS_FILE
 from zinegen.archive.folder.games import SEASONS, Game, open_game
 from zinegen.archive.sealing.sealed_records import public_record
 from zinegen.board.board import Power

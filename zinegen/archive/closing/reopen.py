@@ -6,19 +6,12 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from zinegen.archive.files import (
-    lock_folder,
-    read_plain,
-    report_disk_errors,
-    sync_folder,
-    write_atomically,
-)
+from zinegen.archive.edits.ruling_edits import add_ruling
+from zinegen.archive.files import lock_folder, report_disk_errors, sync_folder
 from zinegen.archive.folder.games import Game, SeasonFolder, open_sound_game
 from zinegen.errors import GameFolderError
-from zinegen.play.texts.rulings_file import LONGEST_REASON, RulingKind, read_rulings
-from zinegen.play.texts.toml_text import RULINGS, SETTINGS_LIMIT, parse_toml, quote_toml
-
-RULINGS_FILE = "rulings.toml"
+from zinegen.play.texts.rulings_file import LONGEST_REASON, RulingKind
+from zinegen.play.texts.toml_text import quote_toml
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,14 +81,9 @@ def _is_said(season: SeasonFolder, reason: str) -> bool:
 
 def _add_ruling(game: Game, season: SeasonFolder, reason: str, today: date) -> None:
     """Write a ruling below those that stand there, whose words stay as they are."""
-    path = season.folder / RULINGS_FILE
-    before = read_plain(path, SETTINGS_LIMIT) if path.exists() else b""
-    gap = b"" if not before else b"\n" if before.endswith(b"\n") else b"\n\n"
-    said = f'on = {today.isoformat()}\ndo = "{RulingKind.CORRECT}"\nreason = {quote_toml(reason)}'
-    ruling = f"[[ruling]]\n{said}\n"
-    content = before + gap + ruling.encode()
-    place = f"{season.shown}/{RULINGS_FILE}"
-    document = parse_toml(content, place, RULINGS).document
-    if document is None or read_rulings(document, game.settings.powers)[1]:
-        raise GameFolderError(f"{place}: no ruling can be added below what stands there")
-    write_atomically(path, content)
+    said = (
+        f"on = {today.isoformat()}",
+        f'do = "{RulingKind.CORRECT}"',
+        f"reason = {quote_toml(reason)}",
+    )
+    add_ruling(game, season, said).write()

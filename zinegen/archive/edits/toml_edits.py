@@ -11,7 +11,7 @@ import tomlkit
 from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import AbstractTable
 
-from zinegen.archive.files import read_plain, write_atomically
+from zinegen.archive.files import FileError, FileFault, read_plain, write_atomically
 from zinegen.errors import GameFolderError
 from zinegen.notation.findings import Finding, has_errors
 from zinegen.play.texts.toml_text import SETTINGS, SETTINGS_LIMIT, Document, parse_toml
@@ -45,6 +45,14 @@ class FileEdit:
         write_atomically(self.path, self.after.encode())
 
 
+def read_exactly(path: Path) -> str:
+    """Return the text of a person's file with every sign; raises FileError where it is none."""
+    try:
+        return read_plain(path, SETTINGS_LIMIT).decode()
+    except UnicodeDecodeError:
+        raise FileError(path, FileFault.NOT_UTF8) from None
+
+
 def edit_settings(
     path: Path,
     shown: str,
@@ -56,9 +64,8 @@ def edit_settings(
     Raises FileError when it cannot be read, GameFolderError when it cannot be changed without harm, or when
     there are faults in it afterwards.
     """
-    content = read_plain(path, SETTINGS_LIMIT)
+    before = read_exactly(path)
     try:
-        before = content.decode()
         after = edit_toml(before, changes)
     except (TOMLKitError, ValueError, KeyError, TypeError) as problem:
         raise GameFolderError(f"{shown} is for you to edit: {problem}") from None
