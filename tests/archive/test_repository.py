@@ -1,0 +1,153 @@
+"""A GM's repository, real ones: what is new here and there, and what stands in the way, in plain words."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from zinegen.archive.repository import (
+    Repository,
+    RepositoryError,
+    bring_in,
+    commit_paths,
+    has_other_side,
+    look_at_other_side,
+    open_repository,
+    send,
+)
+
+
+def git(folder: Path, *words: str) -> str:
+    done = subprocess.run(["git", *words], cwd=folder, capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A clone with one commit that the other side has too."""
+    for name in ("AUTHOR", "COMMITTER"):
+        monkeypatch.setenv(f"GIT_{name}_NAME", "Ann")
+        monkeypatch.setenv(f"GIT_{name}_EMAIL", "ann@example.org")
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", "/dev/null")
+    git(tmp_path, "init", "--quiet", "--bare", "--initial-branch=main", "other.git")
+    git(tmp_path, "clone", "--quiet", "other.git", "here")
+    folder = tmp_path / "here"
+    git(folder, "switch", "--quiet", "--create", "main")
+    write(folder, "a.toml", "one\n")
+    send(opened(folder))
+    return folder
+
+
+def write(folder: Path, name: str, text: str) -> None:
+    """Write a file and commit it."""
+    (folder / name).write_text(text)
+    commit_paths(opened(folder), [name], f"Write {name}")
+
+
+def opened(folder: Path) -> Repository:
+    found = open_repository(folder)
+    assert found is not None
+    return found
+
+
+def elsewhere(here: Path, name: str, text: str) -> None:
+    """Let somebody else send a change."""
+    other = here.parent / "elsewhere"
+    if not other.exists():
+        git(here.parent, "clone", "--quiet", "other.git", "elsewhere")
+    git(other, "pull", "--quiet")
+    (other / name).write_text(text)
+    git(other, "add", ".")
+    git(other, "commit", "--quiet", "--message", "Elsewhere")
+    git(other, "push", "--quiet")
+
+
+def test_a_folder_in_no_repository_is_none(tmp_path):
+    assert open_repository(tmp_path) is None
+
+
+def test_what_is_here_only_is_counted_and_sent(here):
+    write(here, "ä b.toml", "two\n")
+    (here / "new.toml").write_text("three\n")
+    found = opened(here)
+    assert (found.branch, found.upstream, found.ahead, found.behind) == (
+        "main",
+        "origin/main",
+        1,
+        0,
+    )
+    assert found.changed == ("new.toml",)
+    send(found)
+    assert opened(here).ahead == 0
+    assert "ä b.toml" in git(
+        here, "-c", "core.quotePath=false", "ls-tree", "--name-only", "origin/main"
+    )
+
+
+def test_only_the_paths_named_are_committed_whatever_was_added_before(here):
+    for name in ("mine.toml", "secret.toml"):
+        (here / name).write_text("x\n")
+    git(here, "add", "secret.toml")
+    commit_paths(opened(here), ["mine.toml"], "Mine")
+    assert opened(here).changed == ("secret.toml",)
+    assert "secret" not in git(here, "show", "--stat", "HEAD")
+
+
+def test_what_is_new_there_comes_in_below_what_is_here(here):
+    elsewhere(here, "b.toml", "orders\n")
+    write(here, "c.toml", "mine\n")
+    (here / "a.toml").write_text("not committed\n")
+    found = look_at_other_side(opened(here))
+    assert (found.ahead, found.behind) == (1, 1)
+    with pytest.raises(RepositoryError, match="the other side has something newer"):
+        send(found)
+    bring_in(found)
+    found = opened(here)
+    assert (found.ahead, found.behind, found.changed) == (1, 0, ("a.toml",))
+    assert (here / "a.toml").read_text() == "not committed\n"
+
+
+@pytest.mark.parametrize("is_committed", [True, False])
+def test_where_both_sides_changed_the_same_nothing_is_brought_in_and_nothing_lost(
+    here, is_committed
+):
+    elsewhere(here, "a.toml", "theirs\n")
+    if is_committed:
+        write(here, "a.toml", "mine\n")
+    else:
+        (here / "a.toml").write_text("mine\n")
+    before = git(here, "rev-parse", "HEAD")
+    with pytest.raises(RepositoryError, match="both sides have changed"):
+        bring_in(look_at_other_side(opened(here)))
+    assert (here / "a.toml").read_text() == "mine\n"
+    assert git(here, "rev-parse", "HEAD") == before
+    assert opened(here).obstacle == ""
+
+
+def test_a_commit_that_is_looked_at_and_a_merge_that_hangs_are_said(here):
+    git(here, "checkout", "--quiet", "--detach")
+    assert "git switch main" in opened(here).obstacle
+    git(here, "switch", "--quiet", "main")
+    write(here, "a.toml", "mine\n")
+    elsewhere(here, "a.toml", "theirs\n")
+    subprocess.run(["git", "pull", "--rebase"], cwd=here, capture_output=True, check=False)
+    assert "is not finished" in opened(here).obstacle
+
+
+def test_another_side_that_is_not_there_or_lets_nobody_in_is_said(here, tmp_path):
+    write(here, "b.toml", "x\n")
+    hook = tmp_path / "other.git" / "hooks" / "pre-receive"
+    hook.write_text("#!/bin/sh\necho 'GH006: Protected branch update failed'\nexit 1\n")
+    hook.chmod(0o755)
+    with pytest.raises(RepositoryError, match="by pull request only"):
+        send(opened(here))
+    git(here, "remote", "set-url", "origin", str(tmp_path / "nothing.git"))
+    with pytest.raises(RepositoryError, match="cannot be reached"):
+        look_at_other_side(opened(here))
+    git(here, "remote", "set-url", "origin", "https://127.0.0.1:9/x.git")
+    with pytest.raises(RepositoryError, match="cannot be reached"):
+        look_at_other_side(opened(here))
+    git(here, "remote", "remove", "origin")
+    assert not has_other_side(opened(here))

@@ -1,0 +1,185 @@
+"""The zine's repository as its GM sees it: what is new here and there, each state in plain words.
+
+Git itself does the work. It never waits for a password, and nothing is ever forced.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from zinegen.errors import GameFolderError
+
+PATIENCE = 120
+"""Seconds after which the other side is given up."""
+NOT_ALONE: Mapping[str, str] = {
+    r"could not resolve|unable to access|connection (refused|timed out)|network is unreachable|"
+    r"does not appear to be a git repository|repository .* not found": "the other side cannot be reached",
+    r"authentication failed|permission denied|could not read (username|password)|\b40[13]\b|"
+    r"terminal prompts disabled": "the other side does not let you in: the token or key is wrong, or missing",
+    r"protected branch|gh006|hook declined|not allowed to push": (
+        "the other side takes changes to this branch by pull request only"
+    ),
+    r"non-fast-forward|fetch first|\[rejected\]": "the other side has something newer: bring it in first",
+}
+"""What git says when it fails, and what that means."""
+
+
+class RepositoryError(GameFolderError):
+    """Git could not do what was asked; nothing was half done."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repository:
+    """A repository as it stands."""
+
+    root: Path
+    branch: str
+    """Empty where the head is at a commit and at no branch."""
+    upstream: str
+    """The branch of the other side that this one follows; empty where it follows none."""
+    ahead: int
+    """Commits that are here only."""
+    behind: int
+    """Commits that are there only, as of the last look."""
+    changed: tuple[str, ...]
+    """Paths from the root that are not committed, in alphabetical order."""
+    is_busy: bool
+    """A merge or rebase was begun and not finished."""
+
+    @property
+    def obstacle(self) -> str:
+        """Say why nothing can be committed or sent; empty where nothing stands in the way."""
+        if self.is_busy:
+            return "a merge was begun here and is not finished: finish it, or type `git rebase --abort`"
+        if not self.branch:
+            return "this is no branch, but an old commit that was looked at: type `git switch main`"
+        return ""
+
+
+def open_repository(folder: Path) -> Repository | None:
+    """Return the repository that a folder lies in, as it stands; None where it lies in none, or without git.
+
+    Raises RepositoryError when git cannot read it.
+    """
+    if shutil.which("git") is None:
+        return None
+    found = _try_git(folder, "rev-parse", "--show-toplevel")
+    if found.returncode:
+        return None
+    root = Path(found.stdout.strip())
+    status = _run_git(root, "status", "--porcelain=v2", "--branch", "-z", "--untracked-files=all")
+    heads = dict(re.findall(r"# branch\.(\S+) ([^\0]*)\0", status))
+    counts = re.fullmatch(r"\+(\d+) -(\d+)", heads.get("ab", ""))
+    branch = heads.get("head", "")
+    places = (root / _run_git(root, "rev-parse", "--git-path", name).strip() for name in _BUSY)
+    return Repository(
+        root=root,
+        branch="" if branch == "(detached)" else branch,
+        upstream=heads.get("upstream", ""),
+        ahead=int(counts[1]) if counts else 0,
+        behind=int(counts[2]) if counts else 0,
+        changed=tuple(sorted(_list_changed(status))),
+        is_busy=any(place.exists() for place in places),
+    )
+
+
+_BUSY = ("MERGE_HEAD", "rebase-merge", "rebase-apply", "CHERRY_PICK_HEAD")
+
+
+def _list_changed(status: str) -> Sequence[str]:
+    """Return the paths in what `git status --porcelain=v2 -z` prints."""
+    found, parts = [], iter(status.split("\0"))
+    blanks = {"1": 8, "2": 9, "u": 10, "?": 1}
+    for part in parts:
+        kind = part[:1]
+        if kind in blanks:
+            found.append(part.split(" ", blanks[kind])[-1])
+        if kind == "2":  # renamed: what it was called before
+            found.append(next(parts))
+    return found
+
+
+def look_at_other_side(here: Repository) -> Repository:
+    """Ask the other side what is new, and return how things stand; raises RepositoryError as it answers."""
+    if here.upstream:
+        _run_git(here.root, "fetch", "--quiet")
+    return open_repository(here.root) or here
+
+
+def bring_in(here: Repository) -> None:
+    """Put what is only here on top of what is new there; where that does not go, all is as before.
+
+    Raises RepositoryError when both sides have changed the same file or lines, or as git answers.
+    """
+    there = _run_git(here.root, "diff", "--name-only", "-z", "HEAD...@{upstream}").split("\0")
+    both = sorted({*there} & {*here.changed})
+    if both:
+        raise RepositoryError(
+            f"both sides have changed {both[0]}: nothing was brought in; commit yours first"
+        )
+    done = _try_git(here.root, "pull", "--rebase", "--autostash", "--quiet")
+    if not done.returncode:
+        return
+    _try_git(here.root, "rebase", "--abort")
+    if re.search("conflict|could not apply", done.stdout + done.stderr, re.IGNORECASE):
+        raise RepositoryError(
+            "both sides have changed the same lines: nothing was brought in, and yours stays as it is"
+        )
+    raise RepositoryError(_explain(done))
+
+
+def commit_paths(here: Repository, paths: Sequence[str], message: str) -> None:
+    """Commit these paths and no others; raises RepositoryError as git answers."""
+    _run_git(here.root, "add", "--all", "--", *paths)
+    _run_git(here.root, "commit", "--quiet", "--only", "--message", message, "--", *paths)
+
+
+def send(here: Repository) -> None:
+    """Send what is only here to the other side, never by force; raises RepositoryError as it answers."""
+    target = () if here.upstream else ("--set-upstream", "origin", f"HEAD:{here.branch}")
+    _run_git(here.root, "push", "--quiet", *target)
+
+
+def has_other_side(here: Repository) -> bool:
+    """Tell whether there is anywhere to send to."""
+    return bool(here.upstream) or bool(_run_git(here.root, "remote").strip())
+
+
+def _run_git(root: Path, *words: str) -> str:
+    done = _try_git(root, *words)
+    if done.returncode:
+        raise RepositoryError(_explain(done))
+    return done.stdout
+
+
+def _try_git(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run git where it asks for nothing, and speaks English."""
+    asks_nothing = {"LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_EDITOR": "true"}
+    try:
+        return subprocess.run(  # noqa: S603  (git itself; paths stand behind --)
+            [shutil.which("git") or "git", "-c", "core.quotePath=false", *words],
+            cwd=root,
+            capture_output=True,
+            text=True,
+            errors="surrogateescape",
+            check=False,
+            timeout=PATIENCE,
+            env={**os.environ, **asks_nothing},
+        )
+    except subprocess.TimeoutExpired:
+        raise RepositoryError("the other side gives no answer") from None
+
+
+def _explain(done: subprocess.CompletedProcess[str]) -> str:
+    """Say in plain words why git failed; its own last words where they are not known."""
+    said = f"{done.stdout}\n{done.stderr}".strip()
+    for pattern, meaning in NOT_ALONE.items():
+        if re.search(pattern, said, re.IGNORECASE):
+            return meaning
+    return f"git says: {said.splitlines()[-1] if said else 'nothing'}"
