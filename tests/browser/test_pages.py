@@ -1,6 +1,7 @@
 """The pages in a real browser: slider, night, phone, paper, and what axe-core says of them."""
 
 import io
+import json
 from pathlib import Path
 
 import pytest
@@ -118,6 +119,30 @@ def test_a_page_is_open_to_everybody_on_a_phone_by_day_and_by_night(
         wait_until(reader, "document.body.dataset.mdColorScheme == 'slate'")
         contrast = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
         assert judged_by_axe(reader, contrast) == [[], 1]
+
+
+def test_pictures_far_below_are_not_painted_before_somebody_comes_near(reader, address):
+    reader.set_viewport_size({"width": 360, "height": 740})
+
+    def come_near(picture):
+        picture.scroll_into_view_if_needed()
+        picture.evaluate("async one => { await one.decode() }")
+        wait_until(
+            reader, "new Promise(done => requestAnimationFrame(() => setTimeout(done, 50, 1)))"
+        )
+
+    def painted(act):
+        browser = reader.context.browser
+        browser.start_tracing(page=reader)
+        act()
+        events = json.loads(browser.stop_tracing())["traceEvents"]
+        shown = [one["args"]["data"] for one in events if one["name"] == "PaintImage"]
+        return [one for one in shown if one.get("loadingAttribute") == "lazy"]
+
+    assert painted(lambda: reader.goto(address + SEASON, wait_until="networkidle")) == []
+    far = reader.locator("img[loading=lazy]:visible").last
+    assert far.bounding_box()["y"] > 3 * 740
+    assert painted(lambda: come_near(far))
 
 
 def test_only_what_scrolls_sideways_is_a_stop_of_its_own(reader, address):

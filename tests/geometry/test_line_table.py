@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.polylines import read_line
-from zinegen.geometry.line_table import LineTable, encode_line
+from zinegen.geometry.line_table import LineTable, decode_line, encode_line
 
 PUBLISHED = "_p~iF~ps|U_ulLnnqC_mqNvxq`@"
 """The example in the description of the format."""
@@ -29,6 +29,13 @@ def test_the_page_that_describes_it_has_an_example_that_holds():
 @pytest.mark.parametrize("line", LINES)
 def test_what_is_written_can_be_read(line):
     assert read_line(encode_line(line)) == [*line]
+    assert decode_line(encode_line(line)) == line
+
+
+@pytest.mark.parametrize("text", ["", "?", "~~", "a1"])
+def test_what_is_no_line_is_told(text):
+    with pytest.raises(ValueError, match="no"):
+        decode_line(text)
 
 
 def test_a_line_that_comes_twice_is_written_once():

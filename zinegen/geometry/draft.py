@@ -35,6 +35,9 @@ Rows = npt.NDArray[np.int_]
 ROOM = 13.0
 """Every province keeps room for a circle of this radius: a unit's counter."""
 
+ROOM_AIMED = ROOM + 0.2
+"""What is drawn is given a little more: the largest circle is only found to within as much."""
+
 Motion = Callable[[Array], Array]
 """Where points in drawing units go when the ground moves."""
 

@@ -17,7 +17,7 @@ import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from zinegen.geometry.draft import ROOM, simplify_ground
+from zinegen.geometry.draft import ROOM, ROOM_AIMED, simplify_ground
 from zinegen.geometry.mesh import Mesh, ProvinceKey
 from zinegen.geometry.shape import OUTSIDE, TENTHS, Line, Shape, outline
 
@@ -71,11 +71,11 @@ class _Ground:
     has_neck: bool
     compactness: float
     radius: float
-    """Of the largest circle in it, or of another that is no smaller than a unit's."""
+    """Of the largest circle in it, or of another that is no smaller than `ROOM_AIMED`."""
 
 
-def measure(mesh: Mesh, shape: Shape) -> Legibility:
-    """Return how legible the drawing of a mesh is."""
+def measure(mesh: Mesh, shape: Shape, *, room: float = ROOM) -> Legibility:
+    """Return how legible the drawing of a mesh is; ``room``, up to `ROOM_AIMED`, is what a unit wants."""
     grounds = {
         face: _ground_of(outline(mesh, shape, face)) for face in mesh.rings if face != OUTSIDE
     }
@@ -83,7 +83,7 @@ def measure(mesh: Mesh, shape: Shape) -> Legibility:
         strangers=dict(_find_strangers(mesh, grounds)),
         necks=tuple(face for face, ground in grounds.items() if ground.has_neck),
         compactness={face: ground.compactness for face, ground in grounds.items()},
-        cramped={face: one.radius for face, one in grounds.items() if one.radius < ROOM},
+        cramped={face: one.radius for face, one in grounds.items() if one.radius < room},
         contacts=_measure_contacts(mesh, shape),
     )
 
@@ -103,7 +103,7 @@ def measure_compactness(area: Polygon) -> float:
 
 def _find_radius(area: Polygon) -> float:
     rough = find_widest(area, ROUGH).length
-    return float(rough if rough >= ROOM else find_widest(area).length)
+    return float(rough if rough >= ROOM_AIMED else find_widest(area).length)
 
 
 def find_widest(area: Polygon, tolerance: float = EXACT) -> BaseGeometry:

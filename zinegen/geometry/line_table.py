@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from zinegen.geometry.shape import Line
 
@@ -48,3 +48,27 @@ def _encode(step: int) -> str:
         signs.append(rest % MORE + MORE)
         rest >>= BITS
     return "".join(chr(FIRST + sign) for sign in (*signs, rest))
+
+
+def decode_line(text: str) -> Line:
+    """Return the line of an encoded polyline; raises ValueError when it is none."""
+    numbers = [*_decode(text)]
+    if not numbers or len(numbers) % 2:
+        raise ValueError("no points")
+    steps = zip(numbers[::2], numbers[1::2], strict=True)
+    return tuple(accumulate(steps, lambda at, by: (at[0] + by[0], at[1] + by[1])))
+
+
+def _decode(text: str) -> Iterator[int]:
+    rest = shift = 0
+    for sign in text:
+        value = ord(sign) - FIRST
+        if not 0 <= value < 2 * MORE:
+            raise ValueError("no such sign")
+        rest |= (value % MORE) << shift
+        shift += BITS
+        if value < MORE:
+            yield ~(rest >> 1) if rest & 1 else rest >> 1
+            rest = shift = 0
+    if shift:
+        raise ValueError("no end")

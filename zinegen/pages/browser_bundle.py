@@ -36,6 +36,7 @@ LAYER = (
     "derived",
     "errors",
     "game",
+    "geometry.line_table",
     "geometry.mesh",
     "geometry.shape",
     "geometry.surgery",

@@ -15,7 +15,7 @@ from shapely.geometry import MultiLineString
 from shapely.geometry.base import BaseGeometry
 
 from zinegen.errors import MapError
-from zinegen.geometry.draft import ROOM, SHORTEST, Draft, draft_of, length_of, to_line
+from zinegen.geometry.draft import ROOM_AIMED, SHORTEST, Draft, draft_of, length_of, to_line
 from zinegen.geometry.fresh_layout.fresh_layout import lay_anew
 from zinegen.geometry.fresh_layout.relax import ROOMY, RelaxEffort, settle
 from zinegen.geometry.legibility import (
@@ -76,8 +76,10 @@ WIDENING = RelaxEffort(reach=40.0, coarse=0.0, spacing=8.0)
 ROOM_MAKING = (
     RelaxEffort(reach=70.0, coarse=1.5, spacing=9.0, rounds=4),
     RelaxEffort(reach=140.0, coarse=1.5, spacing=9.0, room=ROOMY + 1, rounds=6),
+    RelaxEffort(reach=90.0, coarse=1.0, spacing=7.0, room=ROOMY + 3, rounds=8),
+    RelaxEffort(reach=140.0, coarse=1.5, spacing=9.0, room=ROOMY + 4, rounds=10),
 )
-"""Around provinces in which a unit has no room."""
+"""Around provinces in which a unit has no room; who wishes for more is given enough."""
 
 THREAD = 3.0
 """A province with a neck narrower than this, in drawing units, hangs together by a thread."""
@@ -157,7 +159,7 @@ def _find_lack(found: Legibility) -> float:
     necks = max(0, len(found.necks) - NECKS)
     ribbons = sum(max(0.0, 2 - 2 * value / RIBBON) for value in found.compactness.values())
     long = max(0.0, ribbons - RIBBONS)
-    cramped = sum(CRAMPED + ROOM - radius for radius in found.cramped.values())
+    cramped = sum(CRAMPED + ROOM_AIMED - radius for radius in found.cramped.values())
     return near + necks + long + cramped + 100 * max(0.0, COMPACTNESS - found.mean_compactness)
 
 
@@ -291,7 +293,8 @@ class _Drawing:
             else to_line(line)
             for border, line in outcome.draft.lines.items()
         }
-        found = measure(self.surgery.mesh, replace(self.shape, lines=lines))
+        drawn = replace(self.shape, lines=lines)
+        found = measure(self.surgery.mesh, drawn, room=ROOM_AIMED)
         # What was drawn without room, and far away, is left as it was.
         moved = list_changed_faces(outcome.draft, self.draft)
         cramped = {face: radius for face, radius in found.cramped.items() if face in moved}

@@ -5,13 +5,15 @@ Of the board only what differs from the rule set's start is written. Format: doc
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from zinegen.board.courses import Courses
 from zinegen.errors import ZinegenError
 from zinegen.game.state import Phase
 from zinegen.game.variant import OptionValue, OwnMap, Variant
 from zinegen.notation.conditions import Played
+from zinegen.pages.browser.course_pieces import restore_courses, shorten_courses
 from zinegen.play.deadlines import Turn
 from zinegen.play.policy import Policy
 from zinegen.play.records.codec import Json, RecordError, decode, encode, parse_json
@@ -20,7 +22,7 @@ from zinegen.play.setups import start_state
 from zinegen.rules.secrets import public_state
 from zinegen.variants import find_variant
 
-FORMAT = 1
+FORMAT = 2
 """Goes up when something in the text changes its name or meaning, not when something is added."""
 
 
@@ -82,9 +84,23 @@ def write_position(position: PlayablePosition) -> bytes:
         },
         "phases": [str(phase) for phase in turn.phases],
         "events": [*position.events],
-        "position": encode_position(replace(known, board=board), start),
+        "position": _change_courses(
+            encode_position(replace(known, board=board), start),
+            start.board.courses,
+            shorten_courses,
+        ),
     }
     return (json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+
+
+def _change_courses(
+    position: Mapping[str, Json], start: Courses, change: Callable[[Json, Courses], Json]
+) -> dict[str, Json]:
+    """Return a position with the courses of its board written otherwise."""
+    board = position.get("board")
+    if not isinstance(board, dict) or "courses" not in board:
+        return {**position}
+    return {**position, "board": {**board, "courses": change(board["courses"], start)}}
 
 
 def _drop_drawing(own_map: OwnMap) -> OwnMap:
@@ -97,19 +113,22 @@ def read_position(text: str) -> PlayablePosition:
     Raises RecordError when it is none, or of a later format.
     """
     data = parse_json(text.encode())
-    if not isinstance(data, dict) or not isinstance(data.get("position"), dict):
+    position = data.get("position") if isinstance(data, dict) else None
+    if not isinstance(data, dict) or not isinstance(position, dict):
         raise RecordError("this is no position")
     if data.get("format") != FORMAT:
         raise RecordError("this position is of another version than the engine: load the page anew")
     try:
         variant = _read_variant(data)
         phases = data.get("phases")
+        start = start_state(variant)
+        position = _change_courses(position, start.board.courses, restore_courses)
         turn = Turn(
             variant=variant,
             phases=tuple(
                 Phase.parse(str(one)) for one in (phases if isinstance(phases, list) else ())
             ),
-            state=decode_position(data["position"], start_state(variant)),
+            state=decode_position(position, start),
         )
     except ZinegenError as problem:
         raise RecordError(f"this position cannot be read: {problem}") from None
