@@ -19,13 +19,14 @@ from zinegen.catalogues.catalogue import find_language
 from zinegen.errors import ZinegenError
 from zinegen.languages.texts import ENGLISH
 from zinegen.notation.findings import as_text
+from zinegen.pages.addresses import Addresses
 from zinegen.pages.browser_bundle import LIST, find_runtime, make_engine_files, pack_program
 from zinegen.pages.contents import Zine
 from zinegen.pages.platforms import find_view
 from zinegen.pages.site.content_security import list_inline_code, write_policy
 from zinegen.pages.site.layout import GUESSED_EDIT_URIS, PageMerger, Site, edit_address
 from zinegen.pages.site.publisher import Publisher, open_publisher
-from zinegen.pages.site.render import COMPILED, Addresses, escape_title, install_theme_texts
+from zinegen.pages.site.render import COMPILED, escape_title, install_theme_texts
 from zinegen.pages.site.standard_files import OWN_PAGES, OWN_THEME, THEME, standard_sources
 from zinegen.pages.site.zine_settings import CONFIG, check_own_settings, choose_language
 

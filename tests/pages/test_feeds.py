@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 from tests.pages import examples
 from zinegen.pages import Addresses
-from zinegen.pages.site.feeds import NEWEST, feed_files
+from zinegen.pages.feeds.feeds import NEWEST, feed_files
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 FILES = feed_files(examples.ZINE, [examples.BOOK], Addresses())

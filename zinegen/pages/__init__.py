@@ -3,6 +3,7 @@
 from zinegen.late_names import late_names
 
 _HOMES = {
+    "addresses": "Addresses",
     "browser.positions": "PlayablePosition read_position write_position",
     "browser.session": "Session",
     "browser_bundle": "Runtime find_runtime",
@@ -21,7 +22,7 @@ _HOMES = {
     "site.content_security": "write_policy",
     "site.layout": "PageRenderer Site lay_out_site",
     "site.publisher": "Publisher open_publisher",
-    "site.render": "Addresses Templates",
+    "site.render": "Templates",
     "site.standard_files": "ZINE_FILES",
     "words.happenings": "write_lead",
     "words.outcomes": "describe_outcome",

@@ -12,6 +12,7 @@ from pathlib import Path
 from zinegen.archive.files import FileError, link_or_copy, read_plain, read_text, scratch_folder
 from zinegen.errors import ZinegenError
 from zinegen.languages.texts import speaking
+from zinegen.pages.addresses import Addresses
 from zinegen.pages.contents import Zine
 from zinegen.pages.maps.map_jobs import Replay
 from zinegen.pages.site.exported_pages import FURTHER, Exporter, find_title
@@ -19,7 +20,6 @@ from zinegen.pages.site.layout import edit_address, list_notices
 from zinegen.pages.site.prose_links import find_dead_links
 from zinegen.pages.site.publish_folder import LIMIT, NOTES, check_target, mirror_site
 from zinegen.pages.site.publisher import Publisher
-from zinegen.pages.site.render import Addresses
 from zinegen.pages.site.site_source import (
     FRONT,
     HUGO,

@@ -15,9 +15,10 @@ import yaml
 from markupsafe import Markup
 
 from zinegen.archive.files import read_text
+from zinegen.pages.addresses import Addresses
 from zinegen.pages.contents import CONTACTS, Contents, GameContents, IssueView, VariantView
 from zinegen.pages.site.layout import list_contacts, list_last_seasons
-from zinegen.pages.site.render import Addresses, Templates
+from zinegen.pages.site.render import Templates
 from zinegen.pages.site.site_source import FRONT, GAMES
 from zinegen.pages.views import PageLink
 from zinegen.pages.words.visible_text import one_line

@@ -10,6 +10,7 @@ from zinegen.archive.folder.games import BrokenGame, Game, game_folders, open_ga
 from zinegen.archive.own_maps import digest_map_of
 from zinegen.errors import GameFolderError, MapError
 from zinegen.languages.texts import spoken_language
+from zinegen.pages.addresses import Addresses
 from zinegen.pages.builders.game import GameContentsBuilder
 from zinegen.pages.builders.players import assign_player_pages, list_players
 from zinegen.pages.builders.redaction import public_play
@@ -18,7 +19,6 @@ from zinegen.pages.maps.build_cache import BuildCache, digest_of_folder, digest_
 from zinegen.pages.maps.map_files import MapQueue, MapRenderer, has_pixels
 from zinegen.pages.maps.map_jobs import Job
 from zinegen.pages.site.layout import RenderedPage
-from zinegen.pages.site.render import Addresses
 from zinegen.pages.views import PageLink
 
 

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from zinegen.catalogues.script_texts import write_script_texts
 from zinegen.errors import ZinegenError
+from zinegen.pages.addresses import Addresses
 from zinegen.pages.builders.issues import link_zine_calendar, list_lines
 from zinegen.pages.builders.what_if import list_examples
 from zinegen.pages.contents import (
@@ -21,11 +22,10 @@ from zinegen.pages.contents import (
     UnshownGame,
     VariantView,
 )
-from zinegen.pages.site.calendars import calendar_files
-from zinegen.pages.site.feeds import feed_files
+from zinegen.pages.feeds.calendars import calendar_files
+from zinegen.pages.feeds.feeds import feed_files
 from zinegen.pages.site.render import (
     NO_CARD,
-    Addresses,
     Card,
     Page,
     Templates,

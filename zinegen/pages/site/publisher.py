@@ -12,6 +12,7 @@ from zinegen.game.variant import Option, Variant
 from zinegen.languages.texts import speaking, spoken_language
 from zinegen.notation.findings import as_text
 from zinegen.notation.reading.forms import all_forms
+from zinegen.pages.addresses import Addresses
 from zinegen.pages.builders.flood_calendar import calendar_view
 from zinegen.pages.builders.issue_files import IssueFiles, PlannedIssue, read_issues
 from zinegen.pages.builders.issues import IssueBuilder, list_lines, plan_unwritten
@@ -33,7 +34,7 @@ from zinegen.pages.maps.map_jobs import Job
 from zinegen.pages.maps.undrawn import list_spares, list_troubles, replace_undrawn
 from zinegen.pages.site.games import GameLoader, LoadedGames
 from zinegen.pages.site.layout import PageRenderer, Site, check_links, lay_out_site, with_error_page
-from zinegen.pages.site.render import Addresses, Templates
+from zinegen.pages.site.render import Templates
 from zinegen.pages.site.standard_files import PAGE_TEMPLATES
 from zinegen.pages.study_views import CalendarView
 from zinegen.pages.views import PageLink
@@ -149,6 +150,14 @@ class Publisher:
         with speaking(find_language(zine.language)):
             loaded = self.loader.load(zine, self._digest_templates(), self.clock(), with_jobs=True)
             return self._make_contents(loaded, zine, sources)
+
+    def read(self, zine: Zine, *, sources: Path) -> Contents:
+        """Return everything that is to be printed; games of an earlier build are taken as they are.
+
+        Raises ZinegenError as `publish` does.
+        """
+        loaded = self.loader.load(zine, self._digest_templates(), self.clock())
+        return self._make_contents(loaded, zine, sources)[0]
 
     def _make_contents(
         self, loaded: LoadedGames, zine: Zine, sources: Path

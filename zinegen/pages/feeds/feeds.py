@@ -8,8 +8,8 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
+from zinegen.pages.addresses import Addresses
 from zinegen.pages.contents import GameContents, Zine
-from zinegen.pages.site.render import Addresses
 from zinegen.pages.views import SeasonView
 from zinegen.pages.words.visible_text import strip_invisible
 

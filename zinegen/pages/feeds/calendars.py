@@ -11,9 +11,9 @@ from uuid import NAMESPACE_URL, uuid5
 
 from icalendar import Calendar, Event
 
+from zinegen.pages.addresses import Addresses
 from zinegen.pages.builders.players import holds_seat
 from zinegen.pages.contents import CALENDAR, Contents, GameContents, Wait, Zine
-from zinegen.pages.site.render import Addresses
 from zinegen.pages.words.visible_text import strip_invisible
 
 NEWEST = 20

@@ -1,0 +1,1 @@
+"""What programs of readers fetch: feeds of issues and seasons, and calendars of deadlines."""
