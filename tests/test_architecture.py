@@ -185,6 +185,8 @@ FORBIDDEN = [
     ("archive/bad.py", "import toml", "Door: TOML"),
     ("archive/folder/bad.py", "import zinegen.archive.closing", "The archive"),
     ("pages/bad.py", "import concurrent.futures", "Door: processes"),
+    ("pages/bad.py", "import zinegen.delivery", "Layers import downwards only"),
+    ("cli/bad.py", "import smtplib", "Door: mails leave"),
 ]
 """What stands in a module though a contract forbids it, and how that contract begins."""
 
@@ -193,6 +195,7 @@ def make_skeleton(folder: Path, module: str, line: str) -> Path:
     """Return an empty skeleton of the tree in which a rule is broken."""
     cake = (
         "errors workers geometry board game notation rules variants play archive drawing pages cli"
+        " delivery"
     )
     for name in cake.split():
         package = folder / "zinegen" / name

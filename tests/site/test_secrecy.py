@@ -15,6 +15,8 @@ import subprocess
 import sys
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from datetime import UTC, datetime
+from email import message_from_bytes
+from email.policy import default
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from unittest.mock import patch
@@ -24,9 +26,11 @@ import pytest
 from tests.archive.folders import change, let_lines_hold, opened, season_of
 from tests.archive.secret_games import (
     ASH,
+    BOB,
     GM,
     RANGES,
     SECRET,
+    STRANGER,
     ash,
     closed,
     hand_in_ranges,
@@ -56,7 +60,7 @@ class _Listening(TextIOWrapper):
     """What a command says, kept as it is."""
 
 
-def run(zine: Path, *words: str, key: bool = False, begin: str = "") -> bytes:
+def run(zine: Path, *words: str, key: bool = False, begin: str = "", code: int = 0) -> bytes:
     """Run a command and return all that it says; a build in a process of its own, as workers speak too."""
     home = {"XDG_CONFIG_HOME": str(zine / "nowhere"), "ZINEGEN_GM_KEY": GM.secret if key else ""}
     if words[0] == "build":
@@ -76,7 +80,7 @@ def run(zine: Path, *words: str, key: bool = False, begin: str = "") -> bytes:
     ):
         main()
     said = b"".join(one.detach().getvalue() for one in (out, err))  # type: ignore[attr-defined]
-    assert ended.value.code in {0, 1}, said.decode()
+    assert ended.value.code in {0, 1, code}, said.decode()
     return said
 
 
@@ -144,8 +148,12 @@ def zine(tmp_path_factory: pytest.TempPathFactory, start_maps: Path) -> tuple[Pa
         ("draw", ASH, "S2021M", "--after", "-o", "after.svg"),
         ("build",),
         ("export", "exported"),
+        ("mail", "--game", ASH),
+        ("mail", "--game", ASH, "-o", "public.eml"),
+        ("mail", "--game", ASH, "--power", "Germany", "-o", "germany.eml"),
     ):
         said += run(zine, *words)
+    said += run(zine, "mail", "--game", ASH, "--power", "Germany", "-o", "gm.eml", key=True)
     said += run(zine, "verify", ASH, key=True)
     said += run(zine, "inbox", ASH, key=True)
     return zine, said
@@ -188,6 +196,28 @@ def test_nothing_that_goes_into_the_repository_holds_a_canary(zine: tuple[Path, 
         assert CANARY.search((zine[0] / name).read_bytes()) is None
 
 
+def test_no_mail_holds_a_canary_and_what_is_for_one_opens_for_nobody_else(
+    zine: tuple[Path, bytes], tmp_path: Path
+) -> None:
+    for name in ("public", "germany", "gm"):
+        content = (zine[0] / f"{name}.eml").read_bytes()
+        mail = message_from_bytes(content, policy=default)
+        parts = [part.get_payload(decode=True) or b"" for part in mail.walk()]
+        assert [one for one in parts if CANARY.search(one)] == []
+        sealed = [part for part in mail.walk() if str(part.get_filename()).endswith(".age")]
+        assert len(sealed) == (name != "public")
+        for part in sealed:
+            path = tmp_path / f"{name}-{part.get_filename()}"
+            path.write_bytes(part.get_content())
+            (tmp_path / "bob.key").write_text(BOB.secret)
+            opened = run(zine[0], "open", str(path), "--key", str(tmp_path / "bob.key"))
+            assert b"Germany, ash, 2021-1-spring" in opened
+            assert b"All that you know" in opened
+            (tmp_path / "other.key").write_text(STRANGER.secret)
+            refused = run(zine[0], "open", str(path), "--key", str(tmp_path / "other.key"), code=2)
+            assert b"no key that is here opens the file" in refused
+
+
 def test_the_same_public_moves_on_two_truths_give_the_same_site(
     tmp_path: Path, start_maps: Path
 ) -> None:
@@ -206,6 +236,8 @@ def test_the_same_public_moves_on_two_truths_give_the_same_site(
         for kind in ("before", "orders", "after"):
             run(zine, "draw", ASH, "S2021M", f"--{kind}", "-o", f"site/{kind}.svg")
         run(zine, "draw", ASH, "S2021M", "--after", "-o", "site/after.png")
+        said.append(run(zine, "mail", "--game", ASH))
+        run(zine, "mail", "--game", ASH, "-o", "site/mail.eml")
         shutil.copytree(zine / "exported", zine / "site" / "exported")
         sites.append(outputs(zine))
     one, other = sites
@@ -218,7 +250,7 @@ def test_the_same_public_moves_on_two_truths_give_the_same_site(
         if DIGEST.sub(b"", one[name]) != DIGEST.sub(b"", other[name])
     ]
     assert differ == []
-    assert said[:2] == said[2:]
+    assert said[:3] == said[3:]
 
 
 def test_no_build_judges_in_secret_even_where_the_key_lies(

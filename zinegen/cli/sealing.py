@@ -21,7 +21,7 @@ from zinegen.archive.folder.press_files import PRESS, PressNameFault, PressSlot,
 from zinegen.archive.folder.toml_files import read_toml
 from zinegen.archive.result_file import LIMIT
 from zinegen.archive.sealing.plain_files import PlainFile, find_plain_file
-from zinegen.archive.sealing.reports import REPORTS
+from zinegen.archive.sealing.reports import REPORT, REPORTS
 from zinegen.archive.sealing.sealed_files import (
     open_orders,
     open_press,
@@ -237,7 +237,8 @@ def _open_or_report(path: Path, key: tuple[Path, ...]) -> int:
 
 
 def _open_file(path: Path, key: tuple[Path, ...]) -> bytes:
-    if path.name in {HIDDEN, SEALED_RECORD} or path.absolute().parent.name == REPORTS:
+    is_report = path.absolute().parent.name == REPORTS or path.name.endswith(REPORT)
+    if path.name in {HIDDEN, SEALED_RECORD} or is_report:
         sealed = read_plain(path, LIMIT)
         return decrypt(sealed, str(path), _find_key_for(path, key), LIMIT).rstrip(b" ")
     place = _find_place(path)

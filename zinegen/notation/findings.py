@@ -93,8 +93,8 @@ class Finding:
     """One thing that is wrong or worth a look in a file that a person wrote."""
 
     code: str
-    """``O10``; the letter tells the file: O orders, G game, M mails, P press, R rulings, S seals,
-    W workflows."""
+    """``O10``; the letter tells the file: O orders, G game, M mails, N mails and news that
+    go out, P press, R rulings, S seals, W workflows."""
     level: Level
     where: Where
     """File, line and column; ``end_column`` is the column behind the last marked character."""

@@ -225,6 +225,8 @@ class IssueView:
     """Those that were awaited when it went out, but for what has been played or called off since."""
     scores: tuple[GameStanding, ...] = ()
     """How the games stood that were in play, or are in this issue."""
+    prose: str = ""
+    """The editorial as its editor typed it, in Markdown."""
     openings: tuple[PageLink, ...] = ()
     news: tuple[PageLink, ...] = ()
     """Reports that came out after this issue, if it is the newest."""

@@ -23,6 +23,8 @@ from zinegen.rules.secrets import list_known, state_for
 
 REPORTS = "reports"
 """The folder of sealed reports, in a season's."""
+REPORT = ".txt.age"
+"""What the name of one ends in, wherever it lies: it may have come by mail."""
 
 KINDS = {
     "centre": "Supply centres that you know of",
@@ -102,7 +104,7 @@ def write_reports(
 
 def path_of_sealed_report(season: SeasonFolder, power: Power) -> Path:
     """Return the path of a power's sealed report."""
-    return season.folder / REPORTS / f"{power_slug(power)}.txt.age"
+    return season.folder / REPORTS / f"{power_slug(power)}{REPORT}"
 
 
 PRIVATE = "private"

@@ -38,6 +38,8 @@ class PlannedIssue:
     """The editor's file, relative to the repository; empty when there is none."""
     openings: tuple[str, ...] = ()
     """Rule sets for which players are wanted, by id."""
+    prose: str = ""
+    """The editorial, in Markdown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +103,7 @@ class _Reader:
     findings: list[Finding]
     lines: list[str] = field(default_factory=list)
     data: Mapping[str, object] = field(default_factory=dict)
+    prose: str = ""
 
     def read(
         self, path: Path, has_season: Callable[[str], bool], rule_sets: tuple[str, ...]
@@ -136,6 +139,7 @@ class _Reader:
             ),
             source=self.shown,
             openings=openings or (),
+            prose=self.prose,
         )
 
     def _read_front(self, path: Path) -> bool:
@@ -163,6 +167,7 @@ class _Reader:
             self._add(Where(self.shown, 1, 1), what, "", UNSET)
             return False
         self.data = data
+        self.prose = text[found.end() :] if found else text
         return True
 
     def _number(self, usual: int) -> int:

@@ -142,6 +142,7 @@ class IssueBuilder:
             title=sheet.title,
             uri=sheet.uri,
             editorial=PROSE_HTML if sheet.source else NOTHING,
+            prose=sheet.prose,
             seasons=seasons,
             deadlines=deadlines,
             scores=tuple(self._list_standings(sheet, seasons)),

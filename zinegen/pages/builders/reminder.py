@@ -56,7 +56,7 @@ def _list_missing(current: GameProgress, season: SeasonFolder, zine: Zine) -> It
         fault = _describe_fault(power, current, season, table)
         if fault is None:
             continue
-        yield f"- {who}: {fault or _describe_wanted(power, current, season)}"
+        yield f"- {who}: {fault or describe_wanted(power, current, season)}"
         link = table.find_hand_in(power, season)
         if zine.edit and not link.startswith("mailto:"):
             yield f"  {link}"
@@ -81,7 +81,7 @@ def _describe_fault(
     return f"orders are in, but {lines} cannot be read" if count else None
 
 
-def _describe_wanted(power: Power, current: GameProgress, season: SeasonFolder) -> str:
+def describe_wanted(power: Power, current: GameProgress, season: SeasonFolder) -> str:
     """Return what a power is to hand in: what is sure, and behind it what may be needed later."""
     state, phases = current.state, season.deadline.phases
     kinds = tuple(dict.fromkeys(phase.kind for phase in phases))

@@ -205,6 +205,20 @@ class MapQueue:
             self.jobs.setdefault(png, Pixels(of=job.after if isinstance(job, SeasonSheet) else job))
         return replace(picture, png=png, geojson=f"{stem}.geojson")
 
+    def pixels(self, record: SeasonRecord, part: str, width: int) -> str:
+        """Return the uri of one view of a season as PNG, so many pixels wide; empty where there is none.
+
+        ``part`` is as in `season`.
+        """
+        sheet = self._make_sheet(record)
+        views: dict[str, Map | None] = {"": sheet.after, BEFORE: sheet.before}
+        job = {**views, CHANGES: sheet.changes, **dict(sheet.orders)}.get(part)
+        if job is None or not has_pixels():
+            return ""
+        uri = f"{self.folder}{self._name_job(job)}-{width}.png"
+        self.jobs.setdefault(uri, Pixels(of=job, width=width))
+        return uri
+
     def with_facts(self, picture: Picture, state: GameState, variant: Variant) -> Picture:
         """Return the picture of a position that answers, of no season: a start, or one to come."""
         options = dict(sorted(variant.chosen.items()))

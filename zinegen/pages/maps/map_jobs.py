@@ -108,9 +108,11 @@ class SocialCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pixels:
-    """A map to download, as PNG."""
+    """A map to download or to mail, as PNG."""
 
     of: Map
+    width: int = WIDE
+    """In pixels."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,7 +216,7 @@ def render_map(job: Job) -> bytes:
                 drawing.draw_social_card(job.state, title=job.title, subtitle=job.subtitle), CARD
             )
         case Pixels():
-            return drawing.to_png(scene_of(job.of), WIDE)
+            return drawing.to_png(scene_of(job.of), job.width)
         case Outlines():
             return (
                 json.dumps(drawing.to_geojson(job.state), separators=(",", ":")) + "\n"

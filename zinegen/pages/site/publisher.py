@@ -156,8 +156,9 @@ class Publisher:
 
         Raises ZinegenError as `publish` does.
         """
-        loaded = self.loader.load(zine, self._digest_templates(), self.clock())
-        return self._make_contents(loaded, zine, sources)[0]
+        with speaking(find_language(zine.language)):
+            loaded = self.loader.load(zine, self._digest_templates(), self.clock())
+            return self._make_contents(loaded, zine, sources)[0]
 
     def _make_contents(
         self, loaded: LoadedGames, zine: Zine, sources: Path

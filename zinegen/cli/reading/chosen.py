@@ -1,0 +1,123 @@
+"""What a command is about: an issue, or a season of a game, found by name in the zine's contents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from zinegen.archive.closing.progress import GameProgress, play
+from zinegen.archive.folder.games import SeasonFolder, open_sound_game
+from zinegen.cli.exits import CONFIG, GAMES, print_error
+from zinegen.cli.find_games import find_game_folder
+from zinegen.errors import GameFolderError
+from zinegen.notation.grammar.names import suggest
+from zinegen.pages.addresses import Addresses
+from zinegen.pages.builders.redaction import public_play
+from zinegen.pages.contents import Contents, GameContents, IssueView, Zine
+from zinegen.pages.outgoing.whole_links import WholeLinks
+from zinegen.pages.site.export import read_zine
+from zinegen.pages.site.publisher import Publisher
+from zinegen.pages.site.standard_files import OWN_PAGES
+from zinegen.pages.site.zine_settings import find_own_settings, read_settings
+from zinegen.pages.views import SeasonView
+from zinegen.play.records.records import SeasonRecord
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenZine:
+    """A zine with everything that is printed in it."""
+
+    publisher: Publisher
+    zine: Zine
+    contents: Contents
+    links: WholeLinks
+
+
+def open_zine_here() -> OpenZine:
+    """Return the zine in this folder; tells of games that cannot be shown.
+
+    Raises GameFolderError where there is none, ZinegenError as `Publisher.contents`.
+    """
+    if not Path(CONFIG).is_file():
+        raise GameFolderError(f"there is no {CONFIG} here: go to the zine's own folder")
+    root = Path.cwd()
+    settings = read_settings(root / CONFIG)
+    own, zine = find_own_settings(settings), read_zine(root)
+    addresses = Addresses(directories=settings.get("use_directory_urls") is not False)
+    publisher = Publisher(
+        root=root,
+        games=str(own.get("games", GAMES)),
+        templates=str(own.get("templates", OWN_PAGES)),
+        addresses=addresses,
+    )
+    contents = publisher.read(zine, sources=root / str(settings.get("docs_dir", "docs")))
+    for game in contents.broken:
+        print_error(f"{game.slug} cannot be shown: {game.message}")
+    links = WholeLinks(site=zine.url, addresses=addresses)
+    return OpenZine(publisher=publisher, zine=zine, contents=contents, links=links)
+
+
+def choose_issue(contents: Contents, name: str | None) -> IssueView:
+    """Return an issue by its number, such as ``8`` or ``No. 8``, or the newest; raises GameFolderError."""
+    if not contents.issues:
+        raise GameFolderError("there is no issue yet: one appears when a season has closed")
+    if name is None:
+        return contents.issues[-1]
+    wanted = name.strip().casefold().removeprefix("no.").removesuffix(".md").rpartition("/")[2]
+    wanted = wanted.strip().lstrip("0") or "0"
+    numbers = [one.masthead.number.removeprefix("No. ") for one in contents.issues]
+    if wanted not in numbers:
+        hint = suggest(wanted, tuple(numbers), f"there are No. {numbers[0]} to No. {numbers[-1]}")
+        raise GameFolderError(f"there is no issue {name}; {hint}")
+    return contents.issues[len(numbers) - 1 - numbers[::-1].index(wanted)]
+
+
+def choose_game(contents: Contents, name: str) -> GameContents:
+    """Return a game by its folder's name; raises GameFolderError when it is not there or cannot be shown."""
+    folder = find_game_folder(name)
+    found = [one for one in contents.games if one.view.head.slug == folder.name]
+    if not found:
+        raise GameFolderError(f"{folder.name} cannot be shown: `zinegen check {folder.name}`")
+    return found[0]
+
+
+def choose_season(game: GameContents, name: str | None) -> SeasonView:
+    """Return a season that was played, by its folder, its title or its number, or the last of them.
+
+    Raises GameFolderError when there is none.
+    """
+    slug, over = game.view.head.slug, [one for one in game.seasons if not one.is_open]
+    if not over:
+        raise GameFolderError(f"{slug}: no season has been played")
+    if name is None:
+        return over[-1]
+    wanted = name.strip().casefold().rpartition("/")[2]
+    for one in over:
+        if wanted in {one.anchor, one.name.casefold(), str(one.number)}:
+            return one
+    known = tuple(one.anchor for one in over)
+    hint = suggest(wanted, known, f"played are {known[0]} to {known[-1]}")
+    raise GameFolderError(f"{slug} has no played season {name}; {hint}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedSeason:
+    """A season as its game's folder has it, public parts alone."""
+
+    progress: GameProgress
+    folder: SeasonFolder
+    record: SeasonRecord
+    is_recorded: bool
+
+
+def find_played(season: SeasonView) -> PlayedSeason:
+    """Return the folder and the public record of a season that is shown."""
+    game = open_sound_game(find_game_folder(season.game.slug), past_orders=False)
+    progress = public_play(play(game))
+    for number, (folder, record) in enumerate(zip(game.seasons, progress.records, strict=False)):
+        if folder.slug == season.anchor:
+            is_recorded = number < len(progress.recorded)
+            return PlayedSeason(
+                progress=progress, folder=folder, record=record, is_recorded=is_recorded
+            )
+    raise GameFolderError(f"{season.game.slug} has no played season {season.anchor}")

@@ -1,0 +1,320 @@
+"""A season as text of 72 columns: orders by power, what failed underlined, and notes that say why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from zinegen.game.wording import join_words
+from zinegen.pages.outgoing.prose import parse_prose, prose_text
+from zinegen.pages.outgoing.text_columns import (
+    HEAVY,
+    centre,
+    head,
+    rule,
+    spread,
+    table,
+    wrap,
+    wrap_items,
+)
+from zinegen.pages.views import (
+    CentreTable,
+    CentreView,
+    ChartView,
+    EventLine,
+    MapChanges,
+    OrdersOfPower,
+    OrderView,
+    PhaseView,
+    PressView,
+    SeasonView,
+)
+
+LEGEND = "What did not succeed is _underlined_; the figure behind an order leads to the note that says why."
+SEALED_PLACEMENT = "What was ordered stays sealed until the game is over."
+
+
+def season_text(season: SeasonView, *, chart: ChartView | None = None) -> Iterator[str]:
+    """Yield a season's report as lines; ``chart`` is the game's centre chart."""
+    yield from _list_head(season)
+    told = phases_told(season)
+    for number, phase in enumerate(season.phases):
+        if phase in told:
+            yield from _list_phase(phase, season)
+        if number == 0:
+            yield from _list_dislodged(season)
+    yield from _list_lines("Armies at sea", season.voyages)
+    if season.changes is not None:
+        yield from _list_changes(season.changes)
+    yield from _list_coasts(season)
+    if season.centres is not None:
+        yield from list_centres(season.centres)
+    if chart is not None:
+        yield from list_chart(chart)
+    if season.standings:
+        yield from head("Where everybody stands")
+        yield from table(
+            [(one.power.name, _keep_units_whole(one.units)) for one in season.standings]
+        )
+    if season.press:
+        yield from head("Press")
+        yield from list_press(season.press)
+    yield from _list_from_gm(season)
+    yield from _list_next(season)
+
+
+def _list_head(season: SeasonView) -> Iterator[str]:
+    game = season.game
+    yield rule(HEAVY)
+    yield from spread(game.title.upper(), game.variant.text)
+    yield from spread(f"{season.name}, report {season.number}", f"GM: {game.gm}")
+    yield rule()
+    if season.headline:
+        yield from ("", *centre(season.headline))
+    if season.banner:
+        yield from ("", *wrap(f"*** {season.banner} ***"))
+    if season.lead:
+        yield from ("", *wrap(season.lead))
+    if season.closing is not None:
+        yield from ("", *wrap(f"Closed {season.closing.text}."))
+
+
+def _list_dislodged(season: SeasonView) -> Iterator[str]:
+    """Yield who had to leave; what came of it only where no retreats below say so."""
+    has_retreats = any(one.key.endswith("R") and one.orders for one in season.phases)
+    lines = (
+        " ".join(filter(None, (one.power.name + ",", _whole_unit(one.unit) + ":", one.situation)))
+        + ("" if has_retreats else f" {one.outcome}".rstrip())
+        for one in season.dislodgements
+    )
+    yield from _list_lines("Dislodged", lines)
+
+
+def phases_told(season: SeasonView) -> tuple[PhaseView, ...]:
+    """Return the phases of which there is something to say besides the changes of the map."""
+    return tuple(
+        one
+        for one in season.phases
+        if one.orders or one.throws or any(list_said_of_phase(one, season))
+    )
+
+
+def _list_phase(phase: PhaseView, season: SeasonView) -> Iterator[str]:
+    said = list_said_of_phase(phase, season)
+    yield from head(phase.title)
+    for line in said:
+        yield from wrap(line)
+    for number, one in enumerate(phase.orders):
+        yield from [""] if number or said else []
+        yield from list_orders(one)
+    if phase.throws:
+        yield ""
+    for throw in phase.throws:
+        yield from wrap(throw, "* ")
+
+
+def list_said_of_phase(phase: PhaseView, season: SeasonView) -> tuple[str, ...]:
+    """Return what there is to say of a phase besides its orders: who was silent, and that nothing came."""
+    said = []
+    if phase.silent:
+        said.append(f"Nothing came in from {join_words([one.name for one in phase.silent])}.")
+    if phase.changed:
+        names = join_words([one.name for one in phase.changed])
+        said.append(
+            f"A change of the orders of {names} came too late, or from somebody else, and does not"
+            " count: what came in time does."
+        )
+    if not phase.orders and not (phase.elsewhere and season.changes):
+        if season.reports and phase.key.endswith("P"):
+            said.append(SEALED_PLACEMENT)
+        elif phase.asked and not phase.silent:
+            said.append("Nobody ordered anything.")
+    return tuple(said)
+
+
+def list_orders(of: OrdersOfPower) -> Iterator[str]:
+    """Yield a power's orders one behind the other, and the notes to them below."""
+    who = of.power.player.text if of.power.player is not None else ""
+    name = of.power.name.upper() + (f" ({who})" if who and who != of.power.name else "")
+    items: list[str] = []
+    notes: list[str] = []
+    for number, order in enumerate(of.orders, 1):
+        end = "." if number == len(of.orders) else ","
+        sentence = say_of_order(order)
+        mark = ""
+        if sentence:
+            notes.append(sentence)
+            mark = f"\u00a0({len(notes)})"
+        text = _whole_unit(order.text)
+        failed = order.word != "succeeds"
+        items.append(f"_{text}_{mark}{end}" if failed else f"{text}{mark}{end}")
+    yield from wrap_items([*f"{name}:".split(" "), *items], rest="   ")
+    for number, sentence in enumerate(notes, 1):
+        yield from wrap(sentence, f"   ({number}) ")
+
+
+def say_of_order(order: OrderView) -> str:
+    """Return why an order came out as it did, and how it was written if it was read otherwise."""
+    written = f"written “{order.as_written}”" if order.as_written else ""
+    return "; ".join(filter(None, (order.sentence, written)))
+
+
+def _whole_unit(text: str) -> str:
+    """Return an order of which no line end comes between its words."""
+    return text.replace(" ", "\u00a0")
+
+
+def _keep_units_whole(units: str) -> str:
+    return ", ".join(map(_whole_unit, units.split(", ")))
+
+
+def _list_lines(title: str, lines: Iterable[str]) -> Iterator[str]:
+    found = list(lines)
+    if found:
+        yield from head(title)
+    for line in found:
+        yield from wrap(line, "* ")
+
+
+def _list_changes(changes: MapChanges) -> Iterator[str]:
+    yield from head("Changes of the map")
+    if changes.relaid:
+        yield from (*wrap(changes.relaid), "")
+    for place, event in enumerate(changes.events):
+        mark = {"fails": " - failed", "void": " - void"}.get(event.word, "")
+        yield from [""] if place else []
+        yield from wrap(f"{event.title}{mark}", rest="   ")
+        yield from wrap(" ".join(event.sentences), "   ")
+        told = " ".join(event.sentences)
+        for line in event.lines:
+            said = say_of_order(line.order)
+            if is_told_of(line, told):
+                continue
+            text = f"_{line.order.text}_" if line.order.word != "succeeds" else line.order.text
+            yield from wrap(f"{line.power.name}: {text}{f' ({said})' if said else ''}", "   - ")
+    for title, lines in (
+        ("Units on changed ground", changes.units),
+        ("Who touches whom", changes.contacts),
+    ):
+        yield from _list_lines(title, lines)
+
+
+def is_told_of(line: EventLine, told: str) -> bool:
+    """Tell whether all that there is to say of an event's line has been said in a text."""
+    return line.order.word == "succeeds" and f"{line.power.name} ordered {line.order.text}." in told
+
+
+def _list_coasts(season: SeasonView) -> Iterator[str]:
+    _coasts = [
+        f"{row.province}: {'; '.join(row.coasts) or 'none'}"
+        f" (before: {'; '.join(row.before) or 'none'}){f'. {row.fleet}' if row.fleet else ''}"
+        for row in season.coasts
+    ]
+    yield from _list_lines("Coasts that changed", _coasts)
+    chosen = [
+        f"{one.power.name}: {order.text} ({order.sentence})"
+        for one in season.choices
+        for order in one.orders
+    ]
+    yield from _list_lines("Coasts that were chosen", chosen)
+    ways = [
+        f"{row.what}, {row.where}: {row.ends}{f'. {row.news}' if row.news else ''}"
+        for row in season.waterways
+    ]
+    yield from _list_lines("Straits and canals", ways)
+
+
+def describe_centres(
+    view: CentreTable,
+) -> tuple[Sequence[tuple[str, str, str, str]], Sequence[str]]:
+    """Return rows of a table of owners (who, how many, how many more, which), and what is said below."""
+    rows = []
+    for row in view.rows:
+        change = f"{row.now - row.before:+d}" if row.now != row.before else ""
+        held = "" if view.is_secret else _name_centres(row.centres)
+        lost = f"lost {_name_centres(row.losses)}" if row.losses else ""
+        about = "; ".join(filter(None, (lost, row.adjustment)))
+        named = " ".join(filter(None, (held, f"({about})" if about else "")))
+        rows.append((row.power.name, str(row.now), change, named))
+    if view.neutral:
+        rows.append(("neutral", str(len(view.neutral)), "", _name_centres(view.neutral)))
+    said = [*view.remarks]
+    if view.to_win is not None:
+        said.append(f"{view.to_win} centres win the game.")
+    if any(one.new for row in view.rows for one in row.centres):
+        said.append("New ones have a star.")
+    return rows, said
+
+
+def list_centres(view: CentreTable) -> Iterator[str]:
+    """Yield a table of owners: how many, which, and what was gained, lost, built and removed."""
+    yield from head(view.caption)
+    rows, said = describe_centres(view)
+    has_changed = any(change for _, _, change, _ in rows)
+    yield from table(rows if has_changed else [(one[0], one[1], one[3]) for one in rows])
+    if said:
+        yield from ("", *wrap(" ".join(said)))
+
+
+def _name_centres(centres: Sequence[CentreView]) -> str:
+    return " ".join(f"{one.abbreviation}{'*' if one.new else ''}" for one in centres)
+
+
+def list_chart(chart: ChartView) -> Iterator[str]:
+    """Yield the centre chart of a game, in as many parts as there must be for the columns to fit."""
+    names = max(len(power.name) for power, _ in chart.rows) if chart.rows else 0
+    heads = [shorten_year(one) for one in chart.columns]
+    size = max([2, *map(len, heads)]) + 1
+    room = (72 - names - 1) // size
+    if not chart.rows or not heads:
+        return
+    yield from head("Centres, year by year")
+    for start in range(0, len(heads), room):
+        part = slice(start, start + room)
+        if start:
+            yield ""
+        yield " " * names + "".join(one.rjust(size) for one in heads[part])
+        for power, counts in chart.rows:
+            line = "".join((str(one) if one else "-").rjust(size) for one in counts[part])
+            yield f"{power.name.ljust(names)}{line}"
+
+
+def shorten_year(column: str) -> str:
+    """Return a year as two figures."""
+    return column[2:] if len(column) == 4 and column.isdigit() else column
+
+
+def list_press(press: Iterable[PressView]) -> Iterator[str]:
+    """Yield items of press: the dateline in capitals, the text, and who sent it at the right."""
+    for place, item in enumerate(press):
+        yield from [""] if place else []
+        if item.dateline:
+            yield from wrap(f"{item.dateline.upper()}:")
+        yield from prose_text(parse_prose(item.html)) if not item.refusal else wrap(item.refusal)
+        by = item.sender + (f" ({item.author.name})" if item.author is not None else "")
+        yield from spread("", f"-- {by}")
+
+
+def _list_from_gm(season: SeasonView) -> Iterator[str]:
+    if season.notes or season.rulings:
+        yield from head("From the GM")
+    if season.notes:
+        yield from prose_text(parse_prose(season.notes))
+    if season.notes and season.rulings:
+        yield ""
+    for ruling in season.rulings:
+        day = f", {ruling.day}" if ruling.day else ""
+        yield from wrap(f"{ruling.about}{day}: {ruling.decision} {ruling.reason}", "* ")
+
+
+def _list_next(season: SeasonView) -> Iterator[str]:
+    if not season.next_orders:
+        return
+    yield from head("What comes next")
+    yield from wrap(season.next_orders)
+    if season.next_deadline is not None:
+        passed = " (passed)" if season.next_deadline.passed else ""
+        yield from ("", *centre(f"DEADLINE: {season.next_deadline.text}{passed}"))
+    contact = season.game.contact
+    if contact is not None:
+        address = contact.to.removeprefix("mailto:")
+        yield from ("", *wrap(f"Orders to {season.game.gm}: {address}"))
