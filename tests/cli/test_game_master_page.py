@@ -59,6 +59,7 @@ TYPED: dict[str, tuple[int, Callable[[], None]]] = {
         lambda: [Path("chat.txt").write_text("A Par - Bur\nF Bre - MAO\nA Mar H\n"), None][1],
     ),
     "zinegen inbox spring-offensive": (0, nothing),
+    "zinegen status": (0, nothing),
     "zinegen remind spring-offensive": (0, nothing),
     "zinegen check spring-offensive": (0, nothing),
     "zinegen check": (0, nothing),
@@ -96,6 +97,12 @@ ELSEWHERE = {
     "zinegen restore spring-offensive france": "tests/cli/test_take.py",
     "zinegen export ../zine-source": "tests/cli/test_hosts.py",
     "zinegen serve": "tests/cli/test_site.py",
+    'zinegen extend spring-offensive 3d --why "Bob is travelling"': "tests/cli/test_gm_commands.py",
+    'zinegen extend spring-offensive 2026-12-05 --why "Bob is travelling"': "tests/cli/test_gm_commands.py",
+    'zinegen pause spring-offensive --why "Holidays"': "tests/cli/test_gm_commands.py",
+    "zinegen resume spring-offensive": "tests/cli/test_gm_commands.py",
+    "zinegen seat spring-offensive france --player Dora": "tests/cli/test_gm_commands.py",
+    "zinegen seat spring-offensive france --vacant": "tests/cli/test_gm_commands.py",
     "zinegen upgrade --platform gitlab": "tests/cli/test_upgrade.py",
 }
 """Commands that need more than a folder, each with the file that tries it."""
@@ -107,6 +114,8 @@ IN_PART = {
     "zinegen export",
     "zinegen templates --copy",
     "zinegen remind GAME",
+    "zinegen extend",
+    "zinegen pause",
 }
 """Commands that the text names in passing."""
 

@@ -23,6 +23,7 @@ from zinegen.play.policy import Policy, say_what_is_left
 from zinegen.play.read_orders import find_phase_of, is_blank
 from zinegen.play.texts.order_file import OrderFile
 from zinegen.play.unwritten_orders import note_unwritten_orders
+from zinegen.play.votes import VotesTold, explain_vote, read_vote
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,8 +45,8 @@ def missing_note(powers: Sequence[Power], shown: str) -> Finding:
     return finding(Code.O30, Where(file=shown), "", what)
 
 
-def check_order_lines(file: OrderFile, turn: Turn) -> CheckResult:
-    """Check the lines of one file, each section in the position before the phase that it is for."""
+def check_order_lines(file: OrderFile, turn: Turn, policy: Policy) -> CheckResult:
+    """Check the lines of one file, each section in the position before its phase, and the votes in it."""
     findings: list[Finding] = []
     read: list[ReadAs] = []
     orders: dict[str, tuple[Order, ...]] = {}
@@ -58,6 +59,7 @@ def check_order_lines(file: OrderFile, turn: Turn) -> CheckResult:
         read += _list_readings(reading.orders, state)
     findings += _check_coasts(orders, file, turn)
     findings += note_unwritten_orders(orders, file.power, turn, Where(file=file.file))
+    findings += _check_votes(file, turn, policy)
     if file.note:
         what = "there is a note for the GM; it is published with the orders"
         findings.append(finding(Code.O32, Where(file=file.file), "", what))
@@ -73,7 +75,7 @@ def check_order_file(file: OrderFile, turn: Turn, policy: Policy) -> CheckResult
     """
     checked = CheckResult(title=file.power, findings=())
     if file.is_readable and not is_blank(file, turn):
-        checked = check_order_lines(file, turn)
+        checked = check_order_lines(file, turn, policy)
     found = (say_what_is_left(one, policy) for one in (*file.findings, *checked.findings))
     return replace(checked, findings=sort_findings(found))
 
@@ -99,6 +101,22 @@ def read_sections(file: OrderFile, turn: Turn) -> Iterator[tuple[str, Reading | 
             kind=None if name in CONDITIONAL else phase.kind,
         )
         yield name, reading, state
+
+
+def _check_votes(file: OrderFile, turn: Turn, policy: Policy) -> Iterator[Finding]:
+    """Yield the votes in a file that count for nothing."""
+    left = "it counts for nothing; the orders count all the same"
+    where = Where(file=file.file)
+    if file.votes and policy.votes == VotesTold.NONE:
+        what = "there are no votes in this game"
+        hint = "write to the GM, or to the others"
+        yield finding(Code.O35, where, "", what, hint=hint, if_left=left)
+        return
+    for text in file.votes:
+        if read_vote(text, turn.state.powers) is None:
+            what = f'"{text[:40]}" is no vote'
+            hint = explain_vote(text, turn.state.powers)
+            yield finding(Code.O35, where, "", what, hint=hint, if_left=left)
 
 
 def _useless_section(where: Where, name: str) -> Finding:

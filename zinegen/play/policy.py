@@ -22,6 +22,8 @@ class Policy:
     unreadable_file: str = "wait"
     unreadable_line: str = "wait"
     """``wait`` (for a ruling on the line) or ``hold``: it counts as unreadable."""
+    votes: str = "none"
+    """Whether players vote on how the game ends, and what is told: `zinegen.play.votes.VotesTold`."""
 
 
 def say_what_is_left(one: Finding, policy: Policy) -> Finding:

@@ -89,7 +89,7 @@ def find_phase_of(section: str, phases: Sequence[Phase]) -> Phase | None:
 
 def is_blank(file: OrderFile, turn: Turn) -> bool:
     """Tell whether a file holds nothing but the lines to write on: it counts as no file."""
-    if file.note or not file.is_readable:
+    if file.note or file.votes or not file.is_readable:
         return False
     for name, section in file.sections.items():
         phase = find_phase_of(name, turn.phases) if name not in CONDITIONAL else None

@@ -165,7 +165,7 @@ def _check_orders(
         note = missing_note([file.power], file.file)
         return CheckResult(title=file.power, findings=(note,) if is_bare else ())
     policy = current.game.settings.policy
-    checked = check_order_lines(file, turn)
+    checked = check_order_lines(file, turn, policy)
     findings = tuple(say_what_is_left(one, policy) for one in checked.findings)
     checked = replace(checked, findings=findings)
     if not is_bare or current.game.settings.secrecy.orders != "sealed":

@@ -37,6 +37,7 @@ from zinegen.play.records.records import (
 from zinegen.play.season import HandedIn, PhaseOutcome, SeasonOutcome, play_season, record_throw
 from zinegen.play.texts.chance_file import Draw, full_label, strip_season
 from zinegen.play.texts.rulings_file import ENDINGS, GmRuling, RulingKind
+from zinegen.play.votes import VotesTold, count_votes
 from zinegen.redrawing import draw_if_possible
 from zinegen.rules.secrets import orders_are_secret
 from zinegen.version import __version__
@@ -98,7 +99,9 @@ def judge_season(
         return replace(waiting, so_far=so_far, remarks=count.warnings)
     if unfit:
         return Waiting(season=season.slug, reasons=unfit, remarks=count.warnings)
-    record = _make_record(game, season, count, previous, _end_by_ruling(phases, season))
+    votes = _count_votes(game, season, count, phases[-1].after)
+    ended = _end_by_ruling(phases, (*votes, *season.decisions))
+    record = _make_record(game, season, count, previous, ended, votes=votes)
     return Judged(record=record, findings=(*count.warnings, *places, *outcome.findings))
 
 
@@ -184,6 +187,8 @@ def _make_record(
     count: OrderCount,
     previous: Mapping[str, str],
     phases: tuple[PhaseRecord, ...],
+    *,
+    votes: tuple[GmRuling, ...] = (),
 ) -> SeasonRecord:
     return SeasonRecord(
         engine=__version__,
@@ -194,7 +199,7 @@ def _make_record(
         inputs=_inputs(game, season, count, previous),
         players=game.settings.players_in(season.name),
         handed=count.handed,
-        decisions=season.decisions,
+        decisions=(*season.decisions, *votes),
         phases=phases,
     )
 
@@ -302,11 +307,25 @@ def _ask_for_one_ending(season: SeasonFolder) -> Iterator[Finding]:
         yield waiting_finding(f"{season.shown}/rulings.toml", what, hint)
 
 
+def _count_votes(
+    game: Game, season: SeasonFolder, count: OrderCount, after: GameState
+) -> tuple[GmRuling, ...]:
+    """Return what became of the players' votes, by the house rule that held when the season was locked.
+
+    Where the GM has ended the game nothing is counted.
+    """
+    if any(one.kind in ENDINGS for one in season.decisions):
+        return ()
+    rule = season.closing.votes if season.closing is not None else game.settings.policy.votes
+    told = VotesTold(rule) if rule in {*VotesTold} else VotesTold.NONE
+    return count_votes(count.files, after, count.disorder, told)
+
+
 def _end_by_ruling(
-    phases: tuple[PhaseRecord, ...], season: SeasonFolder
+    phases: tuple[PhaseRecord, ...], decisions: Iterable[GmRuling]
 ) -> tuple[PhaseRecord, ...]:
-    """Return the phases, the last one ending the game if a ruling of the GM says so."""
-    rulings = [one for one in season.decisions if one.kind in ENDINGS]
+    """Return the phases, the last one ending the game if a ruling says so."""
+    rulings = [one for one in decisions if one.kind in ENDINGS]
     last = phases[-1]
     if not rulings or last.after.winners is not None:
         return phases

@@ -27,6 +27,7 @@ from zinegen.play.texts.close_file import Closing, PressReceipt, Receipt, Status
 from zinegen.play.texts.order_file import OPENED, OrderFile, OrderSlot, parse_order_file
 from zinegen.play.texts.rulings_file import RulingKind
 from zinegen.play.texts.toml_text import ORDERS, parse_toml
+from zinegen.play.votes import VotesTold
 from zinegen.version import __version__
 
 
@@ -78,6 +79,7 @@ def lock_deadline(
         receipts=receipts,
         press=press,
         refused_press=season.refused_press,
+        votes="" if game.settings.policy.votes == VotesTold.NONE else game.settings.policy.votes,
     )
     write_close_file(season, closing)
     return LockResult(refused=tuple(work.refused), to_pass_on=tuple(work.to_pass_on))

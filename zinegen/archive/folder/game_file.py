@@ -28,6 +28,7 @@ from zinegen.play.policy import Policy
 from zinegen.play.setups import Setup, keeps_secrets, start_state
 from zinegen.play.texts.tables import Table
 from zinegen.play.texts.toml_text import WRONG_KIND, Document
+from zinegen.play.votes import VotesTold
 from zinegen.redrawing import draw_board
 
 NO_POWER, BAD_START = "09", "10"
@@ -277,6 +278,7 @@ def _read_policy(table: Table) -> Policy:
         no_orders_first=table.choice("no_orders_first", words, "wait"),
         unreadable_file=table.choice("unreadable_file", words, "wait"),
         unreadable_line=table.choice("unreadable_line", words, "wait"),
+        votes=table.choice("votes", tuple(VotesTold), VotesTold.NONE),
     )
 
 

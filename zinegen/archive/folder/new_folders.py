@@ -105,6 +105,7 @@ no_orders       = "hold"    # hold | wait
 no_orders_first = "wait"    # the same for the first deadline
 unreadable_file = "wait"    # wait | hold
 unreadable_line = "wait"    # wait | hold: nothing comes of the line
+votes           = "none"    # players vote on draw and concession: none | carried | count | who (what is told)
 
 # [deadlines]
 # timezone      = "Europe/London"

@@ -81,6 +81,7 @@ def write_position(position: PlayablePosition) -> bytes:
         "policy": {
             "unreadable_file": position.policy.unreadable_file,
             "unreadable_line": position.policy.unreadable_line,
+            "votes": position.policy.votes,
         },
         "phases": [str(phase) for phase in turn.phases],
         "events": [*position.events],

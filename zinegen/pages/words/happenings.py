@@ -131,6 +131,8 @@ def explain_end(record: SeasonRecord) -> str:
     state, winners = record.after, record.after.winners or ()
     told = describe_end(winners, record.decisions)
     ruled = [one for one in record.decisions if one.kind in ENDINGS and one.winners == winners]
+    if ruled and ruled[-1].proposal:  # the players' own votes
+        return f"{told} {one_line(ruled[-1].reason)}"
     if ruled:
         return f"{told} So the GM ruled: {one_line(ruled[-1].reason)}"
     said = [told]

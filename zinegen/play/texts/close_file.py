@@ -76,6 +76,8 @@ class Closing:
     """The keys of items that nobody was to write: they are not printed."""
     designated: datetime | None = None
     """When the time ended that was left to say where fleets go; None where none was needed, or it runs."""
+    votes: str = ""
+    """The house rule on votes that held then; empty where there was none."""
     sha256: str = ""
 
 
@@ -89,6 +91,7 @@ def read_close_file(
     receipts = dict(_read_receipts(top, powers))
     press = dict(_read_press_receipts(top))
     refused_press = top.texts("refused_press")
+    votes = top.text("votes") or ""
     top.report_unknown_keys()
     if top.findings or closed is None or engine is None:
         return None, tuple(top.findings)
@@ -99,6 +102,7 @@ def read_close_file(
         press=dict(sorted(press.items())),
         refused_press=refused_press,
         designated=designated,
+        votes=votes,
         sha256=document.sha256,
     )
     return closing, ()
@@ -154,6 +158,8 @@ def close_data(closing: Closing) -> Mapping[str, Value]:
     data: dict[str, Value] = {"closed": closing.closed, "engine": closing.engine}
     if closing.designated is not None:
         data["designated"] = closing.designated
+    if closing.votes:
+        data["votes"] = closing.votes
     if closing.refused_press:
         data["refused_press"] = [*closing.refused_press]
     data["orders"] = {

@@ -17,6 +17,7 @@ from zinegen.play.texts.toml_text import ORDERS, TOO_LARGE, Document, TomlReadin
 OPENED = "opened"
 """The folder of what was inside sealed files, in a season's."""
 NOTE = "note"
+VOTE = "vote"
 SEAL = "seal"
 ARMOUR = "-----BEGIN AGE ENCRYPTED FILE-----"
 """How the text of a sealed file begins."""
@@ -44,6 +45,8 @@ class OrderFile:
     sections: Mapping[str, Section] = field(default_factory=dict)
     """Only those that hold something."""
     note: str = ""
+    votes: tuple[str, ...] = ()
+    """On how the game ends, as they are written: ``draw``, ``concede turkey``."""
     findings: tuple[Finding, ...] = ()
     """What is wrong with the file as a file; its lines have not been looked at."""
 
@@ -131,10 +134,14 @@ def _parse_document(document: Document, slot: OrderSlot, bare: OrderFile) -> Ord
     note = top.text(NOTE, most=ORDERS.limit) or ""
     if len(note) > LONGEST_NOTE:
         top.add_error(TOO_LARGE, NOTE, f"a note has at most {LONGEST_NOTE} characters")
+    vote = top.value(VOTE)
+    votes = top.texts(VOTE) if isinstance(vote, list) else filter(None, [top.text(VOTE)])
     seal = top.table(SEAL)
     if seal is not None:
         seal.report_unknown_keys("version", "written", "open_key")
     top.report_unknown_keys()
     if has_errors(top.findings):
         return replace(bare, findings=tuple(top.findings))
-    return replace(bare, sections=sections, note=note, findings=tuple(top.findings))
+    return replace(
+        bare, sections=sections, note=note, votes=(*votes,), findings=tuple(top.findings)
+    )
