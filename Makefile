@@ -10,7 +10,7 @@ PIP    := $(BIN)/python -m pip --quiet --disable-pip-version-check
 JOBS   ?= 3
 SCRIPTS := tools/javascript
 ENGINE := tools/runtime/zinegen_runtime/pyodide/runtime.json
-TESTED_WITH := chromium firefox-esr age fonts-dejavu-core fonts-liberation
+TESTED_WITH := chromium firefox-esr age fonts-dejavu-core fonts-liberation default-jre-headless poppler-utils
 
 .PHONY: help setup pixels tools browsers site serve test check fast long hosts pythons coverage bench format messages vendor lock wheel release clean
 
@@ -50,7 +50,7 @@ $(BIN)/python:
 	$(PYTHON) -m venv .venv
 
 .venv/.made: pyproject.toml | $(BIN)/python
-	$(PIP) install --editable .
+	$(PIP) install --editable '.[print]'
 	@touch $@
 
 .venv/.tools: pyproject.toml .venv/.made

@@ -120,13 +120,13 @@ def draw_full_map(of: FullMap) -> Scene:
             ground,
             draw_centres(drawn, state, (Sight.WIDE, Sight.MIDDLE)),
             *_draw_veil(of.faded, ground),
-            *_draw_overlay("changed", Part.ORDERS, of.changed, ground.needs),
-            *_draw_overlay("orders", Part.ORDERS, of.under, ground.needs),
+            *draw_overlay("changed", Part.ORDERS, of.changed, ground.needs),
+            *draw_overlay("orders", Part.ORDERS, of.under, ground.needs),
             *draw_names_layers(drawn, state, (*of.lines, *list_obstacles(drawn, state))),
             margin.draw_frame(shape.width, shape.height),
             *legends,
             draw_units(drawn, state),
-            *_draw_overlay("results", Part.PLAY, of.over),
+            *draw_overlay("results", Part.PLAY, of.over),
             Layer(name="title", part=Part.PLAY, items=tuple(title), needs=define_badges()),
         ),
     )
@@ -188,7 +188,7 @@ def _draw_paper(width: int, bottom: int) -> Layer:
     return Layer(name="paper", part=Part.SHORE, items=(sheet,))
 
 
-def _draw_overlay(
+def draw_overlay(
     name: str, part: Part, items: Sequence[Shape], needs: Sequence[Need] = ()
 ) -> tuple[Layer, ...]:
     """Return what is drawn of the orders as a layer, if there is anything."""

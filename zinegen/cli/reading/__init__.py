@@ -1,1 +1,1 @@
-"""Commands that bring what was published to its readers: by mail, and by news to channels."""
+"""Commands that bring what was published to its readers: by mail, on paper, as books, by news to channels."""

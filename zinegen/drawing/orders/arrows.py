@@ -56,6 +56,8 @@ class Arrows:
     signs: Mapping[Power, Sign]
     anchors: Mapping[Order, str] = field(default_factory=dict)
     """What a page calls each order, as `data-order`; nothing where there is no page."""
+    standing: ShownPosition | None = None
+    """Where the counters of the picture are, if it is not that of the position before."""
     routes: RoutePlanner = field(init=False)
     ways: dict[tuple[ProvinceKey, bool], CurveChain] = field(default_factory=dict)
     """The way of every unit that goes, by the province it leaves and whether it is the army aboard there."""
@@ -65,7 +67,8 @@ class Arrows:
 
     def __post_init__(self) -> None:
         """Note where the units stand."""
-        units = [find_unit_point(self.drawn, unit.at) for unit in self.state.units.values()]
+        counters = self.state if self.standing is None else self.standing
+        units = [find_unit_point(self.drawn, unit.at) for unit in counters.units.values()]
         units += [find_second_point(self.drawn, lost.at) for lost in self.state.dislodged.values()]
         shape = self.drawn.board.current_shape
         self.routes = RoutePlanner(
@@ -156,7 +159,8 @@ class Arrows:
 
     def _is_covered(self, face: ProvinceKey) -> bool:
         """Tell whether a unit stands on the ground of a province."""
-        unit, drawn = self.state.units.get(face), self.drawn
+        counters = self.state if self.standing is None else self.standing
+        unit, drawn = counters.units.get(face), self.drawn
         return unit is not None and not find_leader(drawn, unit.at, find_unit_point(drawn, unit.at))
 
     def _find_carriers(self, sign: Arrow) -> tuple[ProvinceKey, ...]:

@@ -86,6 +86,8 @@ class GameContentsBuilder:
     preview: bool
     now: datetime
     """When the pages are made: it says which deadlines have passed."""
+    has_files: bool = True
+    """Whether the files beside the pages are made; those of maps take half of the time."""
 
     @property
     def game(self) -> Game:
@@ -131,7 +133,7 @@ class GameContentsBuilder:
                 for record in self.play.records
             ),
             handed_over=list_former_players(settings, powers),
-            files=self._list_files(powers, reported, desk),
+            files=self._list_files(powers, reported, desk) if self.has_files else {},
             waits=tuple(list_waits(self.play, head, self.now)),
             studies=studies,
             desk=desk.build(self._draw_now(seasons)) if desk is not None else None,

@@ -16,10 +16,11 @@ from zinegen.pages.builders.players import assign_player_pages, list_players
 from zinegen.pages.builders.redaction import public_play
 from zinegen.pages.contents import GameContents, UnshownGame, Zine
 from zinegen.pages.maps.build_cache import BuildCache, digest_of_folder, digest_of_values
-from zinegen.pages.maps.map_files import MapQueue, MapRenderer, has_pixels
+from zinegen.pages.maps.map_files import KINDS, MapQueue, MapRenderer, has_pixels
 from zinegen.pages.maps.map_jobs import Job
 from zinegen.pages.site.layout import RenderedPage
 from zinegen.pages.views import PageLink
+from zinegen.play.names import is_slug
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +100,14 @@ class GameLoader:
         *,
         preview: bool = False,
         with_jobs: bool = False,
+        only_texts: bool = False,
     ) -> LoadedGames:
         """Return the contents of all games; a broken game stops no other.
 
         ``templates`` is the digest of the page templates, ``now`` says which deadlines have passed.
         A ``preview`` shows open seasons, too; ``with_jobs`` takes no kept game, which does not know how its
-        maps are drawn.
+        maps are drawn. With ``only_texts`` games that are not kept come without files, and no map is drawn to
+        know its size.
         """
         found = [self._find_source(folder, now) for folder in game_folders(self.games)]
         sources = [one for one in found if isinstance(one, Source)]
@@ -119,15 +122,31 @@ class GameLoader:
             key = digest_of_values(one.digest, zine, named, *settings)
             game = self.cache.get(LoadedGame, key)
             is_current = game is not None and (game.until is None or now < game.until)
-            if game is None or not is_current or not self._has_maps(game, with_jobs=with_jobs):
-                loaded.append(self._write(one, zine, named, key, now, preview=preview))
-            else:
+            if (
+                game is not None
+                and is_current
+                and (only_texts or self._has_maps(game, with_jobs=with_jobs))
+            ):
                 loaded.append(game)
+                continue
+            made = self._write(one, zine, named, now, preview=preview, only_texts=only_texts)
+            if isinstance(made, LoadedGame) and not only_texts:
+                made = replace(made, key=key)
+                self.cache.put(key, made, lasting=False)
+            loaded.append(made)
         return LoadedGames(
             games=tuple(one for one in loaded if isinstance(one, LoadedGame)),
             broken=tuple(one for one in loaded if isinstance(one, UnshownGame)),
             people=everybody,
         )
+
+    def read_progress(self, slug: str) -> GameProgress | None:
+        """Return a game as far as everybody can tell it; None when there is none, or it needs the GM."""
+        folder = self.games / slug
+        found = (
+            self._play(folder, game_digest(folder)) if is_slug(slug) and folder.is_dir() else None
+        )
+        return found if isinstance(found, GameProgress) else None
 
     def keep(self, games: Iterable[LoadedGame], pages: Mapping[str, RenderedPage]) -> None:
         """Keep final games for later builds, with their pages as they were rendered, by uri.
@@ -163,10 +182,10 @@ class GameLoader:
         source: Source,
         zine: Zine,
         named: Mapping[str, PageLink],
-        key: str,
         now: datetime,
         *,
         preview: bool,
+        only_texts: bool,
     ) -> LoadedGame | UnshownGame:
         """Write a game up."""
         found = self._play(source.folder, source.digest)
@@ -174,15 +193,23 @@ class GameLoader:
             return found
         slug, title = found.game.slug, found.game.settings.title
         maps = MapQueue(folder=f"games/{slug}/maps/", title=title, find=self.maps.find)
+        if only_texts:
+            maps.sizes.update(dict.fromkeys(KINDS, (0, 0)))
         builder = GameContentsBuilder(
-            zine=zine, play=found, maps=maps, people=named, preview=preview, now=now
+            zine=zine,
+            play=found,
+            maps=maps,
+            people=named,
+            preview=preview,
+            now=now,
+            has_files=not only_texts,
         )
         try:
             contents = builder.build()
         except MapError as error:
             return _make_broken_game(slug, title, f"games/{slug}: {error}")
-        game = LoadedGame(
-            key=key,
+        return LoadedGame(
+            key="",
             source=source,
             until=_next_passing(found.game, now),
             is_final=not preview and not found.judged,
@@ -190,8 +217,6 @@ class GameLoader:
             pictures=tuple(maps.jobs),
             jobs=maps.jobs,
         )
-        self.cache.put(key, game, lasting=False)
-        return game
 
     def _play(self, folder: Path, digest: str) -> GameProgress | UnshownGame:
         """Open and play a game, unless it was read before as it is now, in the language spoken now."""

@@ -160,6 +160,14 @@ class Publisher:
             loaded = self.loader.load(zine, self._digest_templates(), self.clock())
             return self._make_contents(loaded, zine, sources)[0]
 
+    def texts(self, zine: Zine, *, sources: Path) -> Contents:
+        """Return everything that is to be read, without files and sizes of maps: for documents.
+
+        Raises ZinegenError as `publish` does.
+        """
+        loaded = self.loader.load(zine, self._digest_templates(), self.clock(), only_texts=True)
+        return self._make_contents(loaded, zine, sources)[0]
+
     def _make_contents(
         self, loaded: LoadedGames, zine: Zine, sources: Path
     ) -> tuple[Contents, Mapping[str, Job]]:

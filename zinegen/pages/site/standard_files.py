@@ -14,9 +14,11 @@ INSTALLED = PACKAGE / "zine"
 ZINE_FILES = INSTALLED if INSTALLED.is_dir() else PACKAGE.parent
 """The folder of what a zine is made of, laid out as a zine is."""
 OWN_PAGES, OWN_EXPORT, OWN_THEME = "templates/pages", "templates/export", "templates/theme"
+OWN_PAPER = "templates/paper"
 """Where a zine's own templates lie, relative to its root."""
 PAGE_TEMPLATES = ZINE_FILES / OWN_PAGES
 EXPORT_TEMPLATES = ZINE_FILES / OWN_EXPORT
+PAPER_TEMPLATES = ZINE_FILES / OWN_PAPER
 THEME = ZINE_FILES / OWN_THEME
 SOURCES = "site_src"
 """Where people's texts lie, relative to a zine's root, unless `mkdocs.yml` says otherwise."""
@@ -32,7 +34,7 @@ def standard_sources() -> Mapping[str, Path]:
 
 def list_replaceable() -> Mapping[str, Path]:
     """Return everything of which a zine may have its own, by path from its root."""
-    folders = (PAGE_TEMPLATES, THEME, EXPORT_TEMPLATES)
+    folders = (PAGE_TEMPLATES, THEME, EXPORT_TEMPLATES, PAPER_TEMPLATES)
     found = [path for folder in folders for path in _list_files(folder)]
     found += standard_sources().values()
     return {path.relative_to(ZINE_FILES).as_posix(): path for path in found}

@@ -1,0 +1,103 @@
+"""Commands that make documents: an issue, or a game as a book, as PDF and as EPUB."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from zinegen.archive.files import write_atomically
+from zinegen.cli.exits import BEGIN, CONFIG, DONE, progress_line
+from zinegen.errors import GameFolderError
+from zinegen.pages.paper.documents import Document, DocumentMaker
+from zinegen.pages.paper.epub import make_epub
+from zinegen.pages.paper.pdf import PAPERS, make_pdf
+from zinegen.pages.paper.typesetting import need_typesetter
+from zinegen.pages.paper.zine_documents import find_game, find_issue, open_documents
+from zinegen.pages.site.copied_files import is_older
+
+ISSUE = click.argument("issue", required=False)
+GAME = click.option("--game", metavar="GAME", help="A game from its start, instead of an issue.")
+OUTPUT = click.option(
+    "--output",
+    "-o",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file; by default it is called after the issue or game, in this folder.",
+)
+
+
+@click.command()
+@ISSUE
+@GAME
+@click.option(
+    "--paper",
+    type=click.Choice([*PAPERS]),
+    default="a4",
+    show_default=True,
+    help="A booklet is printed on A4, both sides, turned over on the short edge, then folded.",
+)
+@OUTPUT
+def pdf(*, issue: str | None, game: str | None, paper: str, output: Path | None) -> int:
+    """Make a PDF of an issue, the newest if none is named, or of a whole game."""
+    need_typesetter()
+
+    def write(maker: DocumentMaker, document: Document) -> bytes:
+        drawings = maker.draw(document)
+        return make_pdf(document, drawings, paper, maker.find_address, Path.cwd())
+
+    return _make(issue, game, output, ".pdf", write)
+
+
+@click.command()
+@ISSUE
+@GAME
+@OUTPUT
+def epub(*, issue: str | None, game: str | None, output: Path | None) -> int:
+    """Make an EPUB of an issue, the newest if none is named, or of a whole game."""
+
+    def write(maker: DocumentMaker, document: Document) -> bytes:
+        return make_epub(document, maker.draw(document), maker.find_address, Path.cwd())
+
+    return _make(issue, game, output, ".epub", write)
+
+
+def _make(
+    issue: str | None,
+    game: str | None,
+    output: Path | None,
+    ending: str,
+    write: Callable[[DocumentMaker, Document], bytes],
+) -> int:
+    """Make a document and write it, whole or not at all."""
+    if issue is not None and game is not None:
+        raise click.UsageError("name an issue or --game GAME, not both")
+    _check_output(output, ending)
+    if not Path(CONFIG).is_file():
+        raise GameFolderError(
+            f"there is no {CONFIG} here: go to the zine's own folder, or {BEGIN} in an empty one"
+        )
+    is_older(Path())
+    with progress_line(wanted=True):
+        maker = open_documents(Path.cwd())
+        if game is not None:
+            found = find_game(maker, game)
+            document, name = maker.make_game(found), found.view.head.slug
+        else:
+            sheet = find_issue(maker, issue)
+            document, name = maker.make_issue(sheet), f"issue-{Path(sheet.uri).stem}"
+        content = write(maker, document)
+    target = output or Path(f"{name}{ending}")
+    write_atomically(target, content)
+    click.echo(f"{target}: {document.title}, {len(content) / 1e6:.1f} MB")
+    return DONE
+
+
+def _check_output(output: Path | None, ending: str) -> None:
+    """Raise GameFolderError for a file that cannot be written, before anything is drawn."""
+    if output is None:
+        return
+    if output.suffix != ending:
+        raise GameFolderError(f"{output.name}: this is written as {ending}")
+    if not output.parent.is_dir():
+        raise GameFolderError(f"{output}: there is no folder {output.parent}")

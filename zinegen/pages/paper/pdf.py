@@ -1,0 +1,162 @@
+"""Documents as PDF: what each kind of paper looks like, and the folder in which type is set."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from zinegen.archive.files import scratch_folder
+from zinegen.pages.contents import GameContents, GameView
+from zinegen.pages.paper.book import describe, draw_chart, list_press
+from zinegen.pages.paper.documents import Document, Drawings
+from zinegen.pages.paper.plain_data import to_plain
+from zinegen.pages.paper.typefaces import write_typefaces
+from zinegen.pages.paper.typesetting import Typesetter, need_typesetter, replace_missing
+from zinegen.pages.site.standard_files import OWN_PAPER, PAPER_TEMPLATES
+
+FONTS = "fonts"
+FindAddress = Callable[[str], str]
+"""Returns where on the web a page lies, given its uri; nothing where the zine has no address."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """How a document lies on its paper: lengths in millimetres, sizes of type in points."""
+
+    width: float
+    height: float
+    margin: float = 16
+    top: float = 21
+    bottom: float = 18
+    columns: int = 2
+    size: float = 9
+    map: float = 178
+    """Width of a map."""
+    orders: int = 2
+    """Columns of orders in a column of text."""
+    order: float = 7.4
+    """Size of orders."""
+    spread: bool = True
+    """In a book both halves of a spread lie on one sheet, across; else they are two pages."""
+    book_orders: int = 1
+    """As `orders`, in a book."""
+
+
+PAPERS: Mapping[str, Look] = {
+    "a4": Look(width=210, height=297),
+    "letter": Look(width=215.9, height=279.4, map=172),
+    "a5-booklet": Look(
+        width=148,
+        height=210,
+        margin=11,
+        top=17,
+        bottom=14,
+        size=8,
+        map=126,
+        order=6.2,
+        spread=False,
+        book_orders=2,
+    ),
+}
+"""By the name that the command has for each."""
+NARROWER = (1, 0.95, 0.9, 0.84, 0.78, 0.72)
+"""How wide the maps of an issue may be instead, where its pages are filled better so."""
+BOOKLET = "a5-booklet"
+"""The paper whose pages come two by two on sheets of A4."""
+
+
+def make_pdf(
+    document: Document, drawings: Drawings, paper: str, find_address: FindAddress, root: Path
+) -> bytes:
+    """Return a document as PDF.
+
+    ``paper`` is a key of `PAPERS`, ``root`` the folder of the zine, in which type is set for a while. Raises
+    NoPrintError and TypesettingError as `typesetting` does.
+    """
+    need_typesetter()
+    with scratch_folder(root) as folder:
+        (folder / FONTS).mkdir()
+        write_typefaces(folder / FONTS)
+        for name, content in _list_files(document, drawings, root / OWN_PAPER):
+            (folder / name).write_bytes(content)
+        typesetter = Typesetter(folder, folder / FONTS)
+        _write_data(folder, document, drawings, PAPERS[paper], find_address)
+        is_book = isinstance(document.view, GameContents)
+        main = "game.typ" if is_book else "issue.typ"
+        inputs = {} if is_book else {"map": _choose_width(typesetter, drawings, PAPERS[paper])}
+        whole = typesetter.set_type(main, inputs)
+        if paper != BOOKLET:
+            return whole
+        (folder / "document.pdf").write_bytes(whole)
+        pages = typesetter.find_end(main, inputs).page
+        return _impose(typesetter, document.title, pages, PAPERS[paper])
+
+
+def _impose(typesetter: Typesetter, title: str, pages: int, look: Look) -> bytes:
+    """Return the document that lies in the folder as sheets to be folded and stapled."""
+    inputs = {
+        "title": title,
+        "pages": str(pages),
+        "width": _to_input(look.width),
+        "height": _to_input(look.height),
+    }
+    return typesetter.set_type("booklet.typ", inputs, tagged=False)
+
+
+def _choose_width(typesetter: Typesetter, drawings: Drawings, look: Look) -> str:
+    """Return how wide the maps of an issue are, so that it fills its pages."""
+    widths = [_to_input(look.map * part) for part in NARROWER[: None if drawings.maps else 1]]
+    costs = [_find_cost(typesetter, look, *one) for one in enumerate(widths)]
+    return widths[costs.index(min(costs))]
+
+
+def _find_cost(typesetter: Typesetter, look: Look, place: int, width: str) -> float:
+    """Return how little a width of maps becomes an issue: its pages, and what is left empty of the last."""
+    end = typesetter.find_end("issue.typ", {"map": width})
+    column = int(end.x > look.width / 2)
+    down = (end.y - look.top) / (look.height - look.top - look.bottom)
+    return end.page + 0.7 * (1 - (column + down) / look.columns) + 0.08 * place
+
+
+def _to_input(length: float) -> str:
+    return f"{length:.1f}"
+
+
+def _list_files(
+    document: Document, drawings: Drawings, templates: Path
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the names and contents of all files of a document but its data."""
+    for folder in (PAPER_TEMPLATES, templates):
+        for path in sorted(folder.glob("*.typ")) if folder.is_dir() else ():
+            yield path.name, path.read_bytes()
+    for name, drawn in drawings.maps.items():
+        yield f"map-{name}.svg", drawn.svg.encode()
+    for name, svg in drawings.swatches.items():
+        yield f"swatch-{name}.svg", svg.encode()
+    if isinstance(document.view, GameContents) and (chart := document.view.view.chart):
+        yield "chart.svg", draw_chart(chart).encode()
+    yield from document.pictures.items()
+
+
+def _write_data(
+    folder: Path, document: Document, drawings: Drawings, look: Look, find_address: FindAddress
+) -> None:
+    """Write what the templates read."""
+    view = document.view.view if isinstance(document.view, GameContents) else document.view
+    chart = view.chart if isinstance(view, GameView) else None
+    data = {
+        "title": document.title,
+        "author": document.author,
+        "address": document.address,
+        "zine": document.zine,
+        "view": to_plain(view, find_address),
+        "seasons": to_plain(document.seasons, find_address),
+        "press": list_press(document.seasons),
+        "maps": {name: one.alt for name, one in drawings.maps.items()},
+        "chart": describe(chart) if chart else "",
+        "look": to_plain(look, find_address),
+    }
+    text = json.dumps(data, ensure_ascii=False, sort_keys=True)
+    (folder / "data.json").write_text(text.translate(replace_missing([text])), encoding="utf-8")
