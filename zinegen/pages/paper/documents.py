@@ -19,11 +19,11 @@ from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.files import FileError, read_plain
 from zinegen.archive.folder.games import first_state
 from zinegen.board.board import Power
+from zinegen.pages.addresses import Addresses
 from zinegen.pages.contents import Contents, GameContents, IssueView
 from zinegen.pages.paper.editorials import render_editorial
 from zinegen.pages.paper.markup import read_markup, to_xhtml
 from zinegen.pages.paper.printed_maps import PrintedMap, WantedMap, draw_maps, draw_swatches
-from zinegen.pages.site.render import Addresses
 from zinegen.pages.views import PowerView, SeasonView
 
 OUTSIDE = ("https://", "http://", "mailto:")

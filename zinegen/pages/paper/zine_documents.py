@@ -6,11 +6,11 @@ from pathlib import Path
 
 from zinegen.errors import ZinegenError
 from zinegen.notation.grammar.names import suggest
+from zinegen.pages.addresses import Addresses
 from zinegen.pages.contents import GameContents, IssueView
 from zinegen.pages.paper.documents import DocumentMaker
 from zinegen.pages.site.export import read_zine
 from zinegen.pages.site.publisher import Publisher
-from zinegen.pages.site.render import Addresses
 from zinegen.pages.site.standard_files import OWN_PAGES, SOURCES
 from zinegen.pages.site.zine_settings import CONFIG, find_own_settings, read_settings
 
