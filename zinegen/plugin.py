@@ -1,5 +1,6 @@
 """The MkDocs plugin: hands the pages that `zinegen.pages` makes to MkDocs, and nothing more."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
@@ -23,8 +24,15 @@ from zinegen.pages.addresses import Addresses
 from zinegen.pages.browser_bundle import LIST, find_runtime, make_engine_files, pack_program
 from zinegen.pages.contents import Zine
 from zinegen.pages.platforms import find_view
+from zinegen.pages.results.settings import PARTS, read_result_settings
 from zinegen.pages.site.content_security import list_inline_code, write_policy
-from zinegen.pages.site.layout import GUESSED_EDIT_URIS, PageMerger, Site, edit_address
+from zinegen.pages.site.layout import (
+    GUESSED_EDIT_URIS,
+    RESULTS,
+    PageMerger,
+    Site,
+    edit_address,
+)
 from zinegen.pages.site.publisher import Publisher, open_publisher
 from zinegen.pages.site.render import COMPILED, escape_title, install_theme_texts
 from zinegen.pages.site.standard_files import OWN_PAGES, OWN_THEME, THEME, standard_sources
@@ -46,6 +54,20 @@ def _escape_settings(config: MkDocsConfig) -> None:
         config.theme["favicon"] = escape(config.theme["favicon"])
     for one in config.extra.get("alternate") or ():
         one.update({key: escape(text) for key, text in one.items() if isinstance(text, str)})
+
+
+def _leads_to(entry: object, uri: str) -> bool:
+    """Tell whether an entry of the menu leads to a page."""
+    return entry == uri or (isinstance(entry, dict) and uri in entry.values())
+
+
+def _arrange_menu(entries: Iterable[object], site: Site) -> list[object]:
+    """Return the menu with each game below that of all, and without results that the zine does not print."""
+    games = ["games/index.md", *({escape_title(link.text): link.to} for link in site.menu)]
+    found = [{"Games": games} if one == {"Games": games[0]} else one for one in entries]
+    if any(page.uri == RESULTS for page in site.pages):
+        return found
+    return [one for one in found if not _leads_to(one, RESULTS)]
 
 
 class OwnSetting(c.Type[T]):
@@ -71,6 +93,8 @@ class ZineConfig(base.Config):
     sealed = OwnSetting(bool, default=False)  # read by `zinegen new`
     engine = OwnSetting(bool, default=True)
     origins = OwnSetting(list, default=[])
+    results = OwnSetting(list, default=list(PARTS))
+    unlisted = OwnSetting(list, default=[])
 
 
 class MapFile(File):
@@ -126,7 +150,8 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         url, edit = config.site_url or "", edit_address(config.repo_url, config.edit_uri)
         texts = {"motto": own.motto, "editor": own.editor, "price": own.price}
         texts["language"] = choose_language(own.language)
-        zine = Zine(name=config.site_name, url=url, edit=edit, **texts)
+        results = read_result_settings(own.results, own.unlisted)
+        zine = Zine(name=config.site_name, url=url, edit=edit, results=results, **texts)
         docs, written = Path(config.docs_dir), frozenset(file.src_uri for file in files)
         try:
             self.publisher = open_publisher(self.root, own.games, own.templates, addresses)
@@ -134,7 +159,9 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         except ZinegenError as problem:
             raise PluginError(str(problem)) from problem
         settings = Path(config.config_file_path or CONFIG)
-        wrong = (as_text((one,)).rstrip() for one in check_own_settings(settings))
+        wrong = (
+            as_text((one,)).rstrip() for one in check_own_settings(settings, lambda: site.players)
+        )
         self.site = site = replace(site, notices=(*wrong, *site.notices))
         self.merger = PageMerger(site, addresses, url)
         for notice in site.notices:
@@ -156,9 +183,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             files.append(File.generated(config, uri, content=content))
         for uri, drawn in site.pictures.items():
             files.append(MapFile.generated(config, uri, abs_src_path=str(drawn)))
-        games = ["games/index.md", *({escape_title(link.text): link.to} for link in site.menu)]
-        marker = {"Games": games[0]}
-        config.nav = [{"Games": games} if one == marker else one for one in config.nav or ()]
+        config.nav = _arrange_menu(config.nav or (), site)
         self._add_engine(files, config)
         return files
 

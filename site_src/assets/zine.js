@@ -345,3 +345,6 @@ const wide = new ResizeObserver(entries => {
 addEventListener("load", () => {
   for (const box of document.querySelectorAll(".z-scroll, .md-typeset__scrollwrap")) wide.observe(box)
 })
+
+const toSort = document.querySelector(".z-sort")
+if (toSort) import(new URL("table-sort.js", folder).href).then(({ sortTables }) => sortTables())

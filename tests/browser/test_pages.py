@@ -25,7 +25,7 @@ EVERY_RULE = {
 SEASON = "games/winter/1901-1-spring/"
 PAGES = [
     "", "archive/", "games/", "games/winter/", SEASON, "games/winter/1901-2-autumn/",
-    "games/broken/", "issues/7/", "players/", "players/bob/", "rules/", "rules/standard/",
+    "games/broken/", "issues/7/", "players/", "players/bob/", "results/", "rules/", "rules/standard/",
     "games/winter/options/", "games/winter/borders/", "games/winter/calendar/",
     "games/winter/truth/",
     "how-to-play/", "house-rules/", "about/", "what-if/", "404.html",
@@ -199,6 +199,28 @@ def test_under_the_slider_lie_maps_alone_and_one_legend_stands_below(reader, add
     assert after["height"] / after["width"] == pytest.approx(1177 / 1644, abs=0.01)
     assert legend["y"] >= after["y"] + after["height"] - 1
     assert legend["height"] / legend["width"] == pytest.approx(100 / 1644, abs=0.01)
+
+
+def test_tables_of_results_sort_by_a_touch_and_by_keyboard(reader, address):
+    """Names upwards first, numbers downwards; what cannot be told apart stays as it stood."""
+    reader.goto(address + "results/")
+    table = reader.locator("#counts ~ .z-scroll .z-sort").first
+    head = table.locator("thead th")
+    names = "rows => [...rows].map(row => row.cells[0].textContent.trim())"
+    reader.wait_for_selector(".z-sort thead button")
+    printed = table.locator("tbody tr").evaluate_all(names)
+    head.nth(0).locator("button").click()
+    assert head.nth(0).get_attribute("aria-sort") == "ascending"
+    assert table.locator("tbody tr").evaluate_all(names) == sorted(printed, key=str.casefold)
+    head.nth(3).locator("button").focus()
+    reader.keyboard.press("Enter")
+    assert head.nth(3).get_attribute("aria-sort") == "descending"
+    assert head.nth(0).get_attribute("aria-sort") is None
+    won = "rows => [...rows].map(row => Number(row.cells[3].dataset.key))"
+    assert (counts := table.locator("tbody tr").evaluate_all(won)) == sorted(counts)[::-1]
+    assert counts[0] > counts[-1]
+    reader.keyboard.press("Enter")
+    assert table.locator("tbody tr").evaluate_all(won) == sorted(counts)
 
 
 def test_a_moving_map_plays_when_it_is_seen_and_again_when_asked(reader, address):

@@ -136,10 +136,13 @@ def test_wrong_settings_of_the_zine_do_not_stop_the_site(zine: Path, start_maps:
       editor: Ann
       engine: perhaps
       origins: [https://giscus.app/x, https://ok.example, 7]
+      results: [counts, sores]
+      unlisted: [Nobody Here]
 """
     config.write_text(text.replace("plugins:\n", f"plugins:\n{own}"))
     first = config.read_text().splitlines().index("      motto: [one, two]") + 1
     places = [f"{first}:14", f"{first + 2}:15", f"{first + 3}:17", f"{first + 3}:59"]
+    places += [f"{first + 4}:25", f"{first + 5}:18"]
     ended = run("build", "--quiet")
     assert ended.code == 1
     run("new", "demo")
@@ -148,6 +151,7 @@ def test_wrong_settings_of_the_zine_do_not_stop_the_site(zine: Path, start_maps:
     for said in (ended.err, told.out):
         assert re.findall(r"--> mkdocs.yml:(\S+)", said) == places
     assert "^" * len("https://giscus.app/x") in told.out
+    assert "nobody called Nobody Here plays here" in told.out
     page = (zine / "site/index.html").read_text()
     assert "default-src 'self' https://ok.example;" in page.replace("&#39;", "'")
 

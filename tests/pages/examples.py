@@ -4,10 +4,12 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
+from tests.pages.results.outcomes import ended
 from zinegen.drawing import style
 from zinegen.drawing.style_sheet.dark import write_dark_sheet
 from zinegen.pages import GameContents, Zine, power_views, render_press
 from zinegen.pages.builders.centre_chart import STANDARD, centre_chart, make_slug
+from zinegen.pages.builders.results.page import ResultsBuilder
 from zinegen.pages.contents import (
     ArchiveView,
     Contents,
@@ -25,6 +27,7 @@ from zinegen.pages.contents import (
     UnshownGame,
     VariantView,
 )
+from zinegen.pages.results.settings import PARTS
 from zinegen.pages.study_views import (
     BorderRow,
     BordersView,
@@ -318,6 +321,7 @@ PLAYERS = tuple(
         games=(Engagement(game=PageLink(text="Winter", to=HEAD.uri), variant="Standard", power=power,
                           result="4 centres"),),
         press=((PageLink(text="Winter, Spring 1901", to=SPRING.uri), 2),),
+        results="1 seat: 1 in play.",
     )
     for power in POWERS.values()
 )  # fmt: skip
@@ -332,6 +336,24 @@ ISSUE_LINE = IssueLine(
     number="No. 7", title=ISSUE.title, uri=ISSUE.uri, date="December 2026", date_iso="2026-12-02",
     year=2026, games=("Winter",),
 )  # fmt: skip
+RESULTS = ResultsBuilder(
+    games=tuple(
+        ended(
+            "winter",
+            dict.fromkeys(POWERS, 5),
+            winners=sharers,
+            players={power: view.player.text for power, view in POWERS.items()},
+        )
+        for sharers in (tuple(POWERS)[:1], tuple(POWERS)[:3])
+    ),
+    people={
+        one.name: PageLink(text=one.name, to=f"players/{one.slug}/index.md") for one in PLAYERS
+    },
+    seasons={},
+    parts=PARTS,
+).build()
+"""What came of two games."""
+
 CONTENTS = Contents(
     zine=ZINE, games=(BOOK,), issues=(ISSUE,), editorials={ISSUE.uri: "site_src/issues/7.md"},
     broken=(UnshownGame(slug="broken", title="Broken & <b>", uri="games/broken/index.md",
@@ -339,5 +361,5 @@ CONTENTS = Contents(
                        message="games/broken/game.toml:3: <script>alert(1)</script>"),),
     archive=ArchiveView(years=((2026, (ISSUE_LINE,)),), finished_games=(LINE,),
                         counts=(("issues", 1), ("games", 1), ("seasons", 2))),
-    players=PLAYERS, variants=(VARIANT,),
+    players=PLAYERS, variants=(VARIANT,), results=RESULTS,
 )  # fmt: skip

@@ -11,6 +11,7 @@ import click
 from zinegen.archive.closing.check import check_paths
 from zinegen.archive.closing.proposal import check_proposal
 from zinegen.archive.closing.verify import VerifyResult, verify_game
+from zinegen.archive.folder.games import Game, game_folders, open_game
 from zinegen.archive.seals import Identity, SealError
 from zinegen.cli.exits import DONE, GAMES, WRONG, print_error
 from zinegen.cli.find_games import find_game_folder, list_games
@@ -20,6 +21,7 @@ from zinegen.errors import ZinegenError
 from zinegen.languages.texts import ENGLISH, speaking
 from zinegen.notation.findings import Level, count_findings
 from zinegen.pages.builders.issue_files import check_issues
+from zinegen.pages.builders.players import list_players
 from zinegen.pages.site.layout import edit_address
 from zinegen.pages.site.other_programs import check_automation
 from zinegen.pages.site.standard_files import SOURCES
@@ -91,11 +93,21 @@ def _check_paths(paths: Iterable[Path]) -> list[CheckResult]:
     if issues or not given or any(path.resolve() == Path.cwd() for path in given):
         wrong = check_issues(Path(SOURCES), GAMES, VARIANTS)
         found.append(CheckResult(title="Issues", findings=wrong))
-        if Path(CONFIG).is_file() and (wrong := tuple(check_own_settings(Path(CONFIG)))):
+        if Path(CONFIG).is_file() and (
+            wrong := tuple(check_own_settings(Path(CONFIG), _find_players))
+        ):
             found.append(CheckResult(title=CONFIG, findings=wrong))
         if calls := tuple(check_automation(Path())):
             found.append(CheckResult(title="Workflows", findings=calls))
     return found
+
+
+def _find_players() -> frozenset[str]:
+    """Return the names of everybody who plays; of a game that cannot be read nobody is known."""
+    games = (open_game(folder, past_orders=False) for folder in game_folders(GAMES))
+    return frozenset(
+        name for game in games if isinstance(game, Game) for name in list_players(game.settings)
+    )
 
 
 def _has_editor() -> bool:

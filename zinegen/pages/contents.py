@@ -7,6 +7,9 @@ from datetime import date
 from markupsafe import Markup
 
 from zinegen.pages.platforms import find_upload
+from zinegen.pages.results.outcomes import GameOutcome
+from zinegen.pages.results.settings import ResultSettings
+from zinegen.pages.results.views import ResultsView
 from zinegen.pages.study_views import StudyView, WinterChange
 from zinegen.pages.views import (
     NOTHING,
@@ -48,6 +51,8 @@ class Zine:
     """What a file's path is added to for the platform's editor; without it, no such links."""
     language: str = "en"
     """The code of what its pages are in."""
+    results: ResultSettings = field(default_factory=ResultSettings)
+    """Which results are printed, and whose."""
 
     @property
     def upload(self) -> str:
@@ -302,6 +307,8 @@ class PlayerView:
     """The next deadline first."""
     calendar: tuple[PageLink, ...] = ()
     """Ways to the calendar of the player's deadlines; empty where there are none."""
+    results: str = ""
+    """What came of the games, in a sentence; empty where results are not printed, or not this player's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -380,6 +387,8 @@ class GameContents:
     line: GameLine
     seasons: tuple[SeasonView, ...]
     """Oldest first."""
+    outcome: GameOutcome | None = None
+    """What came of it; None where nobody asks."""
     casts: tuple[Mapping[str, str], ...] = ()
     """Who played each power in each season of which there is a record, by the power's name."""
     handed_over: tuple[HandedOver, ...] = ()
@@ -433,6 +442,8 @@ class Contents:
     archive: ArchiveView
     players: tuple[PlayerView, ...]
     variants: tuple[VariantView, ...]
+    results: ResultsView | None = None
+    """None where the zine prints none."""
     left_out: tuple[str, ...] = ()
     """The uris of issues that cannot be set."""
     notices: tuple[str, ...] = ()

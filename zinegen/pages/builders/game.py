@@ -22,7 +22,12 @@ from zinegen.pages.builders.deadlines import explain_deadline, list_waits
 from zinegen.pages.builders.desk import DeskBuilder, find_desk
 from zinegen.pages.builders.map_events import list_event_lines
 from zinegen.pages.builders.map_pages import map_pages
-from zinegen.pages.builders.players import PlayerTable, contact_link, list_former_players
+from zinegen.pages.builders.players import (
+    PlayerTable,
+    contact_link,
+    is_nobody,
+    list_former_players,
+)
 from zinegen.pages.builders.season_report import (
     SeasonReporter,
     link_in_sequence,
@@ -39,6 +44,7 @@ from zinegen.pages.contents import (
 )
 from zinegen.pages.maps.map_data import map_data, map_data_uri
 from zinegen.pages.maps.map_files import MapQueue
+from zinegen.pages.results.outcomes import GameFacts, GameOutcome, find_outcome
 from zinegen.pages.views import (
     NOTHING,
     GameHead,
@@ -128,6 +134,7 @@ class GameContentsBuilder:
             ),
             line=GameLine(head=head, last=lines[-1] if lines else None),
             seasons=seasons,
+            outcome=self._find_outcome(seasons),
             casts=tuple(
                 {power: one_line(name) for power, name in record.players.items()}
                 for record in self.play.records
@@ -200,6 +207,20 @@ class GameContentsBuilder:
         until = format_moment(waiting.until, self.game.settings.deadlines.timezone).text
         asked = join_words([one.title for one in waiting.reasons])
         return f"Until {until}: {asked}."
+
+    def _find_outcome(self, seasons: tuple[SeasonView, ...]) -> GameOutcome:
+        """Return what came of the game, of which only what is recorded counts."""
+        records, variant = self.play.recorded, self.game.settings.variant
+        closing = seasons[len(records) - 1].closing if records else None
+        facts = GameFacts(
+            game=self.game.slug,
+            title=one_line(self.game.settings.title),
+            variant=variant.id,
+            variant_title=variant.title,
+            ended=closing.utc if closing is not None else "",
+        )
+        state = records[-1].after if records else self.play.state
+        return find_outcome(facts, records, state, _call_player)
 
     # ------------------------------------------------------------------------------- seasons
 
@@ -449,3 +470,9 @@ class GameContentsBuilder:
         start = self.maps.before(state, position_text(state, "now"))
         answering = self.maps.with_facts(start, state, self.play.variant)
         return self.maps.with_downloads(answering, state)
+
+
+def _call_player(name: str) -> str:
+    """Return how pages call a player; empty for a name that says only that somebody plays."""
+    called = one_line(name)
+    return "" if is_nobody(called) else called

@@ -44,10 +44,10 @@ def list_players(settings: Settings) -> tuple[str, ...]:
     """
     now = {one_line(person.name) for person in settings.players.values()}
     before = {one_line(former.name) for each in settings.replaced.values() for former in each}
-    return tuple(sorted(name for name in now | before if not _is_nobody(name)))
+    return tuple(sorted(name for name in now | before if not is_nobody(name)))
 
 
-def _is_nobody(name: str) -> bool:
+def is_nobody(name: str) -> bool:
     """Tell whether a name says only that somebody plays: ``Anonymous``, ``N.N.``, ``?``."""
     return _NOBODY.fullmatch("".join(filter(str.isalnum, name.casefold()))) is not None
 
@@ -92,10 +92,16 @@ def list_former_players(
 
 
 def player_views(
-    people: Mapping[str, PageLink], games: Sequence[GameContents], zine: Zine
+    people: Mapping[str, PageLink],
+    games: Sequence[GameContents],
+    zine: Zine,
+    results: Mapping[str, str],
 ) -> tuple[PlayerView, ...]:
-    """Return every player's page."""
-    return tuple(_make_player_view(name, link, games, zine) for name, link in people.items())
+    """Return every player's page; ``results`` are sentences on what came of their games, by name."""
+    return tuple(
+        replace(_make_player_view(name, link, games, zine), results=results.get(name, ""))
+        for name, link in people.items()
+    )
 
 
 def _make_player_view(

@@ -15,6 +15,7 @@ from zinegen.languages.texts import speaking
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.contents import Zine
 from zinegen.pages.maps.map_jobs import Replay
+from zinegen.pages.results.settings import read_result_settings
 from zinegen.pages.site.exported_pages import FURTHER, Exporter, find_title
 from zinegen.pages.site.layout import edit_address, list_notices
 from zinegen.pages.site.prose_links import find_dead_links
@@ -227,4 +228,5 @@ def _make_zine(settings: Mapping[str, object]) -> Zine:
         editor=str(own.get("editor", "")),
         price=str(own.get("price", "")),
         language=choose_language(own.get("language")),
+        results=read_result_settings(own.get("results"), own.get("unlisted")),
     )

@@ -17,7 +17,7 @@ from markupsafe import Markup
 from zinegen.archive.files import read_text
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.contents import CONTACTS, Contents, GameContents, IssueView, VariantView
-from zinegen.pages.site.layout import list_contacts, list_last_seasons
+from zinegen.pages.site.layout import RESULTS, list_contacts, list_last_seasons
 from zinegen.pages.site.render import Templates
 from zinegen.pages.site.site_source import FRONT, GAMES
 from zinegen.pages.views import PageLink
@@ -113,6 +113,8 @@ class Exporter:
             yield self._set("error.md", one.uri, told, one.title)
         yield self._set("archive.md", "archive.md", {"archive": contents.archive}, "Archive")
         yield self._set("players.md", "players/index.md", {"players": contents.players}, "Players")
+        if contents.results is not None:
+            yield self._set("results.md", RESULTS, {"results": contents.results}, "Results")
         for player in contents.players:
             uri = f"players/{player.slug}/index.md"
             yield self._set("player.md", uri, {"player": player}, player.name)

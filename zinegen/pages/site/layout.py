@@ -41,6 +41,10 @@ GUESSED_EDIT_URIS = frozenset({"edit/master/docs/", "src/default/docs/"})
 """What MkDocs takes for `edit_uri` where only a repository is named: a branch and a folder not ours."""
 
 
+RESULTS = "results.md"
+"""The page of results."""
+
+
 class SiteError(ZinegenError):
     """Pages that do not fit together: two of one name, or a link that leads nowhere."""
 
@@ -62,6 +66,8 @@ class Site:
     """The uris of what people wrote and that cannot be shown."""
     stopped: tuple[str, ...] = ()
     """Folders of games that cannot be shown now: what was last published of them may stay."""
+    players: tuple[str, ...] = ()
+    """The names of everybody who plays."""
     contacts: Markup = Markup()  # noqa: RUF009  (never changes)
     """How to write to the GMs of the games in play, as a list."""
 
@@ -126,6 +132,7 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
         _render_what_if(contents, renderer),
         _render_archive(contents, renderer),
         _render_games(contents, broken, renderer),
+        *_render_results(contents, renderer),
     ]
     files: dict[str, str | bytes] = {}
     for game in contents.games:
@@ -152,6 +159,7 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
         left_out=contents.left_out,
         notices=list_notices(contents),
         stopped=tuple(f"games/{game.slug}" for game in broken),
+        players=tuple(player.name for player in contents.players),
         contacts=list_contacts(game.view.head for game in contents.games),
     )
 
@@ -283,7 +291,8 @@ def _render_issue(
 def _render_archive(contents: Contents, renderer: PageRenderer) -> Page:
     about = "Every issue, and every game that has ended."
     page = Page(uri="archive.md", title="Archive", description=about, in_menu=True)
-    return renderer.render(page, "archive.html", {"archive": contents.archive})
+    values = {"archive": contents.archive, "results": contents.results is not None}
+    return renderer.render(page, "archive.html", values)
 
 
 def _render_games(
@@ -298,6 +307,19 @@ def _render_games(
     about = "All games, with their maps and next deadlines."
     page = Page(uri="games/index.md", title="Games", description=about, in_menu=True)
     return renderer.render(page, "games.html", {"groups": groups, "banners": banners})
+
+
+def _render_results(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:
+    """Yield the page of results, where the zine prints any."""
+    if contents.results is None:
+        return
+    page = Page(
+        uri=RESULTS,
+        title="Results",
+        description="Who won what: results, scores, ratings, openings and records of all games.",
+        in_menu=True,
+    )
+    yield renderer.render(page, "results.html", {"results": contents.results})
 
 
 def _render_players(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:

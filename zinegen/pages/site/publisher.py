@@ -17,6 +17,7 @@ from zinegen.pages.builders.flood_calendar import calendar_view
 from zinegen.pages.builders.issue_files import IssueFiles, PlannedIssue, read_issues
 from zinegen.pages.builders.issues import IssueBuilder, list_lines, plan_unwritten
 from zinegen.pages.builders.players import player_views
+from zinegen.pages.builders.results.page import ResultsBuilder, leave_out, tell_results
 from zinegen.pages.contents import (
     ArchiveView,
     Contents,
@@ -179,6 +180,13 @@ class Publisher:
         is_bare = not written.issues and not written.left_out
         plan = tuple(plan_unwritten(games)) if is_bare else written.issues
         openings = {one.id: PageLink(text=one.title, to=f"rules/{one.id}.md") for one in variants}
+        outcomes = leave_out((one.outcome for one in games if one.outcome), zine.results)
+        results = ResultsBuilder(
+            games=outcomes,
+            people=loaded.people,
+            seasons=_link_reports(games),
+            parts=zine.results.parts,
+        )
         issues = IssueBuilder(zine=zine, games=games, openings=openings).issues(plan)
         contents = Contents(
             zine=zine,
@@ -187,8 +195,11 @@ class Publisher:
             issues=issues,
             editorials={sheet.uri: sheet.source for sheet in plan if sheet.source},
             archive=_archive_view(plan, issues, games),
-            players=player_views(loaded.people, games, zine),
+            players=player_views(
+                loaded.people, games, zine, tell_results(outcomes, zine.results.parts)
+            ),
             variants=variants,
+            results=results.build(),
             notices=tuple(as_text((one,)).rstrip() for one in written.findings),
             left_out=written.left_out,
         )
@@ -235,6 +246,17 @@ def _archive_view(
             ("seasons reported", sum(len(game.seasons) for game in games)),
         ),
     )
+
+
+def _link_reports(games: Iterable[GameContents]) -> Mapping[tuple[str, str], PageLink]:
+    """Return the report of each season, by the folders of game and season."""
+    return {
+        (game.view.head.slug, one.anchor): PageLink(
+            text=f"{one.game.title}, {one.name}", to=one.uri
+        )
+        for game in games
+        for one in game.seasons
+    }
 
 
 def variant_view(variant: Variant, maps: MapQueue, games: Iterable[GameLine]) -> VariantView:

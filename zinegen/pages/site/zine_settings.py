@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
@@ -12,6 +13,8 @@ from zinegen.catalogues.catalogue import CODES, find_language
 from zinegen.errors import Where, ZinegenError
 from zinegen.languages.texts import ENGLISH, Language
 from zinegen.notation.findings import Finding, error_finding
+from zinegen.notation.grammar.names import suggest
+from zinegen.pages.results.settings import PARTS
 from zinegen.pages.site.content_security import is_origin
 
 CONFIG = "mkdocs.yml"
@@ -75,16 +78,58 @@ def read_language(path: Path) -> Language:
     return find_language(choose_language(own.get("language")))
 
 
-def check_own_settings(path: Path) -> Iterator[Finding]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _ListRule:
+    """What the entries of a setting that is a list must be."""
+
+    example: str
+    is_right: Callable[[str], bool]
+    wrong: str
+    """What is said of an entry that is not right."""
+    if_left: str
+    if_no_list: str
+
+
+_LISTS = {
+    "origins": _ListRule(
+        example="[https://giscus.app]",
+        is_right=is_origin,
+        wrong="this is no origin: scheme and host only, such as https://giscus.app",
+        if_left="this server is not allowed",
+        if_no_list="no other server is allowed",
+    ),
+    "results": _ListRule(
+        example="[counts, records], or [] for none",
+        is_right=PARTS.__contains__,
+        wrong=f"this is no part of the results: there are {', '.join(PARTS)}",
+        if_left="it is passed over",
+        if_no_list="all parts are printed",
+    ),
+    "unlisted": _ListRule(
+        example='["Roy Hibbert"]',
+        is_right=bool,
+        wrong="here the name of a player belongs",
+        if_left="it is passed over",
+        if_no_list="nobody is left out",
+    ),
+}
+"""The program's own settings that are lists."""
+
+
+def check_own_settings(
+    path: Path, find_players: Callable[[], Collection[str]]
+) -> Iterator[Finding]:
     """Yield what is wrong below ``plugins: zinegen:``; none of it stops a build.
 
+    ``find_players`` returns the names of everybody who plays, and is asked only if one is to be left out.
     Raises SettingsError for a file that holds no settings.
     """
     read_settings(path)
     text = read_text(path)
     lines = text.splitlines()
     for key, node in _list_own_nodes(yaml.compose(text, _Loader)):
-        for wrong, what, left in _list_faults(key, node):
+        unknown = _list_unknown(node, find_players()) if key == "unlisted" else ()
+        for wrong, what, left in (*_list_faults(key, node), *unknown):
             begin, end = wrong.start_mark, wrong.end_mark
             behind = end.column if end.line == begin.line else len(lines[begin.line])
             at = Where(path.name, begin.line + 1, begin.column + 1, behind + 1)
@@ -100,16 +145,26 @@ def _list_faults(key: str, node: yaml.Node) -> Iterator[tuple[yaml.Node, str, st
     elif key == "language" and node.tag == _TEXT and node.value not in CODES:
         what = f"language is one of {', '.join(CODES)}"
         yield node, what, "pages are in English"
-    if key != "origins" or node.tag == _NONE:
+    rule = _LISTS.get(key)
+    if rule is None or node.tag == _NONE:
         return
     if not isinstance(node, yaml.SequenceNode):
-        what = "origins is a list, such as [https://giscus.app]"
-        yield node, what, "no other server is allowed"
+        yield node, f"{key} is a list, such as {rule.example}", rule.if_no_list
         return
     for one in node.value:
-        if not is_origin(one.value):
-            what = "this is no origin: scheme and host only, such as https://giscus.app"
-            yield one, what, "this server is not allowed"
+        if not isinstance(one, yaml.ScalarNode) or not rule.is_right(one.value):
+            yield one, rule.wrong, rule.if_left
+
+
+def _list_unknown(
+    node: yaml.Node, players: Collection[str]
+) -> Iterator[tuple[yaml.Node, str, str]]:
+    """Yield the names of those who are left out and do not play."""
+    names = tuple(sorted(players))
+    for one in node.value if isinstance(node, yaml.SequenceNode) else ():
+        if isinstance(one, yaml.ScalarNode) and one.value and one.value not in players:
+            hint = suggest(one.value, names, "write the name as game.toml has it")
+            yield one, f"nobody called {one.value} plays here; {hint}", "nobody is left out for it"
 
 
 def _list_own_nodes(root: yaml.Node | None) -> Iterator[tuple[str, yaml.Node]]:

@@ -1,0 +1,416 @@
+"""The page of results: what came of all games of the zine, part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup
+
+from zinegen.board.board import Power
+from zinegen.pages.builders.centre_chart import power_views
+from zinegen.pages.builders.results.best import best_section
+from zinegen.pages.builders.results.interval_chart import IntervalRow, interval_chart
+from zinegen.pages.builders.results.scores import score_section
+from zinegen.pages.results.balance import Balance, find_balance
+from zinegen.pages.results.openings import list_openings
+from zinegen.pages.results.outcomes import GameOutcome, PowerOutcome
+from zinegen.pages.results.ratings import Rating, rate_players
+from zinegen.pages.results.settings import Part, ResultSettings
+from zinegen.pages.results.tallies import Grouping, TallyRow, count_results
+from zinegen.pages.results.views import (
+    Cell,
+    Column,
+    Exhibit,
+    Note,
+    ResultSection,
+    ResultsView,
+    ResultTable,
+)
+from zinegen.pages.views import PageLink, PowerView
+
+NONE_ENDED = "No game has ended yet. As soon as one has, its result stands here."
+DRAWN = 20
+"""So many players at most are drawn; the table names them all."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultsBuilder:
+    """Builds the page of results."""
+
+    games: Sequence[GameOutcome]
+    """Those that have been shown to everybody, with nobody in them who is to be left out."""
+    people: Mapping[str, PageLink]
+    """Every player's page, by name."""
+    seasons: Mapping[tuple[str, str], PageLink]
+    """The report of each season, by the folders of game and season."""
+    parts: Sequence[Part]
+
+    def build(self) -> ResultsView | None:
+        """Return the page; None where none of its parts is wanted, or there is no game."""
+        if not self.parts or not self.games:
+            return None
+        makers: Mapping[Part, Callable[[], ResultSection]] = {
+            Part.COUNTS: self._count,
+            Part.SCORES: lambda: score_section(self.games, self.call, self.powers),
+            Part.RATINGS: self._rate,
+            Part.OPENINGS: self._list_openings,
+            Part.BALANCE: self._weigh,
+            Part.RECORDS: lambda: best_section(self.games, self.call, self.powers, self.seasons),
+        }
+        over = sum(one.is_over for one in self.games)
+        started = sum(one.seasons > 0 for one in self.games)
+        return ResultsView(
+            summary=f"{_count(len(self.games), 'game')}, {started} of them begun and {over} ended.",
+            sections=tuple(makers[part]() for part in self.parts),
+        )
+
+    @property
+    def powers(self) -> Mapping[Power, PowerView]:
+        """How the powers of all games are shown."""
+        return power_views(sorted({one.power for game in self.games for one in game.powers}), {})
+
+    def rank(self, player: str) -> int:
+        """Return a player's place in the list of all, in which accents do not count."""
+        return list(self.people).index(player) if player in self.people else len(self.people)
+
+    def call(self, player: str) -> Cell:
+        """Return the cell of a player."""
+        page = self.people.get(player)
+        return Cell(text=player or "–", to=page.to if page is not None else "")
+
+    # ------------------------------------------------------------------------------- counts
+
+    def _count(self) -> ResultSection:
+        powers = self.powers
+        players = sorted(
+            count_results(self.games, Grouping.PLAYER),
+            key=lambda one: (-one.tally.won, -one.tally.shared, -one.games, self.rank(one.name)),
+        )
+        by_power = count_results(self.games, Grouping.POWER)
+        by_variant = count_results(self.games, Grouping.VARIANT)
+        whole = count_results(self.games, Grouping.ZINE)
+        variants = {one.variant_title: f"rules/{one.variant}.md" for one in self.games}
+        over = any(one.is_over for one in self.games)
+        tables = (
+            ("By player", _tally_table("Player", players, self.call)),
+            (
+                "By power",
+                _tally_table(
+                    "Power", by_power, lambda name: Cell(text=name, power=powers[Power(name)])
+                ),
+            ),
+            (
+                "By rule set",
+                replace(
+                    _tally_table(
+                        "Rule set", by_variant, lambda name: Cell(text=name, to=variants[name])
+                    ),
+                    total=_tally_cells(whole[0], Cell(text="All games")) if whole else (),
+                ),
+            ),
+        )
+        return ResultSection(
+            anchor="counts",
+            title="Games and results",
+            lead="" if over else NONE_ENDED,
+            exhibits=tuple(
+                Exhibit(title=title, table=table) for title, table in tables if table.rows
+            ),
+            notes=(
+                Note(
+                    about="Given up and taken over",
+                    text="A power that changed hands counts for everybody who held it; its result belongs"
+                    " to who held it last.",
+                ),
+                Note(
+                    about="Missed",
+                    text="Deadlines for which orders were owed, and none came or counted.",
+                ),
+                Note(about="Centres", text="Owned at the end of a game, on average."),
+            ),
+        )
+
+    # ------------------------------------------------------------------------------ ratings
+
+    def _rate(self) -> ResultSection:
+        ratings = rate_players(self.games)
+        columns = ("Player", "Games", "Skill", "From", "To", "Ghost-like")
+        table = ResultTable(
+            caption="Ratings after the games that have ended",
+            columns=tuple(
+                Column(title=title, is_number=place > 0) for place, title in enumerate(columns)
+            ),
+            rows=tuple(self._rating_cells(one) for one in ratings),
+        )
+        exhibits = (Exhibit(table=table, drawing=_draw_ratings(ratings)),) if ratings else ()
+        return ResultSection(
+            anchor="ratings",
+            title="Ratings",
+            lead="" if ratings else NONE_ENDED,
+            exhibits=exhibits,
+            notes=RATING_NOTES if ratings else (),
+        )
+
+    def _rating_cells(self, one: Rating) -> tuple[Cell, ...]:
+        numbers = (one.skill, one.low, one.high, one.ghost)
+        return (
+            self.call(one.player),
+            _number(one.games),
+            *(
+                Cell(text=f"{number:.1f}".replace("-", "\u2212"), sort=f"{number:.4f}")
+                for number in numbers
+            ),
+        )
+
+    # ----------------------------------------------------------------------------- openings
+
+    def _list_openings(self) -> ResultSection:
+        powers, found = self.powers, list_openings(self.games)
+        rows = tuple(
+            (
+                Cell(text=one.power, power=powers[one.power]),
+                Cell(text=one.name or "(without a name)", sort=one.name or "~"),
+                Cell(text=", ".join(one.orders)),
+                _number(one.games),
+                Cell(
+                    text=f"{one.in_result} of {one.ended}" if one.ended else "–",
+                    sort=f"{one.in_result / one.ended:.4f}" if one.ended else "-1",
+                ),
+            )
+            for one in found
+        )
+        table = ResultTable(
+            caption="Openings of 1901",
+            columns=(
+                Column(title="Power"),
+                Column(title="Opening"),
+                Column(title="Orders"),
+                Column(title="Games", is_number=True),
+                Column(title="Won or shared", is_number=True),
+            ),
+            rows=rows,
+        )
+        return ResultSection(
+            anchor="openings",
+            title="Openings",
+            lead="" if rows else "No game has begun in spring 1901 yet.",
+            exhibits=(Exhibit(table=table),) if rows else (),
+            notes=OPENING_NOTES if rows else (),
+        )
+
+    # ------------------------------------------------------------------------------ balance
+
+    def _weigh(self) -> ResultSection:
+        powers, found = self.powers, find_balance(self.games)
+        return ResultSection(
+            anchor="balance",
+            title="Balance of the powers",
+            lead=_say_how_much(found),
+            exhibits=tuple(
+                Exhibit(
+                    title=one.variant_title,
+                    table=_balance_table(one, powers),
+                    drawing=_draw_balance(one, powers),
+                    is_folded=one.games < LEAST_GAMES,
+                )
+                for one in found
+            ),
+            notes=BALANCE_NOTES if found else (),
+        )
+
+
+LEAST_GAMES = 5
+"""Of a rule set with fewer games than these its balance is opened by a touch: it says little."""
+
+RATING_NOTES = (
+    Note(
+        about="Skill",
+        text="by openskill, in the model of Bradley and Terry with every two players compared: those who won"
+        " or share the draw tie for the first place, all others for the second. Everybody begins at 25.0."
+        " The true skill lies between From and To in 19 cases of 20; the list is sorted by From, so that"
+        " one lucky game makes nobody first.",
+    ),
+    Note(
+        about="Ghost-like",
+        text="a sum like the Ghost-Rating of webDiplomacy: everybody begins at 100; each game puts a part"
+        " (1/17.5) of all its players’ ratings at stake, of which each is expected to take what the own"
+        " rating is of their sum, and takes what draw-size scoring gives. All games weigh alike.",
+    ),
+    Note(
+        about="Who is rated",
+        text="A power that changed hands is rated for who brought it through if it won or shares the draw,"
+        " and else for who began with it: nobody leaves a loss to a stand-in.",
+    ),
+)
+OPENING_NOTES = (
+    Note(
+        about="Names",
+        text="Most are Richard Sharp’s (The Game of Diplomacy, 1978); others stand in the Library of"
+        " Diplomacy Openings. They tell what was ordered, not what came of it.",
+    ),
+)
+BALANCE_NOTES = (
+    Note(
+        about="How to read it",
+        text="The mark is how often a power won or shared the draw, the bar the interval in which its true"
+        " chance lies 95 times in 100 (Wilson, 1927); the dotted line is the average of all powers. As"
+        " long as the bars reach over the line, nothing is proved; of a handful of games nothing is anyhow.",
+    ),
+)
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def _number(number: int) -> Cell:
+    """Return a number; a dash for none, so that the eye finds those that tell something."""
+    return Cell(text=str(number) if number else "–", sort=str(number))
+
+
+def _tally_table(first: str, rows: Iterable[TallyRow], call: Callable[[str], Cell]) -> ResultTable:
+    titles = (
+        "Games",
+        "In play",
+        "Won",
+        "Shared",
+        "Survived",
+        "Eliminated",
+        "Given up" if first == "Player" else "",
+        "Taken over",
+        "Missed",
+        "Centres",
+    )
+    return ResultTable(
+        caption=f"Results by {first.lower()}",
+        columns=(
+            Column(title=first),
+            *(Column(title=title, is_number=True) for title in titles if title),
+        ),
+        rows=tuple(_tally_cells(row, call(row.name), given_up=first == "Player") for row in rows),
+    )
+
+
+def _tally_cells(row: TallyRow, name: Cell, *, given_up: bool = False) -> tuple[Cell, ...]:
+    tally = row.tally
+    average = tally.centres / tally.counted if tally.counted else None
+    counts = (tally.won, tally.shared, tally.survived, tally.eliminated)
+    return (
+        name,
+        _number(row.games),
+        _number(row.games - row.ended),
+        *(_number(one) for one in counts),
+        *((_number(tally.handed_over),) if given_up else ()),
+        _number(tally.stood_in),
+        _number(tally.missed),
+        Cell(
+            text=f"{average:.1f}" if average is not None else "–",
+            sort=f"{average:.4f}" if average is not None else "-1",
+        ),
+    )
+
+
+def _draw_ratings(ratings: Sequence[Rating]) -> Markup:
+    rows = [
+        IntervalRow(name=one.player, value=one.skill, low=one.low, high=one.high)
+        for one in ratings[:DRAWN]
+    ]
+    first = min(0, int(min(one.low for one in rows) // 10) * 10)
+    last = max(50, -int(-max(one.high for one in rows) // 10) * 10)
+    return interval_chart(
+        rows,
+        ticks=range(first, last + 1, 10),
+        say=lambda value: f"{value:.0f}".replace("-", "\u2212"),
+        name="Skill, and how sure it is",
+        average=25,
+    )
+
+
+def _balance_table(found: Balance, powers: Mapping[Power, PowerView]) -> ResultTable:
+    titles = ("Games", "Won", "Shared", "Eliminated", "Won or shared", "From", "To")
+    return ResultTable(
+        caption=f"{found.variant_title}: {_count(found.games, 'game')} ended",
+        columns=(
+            Column(title="Power"),
+            *(Column(title=title, is_number=True) for title in titles),
+        ),
+        rows=tuple(
+            (
+                Cell(text=one.power, power=powers[one.power]),
+                *(_number(count) for count in (one.games, one.won, one.shared, one.eliminated)),
+                *(
+                    Cell(text=_percent(share), sort=f"{share:.4f}")
+                    for share in (one.success.share, one.success.low, one.success.high)
+                ),
+            )
+            for one in found.powers
+        ),
+    )
+
+
+def _say_how_much(found: Sequence[Balance]) -> str:
+    if not found:
+        return NONE_ENDED
+    if all(one.games < LEAST_GAMES for one in found):
+        return "Of no rule set have enough games ended to prove anything. What there is:"
+    return ""
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
+
+
+def _draw_balance(found: Balance, powers: Mapping[Power, PowerView]) -> Markup:
+    rows = [
+        IntervalRow(
+            name=one.power,
+            value=one.success.share,
+            low=one.success.low,
+            high=one.success.high,
+            power=powers[one.power],
+        )
+        for one in found.powers
+    ]
+    return interval_chart(
+        rows,
+        ticks=(0, 0.25, 0.5, 0.75, 1),
+        say=_percent,
+        name=f"{found.variant_title}: how often each power won or shared the draw",
+        average=sum(one.value for one in rows) / len(rows),
+    )
+
+
+def leave_out(games: Iterable[GameOutcome], settings: ResultSettings) -> tuple[GameOutcome, ...]:
+    """Return games in which nobody is named who is to be left out."""
+    hidden = frozenset(settings.unlisted)
+
+    def unname(one: PowerOutcome) -> PowerOutcome:
+        stints = tuple(
+            replace(stint, player="") if stint.player in hidden else stint for stint in one.stints
+        )
+        return replace(one, stints=stints)
+
+    return tuple(replace(game, powers=tuple(unname(one) for one in game.powers)) for game in games)
+
+
+def tell_results(games: Iterable[GameOutcome], parts: Iterable[Part]) -> Mapping[str, str]:
+    """Return what came of each player's games, in a sentence; of nobody where counts are not wanted."""
+    if Part.COUNTS not in parts:
+        return {}
+    return {row.name: _tell(row) for row in count_results(games, Grouping.PLAYER)}
+
+
+def _tell(row: TallyRow) -> str:
+    tally = row.tally
+    counts = (
+        (tally.playing, "in play"),
+        (tally.won, "won"),
+        (tally.shared, "shared"),
+        (tally.survived, "survived"),
+        (tally.eliminated, "lost by elimination"),
+        (tally.handed_over, "given up"),
+    )
+    told = ", ".join(f"{number} {word}" for number, word in counts if number)
+    missed = f"; {_count(tally.missed, 'deadline')} missed" if tally.missed else ""
+    return f"{_count(tally.seats, 'seat')}: {told}{missed}."
