@@ -94,6 +94,8 @@ ELSEWHERE = {
     "zinegen replay spring-offensive -o offensive.gif --from 1901-1-spring": "tests/cli/test_replay.py",
     "zinegen build --strict": "tests/test_wheel.py",
     "zinegen take spring-offensive mail.eml --amend": "tests/cli/test_take.py",
+    "zinegen take spring-offensive Inbox.mbox": "tests/cli/test_take_sources.py",
+    "zinegen take --all imap:home": "tests/cli/test_take_sources.py",
     "zinegen restore spring-offensive france": "tests/cli/test_take.py",
     "zinegen export ../zine-source": "tests/cli/test_hosts.py",
     "zinegen serve": "tests/cli/test_site.py",

@@ -70,7 +70,8 @@ def test_a_message_is_read_as_people_send_it(case, game: Path, run) -> None:
     after = files_of(game)
     gives = case.get("gives", {})
     changed = {name for name in after if after[name] != before.get(name)}
-    assert changed == {f"seasons/{SEASON}/orders/{power}.toml" for power in gives}
+    press = {f"seasons/{SEASON}/press/{name}" for name in case.get("press", ())}
+    assert changed == {f"seasons/{SEASON}/orders/{power}.toml" for power in gives} | press
     for power, sections in gives.items():
         assert orders_of(game, power) == sections
     if not gives:

@@ -68,6 +68,7 @@ _HOMES = {
     "gm.deadlines": "extend pause resume",
     "gm.seats": "seat",
     "gm.status": "status",
+    "gm.take": "restore take",
     "gm.week": "week",
     "inbox": "inbox",
     "init": "init",
@@ -78,7 +79,6 @@ _HOMES = {
     "rules": "adjudicate scenario variants",
     "sealing": "keygen open seal",
     "site": "build export publish serve",
-    "take": "restore take",
     "templates": "templates upgrade",
 }
 """The modules of this package that have the commands."""

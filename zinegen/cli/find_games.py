@@ -6,12 +6,16 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path, PurePath
 
-from zinegen.archive.closing.progress import due_season
+import click
+
+from zinegen.archive.closing.progress import GameProgress, due_season
 from zinegen.archive.folder.games import Game, game_folder, game_folders, open_sound_game
+from zinegen.board.board import Power
 from zinegen.cli.exits import BEGIN, CONFIG, GAMES, print_error
-from zinegen.errors import GameFolderError, ZinegenError
-from zinegen.notation.grammar.names import suggest
+from zinegen.errors import GameFolderError, NotationError, ZinegenError
+from zinegen.notation.grammar.names import names_for, suggest
 from zinegen.pages.site.copied_files import is_older
+from zinegen.play.names import power_slug
 
 
 def find_game_folder(game: str) -> Path:
@@ -64,3 +68,17 @@ def list_due_games(
             print_error(f"{folder.name}: {problem}")
             all_answer = False
     return found, all_answer
+
+
+def find_power(text: str, current: GameProgress) -> Power:
+    """Return the power of a name, however it is written; raises BadParameter where there is none."""
+    powers = current.game.settings.powers
+    names = names_for(current.state.board, powers)
+    slugs = {power_slug(power): power for power in powers}
+    if text.lower() in slugs:
+        return slugs[text.lower()]
+    hint = suggest(text.lower(), tuple(slugs), f"there are {', '.join(slugs)}")
+    try:
+        return names.power(text)
+    except NotationError:
+        raise click.BadParameter(f"there is no power called {text[:40]}; {hint}") from None

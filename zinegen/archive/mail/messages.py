@@ -18,10 +18,13 @@ from itertools import chain
 
 from zinegen.play.mails.message_lines import (
     MessageError,
+    MessageText,
     ReceivedMessage,
+    SealedPart,
     find_address,
     parse_text,
 )
+from zinegen.play.texts.order_file import ARMOUR, ARMOUR_ENDS
 
 LIMIT = 4 << 20
 """Bytes of a message, attachments included."""
@@ -33,6 +36,7 @@ LONGEST_HEADER = 4096
 """Characters; what is longer is cut."""
 MOST_HEADERS = 200
 """Lines about parts of a mail; each part has two or three."""
+SEALED = ".age"
 TEXTS = (".toml", ".txt")
 """What the names of attached files end with that may hold orders."""
 
@@ -45,20 +49,38 @@ def read_message(content: bytes) -> ReceivedMessage:
     if len(content) > LIMIT:
         raise MessageError(f"a message has at most {LIMIT >> 20} MB")
     if b"\0" in content:
-        raise MessageError("this is neither a mail nor a text")
+        raise MessageError(f"this is {_describe_binary(content)}: ask for the orders as text")
     if not _is_mail(content):
         text = parse_text(_decode(content, "utf-8"))
-        return ReceivedMessage(texts=(text,))
+        return ReceivedMessage(texts=(text,), sealed=tuple(_find_armoured(text)))
     mail = _parse_mail(content)
     parts = tuple(_list_parts(mail, 0))
     sender = find_address(_header(mail, "From"))
-    words = "\n".join(text for name, text in parts if not name and text is not None)
-    attached = [parse_text(text, name, sender) for name, text in parts if name and text is not None]
+    words = "\n".join(text for name, text in parts if not name and isinstance(text, str))
+    found = (
+        parse_text(words, "", sender),
+        *(parse_text(text, name, sender) for name, text in parts if name and isinstance(text, str)),
+    )
+    attached = [SealedPart(name=name, content=it) for name, it in parts if isinstance(it, bytes)]
     return ReceivedMessage(
         subject=_header(mail, "Subject"),
-        texts=(parse_text(words, "", sender), *attached),
+        sender=sender,
+        texts=found,
         passed_over=tuple(name for name, text in parts if text is None),
+        sealed=(*attached, *chain.from_iterable(map(_find_armoured, found))),
     )
+
+
+def _find_armoured(text: MessageText) -> Iterator[SealedPart]:
+    """Yield the sealed files that stand in armour among the words, whoever quoted them."""
+    lines: list[str] = []
+    for line in text.lines:
+        said = line.text.strip()
+        if said == ARMOUR or lines:
+            lines.append(said)
+        if lines and said == ARMOUR_ENDS:
+            yield SealedPart(name=text.name, content=("\n".join(lines) + "\n").encode())
+            lines = []
 
 
 _words_of = HeaderRegistry(use_default_map=False)
@@ -101,13 +123,30 @@ def _parse_mail(content: bytes) -> MIMEPart[str, str]:
         raise MessageError("this mail does not say how its parts are told apart") from None
 
 
+_SIGNATURES = {
+    b"PK\3\4": "a word processor's file or an archive",
+    b"\xd0\xcf\x11\xe0": "a word processor's file",
+    b"%PDF": "a PDF",
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+    b"GIF8": "a picture",
+    b"RIFF": "a picture or a recording",
+}
+
+
+def _describe_binary(content: bytes) -> str:
+    """Return what a file is that is no text, by its first bytes."""
+    known = (what for begin, what in _SIGNATURES.items() if content.startswith(begin))
+    return next(known, "neither a mail nor a text")
+
+
 def _header(mail: MIMEPart[str, str], name: str) -> str:
     """Return a header as one line; empty when it is missing or broken."""
     return " ".join(mail.get(name, "").split())
 
 
-def _list_parts(part: MIMEPart[str, str], depth: int) -> Iterator[tuple[str, str | None]]:
-    """Yield the texts of a mail, those of attached files with a name; None for a file that is no text."""
+def _list_parts(part: MIMEPart[str, str], depth: int) -> Iterator[tuple[str, str | bytes | None]]:
+    """Yield the texts of a mail, those of attached files with a name; bytes of sealed ones, else None."""
     if depth > MOST_NESTED:
         raise MessageError("this mail is nested too deeply to be read")
     if not part.is_multipart():
@@ -118,18 +157,21 @@ def _list_parts(part: MIMEPart[str, str], depth: int) -> Iterator[tuple[str, str
         inner.sort(key=lambda one: one.get_content_type() != "text/plain")
     found = [list(_list_parts(one, depth + 1)) for one in inner]
     if kind == "multipart/alternative":
-        found = [one for one in found if any(text and text.strip() for _, text in one)][:1]
+        found = [one for one in found if any(part and part.strip() for _, part in one)][:1]
     if kind == "message/rfc822":
         yield "", f"---------- Forwarded message ----------\nFrom: {_header(inner[0], 'From')}\n"
     yield from chain.from_iterable(found)
 
 
-def _read_part(part: MIMEPart[str, str]) -> Iterator[tuple[str, str | None]]:
+def _read_part(part: MIMEPart[str, str]) -> Iterator[tuple[str, str | bytes | None]]:
     """Yield what a part holds that has no parts itself."""
     name, kind = _file_name(part), part.get_content_type()
     if kind.startswith("text/") and part.get_content_disposition() != "attachment":
         name = name if name.lower().endswith(".toml") else ""
-    if name and not name.lower().endswith(TEXTS):
+    if name.lower().endswith(SEALED):
+        payload = part.get_payload(decode=True)
+        yield name, payload if isinstance(payload, bytes) else b""
+    elif name and not name.lower().endswith(TEXTS):
         yield name, None
     elif kind.startswith("text/") or name:
         payload = part.get_payload(decode=True)

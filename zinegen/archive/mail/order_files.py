@@ -24,6 +24,7 @@ from zinegen.archive.sealing.sealed_files import open_orders, seal_orders
 from zinegen.archive.seals import SEALED_LIMIT, Identity, SealError
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
+from zinegen.play.names import digest
 from zinegen.play.texts.close_file import Status
 from zinegen.play.texts.order_file import OrderSlot
 from zinegen.play.texts.toml_text import ORDERS_LIMIT
@@ -41,6 +42,8 @@ class Replacement:
     """As people see it."""
     is_new: bool
     """False: the same orders lay there already."""
+    sha256: str = ""
+    """Of the file's bytes, for its player to keep: it tells nothing, and can be compared at the deadline."""
     kept: str = ""
     """Where what lay there is now, as people see it; empty when nothing of anybody's did."""
 
@@ -71,14 +74,38 @@ def replace_orders(
     else:
         path, new = season.folder / slot.name, content
         lies_there = path.exists() and read_plain(path, ORDERS_LIMIT) == content
-    shown = f"{season.shown}/orders"
     if lies_there:
-        return Replacement(path=f"{shown}/{path.name}", is_new=False)
+        return Replacement(path=f"{season.shown}/orders/{path.name}", is_new=False)
+    return _put(current, season, power, path, new)
+
+
+def replace_sealed_file(
+    current: GameProgress, season: SeasonFolder, power: Power, content: bytes
+) -> Replacement:
+    """Put a sealed file, as it is, in a power's place; where it lies there already nothing is written.
+
+    Raises GameFolderError as `replace_orders` does.
+    """
+    _refuse_locked(season, power)
+    path = season.folder / f"{season.slot(power).name}.age"
+    if path.exists() and read_plain(path, SEALED_LIMIT).strip() == content.strip():
+        return Replacement(path=f"{season.shown}/orders/{path.name}", is_new=False)
+    return _put(current, season, power, path, content)
+
+
+def _put(
+    current: GameProgress, season: SeasonFolder, power: Power, path: Path, content: bytes
+) -> Replacement:
+    """Write a file in a power's place, and keep what lies there."""
+    shown = f"{season.shown}/orders"
     make_folder(path.parent)
     kept = _keep(path, write_blank_orders(current, season, power))
-    write_atomically(path, new)
+    write_atomically(path, content)
     return Replacement(
-        path=f"{shown}/{path.name}", is_new=True, kept=f"{shown}/{kept}" if kept else ""
+        path=f"{shown}/{path.name}",
+        is_new=True,
+        sha256=digest(content),
+        kept=f"{shown}/{kept}" if kept else "",
     )
 
 

@@ -13,9 +13,8 @@ from zinegen.archive.folder.game_file import Person
 from zinegen.archive.folder.games import open_sound_game
 from zinegen.board.board import Power
 from zinegen.cli.exits import DONE, print_error
-from zinegen.cli.find_games import find_game_folder
+from zinegen.cli.find_games import find_game_folder, find_power
 from zinegen.cli.gm.deadlines import show_edit
-from zinegen.cli.take import parse_power
 from zinegen.errors import GameFolderError
 from zinegen.play.names import power_slug
 
@@ -53,7 +52,7 @@ def seat(
         current = play(found, draws_maps=False)
         if current.state.winners is not None:
             raise GameFolderError(f"{found.slug} is over: nobody is seated any more")
-        whose = parse_power(power, current)
+        whose = find_power(power, current)
         if not current.state.is_alive(whose):
             raise GameFolderError(f"{whose} is eliminated: there is nothing to play")
         change = seat_player(found, whose, person)

@@ -129,15 +129,15 @@ def _see_to(context: click.Context, walk: _Walk, status: GameStatus) -> None:
 
 def _take_mails(context: click.Context, walk: _Walk, status: GameStatus) -> None:
     """Ask for mails with orders until no more is named."""
-    from zinegen.cli.take import take  # noqa: PLC0415  (seldom asked for)
+    from zinegen.cli.gm.take import take  # noqa: PLC0415  (seldom asked for)
 
     while name := walk.ask_for("a mail or message with orders, as a file"):
         path = Path(name).expanduser()
         if not path.is_file():
             click.echo(f"  there is no file {name}")
             continue
-        options = {"power": "", "anyway": False, "amend": False, "key": ()}
-        walk.attempt(partial(context.invoke, take, game=status.game, file=path, **options))
+        options = {"is_for_all": False, "power": "", "anyway": False, "amend": False, "key": ()}
+        walk.attempt(partial(context.invoke, take, words=(status.game, str(path)), **options))
 
 
 def _do_task(context: click.Context, walk: _Walk, status: GameStatus, task: GmTask) -> None:

@@ -6,7 +6,7 @@ from zinegen.board.board import Power
 from zinegen.notation.findings import Finding
 from zinegen.pages.browser.plain_data import Json
 from zinegen.pages.browser.positions import PlayablePosition
-from zinegen.play.mails.mail_orders import LEFT_OUT, MailOrders, read_mail_orders
+from zinegen.play.mails.mail_orders import LEFT_OUT, NO_ORDER, MailOrders, read_mail_orders
 from zinegen.play.mails.message_lines import ReceivedMessage, parse_text
 from zinegen.play.mails.occasion import AwaitedOrders, RefusalError, TakeOptions
 from zinegen.play.mails.reading_rows import list_rows
@@ -40,9 +40,10 @@ def take_message(
         return stand_as(awaited, awaited.parse(content, whose))
 
     try:
-        return read_mail_orders(awaited, received, options, find_standing), ""
+        found = read_mail_orders(awaited, received, options, find_standing)
     except RefusalError as problem:
         return None, problem.why
+    return (found, "") if found.content else (None, NO_ORDER)
 
 
 def describe_message(found: MailOrders) -> dict[str, Json]:

@@ -27,6 +27,7 @@ from zinegen.play.names import power_slug
 from zinegen.play.texts.order_file import ARMOUR, NOTE
 from zinegen.play.texts.toml_text import LONGEST_LINE
 
+NO_ORDER = "there is no order in this message"
 IS_PRESS = "press has a file of its own"
 ABOVE = "above all headings"
 CANNOT_KEEP = "what lies there cannot be read, so nothing of it can be kept"
@@ -61,13 +62,15 @@ class MailOrders:
     """By what the power is known."""
     lines: tuple[LineReading, ...]
     content: bytes
-    """The order file."""
+    """The order file; empty where there are no orders, but press."""
     findings: tuple[Finding, ...]
     """At the lines of the message."""
     kept: tuple[StandingLine, ...] = ()
     """What a change keeps of what lies there."""
     gone: tuple[StandingLine, ...] = ()
     """What it puts others in the place of."""
+    press: str = ""
+    """What stands under a heading of press."""
     is_change: bool = False
     """It says that it changes what was sent before."""
     is_worse: bool = False
@@ -129,17 +132,10 @@ def _choose_text(
             )
         if found:
             return found[0]
-    if _holds_sealed_file(message):
+    if message.sealed or any(ARMOUR in line.text for text in message.texts for line in text.lines):
         place = f"{shown}/orders/POWER.toml.age"
         raise RefusalError("this message holds a sealed file", f"save that, as it is, as {place}")
     return message.texts[0], 0
-
-
-def _holds_sealed_file(message: ReceivedMessage) -> bool:
-    lines = (line.text for text in message.texts for line in text.lines)
-    return any(ARMOUR in line for line in lines) or any(
-        name.endswith(".age") for name in message.passed_over
-    )
 
 
 def _strip_heading(text: str, words: OrderLines) -> str:
@@ -162,6 +158,7 @@ class _MailReader:
     file: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
     """The lines of the order file by heading, each with its number in ``readings``."""
     note: list[str] = field(default_factory=list)
+    press: list[str] = field(default_factory=list)
     section: str = ""
     verb: str = ""
     owner: Power | None = None
@@ -185,8 +182,14 @@ class _MailReader:
                 used = self._read_own_line(waiting)
                 waiting = waiting[used - 1 :]
             waiting = waiting[1:]
+        press = "\n".join(self.press).strip()
         if not self.file and not self.note:
-            raise RefusalError("there is no order in this message")
+            if not press:
+                raise RefusalError(NO_ORDER)
+            lines, found = tuple(self.readings), sort_findings(self.findings)
+            return MailOrders(
+                power=self.power, how=how, lines=lines, content=b"", findings=found, press=press
+            )
         kept, gone = self._join_standing(standing)
         content, places = self._write_file()
         found = tuple(self._check(content, places))
@@ -198,6 +201,7 @@ class _MailReader:
             findings=sort_findings((*self.findings, *found)),
             kept=kept,
             gone=gone,
+            press=press,
             is_change=self.amends,
             is_worse=standing.is_good and has_errors((*self.findings, *found)),
         )
@@ -212,10 +216,12 @@ class _MailReader:
         elif self.section in {PRESS, NOTE} and self.words.is_plain_order(text, self.power):
             self.section = self.verb = ""  # press and notes end where orders begin again
         if not any(sign.isalnum() for sign in text):
+            self.press += [text] * (self.section == PRESS)
             self.section = "" if self.section == NOTE and heading is None else self.section
         elif self.occasion.is_of_several and self.owner != self.power:
             self._leave_out(line, f"of {self.owner}" if self.owner else ABOVE)
         elif self.section == PRESS:
+            self.press.append(text)
             self._leave_out(line, IS_PRESS)
         elif self.section == NOTE:
             self.note.append(text)

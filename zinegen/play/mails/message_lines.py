@@ -46,13 +46,26 @@ class MessageText:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SealedPart:
+    """A sealed file in a message: attached, or in armour among its words."""
+
+    name: str = ""
+    """Of the attached file; empty for one among the words."""
+    content: bytes
+    """In armour, unless it was attached without."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReceivedMessage:
     """A mail or a chat message."""
 
     subject: str = ""
+    sender: str = ""
+    """The mail address it came from; empty where nothing says so."""
     texts: tuple[MessageText, ...]
     passed_over: tuple[str, ...] = ()
     """The names of attached files that hold no text."""
+    sealed: tuple[SealedPart, ...] = ()
 
 
 _QUOTED = re.compile(r"[ \t]*((?:>[ \t]?)+)(.*)", re.DOTALL)

@@ -20,7 +20,8 @@ NOTE = "note"
 VOTE = "vote"
 SEAL = "seal"
 ARMOUR = "-----BEGIN AGE ENCRYPTED FILE-----"
-"""How the text of a sealed file begins."""
+ARMOUR_ENDS = "-----END AGE ENCRYPTED FILE-----"
+"""How the text of a sealed file begins, and ends."""
 LONGEST_NOTE = 2000
 
 
