@@ -23,6 +23,8 @@ from zinegen.notation.findings import as_text
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.browser_bundle import LIST, find_runtime, make_engine_files, pack_program
 from zinegen.pages.contents import Zine
+from zinegen.pages.paper.kept_documents import DocumentKeeper
+from zinegen.pages.paper.typesetting import find_lacking
 from zinegen.pages.platforms import find_view
 from zinegen.pages.results.settings import PARTS, read_result_settings
 from zinegen.pages.site.content_security import list_inline_code, write_policy
@@ -36,7 +38,13 @@ from zinegen.pages.site.layout import (
 from zinegen.pages.site.publisher import Publisher, open_publisher
 from zinegen.pages.site.render import COMPILED, escape_title, install_theme_texts
 from zinegen.pages.site.standard_files import OWN_PAGES, OWN_THEME, THEME, standard_sources
-from zinegen.pages.site.zine_settings import CONFIG, check_own_settings, choose_language
+from zinegen.pages.site.zine_settings import (
+    CONFIG,
+    PAPERS,
+    check_own_settings,
+    choose_language,
+    read_settings,
+)
 
 log = get_plugin_logger("zinegen")
 T = TypeVar("T")
@@ -92,6 +100,8 @@ class ZineConfig(base.Config):
     language = OwnSetting(str, default="en")
     sealed = OwnSetting(bool, default=False)  # read by `zinegen new`
     engine = OwnSetting(bool, default=True)
+    pdf = OwnSetting(str, default="")
+    epub = OwnSetting(bool, default=False)
     origins = OwnSetting(list, default=[])
     results = OwnSetting(list, default=list(PARTS))
     unlisted = OwnSetting(list, default=[])
@@ -148,13 +158,22 @@ class ZinePlugin(BasePlugin[ZineConfig]):
                 files.append(File.generated(config, uri, abs_src_path=str(path)))
         addresses = Addresses(directories=config.use_directory_urls)
         url, edit = config.site_url or "", edit_address(config.repo_url, config.edit_uri)
-        texts = {"motto": own.motto, "editor": own.editor, "price": own.price}
-        texts["language"] = choose_language(own.language)
-        results = read_result_settings(own.results, own.unlisted)
-        zine = Zine(name=config.site_name, url=url, edit=edit, results=results, **texts)
+        zine = Zine(
+            name=config.site_name,
+            url=url,
+            edit=edit,
+            motto=own.motto,
+            editor=own.editor,
+            price=own.price,
+            language=choose_language(own.language),
+            results=read_result_settings(own.results, own.unlisted),
+        )
         docs, written = Path(config.docs_dir), frozenset(file.src_uri for file in files)
+        lacking: tuple[str, ...] = ()
         try:
             self.publisher = open_publisher(self.root, own.games, own.templates, addresses)
+            if (own.pdf or own.epub) and not self.serving:
+                zine, lacking = self._add_documents(zine, sources)
             site = self.publisher.publish(zine, docs, written, preview=self.serving)
         except ZinegenError as problem:
             raise PluginError(str(problem)) from problem
@@ -162,7 +181,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         wrong = (
             as_text((one,)).rstrip() for one in check_own_settings(settings, lambda: site.players)
         )
-        self.site = site = replace(site, notices=(*wrong, *site.notices))
+        self.site = site = replace(site, notices=(*wrong, *lacking, *site.notices))
         self.merger = PageMerger(site, addresses, url)
         for notice in site.notices:
             log.warning(notice)
@@ -186,6 +205,22 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         config.nav = _arrange_menu(config.nav or (), site)
         self._add_engine(files, config)
         return files
+
+    def _add_documents(self, zine: Zine, sources: Path) -> tuple[Zine, tuple[str, ...]]:
+        """Let the publisher make documents; return the zine as it has them, and what is lacking for it."""
+        paper = self.config.pdf if self.config.pdf in PAPERS else ""
+        lacking = find_lacking() if paper else ""
+        settings = read_settings(self.root / CONFIG)
+        keeper = DocumentKeeper(
+            root=self.root,
+            cache=self.publisher.cache,
+            sources=sources,
+            settings=settings,
+            addresses=self.publisher.addresses,
+        )
+        self.publisher.make_documents = keeper.make_documents
+        has = replace(zine, paper="" if lacking else paper, has_epub=self.config.epub)
+        return has, (lacking,) if lacking else ()
 
     def _add_engine(self, files: Files, config: MkDocsConfig) -> None:
         """Add the engine, where the zine wants it and there is something to run it."""

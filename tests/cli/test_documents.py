@@ -11,6 +11,9 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from tests.sites import lay_out
+from zinegen.pages.paper import kept_documents
+
 ROOT = Path(__file__).parents[2]
 EDITORIAL = (
     "---\nnumber: 4\ndate: 2026-12-02\ntitle: Bounces\ngames: [demo/1901-1-spring]\n---\nWell.\n"
@@ -58,9 +61,9 @@ def test_an_issue_and_a_game_become_epub(told: Path, run) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("5",), "there is no issue 5; they are numbered 4"),
-        (("one",), "there is no issue one; they are numbered 4"),
-        (("../4",), "there is no issue ../4; they are numbered 4"),
+        (("5",), "there is no issue 5; there are No. 4 to No. 4"),
+        (("one",), "there is no issue one; there are No. 4 to No. 4"),
+        (("4x",), "there is no issue 4x; "),
         (("--game", "dmeo"), "there is no game dmeo; did you mean demo?"),
         (("4", "--game", "demo"), "name an issue or --game GAME, not both"),
         (("-o", "no/4.{}"), "no/4.{}: there is no folder no"),
@@ -104,7 +107,7 @@ def test_without_the_extra_it_says_how_to_install_it(
 def test_where_there_is_no_zine_or_no_issue_that_is_said(zine: Path, run) -> None:
     assert "there is no mkdocs.yml here" in run("pdf").err
     shutil.copy(ROOT / "mkdocs.yml", zine)
-    assert "the zine has no issue yet" in run("epub").err
+    assert "there is no issue yet" in run("epub").err
     assert list_new(zine) == []
 
 
@@ -112,4 +115,96 @@ def test_a_game_that_needs_the_gm_is_told_of(told: Path, run) -> None:
     (told / "games/demo/game.toml").write_text("variant = 7")
     ended = run("epub", "--game", "demo")
     assert ended.code == 2
-    assert "demo cannot be shown as it is: " in ended.err
+    assert "demo cannot be shown: " in ended.err
+
+
+# ------------------------------------------------------------------------------------ on the site
+
+
+@pytest.fixture
+def site(zine: Path, played_demo: Path, start_maps: Path) -> Path:
+    """A zine that wants documents of all issues and games."""
+    lay_out(zine, start_maps)
+    shutil.copytree(played_demo, zine / "games" / "demo")
+    (zine / "site_src" / "issues" / "4.md").write_text(EDITORIAL)
+    want(zine, "pdf: letter", "epub: true")
+    return zine
+
+
+def want(zine: Path, *lines: str) -> None:
+    """Put settings of the zine's own into its `mkdocs.yml`, in the place of those that were put before."""
+    text = (ROOT / "mkdocs.yml").read_text("utf-8")
+    own = "".join(f"      {one}\n" for one in lines)
+    (zine / "mkdocs.yml").write_text(
+        text.replace("  - zinegen:\n", f"  - zinegen:\n{own}"), "utf-8"
+    )
+
+
+def list_documents(zine: Path) -> list[str]:
+    found = [*(zine / "site").rglob("*.pdf"), *(zine / "site").rglob("*.epub")]
+    return sorted(one.relative_to(zine / "site").as_posix() for one in found)
+
+
+def test_a_build_makes_documents_links_them_and_keeps_them(
+    site: Path, run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run("build", "--quiet").code == 0
+    everything = ["games/demo/demo.epub", "games/demo/demo.pdf", "issues/4.epub", "issues/4.pdf"]
+    assert list_documents(site) == everything
+    first = {name: (site / "site" / name).read_bytes() for name in everything}
+    box = PdfReader(BytesIO(first["issues/4.pdf"])).pages[0].mediabox
+    assert (box.width, box.height) == (612, 792), "it is on the paper that was asked for"
+    for page, links in (
+        ("index.html", ("issues/4.pdf", "issues/4.epub")),
+        ("issues/4/index.html", ("../4.pdf", "../4.epub")),
+        ("games/demo/index.html", ("demo.pdf", "demo.epub")),
+    ):
+        text = (site / "site" / page).read_text("utf-8")
+        assert all(f'href="{link}"' in text for link in links), page
+
+    made: list[str] = []
+    for name in ("make_pdf", "make_epub"):
+        make = getattr(kept_documents, name)
+        monkeypatch.setattr(
+            kept_documents,
+            name,
+            lambda document, *rest, make=make: made.append(document.title) or make(document, *rest),
+        )
+    assert run("build", "--quiet").code == 0
+    assert made == [], "nothing has changed"
+    assert {name: (site / "site" / name).read_bytes() for name in everything} == first
+    (site / "site_src/issues/4.md").write_text(f"{EDITORIAL}\nAnd more.\n")
+    assert run("build", "--quiet").code == 0
+    assert made == ["The Fault Line, No. 4: Bounces"] * 2, "the issue alone has changed"
+    kept = [*(site / ".cache").rglob("documents/*")]
+    assert len(kept) == len(everything), "what nobody wants any more is gone"
+    want(site, "epub: false")
+    assert run("build", "--quiet").code == 0
+    assert list_documents(site) == []
+    assert ".pdf" not in (site / "site/issues/4/index.html").read_text("utf-8")
+
+
+def test_what_cannot_be_set_stops_no_site(site: Path, run) -> None:
+    want(site, "pdf: foolscap", "epub: true")
+    (site / "templates/paper/epub/season.xhtml").write_text("{{ nobody.knows }}")
+    ended = run("build", "--quiet")
+    assert ended.code == 1
+    assert "pdf is one of a4, letter, a5-booklet" in ended.err
+    assert "issues/4.epub is not there: season.xhtml cannot be used: 'nobody' is undefined" in (
+        ended.err
+    )
+    assert list_documents(site) == []
+    assert (site / "site/issues/4/index.html").is_file()
+
+
+def test_a_site_without_the_extra_has_no_pdf_and_says_why(
+    site: Path, run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "zinegen.plugin.find_lacking", lambda: "no PDF can be made: typst is missing"
+    )
+    ended = run("build", "--quiet")
+    assert ended.code == 1
+    assert "no PDF can be made: typst is missing" in ended.err
+    assert list_documents(site) == ["games/demo/demo.epub", "issues/4.epub"]
+    assert "demo.pdf" not in (site / "site/games/demo/index.html").read_text("utf-8")

@@ -20,8 +20,11 @@ from email.policy import default
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from unittest.mock import patch
+from zipfile import ZipFile
 
 import pytest
+from pypdf import PdfReader
+from pypdf.generic import StreamObject
 
 from tests.archive.folders import change, let_lines_hold, opened, season_of
 from tests.archive.secret_games import (
@@ -89,10 +92,36 @@ def outputs(zine: Path) -> dict[str, bytes]:
     found = {}
     for path in sorted((zine / "site").rglob("*")):
         if path.is_file():
-            content = path.read_bytes()
-            packed = path.suffix == ".gz"
-            found[str(path.relative_to(zine))] = gzip.decompress(content) if packed else content
+            unpack = UNPACK.get(path.suffix, bytes)
+            found[str(path.relative_to(zine))] = unpack(path.read_bytes())
     return found
+
+
+def unpack_book(content: bytes) -> bytes:
+    """Return all that is in an EPUB."""
+    with ZipFile(BytesIO(content)) as book:
+        return b"\n".join(name.encode() + book.read(name) for name in book.namelist())
+
+
+def unpack_pdf(content: bytes) -> bytes:
+    """Return all that can be read in a PDF: its pages, and what every object of it says."""
+    found = PdfReader(BytesIO(content))
+    pages = "\n".join(page.extract_text() for page in found.pages)
+    objects = [found.get_object(number) for number in range(1, int(found.trailer["/Size"]))]
+    streams = [one.get_data() for one in objects if isinstance(one, StreamObject)]
+    said = re.sub(r", [0-9]+\)", ")", repr(objects))  # where they lie in memory
+    return b"\n".join([pages.encode(), said.encode(), *streams])
+
+
+UNPACK = {".gz": gzip.decompress, ".epub": unpack_book, ".pdf": unpack_pdf}
+
+
+def want_documents(zine: Path, *kinds: str) -> None:
+    """Let the zine make documents of everything."""
+    settings = zine / "mkdocs.yml"
+    wanted = "".join(f"      {kind}\n" for kind in kinds)
+    wanted = f"  - zinegen:\n{wanted}"
+    settings.write_text(settings.read_text("utf-8").replace("  - zinegen:\n", wanted), "utf-8")
 
 
 def put_canaries(folder: Path) -> None:
@@ -111,6 +140,7 @@ def zine(tmp_path_factory: pytest.TempPathFactory, start_maps: Path) -> tuple[Pa
     """A zine with a game full of canaries, closed twice and built by commands; and all that they said."""
     zine = tmp_path_factory.mktemp("canaries")
     lay_out(zine, start_maps)
+    want_documents(zine, "pdf: a4", "epub: true")
     folder = ash(zine, deadline=datetime(2020, 1, 1, 20, tzinfo=UTC))
     put_canaries(folder)
     said = run(zine, "inbox", ASH, key=True)
@@ -176,6 +206,9 @@ def test_no_byte_of_the_site_holds_a_canary(zine: tuple[Path, bytes]) -> None:
     assert any(name.endswith("search_index.json") for name in found)
     assert any(name.endswith(".svg") for name in found)
     assert f"site/games/{ASH}/deadlines.ics" in found
+    for name in (f"games/{ASH}/{ASH}", "issues/1"):
+        for ending in ("pdf", "epub"):
+            assert b"Germany" in found[f"site/{name}.{ending}"]
     assert any(ASH.encode() in content for content in found.values())
     assert [name for name, content in found.items() if CANARY.search(content)] == []
 
@@ -227,6 +260,7 @@ def test_the_same_public_moves_on_two_truths_give_the_same_site(
         zine = tmp_path / name
         zine.mkdir()
         lay_out(zine, start_maps)
+        want_documents(zine, "epub: true")  # a PDF is of the same
         folder = played(zine, secret)
         hand_in_sealed(folder, "Germany", orders="A Ruh - Hol")
         said.append(run(zine, "build", begin=ALONE))

@@ -53,6 +53,10 @@ class Zine:
     """The code of what its pages are in."""
     results: ResultSettings = field(default_factory=ResultSettings)
     """Which results are printed, and whose."""
+    paper: str = ""
+    """The paper of the PDF of each issue and game; empty where there is none."""
+    has_epub: bool = False
+    """Whether there is an EPUB of each."""
 
     @property
     def upload(self) -> str:
@@ -63,6 +67,12 @@ class Zine:
     def has_feeds(self) -> bool:
         """Tell whether there are feeds: theirs are absolute addresses."""
         return bool(self.url)
+
+    def link_documents(self, stem: str) -> tuple[PageLink, ...]:
+        """Return the ways to the documents of an issue or game; ``stem`` is their uri without its ending."""
+        kinds = {".pdf": "PDF"} if self.paper else {}
+        kinds |= {".epub": "EPUB"} if self.has_epub else {}
+        return tuple(PageLink(text=text, to=f"{stem}{ending}") for ending, text in kinds.items())
 
     def link_calendar(self, folder: str) -> tuple[PageLink, ...]:
         """Return the ways to the calendar of a folder, which ends in a slash or is the zine's own, empty.
@@ -142,6 +152,8 @@ class GameView:
     """What the players say now that it is over."""
     replay: ReplayView | None = None
     """None while no season has been played."""
+    documents: tuple[PageLink, ...] = ()
+    """The same to be printed or carried."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -238,6 +250,8 @@ class IssueView:
     feeds: tuple[PageLink, ...] = ()
     calendar: tuple[PageLink, ...] = ()
     """Ways to the calendar of deadlines; empty where there are none."""
+    documents: tuple[PageLink, ...] = ()
+    """The same to be printed or carried."""
     previous: PageLink | None = None
     following: PageLink | None = None
 

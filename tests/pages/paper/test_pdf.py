@@ -10,8 +10,9 @@ from pypdf import PdfReader
 
 from tests.pages import examples
 from zinegen.pages.paper.documents import Document, DocumentMaker, Drawings
-from zinegen.pages.paper.pdf import PAPERS, make_pdf
+from zinegen.pages.paper.pdf import LOOKS, make_pdf
 from zinegen.pages.paper.typesetting import MISSING, TypesettingError
+from zinegen.pages.site.zine_settings import PAPERS
 
 Pair = tuple[Document, Drawings]
 MILLIMETRE = 72 / 25.4
@@ -116,7 +117,7 @@ def test_a_book_has_a_spread_for_every_season_across_the_sheet(
     book: Pair, maker: DocumentMaker, root: Path, paper: str
 ) -> None:
     found = read(make_pdf(*book, paper, maker.find_address, root))
-    look = PAPERS[paper]
+    look = LOOKS[paper]
     box = found.pages[0].mediabox
     assert (round(box.width), round(box.height)) == (
         round(look.height * MILLIMETRE),
@@ -145,6 +146,10 @@ def test_a_booklet_is_sheets_to_be_folded(issue: Pair, maker: DocumentMaker, roo
         shown = {int(word) for word in said.split() if word.isdigit() and int(word) <= total}
         printed = {number for number in numbers if number in shown}
         assert printed, f"side {side} shows neither of {numbers}"
+
+
+def test_every_paper_of_the_settings_has_a_look() -> None:
+    assert tuple(LOOKS) == PAPERS
 
 
 def test_a_template_that_is_broken_is_named(issue: Pair, maker: DocumentMaker, root: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,12 +32,17 @@ class OpenZine:
     zine: Zine
     contents: Contents
     links: WholeLinks
+    sources: Path
+    """The folder of what people wrote."""
+    settings: Mapping[str, object]
+    """As `mkdocs.yml` has them."""
 
 
-def open_zine_here() -> OpenZine:
+def open_zine_here(*, only_texts: bool = False) -> OpenZine:
     """Return the zine in this folder; tells of games that cannot be shown.
 
-    Raises GameFolderError where there is none, ZinegenError as `Publisher.contents`.
+    With ``only_texts`` there are no sizes of maps and no files: nothing is drawn for them. Raises
+    GameFolderError where there is none, ZinegenError as `Publisher.contents`.
     """
     if not Path(CONFIG).is_file():
         raise GameFolderError(f"there is no {CONFIG} here: go to the zine's own folder")
@@ -50,11 +56,20 @@ def open_zine_here() -> OpenZine:
         templates=str(own.get("templates", OWN_PAGES)),
         addresses=addresses,
     )
-    contents = publisher.read(zine, sources=root / str(settings.get("docs_dir", "docs")))
+    sources = root / str(settings.get("docs_dir", "docs"))
+    read = publisher.read_texts if only_texts else publisher.read
+    contents = read(zine, sources=sources)
     for game in contents.broken:
         print_error(f"{game.slug} cannot be shown: {game.message}")
     links = WholeLinks(site=zine.url, addresses=addresses)
-    return OpenZine(publisher=publisher, zine=zine, contents=contents, links=links)
+    return OpenZine(
+        publisher=publisher,
+        zine=zine,
+        contents=contents,
+        links=links,
+        sources=sources,
+        settings=settings,
+    )
 
 
 def choose_issue(contents: Contents, name: str | None) -> IssueView:

@@ -8,14 +8,16 @@ from pathlib import Path
 import click
 
 from zinegen.archive.files import write_atomically
-from zinegen.cli.exits import BEGIN, CONFIG, DONE, progress_line
+from zinegen.catalogues.catalogue import find_language
+from zinegen.cli.exits import DONE, progress_line
+from zinegen.cli.reading.chosen import choose_game, choose_issue, open_zine_here
 from zinegen.errors import GameFolderError
+from zinegen.languages.texts import speaking
 from zinegen.pages.paper.documents import Document, DocumentMaker
 from zinegen.pages.paper.epub import make_epub
-from zinegen.pages.paper.pdf import PAPERS, make_pdf
+from zinegen.pages.paper.pdf import make_pdf
 from zinegen.pages.paper.typesetting import need_typesetter
-from zinegen.pages.paper.zine_documents import find_game, find_issue, open_documents
-from zinegen.pages.site.copied_files import is_older
+from zinegen.pages.site.zine_settings import PAPERS
 
 ISSUE = click.argument("issue", required=False)
 GAME = click.option("--game", metavar="GAME", help="A game from its start, instead of an issue.")
@@ -32,7 +34,7 @@ OUTPUT = click.option(
 @GAME
 @click.option(
     "--paper",
-    type=click.Choice([*PAPERS]),
+    type=click.Choice(PAPERS),
     default="a4",
     show_default=True,
     help="A booklet is printed on A4, both sides, turned over on the short edge, then folded.",
@@ -73,20 +75,23 @@ def _make(
     if issue is not None and game is not None:
         raise click.UsageError("name an issue or --game GAME, not both")
     _check_output(output, ending)
-    if not Path(CONFIG).is_file():
-        raise GameFolderError(
-            f"there is no {CONFIG} here: go to the zine's own folder, or {BEGIN} in an empty one"
-        )
-    is_older(Path())
     with progress_line(wanted=True):
-        maker = open_documents(Path.cwd())
-        if game is not None:
-            found = find_game(maker, game)
-            document, name = maker.make_game(found), found.view.head.slug
-        else:
-            sheet = find_issue(maker, issue)
-            document, name = maker.make_issue(sheet), f"issue-{Path(sheet.uri).stem}"
-        content = write(maker, document)
+        zine = open_zine_here(only_texts=True)
+        maker = DocumentMaker(
+            contents=zine.contents,
+            read_progress=zine.publisher.loader.read_progress,
+            sources=zine.sources,
+            settings=zine.settings,
+            addresses=zine.publisher.addresses,
+        )
+        with speaking(find_language(zine.zine.language)):
+            if game is not None:
+                found = choose_game(zine.contents, game)
+                document, name = maker.make_game(found), found.view.head.slug
+            else:
+                sheet = choose_issue(zine.contents, issue)
+                document, name = maker.make_issue(sheet), f"issue-{Path(sheet.uri).stem}"
+            content = write(maker, document)
     target = output or Path(f"{name}{ending}")
     write_atomically(target, content)
     click.echo(f"{target}: {document.title}, {len(content) / 1e6:.1f} MB")

@@ -436,6 +436,7 @@ class GameContentsBuilder:
             is_secret=self.play.state.secrets is not None,
             feeds=self._link_feeds(),
             calendar=self._link_calendar(),
+            documents=self.zine.link_documents(f"games/{self.game.slug}/{self.game.slug}"),
             statements=tuple(press_view(item, powers) for item in self._read_statements().items)
             if head.status == "finished"
             else (),

@@ -150,6 +150,7 @@ class IssueBuilder:
             news=() if newest else self._list_newer_reports(sheet),
             feeds=FEEDS if self.zine.has_feeds else (),
             calendar=link_zine_calendar(self.zine, self.games),
+            documents=self.zine.link_documents(sheet.uri.removesuffix(".md")),
             previous=previous,
             following=following,
         )

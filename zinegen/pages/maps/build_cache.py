@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, is_dataclass
 from enum import Enum
 from functools import cache
 from hashlib import file_digest, sha256
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from io import BytesIO
 from pathlib import Path
 from typing import TypeVar
@@ -48,6 +48,8 @@ LIBRARIES = (
     "typing-extensions",
 )
 """Packages of which another version might print or draw something else."""
+OPTIONAL_LIBRARIES = ("brotli", "fonttools", "typst")
+"""Such packages that need not be there."""
 DIGEST = 32
 """Bytes of a SHA-256."""
 READ_ONLY = 0o444
@@ -243,10 +245,19 @@ def program_digest(package: Path) -> str:
     Raises CacheError when it cannot be read.
     """
     libraries = [version(name) for name in LIBRARIES]
+    libraries += map(_find_version, OPTIONAL_LIBRARIES)
     program = digest_of_folder(package)
     if not program:
         raise CacheError("the program's own files cannot be read")
     return digest_of_values(sys.version, libraries, cairo_version(), program)
+
+
+def _find_version(name: str) -> str:
+    """Return the version of a package; nothing where it is not installed."""
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return ""
 
 
 def cairo_version() -> int:

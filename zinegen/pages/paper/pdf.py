@@ -44,10 +44,12 @@ class Look:
     """As `orders`, in a book."""
 
 
-PAPERS: Mapping[str, Look] = {
+BOOKLET = "a5-booklet"
+"""The paper whose pages come two by two on sheets of A4."""
+LOOKS: Mapping[str, Look] = {
     "a4": Look(width=210, height=297),
     "letter": Look(width=215.9, height=279.4, map=172),
-    "a5-booklet": Look(
+    BOOKLET: Look(
         width=148,
         height=210,
         margin=11,
@@ -60,11 +62,9 @@ PAPERS: Mapping[str, Look] = {
         book_orders=2,
     ),
 }
-"""By the name that the command has for each."""
+"""By the names that settings and commands have for papers."""
 NARROWER = (1, 0.95, 0.9, 0.84, 0.78, 0.72)
 """How wide the maps of an issue may be instead, where its pages are filled better so."""
-BOOKLET = "a5-booklet"
-"""The paper whose pages come two by two on sheets of A4."""
 
 
 def make_pdf(
@@ -72,7 +72,7 @@ def make_pdf(
 ) -> bytes:
     """Return a document as PDF.
 
-    ``paper`` is a key of `PAPERS`, ``root`` the folder of the zine, in which type is set for a while. Raises
+    ``paper`` is a key of `LOOKS`, ``root`` the folder of the zine, in which type is set for a while. Raises
     NoPrintError and TypesettingError as `typesetting` does.
     """
     need_typesetter()
@@ -82,16 +82,16 @@ def make_pdf(
         for name, content in _list_files(document, drawings, root / OWN_PAPER):
             (folder / name).write_bytes(content)
         typesetter = Typesetter(folder, folder / FONTS)
-        _write_data(folder, document, drawings, PAPERS[paper], find_address)
+        _write_data(folder, document, drawings, LOOKS[paper], find_address)
         is_book = isinstance(document.view, GameContents)
         main = "game.typ" if is_book else "issue.typ"
-        inputs = {} if is_book else {"map": _choose_width(typesetter, drawings, PAPERS[paper])}
+        inputs = {} if is_book else {"map": _choose_width(typesetter, drawings, LOOKS[paper])}
         whole = typesetter.set_type(main, inputs)
         if paper != BOOKLET:
             return whole
         (folder / "document.pdf").write_bytes(whole)
         pages = typesetter.find_end(main, inputs).page
-        return _impose(typesetter, document.title, pages, PAPERS[paper])
+        return _impose(typesetter, document.title, pages, LOOKS[paper])
 
 
 def _impose(typesetter: Typesetter, title: str, pages: int, look: Look) -> bytes:

@@ -34,11 +34,16 @@ class TypesettingError(ZinegenError):
     """A document that cannot be set."""
 
 
+def find_lacking() -> str:
+    """Return why nothing can be set, and what helps; nothing where all is there."""
+    lacking = [name for name in ("typst", "fontTools", "brotli") if find_spec(name) is None]
+    return f"no PDF can be made: {', '.join(lacking)} is missing; {INSTALL}" if lacking else ""
+
+
 def need_typesetter() -> None:
     """Raise NoPrintError where nothing sets type."""
-    lacking = [name for name in ("typst", "fontTools", "brotli") if find_spec(name) is None]
-    if lacking:
-        raise NoPrintError(f"no PDF can be made: {', '.join(lacking)} is missing; {INSTALL}")
+    if lacking := find_lacking():
+        raise NoPrintError(lacking)
 
 
 @dataclass(frozen=True, slots=True)

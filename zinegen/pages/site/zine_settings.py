@@ -18,10 +18,12 @@ from zinegen.pages.results.settings import PARTS
 from zinegen.pages.site.content_security import is_origin
 
 CONFIG = "mkdocs.yml"
+PAPERS = ("a4", "letter", "a5-booklet")
+"""What the setting ``pdf`` may be."""
 _TEXT, _YES_OR_NO, _NONE = (f"tag:yaml.org,2002:{one}" for one in ("str", "bool", "null"))
 _OWN_KINDS = dict.fromkeys(
-    ("games", "templates", "editor", "motto", "price", "language"), _TEXT
-) | dict.fromkeys(("sealed", "engine"), _YES_OR_NO)
+    ("games", "templates", "editor", "motto", "price", "language", "pdf"), _TEXT
+) | dict.fromkeys(("sealed", "engine", "epub"), _YES_OR_NO)
 """The program's own settings that hold one value, and of which kind."""
 
 
@@ -145,6 +147,8 @@ def _list_faults(key: str, node: yaml.Node) -> Iterator[tuple[yaml.Node, str, st
     elif key == "language" and node.tag == _TEXT and node.value not in CODES:
         what = f"language is one of {', '.join(CODES)}"
         yield node, what, "pages are in English"
+    elif key == "pdf" and node.tag == _TEXT and node.value not in ("", *PAPERS):
+        yield node, f"pdf is one of {', '.join(PAPERS)}", "no PDF is made"
     rule = _LISTS.get(key)
     if rule is None or node.tag == _NONE:
         return
