@@ -156,24 +156,11 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         for uri, path in standard_sources().items():
             if files.get_file_from_path(uri) is None:
                 files.append(File.generated(config, uri, abs_src_path=str(path)))
-        addresses = Addresses(directories=config.use_directory_urls)
-        url, edit = config.site_url or "", edit_address(config.repo_url, config.edit_uri)
-        zine = Zine(
-            name=config.site_name,
-            url=url,
-            edit=edit,
-            motto=own.motto,
-            editor=own.editor,
-            price=own.price,
-            language=choose_language(own.language),
-            results=read_result_settings(own.results, own.unlisted),
-        )
+        addresses, url = Addresses(directories=config.use_directory_urls), config.site_url or ""
         docs, written = Path(config.docs_dir), frozenset(file.src_uri for file in files)
-        lacking: tuple[str, ...] = ()
         try:
             self.publisher = open_publisher(self.root, own.games, own.templates, addresses)
-            if (own.pdf or own.epub) and not self.serving:
-                zine, lacking = self._add_documents(zine, sources)
+            zine, lacking = self._describe_zine(config)
             site = self.publisher.publish(zine, docs, written, preview=self.serving)
         except ZinegenError as problem:
             raise PluginError(str(problem)) from problem
@@ -206,21 +193,36 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         self._add_engine(files, config)
         return files
 
-    def _add_documents(self, zine: Zine, sources: Path) -> tuple[Zine, tuple[str, ...]]:
-        """Let the publisher make documents; return the zine as it has them, and what is lacking for it."""
-        paper = self.config.pdf if self.config.pdf in PAPERS else ""
+    def _describe_zine(self, config: MkDocsConfig) -> tuple[Zine, tuple[str, ...]]:
+        """Return what the editor says of the zine, and what is lacking for it; documents are made as it says.
+
+        A preview makes none.
+        """
+        own = self.config
+        paper = own.pdf if own.pdf in PAPERS and not self.serving else ""
         lacking = find_lacking() if paper else ""
-        settings = read_settings(self.root / CONFIG)
+        zine = Zine(
+            name=config.site_name,
+            url=config.site_url or "",
+            edit=edit_address(config.repo_url, config.edit_uri),
+            motto=own.motto,
+            editor=own.editor,
+            price=own.price,
+            language=choose_language(own.language),
+            results=read_result_settings(own.results, own.unlisted),
+            paper="" if lacking else paper,
+            has_epub=own.epub and not self.serving,
+        )
         keeper = DocumentKeeper(
             root=self.root,
             cache=self.publisher.cache,
-            sources=sources,
-            settings=settings,
+            sources=Path(config.docs_dir).resolve(),
+            settings=read_settings(Path(config.config_file_path or CONFIG)),
             addresses=self.publisher.addresses,
         )
-        self.publisher.make_documents = keeper.make_documents
-        has = replace(zine, paper="" if lacking else paper, has_epub=self.config.epub)
-        return has, (lacking,) if lacking else ()
+        has_documents = zine.paper or zine.has_epub
+        self.publisher.make_documents = keeper.make_documents if has_documents else None
+        return zine, (lacking,) if lacking else ()
 
     def _add_engine(self, files: Files, config: MkDocsConfig) -> None:
         """Add the engine, where the zine wants it and there is something to run it."""
