@@ -37,8 +37,8 @@ def inked(shape, ink):
     return replace(shape, ink=ink)
 
 
-def layer(*items, needs=(), space=""):
-    return Layer(name="one", part=Part.PLAY, items=items, needs=needs, space=space)
+def layer(*items, needs=()):
+    return Layer(name="one", part=Part.PLAY, items=items, needs=needs)
 
 
 def painted(*items, needs=()):
@@ -94,20 +94,6 @@ def test_nothing_is_painted_outside_a_clip(half):
     assert (at(sheet, 5, 5), at(sheet, 95, 5)) == ((255, 0, 0), (0, 0, 255))
     sheet = painted(Group(clip="half", items=(inked(ALL, RED),)), inked(ALL, GREEN), needs=needs)
     assert at(sheet, 95, 5) == (0, 255, 0)
-
-
-def test_a_name_is_what_its_own_space_calls_so():
-    sheet = Canvas(ALL, 100)
-    dot = Again(of="dot", by=(500, 0))
-    sheet.paint(
-        [
-            layer(dot, needs=(replace(LEFT, ident="dot", ink=RED),)),
-            layer(
-                replace(dot, by=(0, 0)), needs=(replace(LEFT, ident="dot", ink=GREEN),), space="new"
-            ),
-        ]
-    )
-    assert (at(sheet, 5, 5), at(sheet, 95, 5)) == ((0, 255, 0), (255, 0, 0))
 
 
 def test_of_ground_that_is_only_stroked_the_rim_is_enough():

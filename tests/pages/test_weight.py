@@ -11,10 +11,10 @@ from zinegen.pages.maps.map_jobs import render_map
 
 LIMITS = {
     "map.json": 58_000,
-    "season": 210_000,
-    "m": 300_000,
-    "s": 40_000,
-    "card": 62_000,
+    "season": 200_000,
+    "m": 260_000,
+    "s": 39_000,
+    "card": 58_000,
 }
 """Bytes that a season of the standard map in which one border moved may take: a little more than it does."""
 

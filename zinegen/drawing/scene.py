@@ -6,7 +6,7 @@ All coordinates and lengths are whole tenths of a drawing unit, x to the right a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import groupby
@@ -245,8 +245,6 @@ class Layer:
     """What it refers to by name and no earlier layer of its part has defined."""
     sights: tuple[Sight, ...] = tuple(Sight)
     """The sizes of the picture at which it is seen."""
-    space: str = ""
-    """Put before all names in it, where another layer has things of the same names."""
 
 
 def silence_layer(layer: Layer) -> Layer:
@@ -389,3 +387,104 @@ def list_views(left: int, width: int, bottom: int) -> Iterator[View]:
                 corner = left + side * column // 2, side * row // 2 - RIM
                 name = f"x{times}-{column}-{row}"
                 yield View(name=name, times=times, box=(*corner, side, side))
+
+
+OTHER = "new-"
+"""Stands before the names of what another map has otherwise."""
+
+
+def list_named(shapes: Iterable[Need]) -> Iterator[Need]:
+    """Yield the shapes that have names, and those in groups."""
+    for shape in shapes:
+        if shape.ident:
+            yield shape
+        if isinstance(shape, Group):
+            yield from list_named(shape.items)
+
+
+def rename_layer(layer: Layer, new: Mapping[str, str]) -> Layer:
+    """Return a layer with other names for some shapes, wherever it has them or refers to them."""
+    needs = tuple(_rename(one, new) for one in layer.needs)
+    return replace(layer, needs=needs, items=_rename_all(layer.items, new))
+
+
+def _rename_all(shapes: Iterable[Shape], new: Mapping[str, str]) -> tuple[Shape, ...]:
+    renamed = (_rename(shape, new) for shape in shapes)
+    return tuple(one for one in renamed if not isinstance(one, Clip | Pattern))
+
+
+def _rename(shape: Need, new: Mapping[str, str]) -> Need:
+    """Return a shape in which other names stand for some, its own and those that it refers to."""
+    match shape:
+        case Clip() | Pattern():
+            ident = new.get(shape.ident, shape.ident)
+            return replace(shape, ident=ident, items=_rename_all(shape.items, new))
+        case Again():
+            shape = replace(shape, of=new.get(shape.of, shape.of))
+        case Group():
+            clip = new.get(shape.clip, shape.clip)
+            shape = replace(shape, clip=clip, items=_rename_all(shape.items, new))
+        case _:
+            pass
+    fill = (shape.ink.fill or "").removeprefix("url(").removesuffix(")")
+    if fill in new:
+        shape = replace(shape, ink=replace(shape.ink, fill=f"url({new[fill]})"))
+    return replace(shape, ident=new[shape.ident]) if shape.ident in new else shape
+
+
+def share_shapes(known: Sequence[Layer], layers: Sequence[Layer]) -> tuple[Layer, ...]:
+    """Return layers of another map in which what they have in common with drawn ones is only referred to.
+
+    What is otherwise has a name of its own, and so has whatever refers to it.
+    """
+    old, new = (
+        {one.ident: one for layer in some for one in list_named((*layer.needs, *layer.items))}
+        for some in (known, layers)
+    )
+    other = {name for name, shape in new.items() if old.get(name) != shape}
+    while more := {
+        name
+        for name, shape in new.items()
+        if name not in other and not other.isdisjoint(_list_references(shape))
+    }:
+        other |= more
+    names = {name: f"{OTHER}{name}" for name in other}
+    return tuple(rename_layer(_refer(layer, new.keys() - other), names) for layer in layers)
+
+
+def _list_references(shape: Need) -> Iterator[str]:
+    """Yield the names that a shape refers to, and those in it."""
+    match shape:
+        case Again():
+            yield shape.of
+        case Group():
+            yield shape.clip
+        case _:
+            pass
+    if isinstance(shape, Group | Clip | Pattern):
+        for item in shape.items:
+            yield from _list_references(item)
+    if not isinstance(shape, Clip | Pattern):
+        yield (shape.ink.fill or "").removeprefix("url(").removesuffix(")")
+
+
+def _refer(layer: Layer, common: Iterable[str]) -> Layer:
+    """Return a layer without what is defined elsewhere: what it draws of that is drawn again."""
+    names = frozenset(common)
+    needs = tuple(
+        replace(one, items=_refer_all(one.items, names)) if isinstance(one, Group) else one
+        for one in layer.needs
+        if one.ident not in names
+    )
+    return replace(layer, needs=needs, items=_refer_all(layer.items, names))
+
+
+def _refer_all(shapes: Iterable[Shape], names: frozenset[str]) -> tuple[Shape, ...]:
+    return tuple(
+        Again(of=shape.ident)
+        if shape.ident in names
+        else replace(shape, items=_refer_all(shape.items, names))
+        if isinstance(shape, Group)
+        else shape
+        for shape in shapes
+    )

@@ -14,7 +14,6 @@ import re
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -66,7 +65,7 @@ FAMILY = "Libre Caslon Text"
 """The typeface, of which every cut is a family of its own."""
 LASTING = (Part.SHORE, Part.GROUND)
 """The layers that several pictures have, as one was made for all of them."""
-OFTEN, SHORT = 2, 3
+OFTEN, SHORT = 1, 2
 """Words that a picture has no more often, or with no more letters, are sooner written than referred to."""
 UNNAMED = "\0"
 """Stands for the prefix of all ids until the file is written; no text can hold it."""
@@ -88,10 +87,10 @@ def to_svg(
 
 
 def make_prefix(text: str) -> str:
-    """Return four letters and digits made from a text; they stand in each of some thousand references."""
+    """Return three letters and digits made from a text; they stand in each of some thousand references."""
     number = int.from_bytes(sha256(text.encode()).digest()[:4])
     letters = []
-    for base in (26, 36, 36, 36):
+    for base in (26, 36, 36):
         number, place = divmod(number, base)
         letters.append((ascii_lowercase + digits)[place])
     return "".join(letters)
@@ -137,8 +136,6 @@ class Writer:
         self.fonts = fonts
         self.cuts: set[Typeface] = set()
         """Of which there is text."""
-        self.names = prefix
-        """Stands before the names of shapes."""
         self.letters: dict[tuple[Typeface, str], str] = {}
         self.often: dict[Word, str] = {}
         """Names of the words that the picture has often."""
@@ -151,11 +148,11 @@ class Writer:
         counts = Counter(word for one in outlined for word, _ in list_words(one))
         often = (word for word, count in counts.items() if count > OFTEN and len(word[0]) > SHORT)
         self.often = {word: f"{self.prefix}w{place}" for place, word in enumerate(often)}
-        needs: dict[tuple[str, str], Need] = {}
+        needs: dict[str, Need] = {}
         for layer in scene.layers:
             for need in layer.needs:
-                needs.setdefault((layer.space, need.ident), need)
-        defs = "".join([self.lasting(need, space) for (space, _), need in needs.items()])
+                needs.setdefault(need.ident, need)
+        defs = "".join(map(self.lasting, needs.values()))
         body = "\n".join(
             [
                 self.lasting(layer) if layer.part in LASTING else self.layer(layer)
@@ -208,11 +205,11 @@ class Writer:
         text = "".join(rules)
         return text.replace('"#.', f'"{self.prefix}').replace("#.", f"#{self.prefix}")
 
-    def lasting(self, one: Layer | Need, space: str = "") -> str:
+    def lasting(self, one: Layer | Need) -> str:
         """Return a layer or a definition that other pictures have too; it is written once."""
         if self.fonts:
-            return self.layer(one) if isinstance(one, Layer) else self.need_in(space, one)
-        text, letters, colours = _write_once(_Same(one), self.prefix, space)
+            return self.layer(one) if isinstance(one, Layer) else self.need(one)
+        text, letters, colours = _write_once(_Same(one), self.prefix)
         self.letters.update(letters)
         self.colours.update(colours)
         return text
@@ -223,33 +220,20 @@ class Writer:
         if len(layer.sights) < len(Sight):
             kind = " ".join((kind, *layer.sights))
             hidden = "" if Sight.WIDE in layer.sights else ' display="none"'
-        with self.names_in(layer.space):
-            items = "".join(self.shape(item) for item in layer.items)
+        items = "".join(self.shape(item) for item in layer.items)
         return f'<g class="{kind}"{hidden}>{items}</g>'
-
-    def need_in(self, space: str, need: Need) -> str:
-        """Return a definition for the layers that have a space of their own."""
-        with self.names_in(space):
-            return self.need(need)
-
-    @contextmanager
-    def names_in(self, space: str) -> Iterator[None]:
-        """Put something before all names of shapes for a while; letters are the same everywhere."""
-        self.names = self.prefix + space
-        yield
-        self.names = self.prefix
 
     def need(self, need: Need) -> str:
         """Return a definition, which is drawn only where it is referred to."""
         match need:
             case Clip():
                 items = "".join(self.shape(item) for item in need.items)
-                return f'<clipPath id="{self.names}{need.ident}">{items}</clipPath>'
+                return f'<clipPath id="{self.prefix}{need.ident}">{items}</clipPath>'
             case Pattern():
                 turned = f' patternTransform="rotate({need.turned})"' if need.turned else ""
                 items = "".join(self.shape(item) for item in need.items)
                 return (
-                    f'<pattern id="{self.names}{need.ident}" width="{need.width}"'
+                    f'<pattern id="{self.prefix}{need.ident}" width="{need.width}"'
                     f' height="{need.height}" patternUnits="userSpaceOnUse"{turned}>{items}</pattern>'
                 )
             case _:
@@ -260,11 +244,11 @@ class Writer:
         match shape:
             case Again(by=(x, y)):
                 moved = (f' x="{x}"' if x else "") + (f' y="{y}"' if y else "")
-                return self.element("use", link(self.names + shape.of) + moved, shape)
+                return self.element("use", link(self.prefix + shape.of) + moved, shape)
             case Words():
                 return self.words(shape)
             case Group():
-                clip = f' clip-path="url(#{self.names}{shape.clip})"' if shape.clip else ""
+                clip = f' clip-path="url(#{self.prefix}{shape.clip})"' if shape.clip else ""
                 hidden = ' display="none"' if shape.hidden else ""
                 items = "".join([self.shape(item) for item in shape.items])
                 return self.element("g", clip + hidden, shape, items)
@@ -284,7 +268,7 @@ class Writer:
 
     def element(self, tag: str, places: str, mark: Mark, inside: str = "") -> str:
         """Return an element with everything that every shape has."""
-        ident = f' id="{self.names}{mark.ident}"' if mark.ident else ""
+        ident = f' id="{self.prefix}{mark.ident}"' if mark.ident else ""
         kind = f' class="{mark.kind}"' if mark.kind else ""
         for name, value in mark.data:
             kind += f" data-{name}={quote(value)}"
@@ -299,7 +283,7 @@ class Writer:
         """Return the attributes that say how a shape is inked."""
         if ink is NO_INK:
             return ""
-        text, colours = describe_ink(ink, self.names)
+        text, colours = describe_ink(ink, self.prefix)
         self.colours.update(colours)
         return text
 
@@ -345,11 +329,11 @@ class _Same:
 
 @lru_cache(maxsize=128)
 def _write_once(
-    one: _Same, prefix: str, space: str
+    one: _Same, prefix: str
 ) -> tuple[str, Mapping[tuple[Typeface, str], str], set[tuple[str, str]]]:
     """Return a layer or a definition with the letters and colours in it."""
     writer, part = Writer(prefix=prefix), one.part
-    text = writer.layer(part) if isinstance(part, Layer) else writer.need_in(space, part)
+    text = writer.layer(part) if isinstance(part, Layer) else writer.need(part)
     return text, writer.letters, writer.colours
 
 

@@ -14,6 +14,7 @@ from functools import partial
 from zinegen.board.board import OUTSIDE, Board, cache_on_board
 from zinegen.drawing import alt_text, margin, style
 from zinegen.drawing.changes.change_map import CONTACT
+from zinegen.drawing.changes.motion_window import Window, find_window
 from zinegen.drawing.drawn_map import DrawnMap, prepare_map
 from zinegen.drawing.geometry import Outline, find_outlines, simplify_for_drawing, simplify_lines
 from zinegen.drawing.map_changes import Caption, list_changes
@@ -33,6 +34,8 @@ from zinegen.drawing.scene import (
     Scene,
     Shape,
     Sight,
+    share_shapes,
+    silence_layer,
 )
 from zinegen.drawing.svg import weigh
 from zinegen.drawing.terrain.ground import (
@@ -55,9 +58,9 @@ PAUSE = 0.6
 """Seconds before the first event."""
 SLOWEST = 0.18
 """Seconds that a frame takes where there is time."""
-LARGEST = 80_000
+LARGEST = 70_000
 """Bytes that the packed file may have."""
-LARGEST_ANEW = 240_000
+LARGEST_ANEW = 210_000
 """The same where the whole map was drawn anew: then all of it moves in every frame."""
 FRAMES = (9, 7, 5, 4, 4, 3)
 """Pictures of an event, both ends included, by the number of events; the last for more."""
@@ -185,6 +188,7 @@ class _Frames:
             items=(Group(clip=CLIP, items=(*(one.shape for one in pages), *ISLES)),),
             needs=(frame, *self._draw_lakes(), *(need for one in pages for need in one.needs)),
         )
+        ground = draw_ground(old, self.before)
         contacts = Layer(name="contacts new", part=Part.SHORE, items=tuple(self._draw_contacts()))
         return Scene(
             left=-EDGE,
@@ -195,22 +199,16 @@ class _Frames:
             description=f"The map moves from before to after: {told}.",
             layers=(
                 Layer(name="paper", part=Part.SHORE, items=(sheet,)),
-                *draw_ground(old, self.before),
+                *map(silence_layer, ground),
                 moving,
                 *(
-                    replace(layer, name=f"{layer.name} new", space="new-")
-                    for layer in draw_ground(new, self.after)
+                    replace(layer, name=f"{layer.name} new")
+                    for layer in share_shapes(ground, draw_ground(new, self.after))
                 ),
                 contacts,
                 *self._draw_names(old, new),
-                *(
-                    replace(draw(drawn, state), name=f"{kind} {when}")
-                    for kind, draw in (("centres", draw_centres), ("units", draw_units))
-                    for when, drawn, state in (
-                        ("old", old, self.before),
-                        ("new", new, self.after),
-                    )
-                ),
+                *_divide("centres", draw_centres(old, self.before), draw_centres(new, self.after)),
+                *_divide("units", draw_units(old, self.before), draw_units(new, self.after)),
                 margin.draw_frame(shape.width, shape.height),
             ),
             kind="map motion",
@@ -259,10 +257,19 @@ class _Frames:
             moved = tuple(
                 face for face in first if any(other[face] != first[face] for other in others)
             )
+            window = find_window(film)
             for one, rings in zip(film[1:], others, strict=True):
+                is_last = one is film[-1]
+                # Those of later events lie on the last.
                 shown = {face: rings[face] for face in moved}
-                flat = ground(board=one, faces=shown, name=str(number), known={**known})
-                yield flat.draw_page("last" if one is film[-1] else "page")
+                flat = ground(
+                    board=one,
+                    faces=shown if is_last else window.cut(shown),
+                    name=str(number),
+                    known={**known},
+                    window=None if is_last else window,
+                )
+                yield flat.draw_page("last" if is_last else "page")
                 number += 1
             known.update((face, f"{face}{number - 1}") for face in moved if face in known)
         changed = [one for one in self.captions if isinstance(one.change, TerrainChanged)]
@@ -318,6 +325,15 @@ class _Frames:
             yield Layer(name="names", part=Part.NAMES, items=items, sights=(sight,))
 
 
+def _divide(kind: str, old: Layer, new: Layer) -> Iterator[Layer]:
+    """Yield what two layers have in common, what only the first has, and what only the second."""
+    common = tuple(one for one in old.items if one in new.items)
+    yield replace(old, name=kind, items=common, needs=(*old.needs, *new.needs))
+    for layer, when in ((old, "old"), (new, "new")):
+        rest = tuple(one for one in layer.items if one not in common)
+        yield replace(layer, name=f"{kind} {when}", items=rest)
+
+
 ISLES = (
     Again(of="isles", ink=style.SHORE_INK),
     Again(of="isles", ink=Ink(fill=style.ISLE)),
@@ -350,10 +366,13 @@ class FlatGround:
     """Makes the names of its definitions its own."""
     known: Mapping[ProvinceKey, str]
     """What all other land has been defined as, as it lies by now."""
+    window: Window | None = None
+    """What is shown of them; all where there is none."""
 
     def draw_page(self, kind: str) -> _Page:
         """Return it as one frame."""
-        group = Group(kind=f"{kind} p{self.name}", items=tuple(self.draw()))
+        clip = f"window{self.name}" if self.window else ""
+        group = Group(kind=f"{kind} p{self.name}", items=tuple(self.draw()), clip=clip)
         return _Page(shape=group, needs=tuple(self.define()))
 
     @property
@@ -368,6 +387,8 @@ class FlatGround:
 
     def define(self) -> Iterator[Need]:
         """Yield the land, the waters as ground that shores are cut to, and all land around them."""
+        if self.window:
+            yield self.window.define(f"window{self.name}")
         for face in (*self.ground, *self.waters):
             yield Lines(ident=f"{face}{self.name}", lines=self.faces[face], closed=True)
         if self.waters:
@@ -406,7 +427,12 @@ class FlatGround:
             )
             yield Group(clip=f"in-water{self.name}", items=water)
             borders = list_sea_borders(board)
-            lines = tuple(line for sides, line in borders if not {*self.faces}.isdisjoint(sides))
+            lines = tuple(
+                line
+                for sides, line in borders
+                if not {*self.faces}.isdisjoint(sides)
+                and (self.window is None or self.window.shows(line))
+            )
             for ink in style.SEA_BORDER:
                 yield Lines(lines=lines, ink=replace(ink, fill="none"))
         land = (

@@ -73,10 +73,8 @@ class Canvas:
         context.scale(scale, scale)
         context.translate(-left, -top)
         context.set_miter_limit(4)  # as SVG has it
-        spaces = {layer.space for layer in layers}
-        named = {space: find_names(one for one in layers if one.space == space) for space in spaces}
+        painter = _Painter(context=context, named=find_names(layers))
         for layer in layers:
-            painter = _Painter(context=context, named=named[layer.space])
             for item in layer.items:
                 painter.paint(item, PLAIN)
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from zinegen.drawing.png.canvas import Canvas
 
-COLOURS = 128
+COLOURS = 112
 """Colours of the file; a fifth of the size of one with all of them."""
 FLAT = 96
 """How many of them are those of areas: paper, water, each tint of ground, each power's ink."""
@@ -53,7 +53,7 @@ def to_png(scene: Scene, width: int) -> bytes:
     """
     target = io.BytesIO()
     _quantize(_draw_scene(scene, width)).save(
-        target, "PNG", compress_level=8, compress_type=zlib.Z_DEFAULT_STRATEGY
+        target, "PNG", compress_level=9, compress_type=zlib.Z_DEFAULT_STRATEGY
     )
     return target.getvalue()
 

@@ -24,6 +24,8 @@ from zinegen.drawing.scene import (
     Scene,
     Shape,
     View,
+    list_named,
+    rename_layer,
 )
 
 FIRST = "after"
@@ -193,11 +195,11 @@ def _settle_names(layers: Sequence[Layer], known: dict[str, Need]) -> Sequence[L
     """
     new: dict[str, str] = {}
     while True:
-        settled = [_rename_layer(layer, new) for layer in layers] if new else layers
+        settled = [rename_layer(layer, new) for layer in layers] if new else layers
         found = {
             shape.ident: _empty(shape)
             for layer in settled
-            for shape in _list_named((*layer.needs, *layer.items))
+            for shape in list_named((*layer.needs, *layer.items))
         }
         clashes = {name for name, shape in found.items() if known.get(name, shape) != shape}
         if not clashes:
@@ -224,7 +226,7 @@ def _divide_groups(pictures: Mapping[str, Sequence[Layer]]) -> Pieces:
         groups = {
             shape.ident: shape
             for layer in layers
-            for shape in _list_named((*layer.needs, *layer.items))
+            for shape in list_named((*layer.needs, *layer.items))
             if isinstance(shape, Group)
         }
         for ident, group in groups.items():
@@ -287,40 +289,3 @@ def _replace_shape(shape: Need, name: str, pieces: Pieces) -> Iterator[Need]:
             yield replace(shape, items=_replace_shapes(shape.items, name, pieces))
         case _:
             yield shape
-
-
-def _list_named(shapes: Iterable[Need]) -> Iterator[Need]:
-    for shape in shapes:
-        if shape.ident:
-            yield shape
-        if isinstance(shape, Group):
-            yield from _list_named(shape.items)
-
-
-def _rename_layer(layer: Layer, new: dict[str, str]) -> Layer:
-    needs = tuple(_rename(one, new) for one in layer.needs)
-    return replace(layer, needs=needs, items=_rename_all(layer.items, new))
-
-
-def _rename_all(shapes: Iterable[Shape], new: dict[str, str]) -> tuple[Shape, ...]:
-    renamed = (_rename(shape, new) for shape in shapes)
-    return tuple(one for one in renamed if not isinstance(one, Clip | Pattern))
-
-
-def _rename(shape: Need, new: dict[str, str]) -> Need:
-    """Return a shape in which other names stand for some, its own and those that it refers to."""
-    match shape:
-        case Clip() | Pattern():
-            ident = new.get(shape.ident, shape.ident)
-            return replace(shape, ident=ident, items=_rename_all(shape.items, new))
-        case Again():
-            shape = replace(shape, of=new.get(shape.of, shape.of))
-        case Group():
-            clip = new.get(shape.clip, shape.clip)
-            shape = replace(shape, clip=clip, items=_rename_all(shape.items, new))
-        case _:
-            pass
-    fill = (shape.ink.fill or "").removeprefix("url(").removesuffix(")")
-    if fill in new:
-        shape = replace(shape, ink=replace(shape.ink, fill=f"url({new[fill]})"))
-    return replace(shape, ident=new[shape.ident]) if shape.ident in new else shape
