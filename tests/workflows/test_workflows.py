@@ -87,7 +87,7 @@ def test_all_files_are_there():
 
 def test_what_is_optional_lies_in_one_place_and_says_what_it_may_do():
     names = {file.name for file in OPTIONAL}
-    assert names == {"auto-merge.yml", "close.yml", "comment.yml"}
+    assert names == {"auto-merge.yml", "close.yml", "comment.yml", "orders-by-issue.yml"}
     told = (ROOT / "docs" / "secrecy.md").read_text(encoding="utf-8")
     for file in OPTIONAL:
         head = file.read_text(encoding="utf-8").partition("\nname:")[0]
@@ -145,7 +145,9 @@ def test_every_script_is_a_script(step):
 
 
 @pytest.mark.parametrize(
-    "file", [GITHUB / "install", GITHUB / "record", ROOT / ".ci" / "run"], ids=by_file
+    "file",
+    [GITHUB / "hand-in", GITHUB / "install", GITHUB / "record", ROOT / ".ci" / "run"],
+    ids=by_file,
 )
 def test_every_script_file_is_a_script_that_stops_at_the_first_error(file):
     assert run("bash", "-n", file).returncode == 0

@@ -30,6 +30,7 @@ from zinegen.cli.github import (
     list_field,
     read_content,
 )
+from zinegen.cli.gm.issue_answer import answer_issue
 from zinegen.cli.keys import KEY, find_identity
 from zinegen.errors import ZinegenError
 from zinegen.notation.findings import Finding
@@ -46,6 +47,8 @@ class _Options(TypedDict):
     receipts: Path | None
     number: int | None
     sha: str
+    issue: Path | None
+    answer: Path | None
 
 
 @click.command()
@@ -65,8 +68,21 @@ class _Options(TypedDict):
     help="Merge pull request N if it is one sealed file of its author, for an open season.",
 )
 @click.option("--sha", default="", metavar="SHA", help="With --take-in: the commit it ends with.")
+@click.option(
+    "--issue",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="EVENT",
+    help="Take in the orders of a new issue, as the platform's file of its event describes it.",
+)
+@click.option(
+    "--answer",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="With --issue: a file for what its author is told, in Markdown.",
+)
 def inbox(*, game: str | None, key: tuple[Path, ...], **asked: Unpack[_Options]) -> int:
     """Say which orders are there and whether they open, and never what stands in them."""
+    if asked["issue"] is not None:
+        return answer_issue(asked["issue"], asked["answer"])
     if asked["number"] is not None:
         why = take_in_file(GitHub(), asked["number"], asked["sha"], GAMES, datetime.now(UTC))
         click.echo(f"left to the GM: {why}" if why else "taken in")

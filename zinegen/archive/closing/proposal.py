@@ -6,7 +6,7 @@ A pull request is only data. Whose a file is, and which season is open, is what 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
@@ -32,6 +32,7 @@ from zinegen.archive.tree_changes import (
     Checkout,
     PathChange,
     PathKind,
+    TreeEntry,
     list_changes,
     open_checkouts,
 )
@@ -76,6 +77,36 @@ def check_proposal(
             ]
     refused = CheckResult(title=FOREIGN, findings=tuple(work.refused))
     return (*([refused] if work.refused else []), *work.own)
+
+
+def check_handed_in(
+    base: Path, path: str, content: bytes, author: int, received: datetime
+) -> tuple[CheckResult, ...]:
+    """Return what is wrong with one file that came otherwise than by a pull request, as for one that did.
+
+    ``received`` is when the platform got it.
+    """
+    entry = TreeEntry(PathKind.FILE, "")
+    work = _ProposalCheck(base=base, tree=_OneFile(content), author=author, now=received)
+    work.check(PathChange(path=path, entry=entry))
+    refused = CheckResult(title=FOREIGN, findings=tuple(work.refused))
+    return (*([refused] if work.refused else []), *work.own)
+
+
+@dataclass(frozen=True, slots=True)
+class _OneFile:
+    """A tree of which one file alone is asked."""
+
+    content: bytes
+    doubt: str = ""
+
+    def list_entries(self) -> Mapping[str, TreeEntry]:
+        return {}
+
+    def read(self, change: PathChange, limit: int) -> bytes:
+        if len(self.content) > limit:
+            raise FileError(Path(change.path), FileFault.TOO_LARGE, f"at most {limit} bytes")
+        return self.content
 
 
 @dataclass(slots=True, kw_only=True)

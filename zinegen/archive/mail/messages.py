@@ -52,7 +52,7 @@ def read_message(content: bytes) -> ReceivedMessage:
         raise MessageError(f"this is {_describe_binary(content)}: ask for the orders as text")
     if not _is_mail(content):
         text = parse_text(_decode(content, "utf-8"))
-        return ReceivedMessage(texts=(text,), sealed=tuple(_find_armoured(text)))
+        return ReceivedMessage(texts=(text,), sealed=tuple(find_armoured(text)))
     mail = _parse_mail(content)
     parts = tuple(_list_parts(mail, 0))
     sender = find_address(_header(mail, "From"))
@@ -67,11 +67,11 @@ def read_message(content: bytes) -> ReceivedMessage:
         sender=sender,
         texts=found,
         passed_over=tuple(name for name, text in parts if text is None),
-        sealed=(*attached, *chain.from_iterable(map(_find_armoured, found))),
+        sealed=(*attached, *chain.from_iterable(map(find_armoured, found))),
     )
 
 
-def _find_armoured(text: MessageText) -> Iterator[SealedPart]:
+def find_armoured(text: MessageText) -> Iterator[SealedPart]:
     """Yield the sealed files that stand in armour among the words, whoever quoted them."""
     lines: list[str] = []
     for line in text.lines:

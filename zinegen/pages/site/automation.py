@@ -18,7 +18,7 @@ from zinegen.version import __version__
 
 NOT_OF_A_ZINE = (".github/workflows/lint-workflows.yml", ".github/workflows/test.yml")
 """They are about changes to the workflows and to the program."""
-SCRIPTS, LOCK = ("install", "record"), "requirements.txt"
+SCRIPTS, LOCK = ("hand-in", "install", "record"), "requirements.txt"
 """In the folder of a platform: what installs the program and what commits records, and the versions."""
 _NO_HASH = """
 # The program itself. It was not installed from a wheel, so its hash is not known here, and without one

@@ -1,0 +1,65 @@
+"""The answer under an issue that hands orders in, in the player's words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+
+from zinegen.archive.files import read_plain, write_atomically
+from zinegen.archive.mail.issue_orders import EVENT_LIMIT, IssueAnswer, read_event, take_issue
+from zinegen.cli.exits import CONFIG, DONE, WRONG
+from zinegen.cli.report_forms import as_markdown
+from zinegen.languages.texts import speaking
+from zinegen.pages.site.zine_settings import read_language
+
+LONGEST = 20_000
+"""Characters of an answer; the platform takes three times as many."""
+AGAIN = (
+    "Open a new issue to change them: the newest in time counts. Editing this one changes nothing."
+)
+
+
+def answer_issue(event: Path, answer: Path | None) -> int:
+    """Take in the orders of a new issue, and write what its author is told.
+
+    What is printed is one word for the workflow: ``taken``, ``refused``, ``late``, or ``none`` for an issue
+    that is not about orders.
+    """
+    found = take_issue(Path.cwd(), read_event(read_plain(event, EVENT_LIMIT)))
+    word = _describe_outcome(found)
+    if answer is not None and word != "none":
+        with speaking(read_language(Path(CONFIG))):
+            write_atomically(answer, write_answer(found).encode("utf-8", "replace"))
+    click.echo(word)
+    return DONE if word in {"taken", "none"} else WRONG
+
+
+def _describe_outcome(found: IssueAnswer) -> str:
+    if not found.is_orders:
+        return "none"
+    return "taken" if found.is_taken else "late" if found.is_late else "refused"
+
+
+def write_answer(found: IssueAnswer) -> str:
+    """Return the answer as Markdown, in which no word of a player's is markup or calls anybody."""
+    name = found.path or "your orders"
+    if found.is_taken:
+        head = f"✅ Taken in as `{name}`.\n\nReceipt: `sha256:{found.sha256}`. {AGAIN}"
+    elif found.is_late:
+        head = (
+            f"⏰ Too late for `{name}`: it is left to the GM, and this issue stays open. What happens with it"
+            " stands below."
+        )
+    else:
+        why = f": {found.why_not}." if found.why_not else "."
+        head = f"❌ Not taken in{why} What counted before counts still."
+    told = as_markdown(found.checked) if found.checked else ""
+    return _defuse(f"{head}\n\n{told}".rstrip() + "\n")[:LONGEST]
+
+
+def _defuse(text: str) -> str:
+    text = re.sub(r"<(?!/?(?:details|summary)>)", "&lt;", text)
+    text = re.sub(r"!\[", r"!\\[", text)
+    return re.sub(r"#(?=\d)", "#\u200b", text.replace("@", "@\u200b"))
