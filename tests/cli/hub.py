@@ -37,6 +37,8 @@ class Hub:
     """All pull requests, oldest first."""
     runs: list[Json] = field(default_factory=list)
     activity: list[Json] = field(default_factory=list)
+    issues: dict[str, Json] = field(default_factory=dict)
+    """By number."""
 
     def push(self, actor: int, at: datetime, *changes: Files) -> str:
         """Push commits to main, one for each change."""
@@ -45,6 +47,20 @@ class Hub:
             self.main.append(self._commit(change, self._tip(), actor, at))
         self._note_push(actor, at, before)
         return self._tip()
+
+    def issue(self, author: int, opened: datetime, taken: datetime, change: Files) -> str:
+        """Open an issue with orders, which the platform's robot commits later."""
+        number = str(len(self.issues) + 1)
+        self.issues[number] = {"user": {"id": author}, "created_at": opened.isoformat()}
+        sha = self.push(BOT, taken, change)
+        sender = self.senders[sha]
+        assert isinstance(sender, dict)
+        said: Json = {
+            "committer": {"date": taken.isoformat()},
+            "message": f"Take in\n\nOrders-From-Issue: {number}",
+        }
+        self.senders[sha] = {**sender, "author": None, "commit": said}
+        return sha
 
     def pull(
         self,
@@ -140,6 +156,7 @@ class Hub:
             r"commits/(\w+)/pulls": lambda sha: [self.pulls[sha]] if sha in self.pulls else [],
             r"pulls": lambda: _page(self._list_pulls(asked), asked),
             r"actions/runs": lambda: self._list_runs(asked),
+            r"issues/(\d+)": self.issues.get,
             r"activity": lambda: _page(self.activity[::-1], asked),
             r"compare/(\w+)\.\.\.(\w+)": self._compare,
             r"contents/(.*)": lambda path: self._show(path, asked["ref"]),

@@ -129,6 +129,30 @@ WAYS: dict[str, tuple[Callable[[Hub], object], str, Status, Status | None]] = {
         Status.ACCEPTED,
         None,
     ),
+    "an issue in time, committed late": (
+        lambda hub: hub.issue(BOB, at(-1), at(5), YOR),
+        "Yor",
+        Status.ACCEPTED,
+        None,
+    ),
+    "two issues in time": (
+        both(
+            lambda hub: hub.issue(BOB, at(-2), at(-2), YOR),
+            lambda hub: hub.issue(BOB, at(-1), at(9), EDI),
+        ),
+        "Edi",
+        Status.ACCEPTED,
+        None,
+    ),
+    "an issue in time, and a late pull request": (
+        both(
+            lambda hub: hub.issue(BOB, at(-2), at(-2), YOR),
+            lambda hub: hub.pull(BOB, at(2), (at(1), EDI)),
+        ),
+        "Yor",
+        Status.LATE,
+        Status.ACCEPTED,
+    ),
     "two in time": (
         both(in_time, lambda hub: hub.pull(BOB, at(-2), (at(-3), EDI))),
         "Edi",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -30,6 +31,7 @@ from zinegen.play.records.codec import Json
 
 CHECK = "check-orders.yml"
 """The workflow that the platform starts when a commit of a pull request arrives."""
+_FROM_ISSUE = re.compile(r"^Orders-From-Issue: ([1-9][0-9]{0,8})$", re.MULTILINE)
 RUNS_LIMIT = 1000
 """So many runs the platform lists for one question."""
 
@@ -136,7 +138,7 @@ class _History:
             pulls = list_field(self.platform.get(f"commits/{sha}/pulls"))
             merged = next((one for one in pulls if get_field(one, "merged_at")), None)
             if merged is None:
-                by_id, received = self._find_push(sha, commit)
+                by_id, received = self._find_issue(commit) or self._find_push(sha, commit)
                 yield _Sent(path=name, commit=sha, by_id=by_id, received=received)
             elif (number := get_field(merged, "number")) not in numbers:
                 numbers.add(number)
@@ -234,6 +236,20 @@ class _History:
                 raise _no_answer()  # more at one moment than it lists
             oldest = min(known)
             question = f"{asked}&created={quote(f'{_write(begun)}..{_write(oldest)}')}"
+
+    def _find_issue(self, commit: Json) -> tuple[int, datetime] | None:
+        """Return who opened the issue from which the platform's own program took a file, and when.
+
+        None for any other commit: what a player's own commit says of itself is not believed.
+        """
+        said = _FROM_ISSUE.search(str(get_field(commit, "commit", "message") or ""))
+        if said is None:
+            return None
+        issue = self.platform.get(f"issues/{said[1]}")
+        by_id, opened = get_field(issue, "user", "id"), parse_moment(get_field(issue, "created_at"))
+        if not isinstance(by_id, int) or opened is None:
+            return None
+        return (0 if by_id == self.game.settings.gm.id else by_id), opened
 
     def _find_push(self, sha: str, commit: Json) -> tuple[int, datetime]:
         """Return who pushed a commit to main and when; 0 for whoever plays no power of the game.
