@@ -89,7 +89,7 @@ fast: tools  ## the tests of the engine only, in seconds
 	$(BIN)/pytest -n $(JOBS) -m 'not browser and not slow' --ignore=tests/cli --ignore=tests/site
 
 long: tools browsers  ## the corpora of which tests try samples, in full: see CONTRIBUTING.md
-	BAD_LINES=500 BORDERS=1 EVENTS=30 FOLDERS=1 KILLS=200 MUTATIONS=100000 PAIRS=500 PHASES=200 \
+	BAD_LINES=500 BORDERS=1 EVENTS=30 FOLDERS=1 ISSUES=100 KILLS=200 MUTATIONS=100000 PAIRS=500 PHASES=200 \
 	QUESTIONS=200 ROOM=1 SCENARIOS=1000 SEASONS=10 SHEETS=100 SPOILT=100 WALKS=10 \
 	$(BIN)/pytest -n $(JOBS) --dist worksteal \
 	  tests/archive/test_close.py tests/archive/test_questions.py tests/browser/test_engine.py \
@@ -97,7 +97,8 @@ long: tools browsers  ## the corpora of which tests try samples, in full: see CO
 	  tests/geometry/test_undo.py tests/maps/test_events.py tests/maps/test_seasons.py \
 	  tests/notation/test_mutations.py tests/pages/test_what_if_scenarios.py \
 	  tests/play/test_season.py tests/scenarios/test_mutations.py \
-	  tests/variants/post_atomic/test_twins.py tests/variants/test_conformance.py
+	  tests/variants/post_atomic/test_twins.py tests/variants/test_conformance.py \
+	  tests/workflows/test_orders_by_issue.py
 
 hosts: tools  ## the example zine by every program that can make a site of it
 	EXAMPLE=1 $(BIN)/pytest -n 0 tests/cli/test_hosts.py

@@ -144,3 +144,33 @@ def test_what_is_locked_or_over_is_moved_no_more(game, zine, run):
     ):
         ended = run(*words)
         assert (ended.code, "over" in ended.err) == (2, True), ended
+
+
+def test_receipts_list_what_is_in_and_find_the_file_of_a_digest(game, zine, run):
+    assert "nothing is in" in run("receipts", "demo").out
+    (zine / "mail.txt").write_text("France\nA Par - Bur\nA Mar H\nF Bre - MAO\n")
+    taken = run("take", "demo", "mail.txt")
+    digest = re.search(r"sha256:([0-9a-f]{64})", taken.out)
+    assert digest is not None
+    listed = run("receipts", "demo")
+    assert f"France: sha256:{digest[1]}, " in listed.out
+    assert "by mail" in listed.out
+    assert "Bur" not in listed.out
+    path = f"{SEASON}/orders/france.toml"
+    assert run("receipts", "demo", digest[1][:12]).out == (
+        f"1901-1-spring: the file of France is in: {path}\n"
+    )
+    (zine / SEASON / "rulings.toml").write_text(PROCEED)
+    run("close", "demo", "--early", "1901-1-spring")
+    assert "was accepted at the deadline" in run("receipts", "demo", digest[0]).out
+    assert run("receipts", "demo", "0" * 64).code == 1
+    assert run("receipts", "demo", "france").code == 2
+
+
+def test_where_orders_come_to_the_gm_alone_no_digest_is_listed(game, zine, run):
+    """The orders of three units are few enough to try them all."""
+    change(game / "game.toml", 'orders = "open"', 'orders = "by-gm"')
+    (zine / "mail.txt").write_text("France\nA Par - Bur\nA Mar H\nF Bre - MAO\n")
+    run("take", "demo", "mail.txt")
+    assert "sha256" not in run("receipts", "demo").out
+    assert 'sha256 = ""' in (zine / SEASON / "arrivals.toml").read_text()

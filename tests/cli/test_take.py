@@ -47,9 +47,11 @@ def orders_of(game: Path, power: str) -> dict[str, object]:
 
 
 def files_of(game: Path) -> dict[str, bytes]:
-    """Return every file of a game, by path."""
+    """Return every file of a game but the list of what came in, by path."""
     return {
-        str(one.relative_to(game)): one.read_bytes() for one in game.rglob("*") if one.is_file()
+        str(one.relative_to(game)): one.read_bytes()
+        for one in game.rglob("*")
+        if one.is_file() and one.name != "arrivals.toml"
     }
 
 

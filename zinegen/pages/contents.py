@@ -124,6 +124,16 @@ class ReplayView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiptLine:
+    """A file that is in: its digest, and when it came; nothing of what it says."""
+
+    power: str
+    sha256: str
+    received: Moment | None
+    """None where only the platform knows."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameView:
     """A game's page."""
 
@@ -154,6 +164,8 @@ class GameView:
     """None while no season has been played."""
     documents: tuple[PageLink, ...] = ()
     """The same to be printed or carried."""
+    receipts: tuple[ReceiptLine, ...] = ()
+    """Of the files that are in for the open season."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,10 +12,12 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from zinegen.archive.closing.progress import GameProgress
+from zinegen.archive.folder.arrivals_file import Handed, write_handed
 from zinegen.archive.folder.games import SeasonFolder
 from zinegen.archive.mail.messages import read_message
 from zinegen.archive.mail.order_files import Replacement, replace_orders, replace_sealed_file
 from zinegen.archive.mail.press_items import add_press
+from zinegen.archive.mail.receipts import BY_GM
 from zinegen.archive.mail.season_messages import await_orders, read_standing
 from zinegen.archive.mail.sources import FoundMessage
 from zinegen.archive.sealing.sealed_files import open_orders
@@ -30,7 +32,7 @@ from zinegen.play.mails.mail_orders import MailOrders, read_mail_orders
 from zinegen.play.mails.message_lines import MessageError, ReceivedMessage, SealedPart
 from zinegen.play.mails.occasion import RefusalError, TakeOptions
 from zinegen.play.mails.standing import Standing, stand_as
-from zinegen.play.names import power_of
+from zinegen.play.names import power_of, power_slug
 
 NOT_SEALED = "nothing was sealed; `--anyway` seals the lines as they stand"
 
@@ -268,6 +270,11 @@ class MailTaker:
             done = replace_orders(
                 game.current, game.season, power, content, now=now, identity=identity
             )
+        if done is not None and done.is_new:
+            is_secret = game.current.game.settings.secrecy.orders == BY_GM
+            sha256 = "" if is_secret else done.sha256
+            arrival = Handed(received=now.replace(microsecond=0), sha256=sha256, way="mail")
+            write_handed(game.season.folder, {power_slug(power): arrival})
         press = one.orders.press if one.orders is not None else ""
         said = ""
         if press:

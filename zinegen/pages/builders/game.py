@@ -1,6 +1,6 @@
 """A game as pages: its own page, its seasons' reports, and its line in every list."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -9,6 +9,7 @@ from zinegen.archive.closing.progress import GameProgress, find_unrecorded
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.games import RESULT, Game, SeasonFolder
 from zinegen.archive.folder.press_files import Press, read_press_folder
+from zinegen.archive.mail.receipts import list_handed_in
 from zinegen.archive.result_file import LIMIT
 from zinegen.board.board import Power
 from zinegen.drawing.replay.names import GameName, SeasonTitle
@@ -39,6 +40,7 @@ from zinegen.pages.contents import (
     GameContents,
     GameLine,
     GameView,
+    ReceiptLine,
     ReplayView,
     Zine,
 )
@@ -444,7 +446,16 @@ class GameContentsBuilder:
             headline=one_line(season.deadline.headline) if season is not None else "",
             notes=write_notes(season) if season is not None else NOTHING,
             troubles=self._list_notices(),
+            receipts=tuple(self._list_receipts()) if head.status == "open" else (),
         )
+
+    def _list_receipts(self) -> Iterator[ReceiptLine]:
+        """Yield the digest of each file that is in, and when it came, for whoever keeps the same."""
+        season, zone = self.play.open_season, self.game.settings.deadlines.timezone
+        for one in list_handed_in(self.play, season) if season is not None else ():
+            received = format_moment(one.received, zone) if one.received is not None else None
+            if one.sha256:
+                yield ReceiptLine(power=one.power, sha256=one.sha256, received=received)
 
     def _link_feeds(self) -> tuple[PageLink, ...]:
         folder = f"games/{self.game.slug}/feed"

@@ -1,0 +1,117 @@
+"""Receipts: which powers' files are in for the open season, when they came, and their digests.
+
+A digest tells nothing of the orders, and whoever has one finds the own file by it after the deadline.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from zinegen.archive.closing.progress import GameProgress
+from zinegen.archive.files import FileError
+from zinegen.archive.folder.arrivals_file import read_handed
+from zinegen.archive.folder.games import Game, SeasonFolder
+from zinegen.board.board import Power
+from zinegen.play.names import digest, power_slug
+from zinegen.play.texts.close_file import Receipt
+
+DIGEST = re.compile(r"(?:sha256:)?([0-9a-f]{12,64})")
+"""What somebody may type: a digest, or the beginning of one."""
+BY_GM = "by-gm"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandedIn:
+    """A file that is in."""
+
+    power: Power
+    sha256: str
+    """Of its bytes; empty where orders come to the GM alone: plain orders can be guessed from a digest."""
+    received: datetime | None = None
+    """None where nothing here says it: then the platform knows."""
+    way: str = ""
+    """``mail``, ``issue 12``; empty where it came otherwise."""
+
+
+def list_handed_in(current: GameProgress, season: SeasonFolder) -> tuple[HandedIn, ...]:
+    """Return what is in for the open season, by power."""
+    handed, secrecy = read_handed(season.folder), current.game.settings.secrecy.orders
+    missing = current.list_missing(season)
+    found = []
+    for power in current.game.settings.powers:
+        sha256 = "" if secrecy == BY_GM else _digest_file(season, power)
+        is_there = power in season.sealed or power in season.files
+        if power in missing or not is_there:
+            continue
+        arrival = handed.get(power_slug(power))
+        is_same = arrival is not None and arrival.sha256 == sha256
+        found.append(
+            HandedIn(
+                power=power,
+                sha256=sha256,
+                received=arrival.received if arrival is not None and is_same else None,
+                way=arrival.way if arrival is not None and is_same else "",
+            )
+        )
+    return tuple(found)
+
+
+def _digest_file(season: SeasonFolder, power: Power) -> str:
+    """Return the digest of what lies in a power's place; empty where it cannot be read."""
+    if power in season.sealed:
+        try:
+            return digest(season.read_sealed(season.slot(power)))
+        except FileError:
+            return ""
+    file = season.files.get(power)
+    return file.sha256 if file is not None else ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundReceipt:
+    """Where the file of a receipt lies, or lay."""
+
+    season: str
+    power: Power
+    path: str
+    """As people see it."""
+    what: str
+    """In words: that it counted, or why not."""
+
+
+def find_receipt(game: Game, text: str) -> Iterator[FoundReceipt]:
+    """Yield the files of all seasons with a digest, or with one that begins so."""
+    match = DIGEST.fullmatch(text.strip().lower())
+    if match is None:
+        return
+    for season in game.seasons:
+        yield from _find_closed(season, match[1])
+        if season.closing is None:
+            for power in game.settings.powers:
+                if _digest_file(season, power).startswith(match[1]):
+                    path = f"{season.shown}/{season.slot(power).name}"
+                    sealed = ".age" if power in season.sealed else ""
+                    yield FoundReceipt(
+                        season=season.slug, power=power, path=f"{path}{sealed}", what="is in"
+                    )
+
+
+def _find_closed(season: SeasonFolder, begin: str) -> Iterator[FoundReceipt]:
+    """Yield what a closed season's receipts say of a digest."""
+    closing = season.closing
+    for power, receipt in closing.receipts.items() if closing is not None else ():
+        for one in filter(None, (receipt, receipt.in_time)):
+            if any(each.startswith(begin) for each in _list_digests(one)):
+                what = f"was {one.status} at the deadline" + (
+                    f": {one.reason}" if one.reason else ""
+                )
+                yield FoundReceipt(
+                    season=season.slug, power=power, path=f"{season.shown}/{one.file}", what=what
+                )
+
+
+def _list_digests(receipt: Receipt) -> tuple[str, ...]:
+    return tuple(filter(None, (receipt.sha256, receipt.sealed_sha256, receipt.opened_sha256)))
