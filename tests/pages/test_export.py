@@ -23,7 +23,7 @@ from zinegen.pages.site.prose_links import find_dead_links
 from zinegen.pages.site.publish_folder import NOTES
 from zinegen.pages.site.render import escape_markdown
 from zinegen.pages.site.site_source import (
-    Entry,
+    MenuEntry,
     read_navigation,
     write_hugo_settings,
     write_zensical_settings,
@@ -287,7 +287,7 @@ def test_without_a_navigation_there_are_the_uppermost_pages():
     games = [PageLink(text="A", to="games/a.md")]
     found = read_navigation(None, titles, games)
     assert [one.to for one in found] == ["index.md", "about.md", "games/index.md"]
-    assert found[2].below == (Entry(text="A", to="games/a.md"),)
+    assert found[2].below == (MenuEntry(text="A", to="games/a.md"),)
     written = [
         "about.md",
         {"More": ["index.md", {"Web": "https://x.example"}, "gone.md"]},
@@ -295,10 +295,13 @@ def test_without_a_navigation_there_are_the_uppermost_pages():
         7,
     ]
     assert read_navigation(written, titles, games) == (
-        Entry(text="About", to="about.md"),
-        Entry(
+        MenuEntry(text="About", to="about.md"),
+        MenuEntry(
             text="More",
-            below=(Entry(text="Front", to="index.md"), Entry(text="Web", to="https://x.example")),
+            below=(
+                MenuEntry(text="Front", to="index.md"),
+                MenuEntry(text="Web", to="https://x.example"),
+            ),
         ),
     )
 
@@ -306,7 +309,7 @@ def test_without_a_navigation_there_are_the_uppermost_pages():
 def test_titles_of_any_kind_can_stand_in_settings():
     """Whatever a game is called."""
     for text in ("What if?", "Ünder & over", "a = b", "[x]", "'quoted'", "🗺 #1", "a.b", "1"):
-        entries = (Entry(text=text, to="index.md", below=(Entry(text=text, to="a.md"),)),)
+        entries = (MenuEntry(text=text, to="index.md", below=(MenuEntry(text=text, to="a.md"),)),)
         settings = tomllib.loads(write_zensical_settings({"site_name": text}, entries).decode())
         assert list(settings["project"]["nav"][0]) == [text]
         hugo = tomllib.loads(

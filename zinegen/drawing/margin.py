@@ -58,7 +58,7 @@ from zinegen.geometry.shape import Line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class LegendEntry:
     """One thing the legend explains: a sign and its words."""
 
     wide: int
@@ -68,7 +68,7 @@ class Entry:
     text: str
 
 
-def list_power_entries(state: ShownPosition) -> Iterator[Entry]:
+def list_power_entries(state: ShownPosition) -> Iterator[LegendEntry]:
     """Yield each power that is in the game, with its number of centres and units."""
     signs = style.assign_signs(state.powers)
     for power, count in state.totals.items():
@@ -76,7 +76,7 @@ def list_power_entries(state: ShownPosition) -> Iterator[Entry]:
         tint = Ink(fill=sign.shades[0], stroke=style.BORDER, width=9)
         swatch = Box(at=(-210, -130), width=420, height=260, corner=40, ink=tint)
         weave = Ink(fill=f"url({sign.pattern})")
-        yield Entry(
+        yield LegendEntry(
             wide=420,
             items=(
                 swatch,
@@ -87,7 +87,7 @@ def list_power_entries(state: ShownPosition) -> Iterator[Entry]:
         )
 
 
-def _list_trapped_entries(state: ShownPosition) -> Iterator[Entry]:
+def _list_trapped_entries(state: ShownPosition) -> Iterator[LegendEntry]:
     """Yield the frames round units that are not as free as others."""
     units = state.units.values()
     held = any(is_immobile(state.board, unit) for unit in units)
@@ -99,7 +99,7 @@ def _list_trapped_entries(state: ShownPosition) -> Iterator[Entry]:
         (ice, draw_trapped_frame((0, 0), on_ice=True), "on the ice"),
     ):
         if there:
-            yield Entry(wide=340, items=(frame,), text=text)
+            yield LegendEntry(wide=340, items=(frame,), text=text)
 
 
 def define_powers(state: ShownPosition) -> tuple[Need, ...]:
@@ -124,7 +124,7 @@ def _define_power(sign: Sign) -> Shape:
     )
 
 
-def list_kind_entries(state: ShownPosition) -> Iterator[Entry]:
+def list_kind_entries(state: ShownPosition) -> Iterator[LegendEntry]:
     """Yield the kinds of units and marks that are on the map."""
     signs = style.assign_signs(state.powers)
     kinds = sorted({unit.kind for unit in state.units.values()})
@@ -137,17 +137,19 @@ def list_kind_entries(state: ShownPosition) -> Iterator[Entry]:
     for kind in kinds:
         first = min(unit.power for unit in state.units.values() if unit.kind is kind)
         name = name_symbol(kind, signs[first])
-        yield Entry(wide=270, items=(Again(of=name),), text=texts[kind])
+        yield LegendEntry(wide=270, items=(Again(of=name),), text=texts[kind])
     yield from _list_trapped_entries(state)
     if state.dislodged:
         ring = Ink(fill=style.HALO, stroke=style.FAILED, width=20, dash=(50, 28))
-        yield Entry(wide=320, items=(Disc(at=(0, 0), radius=130, ink=ring),), text="dislodged")
+        yield LegendEntry(
+            wide=320, items=(Disc(at=(0, 0), radius=130, ink=ring),), text="dislodged"
+        )
     owners = sorted(set(state.owners.values()))
     if owners:
         marks = tuple(draw_centre((0, 0), signs[owners[0]]))
-        yield Entry(wide=130, items=marks, text="centre of that power")
+        yield LegendEntry(wide=130, items=marks, text="centre of that power")
     if len(state.owners) < len(state.board.centres):
-        yield Entry(wide=110, items=tuple(draw_centre((0, 0), None)), text="neutral centre")
+        yield LegendEntry(wide=110, items=tuple(draw_centre((0, 0), None)), text="neutral centre")
 
 
 def _draw_sample_arrow(dash: tuple[int, ...] = ()) -> tuple[Shape, ...]:
@@ -206,11 +208,11 @@ _ORDER_ENTRIES: Mapping[str, tuple[int, tuple[Shape, ...], str]] = {
 """Width, shapes and words of the sign of each kind of order."""
 
 
-def list_order_entries(kinds: frozenset[str]) -> Iterator[Entry]:
+def list_order_entries(kinds: frozenset[str]) -> Iterator[LegendEntry]:
     """Yield the signs of orders that are on the map, by the names of their kinds."""
     for kind, (wide, items, text) in _ORDER_ENTRIES.items():
         if kind in kinds:
-            yield Entry(wide=wide, items=items, text=text)
+            yield LegendEntry(wide=wide, items=items, text=text)
 
 
 LAND = style.NEUTRAL.shades[0]
@@ -218,21 +220,21 @@ LAND = style.NEUTRAL.shades[0]
 SAMPLE: Line = ((-200, 0), (200, 0))
 
 
-def list_ground_entries(drawn: DrawnMap, *, changed: bool) -> Iterator[Entry]:
+def list_ground_entries(drawn: DrawnMap, *, changed: bool) -> Iterator[LegendEntry]:
     """Yield the kinds of ground and borders on an up-to-date board that do not speak for themselves."""
     yield from _list_known_ground(drawn)
     if changed:
         halo = replace(style.CHANGED_INK, fill="none")
-        yield Entry(wide=420, items=(Lines(lines=(SAMPLE,), ink=halo),), text="changed")
+        yield LegendEntry(wide=420, items=(Lines(lines=(SAMPLE,), ink=halo),), text="changed")
 
 
 @cache_on_map
-def _list_known_ground(drawn: DrawnMap) -> tuple[Entry, ...]:
+def _list_known_ground(drawn: DrawnMap) -> tuple[LegendEntry, ...]:
     """Return the kinds of ground and borders, whatever of them is new."""
     return (*_list_ground(drawn), *_list_line_entries(drawn))
 
 
-def _list_ground(drawn: DrawnMap) -> Iterator[Entry]:
+def _list_ground(drawn: DrawnMap) -> Iterator[LegendEntry]:
     board = drawn.board
     provinces = [board[face] for face in drawn.outlines if face != OUTSIDE]
     swatches = (
@@ -257,10 +259,10 @@ def _list_ground(drawn: DrawnMap) -> Iterator[Entry]:
             edge = Ink(stroke=style.BORDER, width=9)
             box = Box(at=(-190, -120), width=380, height=240, ink=Ink(fill=ground))
             filled = replace(box, ink=replace(edge, fill=f"url({pattern})"))
-            yield Entry(wide=380, items=(box, filled), text=text)
+            yield LegendEntry(wide=380, items=(box, filled), text=text)
 
 
-def _list_line_entries(drawn: DrawnMap) -> Iterator[Entry]:
+def _list_line_entries(drawn: DrawnMap) -> Iterator[LegendEntry]:
     """Yield what is marked along borders and through provinces."""
     board = drawn.board
     heights = set(board.ranges.values())
@@ -279,7 +281,7 @@ def _list_line_entries(drawn: DrawnMap) -> Iterator[Entry]:
     )
     for there, text, items in samples:
         if there:
-            yield Entry(wide=440, items=items, text=text)
+            yield LegendEntry(wide=440, items=items, text=text)
 
 
 def _draw_stroke(lines: tuple[Line, ...], inks: tuple[Ink, ...]) -> tuple[Shape, ...]:
@@ -291,15 +293,15 @@ def _draw_range(height: int) -> tuple[Shape, ...]:
     return (Lines(lines=chains, closed=True, ink=RANGE),)
 
 
-def list_centre_entries(before: Board, after: Board) -> Iterator[Entry]:
+def list_centre_entries(before: Board, after: Board) -> Iterator[LegendEntry]:
     """Yield the marks of centres that are new or gone."""
     if set(after.centres) - set(before.centres):
         dot = Disc(at=(0, 0), radius=44, ink=Ink(fill=style.HALO, stroke=style.INK, width=10))
-        yield Entry(
+        yield LegendEntry(
             wide=280, items=(Group(items=(dot, draw_new_centre((0, 0)))),), text="new centre"
         )
     if set(before.centres) - set(after.centres):
-        yield Entry(wide=180, items=(draw_lost_centre((0, 0)),), text="centre destroyed")
+        yield LegendEntry(wide=180, items=(draw_lost_centre((0, 0)),), text="centre destroyed")
 
 
 SIDE = 300
@@ -366,7 +368,7 @@ def shorten(text: str, room: int, size: int = 340) -> str:
 
 
 def draw_legend(
-    top: int, width: int, rows: Sequence[Sequence[Entry]], rule: str = "", size: int = TEXT
+    top: int, width: int, rows: Sequence[Sequence[LegendEntry]], rule: str = "", size: int = TEXT
 ) -> tuple[tuple[Shape, ...], int]:
     """Return the legend's shapes and its height; a row too long for the map goes on in another."""
     items: list[Shape] = []
@@ -391,7 +393,7 @@ def draw_legend(
 
 
 def draw_panel(
-    left: int, height: int, title: str, subtitle: str, powers: Sequence[Entry]
+    left: int, height: int, title: str, subtitle: str, powers: Sequence[LegendEntry]
 ) -> Iterator[Shape]:
     """Yield the panel on the left of a card: title, subtitle, and the powers one below another.
 

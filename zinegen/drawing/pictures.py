@@ -13,7 +13,7 @@ from types import MappingProxyType
 from zinegen.board.board import OUTSIDE, Board, Terrain
 from zinegen.drawing import alt_text, margin, style
 from zinegen.drawing.drawn_map import DrawnMap, coarsen, prepare_map, prepare_picture
-from zinegen.drawing.margin import Entry, list_centre_entries, list_ground_entries
+from zinegen.drawing.margin import LegendEntry, list_centre_entries, list_ground_entries
 from zinegen.drawing.orders.arrows import PENS, Arrows
 from zinegen.drawing.orders.event_marks import draw_map_orders
 from zinegen.drawing.orders.order_marks import draw_adjustments
@@ -92,7 +92,7 @@ class FullMap:
     """Ground that is shown pale."""
     signs: frozenset[str] = frozenset()
     """The kinds of orders that the legend explains."""
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[LegendEntry, ...] = ()
     """What else it explains, in a row of its own."""
     told: str = ""
     """What the picture shows, in words, besides the position."""

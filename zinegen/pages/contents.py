@@ -311,7 +311,7 @@ class Engagement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AwaitedOrders:
+class DueOrders:
     """A game in play that asks a player for orders, as its own page tells it."""
 
     line: DeadlineLine
@@ -329,7 +329,7 @@ class PlayerView:
     games: tuple[Engagement, ...]
     press: tuple[tuple[PageLink, int], ...]
     """Seasons and how many items the player's powers sent."""
-    awaited: tuple[AwaitedOrders, ...] = ()
+    awaited: tuple[DueOrders, ...] = ()
     """The next deadline first."""
     calendar: tuple[PageLink, ...] = ()
     """Ways to the calendar of the player's deadlines; empty where there are none."""

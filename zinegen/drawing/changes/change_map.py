@@ -18,7 +18,7 @@ from zinegen.drawing import alt_text, style
 from zinegen.drawing.drawn_map import DrawnMap, prepare_map, prepare_picture
 from zinegen.drawing.geometry import find_outlines, length_of, middle_of
 from zinegen.drawing.map_changes import Caption, list_changes
-from zinegen.drawing.margin import SIDE, Entry, list_centre_entries
+from zinegen.drawing.margin import SIDE, LegendEntry, list_centre_entries
 from zinegen.drawing.orders.event_marks import find_mark_points
 from zinegen.drawing.pictures import FullMap, draw_full_map, mark_centre_changes
 from zinegen.drawing.position import ShownPhase, ShownPosition
@@ -80,7 +80,7 @@ def draw_changes(
     listed = tuple(_list_caption_entries(captions, now))
     if len(captions) > MANY:
         mark = draw_number_mark(1, (0, 0), (0, 0))
-        listed = (Entry(wide=250, items=(mark,), text="see the list of changes"),)
+        listed = (LegendEntry(wide=250, items=(mark,), text="see the list of changes"),)
     plate = FullMap(
         drawn=drawn,
         state=now,
@@ -188,16 +188,18 @@ def _find_anchor(drawn: DrawnMap, of: Caption) -> Point:
     return spot.label.at
 
 
-def _list_caption_entries(captions: Sequence[Caption], after: ShownPosition) -> Iterator[Entry]:
+def _list_caption_entries(
+    captions: Sequence[Caption], after: ShownPosition
+) -> Iterator[LegendEntry]:
     """Yield what each number stands for."""
     for caption in captions:
         mark = draw_number_mark(caption.number, (0, 0), (0, 0))
-        yield Entry(
+        yield LegendEntry(
             wide=250, items=(mark,), text=alt_text.describe_change(after.board, caption.change)
         )
 
 
-def _list_line_entries(captions: Sequence[Caption]) -> Iterator[Entry]:
+def _list_line_entries(captions: Sequence[Caption]) -> Iterator[LegendEntry]:
     """Yield what the kinds of lines mean."""
     for text, inks, there in (
         ("new contact or waterway", CONTACT, any(one.made for one in captions)),
@@ -206,4 +208,4 @@ def _list_line_entries(captions: Sequence[Caption]) -> Iterator[Entry]:
         if there:
             line = (((-180, 0), (180, 0)),)
             items = tuple(Lines(lines=line, ink=replace(ink, fill="none")) for ink in inks)
-            yield Entry(wide=420, items=items, text=text)
+            yield LegendEntry(wide=420, items=items, text=text)

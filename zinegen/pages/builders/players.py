@@ -13,7 +13,7 @@ from zinegen.board.board import Power
 from zinegen.pages.builders.centre_chart import make_slug
 from zinegen.pages.builders.deadlines import rank_deadline, wanted_line
 from zinegen.pages.contents import (
-    AwaitedOrders,
+    DueOrders,
     Engagement,
     GameContents,
     HandedOver,
@@ -131,10 +131,10 @@ def _list_seats(name: str, contents: GameContents) -> Iterable[Seat]:
             yield seat
 
 
-def _list_awaited(name: str, games: Sequence[GameContents]) -> tuple[AwaitedOrders, ...]:
+def _list_awaited(name: str, games: Sequence[GameContents]) -> tuple[DueOrders, ...]:
     """Return what games in play ask of a player, as their pages tell it; their times in one zone."""
     found = [
-        AwaitedOrders(line=wanted_line(game.view.head), power=seat.power, orders=seat.orders)
+        DueOrders(line=wanted_line(game.view.head), power=seat.power, orders=seat.orders)
         for game in games
         if game.view.head.status == "open"
         for seat in _list_seats(name, game)

@@ -25,7 +25,7 @@ UNDATED = "1970-01-01T00:00:00Z"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class CalendarEntry:
     """A deadline with its event."""
 
     wait: Wait
@@ -58,14 +58,14 @@ def calendar_files(contents: Contents, addresses: Addresses) -> Mapping[str, byt
     }
 
 
-def _make_entries(zine: Zine, game: GameContents, addresses: Addresses) -> Iterator[Entry]:
+def _make_entries(zine: Zine, game: GameContents, addresses: Addresses) -> Iterator[CalendarEntry]:
     reports = {season.anchor: season.uri for season in game.seasons}
     head = game.view.head
     for wait in game.waits:
         awaited = head.desk if wait.line.season == head.wanted else ""
         uri = reports.get(wait.anchor) or awaited or head.uri
         address = zine.url + addresses.path(uri) if zine.url else ""
-        yield Entry(wait=wait, event=_make_event(zine, head.slug, wait, address))
+        yield CalendarEntry(wait=wait, event=_make_event(zine, head.slug, wait, address))
 
 
 def _make_event(zine: Zine, slug: str, wait: Wait, address: str) -> Event:
@@ -90,7 +90,7 @@ def _make_event(zine: Zine, slug: str, wait: Wait, address: str) -> Event:
     return event
 
 
-def _write_calendar(name: str, entries: Sequence[Entry]) -> bytes:
+def _write_calendar(name: str, entries: Sequence[CalendarEntry]) -> bytes:
     calendar = Calendar()
     calendar.add("prodid", "-//zinegen//zinegen//EN")
     calendar.add("version", "2.0")
@@ -104,7 +104,7 @@ def _write_calendar(name: str, entries: Sequence[Entry]) -> bytes:
     return bytes(calendar.to_ical())
 
 
-def _choose_newest(entries: Iterable[Entry]) -> Sequence[Entry]:
+def _choose_newest(entries: Iterable[CalendarEntry]) -> Sequence[CalendarEntry]:
     """Return what a calendar holds: what was played in the order of time, then what is ahead."""
     ranked = sorted(entries, key=lambda one: (one.when, one.wait.line.game.to, one.wait.anchor))
     ahead = [one for one in ranked if not one.wait.is_played]

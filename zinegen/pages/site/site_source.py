@@ -20,18 +20,18 @@ _HEAD = "# {program} builds a site of this folder, in `site`: {command}\n"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class MenuEntry:
     """A line of the navigation."""
 
     text: str
     to: str = ""
     """A page's uri, or an address elsewhere; empty for one that only has others below it."""
-    below: tuple[Entry, ...] = ()
+    below: tuple[MenuEntry, ...] = ()
 
 
 def read_navigation(
     written: object, titles: Mapping[str, str], games: Iterable[PageLink]
-) -> tuple[Entry, ...]:
+) -> tuple[MenuEntry, ...]:
     """Return the navigation that a zine's settings ask for, as far as its pages are there.
 
     Args:
@@ -43,20 +43,20 @@ def read_navigation(
     upper = [uri for uri in sorted(titles) if "/" not in uri.removesuffix(f"/{FRONT}")]
     upper.sort(key=FRONT.__ne__)
     entries = _read_entries(written if isinstance(written, list) else upper, titles)
-    below = tuple(Entry(text=game.text, to=game.to) for game in games)
+    below = tuple(MenuEntry(text=game.text, to=game.to) for game in games)
     return tuple(replace(one, below=below) if one.to == GAMES else one for one in entries)
 
 
-def _read_entries(written: Sequence[object], titles: Mapping[str, str]) -> Iterator[Entry]:
+def _read_entries(written: Sequence[object], titles: Mapping[str, str]) -> Iterator[MenuEntry]:
     for one in written:
         for text, value in one.items() if isinstance(one, dict) else [("", one)]:
             if isinstance(value, list) and (below := tuple(_read_entries(value, titles))):
-                yield Entry(text=str(text), below=below)
+                yield MenuEntry(text=str(text), below=below)
             elif isinstance(value, str) and (value in titles or value.startswith("https://")):
-                yield Entry(text=str(text) or titles.get(value, value), to=value)
+                yield MenuEntry(text=str(text) or titles.get(value, value), to=value)
 
 
-def write_zensical_settings(zine: Mapping[str, str], navigation: Sequence[Entry]) -> bytes:
+def write_zensical_settings(zine: Mapping[str, str], navigation: Sequence[MenuEntry]) -> bytes:
     """Return the settings of Zensical; ``zine`` has what they say of the zine, by key."""
     extensions = ("attr_list", "fenced_code", "smarty", "tables", "toc")
     project: dict[str, Value] = {
@@ -72,7 +72,7 @@ def write_zensical_settings(zine: Mapping[str, str], navigation: Sequence[Entry]
     )
 
 
-def _as_table(entry: Entry) -> dict[str, Value]:
+def _as_table(entry: MenuEntry) -> dict[str, Value]:
     if not entry.below:
         return {entry.text: entry.to}
     own: list[Value] = [{f"All {entry.text.lower()}": entry.to}] if entry.to else []
@@ -80,7 +80,7 @@ def _as_table(entry: Entry) -> dict[str, Value]:
 
 
 def write_hugo_settings(
-    zine: Mapping[str, str], navigation: Sequence[Entry], uris: Iterable[str]
+    zine: Mapping[str, str], navigation: Sequence[MenuEntry], uris: Iterable[str]
 ) -> bytes:
     """Return the settings of Hugo; ``uris`` are those of all pages.
 
@@ -118,7 +118,7 @@ def write_hugo_settings(
     return encode_toml(settings, head=_HEAD.format(program="Hugo", command="hugo build"))
 
 
-def _list_menu(entries: Iterable[Entry], above: str = "") -> Iterator[Value]:
+def _list_menu(entries: Iterable[MenuEntry], above: str = "") -> Iterator[Value]:
     """Yield the lines of a menu, each with what it stands below; what is deeper stands there, too."""
     for number, one in enumerate(entries, 1):
         key = f"{above}{number:03}"

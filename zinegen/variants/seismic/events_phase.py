@@ -34,7 +34,7 @@ from zinegen.variants.seismic.waterways import (
 EventOrder = Separate | Connect
 
 
-class Standing(StrEnum):
+class EventNeed(StrEnum):
     """What a power must have to order an event."""
 
     UNIT_OR_CENTRE = "unit-or-centre"
@@ -52,8 +52,8 @@ BEATEN_ORDERS_BLOCK = Option(
 
 EVENTS_NEED = Option(
     name="events_need",
-    values=tuple(str(standing) for standing in Standing),
-    default=str(Standing.UNIT_OR_CENTRE),
+    values=tuple(str(need) for need in EventNeed),
+    default=str(EventNeed.UNIT_OR_CENTRE),
     meaning="What a power must have to order an event.",
 )
 
@@ -64,7 +64,7 @@ class EventsPolicy:
 
     beaten_block: bool = True
     """An event that a stronger one has beaten stops others all the same."""
-    standing: Standing = Standing.UNIT_OR_CENTRE
+    need: EventNeed = EventNeed.UNIT_OR_CENTRE
     meaning: FindEvent = find_event
     """What an order means on a map."""
     coasts: CoastPolicy = field(default_factory=CoastPolicy)
@@ -125,7 +125,7 @@ def _list_meanings(
 ) -> list[tuple[EventOrder, Event | Verdict]]:
     """Return what each event of a power means; more than one counts only if they mean the same."""
     events = [order for order in orders if isinstance(order, EventOrder)]
-    if not _has_standing(state, power, policy.standing):
+    if not _has_what_is_needed(state, power, policy.need):
         return [(order, Verdict(reason=Reason.NO_STANDING)) for order in events]
     found = [(order, policy.meaning(state.board, order)) for order in events]
     if len({event for _, event in found}) < 2:
@@ -134,13 +134,13 @@ def _list_meanings(
     return [(one, Verdict(reason=Reason.TWO_EVENTS, because=others[one.key])) for one in events]
 
 
-def _has_standing(state: GameState, power: Power, standing: Standing) -> bool:
-    match standing:
-        case Standing.NOTHING:
+def _has_what_is_needed(state: GameState, power: Power, need: EventNeed) -> bool:
+    match need:
+        case EventNeed.NOTHING:
             return True
-        case Standing.UNIT:
+        case EventNeed.UNIT:
             return bool(state.units_of(power))
-        case Standing.UNIT_OR_CENTRE:
+        case EventNeed.UNIT_OR_CENTRE:
             return state.is_alive(power)
 
 

@@ -33,8 +33,8 @@ from zinegen.rules.options import (
 from zinegen.variants.seismic.events_phase import (
     BEATEN_ORDERS_BLOCK,
     EVENTS_NEED,
+    EventNeed,
     EventsPolicy,
-    Standing,
     carry_out_unopposed,
     judge_events,
 )
@@ -100,7 +100,7 @@ def _rules(
 ) -> Mapping[PhaseKind, PhaseRule]:
     policy = EventsPolicy(
         beaten_block=bool(variant.option("beaten_orders_block")),
-        standing=Standing(str(variant.option("events_need"))),
+        need=EventNeed(str(variant.option("events_need"))),
         meaning=find_event if waterways is None else find_event_by_ends,
         coasts=coasts,
         waterways=waterways,
