@@ -48,8 +48,8 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         return io.BytesIO(found[0])
 
     def end_headers(self):
-        """Send the policy, as docs/game-master.md tells hosts to. Data is asked for anew each time."""
-        if self.path.endswith(".json"):
+        """Send the policy, as docs/game-master.md tells hosts to. What tests spoil is asked for anew."""
+        if self.path.endswith((".json", "/engine.js", "/engine-worker.js")):
             self.send_header("Cache-Control", "no-cache")
         if self.policy and self.path.partition("?")[0].endswith(("/", ".html", ".js")):
             self.send_header("Content-Security-Policy", self.policy)

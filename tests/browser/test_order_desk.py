@@ -461,15 +461,22 @@ export const openEngine = async () => ({ ask: async question => {
 """Stands for the engine's worker; the answers are the program's own."""
 
 
-@pytest.fixture
-def checking(chromium, played_address):
-    """A desk that can be checked, as the program answers."""
+@pytest.fixture(scope="module")
+def answered(chromium):
+    """A page for all tests, in which the program answers: another has everything still to load."""
     page = chromium.new_page()
     page.expose_function("answer", partial(Session.answer, Session()))
-    with answering("*/engine.js", ENGINE):
-        open_desk(page, played_address)
     yield page
     page.close()
+
+
+@pytest.fixture
+def checking(answered, played_address):
+    """A desk that can be checked, as the program answers."""
+    with answering("*/engine.js", ENGINE):
+        open_desk(answered, played_address)
+    yield answered
+    answered.evaluate("localStorage.clear()")
 
 
 def test_the_check_says_what_the_command_says_and_underlines_it(checking):
@@ -586,7 +593,7 @@ def test_bare_lines_are_put_under_their_headings_when_the_player_says_so(checkin
 STUCK = """
 self.onmessage = ({ data }) => {
     if (data.list) return self.postMessage({ ready: true })
-    while (JSON.parse(data.question).do === "check");
+    if (JSON.parse(data.question).do === "check") return
     self.postMessage({ number: data.number, answer: '{"position": "as it was"}' })
 }
 """
@@ -595,10 +602,10 @@ self.onmessage = ({ data }) => {
 
 @pytest.mark.usefixtures("runtime")
 def test_a_check_that_takes_long_can_be_stopped_and_begins_again_only_when_wanted(
-    chromium, played_address
+    answered, played_address
 ):
     """By keyboard, and told aloud."""
-    page = chromium.new_page()
+    page = answered
     with answering("*/engine-worker.js", STUCK):
         open_desk(page, played_address)
         check = page.get_by_role("button", name=re.compile("^Check my orders"))
@@ -613,4 +620,4 @@ def test_a_check_that_takes_long_can_be_stopped_and_begins_again_only_when_wante
         assert "Stopped" in said.inner_text()
         check.press("Enter")
         said.filter(has_text="This takes a while").wait_for()
-    page.close()
+    page.evaluate("localStorage.clear()")
