@@ -7,10 +7,10 @@ SHELL       := bash
 PYTHON := $(shell command -v python3.11 || command -v python3)
 BIN    := .venv/bin
 PIP    := $(BIN)/python -m pip --quiet --disable-pip-version-check
-JOBS   ?= 3
+JOBS   ?= 4
 SCRIPTS := tools/javascript
 ENGINE := tools/runtime/zinegen_runtime/pyodide/runtime.json
-TESTED_WITH := chromium firefox-esr age fonts-dejavu-core fonts-liberation default-jre-headless poppler-utils dovecot-imapd
+TESTED_WITH := chromium-headless-shell firefox-esr age fonts-dejavu-core fonts-liberation default-jre-headless poppler-utils dovecot-imapd
 
 .PHONY: help setup pixels tools browsers site serve test check fast long hosts pythons coverage bench format messages vendor lock wheel release clean
 
@@ -70,12 +70,12 @@ serve: setup  ## the same, live: an edited file shows in the browser
 	$(BIN)/zinegen serve
 
 test: check browsers  ## everything: lint, types, contracts, all tests with those in the browser
-	$(BIN)/pytest -n $(JOBS) --dist worksteal
+	$(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder
 
 check: tools $(SCRIPTS)/node_modules/.made  ## lint, format, types, import contracts, spelling
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
+	@$(BIN)/pytest --collect-only --quiet >/dev/null & $(BIN)/mypy; ended=$$?; wait; exit $$ended  # compiled once for all processes
 	$(BIN)/lint-imports
 	$(BIN)/codespell
 	@if [ -x $(SCRIPTS)/node_modules/.bin/tsc ]; then npm run --silent --prefix $(SCRIPTS) check; fi
