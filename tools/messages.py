@@ -36,7 +36,13 @@ KEYWORDS: Mapping[str, tuple[int | tuple[int, str], ...] | None] = {
     "pgettext": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
 }
-OPTIONS = {"trim_blocks": "true", "lstrip_blocks": "true", "encoding": "utf-8", "silent": "false"}
+OPTIONS = {
+    "trim_blocks": "true",
+    "lstrip_blocks": "true",
+    "encoding": "utf-8",
+    "silent": "false",
+    "parse_template_string": "true",
+}
 POWER_FORMS = ("power", "power, the", "power, of", "power, to")
 """The contexts in which each power's name is translated; see `zinegen.languages.names`."""
 PLURALS = {"de": "nplurals=2; plural=(n != 1);", "fr": "nplurals=2; plural=(n > 1);"}

@@ -17,8 +17,9 @@ from mkdocs.structure.pages import Page
 
 from zinegen.archive.files import link_or_copy
 from zinegen.catalogues.catalogue import find_language
+from zinegen.catalogues.script_texts import list_page_words
 from zinegen.errors import ZinegenError
-from zinegen.languages.texts import ENGLISH
+from zinegen.languages.texts import ENGLISH, N_, Language
 from zinegen.notation.findings import as_text
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.browser_bundle import LIST, find_runtime, make_engine_files, pack_program
@@ -48,6 +49,21 @@ from zinegen.pages.site.zine_settings import (
 
 log = get_plugin_logger("zinegen")
 T = TypeVar("T")
+TITLES = (
+    N_("This issue"),
+    N_("Games"),
+    N_("Archive"),
+    N_("Players"),
+    N_("Rules"),
+    N_("What if?"),
+    N_("How to play"),
+    N_("House rules"),
+    N_("About"),
+    N_("On this page"),
+    N_("Switch to dark mode"),
+    N_("Switch to light mode"),
+)
+"""What the settings of a new zine call its pages and buttons."""
 IN_HEAD = ("title", "description", "author")
 """What the theme prints of a page's own settings."""
 
@@ -76,6 +92,25 @@ def _arrange_menu(entries: Iterable[object], site: Site) -> list[object]:
     if any(page.uri == RESULTS for page in site.pages):
         return found
     return [one for one in found if not _leads_to(one, RESULTS)]
+
+
+def translate_titles(config: MkDocsConfig, language: Language) -> None:
+    """Put what a new zine's settings call things into the zine's language; what the editor wrote stays."""
+    say = language.messages.gettext
+    known = {title: say(title) for title in TITLES}
+    config.nav = [
+        {known.get(title, title): there for title, there in one.items()}
+        if isinstance(one, dict)
+        else one
+        for one in config.nav or ()
+    ]
+    toc = config.mdx_configs.get("toc", {})
+    if "title" in toc:
+        toc["title"] = known.get(toc["title"], toc["title"])
+    palettes = config.theme.get("palette")
+    for palette in palettes if isinstance(palettes, list) else ():
+        if isinstance(toggle := palette.get("toggle"), dict) and "name" in toggle:
+            toggle["name"] = known.get(toggle["name"], toggle["name"])
 
 
 class OwnSetting(c.Type[T]):
@@ -190,6 +225,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         for uri, drawn in site.pictures.items():
             files.append(MapFile.generated(config, uri, abs_src_path=str(drawn)))
         config.nav = _arrange_menu(config.nav or (), site)
+        translate_titles(config, find_language(choose_language(self.config.language)))
         self._add_engine(files, config)
         return files
 
@@ -241,7 +277,9 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         env.globals["content_policy"] = write_policy(self.config.origins, preview=self.serving)
         env.globals["engine_list"] = LIST if self.has_engine else ""
         env.globals["view_address"] = find_view(edit_address(config.repo_url, config.edit_uri))
-        install_theme_texts(env, find_language(choose_language(self.config.language)))
+        code = choose_language(self.config.language)
+        install_theme_texts(env, find_language(code))
+        env.globals["page_words"] = list_page_words(code)
         _escape_settings(config)
         env.bytecode_cache = COMPILED
         return env

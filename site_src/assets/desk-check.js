@@ -1,4 +1,5 @@
 // The check of an order file by the engine, as `zinegen check` does it: after the engine is loaded, at every change.
+import { gettext } from "./language.js"
 import { noteCheck, takeAnswer } from "./desk-state.js"
 import {
   describeSize,
@@ -35,7 +36,7 @@ export class Checker {
   async begin() {
     if (!engineAddress()) return
     try {
-      this.note({ offer: `Check my orders ${await describeSize()}` })
+      this.note({ offer: gettext("Check my orders {size}", { size: await describeSize() }) })
       if (await isEngineKept()) await this.load()
     } catch (error) {
       this.tell(error)

@@ -1,4 +1,5 @@
 // The clicks to orders on the page: what can be done next, as buttons below the map and as provinces lit up on it.
+import { gettext, ngettext, splitAt } from "./language.js"
 import * as steps from "./desk-clicks.js"
 import { findEvent, listLines, ordersOf, unitOf } from "./desk-text.js"
 import { element, makeButton } from "./elements.js"
@@ -25,7 +26,7 @@ export class ClicksView {
     this.sections = element("p", {
       class: "z-steps__sections",
       role: "group",
-      "aria-label": "What to write",
+      "aria-label": gettext("What to write"),
     })
     this.shown = new Shown()
   }
@@ -46,14 +47,20 @@ export class ClicksView {
     const focused = document.activeElement
     const hadFocus = this.box.contains(focused) && !this.sections.contains(focused)
     this.showSections(clicks)
-    const ask = areUnits ? "Choose a unit, on the map or in the list." : choices.headings[section]?.ask
+    const ask = areUnits
+      ? gettext("Choose a unit, on the map or in the list.")
+      : choices.headings[section]?.ask
     const line = steps.lineOf(clicks)
     const other = steps.findContradicted(clicks, text)
     const begun = other
-      ? [element("span", {}, "Instead of ", element("code", {}, other), "?")]
+      ? [element("span", {}, ...splitAt(gettext("Instead of {line}?"), element("code", {}, other)))]
       : [element("code", {}, `${line} …`)]
     this.box.append(
-      element("p", { class: "z-steps__line", role: "status" }, ...(line ? begun : [ask ?? "Choose."])),
+      element(
+        "p",
+        { class: "z-steps__line", role: "status" },
+        ...(line ? begun : [ask ?? gettext("Choose.")]),
+      ),
       this.listWays(clicks, text, areUnits),
       ...(steps.isBegun(clicks) || areUnits
         ? []
@@ -97,20 +104,20 @@ export class ClicksView {
     const read = clicks.section === "orders" && line ? ordersOf(line) : undefined
     const ordered = read && listLines(text, "orders").find(one => read(one.text))?.text
     const back = [
-      makeButton("Back", () => go(steps.goBack)),
-      makeButton("Leave it", () => go(steps.leaveLine)),
+      makeButton(gettext("Back"), () => go(steps.goBack)),
+      makeButton(gettext("Leave it"), () => go(steps.leaveLine)),
     ]
     const isAsked = !!steps.findContradicted(clicks, text)
     return element(
       "div",
-      { class: "z-steps__ways", role: "group", "aria-label": "What can be chosen" },
+      { class: "z-steps__ways", role: "group", "aria-label": gettext("What can be chosen") },
       ...steps
         .listButtons(clicks)
         .map(([label], number) => makeButton(label, () => go(now => steps.pressButton(now, number)), word)),
-      ...(isAsked ? [makeButton(`Write ${line}`, () => go(steps.insist), word)] : []),
-      ...(steps.mayEnd(clicks) ? [makeButton("That is all", () => go(steps.endLine), word)] : []),
+      ...(isAsked ? [makeButton(gettext("Write {line}", { line }), () => go(steps.insist), word)] : []),
+      ...(steps.mayEnd(clicks) ? [makeButton(gettext("That is all"), () => go(steps.endLine), word)] : []),
       ...(isBegun || !areUnits ? this.listProvinces(clicks) : []),
-      ...(ordered ? [makeButton("No order", () => drop(ordered))] : []),
+      ...(ordered ? [makeButton(gettext("No order"), () => drop(ordered))] : []),
       ...(isBegun ? back : []),
     )
   }
@@ -125,7 +132,11 @@ export class ClicksView {
         makeButton(name, () => go(now => steps.clickProvince(now, key) ?? now), { title, "data-key": key }),
       )
     if (buttons.length <= MANY) return buttons
-    const summary = element("summary", {}, `${buttons.length} provinces`)
+    const summary = element(
+      "summary",
+      {},
+      ngettext("{number} province", "{number} provinces", buttons.length),
+    )
     return [element("details", { class: "z-details" }, summary, ...buttons)]
   }
 
@@ -139,11 +150,14 @@ export class ClicksView {
     const lines = listLines(text, section).map(line => line.text)
     const written = lines.filter(line => unitOf(line) !== line).slice(0, 40)
     if (!written.length) return []
-    const list = element("ul", { class: "z-steps__written", "aria-label": "Lines that stand in the file" })
+    const list = element("ul", {
+      class: "z-steps__written",
+      "aria-label": gettext("Lines that stand in the file"),
+    })
     for (const line of written) {
       const away = makeButton("×", () => this.deeds.drop(line), {
-        "aria-label": `Take out ${line}`,
-        title: "Take it out",
+        "aria-label": gettext("Take out {line}", { line }),
+        title: gettext("Take it out"),
       })
       const does = findEvent(kinds, line)?.does
       list.append(element("li", {}, element("code", {}, line), " ", away, does ? ` ${does}` : ""))

@@ -1,4 +1,5 @@
 // Pasted messages and bare lines at the order desk: which text is one, and what is told of how it was read.
+import { gettext, ngettext } from "./language.js"
 import { listSections } from "./desk-text.js"
 import { element, find } from "./elements.js"
 
@@ -29,12 +30,17 @@ export function cutBare(text) {
 
 /** Returns in a sentence what came of a message. @param {Data.Taken} taken */
 export function describeMessage({ read, left_out: left, kept }) {
-  /** @param {number} count @param {string} what */
-  const say = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`
-  const rest = kept.length ? ` ${say(kept.length, "other")} of those that stood there kept.` : ""
+  const rest = kept.length
+    ? ` ${ngettext("{number} other of those that stood there kept.", "{number} others of those that stood there kept.", kept.length)}`
+    : ""
   const count = left.reduce((sum, one) => sum + one.last - one.first + 1, 0)
-  const out = count ? ` ${say(count, "line")} left out:` : ""
-  return `Read as a message: ${say(read, "line")} with orders.${rest}${out}`
+  const out = count ? ` ${ngettext("{number} line left out:", "{number} lines left out:", count)}` : ""
+  const told = ngettext(
+    "Read as a message: {number} line with orders.",
+    "Read as a message: {number} lines with orders.",
+    read,
+  )
+  return `${told}${rest}${out}`
 }
 
 /** Shows what came of a message, each line that was left out with its place. @param {Element} section @param {Desk.Message | undefined} message */
@@ -43,7 +49,10 @@ export function showMessage(section, message) {
   find(section, "[role=status]").textContent = said
   find(section, "ol").replaceChildren(
     ...left.map(({ first, last, text, why }) => {
-      const place = first === last ? `Line ${first}` : `Lines ${first} to ${last}`
+      const place =
+        first === last
+          ? gettext("Line {line}", { line: first })
+          : gettext("Lines {first} to {last}", { first, last })
       const told = findings.find(one => one.line === first)
       const words = `${place}${text ? `: ${text}` : ""} (${told ? told.what : why})`
       return element("li", { class: told ? "is-warning" : "" }, words, hintOf(told))
@@ -56,4 +65,4 @@ export function showMessage(section, message) {
 }
 
 /** @param {Data.Finding | undefined} finding */
-const hintOf = finding => (finding?.hint ? `. Try: ${finding.hint}.` : "")
+const hintOf = finding => (finding?.hint ? `. ${gettext("Try: {hint}.", { hint: finding.hint })}` : "")

@@ -1,4 +1,5 @@
 // What a player knows in a game that keeps secrets, in words and laid over the map.
+import { gettext, N_ } from "./language.js"
 import { element, find, shape } from "./elements.js"
 import { listNames, writePath } from "./map-facts.js"
 
@@ -6,11 +7,11 @@ import { listNames, writePath } from "./map-facts.js"
 
 /** @type {Record<string, string>} what a line of a report begins with, and what it says */
 const KINDS = {
-  owns: "You own",
-  centre: "Centres that you know of",
-  "no centre": "No centres",
-  range: "Mountain ranges",
-  double: "Double ranges",
+  owns: N_("You own"),
+  centre: N_("Centres that you know of"),
+  "no centre": N_("No centres"),
+  range: N_("Mountain ranges"),
+  double: N_("Double ranges"),
 }
 
 /**
@@ -25,7 +26,7 @@ export function showReport(report, section, sheet) {
   const rows = Object.entries(KINDS).flatMap(([kind, title]) => {
     const mine = facts.filter(one => one.kind === kind).map(one => one.places.join("/"))
     return mine.length
-      ? [element("div", {}, element("dt", {}, title), element("dd", {}, mine.join(", ")))]
+      ? [element("div", {}, element("dt", {}, gettext(title)), element("dd", {}, mine.join(", ")))]
       : []
   })
   list.replaceChildren(...rows)

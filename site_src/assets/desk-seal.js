@@ -1,5 +1,6 @@
 // Orders sealed in the browser, byte for byte as `zinegen seal` does it: a one-time key inside, filled up so that the
 // length tells nothing, encrypted to the game's keys and to the one-time key, in armour.
+import { gettext } from "./language.js"
 import { armor, Encrypter, generateX25519Identity, identityToRecipient } from "./vendor/age.js"
 
 const PREFIX = "AGE-SECRET-KEY-1"
@@ -21,7 +22,8 @@ export async function sealOrders(orders, keys, most) {
   inside.set(content)
   inside[content.length] = 35
   inside[inside.length - 1] = 10
-  if (inside.length > most) throw new Error(`This file is too long to be sealed: at most ${most} bytes.`)
+  if (inside.length > most)
+    throw new Error(gettext("This file is too long to be sealed: at most {most} bytes.", { most }))
   const sealer = new Encrypter()
   for (const key of [...keys, await identityToRecipient(once)]) sealer.addRecipient(key)
   const { encode } = /** @type {{encode: (file: Uint8Array) => string}} */ (armor)

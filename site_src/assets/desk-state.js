@@ -1,5 +1,6 @@
 // The order desk as data: whose file is written, what stands in it, what the engine says of it, and the steps that lead
 // from one state to the next. Nothing here knows the page, the network or the clock.
+import { gettext, namePower, ngettext } from "./language.js"
 import { drop, openPower, openSection, write } from "./desk-clicks.js"
 import { cutHead, listLines, ordersOf, readEvent, readLine } from "./desk-text.js"
 import { listNames } from "./map-facts.js"
@@ -39,7 +40,7 @@ export function choosePower(state, power, draft) {
     past: [],
     future: [],
     said: isOld
-      ? "The position has changed since you wrote this draft. Look at each line, or begin again."
+      ? gettext("The position has changed since you wrote this draft. Look at each line, or begin again.")
       : "",
     clicks: state.clicks && openPower(state.clicks.choices, power),
     message: undefined,
@@ -51,7 +52,7 @@ export function choosePower(state, power, draft) {
 export function showText(state, text) {
   const { asked, sealed } = state.hand
   const isOther = sealed && sealed.of !== text
-  const told = "Your orders have changed since they were sealed: seal them again."
+  const told = gettext("Your orders have changed since they were sealed: seal them again.")
   return { ...state, text, said: "", hand: isOther ? { said: told, asked } : state.hand }
 }
 
@@ -100,7 +101,11 @@ export function goOn(state, step) {
   const clicks = state.clicks && step(state.clicks)
   const written = clicks && write(clicks, state.text)
   if (!written) return { ...state, clicks }
-  return { ...change(state, written.text), clicks: written.clicks, said: `Written: ${written.line}.` }
+  return {
+    ...change(state, written.text),
+    clicks: written.clicks,
+    said: gettext("Written: {line}.", { line: written.line }),
+  }
 }
 
 /** Takes a line out of the file again. @param {Desk.State} state @param {string} line @returns {Desk.State} */
@@ -137,7 +142,7 @@ export const tellHand = (state, said, asked = state.hand.asked) => ({
 /** Takes up what was sealed of a power's orders. @param {Desk.State} state @param {string} power @param {string} of @param {string} text @returns {Desk.State} */
 export function takeSealed(state, power, of, text) {
   if (power !== state.power) return state
-  const said = "Sealed as they stand now, and not handed in yet: choose how."
+  const said = gettext("Sealed as they stand now, and not handed in yet: choose how.")
   return showText({ ...state, hand: { said, asked: state.hand.asked, sealed: { of, text } } }, state.text)
 }
 
@@ -145,17 +150,21 @@ export function takeSealed(state, power, of, text) {
 export function useReport(state, text) {
   const report = readReport(text)
   const wrong =
-    (!report && "This is no opened report: it begins with the power, the game and the season.") ||
-    (report?.game !== state.data.game && `This report is of another game, ${report?.game}.`)
+    (!report && gettext("This is no opened report: it begins with the power, the game and the season.")) ||
+    (report?.game !== state.data.game &&
+      gettext("This report is of another game, {game}.", { game: report?.game ?? "" }))
   if (wrong) return { ...state, known: { ...state.known, said: wrong, isKept: false } }
-  const said = `The map shows what ${report?.power} knew after ${report?.season}.`
+  const said = gettext("The map shows what {power} knew after {season}.", {
+    power: namePower(report?.power ?? ""),
+    season: report?.season ?? "",
+  })
   return { ...state, known: { report, said, isKept: true } }
 }
 
 /** @param {Desk.State} state @returns {Desk.State} */
 export const forgetReport = state => ({
   ...state,
-  known: { said: "The report is forgotten.", isKept: false },
+  known: { said: gettext("The report is forgotten."), isKept: false },
 })
 
 // ---------------------------------------------------------------- what a state comes to
@@ -183,7 +192,13 @@ export function listTroubles(state) {
   if (isTooLong(state)) {
     const [size, most] = [text.length, data.most].map(one => Math.ceil(one / 1024))
     return [
-      `An order file has at most ${most} KB, and this has ${size} KB: it cannot be handed in like this.`,
+      gettext(
+        "An order file has at most {most} KB, and this has {size} KB: it cannot be handed in like this.",
+        {
+          most: most ?? 0,
+          size: size ?? 0,
+        },
+      ),
     ]
   }
   const power = fileOf(state).file.replace(/\.toml$/, "")
@@ -191,8 +206,14 @@ export function listTroubles(state) {
     const said = new RegExp(`^\\s*${key}\\s*=\\s*["']([^"']*)["']`, "m").exec(text)
     if (said?.[1] === value) return []
     return said
-      ? [`This file is for another ${key}, ${said[1]}: here ${key} = "${value}" is wanted.`]
-      : [`The line ${key} = "${value}" is missing at the top of the file.`]
+      ? [
+          gettext('This file is for another {key}, {other}: here {key} = "{value}" is wanted.', {
+            key,
+            other: said[1] ?? "",
+            value,
+          }),
+        ]
+      : [gettext('The line {key} = "{value}" is missing at the top of the file.', { key, value })]
   })
 }
 
@@ -259,27 +280,36 @@ export function findOrder(state, { text, key, section }) {
 /** Returns what is said of the file: the news, or which of so many units wait for orders. @param {Desk.State} state @param {number} count @param {string[]} idle */
 export function describeUnits(state, count, idle) {
   if (state.said) return state.said
-  if (!state.position) return "The map cannot be shown just now; the file can be written all the same."
+  if (!state.position)
+    return gettext("The map cannot be shown just now; the file can be written all the same.")
   if (!count)
     return isForMoves(state)
-      ? `${state.power} has no units. What else it may order, such as builds, goes below the headings of the file.`
+      ? gettext(
+          "{power} has no units. What else it may order, such as builds, goes below the headings of the file.",
+          { power: namePower(state.power) },
+        )
       : ""
-  if (!idle.length) return count === 1 ? "Your unit has its order." : `All ${count} units have orders.`
+  if (!idle.length) return ngettext("Your unit has its order.", "All {number} units have orders.", count)
   return idle.length === count
-    ? `${count} units wait for orders.`
-    : `Still without an order: ${idle.join(", ")}.`
+    ? ngettext("{number} units wait for orders.", "{number} units wait for orders.", count)
+    : gettext("Still without an order: {units}.", { units: idle.join(", ") })
 }
 
 /** @param {Data.Checked} answer */
 function summarize({ findings, read: lines }) {
   const errors = findings.filter(one => one.level === "error").length
   const warnings = findings.filter(one => one.level === "warning").length
-  /** @param {number} count @param {string} what */
-  const say = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`
-  const read = `Checked: ${say(lines.length, "order")} can be read`
+  const read = ngettext(
+    "Checked: {number} order can be read",
+    "Checked: {number} orders can be read",
+    lines.length,
+  )
   if (!errors && !warnings) return `${read}.`
-  const wrong = [...(errors ? [say(errors, "mistake")] : []), ...(warnings ? [say(warnings, "warning")] : [])]
-  return `${read}; ${wrong.join(" and ")}.`
+  const wrong = [
+    ...(errors ? [ngettext("{number} mistake", "{number} mistakes", errors)] : []),
+    ...(warnings ? [ngettext("{number} warning", "{number} warnings", warnings)] : []),
+  ]
+  return `${read}; ${wrong.join(gettext(" and "))}.`
 }
 
 /** Returns what an opened report says; nothing where the text is none. @param {string} text @returns {Desk.Report | undefined} */

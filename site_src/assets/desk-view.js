@@ -1,4 +1,5 @@
 // The order desk on the page: shows a state, and nothing that stands there already.
+import { gettext, N_, namePower } from "./language.js"
 import { ClicksView } from "./desk-clicks-view.js"
 import { cutBare, showMessage } from "./desk-message.js"
 import {
@@ -28,8 +29,9 @@ import { say, Shown } from "./stage.js"
  * @property {(unit: Desk.OwnUnit) => void} select
  */
 
-const NOT_KEPT =
-  "This browser keeps no draft: its storage is full, or forbidden here. Hand in before you leave the page, or save the file."
+const NOT_KEPT = N_(
+  "This browser keeps no draft: its storage is full, or forbidden here. Hand in before you leave the page, or save the file.",
+)
 
 export class DeskView {
   /**
@@ -53,7 +55,7 @@ export class DeskView {
     this.steps = element("div", {
       class: "z-steps",
       role: "region",
-      "aria-label": "Orders by clicks",
+      "aria-label": gettext("Orders by clicks"),
       hidden: "",
     })
     this.clicks = new ClicksView(
@@ -69,7 +71,7 @@ export class DeskView {
   /** @param {Data.Desk["powers"]} powers */
   addPowers(powers) {
     for (const button of find(this.root, ".z-desk__powers").querySelectorAll("button")) {
-      const power = button.textContent ?? ""
+      const power = Object.keys(powers).find(one => namePower(one) === button.textContent) ?? ""
       button.addEventListener("click", () => this.deeds.choosePower(power))
       button.style.setProperty("--z-own", colourOf(power, powers[power]?.ink ?? ""))
     }
@@ -90,7 +92,7 @@ export class DeskView {
     this.enable("undo", state.past)
     this.enable("redo", state.future)
     const trouble = find(this.root, ".z-desk__trouble")
-    say(trouble, keeps ? "" : NOT_KEPT)
+    say(trouble, keeps ? "" : gettext(NOT_KEPT))
     trouble.hidden = keeps
     // What the engine has said stands until it says something else, so that nothing flickers while somebody types.
     const isLong = isTooLong(state)
@@ -121,8 +123,8 @@ export class DeskView {
   showPower(state) {
     const { power, data } = state
     for (const button of find(this.root, ".z-desk__powers").querySelectorAll("button"))
-      button.setAttribute("aria-pressed", String(button.textContent === power))
-    find(this.root, ".z-paper__head").textContent = `${power}, ${data.when}: ${fileOf(state).file}`
+      button.setAttribute("aria-pressed", String(button.textContent === namePower(power)))
+    find(this.root, ".z-paper__head").textContent = `${namePower(power)}, ${data.when}: ${fileOf(state).file}`
     find(this.root, ".z-desk__sheet").hidden = false
     find(this.root, ".z-desk__send").hidden = false
   }
@@ -147,7 +149,7 @@ export class DeskView {
     const hadFocus = document.activeElement === stop
     stop.hidden = !isSlow
     const status = find(box, "[role=status]")
-    say(status, isSlow ? SLOW : said)
+    say(status, isSlow ? gettext(SLOW) : said)
     if (hadFocus && !isSlow) (button.hidden ? status : button).focus()
   }
 
@@ -188,7 +190,7 @@ export class DeskView {
     const idle = units.filter(one => !one.order).map(one => one.unit)
     const items = units.map(({ unit, order }) => {
       const button = makeButton(`${unit.text} `, () => this.deeds.select(unit), { "data-key": unit.key })
-      button.append(element("span", {}, order || "no order yet"))
+      button.append(element("span", {}, order || gettext("no order yet")))
       button.classList.toggle("is-idle", !order)
       return element("li", {}, button)
     })

@@ -1,4 +1,5 @@
 // The ways to hand in that a game offers, as buttons. In a sealed game there is none for plain orders.
+import { gettext, N_, namePower } from "./language.js"
 import { copyText, fillEditor, saveFile, writeMail } from "./desk-send.js"
 import { fileOf, hasMistakes, isBlank, isTooLong, listTroubles, takeSealed, tellHand } from "./desk-state.js"
 import { find, makeButton } from "./elements.js"
@@ -8,11 +9,12 @@ import { Shown } from "./stage.js"
  * @typedef {(file: Desk.OrderFile) => string | Promise<string>} Act does something with a file, and returns what is told of it
  */
 
-const UNKNOWN =
-  ", and this page does not know where: share, copy or save them, and send them the way you write to each other"
-const PASTE = "select all that stands there, paste, and send the change"
-const COPIED = `Your orders are copied, for an editor cannot be filled from here. In the one that has opened, ${PASTE}.`
-const BY_HAND = `The editor has opened. This browser does not let the page copy: copy the text from here, then ${PASTE}.`
+const COPIED = N_(
+  "Your orders are copied, for an editor cannot be filled from here. In the one that has opened, select all that stands there, paste, and send the change.",
+)
+const BY_HAND = N_(
+  "The editor has opened. This browser does not let the page copy: copy the text from here, then select all that stands there, paste, and send the change.",
+)
 
 export class WaysView {
   /** @param {HTMLElement} section @param {Desk.Stage} stage */
@@ -40,23 +42,35 @@ export class WaysView {
     this.sealed.hidden = !sealed
     if (orders !== "sealed") {
       const who =
-        edit || fresh ? "What lies there at the deadline counts; change it as often as you like." : ""
-      this.how.textContent =
-        orders === "by-gm" || !(edit || fresh)
-          ? `${gm} takes the orders of this game${contact ? `: ${contact.text}` : UNKNOWN}. ${who}`
-          : `Your file lies with the zine's others. ${who}`
+        edit || fresh
+          ? gettext("What lies there at the deadline counts; change it as often as you like.")
+          : ""
+      const how =
+        orders !== "by-gm" && (edit || fresh)
+          ? gettext("Your file lies with the zine's others.")
+          : contact
+            ? gettext("{gm} takes the orders of this game: {contact}.", { gm, contact: contact.text })
+            : gettext(
+                "{gm} takes the orders of this game, and this page does not know where: share, copy or save them, and send them the way you write to each other.",
+                { gm },
+              )
+      this.how.textContent = `${how} ${who}`
       this.addWays(() => this.takePlain())
     } else if (keys.every(key => key.startsWith("age1"))) {
-      this.how.textContent = `Orders of this game are sealed: until the deadline only ${gm} can open them. They are sealed here, and plain ones never leave this browser.`
-      this.add(sealed ? "Seal again" : "Seal my orders", () => this.seal())
+      this.how.textContent = gettext(
+        "Orders of this game are sealed: until the deadline only {gm} can open them. They are sealed here, and plain ones never leave this browser.",
+        { gm },
+      )
+      this.add(sealed ? gettext("Seal again") : gettext("Seal my orders"), () => this.seal())
       if (sealed) this.addWays(() => ({ name: `${file}.age`, text: sealed.text }))
     } else {
-      this.how.textContent =
-        "Orders of this game are sealed, to a key with which this page cannot seal. Save your file, seal it with zinegen seal, and hand in what that makes, not this file."
+      this.how.textContent = gettext(
+        "Orders of this game are sealed, to a key with which this page cannot seal. Save your file, seal it with zinegen seal, and hand in what that makes, not this file.",
+      )
       this.addWay(
-        "Save for zinegen seal",
+        gettext("Save for zinegen seal"),
         () => this.takePlain(),
-        one => `${save(one)} is saved: run zinegen seal with it.`,
+        one => gettext("{file} is saved: run zinegen seal with it.", { file: save(one) }),
       )
     }
   }
@@ -83,8 +97,8 @@ export class WaysView {
   takePlain() {
     const { state } = this.stage
     const [trouble] = listTroubles(state)
-    if (isBlank(state)) this.tell("There is no order in your file yet.")
-    else if (trouble) this.tell(`${trouble}${isTooLong(state) ? "" : " Mend that first."}`)
+    if (isBlank(state)) this.tell(gettext("There is no order in your file yet."))
+    else if (trouble) this.tell(`${trouble}${isTooLong(state) ? "" : ` ${gettext("Mend that first.")}`}`)
     else return { name: fileOf(state).file, text: state.text.endsWith("\n") ? state.text : `${state.text}\n` }
     return undefined
   }
@@ -101,78 +115,92 @@ export class WaysView {
     /** @param {string} name @param {Act} act */
     const way = (name, act) => this.addWay(name, take, act)
     if (edit)
-      way(`Open the editor at ${hostOf(edit)}`, file =>
-        openPlace(file, { address: edit }, { copied: COPIED }),
+      way(gettext("Open the editor at {host}", { host: hostOf(edit) }), file =>
+        openPlace(file, { address: edit }, { copied: gettext(COPIED) }),
       )
     else if (fresh)
-      way(`Open a new file at ${hostOf(fresh)}`, file =>
+      way(gettext("Open a new file at {host}", { host: hostOf(fresh) }), file =>
         openPlace(file, fillEditor(fresh, file), {
-          filled: "The editor has opened with everything in it: send the change.",
-          copied: `The text is copied. In the editor that has opened, ${PASTE}.`,
+          filled: gettext("The editor has opened with everything in it: send the change."),
+          copied: gettext(
+            "The text is copied. In the editor that has opened, select all that stands there, paste, and send the change.",
+          ),
         }),
       )
     if (isSealed && upload)
-      way(`Upload it at ${hostOf(upload)}`, file => {
+      way(gettext("Upload it at {host}", { host: hostOf(upload) }), file => {
         const name = save(file)
         open(upload, "_blank", "noopener")
-        return `${name} is saved. Upload it on the page that has opened.`
+        return gettext("{name} is saved. Upload it on the page that has opened.", { name })
       })
     if (contact?.to.startsWith("mailto:"))
-      way(`Mail it to ${gm}`, file => {
-        const subject = `Orders for ${power}, ${data.when}: ${data.title}`
-        const filled = "Your mail program has the mail; it is sent when you send it there."
-        const copied = "The text is too long for a link, and is copied: paste it into the mail."
-        const refused = "The text is too long for a link: copy it into the mail."
+      way(gettext("Mail it to {gm}", { gm }), file => {
+        const subject = gettext("Orders for {power}, {when}: {title}", {
+          power: namePower(power),
+          when: data.when,
+          title: data.title,
+        })
+        const filled = gettext("Your mail program has the mail; it is sent when you send it there.")
+        const copied = gettext("The text is too long for a link, and is copied: paste it into the mail.")
+        const refused = gettext("The text is too long for a link: copy it into the mail.")
         const mail = writeMail(contact.to, subject, file.text)
         return openPlace(file, mail, { filled, copied, refused }, "_self")
       })
     else if (contact)
-      way(`Copy it, and open ${contact.text}`, file =>
+      way(gettext("Copy it, and open {text}", { text: contact.text }), file =>
         openPlace(
           file,
           { address: contact.to },
           {
-            copied: "Copied: paste it there.",
-            refused: "This browser does not let the page copy: copy the text from here.",
+            copied: gettext("Copied: paste it there."),
+            refused: gettext("This browser does not let the page copy: copy the text from here."),
           },
         ),
       )
     if ("share" in navigator)
-      way("Share", async file => {
-        const title = `Orders for ${power}, ${data.when}: ${data.title}`
+      way(gettext("Share"), async file => {
+        const title = gettext("Orders for {power}, {when}: {title}", {
+          power: namePower(power),
+          when: data.when,
+          title: data.title,
+        })
         const isShared = navigator.share({ title, text: file.text }).then(
-          () => "Handed on to the program that you chose: it is sent when you send it there.",
-          () => "Nothing was shared.",
+          () => gettext("Handed on to the program that you chose: it is sent when you send it there."),
+          () => gettext("Nothing was shared."),
         )
         return isShared
       })
-    way("Copy", async file =>
+    way(gettext("Copy"), async file =>
       (await copyText(file.text))
         ? "Copied."
-        : "The browser does not let this page copy: mark the text and copy it.",
+        : gettext("The browser does not let this page copy: mark the text and copy it."),
     )
-    way(`Save ${plain}${isSealed ? ".age" : ""}`, file => `${save(file)} is saved by your browser.`)
+    way(gettext("Save {file}", { file: `${plain}${isSealed ? ".age" : ""}` }), file =>
+      gettext("{file} is saved by your browser.", { file: save(file) }),
+    )
   }
 
   async seal() {
     const file = this.takePlain()
     if (!file) return undefined
     if (/^\s*\[seal\]/m.test(file.text))
-      return this.tell("The file holds a [seal] already: take that part out.")
+      return this.tell(gettext("The file holds a [seal] already: take that part out."))
     const { state } = this.stage
     if (hasMistakes(state) && state.hand.asked !== state.text)
       return this.stage.act(
         tellHand,
-        "There are lines that nobody can read: mend them, or press once more to seal the file as it stands.",
+        gettext(
+          "There are lines that nobody can read: mend them, or press once more to seal the file as it stands.",
+        ),
         state.text,
       )
-    this.tell("Sealing …")
+    this.tell(gettext("Sealing …"))
     try {
       const { sealOrders } = await import("./desk-seal.js")
       const text = await sealOrders(file.text, state.data.keys, state.data.most)
       return this.stage.act(takeSealed, state.power, state.text, text)
     } catch (error) {
-      return this.tell(`${error instanceof Error ? error.message : error} Nothing was sealed.`)
+      return this.tell(`${error instanceof Error ? error.message : error} ${gettext("Nothing was sealed.")}`)
     }
   }
 }
@@ -193,7 +221,7 @@ function save(file) {
 async function openPlace(
   file,
   { address, isFilled = false },
-  { filled = "", copied, refused = BY_HAND },
+  { filled = "", copied, refused = gettext(BY_HAND) },
   target = "_blank",
 ) {
   const done = isFilled || (await copyText(file.text))

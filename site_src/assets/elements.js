@@ -1,4 +1,5 @@
 // Elements of a page, made by script.
+import { N_ } from "./language.js"
 
 /**
  * Returns an element with some attributes and children. Texts are texts, never markup.
@@ -29,7 +30,7 @@ export function shape(tag, marks = {}, ...children) {
 }
 
 /** What is said of something that takes long, beside the button that stops it. */
-export const SLOW = "This takes a while. Stop ends it."
+export const SLOW = N_("This takes a while. Stop ends it.")
 
 /** @param {ParentNode} root @param {string} selector of what is known to be there */
 export const find = (root, selector) => /** @type {HTMLElement} */ (root.querySelector(selector))

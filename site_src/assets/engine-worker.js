@@ -1,5 +1,7 @@
 // Runs the program: Python in a worker, so that the page stays quick whatever is asked. Loaded by engine.js alone.
 
+import { gettext } from "./language.js"
+
 /** @typedef {{list: Data.EngineList, base: string, total: number, isKept: boolean}} Start */
 
 const KEPT = "zinegen-engine"
@@ -28,7 +30,7 @@ self.onmessage = async ({ data }) => {
   try {
     self.postMessage({ number: data.number, answer: answer(data.question) })
   } catch {
-    self.postMessage({ failed: "The engine has stopped. Ask again: it starts anew." })
+    self.postMessage({ failed: gettext("The engine has stopped. Ask again: it starts anew.") })
   }
   if (later) timer = setTimeout(later, QUIET)
 }
@@ -37,8 +39,11 @@ class EngineError extends Error {}
 
 /** @param {unknown} problem */
 function explain(problem) {
-  if (typeof WebAssembly !== "object") return "The engine needs WebAssembly, which this browser has not."
-  return `The engine could not be started: ${String(problem).split("\n")[0]}`
+  if (typeof WebAssembly !== "object")
+    return gettext("The engine needs WebAssembly, which this browser has not.")
+  return gettext("The engine could not be started: {problem}", {
+    problem: String(problem).split("\n")[0] ?? "",
+  })
 }
 
 /** @param {Start} told */
@@ -111,10 +116,14 @@ async function loadAll(addresses, total) {
 async function load(address) {
   const answer = await fetch(address).catch(() => {
     throw new EngineError(
-      "The engine could not be loaded: you seem to be offline. Try again when you are not.",
+      gettext("The engine could not be loaded: you seem to be offline. Try again when you are not."),
     )
   })
   if (!answer.ok)
-    throw new EngineError(`The engine could not be loaded: a part of it is not there (${answer.status}).`)
+    throw new EngineError(
+      gettext("The engine could not be loaded: a part of it is not there ({status}).", {
+        status: answer.status,
+      }),
+    )
   return answer
 }

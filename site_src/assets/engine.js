@@ -1,4 +1,5 @@
 // The engine in the reader's browser: loaded when it is first asked, in a worker of its own. See docs/engine.md.
+import { gettext } from "./language.js"
 
 const PROTOCOL = 1
 const SLOW = 1000 // milliseconds after which a reader is told that something takes long, and may stop it
@@ -30,7 +31,7 @@ export function engineAddress() {
 /** Returns what a button says of the engine's size. There are fewer bytes where the server packs them. */
 export async function describeSize() {
   const size = sizeOf(await loadList()) / 1e6
-  return `(loads ${size < 10 ? size.toFixed(1) : Math.round(size)} MB once)`
+  return gettext("(loads {size} MB once)", { size: size < 10 ? size.toFixed(1) : Math.round(size) })
 }
 
 /** Tells whether this browser has loaded the engine before, so that it comes from its cache. */
@@ -56,7 +57,7 @@ export function openEngine(onProgress = () => {}) {
 
 /** Stops whatever the engine is doing: all that it was asked fails with a sentence. */
 export const stopEngine = () =>
-  stop?.("Stopped before there was an answer. Ask again: the engine starts anew.")
+  stop?.(gettext("Stopped before there was an answer. Ask again: the engine starts anew."))
 
 /**
  * Does something that the engine is asked for, and tells whether it takes long.
@@ -81,7 +82,8 @@ export async function watchSlow(act, tell) {
  */
 export async function openPosition(engine, address) {
   const [{ ask }, answer] = await Promise.all([engine, fetch(address).catch(() => undefined)])
-  if (!answer?.ok) throw Error("The position cannot be fetched just now. Try again when you are not offline.")
+  if (!answer?.ok)
+    throw Error(gettext("The position cannot be fetched just now. Try again when you are not offline."))
   return ask({ do: "open", position: await answer.text() })
 }
 
@@ -97,17 +99,22 @@ function loadList() {
 /** @returns {Promise<Data.EngineList>} */
 async function fetchList() {
   const address = engineAddress()
-  if (!address) throw Error("This site has no engine.")
+  if (!address) throw Error(gettext("This site has no engine."))
   const answer = await fetch(address, { cache: "no-cache" }).catch(() => {
-    throw Error("The engine could not be loaded: you seem to be offline. Try again when you are not.")
+    throw Error(
+      gettext("The engine could not be loaded: you seem to be offline. Try again when you are not."),
+    )
   })
-  if (!answer.ok) throw Error(`The engine could not be loaded: its list is not there (${answer.status}).`)
+  if (!answer.ok)
+    throw Error(
+      gettext("The engine could not be loaded: its list is not there ({status}).", { status: answer.status }),
+    )
   /** @type {Data.EngineList} */
   const found = await answer.json().catch(() => {
-    throw Error("The engine could not be loaded: its list is damaged.")
+    throw Error(gettext("The engine could not be loaded: its list is damaged."))
   })
   if (found.format !== 1 || found.protocol !== PROTOCOL)
-    throw Error("The engine is of another version than this page. Load the page anew.")
+    throw Error(gettext("The engine is of another version than this page. Load the page anew."))
   return found
 }
 
@@ -124,7 +131,10 @@ async function start() {
   let clock = 0
   const watch = () => {
     clearTimeout(clock)
-    const sentence = `The engine had no answer after ${LONGEST / 1000} seconds, so it was stopped. Ask again: it starts anew.`
+    const sentence = gettext(
+      "The engine had no answer after {count} seconds, so it was stopped. Ask again: it starts anew.",
+      { count: LONGEST / 1000 },
+    )
     if (waiting.size) clock = setTimeout(() => stop?.(sentence), LONGEST)
   }
   /** @param {object} question */
@@ -146,7 +156,7 @@ async function start() {
     stop = giveUp
     worker.onerror = event => {
       event.preventDefault()
-      giveUp("The engine could not be started in this browser.")
+      giveUp(gettext("The engine could not be started in this browser."))
     }
     worker.onmessage = ({ data }) => {
       if (data.loaded !== undefined) {

@@ -1,4 +1,5 @@
 // What the engine finds in an order file, in words, and underlined in its text.
+import { gettext, splitAt } from "./language.js"
 import { element, makeButton } from "./elements.js"
 
 /**
@@ -21,7 +22,7 @@ export function listFindings({ findings, read }, deeds) {
     if (one.meant && one.width)
       item.append(
         " ",
-        makeButton(`Write ${one.meant}`, () => deeds.mend(one)),
+        makeButton(gettext("Write {line}", { line: one.meant }), () => deeds.mend(one)),
       )
     return item
   })
@@ -31,8 +32,7 @@ export function listFindings({ findings, read }, deeds) {
       "li",
       { class: "is-reading" },
       ...placeOf(one.line, 1, deeds),
-      "read as ",
-      element("code", {}, one.canonical),
+      ...splitAt(gettext("read as {line}"), element("code", {}, one.canonical)),
     ),
   )
   return [...found, ...readings]
@@ -40,7 +40,7 @@ export function listFindings({ findings, read }, deeds) {
 
 /** Returns what was found, how to mend it and what happens else. @param {Pick<Data.Finding, "what" | "hint" | "if_left">} finding */
 export function describeFinding({ what, hint, if_left }) {
-  const words = [what, hint, if_left && `if left: ${if_left}`].filter(Boolean)
+  const words = [what, hint, if_left && gettext("if left: {what}", { what: if_left })].filter(Boolean)
   return words.map(closeSentence).join(" ")
 }
 
@@ -51,7 +51,12 @@ const closeSentence = words =>
 /** @param {number} line @param {number} column @param {Deeds} deeds */
 function placeOf(line, column, deeds) {
   if (!line || !column) return []
-  return [makeButton(`Line ${line}`, () => deeds.goToLine(line - 1, column - 1), { class: "z-place" }), " "]
+  return [
+    makeButton(gettext("Line {line}", { line }), () => deeds.goToLine(line - 1, column - 1), {
+      class: "z-place",
+    }),
+    " ",
+  ]
 }
 
 /**

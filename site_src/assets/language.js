@@ -3,6 +3,9 @@ import { choose, messages } from "./messages.js"
 
 /** @typedef {Record<string, string | number>} Values what stands in place of names in braces */
 
+/** Returns a text as it is: it is translated where it is shown. @param {string} text */
+export const N_ = text => text
+
 /**
  * Returns a text in the language of the zine.
  * @param {string} text in English
@@ -37,6 +40,20 @@ export function ngettext(one, many, number, values) {
   const text = Array.isArray(found) ? forms[choose(number)] : forms[Number(number !== 1)]
   return fill(text ?? many, { number, ...values })
 }
+
+/**
+ * Returns the parts of a text round the name in braces in it, with a node in the place of that.
+ * @param {string} text
+ * @param {Node} node
+ * @returns {(string | Node)[]}
+ */
+export function splitAt(text, node) {
+  const [before = "", after = ""] = text.split(/\{\w+\}/)
+  return [before, node, after]
+}
+
+/** Returns a power's name. @param {string} name in English, as data have it */
+export const namePower = name => pgettext("power", name)
 
 /**
  * @param {string} text

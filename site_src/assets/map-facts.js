@@ -1,9 +1,10 @@
 // The facts behind a map, as `docs/map-data.md` describes them: read, refused where they are of a later form, asked.
 
+import { gettext, N_ } from "./language.js"
 import { readLine } from "./polylines.js"
 
 const FORMAT = 2
-const SPOILT = "What lies behind this map is spoilt."
+const SPOILT = N_("What lies behind this map is spoilt.")
 
 /** @type {Map<string, Promise<Data.Facts>>} */
 const known = new Map()
@@ -28,19 +29,20 @@ export function loadFacts(address) {
  */
 export async function loadData(address, format, what) {
   const answer = await fetch(address).catch(() => undefined)
-  if (!answer?.ok) throw new Error(`${what} cannot be fetched just now.`)
+  if (!answer?.ok) throw new Error(gettext("{what} cannot be fetched just now.", { what }))
   const data = await answer.json().catch(() => undefined)
-  if (typeof data?.format !== "number") throw new Error(`${what} is spoilt.`)
-  if (data.format > format) throw new Error(`${what} is newer than this page: load the page again.`)
+  if (typeof data?.format !== "number") throw new Error(gettext("{what} is spoilt.", { what }))
+  if (data.format > format)
+    throw new Error(gettext("{what} is newer than this page: load the page again.", { what }))
   return data
 }
 
 /** @param {string} address @returns {Promise<Data.Facts>} */
 async function fetchFacts(address) {
-  const facts = await loadData(address, FORMAT, "What lies behind this map")
+  const facts = await loadData(address, FORMAT, gettext("What lies behind this map"))
   const places = facts.before?.provinces
-  if (!places || typeof places !== "object" || !isPlain(facts.after ?? {})) throw new Error(SPOILT)
-  if (![facts.lines, facts.orders, facts.between ?? []].every(Array.isArray)) throw new Error(SPOILT)
+  if (!places || typeof places !== "object" || !isPlain(facts.after ?? {})) throw new Error(gettext(SPOILT))
+  if (![facts.lines, facts.orders, facts.between ?? []].every(Array.isArray)) throw new Error(gettext(SPOILT))
   return facts
 }
 
@@ -58,7 +60,7 @@ export function findPosition(facts, name) {
     if (found.phase === name) return found
   }
   if (name === "after" && facts.after) return /** @type {Data.Position} */ (join(found, facts.after))
-  throw new Error("What lies behind this map is newer than this page: load the page again.")
+  throw new Error(gettext("What lies behind this map is newer than this page: load the page again."))
 }
 
 /**

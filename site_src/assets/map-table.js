@@ -1,5 +1,6 @@
 // A map that answers: whoever points at a province, taps it or goes there with the arrow keys is told what it is, who
 // is in it, what it touches now and what was ordered there. `zine.js` loads this when a map is first touched.
+import { gettext, namePower } from "./language.js"
 import { colourOf, element, makeButton, shape } from "./elements.js"
 import {
   findPosition,
@@ -14,6 +15,8 @@ import Panzoom from "./vendor/panzoom.js"
 
 /** @typedef {{viewBox: string, marks: Element[]}} Drawing */
 
+const VIEW_BOX = / viewBox="([^"]*)"/
+const WHOLE_BOX = /^<svg[^>]* viewBox="([^"]*)"/
 const FARTHEST = 8
 const STEP = 0.35
 const PAN = 60
@@ -85,8 +88,8 @@ async function fetchPicture(address) {
   // An address may end in the name of a view of the file: another picture in it, or a part of one.
   const name = String(address).split("#")[1]
   const view = name ? new RegExp(`<view id="${name}"[^>]*>`).exec(text)?.[0] : undefined
-  const viewBox = / viewBox="([^"]*)"/.exec(view ?? "")?.[1] ?? /^<svg[^>]* viewBox="([^"]*)"/.exec(text)?.[1]
-  if (!viewBox) throw new Error("The picture of this map cannot be fetched just now.")
+  const viewBox = VIEW_BOX.exec(view ?? "")?.[1] ?? WHOLE_BOX.exec(text)?.[1]
+  if (!viewBox) throw new Error(gettext("The picture of this map cannot be fetched just now."))
   return { text, viewBox, picture: / class="([^ "]*)/.exec(view ?? "")?.[1] ?? "after" }
 }
 
@@ -122,11 +125,20 @@ export class Sheet {
     )
     this.overlay.setAttribute("role", "application")
     this.overlay.setAttribute("aria-roledescription", "map")
-    const help =
-      "Arrow keys go to the neighbour in that direction, Enter keeps it, Escape lets go, plus and minus zoom."
+    const help = gettext(
+      "Arrow keys go to the neighbour in that direction, Enter keeps it, Escape lets go, plus and minus zoom.",
+    )
     /** @type {Record<string, string>} */
-    const times = facts.season ? { before: " before the season", after: " after the season" } : {}
-    this.overlay.setAttribute("aria-label", `The map${times[name] ?? (stage ? `: ${stage}` : "")}. ${help}`)
+    const times = facts.season
+      ? {
+          before: gettext("The map before the season."),
+          after: gettext("The map after the season."),
+        }
+      : {}
+    this.overlay.setAttribute(
+      "aria-label",
+      `${times[name] ?? (stage ? gettext("The map: {stage}.", { stage }) : gettext("The map."))} ${help}`,
+    )
     /** @type {Map<string, SVGElement>} */
     this.paths = new Map()
     for (const [key, province] of Object.entries(this.position.provinces)) {
@@ -219,8 +231,8 @@ export class MapTable {
     this.card = element("div", { class: "z-card-of-map", role: "status" })
     this.search = element("input", {
       type: "search",
-      placeholder: "Find a province",
-      "aria-label": "Find a province",
+      placeholder: gettext("Find a province"),
+      "aria-label": gettext("Find a province"),
       autocomplete: "off",
     })
     this.tools = element("div", { class: "z-tools" }, this.search)
@@ -280,28 +292,32 @@ export class MapTable {
     })
     /** @type {[string, string, () => void][]} */
     const actions = [
-      ["+", "Zoom in", () => this.zoom?.zoomIn()],
-      ["−", "Zoom out", () => this.zoom?.zoomOut()],
-      ["⤢", "Full screen", () => this.fill()],
+      ["+", gettext("Zoom in"), () => this.zoom?.zoomIn()],
+      ["−", gettext("Zoom out"), () => this.zoom?.zoomOut()],
+      ["⤢", gettext("Full screen"), () => this.fill()],
     ]
     for (const [sign, name, act] of actions) {
       this.tools.append(makeButton(sign, act, { "aria-label": name, title: name }))
     }
-    const powers = element("span", { class: "z-powers", role: "group", "aria-label": "Show one power" })
+    const powers = element("span", {
+      class: "z-powers",
+      role: "group",
+      "aria-label": gettext("Show one power"),
+    })
     for (const [power, ink] of Object.entries(this.sheets[0]?.facts.powers ?? {})) {
-      const button = element("button", { type: "button", "aria-pressed": "false" }, power)
+      const button = element("button", { type: "button", "aria-pressed": "false" }, namePower(power))
       button.style.setProperty("--z-ink", colourOf(power, ink))
-      button.addEventListener("click", () => this.filter(button, powers))
+      button.addEventListener("click", () => this.filter(power, button, powers))
       powers.append(button)
     }
     this.tools.append(powers)
   }
 
-  /** @param {HTMLElement} button @param {HTMLElement} powers */
-  filter(button, powers) {
+  /** @param {string} power @param {HTMLElement} button @param {HTMLElement} powers */
+  filter(power, button, powers) {
     const pressed = button.getAttribute("aria-pressed") !== "true"
     for (const one of powers.children) one.setAttribute("aria-pressed", String(pressed && one === button))
-    for (const sheet of this.sheets) sheet.filter(pressed ? (button.textContent ?? "") : undefined)
+    for (const sheet of this.sheets) sheet.filter(pressed ? power : undefined)
   }
 
   fill() {
@@ -386,7 +402,7 @@ export class MapTable {
     const [key] = findProvinces(sheet.position, typed)
     if (key) this.keep(sheet, key)
     else if (!typed) this.keep()
-    else this.tell(`No province is called “${typed}”.`)
+    else this.tell(gettext("No province is called “{typed}”.", { typed }))
   }
 
   /** Shows a province until it is let go; without one, lets go. @param {Sheet} [sheet] @param {string} [key] */
@@ -457,15 +473,16 @@ export class MapTable {
       old && (old.armies ?? []).map(other => sheet.position.provinces[other]?.abbreviation ?? other)
     if (armies.length) list.append(...this.neighbours(sheet, "Armies", armies, oldArmies))
     for (const [place, reached] of Object.entries(province.fleets ?? {})) {
-      const from = place.includes("/") ? `Fleets at ${place}` : "Fleets"
+      const from = place.includes("/") ? gettext("Fleets at {place}", { place }) : "Fleets"
       const oldPlaces = old && Object.values(old.fleets ?? {}).flat()
       list.append(...this.neighbours(sheet, from, reached, oldPlaces))
     }
-    if (!list.children.length) list.append(element("dd", {}, "No unit can go anywhere from here by itself."))
+    if (!list.children.length)
+      list.append(element("dd", {}, gettext("No unit can go anywhere from here by itself.")))
     const lost = (old?.touches ?? []).filter(other => !province.touches?.includes(other))
     if (lost.length) {
       const names = lost.map(other => sheet.position.provinces[other]?.abbreviation ?? other)
-      list.append(element("dt", {}, "No longer"), element("dd", {}, names.join(", ")))
+      list.append(element("dt", {}, gettext("No longer")), element("dd", {}, names.join(", ")))
     }
     return list
   }
@@ -485,7 +502,8 @@ export class MapTable {
       const button = element("button", { type: "button", title: name }, place)
       if (key) button.addEventListener("click", () => this.keep(sheet, key))
       inside.append(button)
-      if (old && !known.has(provinceOf(place))) inside.append(element("em", { class: "z-new" }, "new"))
+      if (old && !known.has(provinceOf(place)))
+        inside.append(element("em", { class: "z-new" }, gettext("new")))
       inside.append(" ")
     }
     return [element("dt", {}, who), inside]
@@ -499,7 +517,7 @@ export class MapTable {
     const items = mine.map(order => {
       const link = element("a", { href: `${page}#${order.id}` }, order.text)
       const why = order.why ? `: ${order.why}` : ""
-      return element("li", {}, link, ` ${order.result === "void" ? "is void" : order.result}${why}`)
+      return element("li", {}, link, ` ${nameResult(order.result)}${why}`)
     })
     return [element("ul", {}, ...items)]
   }
@@ -532,15 +550,35 @@ function firstOf(sheet) {
   return best
 }
 
+/** @param {string} result */
+const nameResult = result =>
+  ({ void: gettext("is void"), fails: gettext("fails"), succeeds: gettext("succeeds") })[result] ?? result
+
 /** @param {Data.Province} province */
 function listQualities(province) {
-  const found = [{ water: "Sea", land: "Land", mountain: "Mountains" }[province.terrain] ?? province.terrain]
-  if (province.iced) found.push("under ice")
-  if (province.closed) found.push("closed to all")
+  const found = [
+    { water: gettext("Sea"), land: gettext("Land"), mountain: gettext("Mountains") }[province.terrain] ??
+      province.terrain,
+  ]
+  if (province.iced) found.push(gettext("under ice"))
+  if (province.closed) found.push(gettext("closed to all"))
   if (province.centre)
-    found.push(province.owner ? `a centre of ${province.owner}` : "a centre that nobody owns")
-  else if (province.owner) found.push(`owned by ${province.owner}`)
-  if (province.unit) found.push(`${province.unit.text} of ${province.unit.power}`)
-  if (province.dislodged) found.push(`${province.dislodged.text} of ${province.dislodged.power}, dislodged`)
+    found.push(
+      province.owner
+        ? gettext("a centre of {power}", { power: namePower(province.owner) })
+        : gettext("a centre that nobody owns"),
+    )
+  else if (province.owner) found.push(gettext("owned by {power}", { power: namePower(province.owner) }))
+  if (province.unit)
+    found.push(
+      gettext("{unit} of {power}", { unit: province.unit.text, power: namePower(province.unit.power) }),
+    )
+  if (province.dislodged)
+    found.push(
+      gettext("{unit} of {power}, dislodged", {
+        unit: province.dislodged.text,
+        power: namePower(province.dislodged.power),
+      }),
+    )
   return found
 }

@@ -1,5 +1,6 @@
 // The order desk: a power is chosen, orders are clicked or typed, and the file grows as the program would write it.
 // Nothing leaves the browser unless somebody asks for one of the ways to hand in. Here all that happens becomes steps.
+import { gettext } from "./language.js"
 import { forget, keep, recall, recallDraft, saveDraft, watchDrafts } from "./desk-drafts.js"
 import { Checker } from "./desk-check.js"
 import { leaveLine, pick, select } from "./desk-clicks.js"
@@ -24,13 +25,13 @@ export async function openDesk(root) {
   const trouble = find(root, ".z-desk__trouble")
   try {
     const [data, table] = await Promise.all([
-      loadData(root.dataset.desk ?? "", FORMAT, "What the desk works with"),
+      loadData(root.dataset.desk ?? "", FORMAT, gettext("What the desk works with")),
       link ? openTable(link).catch(() => undefined) : undefined,
     ])
-    if (!data.powers) throw new Error("What the desk works with is spoilt.")
+    if (!data.powers) throw new Error(gettext("What the desk works with is spoilt."))
     new OrderDesk(root, data, table).begin()
   } catch (error) {
-    trouble.textContent = `${error instanceof Error ? error.message : error} Your drafts are kept.`
+    trouble.textContent = `${error instanceof Error ? error.message : error} ${gettext("Your drafts are kept.")}`
     trouble.hidden = false
   }
 }

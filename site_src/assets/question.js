@@ -1,5 +1,6 @@
 // A question of the what-if page: from where, what was put on the board by hand, what is ordered in each phase. It
 // fits into the end of an address, packed, so that a link holds all of it and nothing is kept anywhere.
+import { gettext } from "./language.js"
 
 const VERSION = "1"
 const PLACE = /^(games\/[a-z0-9-]+\/[a-z0-9-]+|rules\/[a-z0-9-]+)$/
@@ -21,9 +22,10 @@ export function readFragment() {
  * @param {Try.Question} question
  */
 export async function packQuestion(question) {
-  if (question.steps.length > MOST_STEPS) throw new Error(`No link can hold more than ${MOST_STEPS} phases.`)
+  if (question.steps.length > MOST_STEPS)
+    throw new Error(gettext("No link can hold more than {count} phases.", { count: MOST_STEPS }))
   const plain = new TextEncoder().encode(JSON.stringify(question))
-  if (plain.length > LONGEST) throw new Error("No link can hold a question as long as this.")
+  if (plain.length > LONGEST) throw new Error(gettext("No link can hold a question as long as this."))
   const bytes = await pass(plain, new CompressionStream("deflate"))
   const text = Array.from(bytes, one => String.fromCharCode(one)).join("")
   return `${VERSION}.${btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`
@@ -40,10 +42,10 @@ export async function readQuestion(fragment) {
   const [version = "", packed = ""] = fragment.split(".")
   if (/^\d+$/.test(version) && version !== VERSION)
     throw new Error(
-      "This link was made by a later version of the page, which can read it: load the page anew.",
+      gettext("This link was made by a later version of the page, which can read it: load the page anew."),
     )
   const spoilt = new Error(
-    "The end of this link is spoilt: it holds no question. Ask whoever gave it to you.",
+    gettext("The end of this link is spoilt: it holds no question. Ask whoever gave it to you."),
   )
   try {
     const text = atob(packed.replaceAll("-", "+").replaceAll("_", "/"))

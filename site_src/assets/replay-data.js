@@ -1,5 +1,6 @@
 // A game's replay, as `docs/map-data.md` describes it: read, refused where it is of a later form, unpacked into
 // positions; and the courses of lines on their way from one map to the next.
+import { gettext } from "./language.js"
 
 const FORMAT = 2
 
@@ -9,16 +10,16 @@ export class ReplayError extends Error {}
 /** Fetches a replay. Fails with a sentence for the reader. @param {string} address @returns {Promise<Replay.Data>} */
 export async function loadReplay(address) {
   const answer = await fetch(address).catch(() => undefined)
-  if (!answer?.ok) throw new ReplayError("The replay cannot be fetched just now.")
+  if (!answer?.ok) throw new ReplayError(gettext("The replay cannot be fetched just now."))
   const data = await answer.json().catch(() => undefined)
   if (typeof data?.format === "number" && data.format > FORMAT)
-    throw new ReplayError("The replay is newer than this page: load the page again.")
+    throw new ReplayError(gettext("The replay is newer than this page: load the page again."))
   try {
     if (data.format !== FORMAT || !data.seasons.length || !data.stops.length)
       throw new Error("nothing to show")
     return { ...data, stops: unpack(data.stops) }
   } catch {
-    throw new ReplayError("The data of the replay is spoilt.")
+    throw new ReplayError(gettext("The data of the replay is spoilt."))
   }
 }
 

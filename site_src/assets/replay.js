@@ -1,4 +1,5 @@
 // The replay of a game: all its seasons on one stage, played, stepped through, or gone to by their names.
+import { gettext, N_ } from "./language.js"
 import { element, makeButton } from "./elements.js"
 import { loadReplay, ReplayError } from "./replay-data.js"
 import { Painter } from "./replay-draw.js"
@@ -14,7 +15,13 @@ const PAUSE = 650
 const SLOW = 30
 const SPEEDS = [0.5, 1, 2, 4]
 /** @type {Record<string, string>} */
-const KINDS = { M: "moves", R: "retreats", A: "adjustments", E: "the map", P: "placement" }
+const KINDS = {
+  M: N_("moves"),
+  R: N_("retreats"),
+  A: N_("adjustments"),
+  E: N_("the map"),
+  P: N_("placement"),
+}
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)")
 
@@ -64,30 +71,30 @@ class Player {
   makeControls() {
     /** @param {string} sign @param {string} name @param {() => void} act */
     const button = (sign, name, act) => makeButton(sign, act, { "aria-label": name, title: name })
-    this.playing = button("▶", "Play", () => this.toggle())
+    this.playing = button("▶", gettext("Play"), () => this.toggle())
     this.playing.classList.add("z-replay__play")
     this.slider = element("input", {
       type: "range",
       min: "0",
       max: String(this.replay.seasons.length),
       step: "1",
-      "aria-label": "Season",
+      "aria-label": gettext("Season"),
     })
     this.slider.addEventListener("input", () => this.goToSeason(this.slider?.valueAsNumber ?? 0))
-    this.pace = element("select", { "aria-label": "Speed" })
+    this.pace = element("select", { "aria-label": gettext("Speed") })
     for (const speed of SPEEDS) this.pace.append(element("option", { value: String(speed) }, `${speed} ×`))
     this.pace.value = "1"
     this.pace.addEventListener("change", () => (this.speed = Number(this.pace?.value)))
     return element(
       "div",
-      { class: "z-replay__controls", role: "group", "aria-label": "Replay" },
-      button("|◀", "To the start", () => this.goToSeason(0)),
-      button("◀", "Previous season", () => this.step(-1)),
+      { class: "z-replay__controls", role: "group", "aria-label": gettext("Replay") },
+      button("|◀", gettext("To the start"), () => this.goToSeason(0)),
+      button("◀", gettext("Previous season"), () => this.step(-1)),
       this.playing,
-      button("▶|", "Next season", () => this.step(1)),
+      button("▶|", gettext("Next season"), () => this.step(1)),
       this.slider,
       this.pace,
-      button("⤢", "Full screen", () => this.fill()),
+      button("⤢", gettext("Full screen"), () => this.fill()),
     )
   }
 
@@ -228,27 +235,34 @@ class Player {
     const count = this.seasonsBy(at)
     const season = this.replay.seasons[count - 1]
     const phase = this.replay.stops[at]?.phase ?? ""
-    const name = season?.name ?? "The start"
+    const name = season?.name ?? gettext("The start")
     const words = this.isPlaying && season ? `${name}, ${this.nameOf(at)}` : name
     // What changes by itself is not read out: only what the reader has asked for.
     this.caption.setAttribute("aria-live", this.isPlaying ? "off" : "polite")
     const text = [element("strong", {}, words), season?.headline ? ` ${season.headline}` : ""]
     this.caption.replaceChildren(...text)
     const report = season && this.reports[season.id]
-    if (report) this.caption.append(" ", element("a", { href: report, ...this.target }, "Report"))
-    this.canvas.setAttribute("aria-label", `The map, ${season ? `after ${name}` : "at the start"} (${phase})`)
+    if (report) this.caption.append(" ", element("a", { href: report, ...this.target }, gettext("Report")))
+    this.canvas.setAttribute(
+      "aria-label",
+      season
+        ? gettext("The map, after {season} ({phase})", { season: name, phase })
+        : gettext("The map, at the start ({phase})", { phase }),
+    )
     if (!this.slider || !this.playing) return
     this.slider.value = String(count)
-    const place = season ? `, ${count} of ${this.replay.seasons.length}` : ""
+    const place = season
+      ? `, ${gettext("{number} of {count}", { number: count, count: this.replay.seasons.length })}`
+      : ""
     this.slider.setAttribute("aria-valuetext", `${name}${place}`)
     this.playing.textContent = this.isPlaying ? "❚❚" : "▶"
     for (const key of ["aria-label", "title"])
-      this.playing.setAttribute(key, this.isPlaying ? "Pause" : "Play")
+      this.playing.setAttribute(key, this.isPlaying ? gettext("Pause") : gettext("Play"))
   }
 
   /** Returns what is played on the way to a position. @param {number} at */
   nameOf(at) {
-    return KINDS[this.replay.stops[at - 1]?.phase.at(-1) ?? ""] ?? "moves"
+    return gettext(KINDS[this.replay.stops[at - 1]?.phase.at(-1) ?? ""] ?? "moves")
   }
 
   calm() {
@@ -297,7 +311,8 @@ async function open(stage) {
     players.push(new Player(stage, replay))
     stage.dataset.ready = "true"
   } catch (problem) {
-    const words = problem instanceof ReplayError ? problem.message : "The data of the replay is spoilt."
+    const words =
+      problem instanceof ReplayError ? problem.message : gettext("The data of the replay is spoilt.")
     stage.replaceChildren(element("p", { role: "alert", class: "z-remark" }, words))
   }
 }

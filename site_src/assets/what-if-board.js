@@ -1,5 +1,6 @@
 // The map of the what-if page: the picture of the page that a question begins from, with other units, other owners,
 // orders and what has parted or joined. Where the ground has changed since, the picture stays as it was drawn.
+import { gettext } from "./language.js"
 import { shape } from "./elements.js"
 import { findPosition, listNames, loadFacts } from "./map-facts.js"
 import { MapTable, readDrawing, Sheet } from "./map-table.js"
@@ -117,7 +118,7 @@ export class Board {
     const links = /** @type {HTMLElement[]} */ ([...page.querySelectorAll("a[data-map][data-position]")])
     const named = ["before", "after"].map(name => links.find(one => one.dataset.position === name))
     const first = named[0]
-    if (!first) throw new Error("There is no map on the page that this question begins from.")
+    if (!first) throw new Error(gettext("There is no map on the page that this question begins from."))
     const facts = await loadFacts(new URL(first.dataset.map ?? "", address).href)
     const drawings = await Promise.all(
       named
@@ -188,7 +189,9 @@ export class Board {
 export async function readPage(address) {
   const answer = await fetch(address).catch(() => undefined)
   if (!answer?.ok)
-    throw new Error("The page that this question begins from is not there, or cannot be fetched just now.")
+    throw new Error(
+      gettext("The page that this question begins from is not there, or cannot be fetched just now."),
+    )
   // The page's policy refuses inline styles even where they are only read.
   const text = (await answer.text()).replace(/<style[^>]*>[^<]*<\/style>/g, "")
   return new DOMParser().parseFromString(text, "text/html")

@@ -1,4 +1,5 @@
 // The fields of the what-if page in which a power's orders are written, a text for each heading.
+import { gettext, namePower } from "./language.js"
 import { colourOf, element } from "./elements.js"
 
 /** @typedef {(section: string, text: string) => void} Write */
@@ -14,12 +15,12 @@ const ROWS = { orders: 3, events: 2 }
  * @param {Write} write called with what is typed or chosen
  */
 export function makeFields(power, ink, before, write) {
-  const box = element("fieldset", {}, element("legend", {}, power))
+  const box = element("fieldset", {}, element("legend", {}, namePower(power)))
   box.style.setProperty("--z-ink", colourOf(power, ink))
   const headings = Object.entries(before.asked)
   const fields = headings.map(([section, label]) => {
     const area = element("textarea", { spellcheck: "false", autocapitalize: "off", placeholder: " " })
-    area.setAttribute("aria-label", `${label} of ${power}`)
+    area.setAttribute("aria-label", gettext("{what} of {power}", { what: label, power: namePower(power) }))
     area.addEventListener("input", () => write(section, area.value))
     if (headings.length > 1) box.append(element("span", { class: "z-small" }, label))
     const retreats = section === "retreats" ? makeRetreats(power, before, area) : []
@@ -60,7 +61,12 @@ function makeRetreats(power, before, area) {
       const said = text.split("\n").find(line => line.startsWith(lost.text))
       select.value = said?.slice(lost.text.length).replace(/^(:| -)? /, "") || "disband"
     }
-    const label = element("label", { class: "z-try__retreat" }, `${lost.text} goes to `, select)
+    const label = element(
+      "label",
+      { class: "z-try__retreat" },
+      gettext("{unit} goes to ", { unit: lost.text }),
+      select,
+    )
     return [{ label, show }]
   })
 }

@@ -1,4 +1,5 @@
 // Puts units on the board of the what-if page by hand: a province is chosen, then what stands in it and who owns it.
+import { gettext, N_, namePower } from "./language.js"
 import { element, makeButton } from "./elements.js"
 
 /**
@@ -11,12 +12,18 @@ import { element, makeButton } from "./elements.js"
 
 const NOBODY = "nobody"
 const NOTHING = "nothing"
+/** @type {Record<string, string>} */
+const NAMES = { [NOBODY]: N_("nobody"), [NOTHING]: N_("nothing") }
 
 export class LayoutForm {
   /** @param {Laid} laid @param {string} key of the province; empty for what concerns the whole board */
   constructor(laid, key) {
     this.laid = laid
-    this.form = element("div", { class: "z-try__lay", role: "group", "aria-label": "Change the board" })
+    this.form = element("div", {
+      class: "z-try__lay",
+      role: "group",
+      "aria-label": gettext("Change the board"),
+    })
     this.show(key)
   }
 
@@ -24,15 +31,15 @@ export class LayoutForm {
   show(key) {
     const { position, powers } = this.laid
     const province = position.provinces[key]
-    const phase = element("input", { size: "8", value: position.phase, "aria-label": "Phase" })
+    const phase = element("input", { size: "8", value: position.phase, "aria-label": gettext("Phase") })
     phase.addEventListener("change", () => this.laid.change({ phase: phase.value.trim() }))
     const whole = [
-      element("label", {}, "Phase, such as F1903M ", phase),
-      makeButton("Take all units away", () => this.laid.change({ units: {} })),
-      makeButton("Nobody owns anything", () => this.laid.change({ centres: {} })),
+      element("label", {}, gettext("Phase, such as F1903M "), phase),
+      makeButton(gettext("Take all units away"), () => this.laid.change({ units: {} })),
+      makeButton(gettext("Nobody owns anything"), () => this.laid.change({ centres: {} })),
     ]
     if (!province) {
-      this.form.replaceChildren(element("p", {}, "Choose a province on the map."), ...whole)
+      this.form.replaceChildren(element("p", {}, gettext("Choose a province on the map.")), ...whole)
       return
     }
     const name = province.abbreviation
@@ -41,29 +48,39 @@ export class LayoutForm {
     const units = [NOTHING, ...(isLand ? [`A ${name}`] : []), ...harbours.map(place => `F ${place}`)]
     const now = province.unit?.text
     if (now && !units.includes(now)) units.push(now)
-    const unit = this.select("What stands there", units, now ?? NOTHING)
+    const unit = this.select(gettext("What stands there"), units, now ?? NOTHING)
     const owner = this.select(
-      "Whose it is",
+      gettext("Whose it is"),
       powers,
       province.unit?.power ?? province.owner ?? powers[0] ?? "",
     )
     const put = () => this.laid.change({ units: this.listUnits(key, unit.value, owner.value) })
     unit.addEventListener("change", put)
     owner.addEventListener("change", () => unit.value !== NOTHING && put())
-    const fields = [element("label", {}, "Unit ", unit), element("label", {}, "of ", owner)]
+    const fields = [element("label", {}, gettext("Unit "), unit), element("label", {}, gettext("of "), owner)]
     if (province.centre) {
-      const holder = this.select("Who owns the centre", [NOBODY, ...powers], province.owner ?? NOBODY)
+      const holder = this.select(
+        gettext("Who owns the centre"),
+        [NOBODY, ...powers],
+        province.owner ?? NOBODY,
+      )
       holder.addEventListener("change", () =>
         this.laid.change({ centres: this.listCentres(key, holder.value) }),
       )
-      fields.push(element("label", {}, "Centre of ", holder))
+      fields.push(element("label", {}, gettext("Centre of "), holder))
     }
     this.form.replaceChildren(element("p", {}, element("strong", {}, province.name)), ...fields, ...whole)
   }
 
   /** @param {string} name @param {string[]} values @param {string} chosen */
   select(name, values, chosen) {
-    const found = element("select", { "aria-label": name }, ...values.map(one => element("option", {}, one)))
+    const found = element(
+      "select",
+      { "aria-label": name },
+      ...values.map(one =>
+        element("option", { value: one }, NAMES[one] ? gettext(NAMES[one]) : namePower(one)),
+      ),
+    )
     found.value = chosen
     return found
   }

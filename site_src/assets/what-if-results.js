@@ -1,4 +1,5 @@
 // What comes of a question, in words: each power's orders with their results, and what else a report tells.
+import { gettext, namePower } from "./language.js"
 import { describeFinding } from "./findings.js"
 import { element } from "./elements.js"
 
@@ -6,7 +7,7 @@ import { element } from "./elements.js"
 export function listResults({ orders, findings, report }, title) {
   const powers = [...new Set(orders.map(order => order.power))].sort()
   const lists = powers.flatMap(power => [
-    element("h4", {}, power),
+    element("h4", {}, namePower(power)),
     element("ul", {}, ...orders.filter(one => one.power === power).map(describeOrder)),
   ])
   const wrong = findings.map(one =>
@@ -17,7 +18,7 @@ export function listResults({ orders, findings, report }, title) {
     element("h3", { tabindex: "-1" }, title),
     ...(wrong.length ? [element("ul", { class: "z-findings" }, ...wrong)] : []),
     ...lists,
-    element("h4", {}, "Afterwards"),
+    element("h4", {}, gettext("Afterwards")),
     element("ul", {}, ...lines.map(line => element("li", {}, line))),
   ]
 }
@@ -33,4 +34,5 @@ function describeOrder(order) {
 }
 
 /** Tells whether a line of the report only says again what an order's line says. @param {string} line @param {Data.Order[]} orders */
-const isOrderLine = (line, orders) => orders.some(one => line.startsWith(`${one.power}: ${one.text} (`))
+const isOrderLine = (line, orders) =>
+  orders.some(one => line.startsWith(`${namePower(one.power)}: ${one.text} (`))

@@ -1,5 +1,6 @@
 // What if? as data: the question, each phase of it with what is written and what came of it, what is just being done,
 // and the steps that lead from one state to the next. Nothing here knows the page, the network or the engine.
+import { gettext } from "./language.js"
 import { drop, leaveLine, openPower, openSection, write } from "./desk-clicks.js"
 import { listLines } from "./desk-text.js"
 
@@ -102,7 +103,7 @@ export function click(state, step) {
   const written = clicks && write(clicks, writeFile(textsOf(state), clicks.power))
   if (!written) return { ...state, clicks }
   const found = writeTexts(state, clicks.power, readFile(state, written.text))
-  return { ...found, clicks: written.clicks, said: `Written: ${written.line}.` }
+  return { ...found, clicks: written.clicks, said: gettext("Written: {line}.", { line: written.line }) }
 }
 
 /** Takes a line out of the texts again. @param {Try.State} state @param {string} line @returns {Try.State} */

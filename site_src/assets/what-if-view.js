@@ -1,4 +1,5 @@
 // The what-if page: shows a state, and nothing that stands there already.
+import { gettext, namePower } from "./language.js"
 import { ClicksView } from "./desk-clicks-view.js"
 import { openPower } from "./desk-clicks.js"
 import { element, holdFocus, makeButton, SLOW } from "./elements.js"
@@ -39,18 +40,22 @@ export class TryView {
     this.shown = new Shown()
     this.deeds = deeds
     this.trouble = element("p", { class: "z-try__trouble", role: "alert" })
-    this.progress = element("progress", { "aria-label": "The engine is loading", max: "1", hidden: "" })
+    this.progress = element("progress", {
+      "aria-label": gettext("The engine is loading"),
+      max: "1",
+      hidden: "",
+    })
     this.slow = element("p", { class: "z-small", role: "status" })
-    this.stop = makeButton("Stop", deeds.stop, { hidden: "" })
-    this.heading = element("h2", { id: "board" }, "What if?")
+    this.stop = makeButton(gettext("Stop"), deeds.stop, { hidden: "" })
+    this.heading = element("h2", { id: "board" }, gettext("What if?"))
     this.from = element("p", { class: "z-try__from" })
     this.figure = element("figure", { class: "z-map z-try__board" })
-    this.tools = element("div", { class: "z-try__tools", role: "group", "aria-label": "More to do" })
+    this.tools = element("div", { class: "z-try__tools", role: "group", "aria-label": gettext("More to do") })
     this.layout = element("div", { hidden: "" })
     this.steps = element("div", { class: "z-try__steps" })
-    this.result = element("section", { class: "z-try__result", "aria-label": "What comes of it" })
-    this.form = element("section", { class: "z-try__orders", "aria-label": "Orders" })
-    this.main = element("div", { class: "z-try__main", role: "group", "aria-label": "What to do" })
+    this.result = element("section", { class: "z-try__result", "aria-label": gettext("What comes of it") })
+    this.form = element("section", { class: "z-try__orders", "aria-label": gettext("Orders") })
+    this.main = element("div", { class: "z-try__main", role: "group", "aria-label": gettext("What to do") })
     home.replaceChildren(
       this.heading,
       this.from,
@@ -111,7 +116,7 @@ export class TryView {
   /** Lets the reader stop what takes long. The keyboard is led on when there is nothing to be stopped. @param {boolean} isSlow */
   offerStop(isSlow) {
     const hadFocus = document.activeElement === this.stop
-    say(this.slow, isSlow ? SLOW : "")
+    say(this.slow, isSlow ? gettext(SLOW) : "")
     this.stop.hidden = !isSlow
     if (hadFocus && !isSlow) this.main.querySelector("button")?.focus()
   }
@@ -150,8 +155,9 @@ export class TryView {
     const moved = done?.changes.apart?.length || done?.changes.together?.length
     this.from.querySelector(".z-remark")?.remove()
     if ((moved && arrows) || isDrawn) return
-    const words =
-      " The new map is drawn at the deadline: until then this is the old one. What has parted is cut, what has joined is linked, and the card has the new neighbours."
+    const words = gettext(
+      " The new map is drawn at the deadline: until then this is the old one. What has parted is cut, what has joined is linked, and the card has the new neighbours.",
+    )
     this.from.append(element("span", { class: "z-remark" }, words))
   }
 
@@ -162,9 +168,11 @@ export class TryView {
     const isOver = !answer || answer.needs || answer.winners
     this.main.replaceChildren(
       ...(offer ? [makeButton(offer, this.deeds.begin)] : []),
-      ...(turns.length ? [makeButton("Try", this.deeds.try)] : []),
-      ...(isOver ? [] : [makeButton(`Next: ${answer.title}`, this.deeds.next)]),
-      ...(turns.length > 1 ? [makeButton("Step back", () => (this.stage.act(stepBack), this.lead()))] : []),
+      ...(turns.length ? [makeButton(gettext("Try"), this.deeds.try)] : []),
+      ...(isOver ? [] : [makeButton(gettext("Next: {title}", { title: answer.title }), this.deeds.next)]),
+      ...(turns.length > 1
+        ? [makeButton(gettext("Step back"), () => (this.stage.act(stepBack), this.lead()))]
+        : []),
     )
   }
 
@@ -177,18 +185,21 @@ export class TryView {
     const look = (/** @type {boolean} */ arrows) => () => stage.act(note, { arrows })
     this.tools.replaceChildren(
       ...(done
-        ? [toggle("Orders", state.arrows, look(true)), toggle("After", !state.arrows, look(false))]
+        ? [
+            toggle(gettext("Orders"), state.arrows, look(true)),
+            toggle(gettext("After"), !state.arrows, look(false)),
+          ]
         : []),
-      toggle("Click orders", !!state.clicks, deeds.click),
+      toggle(gettext("Click orders"), !!state.clicks, deeds.click),
       ...(board && isPlayed(state, board.facts)
-        ? [makeButton("As it was played", () => stage.act(fill, board.facts))]
+        ? [makeButton(gettext("As it was played"), () => stage.act(fill, board.facts))]
         : []),
-      makeButton("No orders", () => stage.act(clear)),
+      makeButton(gettext("No orders"), () => stage.act(clear)),
       ...(state.turns.length > 1
         ? []
-        : [toggle("Change the board", state.isLaying, () => this.lay(state.isLaying))]),
-      makeButton("Copy link", deeds.share),
-      ...(done ? [makeButton("As scenario file", deeds.save)] : []),
+        : [toggle(gettext("Change the board"), state.isLaying, () => this.lay(state.isLaying))]),
+      makeButton(gettext("Copy link"), deeds.share),
+      ...(done ? [makeButton(gettext("As scenario file"), deeds.save)] : []),
     )
   }
 
@@ -200,8 +211,9 @@ export class TryView {
         this.stage.act(writeTexts, power, { [section]: text }),
       ),
     )
-    const hint =
-      "Write behind each unit what it shall do, or press Click orders. Units without an order hold."
+    const hint = gettext(
+      "Write behind each unit what it shall do, or press Click orders. Units without an order hold.",
+    )
     this.form.replaceChildren(
       element("h3", { tabindex: "-1" }, before.title),
       ...(isNew && before.phase.endsWith("M") ? [element("p", { class: "z-small" }, hint)] : []),
@@ -211,7 +223,9 @@ export class TryView {
 
   /** @param {Try.Turn["answer"]} answer @param {boolean} isChanged */
   showResult(answer, isChanged) {
-    const title = isChanged ? "What came of it before you changed the orders" : "What comes of it"
+    const title = isChanged
+      ? gettext("What came of it before you changed the orders")
+      : gettext("What comes of it")
     if (!answer) this.result.replaceChildren()
     else if (answer.needs) this.result.replaceChildren(...this.askThrow(answer.needs))
     else this.result.replaceChildren(...listResults(answer, title))
@@ -229,8 +243,8 @@ export class TryView {
       makeButton(candidate, () => (this.stage.take(takeThrow, label, place + 1), this.deeds.try())),
     )
     return [
-      element("h3", { tabindex: "-1" }, "A throw of the GM is needed"),
-      element("fieldset", {}, element("legend", {}, label), "Choose what it gives. ", ...buttons),
+      element("h3", { tabindex: "-1" }, gettext("A throw of the GM is needed")),
+      element("fieldset", {}, element("legend", {}, label), gettext("Choose what it gives. "), ...buttons),
     ]
   }
 
@@ -246,11 +260,11 @@ export class TryView {
   makeClicks() {
     const box = element("div", { class: "z-steps" })
     const said = element("p", { class: "z-small", role: "status" })
-    const select = element("select", { "aria-label": "Whose orders" })
+    const select = element("select", { "aria-label": gettext("Whose orders") })
     select.addEventListener("change", () =>
       this.stage.act(click, clicks => openPower(clicks.choices, select.value)),
     )
-    const label = element("label", { class: "z-small" }, "Orders of ", select)
+    const label = element("label", { class: "z-small" }, gettext("Orders of "), select)
     const view = new ClicksView(
       box,
       { go: step => this.stage.act(click, step), drop: line => this.stage.act(dropLine, line) },
@@ -268,7 +282,7 @@ export class TryView {
     if (!clicks) return this.steps.replaceChildren()
     const powers = Object.keys(clicks.choices.powers)
     if (String([...select.options].map(one => one.value)) !== String(powers))
-      select.replaceChildren(...powers.map(power => element("option", {}, power)))
+      select.replaceChildren(...powers.map(power => element("option", { value: power }, namePower(power))))
     select.value = clicks.power
     if (!this.steps.childElementCount) this.steps.append(...parts)
     return undefined

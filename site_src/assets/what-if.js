@@ -1,5 +1,6 @@
 // What if: a position of any season, or one laid out by hand, orders for anybody, and the same engine that judges
 // the games, here and now. Nothing is kept or sent; a link holds the whole question. Here all that happens becomes steps.
+import { gettext } from "./language.js"
 import { pick } from "./desk-clicks.js"
 import { element } from "./elements.js"
 import {
@@ -73,7 +74,9 @@ class WhatIf {
     try {
       if (!engineAddress())
         throw new Error(
-          "This site has no engine, so nothing can be tried here. The examples tell what comes of them.",
+          gettext(
+            "This site has no engine, so nothing can be tried here. The examples tell what comes of them.",
+          ),
         )
       const question = await readQuestion(fragment)
       this.address = new URL(`../${question.at}/`, document.baseURI).href
@@ -118,7 +121,7 @@ class WhatIf {
         this.stage.take(steps.note, { turns: state.turns })
       }
     })
-    this.note({ offer: this.stage.state.turns.length ? "" : "Try again" })
+    this.note({ offer: this.stage.state.turns.length ? "" : gettext("Try again") })
     if (isAsked) this.view.form.querySelector("h3")?.focus({ preventScroll: true })
   }
 
@@ -271,8 +274,11 @@ class WhatIf {
     await this.work(async () => {
       await this.keep()
       await navigator.clipboard.writeText(location.href).then(
-        () => this.tell("The link is copied: it holds the whole question."),
-        () => this.tell("The link is in the address bar: copy it from there. It holds the whole question."),
+        () => this.tell(gettext("The link is copied: it holds the whole question.")),
+        () =>
+          this.tell(
+            gettext("The link is in the address bar: copy it from there. It holds the whole question."),
+          ),
       )
     })
   }
@@ -286,7 +292,7 @@ class WhatIf {
       const link = element("a", { href: `data:application/toml;charset=utf-8,${encodeURIComponent(text)}` })
       link.download = "what-if.toml"
       link.click()
-      this.tell("Saved as what-if.toml: zinegen scenario runs it, and prints the same.")
+      this.tell(gettext("Saved as what-if.toml: zinegen scenario runs it, and prints the same."))
     })
   }
 }

@@ -1,3 +1,24 @@
+// The words of this script in the zine's language, where that is not English: the theme has put them into the page.
+/** @type {Record<string, string | string[]>} */
+const words = JSON.parse(
+  /** @type {HTMLElement | null} */ (document.querySelector("[data-words]"))?.dataset.words ?? "{}",
+)
+const LANGUAGE = document.documentElement.lang || "en"
+const LOCALE = LANGUAGE === "en" ? "en-GB" : LANGUAGE
+
+/** @param {string} text @param {Record<string, string | number>} values */
+const fillIn = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => String(values[name] ?? all))
+
+/** Returns a text in the zine's language. @param {string} text @param {Record<string, string | number>} [values] */
+const gettext = (text, values = {}) => fillIn(String(words[text] ?? text), values)
+
+/** Returns a text for a number of things, which is `{number}` in it. @param {string} one @param {string} many @param {number} number */
+function ngettext(one, many, number) {
+  const isOne = new Intl.PluralRules(LANGUAGE).select(number) === "one"
+  const [first = one, second = many] = words[one] ?? []
+  return fillIn(isOne ? first : second, { number })
+}
+
 // So many pixels a pointer moves before it drags.
 const FIRM = 6
 
@@ -94,7 +115,7 @@ function setStage(home, figures) {
   const list = document.createElement("div")
   list.className = "z-tabs"
   list.setAttribute("role", "tablist")
-  list.setAttribute("aria-label", "Maps of this report")
+  list.setAttribute("aria-label", gettext("Maps of this report"))
   /** @type {HTMLElement[]} */
   const panels = []
   const tabs = figures.map((figure, number) => {
@@ -169,7 +190,7 @@ for (const figure of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
   if (!figure.querySelector("a[data-map]")) continue
   const hint = document.createElement("p")
   hint.className = "z-small z-hint"
-  hint.textContent = "Point at a province, or tap it: what it is and what it touches is told here."
+  hint.textContent = gettext("Point at a province, or tap it: what it is and what it touches is told here.")
   figure.append(hint)
 }
 
@@ -261,11 +282,11 @@ document.addEventListener("click", event => {
       const figure = /** @type {HTMLElement} */ (link.closest("figure"))
       for (const one of /** @type {NodeListOf<HTMLElement>} */ (figure.querySelectorAll("[data-map]")))
         delete one.dataset.map
-      const why = error?.name === "Error" ? error.message : "This map cannot answer just now."
+      const why = error?.name === "Error" ? error.message : gettext("This map cannot answer just now.")
       const note = document.createElement("p")
       note.className = "z-remark"
       note.setAttribute("role", "status")
-      note.textContent = `${why} Another click opens its picture.`
+      note.textContent = `${why} ${gettext("Another click opens its picture.")}`
       figure.querySelector("figcaption")?.before(note)
     })
 })
@@ -284,23 +305,24 @@ if (table) import(new URL("what-if.js", folder).href).then(({ openTable }) => op
 for (const one of /** @type {NodeListOf<HTMLTimeElement>} */ (
   document.querySelectorAll("time[data-deadline]")
 ))
-  if (Date.parse(one.dateTime) <= Date.now()) one.after(" (passed)")
+  if (Date.parse(one.dateTime) <= Date.now()) one.after(` ${gettext("(passed)")}`)
 
-const SPANS = /** @type {const} */ ([
-  ["day", 1440],
-  ["hour", 60],
-  ["minute", 1],
-])
+/** @type {[number, (count: number) => string][]} minutes of a unit, and so many of them in words */
+const SPANS = [
+  [1440, count => ngettext("{number} day", "{number} days", count)],
+  [60, count => ngettext("{number} hour", "{number} hours", count)],
+  [1, count => ngettext("{number} minute", "{number} minutes", count)],
+]
 
 /** Returns minutes in words, in the two largest units: "2 days 3 hours". @param {number} minutes */
 function tellSpan(minutes) {
-  const from = SPANS.findIndex(([, size]) => minutes >= size)
-  if (from < 0) return "less than a minute"
+  const from = SPANS.findIndex(([size]) => minutes >= size)
+  if (from < 0) return gettext("less than a minute")
   let rest = minutes
-  const parts = SPANS.slice(from, from + 2).map(([unit, size]) => {
+  const parts = SPANS.slice(from, from + 2).map(([size, tell]) => {
     const count = Math.floor(rest / size)
     rest %= size
-    return count && `${count} ${unit}${count === 1 ? "" : "s"}`
+    return count && tell(count)
   })
   return parts.filter(Boolean).join(" ")
 }
@@ -311,8 +333,9 @@ function tellOwnTime(iso) {
   const there = /([+-])(\d\d):(\d\d)$/.exec(iso)
   const ahead = there ? Number(`${there[1]}1`) * (60 * Number(there[2]) + Number(there[3])) : 0
   if (Number.isNaN(+when) || -when.getTimezoneOffset() === ahead) return ""
-  const day = when.toLocaleDateString("en-GB", { weekday: "short", day: "numeric", month: "short" })
-  return `${day}, ${when.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })} your time`
+  const day = when.toLocaleDateString(LOCALE, { weekday: "short", day: "numeric", month: "short" })
+  const time = when.toLocaleTimeString(LOCALE, { hour: "2-digit", minute: "2-digit" })
+  return gettext("{day}, {time} your time", { day, time })
 }
 
 // How long it is until each deadline: once a minute, in room that is kept, and never said aloud by itself.
@@ -322,7 +345,7 @@ const countDown = () => {
     const iso = one.dataset.until ?? ""
     const minutes = Math.floor((Date.parse(iso) - Date.now()) / 60_000)
     const own = tellOwnTime(iso)
-    const text = minutes < 0 ? "" : `in ${tellSpan(minutes)}${own && `; ${own}`}`
+    const text = minutes < 0 ? "" : `${gettext("in {span}", { span: tellSpan(minutes) })}${own && `; ${own}`}`
     if (one.textContent !== text) one.textContent = text
   }
 }
@@ -330,13 +353,13 @@ countDown()
 if (left.length) setInterval(countDown, 60_000)
 
 // The theme's search is a dialog without a name.
-document.querySelector(".md-search")?.setAttribute("aria-label", "Search")
+document.querySelector(".md-search")?.setAttribute("aria-label", gettext("Search"))
 
 // What scrolls sideways can be reached by keyboard, and only that: a stop at every table would be a nuisance.
 const wide = new ResizeObserver(entries => {
   for (const { target } of entries) {
     const scrolls = target.scrollWidth > target.clientWidth + 1
-    const name = target.querySelector("caption, title")?.textContent ?? "Scrolls sideways"
+    const name = target.querySelector("caption, title")?.textContent ?? gettext("Scrolls sideways")
     const marks = { tabindex: "0", role: "group", "aria-label": name }
     for (const [key, value] of Object.entries(marks))
       scrolls ? target.setAttribute(key, value) : target.removeAttribute(key)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.positions import read, standard_state
 from zinegen.game import OrderResult, Reason, Verdict, Word
-from zinegen.game.wording import join_words, possessive
+from zinegen.game.wording import join_words, name_owned
 from zinegen.pages.words.phrases import DONE, PHRASES, phrase, phrase_or_result
 
 STATE = standard_state(
@@ -112,5 +112,5 @@ def test_lists_and_owners_read_as_english():
     assert [join_words([]), join_words(["a"]), join_words(["a", "b"]), join_words(["a", "b", "c"])] == [
         "", "a", "a and b", "a, b and c",
     ]  # fmt: skip
-    assert possessive("Germany") == "Germany's"
-    assert possessive("Two Sicilies") == "Two Sicilies'"
+    assert name_owned("Germany", "A Mun") == "Germany's A Mun"
+    assert name_owned("Two Sicilies", "A Nap") == "Two Sicilies' A Nap"

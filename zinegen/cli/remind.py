@@ -9,8 +9,10 @@ import click
 
 from zinegen.archive.closing.progress import play
 from zinegen.archive.folder.games import open_sound_game
+from zinegen.catalogues.catalogue import find_language
 from zinegen.cli.exits import CONFIG, DONE, WRONG, print_error
 from zinegen.cli.find_games import find_game_folder
+from zinegen.languages.texts import speaking
 from zinegen.pages.builders.reminder import write_reminder
 from zinegen.pages.contents import Zine
 from zinegen.pages.site.export import read_zine
@@ -35,5 +37,7 @@ def remind(*, game: str) -> int:
     for stray in season.strays:
         print_error(f"{folder.name}: nobody reads {stray.name}; {stray.hint}")
     zine = read_zine(Path.cwd()) if Path(CONFIG).is_file() else Zine(name="")
-    click.echo(write_reminder(current, season, zine, datetime.now(UTC)), nl=False)
+    with speaking(find_language(zine.language)):
+        reminder = write_reminder(current, season, zine, datetime.now(UTC))
+    click.echo(reminder, nl=False)
     return WRONG if current.waiting is not None else DONE

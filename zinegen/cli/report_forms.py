@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
+from zinegen.languages.texts import N_, gettext, ngettext
 from zinegen.notation.findings import (
     Finding,
     Level,
@@ -25,9 +26,9 @@ GITHUB_AT_MOST = 10
 
 _GITHUB = {Level.ERROR: "error", Level.WARNING: "warning", Level.NOTE: "notice"}
 _IN_WORDS = {
-    Level.ERROR: "unreadable",
-    Level.WARNING: "will not work",
-    Level.NOTE: "please look",
+    Level.ERROR: N_("unreadable"),
+    Level.WARNING: N_("will not work"),
+    Level.NOTE: N_("please look"),
 }
 
 
@@ -152,18 +153,19 @@ def as_markdown(results: Sequence[CheckResult]) -> str:
 
 def _as_markdown(result: CheckResult) -> str:
     found = sort_findings(result.findings)
-    head = "all orders read" if not found else _count_in_words(len(found))
+    head = gettext("all orders read") if not found else _count_in_words(len(found))
     lines = [f"### {markdown_text(result.title)}: {head}", ""]
     if found:
         lines += [
-            "| line | you wrote | what is wrong | try | if you leave it |",
+            gettext("| line | you wrote | what is wrong | try | if you leave it |"),
             "|--:|---|---|---|---|",
             *map(_row, found),
             "",
         ]
     if result.read:
-        lines += ["<details><summary>How your orders are read</summary>", ""]
-        lines += ["| line | you wrote | read as |", "|--:|---|---|"]
+        title = gettext("How your orders are read")
+        lines += [f"<details><summary>{title}</summary>", ""]
+        lines += [gettext("| line | you wrote | read as |"), "|--:|---|---|"]
         lines += [
             f"| {one.line} | {markdown_text(one.text)} | {markdown_text(one.canonical)} |"
             for one in result.read
@@ -173,14 +175,14 @@ def _as_markdown(result: CheckResult) -> str:
 
 
 def _count_in_words(number: int) -> str:
-    return "one thing to look at" if number == 1 else f"{number} things to look at"
+    return ngettext("one thing to look at", "{number} things to look at", number)
 
 
 def _row(one: Finding) -> str:
     cells = (
         str(one.where.line or ""),
         markdown_text(one.line.strip()),
-        f"**{_IN_WORDS[one.level]}** ({one.code}): {markdown_text(one.title)}",
+        f"**{gettext(_IN_WORDS[one.level])}** ({one.code}): {markdown_text(one.title)}",
         markdown_text(one.hint),
         markdown_text(one.if_left),
     )

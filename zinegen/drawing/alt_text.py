@@ -35,32 +35,48 @@ from zinegen.game.units import BorderName, Kind, PlaceName, Unit, UnitName
 from zinegen.game.verdicts import OrderResult, Word
 from zinegen.game.wording import describe_terrain
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.names import name_power, name_province
+from zinegen.languages.texts import N_, gettext
 
-SEASONS = {Season.SPRING: "Spring", Season.AUTUMN: "Autumn", Season.WINTER: "Winter"}
+SEASONS = {
+    Season.SPRING: N_("Spring"),
+    Season.AUTUMN: N_("Autumn"),
+    Season.WINTER: N_("Winter"),
+}
 KINDS = {
-    PhaseKind.MOVES: "moves",
-    PhaseKind.RETREATS: "retreats",
-    PhaseKind.EVENTS: "map events",
-    PhaseKind.ADJUSTMENTS: "adjustments",
-    PhaseKind.PLACEMENT: "placement",
+    PhaseKind.MOVES: N_("moves"),
+    PhaseKind.RETREATS: N_("retreats"),
+    PhaseKind.EVENTS: N_("map events"),
+    PhaseKind.ADJUSTMENTS: N_("adjustments"),
+    PhaseKind.PLACEMENT: N_("placement"),
+}
+COASTS = {
+    "nc": N_("north coast"),
+    "sc": N_("south coast"),
+    "ec": N_("east coast"),
+    "wc": N_("west coast"),
+    "nec": N_("north-east coast"),
+    "nwc": N_("north-west coast"),
+    "sec": N_("south-east coast"),
+    "swc": N_("south-west coast"),
 }
 UNITS = {
-    Kind.ARMY: "army",
-    Kind.FLEET: "fleet",
-    Kind.MUTANT: "mutant force",
-    Kind.ARMY_ABOARD: "fleet with an army aboard",
+    Kind.ARMY: N_("army"),
+    Kind.FLEET: N_("fleet"),
+    Kind.MUTANT: N_("mutant force"),
+    Kind.ARMY_ABOARD: N_("fleet with an army aboard"),
 }
 
 
 def describe_season(phase: Phase) -> str:
     """Return a phase's season and year, such as ``Spring 1901``."""
-    return f"{SEASONS[phase.season]} {phase.year}"
+    return f"{gettext(SEASONS[phase.season])} {phase.year}"
 
 
 def name_place(board: Board, face: ProvinceKey) -> str:
     """Return a province's full name."""
     province = board.provinces.get(face)
-    return province.name if province else str(face)
+    return name_province(province.name) if province else str(face)
 
 
 def describe_place(board: Board, place: Place) -> str:
@@ -74,10 +90,9 @@ def describe_place(board: Board, place: Place) -> str:
 
 
 def _describe_coast(mark: str) -> str:
-    directions = {"n": "north", "s": "south", "e": "east", "w": "west"}
-    if mark.endswith("c") and mark[:-1] and set(mark[:-1]) <= set(directions):
-        return "-".join(directions[one] for one in mark[:-1]) + " coast"
-    return f"coast on {mark}"
+    if mark in COASTS:
+        return gettext(COASTS[mark])
+    return gettext("coast on {mark}", mark=mark)
 
 
 def describe_position(state: ShownPosition) -> str:
@@ -93,20 +108,27 @@ def _list_positions(state: ShownPosition) -> Iterator[str]:
         if not units and not lost and not owned:
             continue
         parts = [describe_unit(state.board, unit) for unit in units]
-        parts += [f"{describe_unit(state.board, unit)} (dislodged)" for unit in lost]
-        line = f"{power}: {', '.join(parts) or 'no units'}."
+        parts += [
+            gettext("{unit} (dislodged)", unit=describe_unit(state.board, unit)) for unit in lost
+        ]
+        none = gettext("no units")
+        line = f"{name_power(power)}: {', '.join(parts) or none}."
         if owned:
             names = ", ".join(name_place(state.board, face) for face in owned)
-            line += f" Centres: {names}."
+            line += gettext(" Centres: {names}.", names=names)
         yield line
     free = [face for face in state.board.centres if face not in state.owners]
     if free:
-        yield f"Neutral centres: {', '.join(name_place(state.board, face) for face in free)}."
+        yield gettext(
+            "Neutral centres: {names}.",
+            names=", ".join(name_place(state.board, face) for face in free),
+        )
 
 
 def describe_unit(board: Board, unit: Unit) -> str:
     """Return a unit in words, such as ``fleet in Spain (north coast)``."""
-    return f"{UNITS[unit.kind]} in {describe_place(board, unit.at)}"
+    kind, place = gettext(UNITS[unit.kind]), describe_place(board, unit.at)
+    return gettext("{kind} in {place}", kind=kind, place=place)
 
 
 def describe_orders(state: ShownPosition, report: ShownPhase) -> str:
@@ -121,22 +143,22 @@ def _list_orders(state: ShownPosition, rulings: Iterable[OrderResult]) -> Iterat
             describe_ruling(state, ruling, named=False)
         )
     for power, lines in by_power.items():
-        yield f"{power}: {'; '.join(lines)}."
+        yield f"{name_power(power)}: {'; '.join(lines)}."
 
 
 def describe_ruling(state: ShownPosition, ruling: OrderResult, *, named: bool = True) -> str:
     """Return one order and its result in words; ``named`` begins with the power."""
     words = ruling.order.describe(PlainWords(state))
     if not ruling.given:
-        words += " (not ordered)"
+        words += gettext(" (not ordered)")
     match ruling.verdict.word:
         case Word.FAILS:
-            words += ", fails"
+            words += gettext(", fails")
         case Word.VOID:
-            words += ", void"
+            words += gettext(", void")
         case Word.SUCCEEDS:
             pass
-    return f"{ruling.order.power}: {words}" if named else words
+    return f"{name_power(ruling.order.power)}: {words}" if named else words
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +172,7 @@ class PlainWords:
 
     def kind(self, kind: Kind) -> str:
         """Return ``army``, ``fleet``."""
-        return UNITS[kind]
+        return gettext(UNITS[kind])
 
     def unit(self, named: UnitName, of: Power | None = None) -> str:  # noqa: ARG002
         """Return ``army Munich``: its kind is that of the unit there where the order names none."""
@@ -158,7 +180,11 @@ class PlainWords:
         unit = self.state.units.get(face)
         lost = self.state.dislodged.get(face)
         kind = named.kind or (unit.kind if unit else lost.kind if lost else None)
-        return f"{UNITS[kind]} {self.province(face)}" if kind else f"unit in {self.province(face)}"
+        return (
+            f"{gettext(UNITS[kind])} {self.province(face)}"
+            if kind
+            else gettext("unit in {place}", place=self.province(face))
+        )
 
     def province(self, face: ProvinceKey) -> str:
         """Return a province's full name."""
@@ -175,50 +201,81 @@ class PlainWords:
 
     def border(self, border: BorderName, sign: str = " and ") -> str:
         """Return the full names of the two provinces."""
-        return sign.join((self.place(border.one), self.place(border.other)))
+        return gettext(sign).join((self.place(border.one), self.place(border.other)))
 
     def nationality(self, power: Power) -> str:
         """Return the power's name."""
-        return str(power)
+        return name_power(power)
 
 
 def describe_change(board: Board, change: MapChange) -> str:
     """Return a change of the map in a few words; ``board`` is the one after it."""
 
     def name(face: ProvinceKey) -> str:
-        return "the outside" if face == OUTSIDE else name_place(board, face)
+        return name_province("the outside") if face == OUTSIDE else name_place(board, face)
 
     match change:
         case BorderSeparated(parted=(a, b), connected=(c, d)):
             if c == d:
-                return f"{name(a)} and {name(b)} part, {name(c)} between them"
-            return f"{name(a)} and {name(b)} part, {name(c)} and {name(d)} touch"
+                return gettext(
+                    "{one} and {other} part, {between} between them",
+                    one=name(a),
+                    other=name(b),
+                    between=name(c),
+                )
+            return gettext(
+                "{one} and {other} part, {third} and {fourth} touch",
+                one=name(a),
+                other=name(b),
+                third=name(c),
+                fourth=name(d),
+            )
         case ProvincesJoined(connected=(c, d)):
-            return f"{name(c)} and {name(d)} touch across {name(change.across)}"
+            return gettext(
+                "{one} and {other} touch across {place}",
+                one=name(c),
+                other=name(d),
+                place=name(change.across),
+            )
         case StraitMade(between=(a, b)):
-            return f"strait between {name(a)} and {name(b)}"
+            return gettext("strait between {one} and {other}", one=name(a), other=name(b))
         case StraitEnded(between=(a, b)):
-            return f"no strait any more between {name(a)} and {name(b)}"
+            return gettext(
+                "no strait any more between {one} and {other}", one=name(a), other=name(b)
+            )
         case CanalMade():
-            return f"canal in {name(change.canal.province)}"
+            return gettext("canal in {place}", place=name(change.canal.province))
         case CanalMoved():
-            return f"canal in {name(change.canal.province)} moved"
+            return gettext("canal in {place} moved", place=name(change.canal.province))
         case CanalEnded():
-            return f"no canal any more in {name(change.canal.province)}"
+            return gettext("no canal any more in {place}", place=name(change.canal.province))
         case TerrainChanged():
-            return f"{name(change.province)} is {describe_terrain(board, change.province)} now"
+            return gettext(
+                "{place} is {ground} now",
+                place=name(change.province),
+                ground=describe_terrain(board, change.province),
+            )
         case PassageChanged():
-            return f"{name(change.province)} {'opens' if change.passable else 'closes'}"
+            text = N_("{place} opens") if change.passable else N_("{place} closes")
+            return gettext(text, place=name(change.province))
         case IceChanged():
-            return f"{name(change.province)} is {'under ice' if change.iced else 'free of ice'} now"
+            text = (
+                N_("{place} is under ice now") if change.iced else N_("{place} is free of ice now")
+            )
+            return gettext(text, place=name(change.province))
         case RiftChanged(between=(a, b)):
-            return f"rift between {name(a)} and {name(b)} {'opens' if change.open else 'closes'}"
+            text = (
+                N_("rift between {one} and {other} opens")
+                if change.open
+                else N_("rift between {one} and {other} closes")
+            )
+            return gettext(text, one=name(a), other=name(b))
         case WaterwaysChanged():
-            return f"waterways of {name(change.province)} changed"
+            return gettext("waterways of {place} changed", place=name(change.province))
         case CentreFounded():
-            return f"new centre {name(change.province)}"
+            return gettext("new centre {place}", place=name(change.province))
         case CentreDestroyed():
-            return f"centre {name(change.province)} destroyed"
+            return gettext("centre {place} destroyed", place=name(change.province))
     assert_never(change)
 
 
@@ -235,12 +292,14 @@ def _list_ground(board: Board) -> Iterator[str]:
         if names:
             yield f"{what}: {', '.join(names)}"
 
-    yield from name_provinces("Sunk", (face for face in faces if board.is_sunk(face)))
+    yield from name_provinces(gettext("Sunk"), (face for face in faces if board.is_sunk(face)))
     yield from name_provinces(
-        "Mountain", (face for face in faces if board[face].terrain is Terrain.MOUNTAIN)
+        gettext("Mountain"), (face for face in faces if board[face].terrain is Terrain.MOUNTAIN)
     )
-    yield from name_provinces("Under ice", (face for face in faces if board[face].iced))
-    yield from name_provinces("Closed", (face for face in faces if not board[face].passable))
+    yield from name_provinces(gettext("Under ice"), (face for face in faces if board[face].iced))
+    yield from name_provinces(
+        gettext("Closed"), (face for face in faces if not board[face].passable)
+    )
     for what, pairs in _list_lines(board):
         if pairs:
             yield f"{what}: {', '.join(pairs)}"
@@ -248,17 +307,22 @@ def _list_ground(board: Board) -> Iterator[str]:
 
 def _list_lines(board: Board) -> Iterator[tuple[str, list[str]]]:
     def both(one: ProvinceKey, other: ProvinceKey) -> str:
-        return f"{name_place(board, one)} and {name_place(board, other)}"
+        return gettext(
+            "{one} and {other}", one=name_place(board, one), other=name_place(board, other)
+        )
 
-    yield "Rift between", [both(*pair) for pair in board.rifts]
-    for height, what in ((1, "Mountain range between"), (2, "Double mountain range between")):
+    yield gettext("Rift between"), [both(*pair) for pair in board.rifts]
+    for height, what in (
+        (1, gettext("Mountain range between")),
+        (2, gettext("Double mountain range between")),
+    ):
         yield what, [both(*pair) for pair, high in sorted(board.ranges.items()) if high == height]
     yield (
-        "Strait between",
+        gettext("Strait between"),
         [both(*board.mesh.sides(border)) for border in board.straits if border in board.mesh],
     )
-    yield "Crossing between", [both(*one.ends) for one in board.crossings]
-    yield "Canal", [_describe_canal(board, canal) for canal in board.canals]
+    yield gettext("Crossing between"), [both(*one.ends) for one in board.crossings]
+    yield gettext("Canal"), [_describe_canal(board, canal) for canal in board.canals]
 
 
 def _describe_canal(board: Board, canal: Canal) -> str:
@@ -268,4 +332,6 @@ def _describe_canal(board: Board, canal: Canal) -> str:
         for border in canal.terminals
         if border in board.mesh and canal.province in board.mesh.sides(border)
     ]
-    return f"{name} from {' to '.join(ends)}" if len(ends) > 1 else name
+    if len(ends) < 2:
+        return name
+    return gettext("{place} from {ends}", place=name, ends=gettext(" to ").join(ends))

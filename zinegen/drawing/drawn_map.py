@@ -26,6 +26,7 @@ from zinegen.drawing.position import ShownPosition, read_position
 from zinegen.game.state import GameState
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Line, Places
+from zinegen.languages.texts import spoken_language
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -68,9 +69,13 @@ def cache_on_map(
     return answer
 
 
-@cache_on_board
 def make_map(board: Board) -> DrawnMap:
-    """Return the map of an up-to-date board, with the lines that it has."""
+    """Return the map of an up-to-date board, with the lines that it has, in the language spoken now."""
+    return _make_map(board, spoken_language().code)
+
+
+@cache_on_board
+def _make_map(board: Board, _code: str) -> DrawnMap:
     outlines = find_outlines(board)
     polygons = find_polygons(outlines)
     beyond = tuple(find_beyond(board))

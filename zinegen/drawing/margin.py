@@ -55,6 +55,8 @@ from zinegen.drawing.terrain.waterways import (
 from zinegen.game.units import Kind
 from zinegen.game.wording import join_words
 from zinegen.geometry.shape import Line
+from zinegen.languages.names import name_power
+from zinegen.languages.texts import N_, gettext
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +85,7 @@ def list_power_entries(state: ShownPosition) -> Iterator[LegendEntry]:
                 *((replace(swatch, ink=weave),) if sign.pattern else ()),
                 Again(of=f"mark-{sign.slug}", by=(0, 0)),
             ),
-            text=power if count is None else f"{power} {count}",
+            text=name_power(power) if count is None else f"{name_power(power)} {count}",
         )
 
 
@@ -95,8 +97,8 @@ def _list_trapped_entries(state: ShownPosition) -> Iterator[LegendEntry]:
         state.board[unit.province].iced and not is_immobile(state.board, unit) for unit in units
     )
     for there, frame, text in (
-        (held, draw_trapped_frame((0, 0)), "trapped"),
-        (ice, draw_trapped_frame((0, 0), on_ice=True), "on the ice"),
+        (held, draw_trapped_frame((0, 0)), gettext("trapped")),
+        (ice, draw_trapped_frame((0, 0), on_ice=True), gettext("on the ice")),
     ):
         if there:
             yield LegendEntry(wide=340, items=(frame,), text=text)
@@ -129,27 +131,29 @@ def list_kind_entries(state: ShownPosition) -> Iterator[LegendEntry]:
     signs = style.assign_signs(state.powers)
     kinds = sorted({unit.kind for unit in state.units.values()})
     texts = {
-        Kind.ARMY: "army",
-        Kind.FLEET: "fleet",
-        Kind.MUTANT: "mutant force",
-        Kind.ARMY_ABOARD: "fleet with army",
+        Kind.ARMY: N_("army"),
+        Kind.FLEET: N_("fleet"),
+        Kind.MUTANT: N_("mutant force"),
+        Kind.ARMY_ABOARD: N_("fleet with army"),
     }
     for kind in kinds:
         first = min(unit.power for unit in state.units.values() if unit.kind is kind)
         name = name_symbol(kind, signs[first])
-        yield LegendEntry(wide=270, items=(Again(of=name),), text=texts[kind])
+        yield LegendEntry(wide=270, items=(Again(of=name),), text=gettext(texts[kind]))
     yield from _list_trapped_entries(state)
     if state.dislodged:
         ring = Ink(fill=style.HALO, stroke=style.FAILED, width=20, dash=(50, 28))
         yield LegendEntry(
-            wide=320, items=(Disc(at=(0, 0), radius=130, ink=ring),), text="dislodged"
+            wide=320, items=(Disc(at=(0, 0), radius=130, ink=ring),), text=gettext("dislodged")
         )
     owners = sorted(set(state.owners.values()))
     if owners:
         marks = tuple(draw_centre((0, 0), signs[owners[0]]))
-        yield LegendEntry(wide=130, items=marks, text="centre of that power")
+        yield LegendEntry(wide=130, items=marks, text=gettext("centre of that power"))
     if len(state.owners) < len(state.board.centres):
-        yield LegendEntry(wide=110, items=tuple(draw_centre((0, 0), None)), text="neutral centre")
+        yield LegendEntry(
+            wide=110, items=tuple(draw_centre((0, 0), None)), text=gettext("neutral centre")
+        )
 
 
 def _draw_sample_arrow(dash: tuple[int, ...] = ()) -> tuple[Shape, ...]:
@@ -169,7 +173,7 @@ def _draw_ring(dash: tuple[int, ...] = ()) -> tuple[Shape, ...]:
 _NEUTRAL = Sign(power=Power(""), slug="", letter="", ink=style.INK, shades=())
 _CONVOY = (((-220, 0), (220, 0)),)
 _ORDER_ENTRIES: Mapping[str, tuple[int, tuple[Shape, ...], str]] = {
-    "move": (520, _draw_sample_arrow(), "move"),
+    "move": (520, _draw_sample_arrow(), N_("move")),
     "support": (
         460,
         (
@@ -179,7 +183,7 @@ _ORDER_ENTRIES: Mapping[str, tuple[int, tuple[Shape, ...], str]] = {
             ),
             Disc(at=(200, 0), radius=32, ink=Ink(fill=style.INK)),
         ),
-        "support",
+        N_("support"),
     ),
     "convoy": (
         460,
@@ -187,23 +191,23 @@ _ORDER_ENTRIES: Mapping[str, tuple[int, tuple[Shape, ...], str]] = {
             Lines(lines=_CONVOY, ink=Ink(stroke=style.INK, width=50)),
             Lines(lines=_CONVOY, ink=Ink(stroke=style.HALO, width=22)),
         ),
-        "convoy",
+        N_("convoy"),
     ),
-    "hold": (300, _draw_ring(), "holds"),
-    "unordered": (300, _draw_ring((30, 40)), "no order"),
-    "failed": (660, (*_draw_sample_arrow((55, 105)), draw_cross((270, 0))), "fails"),
-    "void": (160, (draw_cross((0, 0), void=True),), "void"),
-    "refused": (160, (draw_cross((0, 0), void=True),), "not built"),
-    "built": (180, (draw_plus((0, 0)),), "built"),
-    "refitted": (180, (draw_refit((0, 0)),), "becomes a fleet"),
+    "hold": (300, _draw_ring(), N_("holds")),
+    "unordered": (300, _draw_ring((30, 40)), N_("no order")),
+    "failed": (660, (*_draw_sample_arrow((55, 105)), draw_cross((270, 0))), N_("fails")),
+    "void": (160, (draw_cross((0, 0), void=True),), N_("void")),
+    "refused": (160, (draw_cross((0, 0), void=True),), N_("not built")),
+    "built": (180, (draw_plus((0, 0)),), N_("built")),
+    "refitted": (180, (draw_refit((0, 0)),), N_("becomes a fleet")),
     "cut": (
         760,
         (*draw_tie(((-330, 0), (0, 0), (70, 0)), _NEUTRAL), *draw_tag(_NEUTRAL, (270, 0))),
-        "wants the ends to touch, the sides to part",
+        N_("wants the ends to touch, the sides to part"),
     ),
-    "event": (270, draw_map_order(_NEUTRAL, (0, 0)), "wants the map changed here"),
-    "guard": (230, draw_map_order(_NEUTRAL, (0, 0), number=1), "stabilised"),
-    "removed": (180, (draw_cross((0, 0)),), "disbanded"),
+    "event": (270, draw_map_order(_NEUTRAL, (0, 0)), N_("wants the map changed here")),
+    "guard": (230, draw_map_order(_NEUTRAL, (0, 0), number=1), N_("stabilised")),
+    "removed": (180, (draw_cross((0, 0)),), N_("disbanded")),
 }
 """Width, shapes and words of the sign of each kind of order."""
 
@@ -212,7 +216,7 @@ def list_order_entries(kinds: frozenset[str]) -> Iterator[LegendEntry]:
     """Yield the signs of orders that are on the map, by the names of their kinds."""
     for kind, (wide, items, text) in _ORDER_ENTRIES.items():
         if kind in kinds:
-            yield LegendEntry(wide=wide, items=items, text=text)
+            yield LegendEntry(wide=wide, items=items, text=gettext(text))
 
 
 LAND = style.NEUTRAL.shades[0]
@@ -225,7 +229,9 @@ def list_ground_entries(drawn: DrawnMap, *, changed: bool) -> Iterator[LegendEnt
     yield from _list_known_ground(drawn)
     if changed:
         halo = replace(style.CHANGED_INK, fill="none")
-        yield LegendEntry(wide=420, items=(Lines(lines=(SAMPLE,), ink=halo),), text="changed")
+        yield LegendEntry(
+            wide=420, items=(Lines(lines=(SAMPLE,), ink=halo),), text=gettext("changed")
+        )
 
 
 @cache_on_map
@@ -241,25 +247,25 @@ def _list_ground(drawn: DrawnMap) -> Iterator[LegendEntry]:
         (
             "hatch",
             LAND,
-            "nobody may enter",
+            N_("nobody may enter"),
             any(not one.passable and board.is_ground(one.key) for one in provinces),
         ),
-        ("waves", style.SEA, "sunk", any(board.is_sunk(face) for face in drawn.outlines)),
+        ("waves", style.SEA, N_("sunk"), any(board.is_sunk(face) for face in drawn.outlines)),
         (
             "peaks",
             LAND,
-            "mountain",
+            N_("mountain"),
             any(one.terrain is Terrain.MOUNTAIN for one in provinces),
         ),
-        ("ice", LAND, "ice", any(one.iced for one in provinces)),
-        ("beyond", style.PAPER, "off the board", bool(drawn.beyond)),
+        ("ice", LAND, N_("ice"), any(one.iced for one in provinces)),
+        ("beyond", style.PAPER, N_("off the board"), bool(drawn.beyond)),
     )
     for pattern, ground, text, there in swatches:
         if there:
             edge = Ink(stroke=style.BORDER, width=9)
             box = Box(at=(-190, -120), width=380, height=240, ink=Ink(fill=ground))
             filled = replace(box, ink=replace(edge, fill=f"url({pattern})"))
-            yield LegendEntry(wide=380, items=(box, filled), text=text)
+            yield LegendEntry(wide=380, items=(box, filled), text=gettext(text))
 
 
 def _list_line_entries(drawn: DrawnMap) -> Iterator[LegendEntry]:
@@ -268,20 +274,24 @@ def _list_line_entries(drawn: DrawnMap) -> Iterator[LegendEntry]:
     heights = set(board.ranges.values())
     canals = list_canal_names(drawn)
     samples: tuple[tuple[bool, str, tuple[Shape, ...]], ...] = (
-        (bool(board.rifts), "rift", _draw_stroke((add_teeth(SAMPLE),), RIFT)),
-        (1 in heights, "mountain range", _draw_range(1)),
-        (2 in heights, "double mountain range", _draw_range(2)),
+        (bool(board.rifts), N_("rift"), _draw_stroke((add_teeth(SAMPLE),), RIFT)),
+        (1 in heights, N_("mountain range"), _draw_range(1)),
+        (2 in heights, N_("double mountain range"), _draw_range(2)),
         (
             any(border in board.mesh for border in board.straits),
-            "strait",
+            N_("strait"),
             _draw_stroke((SAMPLE,), STRAIT),
         ),
-        (bool(list_crossings(drawn)), "crossing", _draw_stroke((SAMPLE,), CROSSING)),
-        (bool(canals), f"canal in {join_words(canals)}", _draw_stroke((SAMPLE,), (CUT, BED))),
+        (bool(list_crossings(drawn)), N_("crossing"), _draw_stroke((SAMPLE,), CROSSING)),
+        (
+            bool(canals),
+            gettext("canal in {names}", names=join_words(canals)),
+            _draw_stroke((SAMPLE,), (CUT, BED)),
+        ),
     )
     for there, text, items in samples:
         if there:
-            yield LegendEntry(wide=440, items=items, text=text)
+            yield LegendEntry(wide=440, items=items, text=gettext(text))
 
 
 def _draw_stroke(lines: tuple[Line, ...], inks: tuple[Ink, ...]) -> tuple[Shape, ...]:
@@ -298,10 +308,14 @@ def list_centre_entries(before: Board, after: Board) -> Iterator[LegendEntry]:
     if set(after.centres) - set(before.centres):
         dot = Disc(at=(0, 0), radius=44, ink=Ink(fill=style.HALO, stroke=style.INK, width=10))
         yield LegendEntry(
-            wide=280, items=(Group(items=(dot, draw_new_centre((0, 0)))),), text="new centre"
+            wide=280,
+            items=(Group(items=(dot, draw_new_centre((0, 0)))),),
+            text=gettext("new centre"),
         )
     if set(before.centres) - set(after.centres):
-        yield LegendEntry(wide=180, items=(draw_lost_centre((0, 0)),), text="centre destroyed")
+        yield LegendEntry(
+            wide=180, items=(draw_lost_centre((0, 0)),), text=gettext("centre destroyed")
+        )
 
 
 SIDE = 300
@@ -318,9 +332,9 @@ GAP = 280
 """Space between two entries."""
 CARD_TITLE = 1150
 """Size of the title on a card."""
-GROUND_RULE = "Land without a centre goes with most of its country’s centres."
+GROUND_RULE = N_("Land without a centre goes with most of its country’s centres.")
 """What the tints mean (see `ground.find_holders`)."""
-NO_TINTS = "Where the centres are, and whose, is secret in this game."
+NO_TINTS = N_("Where the centres are, and whose, is secret in this game.")
 """Why there are no tints."""
 
 

@@ -64,6 +64,8 @@ from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.verdicts import OrderResult, Word
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import TENTHS, Line, Point, is_inside
+from zinegen.languages.names import name_province
+from zinegen.languages.texts import N_, gettext
 
 BELOW = 170
 """Space between the map and the legend, in tenths."""
@@ -146,7 +148,7 @@ def _draw_legend_layers(of: FullMap) -> tuple[tuple[Layer, ...], int]:
         ),
         of.entries,
     )
-    rule = margin.NO_TINTS if state.is_cut else margin.GROUND_RULE
+    rule = gettext(margin.NO_TINTS if state.is_cut else margin.GROUND_RULE)
     top = shape.height + BELOW
     whole, high = margin.draw_legend(top, shape.width, rows, rule)
     large, least = margin.draw_legend(top, shape.width, [powers], size=margin.LARGE_TEXT)
@@ -206,7 +208,7 @@ def draw_before(state: GameState, *, title: str = "") -> Scene:
     MapError when the state's board was never drawn.
     """
     drawn, shown = prepare_picture(state)
-    what = f"before the {alt_text.KINDS[shown.phase.kind]}"
+    what = gettext("before the {phase}", phase=gettext(alt_text.KINDS[shown.phase.kind]))
     return draw_full_map(
         FullMap(drawn=drawn, state=shown, phase=shown.phase, what=what, title=title)
     )
@@ -233,7 +235,7 @@ def draw_after(
             drawn=drawn,
             state=shown,
             phase=earlier.phase if earlier else played,
-            what=f"after the {alt_text.KINDS[played.kind]}",
+            what=gettext("after the {phase}", phase=gettext(alt_text.KINDS[played.kind])),
             title=title,
             changed=mark_changes(was, drawn),
             over=tuple(mark_centre_changes(was, drawn)),
@@ -262,7 +264,8 @@ def draw_orders(
     under = (*events.ties, *arrows.draw())
     over = (*arrows.crosses, *draw_adjustments(drawn, shown, report, anchors), *events.marks)
     crosses = (surround(cross.by, CROSS) for cross in arrows.crosses)
-    what = {PhaseKind.MOVES: "orders"}.get(shown.phase.kind, alt_text.KINDS[shown.phase.kind])
+    kind = shown.phase.kind
+    what = gettext(N_("orders") if kind is PhaseKind.MOVES else alt_text.KINDS[kind])
     return draw_full_map(
         FullMap(
             drawn=drawn,
@@ -274,7 +277,7 @@ def draw_orders(
             lines=(*arrows.courses, *crosses, *events.courses),
             over=over,
             signs=frozenset(_list_signs(report.rulings)),
-            told=f"{alt_text.describe_orders(shown, report)} Before:",
+            told=gettext("{orders} Before:", orders=alt_text.describe_orders(shown, report)),
         )
     )
 
@@ -294,7 +297,7 @@ def draw_thumbnail(state: GameState) -> Scene:
         top=0,
         width=shape.width // TENTHS,
         height=shape.height // TENTHS,
-        title=f"{alt_text.describe_season(shown.phase)}: the map",
+        title=gettext("{season}: the map", season=alt_text.describe_season(shown.phase)),
         description="",
         layers=tuple(coarsen_layer(silence_layer(layer), TENTHS) for layer in layers),
         kind="map thumbnail",
@@ -412,11 +415,16 @@ def mark_centre_changes(was: DrawnMap, now: DrawnMap) -> Iterator[Shape]:
     for face in sorted(set(after.centres) - set(before.centres)):
         at = now.places[face].centre
         if at is not None:
-            yield draw_new_centre(at, title=f"New centre: {after[face].name}")
+            yield draw_new_centre(
+                at, title=gettext("New centre: {place}", place=name_province(after[face].name))
+            )
     for face in sorted(set(before.centres) - set(after.centres)):
         at = _find_former_place(was, now, face)
         if at is not None:
-            yield draw_lost_centre(at, title=f"Centre destroyed: {after[face].name}")
+            yield draw_lost_centre(
+                at,
+                title=gettext("Centre destroyed: {place}", place=name_province(after[face].name)),
+            )
 
 
 def _find_former_place(was: DrawnMap, now: DrawnMap, face: ProvinceKey) -> Point | None:

@@ -55,6 +55,8 @@ from zinegen.drawing.unit_points import find_leader, find_second_point, find_uni
 from zinegen.game.units import FLEETS, Unit
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Line, Point
+from zinegen.languages.names import name_power
+from zinegen.languages.texts import gettext
 
 
 def draw_names_layers(
@@ -257,7 +259,10 @@ def draw_units(drawn: DrawnMap, state: ShownPosition) -> Layer:
         at = find_second_point(drawn, lost.at)
         items += _draw_leader(drawn, lost, at, signs)
         items.append(draw_dislodged_ring(at))
-        words = f"{lost.power}: dislodged from {alt_text.describe_place(board, lost.at)}"
+        place = alt_text.describe_place(board, lost.at)
+        words = gettext(
+            "{power}: dislodged from {place}", power=name_power(lost.power), place=place
+        )
         items.append(
             draw_counter(
                 lost.kind,
@@ -269,7 +274,7 @@ def draw_units(drawn: DrawnMap, state: ShownPosition) -> Layer:
             )
         )
     for unit in state.units.values():
-        words = f"{unit.power}: {alt_text.describe_unit(board, unit)}"
+        words = f"{name_power(unit.power)}: {alt_text.describe_unit(board, unit)}"
         at = find_unit_point(drawn, unit.at)
         items += _draw_leader(drawn, unit, at, signs)
         if is_framed(board, unit):

@@ -24,6 +24,7 @@ from zinegen.drawing.scene import Typeface
 from zinegen.drawing.symbols import CENTRE, MARK, UNIT
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Lettering, Line, Places, Point, is_inside
+from zinegen.languages.names import name_province
 
 LETTERS = 0.9
 """How large letters are drawn, as a part of the size that the shape gives: our typeface runs wide."""
@@ -130,7 +131,7 @@ def _clear(ground: Polygon, islands: shapely.Geometry) -> Polygon:
 def _find_all(here: _Ground) -> Places:
     given = here.board.current_shape.places.get(here.face)
     if given is not None:
-        label = replace(given.label, size=max(given.label.size, LEAST))
+        label = replace(_translate(here, given.label), size=max(given.label.size, LEAST))
         given = replace(given, label=_in_case(here, label))
     kept = _keep(here, given)
     roomy = kept and _give_room(here, kept)
@@ -142,6 +143,18 @@ def _find_all(here: _Ground) -> Places:
     if given.centre is None or not _is_free(here, given, given.centre):
         return replace(given, centre=_find_centre(here, given))
     return given
+
+
+def _translate(here: _Ground, label: Lettering) -> Lettering:
+    """Return a name as the zine's language has it, in as many lines as it had if it has the words."""
+    province = here.board[here.face]
+    name, words = name_province(province.name), name_province(province.name).split()
+    if name == province.name or label.lines == (province.abbreviation,):
+        return label
+    if len(label.lines) < 2 or len(words) < 2:
+        return replace(label, lines=(name,))
+    ways = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    return replace(label, lines=min(ways, key=lambda way: max(map(len, way))))
 
 
 def _keep(here: _Ground, given: Places | None) -> Places | None:
@@ -164,7 +177,7 @@ def _keep(here: _Ground, given: Places | None) -> Places | None:
 def _find(here: _Ground, old: Places | None) -> Places:
     """Return new places, near the old ones if there were any; on an island rather than with a short name."""
     province, water = here.board[here.face], here.board.is_water(here.face)
-    name, short = province.name, province.abbreviation
+    name, short = name_province(province.name), province.abbreviation
 
     def search(ground: Polygon) -> Places:
         return search_places(

@@ -27,6 +27,7 @@ from zinegen.game.order_signs import (
 )
 from zinegen.game.units import BorderName, Kind, PlaceName, UnitName
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.texts import gettext
 from zinegen.recorded_as import RECORDED_AS
 
 OrderNumber = NewType("OrderNumber", int)
@@ -107,7 +108,7 @@ class Order:
 
     def describe(self, say: Wording) -> str:  # noqa: ARG002
         """Return the order in plain words, for the description of a picture."""
-        return self.line.text if self.line else "an order of its own kind"
+        return self.line.text if self.line else gettext("an order of its own kind")
 
     @property
     def sign(self) -> OrderSign | None:
@@ -191,7 +192,7 @@ class Hold(UnitOrder):
 
     def describe(self, say: Wording) -> str:
         """Return ``army Munich holds``."""
-        return f"{say.unit(self.unit)} holds"
+        return gettext("{unit} holds", unit=say.unit(self.unit))
 
     @property
     def sign(self) -> OrderSign:
@@ -214,7 +215,7 @@ class Move(UnitOrder):
 
     def describe(self, say: Wording) -> str:
         """Return ``army Munich to Burgundy``."""
-        return f"{say.unit(self.unit)} to {say.place(self.to)}"
+        return gettext("{unit} to {place}", unit=say.unit(self.unit), place=say.place(self.to))
 
     @property
     def sign(self) -> OrderSign:
@@ -234,7 +235,7 @@ class SupportHold(UnitOrder):
 
     def describe(self, say: Wording) -> str:
         """Return ``army Ruhr supports army Munich``."""
-        return f"{say.unit(self.unit)} supports {say.unit(self.of)}"
+        return gettext("{unit} supports {other}", unit=say.unit(self.unit), other=say.unit(self.of))
 
     @property
     def sign(self) -> OrderSign:
@@ -256,7 +257,12 @@ class SupportMove(UnitOrder):
 
     def describe(self, say: Wording) -> str:
         """Return ``army Ruhr supports army Munich to Burgundy``."""
-        return f"{say.unit(self.unit)} supports {say.unit(self.of)} to {say.place(self.to)}"
+        return gettext(
+            "{unit} supports {other} to {place}",
+            unit=say.unit(self.unit),
+            other=say.unit(self.of),
+            place=say.place(self.to),
+        )
 
     @property
     def sign(self) -> OrderSign:
@@ -279,7 +285,12 @@ class Convoy(UnitOrder):
 
     def describe(self, say: Wording) -> str:
         """Return ``fleet English Channel convoys army London to Brest``."""
-        return f"{say.unit(self.unit)} convoys {say.unit(self.army)} to {say.place(self.to)}"
+        return gettext(
+            "{unit} convoys {army} to {place}",
+            unit=say.unit(self.unit),
+            army=say.unit(self.army),
+            place=say.place(self.to),
+        )
 
     @property
     def sign(self) -> OrderSign:
@@ -300,7 +311,9 @@ class Retreat(UnitOrder):
 
     def describe(self, say: Wording) -> str:
         """Return ``army Munich retreats to Bohemia``."""
-        return f"{say.unit(self.unit)} retreats to {say.place(self.to)}"
+        return gettext(
+            "{unit} retreats to {place}", unit=say.unit(self.unit), place=say.place(self.to)
+        )
 
     @property
     def sign(self) -> OrderSign:
@@ -323,7 +336,7 @@ class Disband(UnitOrder):
 
     def describe(self, say: Wording) -> str:
         """Return ``army Munich disbands``."""
-        return f"{say.unit(self.unit)} disbands"
+        return gettext("{unit} disbands", unit=say.unit(self.unit))
 
     @property
     def sign(self) -> OrderSign:
@@ -344,7 +357,9 @@ class Build(Order):
 
     def describe(self, say: Wording) -> str:
         """Return ``builds fleet in St. Petersburg (north coast)``."""
-        return f"builds {say.kind(self.kind)} in {say.place(self.at)}"
+        return gettext(
+            "builds {kind} in {place}", kind=say.kind(self.kind), place=say.place(self.at)
+        )
 
     @property
     def sign(self) -> OrderSign:
@@ -366,7 +381,7 @@ class Remove(UnitOrder):
 
     def describe(self, say: Wording) -> str:
         """Return ``removes army Munich``."""
-        return f"removes {say.unit(self.unit)}"
+        return gettext("removes {unit}", unit=say.unit(self.unit))
 
     @property
     def sign(self) -> OrderSign:
@@ -388,7 +403,7 @@ class Waive(Order):
 
     def describe(self, say: Wording) -> str:  # noqa: ARG002
         """Return ``waives a build``."""
-        return "waives a build"
+        return gettext("waives a build")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,6 +18,8 @@ from zinegen.game.variant import Variant
 from zinegen.game.verdicts import OrderResult, Reason, Word
 from zinegen.game.wording import join_words
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.names import PowerInSentence, name_province
+from zinegen.languages.texts import N_, gettext, ngettext
 from zinegen.notation.conditions import Condition, Conditional, adjustments_due
 from zinegen.notation.findings import Code, Finding, at_columns, finding, sort_findings
 from zinegen.notation.grammar.names import tokenise
@@ -105,17 +107,21 @@ def _check_units(context: OrderCheckContext) -> Iterable[Finding]:
             yield context.finding_for(
                 Code.O20,
                 order,
-                f"you have no {_unit_word(context)} in {name}",
+                gettext(_no_unit(context), place=name),
                 hint=_own_units(context),
-                if_left="the line does nothing",
+                if_left=gettext("the line does nothing"),
             )
         elif unit.power != context.power:
             yield context.finding_for(
                 Code.O20,
                 order,
-                f"the unit in {name} belongs to {unit.power}",
+                gettext(
+                    "the unit in {place} belongs to {power:to}",
+                    place=name,
+                    power=PowerInSentence(unit.power),
+                ),
                 hint=_own_units(context),
-                if_left="the line does nothing",
+                if_left=gettext("the line does nothing"),
             )
         elif (
             isinstance(order, CoastChoice)
@@ -125,8 +131,11 @@ def _check_units(context: OrderCheckContext) -> Iterable[Finding]:
             yield context.finding_for(
                 Code.O20,
                 order,
-                f"{write_unit(unit, context.board)} is an army, and has no coast to choose",
-                if_left="the line does nothing",
+                gettext(
+                    "{unit} is an army, and has no coast to choose",
+                    unit=write_unit(unit, context.board),
+                ),
+                if_left=gettext("the line does nothing"),
             )
         elif named.kind not in {None, unit.kind} and Kind.ARMY_ABOARD not in {
             named.kind,
@@ -135,20 +144,25 @@ def _check_units(context: OrderCheckContext) -> Iterable[Finding]:
             yield context.finding_for(
                 Code.O20,
                 order,
-                f"the unit in {name} is {write_unit(unit, context.board)}, not {named.kind}",
-                hint=f"write {write_unit(unit, context.board)}",
-                if_left="the GM's rules decide whether the order counts",
+                gettext(
+                    "the unit in {place} is {unit}, not {kind}",
+                    place=name,
+                    unit=write_unit(unit, context.board),
+                    kind=named.kind,
+                ),
+                hint=gettext("write {unit}", unit=write_unit(unit, context.board)),
+                if_left=gettext("the GM's rules decide whether the order counts"),
             )
 
 
-def _unit_word(context: OrderCheckContext) -> str:
+def _no_unit(context: OrderCheckContext) -> str:
     now = context.kind is PhaseKind.RETREATS and context.state.phase.kind is PhaseKind.RETREATS
-    return "dislodged unit" if now else "unit"
+    return N_("you have no dislodged unit in {place}") if now else N_("you have no unit in {place}")
 
 
 def _own_units(context: OrderCheckContext) -> str:
     units = ", ".join(write_unit(unit, context.board) for unit in context.own_units())
-    return f"your units: {units}" if units else ""
+    return gettext("your units: {units}", units=units) if units else ""
 
 
 def _check_double_orders(context: OrderCheckContext) -> Iterable[Finding]:
@@ -175,11 +189,15 @@ def _check_missing_orders(context: OrderCheckContext) -> Iterable[Finding]:
             Code.O30,
             Where(file=context.where.file, line=context.where.line),
             "",
-            f"{units} {'have' if len(missing) > 1 else 'has'} no order",
-            hint="add one, or leave it so",
+            ngettext("{units} has no order", "{units} have no order", len(missing), units=units),
+            hint=gettext("add one, or leave it so"),
             if_left=context.default_of(missing[0].province)
             if len(missing) == 1
-            else f"they will {'be disbanded' if context.kind is PhaseKind.RETREATS else 'hold'}",
+            else gettext(
+                N_("they will be disbanded")
+                if context.kind is PhaseKind.RETREATS
+                else N_("they will hold")
+            ),
         )
 
 
@@ -195,9 +213,9 @@ def _check_bare_units(context: OrderCheckContext) -> Iterable[Finding]:
                 Code.O20,
                 at_columns(line, 0, len(raw)),
                 raw,
-                f"you have no {_unit_word(context)} in {context.name(face)}",
+                gettext(_no_unit(context), place=context.name(face)),
                 hint=_own_units(context),
-                if_left="the line does nothing",
+                if_left=gettext("the line does nothing"),
             )
 
 
@@ -212,13 +230,19 @@ def _check_mistaken_names(context: OrderCheckContext) -> Iterable[Finding]:
                 continue
             word = order.line.text[token.start : token.end]
             place = at_columns(order.line, token.start, token.end)
-            names = " or ".join(f"{context.short(one)} ({context.name(one)})" for one in others)
+            names = gettext(" or ").join(
+                f"{context.short(one)} ({context.name(one)})" for one in others
+            )
             yield finding(
                 Code.O34,
                 place,
                 context.lines.get(place.line, order.line.text),
-                f'"{word}" is read as {context.short(face)} ({context.name(face)})',
-                hint=f"write {names} if you mean that",
+                gettext(
+                    '"{word}" is read as {place}',
+                    word=word,
+                    place=f"{context.short(face)} ({context.name(face)})",
+                ),
+                hint=gettext("write {names} if you mean that", names=names),
             )
 
 
@@ -233,8 +257,6 @@ def _check_adjustment_counts(context: OrderCheckContext) -> Iterable[Finding]:
     due = adjustments_due(context.state, context.power)
     for sort, most in ((Build, max(due, 0)), (Remove, max(-due, 0))):
         given = tuple(order for order in context.orders if isinstance(order, sort))
-        what = sort.__name__.lower() if sort is Build else "removal"
-        written = f"{len(given)} {what}s are" if len(given) > 1 else f"a {what} is"
         over = (
             ruling.order
             for ruling in _judge_adjustments(context, given)
@@ -244,10 +266,29 @@ def _check_adjustment_counts(context: OrderCheckContext) -> Iterable[Finding]:
             yield context.finding_for(
                 Code.O26,
                 order,
-                f"{written} written, and {most or 'none'} {'is' if most == 1 else 'are'} due",
-                hint="take out what is over" if most else f"take the {what} out",
-                if_left="what is over does not count",
+                _count_written(sort, len(given), most),
+                hint=gettext(_take_out(sort, most)),
+                if_left=gettext("what is over does not count"),
             )
+
+
+def _count_written(sort: type[Build | Remove], given: int, most: int) -> str:
+    """Return how many builds or removals are written, and how many are due."""
+    if sort is Build:
+        written = ngettext("a build is written", "{number} builds are written", given)
+    else:
+        written = ngettext("a removal is written", "{number} removals are written", given)
+    if not most:
+        return gettext("{written}, and none are due", written=written)
+    return ngettext(
+        "{written}, and {number} is due", "{written}, and {number} are due", most, written=written
+    )
+
+
+def _take_out(sort: type[Build | Remove], most: int) -> str:
+    if most:
+        return N_("take out what is over")
+    return N_("take the build out") if sort is Build else N_("take the removal out")
 
 
 def check_coast_choices(
@@ -275,9 +316,14 @@ def check_coast_choices(
             Code.O31,
             Where(file=where.file, line=where.line),
             "",
-            f"the coast of {write_unit(unit, context.state.board)} may change by your event",
-            hint=f'say under "{COASTS}" where it goes, best first: F Bre: nc, sc',
-            if_left="the rule set chooses",
+            gettext(
+                "the coast of {unit} may change by your event",
+                unit=write_unit(unit, context.state.board),
+            ),
+            hint=gettext(
+                'say under "{section}" where it goes, best first: F Bre: nc, sc', section=COASTS
+            ),
+            if_left=gettext("the rule set chooses"),
         )
         for unit in context.state.units_of(context.power)
         if unit.at.coast and unit.province in touched - told
@@ -287,13 +333,13 @@ def check_coast_choices(
 _REPORTED_ELSEWHERE = {Reason.NOT_DUE, Reason.COAST_UNCLEAR, Reason.UNREADABLE}
 
 _WHY_NOT_BUILT: Mapping[Reason, str] = {
-    Reason.NOT_YOUR_CENTRE: "{place} is not a centre of yours",
-    Reason.NOT_HOME: "{place} is none of your home centres",
-    Reason.OCCUPIED: "{place} is occupied",
-    Reason.NO_SHORE: "{place} has no coast for a fleet",
-    Reason.NO_SUCH_COAST: "{place} has no such coast",
-    Reason.NO_SUCH_KIND: "no such unit is built in this game",
-    Reason.IS_ICED: "{place} lies under ice",
+    Reason.NOT_YOUR_CENTRE: N_("{place} is not a centre of yours"),
+    Reason.NOT_HOME: N_("{place} is none of your home centres"),
+    Reason.OCCUPIED: N_("{place} is occupied"),
+    Reason.NO_SHORE: N_("{place} has no coast for a fleet"),
+    Reason.NO_SUCH_COAST: N_("{place} has no such coast"),
+    Reason.NO_SUCH_KIND: N_("no such unit is built in this game"),
+    Reason.IS_ICED: N_("{place} lies under ice"),
 }
 
 
@@ -316,9 +362,12 @@ def _check_builds(context: OrderCheckContext) -> Iterable[Finding]:
             continue
         if ruling.verdict.word is Word.VOID and reason not in _REPORTED_ELSEWHERE:
             place = context.name(order.at.province)
-            told = _WHY_NOT_BUILT.get(reason, "nothing can be built in {place} by this line")
+            told = _WHY_NOT_BUILT.get(reason, N_("nothing can be built in {place} by this line"))
             yield context.finding_for(
-                Code.O27, order, told.format(place=place), if_left="the line does nothing"
+                Code.O27,
+                order,
+                gettext(told, place=place),
+                if_left=gettext("the line does nothing"),
             )
 
 
@@ -336,8 +385,12 @@ def _check_builds_abroad(context: OrderCheckContext, builds: Iterable[Build]) ->
     for order in builds:
         province = context.board[order.at.province]
         if province.home != context.power:
-            told = f"{province.name} is no home province of yours"
-            yield context.finding_for(Code.O27, order, told, if_left="the line does nothing")
+            told = gettext(
+                "{place} is no home province of yours", place=name_province(province.name)
+            )
+            yield context.finding_for(
+                Code.O27, order, told, if_left=gettext("the line does nothing")
+            )
 
 
 def check_forms(context: OrderCheckContext) -> Iterable[Finding]:
@@ -353,7 +406,7 @@ def check_forms(context: OrderCheckContext) -> Iterable[Finding]:
                     Code.O27,
                     part,
                     objection,
-                    if_left="nothing comes of this line (if you mean it so, leave it)",
+                    if_left=gettext("nothing comes of this line (if you mean it so, leave it)"),
                 )
         form = form_of(context, order)
         if form is not None and form.warn is not None:
@@ -361,7 +414,11 @@ def check_forms(context: OrderCheckContext) -> Iterable[Finding]:
         if form is not None and form.alone is not None:
             face = form.alone(order)
             yield from check_conflict(
-                context, order, first.setdefault(face, order), face, "the regular one starts"
+                context,
+                order,
+                first.setdefault(face, order),
+                face,
+                gettext("the regular one starts"),
             )
         limit = _find_limit(context, order)
         if limit is not None and strange is None and (more := _count(context, order, limit)):
@@ -425,7 +482,7 @@ def _find_objection(context: OrderCheckContext, order: Order) -> str | None:
         and partners
         and not any(isinstance(one, partners) for one in context.orders)
     ):
-        return "this goes with an event, and you have ordered none"
+        return gettext("this goes with an event, and you have ordered none")
     return objection
 
 
@@ -440,9 +497,13 @@ def _too_many(context: OrderCheckContext, order: Order, limit: Limit, most: int)
     return context.finding_for(
         Code.O28,
         order,
-        f"these are too many {limit.name}: you have {most or 'none'}",
-        hint=f"take {limit.name} out",
-        if_left=limit.if_over,
+        gettext(
+            "these are too many {things}: you have {most}",
+            things=gettext(limit.name),
+            most=most or gettext("none"),
+        ),
+        hint=gettext("take {things} out", things=gettext(limit.name)),
+        if_left=gettext(limit.if_over),
     )
 
 
@@ -455,7 +516,11 @@ def check_conflict(
         yield context.finding_for(
             Code.O21,
             order,
-            f"the unit in {context.name(face)} has two orders (the first on line {line})",
-            hint="take one of them out",
-            if_left=f"neither counts: {default}",
+            gettext(
+                "the unit in {place} has two orders (the first on line {line})",
+                place=context.name(face),
+                line=line,
+            ),
+            hint=gettext("take one of them out"),
+            if_left=gettext("neither counts: {default}", default=default),
         )

@@ -6,6 +6,7 @@ from datetime import date
 
 from markupsafe import Markup
 
+from zinegen.languages.texts import gettext
 from zinegen.pages.platforms import find_upload
 from zinegen.pages.results.outcomes import GameOutcome
 from zinegen.pages.results.settings import ResultSettings
@@ -79,11 +80,11 @@ class Zine:
 
         Programs subscribe at an absolute address; without one there is the file alone.
         """
-        file = PageLink(text="Deadlines as a calendar file", to=f"{folder}{CALENDAR}")
+        file = PageLink(text=gettext("Deadlines as a calendar file"), to=f"{folder}{CALENDAR}")
         if not self.url:
             return (file,)
         address = f"webcal://{self.url.partition('://')[2]}{file.to}"
-        return (PageLink(text="Subscribe to deadlines", to=address), file)
+        return (PageLink(text=gettext("Subscribe to deadlines"), to=address), file)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -295,7 +296,7 @@ class ArchiveView:
 
     years: tuple[tuple[int, tuple[IssueLine, ...]], ...]
     finished_games: tuple[GameLine, ...]
-    counts: tuple[tuple[str, int], ...]
+    counts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,8 @@ from zinegen.errors import Where
 from zinegen.game.orders import Line, Order, Unreadable
 from zinegen.game.state import GameState
 from zinegen.game.wording import join_words
+from zinegen.languages.names import name_power
+from zinegen.languages.texts import gettext, ngettext
 from zinegen.notation.findings import Code, Finding, ReadAs, finding, sort_findings
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.order_checks import check_coast_choices, check_orders
@@ -40,8 +42,13 @@ class CheckResult:
 
 def missing_note(powers: Sequence[Power], shown: str) -> Finding:
     """Return the note that powers have written nothing."""
-    verb = "have" if len(powers) > 1 else "has"
-    what = f"{join_words(powers)} {verb} handed in nothing yet"
+    names = join_words([name_power(power) for power in powers])
+    what = ngettext(
+        "{powers} has handed in nothing yet",
+        "{powers} have handed in nothing yet",
+        len(powers),
+        powers=names,
+    )
     return finding(Code.O30, Where(file=shown), "", what)
 
 
@@ -61,10 +68,13 @@ def check_order_lines(file: OrderFile, turn: Turn, policy: Policy) -> CheckResul
     findings += note_unwritten_orders(orders, file.power, turn, Where(file=file.file))
     findings += _check_votes(file, turn, policy)
     if file.note:
-        what = "there is a note for the GM; it is published with the orders"
+        what = gettext("there is a note for the GM; it is published with the orders")
         findings.append(finding(Code.O32, Where(file=file.file), "", what))
     return CheckResult(
-        title=file.power, findings=sort_findings(findings), read=tuple(read), orders=orders
+        title=name_power(file.power),
+        findings=sort_findings(findings),
+        read=tuple(read),
+        orders=orders,
     )
 
 
@@ -73,7 +83,7 @@ def check_order_file(file: OrderFile, turn: Turn, policy: Policy) -> CheckResult
 
     Of lines nothing is said where the file cannot be read, or holds only lines to write on.
     """
-    checked = CheckResult(title=file.power, findings=())
+    checked = CheckResult(title=name_power(file.power), findings=())
     if file.is_readable and not is_blank(file, turn):
         checked = check_order_lines(file, turn, policy)
     found = (say_what_is_left(one, policy) for one in (*file.findings, *checked.findings))
@@ -124,9 +134,11 @@ def _useless_section(where: Where, name: str) -> Finding:
         Code.O27,
         where,
         "",
-        f'nothing that stands under "{name}" is asked for at this deadline',
-        hint="season.toml says which phases are played",
-        if_left="these lines do nothing",
+        gettext(
+            'nothing that stands under "{section}" is asked for at this deadline', section=name
+        ),
+        hint=gettext("season.toml says which phases are played"),
+        if_left=gettext("these lines do nothing"),
     )
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from zinegen.languages.texts import N_, gettext
 from zinegen.notation.findings import Code, Finding, Level
 
 FIRST_OF_LINES = Code.O10.name
 """The first code of what is wrong with a line; those before are about a file as a whole."""
-_WAITS = "and the game waits for the GM"
+_WAITS = N_("and the game waits for the GM")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +33,11 @@ def say_what_is_left(one: Finding, policy: Policy) -> Finding:
         return one
     is_of_file = one.code < FIRST_OF_LINES
     if is_of_file and policy.unreadable_file == "hold":
-        return replace(one, if_left=one.if_left.replace(_WAITS, "and its units hold"))
+        return replace(
+            one, if_left=one.if_left.replace(gettext(_WAITS), gettext("and its units hold"))
+        )
     if not is_of_file and policy.unreadable_line == "wait":
-        return replace(one, if_left=f"the game waits for the GM; left unread, {one.if_left}")
+        return replace(
+            one, if_left=gettext("the game waits for the GM; left unread, {what}", what=one.if_left)
+        )
     return one

@@ -19,6 +19,7 @@ from zinegen.game.units import Unit
 from zinegen.game.verdicts import Reason
 from zinegen.game.wording import join_words
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.texts import N_, gettext, ngettext
 from zinegen.notation.findings import Code, Finding, finding
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.notation.reading.context import BUILDS, ORDERS, RETREATS
@@ -37,7 +38,14 @@ def note_unwritten_orders(
     """Return notes on retreats, builds and removals that may be asked for and are not written."""
     notes = (_note_retreats(written, power, turn), _note_adjustments(written, power, turn))
     return [
-        finding(Code.O30, where, "", title, hint=f"write {hint}, or leave it so", if_left=left)
+        finding(
+            Code.O30,
+            where,
+            "",
+            title,
+            hint=gettext("write {hint}, or leave it so", hint=hint),
+            if_left=left,
+        )
         for title, hint, left in filter(None, notes)
     ]
 
@@ -58,10 +66,17 @@ def _note_retreats(written: Written, power: Power, turn: Turn) -> tuple[str, str
     is_thrown = (
         "unordered_retreats" in options and turn.variant.option("unordered_retreats") == "throw"
     )
-    left = "if one is dislodged " + (
-        "a throw sends it somewhere" if is_thrown else "it is disbanded"
+    left = gettext(
+        N_("if one is dislodged a throw sends it somewhere")
+        if is_thrown
+        else N_("if one is dislodged it is disbanded")
     )
-    return f"no retreat is written for {join_words(units)}", f"{units[0]}: … under {RETREATS}", left
+    title = gettext("no retreat is written for {units}", units=join_words(units))
+    return title, _put_under(f"{units[0]}: …", RETREATS), left
+
+
+def _put_under(line: str, section: str) -> str:
+    return gettext("{line} under {section}", line=line, section=section)
 
 
 def _list_endangered_units(turn: Turn, power: Power) -> Iterator[Unit]:
@@ -87,17 +102,29 @@ def _note_adjustments(written: Written, power: Power, turn: Turn) -> tuple[str, 
     if turn.state.phase.kind is PhaseKind.ADJUSTMENTS:
         given += written.get(ORDERS, ())
     builds, removals = _foresee_adjustments(turn, power, written.get(ORDERS, ()))
-    for number, kinds, word, example, left in (
-        (builds, (Build, Waive), "build", "build A …", "they are waived"),
-        (removals, (Remove,), "removal", "remove …", "the rules choose the units"),
+    for number, kinds, texts, example, left in (
+        (builds, (Build, Waive), _count_builds, "build A …", N_("they are waived")),
+        (removals, (Remove,), _count_removals, "remove …", N_("the rules choose the units")),
     ):
         count = sum(isinstance(order, kinds) for order in given)
         if count < number:
             is_sure = turn.state.phase.kind is PhaseKind.ADJUSTMENTS
-            some = f"{number} {word}{'s' if number > 1 else ''}"
-            due = f"{some} due" if is_sure else f"up to {some} likely"
-            return f"{due}: {count or 'none'} written", f"{example} under {BUILDS}", left
+            due = texts(number, is_sure=is_sure)
+            title = gettext("{due}: {count} written", due=due, count=count or gettext("none"))
+            return title, _put_under(example, BUILDS), gettext(left)
     return None
+
+
+def _count_builds(number: int, *, is_sure: bool) -> str:
+    if is_sure:
+        return ngettext("{number} build due", "{number} builds due", number)
+    return ngettext("up to {number} build likely", "up to {number} builds likely", number)
+
+
+def _count_removals(number: int, *, is_sure: bool) -> str:
+    if is_sure:
+        return ngettext("{number} removal due", "{number} removals due", number)
+    return ngettext("up to {number} removal likely", "up to {number} removals likely", number)
 
 
 def _foresee_adjustments(turn: Turn, power: Power, orders: Iterable[Order]) -> tuple[int, int]:

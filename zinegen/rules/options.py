@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from zinegen.derived import derive_once
 from zinegen.game.variant import Option, Variant
+from zinegen.languages.texts import N_
 from zinegen.rules.coast_choice import Convention
 from zinegen.rules.movement.convoys import ConvoyPolicy, Neighbours, Paradox, Routes
 from zinegen.rules.movement.legality import Leniency
@@ -34,8 +35,10 @@ def base_option(default: str) -> Option:
         name="base",
         values=tuple(EDITIONS),
         default=default,
-        meaning="The rulebook that counts for convoys, retreats and removals: that of 1971, or"
-        " those of 2000 and 2023 with Szykman's rule for paradoxes.",
+        meaning=N_(
+            "The rulebook that counts for convoys, retreats and removals: that of 1971, or those of 2000"
+            " and 2023 with Szykman's rule for paradoxes."
+        ),
     )
 
 
@@ -43,16 +46,18 @@ RHYTHM = Option(
     name="rhythm",
     values=("two-deadline", "separate"),
     default="two-deadline",
-    meaning="Retreats and builds are handed in with the moves, or each phase has its deadline.",
+    meaning=N_("Retreats and builds are handed in with the moves, or each phase has its deadline."),
 )
 
 REMOVAL_DISTANCE = Option(
     name="removal_distance",
     values=(BY_BASE, Measure.OWNED.value, Measure.HOME.value),
     default=BY_BASE,
-    meaning="Removals nobody ordered begin with the unit farthest from its power's owned centres over"
-    " any terrain (owned, modern), or from its home centres, fleets by fleet moves (home, 1971)."
-    " DATC 4.D.8.",
+    meaning=N_(
+        "Removals nobody ordered begin with the unit farthest from its power's owned centres over"
+        " any terrain (owned, modern), or from its home centres, fleets by fleet moves (home, 1971)."
+        " DATC 4.D.8."
+    ),
 )
 
 BOOK_OPTIONS = (
@@ -60,60 +65,76 @@ BOOK_OPTIONS = (
         name="convoy_routes",
         values=_by_base(Routes),
         default=BY_BASE,
-        meaning="A convoy over several ordered routes fails only when no route is open (any, modern)"
-        " or as soon as any is broken (all, 1971). DATC 4.A.1.",
+        meaning=N_(
+            "A convoy over several ordered routes fails only when no route is open (any, modern)"
+            " or as soon as any is broken (all, 1971). DATC 4.A.1."
+        ),
     ),
     Option(
         name="convoy_paradox",
         values=_by_base(Paradox),
         default=BY_BASE,
-        meaning="A convoy whose attack decides whether it is broken: the army stays (szykman, modern);"
-        " it cuts no support of an attack on its own fleets, else as Szykman (1971); or every move in"
-        " the circle fails (all-hold). DATC 4.A.2.",
+        meaning=N_(
+            "A convoy whose attack decides whether it is broken: the army stays (szykman, modern);"
+            " it cuts no support of an attack on its own fleets, else as Szykman (1971); or every move in"
+            " the circle fails (all-hold). DATC 4.A.2."
+        ),
     ),
     Option(
         name="convoy_to_neighbour",
         values=_by_base(Neighbours),
         default=BY_BASE,
-        meaning="An army goes to a neighbouring province by sea: when an own fleet convoys it or"
-        " 'via convoy' is written (intent, modern); the same, but by land if that is broken"
-        " (fallback); only with 'via convoy' (via); or when anybody convoys it and the unit there"
-        " comes the opposite way (opposite, 1971). DATC 4.A.3.",
+        meaning=N_(
+            "An army goes to a neighbouring province by sea: when an own fleet convoys it or"
+            " 'via convoy' is written (intent, modern); the same, but by land if that is broken"
+            " (fallback); only with 'via convoy' (via); or when anybody convoys it and the unit there"
+            " comes the opposite way (opposite, 1971). DATC 4.A.3."
+        ),
     ),
     Option(
         name="retreat_to_convoy_start",
         values=(BY_BASE, True, False),
         default=BY_BASE,
-        meaning="A unit may retreat to where its attacker set out by convoy (true, modern) or not"
-        " (false, 1971). DATC 4.A.5.",
+        meaning=N_(
+            "A unit may retreat to where its attacker set out by convoy (true, modern) or not"
+            " (false, 1971). DATC 4.A.5."
+        ),
     ),
     Option(
         name="dislodged_bounces_convoy_start",
         values=(True, False),
         default=True,
-        meaning="A unit dislodged by an army that came by convoy from where the unit wanted to go still"
-        " bounces others there (true) or not (false). DATC 4.A.7.",
+        meaning=N_(
+            "A unit dislodged by an army that came by convoy from where the unit wanted to go still"
+            " bounces others there (true) or not (false). DATC 4.A.7."
+        ),
     ),
     Option(
         name="infer_coast",
         values=(True, False),
         default=True,
-        meaning="A coast left out is taken when only one can be reached (true), or the fleet holds"
-        " (false). DATC 4.B.2.",
+        meaning=N_(
+            "A coast left out is taken when only one can be reached (true), or the fleet holds"
+            " (false). DATC 4.B.2."
+        ),
     ),
     Option(
         name="correct_coast",
         values=(False, True),
         default=False,
-        meaning="A coast that cannot be reached makes the order void (false), or is taken for the one"
-        " that can (true). DATC 4.B.3.",
+        meaning=N_(
+            "A coast that cannot be reached makes the order void (false), or is taken for the one"
+            " that can (true). DATC 4.B.3."
+        ),
     ),
     Option(
         name="ignore_kind",
         values=(True, False),
         default=True,
-        meaning="An order that calls an army a fleet, or the other way, counts all the same (true) or is"
-        " void (false). DATC 4.C.2.",
+        meaning=N_(
+            "An order that calls an army a fleet, or the other way, counts all the same (true) or is"
+            " void (false). DATC 4.C.2."
+        ),
     ),
     REMOVAL_DISTANCE,
 )
@@ -123,8 +144,10 @@ UNORDERED_RETREATS = Option(
     name="unordered_retreats",
     values=("disband", "throw"),
     default="disband",
-    meaning="A dislodged unit for which nothing was written is disbanded, or a throw chooses among the"
-    " places it can go to.",
+    meaning=N_(
+        "A dislodged unit for which nothing was written is disbanded, or a throw chooses among the"
+        " places it can go to."
+    ),
 )
 
 COMMON_OPTIONS = (
@@ -134,7 +157,7 @@ COMMON_OPTIONS = (
         name="publish_unused_conditions",
         values=(True, False),
         default=False,
-        meaning="Conditional orders that were not used are published too.",
+        meaning=N_("Conditional orders that were not used are published too."),
     ),
 )
 
@@ -142,15 +165,17 @@ SEPARATE_DEADLINES = (replace(RHYTHM, default="separate"), *COMMON_OPTIONS[1:])
 """The same with a deadline for each phase unless the GM chooses."""
 
 VICTORY = Option(
-    name="victory", values=int, default=18, meaning="The number of centres that wins the game."
+    name="victory", values=int, default=18, meaning=N_("The number of centres that wins the game.")
 )
 
 COAST_CHOICE = Option(
     name="coast_choice",
     values=tuple(str(convention) for convention in Convention),
     default=str(Convention.RANDOM),
-    meaning="Where a fleet goes whose coast was divided or lost and whose owner chose nothing: a throw, or"
-    " a convention agreed at the start of the game.",
+    meaning=N_(
+        "Where a fleet goes whose coast was divided or lost and whose owner chose nothing: a throw, or"
+        " a convention agreed at the start of the game."
+    ),
 )
 
 
@@ -160,7 +185,9 @@ def event_with_moves(*, default: bool) -> Option:
         name="event_with_moves",
         values=(True, False),
         default=default,
-        meaning="Events are handed in with the moves of the season, or for a deadline of their own.",
+        meaning=N_(
+            "Events are handed in with the moves of the season, or for a deadline of their own."
+        ),
     )
 
 

@@ -9,6 +9,7 @@ from zinegen.board.board import Board, NamedStrait, Power
 from zinegen.game.state import Phase, PhaseKind, Season
 from zinegen.game.variant import OwnMap, PhaseRule, Start, Variant
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.texts import N_
 from zinegen.rules.adjustments import adjustments
 from zinegen.rules.compose import autumn_is_over, next_phase, only_when, then
 from zinegen.rules.movement.movement import movement
@@ -90,7 +91,7 @@ STANDARD = Variant(
     id="standard",
     title="Standard Diplomacy",
     author="Allan B. Calhamer",
-    summary="Seven powers of 1901, no dice, and no ally who cannot change his mind.",
+    summary=N_("Seven powers of 1901, no dice, and no ally who cannot change his mind."),
     start=START,
     make_rules=lambda variant: standard_rules(variant, rulebook(variant)),
     next_phase=next_phase,

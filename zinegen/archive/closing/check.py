@@ -22,6 +22,7 @@ from zinegen.archive.folder.games import BrokenGame, Game, SeasonFolder, open_ga
 from zinegen.archive.seals import holds_secret_key
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding, Level, error_finding, sort_findings
 from zinegen.play.order_findings import CheckResult, check_order_lines, missing_note
 from zinegen.play.policy import say_what_is_left
@@ -103,13 +104,13 @@ def _find_no_way(game: Game, *, has_editor: bool) -> Iterator[Finding]:
     is_by_gm = game.settings.secrecy.orders == "by-gm"
     if game.settings.gm.contact is not None or (has_editor and not is_by_gm):
         return
-    title = "players have nowhere to send their orders: the GM has no contact" + (
-        "" if is_by_gm else ", and mkdocs.yml leads to no editor"
+    title = gettext("players have nowhere to send their orders: the GM has no contact") + (
+        "" if is_by_gm else gettext(", and mkdocs.yml leads to no editor")
     )
-    hint = 'write gm = { name = "…", contact = "you@example.org" }' + (
-        "" if is_by_gm else " here, or repo_url and edit_uri in mkdocs.yml"
+    hint = gettext('write gm = { name = "…", contact = "you@example.org" }') + (
+        "" if is_by_gm else gettext(" here, or repo_url and edit_uri in mkdocs.yml")
     )
-    left = "the order desk can only share, copy and save what players write"
+    left = gettext("the order desk can only share, copy and save what players write")
     found = error_finding(NOWHERE, f"{game.shown}/game.toml", title, hint, if_left=left)
     yield replace(found, level=Level.WARNING)
 
@@ -146,10 +147,12 @@ def secret_key_error(path: str) -> Finding:
     return error_finding(
         "S10",
         path,
-        "a secret key stands in this file, and whoever saw the file has the key",
-        "taking it out again does not help: make a new key with `zinegen keygen`, put its public half into "
-        "game.toml, and have sealed again what was sealed to this one",
-        if_left="everybody can open what was sealed to this key",
+        gettext("a secret key stands in this file, and whoever saw the file has the key"),
+        gettext(
+            "taking it out again does not help: make a new key with `zinegen keygen`, put its public half"
+            " into game.toml, and have sealed again what was sealed to this one"
+        ),
+        if_left=gettext("everybody can open what was sealed to this key"),
     )
 
 
@@ -177,9 +180,12 @@ def _check_orders(
 def _plain_orders_error(file: OrderFile) -> Finding:
     """Return the error that orders are not sealed in a game in which they must be."""
     name = Path(file.file).name
-    what = "these orders are not sealed, and in this game they have to be"
-    hint = f"run `zinegen seal` with this file, hand in {name}.age, and keep {name} to yourself"
-    left = "none of its orders count, and the game waits for the GM"
+    what = gettext("these orders are not sealed, and in this game they have to be")
+    hint = gettext(
+        "run `zinegen seal` with this file, hand in {file}.age, and keep {file} to yourself",
+        file=name,
+    )
+    left = gettext("none of its orders count, and the game waits for the GM")
     return error_finding("O09", file.file, what, hint, if_left=left)
 
 

@@ -38,6 +38,7 @@ from zinegen.archive.tree_changes import (
 )
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, Where
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding, error_finding, has_errors
 from zinegen.play.names import power_of
 from zinegen.play.order_findings import CheckResult
@@ -150,12 +151,18 @@ class _ProposalCheck:
         if isinstance(own, Finding):
             return own
         if change.entry is None:
-            what = "what was handed in is not taken away"
+            what = gettext("what was handed in is not taken away")
             return _refuse(
-                path, what, "write other orders instead; a file without orders counts as none"
+                path,
+                what,
+                gettext("write other orders instead; a file without orders counts as none"),
             )
         if change.entry.kind is not PathKind.FILE:
-            return _refuse(path, f"this is {change.entry.kind}", "put a plain file here")
+            return _refuse(
+                path,
+                gettext("this is {kind}", kind=change.entry.kind),
+                gettext("put a plain file here"),
+            )
         found = self._check_content(change, own)
         late = _find_lateness(path, own, self.now)
         return CheckResult(title=own.power, findings=(*late, *found.findings), read=found.read)
@@ -193,20 +200,20 @@ class _ProposalCheck:
 
     def _check_sealed(self, change: PathChange, current: GameProgress) -> tuple[Finding, ...]:
         """Check what can be seen of a sealed file without a key."""
-        hint, is_sealed = "seal the file again with `zinegen seal`", False
+        hint, is_sealed = gettext("seal the file again with `zinegen seal`"), False
         if not current.game.settings.secrecy.gm_keys:
-            what = "nothing is sealed in this game, and nobody could open this"
-            hint = f"hand in {Path(change.path).stem} itself"
+            what = gettext("nothing is sealed in this game, and nobody could open this")
+            hint = gettext("hand in {file} itself", file=Path(change.path).stem)
         else:
             try:
                 is_sealed = is_armoured(self.tree.read(change, SEALED_LIMIT))
-                what = "this is no sealed file: it is not one armoured block"
+                what = gettext("this is no sealed file: it is not one armoured block")
             except FileError as error:
                 is_large = error.fault is FileFault.TOO_LARGE
                 what = f"{error.fault.value}{f': at most {SEALED_LIMIT} bytes' if is_large else ''}"
         if is_sealed:
             return ()
-        left = "it does not count, and the game waits for the GM"
+        left = gettext("it does not count, and the game waits for the GM")
         return (error_finding("S06", change.path, what, hint, if_left=left),)
 
 
@@ -230,14 +237,20 @@ def find_own_file(
     """
     match = PLAYERS_FILE.fullmatch(path)
     if match is None:
-        return _refuse(path, "a player changes only the own orders and press of an open season")
+        return _refuse(
+            path, gettext("a player changes only the own orders and press of an open season")
+        )
     current = play_game(match["game"])
     if current is None:
-        return _refuse(path, f"there is no game {match['game']} that could be played")
+        return _refuse(
+            path, gettext("there is no game {game} that could be played", game=match["game"])
+        )
     power = power_of(match["power"] or match["press"], current.game.settings.powers)
     person = current.game.settings.players.get(power) if power is not None else None
     if power is None or person is None or person.id != author or not author:
-        return _refuse(path, "this file belongs to another player, or to no power of the game")
+        return _refuse(
+            path, gettext("this file belongs to another player, or to no power of the game")
+        )
     season = current.open_season
     if season is None or season.slug != match["season"] or season.closing is not None:
         return _season_error(path, current.game.settings, season)
@@ -251,22 +264,25 @@ def play_folder(folder: Path) -> GameProgress | None:
 
 
 def _refuse(path: str, why: str, hint: str = "") -> Finding:
-    hint = (
-        hint
-        or "take this out of what you propose; what else is to be changed is the GM's to change"
+    hint = hint or gettext(
+        "take this out of what you propose; what else is to be changed is the GM's to change"
     )
     return error_finding("O08", path, why, hint, if_left=NOT_TAKEN_IN)
 
 
 def _season_error(path: str, settings: Settings, season: SeasonFolder | None) -> Finding:
-    what = "this season is closed or has not begun"
+    what = gettext("this season is closed or has not begun")
     if season is None:
-        hint = "the game is over"
+        hint = gettext("the game is over")
     elif season.closing is not None:
-        hint = f"{season.slug} was closed on {settings.deadlines.say(season.closing.closed)}; write to the GM"
+        hint = gettext(
+            "{season} was closed on {moment}; write to the GM",
+            season=season.slug,
+            moment=settings.deadlines.say(season.closing.closed),
+        )
     else:
-        hint = f"orders are wanted for {season.slug}"
-    return error_finding("O07", path, what, hint, if_left="these orders do not count")
+        hint = gettext("orders are wanted for {season}", season=season.slug)
+    return error_finding("O07", path, what, hint, if_left=gettext("these orders do not count"))
 
 
 _LATE = {
@@ -284,11 +300,11 @@ def _find_lateness(path: str, own: OwnFile, now: datetime) -> Iterator[Finding]:
     last = last_moment(own.current.game, own.season)
     until, settings = own.season.deadline.deadline, own.current.game.settings
     if last is not None and until is not None and now > last:
-        what = f"the deadline, {settings.deadlines.say(until)}, has passed"
+        what = gettext("the deadline, {moment}, has passed", moment=settings.deadlines.say(until))
         policy = settings.deadlines
         is_change = not own.is_press and _has_orders(own)
         left = _LATE_CHANGE[policy.late_changes] if is_change else _LATE[policy.late_orders]
-        yield error_finding("O07", path, what, "write to the GM", if_left=left)
+        yield error_finding("O07", path, what, gettext("write to the GM"), if_left=left)
 
 
 def _has_orders(own: OwnFile) -> bool:

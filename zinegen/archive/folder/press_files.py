@@ -20,6 +20,7 @@ from pathlib import Path
 from zinegen.archive.files import FileError, FileFault, list_folder, read_plain
 from zinegen.board.board import Power
 from zinegen.errors import Where
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding, Level, error_finding
 from zinegen.play.names import digest_text, power_of, power_slug
 from zinegen.play.texts.order_file import OPENED
@@ -114,10 +115,10 @@ def parse_press_name(
     match = _NAME.fullmatch(name)
     author = power_of(match[1], powers) if match else None
     if match is None or (author is None and match[1] != GM):
-        title = "press is in <power>-<number>.md, or gm-<number>.md"
+        title = gettext("press is in <power>-<number>.md, or gm-<number>.md")
         return PressNameFault(code=BAD_NAME, title=title)
     if not 1 <= int(match[2]) <= MOST_ITEMS:
-        title = f"a power has at most {MOST_ITEMS} items of press"
+        title = gettext("a power has at most {count} items of press", count=MOST_ITEMS)
         return PressNameFault(code=TOO_MUCH, title=title)
     return PressSlot(game=game, season=season, author=author, number=int(match[2]), shown=shown)
 
@@ -165,7 +166,9 @@ def read_season_press(
             where = Where(file=f"{shown}/{OPENED}/{path.name}")
             item = _read_item(path, where, slot, powers, sealed=True)
             if isinstance(item, PressItem) and item.to:
-                item = press_error("P09", where, "press to some powers only is not published")
+                item = press_error(
+                    "P09", where, gettext("press to some powers only is not published")
+                )
             found.add(slot, item)
     return found.in_order()
 
@@ -254,7 +257,7 @@ def read_press_item(
         code = TOO_MUCH if error.fault is FileFault.TOO_LARGE else "P05"
         return press_error(code, where, error.fault.value)
     except UnicodeDecodeError:
-        return press_error("P05", where, "this is not UTF-8 text")
+        return press_error("P05", where, gettext("this is not UTF-8 text"))
     item = parse_press_item(text, where, slot, powers, sealed=sealed)
     return replace(item, sha256=digest_text(content)) if isinstance(item, PressItem) else item
 
@@ -268,7 +271,13 @@ def parse_press_item(
     )
     if len(body) > LONGEST_PRESS:
         return press_error(
-            TOO_MUCH, where, f"press has at most {LONGEST_PRESS} characters, here are {len(body)}"
+            TOO_MUCH,
+            where,
+            gettext(
+                "press has at most {most} characters, here are {count}",
+                most=LONGEST_PRESS,
+                count=len(body),
+            ),
         )
     if complaint:
         return press_error("P02", where, complaint)
@@ -276,11 +285,13 @@ def parse_press_item(
     known = {power.lower(): power for power in powers}
     unknown = [name for name in to if name.lower() not in {*known, "all", ""}]
     if unknown:
-        return press_error("P06", where, f"there is no power called {unknown[0][:40]}")
+        return press_error(
+            "P06", where, gettext("there is no power called {name}", name=unknown[0][:40])
+        )
     named = tuple(known[name.lower()] for name in to if name.lower() in known)
     if named and not sealed:
         return press_error(
-            "P09", where, "press to some powers only must be sealed, in a .md.age file"
+            "P09", where, gettext("press to some powers only must be sealed, in a .md.age file")
         )
     return PressItem(
         author=slot.author,
@@ -308,9 +319,11 @@ def _find_html(text: str, body: str, where: Where) -> Iterator[Finding]:
             level=Level.WARNING,
             where=Where(where.file, number, tag.start() + 1, tag.end() + 1),
             line=line,
-            title="press has no HTML",
-            hint="write *emphasis*, **strong**, > quotation, - list or [text](https://address)",
-            if_left="the tag is printed as it stands here",
+            title=gettext("press has no HTML"),
+            hint=gettext(
+                "write *emphasis*, **strong**, > quotation, - list or [text](https://address)"
+            ),
+            if_left=gettext("the tag is printed as it stands here"),
         )
         return
 
@@ -327,9 +340,9 @@ def _find_control_sign(text: str, where: Where) -> Iterator[Finding]:
                 "P11",
                 place,
                 what,
-                "take it out",
+                gettext("take it out"),
                 line=line,
-                if_left="the item is printed without such signs",
+                if_left=gettext("the item is printed without such signs"),
             )
             yield replace(error, level=Level.WARNING)
             return
@@ -349,17 +362,23 @@ def parse_front_matter(
         key, colon, value = line.partition(":")
         name = key.strip().lower()
         if not colon or name not in known:
-            what = f"there is no heading {name[:40]} above press; it knows {', '.join(known)}"
+            what = gettext(
+                "there is no heading {name} above press; it knows {names}",
+                name=name[:40],
+                names=", ".join(known),
+            )
             return {}, match[2], what
         if name in keys:
-            return {}, match[2], f"{name} stands there twice"
+            return {}, match[2], gettext("{name} stands there twice", name=name)
         keys[name] = value.strip().strip("\"'")
     return keys, match[2], ""
 
 
 def no_press_error(place: str, why: str) -> Finding:
     """Return the error of a power's press for a season that has none."""
-    return error_finding("P08", place, why, "keep it for the next season", if_left=LEFT_OUT)
+    return error_finding(
+        "P08", place, why, gettext("keep it for the next season"), if_left=LEFT_OUT
+    )
 
 
 def press_error(code: str, where: Where, title: str) -> Finding:

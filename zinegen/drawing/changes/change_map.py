@@ -37,6 +37,7 @@ from zinegen.game.changes import (
 from zinegen.game.state import GameState
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Point
+from zinegen.languages.texts import N_, gettext
 from zinegen.redrawing import draw_board
 
 GHOST = (
@@ -80,18 +81,18 @@ def draw_changes(
     listed = tuple(_list_caption_entries(captions, now))
     if len(captions) > MANY:
         mark = draw_number_mark(1, (0, 0), (0, 0))
-        listed = (LegendEntry(wide=250, items=(mark,), text="see the list of changes"),)
+        listed = (LegendEntry(wide=250, items=(mark,), text=gettext("see the list of changes")),)
     plate = FullMap(
         drawn=drawn,
         state=now,
         phase=before.phase,
-        what="map changes",
+        what=gettext("map changes"),
         title=title,
         faded=signs.list_unconcerned(),
         under=tuple(signs.draw_under()),
         over=(*mark_centre_changes(was, drawn), *signs.draw_marks()),
         entries=(*listed, *_list_line_entries(captions), *news),
-        told=f"Map changes: {told or 'none'}. Afterwards:",
+        told=gettext("Map changes: {told}. Afterwards:", told=told or gettext("none")),
     )
     return Changes(scene=draw_full_map(plate), captions=captions)
 
@@ -202,10 +203,10 @@ def _list_caption_entries(
 def _list_line_entries(captions: Sequence[Caption]) -> Iterator[LegendEntry]:
     """Yield what the kinds of lines mean."""
     for text, inks, there in (
-        ("new contact or waterway", CONTACT, any(one.made for one in captions)),
-        ("border or waterway that is gone", GHOST, any(one.lost for one in captions)),
+        (N_("new contact or waterway"), CONTACT, any(one.made for one in captions)),
+        (N_("border or waterway that is gone"), GHOST, any(one.lost for one in captions)),
     ):
         if there:
             line = (((-180, 0), (180, 0)),)
             items = tuple(Lines(lines=line, ink=replace(ink, fill="none")) for ink in inks)
-            yield LegendEntry(wide=420, items=items, text=text)
+            yield LegendEntry(wide=420, items=items, text=gettext(text))

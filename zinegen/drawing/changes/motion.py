@@ -50,6 +50,7 @@ from zinegen.game.state import GameState
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.redraw.motion import frames
 from zinegen.geometry.shape import DecorationKind, Line
+from zinegen.languages.texts import gettext
 from zinegen.redrawing import draw_board
 
 LONGEST = 4.8
@@ -195,8 +196,10 @@ class _Frames:
             top=-EDGE,
             width=wide,
             height=high,
-            title=", ".join(filter(None, (self.title, f"{season}: the map changes"))),
-            description=f"The map moves from before to after: {told}.",
+            title=", ".join(
+                filter(None, (self.title, gettext("{season}: the map changes", season=season)))
+            ),
+            description=gettext("The map moves from before to after: {told}.", told=told),
             layers=(
                 Layer(name="paper", part=Part.SHORE, items=(sheet,)),
                 *map(silence_layer, ground),

@@ -13,6 +13,8 @@ from zinegen.drawing.scene import Group, Ink, Lines, Shape
 from zinegen.drawing.terrain.waterways import CROSSING, draw_waterways, list_crossings
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Line, Point
+from zinegen.languages.names import name_province
+from zinegen.languages.texts import N_, gettext
 
 PEAK = 150
 """Distance of two peaks of a range, in tenths."""
@@ -31,13 +33,17 @@ def draw_features(drawn: DrawnMap) -> Iterator[Shape]:
     crossings = list_crossings(drawn)
     if crossings:
         items = tuple(Lines(lines=crossings, ink=ink) for ink in CROSSING)
-        yield Group(kind="crossing", title="Crossings", items=items)
+        yield Group(kind="crossing", title=gettext("Crossings"), items=items)
     for one, other in board.rifts:
         lines = tuple(add_teeth(line) for line in _lines_between(board, one, other))
         if lines:
             yield Group(
                 kind="rift",
-                title=f"Rift between {board[one].name} and {board[other].name}",
+                title=gettext(
+                    "Rift between {one} and {other}",
+                    one=name_province(board[one].name),
+                    other=name_province(board[other].name),
+                ),
                 ink=Ink(fill="none", round=True),
                 items=tuple(Lines(lines=lines, ink=ink) for ink in RIFT),
             )
@@ -49,12 +55,20 @@ def draw_features(drawn: DrawnMap) -> Iterator[Shape]:
             for peak in list_peaks(line, row, height)
         )
         if chains:
-            what = "Double mountain range" if height > 1 else "Mountain range"
+            text = (
+                N_("Double mountain range between {one} and {other}")
+                if height > 1
+                else N_("Mountain range between {one} and {other}")
+            )
             yield Lines(
                 lines=chains,
                 closed=True,
                 kind="range",
-                title=f"{what} between {board[one].name} and {board[other].name}",
+                title=gettext(
+                    text,
+                    one=name_province(board[one].name),
+                    other=name_province(board[other].name),
+                ),
                 ink=RANGE,
             )
 

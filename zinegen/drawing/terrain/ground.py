@@ -33,6 +33,8 @@ from zinegen.drawing.terrain.features import draw_features
 from zinegen.drawing.terrain.seas import draw_sea_tints
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import DecorationKind, Line
+from zinegen.languages.names import PowerInSentence, name_province
+from zinegen.languages.texts import gettext
 
 FRAME = "frame"
 Owned = frozenset[tuple[ProvinceKey, Power]]
@@ -321,8 +323,11 @@ def _find_rim(board: Board, faces: Collection[ProvinceKey]) -> tuple[Line, ...]:
 
 def _describe_province(province: Province, owner: Power | None) -> str:
     if not province.centre:
-        return province.name
-    return f"{province.name}, centre of {owner}" if owner else f"{province.name}, neutral centre"
+        return name_province(province.name)
+    name = name_province(province.name)
+    if owner is None:
+        return gettext("{place}, neutral centre", place=name)
+    return gettext("{place}, centre of {power:to}", place=name, power=PowerInSentence(owner))
 
 
 WAVE = Ink(fill="none", stroke=style.WAVE, width=13, round=True)

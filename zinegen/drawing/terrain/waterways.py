@@ -24,6 +24,7 @@ from zinegen.geometry.draft import to_array, to_line
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import TENTHS, DecorationKind, Line
 from zinegen.geometry.strips import find_path_inside
+from zinegen.languages.names import name_province
 
 CROSSING = (
     Ink(fill="none", stroke=style.HALO, width=60, round=True),
@@ -97,7 +98,7 @@ def list_canal_names(drawn: DrawnMap) -> list[str]:
     board = drawn.board
     dug = [one.province for one in board.canals if find_canal_course(drawn, one)]
     joined = [one.province for one in board.joins if find_strait_courses(drawn, one)]
-    return [board[face].name for face in dict.fromkeys((*dug, *joined))]
+    return [name_province(board[face].name) for face in dict.fromkeys((*dug, *joined))]
 
 
 def find_canal_course(drawn: DrawnMap, canal: Canal) -> tuple[Line, ...]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from zinegen.errors import Where
 from zinegen.game.orders import Line, Order
 from zinegen.game.state import PhaseKind
+from zinegen.languages.texts import N_, gettext
 from zinegen.notation.conditions import (
     All,
     Branch,
@@ -69,11 +70,13 @@ _FACT_PATTERNS: tuple[tuple[str, Callable[[Read], Condition]], ...] = (
 """The facts that a condition may name, as the patterns of `patterns`."""
 
 _AFTER_FACT = frozenset({"and", "or", "then", ")"})
-_EXAMPLES = (
+_EXAMPLES = N_(
     "facts are written like these: France in ENG | A Mun in Bur | A Mun dislodged | I own Nwy | lost Edi"
     " | A Par - Bur succeeded | Wal empty | changed Mun"
 )
-_PLACEMENT_EXAMPLE = "the only fact is: centre Mun, of a province in which a unit of yours starts"
+_PLACEMENT_EXAMPLE = N_(
+    "the only fact is: centre Mun, of a province in which a unit of yours starts"
+)
 
 
 _MOST_NESTED_FACTS = 10
@@ -180,7 +183,9 @@ def read_steps(text: str, context: LineContext, where: Where) -> Conditions:
     while not reader.is_at_end():
         steps += reader.read_block(0)
         if not reader.is_at_end():
-            reader.add_finding(f'there is no "if" that this "{reader.words[0]}" could end')
+            reader.add_finding(
+                gettext('there is no "if" that this "{word}" could end', word=reader.words[0])
+            )
             reader.at += 1
     return Conditions(steps=tuple(steps), findings=tuple(reader.findings))
 
@@ -199,9 +204,9 @@ def read_conditional(
             Code.O15,
             at_columns(line, 0, 2),
             raw,
-            f'nothing under "{context.section}" can depend on a condition',
-            hint='only retreats, builds and coasts can; or ask the GM in the "note"',
-            if_left="the line does not count",
+            gettext('nothing under "{section}" can depend on a condition', section=context.section),
+            hint=gettext('only retreats, builds and coasts can; or ask the GM in the "note"'),
+            if_left=gettext("the line does not count"),
         )
         return (make_unreadable(line, context),), (wrong,), 1
     reader = _Reader(
@@ -256,8 +261,8 @@ class _Reader:
                 at_columns(here, 0, len(here.text)),
                 raw,
                 title,
-                hint='write "if ... then <line>", or a block: if ... then / else / endif',
-                if_left="what stands under this condition does not count",
+                hint=gettext('write "if ... then <line>", or a block: if ... then / else / endif'),
+                if_left=gettext("what stands under this condition does not count"),
             )
         )
 
@@ -285,7 +290,11 @@ class _Reader:
         """Read an ``if`` that begins at a character of the line, and everything that belongs to it."""
         header = self.at
         if depth == _MOST_NESTED_LINES:
-            self.add_finding(f"conditions can stand in each other only {_MOST_NESTED_LINES} deep")
+            self.add_finding(
+                gettext(
+                    "conditions can stand in each other only {count} deep", count=_MOST_NESTED_LINES
+                )
+            )
         line, raw = self.lines[header]
         test, behind = self._read_header(cut_line(line, start, len(line.text)), raw)
         self.at += 1
@@ -316,17 +325,21 @@ class _Reader:
     def _wrong_test(self, line: Line, raw: str, progress: MatchProgress) -> Finding:
         at = progress.furthest
         if at >= len(progress.line):
-            place, title = at_columns(line, len(line.text) - 1, len(line.text)), "breaks off here"
+            place, title = (
+                at_columns(line, len(line.text) - 1, len(line.text)),
+                gettext("this condition breaks off here"),
+            )
         else:
             token = progress.line[at]
             place = at_columns(line, token.start, token.end)
-            title = f'makes no sense at "{line.text[token.start : token.end]}"'
+            word = line.text[token.start : token.end]
+            title = gettext('this condition makes no sense at "{word}"', word=word)
         hint = (
-            'between the condition and the line stands "then"'
+            gettext('between the condition and the line stands "then"')
             if progress.words == {"then"}
-            else _PLACEMENT_EXAMPLE
+            else gettext(_PLACEMENT_EXAMPLE)
             if self.context.kind is PhaseKind.PLACEMENT
-            else _EXAMPLES
+            else gettext(_EXAMPLES)
         )
         meant = ""
         near = progress.names.near(progress.text(at)) if "province" in progress.slots else ()
@@ -336,10 +349,10 @@ class _Reader:
             Code.O15,
             place,
             raw,
-            f"this condition {title}",
+            title,
             hint=hint,
             meant=meant,
-            if_left="what stands under this condition does not count",
+            if_left=gettext("what stands under this condition does not count"),
         )
 
     def _read_inline(self, test: Condition | None, behind: Line, raw: str, depth: int) -> Branch:
@@ -372,14 +385,18 @@ class _Reader:
             lines=((line, raw),), context=self.context, forms=self.forms, findings=self.findings
         )
         if depth + 1 == _MOST_NESTED_LINES:
-            inner.add_finding(f"conditions can stand in each other only {_MOST_NESTED_LINES} deep")
+            inner.add_finding(
+                gettext(
+                    "conditions can stand in each other only {count} deep", count=_MOST_NESTED_LINES
+                )
+            )
             return ()
         return (inner.read_branch(depth + 1),)
 
     def _read_otherwise(self, depth: int, header: int) -> tuple[Step, ...]:
         """Read from ``else`` or ``endif`` to the end of the block that began at a line."""
         if self.is_at_end():
-            self.add_finding('this "if" has no "endif"', header)
+            self.add_finding(gettext('this "if" has no "endif"'), header)
             return ()
         line, raw = self.lines[self.at]
         first = self.words
@@ -397,8 +414,8 @@ class _Reader:
         self.at += 1
         found += self.read_block(depth + 1)
         if not self.is_at_end() and self.words[0] == "else":
-            self.add_finding('there is an "else" here already')
+            self.add_finding(gettext('there is an "else" here already'))
         if self.is_at_end():
-            self.add_finding('this "if" has no "endif"', header)
+            self.add_finding(gettext('this "if" has no "endif"'), header)
         self.at += 1
         return found

@@ -13,6 +13,8 @@ from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Kind, Unit, UnitName
 from zinegen.game.variant import Variant
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.names import name_province
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Code, Finding, at_columns, finding
 from zinegen.notation.grammar.names import Names, Token, names_for
 from zinegen.notation.grammar.writer import write_unit
@@ -100,7 +102,7 @@ class OrderCheckContext(LineContext):
 
     def name(self, face: ProvinceKey) -> str:
         """Return a province's full name."""
-        return self.board[face].name
+        return name_province(self.board[face].name)
 
     def short(self, face: ProvinceKey) -> str:
         """Return a province's abbreviation as printed now."""
@@ -136,8 +138,8 @@ class OrderCheckContext(LineContext):
         unit = self.unit_at(face)
         called = write_unit(unit, self.board) if unit is not None else self.short(face)
         if self.kind is PhaseKind.RETREATS:
-            return f"{called} will be disbanded"
-        return f"{called} will hold"
+            return gettext("{unit} will be disbanded", unit=called)
+        return gettext("{unit} will hold", unit=called)
 
     def finding_for(
         self, code: Code, order: Order, title: str, *, hint: str = "", if_left: str = ""

@@ -43,6 +43,7 @@ from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import BorderName, Kind, PlaceName, UnitName
 from zinegen.game.variant import Variant
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.texts import N_
 from zinegen.notation.conditions import Condition, Fact
 from zinegen.notation.findings import Finding
 from zinegen.notation.reading.context import BUILDS, COASTS, ORDERS, RETREATS, OrderCheckContext
@@ -300,7 +301,7 @@ def _remove(read: Read) -> tuple[Order, ...]:
 
 MOVES_FORMS: tuple[OrderForm, ...] = (
     OrderForm(
-        name="move",
+        name=N_("move"),
         of=Move,
         warn=of_kind(Move, check_move),
         pattern=f"{{unit}} [moves|move|goes] - {{to:spot}} [<via_convoy ~ {_VIA} ~>]",
@@ -308,14 +309,14 @@ MOVES_FORMS: tuple[OrderForm, ...] = (
         kinds=_MOVES,
     ),
     OrderForm(
-        name="hold",
+        name=N_("hold"),
         of=Hold,
         pattern=f"{{unit}} ~ {_HOLD} ~",
         example="A Mun H",
         kinds=_MOVES,
     ),
     OrderForm(
-        name="support of a move",
+        name=N_("support of a move"),
         of=SupportMove,
         warn=of_kind(SupportMove, check_support_to_move),
         pattern=(f"{{unit}} {SUPPORTS} {{of:unit}} [moving|move] - {{to:spot}} [~ {_VIA} ~]"),
@@ -323,7 +324,7 @@ MOVES_FORMS: tuple[OrderForm, ...] = (
         kinds=_MOVES,
     ),
     OrderForm(
-        name="support of a unit that stays",
+        name=N_("support of a unit that stays"),
         of=SupportHold,
         warn=of_kind(SupportHold, check_support_to_hold),
         pattern=f"{{unit}} {SUPPORTS} {{of:unit}} [~ [in|to] {_HOLD} ~]",
@@ -331,7 +332,7 @@ MOVES_FORMS: tuple[OrderForm, ...] = (
         kinds=_MOVES,
     ),
     OrderForm(
-        name="convoy",
+        name=N_("convoy"),
         of=Convoy,
         warn=of_kind(Convoy, check_convoy),
         pattern=f"{{unit}} (c|conv|convoy|convoys|convoying) {{army:unit}} - {{to:spot}} [~ {_VIA} ~]",
@@ -341,7 +342,7 @@ MOVES_FORMS: tuple[OrderForm, ...] = (
 )
 RETREATS_FORMS: tuple[OrderForm, ...] = (
     OrderForm(
-        name="retreat",
+        name=N_("retreat"),
         of=Retreat,
         warn=of_kind(Retreat, check_retreat),
         pattern="{unit} ([retreats|retreat|moves|r] - | retreats | retreat | r) {to:spot}",
@@ -350,7 +351,7 @@ RETREATS_FORMS: tuple[OrderForm, ...] = (
         kinds=_RETREATS,
     ),
     OrderForm(
-        name="disband",
+        name=N_("disband"),
         of=Disband,
         pattern=(
             "{unit} (disband|disbands|disbanded|remove|removed|d) | (disband|remove) {unit}"
@@ -361,7 +362,7 @@ RETREATS_FORMS: tuple[OrderForm, ...] = (
         kinds=_RETREATS,
     ),
     OrderForm(
-        name="list of retreats",
+        name=N_("list of retreats"),
         of=Retreat,
         pattern="{unit} : {to:refuge+}",
         build=_refuges,
@@ -372,7 +373,7 @@ RETREATS_FORMS: tuple[OrderForm, ...] = (
 )
 ADJUSTMENT_FORMS: tuple[OrderForm, ...] = (
     OrderForm(
-        name="build",
+        name=N_("build"),
         of=Build,
         warn=of_kind(Build, check_build),
         pattern="[build|builds|b|&] {units:typed+}",
@@ -382,7 +383,7 @@ ADJUSTMENT_FORMS: tuple[OrderForm, ...] = (
         kinds=_ADJUSTMENTS,
     ),
     OrderForm(
-        name="removal",
+        name=N_("removal"),
         of=Remove,
         pattern=(
             "(remove|removes|disband|disbands|r|-) {units:unit+}"
@@ -394,7 +395,7 @@ ADJUSTMENT_FORMS: tuple[OrderForm, ...] = (
         kinds=_ADJUSTMENTS,
     ),
     OrderForm(
-        name="waived build",
+        name=N_("waived build"),
         of=Waive,
         pattern="(waive|waives|waived|pass) [a] [build] | no build",
         example="waive",
@@ -404,7 +405,7 @@ ADJUSTMENT_FORMS: tuple[OrderForm, ...] = (
 )
 COAST_FORMS: tuple[OrderForm, ...] = (
     OrderForm(
-        name="coast choice",
+        name=N_("coast choice"),
         of=CoastChoice,
         pattern="{unit} : {choices:choice+}",
         example="F Bre: nc, sc",

@@ -11,6 +11,8 @@ from zinegen.game.orders import Line, Order
 from zinegen.game.state import PhaseKind
 from zinegen.game.units import UnitName
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.names import name_province
+from zinegen.languages.texts import N_, gettext
 from zinegen.notation.findings import Code, Finding, at_columns, finding
 from zinegen.notation.grammar.likeness import count_slips
 from zinegen.notation.grammar.names import Token, find_nearest, match_spelling
@@ -48,21 +50,22 @@ def ask_if_meant(words: Sequence[str], meant: str = "") -> Hint:
     """
     shown = words[:_MOST_MEANT]
     return Hint(
-        f"did you mean {' or '.join(shown)}?", (meant or shown[0]) if len(words) == 1 else ""
+        gettext("did you mean {names}?", names=gettext(" or ").join(shown)),
+        (meant or shown[0]) if len(words) == 1 else "",
     )
 
 
 def suggest_provinces(near: Sequence[ProvinceKey], board: Board) -> Hint:
     """Return the hint that names the provinces that a wrong name may have meant, likeliest first."""
     named = [board[face] for face in near]
-    listed = [f"{one.abbreviation} ({one.name})" for one in named]
+    listed = [f"{one.abbreviation} ({name_province(one.name)})" for one in named]
     return ask_if_meant(listed, named[0].abbreviation)
 
 
 def _consequence(context: LineContext, unit: UnitName | None) -> str:
     """Return what happens in the game if a line stays unreadable."""
     board = context.board
-    called = "its unit"
+    called = gettext("its unit")
     if unit is not None:
         kind = unit.kind
         standing = context.state.units.get(unit.at.province)
@@ -72,15 +75,15 @@ def _consequence(context: LineContext, unit: UnitName | None) -> str:
         called = f"{kind} {name}" if kind else name
     match context.section, context.kind:
         case ("events", _):
-            return "this line does nothing to the map"
+            return gettext("this line does nothing to the map")
         case ("coasts", _):
-            return f"the rule set chooses the coast for {called}"
+            return gettext("the rule set chooses the coast for {unit}", unit=called)
         case (_, PhaseKind.RETREATS):
-            return f"{called} will be disbanded"
+            return gettext("{unit} will be disbanded", unit=called)
         case (_, PhaseKind.ADJUSTMENTS | PhaseKind.PLACEMENT):
-            return "the line does not count"
+            return gettext("the line does not count")
         case (_, PhaseKind.MOVES | PhaseKind.EVENTS):
-            return f"{called} will hold"
+            return gettext("{unit} will hold", unit=called)
 
 
 def find_invisible_character(
@@ -92,8 +95,8 @@ def find_invisible_character(
         Code.O16,
         at_columns(line, at, at + 1),
         raw,
-        f"there is an invisible character here ({name})",
-        hint="take it out; typing the line anew is the surest way",
+        gettext("there is an invisible character here ({name})", name=name),
+        hint=gettext("take it out; typing the line anew is the surest way"),
         if_left=_consequence(context, None),
     )
 
@@ -118,8 +121,8 @@ def find_ambiguity(
         Code.O14,
         at_columns(text.line, start, end),
         text.raw,
-        "this can be read in more than one way",
-        hint="write one of: " + " | ".join(meant),
+        gettext("this can be read in more than one way"),
+        hint=gettext("write one of: {lines}", lines=" | ".join(meant)),
         if_left=_consequence(context, unit),
     )
 
@@ -130,8 +133,8 @@ def find_unexplained(text: LineText, context: LineContext, unit: UnitName | None
         Code.O11,
         at_columns(text.line, 0, len(text.line.text)),
         text.raw,
-        "this is not an order either",
-        hint="mend the lines above first; what is wrong with this one is said then",
+        gettext("this is not an order either"),
+        hint=gettext("mend the lines above first; what is wrong with this one is said then"),
         if_left=_consequence(context, unit),
     )
 
@@ -155,7 +158,11 @@ def find_unreadable_part(
         code, (title, hint) = Code.O13, misplaced
         place = at_columns(line, 0, len(line.text))
     elif progress.furthest >= len(text.tokens):
-        code, title, hint = Code.O11, "the line breaks off here", _suggest_examples(context, text)
+        code, title, hint = (
+            Code.O11,
+            gettext("the line breaks off here"),
+            _suggest_examples(context, text),
+        )
         place = at_columns(line, len(line.text) - 1, len(line.text))
     else:
         token = text.tokens[progress.furthest]
@@ -175,14 +182,18 @@ def _diagnose_word(
     is_name = token.is_word and len(token.text) > 1
     if is_name and "province" in progress.slots and not _is_likelier(meant, text, token, context):
         hint = _suggest_provinces(text, progress.furthest, unit, context)
-        return Code.O10, f'there is no province called "{word}"', hint
+        return Code.O10, gettext('there is no province called "{word}"', word=word), hint
     if token.is_word and "coast" in progress.slots:
-        return Code.O12, f'there is no coast called "{word}"', Hint(_COASTS)
-    title = f'this is not an order: "{word}" makes no sense here'
+        return (
+            Code.O12,
+            gettext('there is no coast called "{word}"', word=word),
+            Hint(gettext(_COASTS)),
+        )
+    title = gettext('this is not an order: "{word}" makes no sense here', word=word)
     return Code.O11, title, _suggest_word(text, progress, context, meant)
 
 
-_COASTS = "coasts are nc, ec, sc, wc, or a water that lies on that coast only: Spa/sc, Spa/GOL"
+_COASTS = N_("coasts are nc, ec, sc, wc, or a water that lies on that coast only: Spa/sc, Spa/GOL")
 
 
 def _suggest_word(
@@ -193,16 +204,21 @@ def _suggest_word(
     token, line = text.tokens[at], text.line.text
     before = text.tokens[at - 1].text if at else ""
     if before in {"a", "f"} and token.text in {"a", "f", "m"}:
-        return Hint("write the nationality out: S FRENCH A Par - Bur")
+        return Hint(gettext("write the nationality out: S FRENCH A Par - Bur"))
     if {before, token.text} & {",", ";"} and context.section == ORDERS:
-        return Hint("write one order on each line")
+        return Hint(gettext("write one order on each line"))
     powers = tuple(sorted(str(power).lower() for power in context.state.powers))
     if "power" in progress.slots and (near := find_nearest(token.text, powers)):
         meant = tuple(power.capitalize() for power in near)
     if meant:
         return ask_if_meant(meant)
     if "-" in progress.words and next(text.names.provinces_at(text.tokens, at), None):
-        return Hint(f'did you mean "{line[: token.start].rstrip()} - {line[token.start :]}"?')
+        return Hint(
+            gettext(
+                'did you mean "{line}"?',
+                line=f"{line[: token.start].rstrip()} - {line[token.start :]}",
+            )
+        )
     return Hint(_suggest_examples(context, text))
 
 
@@ -234,9 +250,9 @@ def _find_foreign_word(text: LineText, context: LineContext) -> tuple[str, str] 
     for token in text.tokens:
         if token.text in _MAP_WORDS - known:
             word = text.line.text[token.start : token.end]
-            return f'{context.variant.title} has no order "{word}"', _suggest_examples(
-                context, text
-            )
+            return gettext(
+                '{title} has no order "{word}"', title=context.variant.title, word=word
+            ), _suggest_examples(context, text)
     return None
 
 
@@ -244,23 +260,35 @@ def _say_where_it_belongs(form: Form, context: LineContext) -> tuple[str, str]:
     """Return title and hint for a line that is an order of a form that has no place here."""
     if context.section not in form.sections:
         section = [name for name in SECTIONS if name in form.sections][-1]
-        title = f'{_article(form)} {form.name} has no place under "{context.section}"'
-        return title, f'write it under "{section}"'
-    kinds = " and ".join(_PHASES[kind] for kind in PhaseKind if kind in form.kinds)
-    title = f"{_article(form)} {form.name} has no place in this phase"
-    return title, f"it belongs to {kinds}"
+        text = (
+            N_('an {form} has no place under "{section}"')
+            if _begins_with_vowel(form)
+            else N_('a {form} has no place under "{section}"')
+        )
+        title = gettext(text, form=gettext(form.name), section=context.section)
+        return title, gettext('write it under "{section}"', section=section)
+    kinds = gettext(" and ").join(
+        gettext(_PHASES[kind]) for kind in PhaseKind if kind in form.kinds
+    )
+    text = (
+        N_("an {form} has no place in this phase")
+        if _begins_with_vowel(form)
+        else N_("a {form} has no place in this phase")
+    )
+    title = gettext(text, form=gettext(form.name))
+    return title, gettext("it belongs to {kinds}", kinds=kinds)
 
 
-def _article(form: Form) -> str:
-    return "an" if form.name.startswith(("a", "e", "i", "o")) else "a"
+def _begins_with_vowel(form: Form) -> bool:
+    return form.name.startswith(("a", "e", "i", "o"))
 
 
 _PHASES = {
-    PhaseKind.MOVES: "movement phases",
-    PhaseKind.RETREATS: "retreat phases",
-    PhaseKind.EVENTS: "phases of events",
-    PhaseKind.ADJUSTMENTS: "adjustment phases",
-    PhaseKind.PLACEMENT: "the placement before the first year",
+    PhaseKind.MOVES: N_("movement phases"),
+    PhaseKind.RETREATS: N_("retreat phases"),
+    PhaseKind.EVENTS: N_("phases of events"),
+    PhaseKind.ADJUSTMENTS: N_("adjustment phases"),
+    PhaseKind.PLACEMENT: N_("the placement before the first year"),
 }
 
 
@@ -272,11 +300,13 @@ def _suggest_examples(context: LineContext, text: LineText) -> str:
     """Return the hint that shows orders as they are written here, with words of the line if possible."""
     forms = tuple(forms_for(context.variant, context.section, context.kind))
     if not forms:
-        return f'nothing can be ordered under "{context.section}" in this phase'
+        return gettext(
+            'nothing can be ordered under "{section}" in this phase', section=context.section
+        )
     written = {token.text for token in text.tokens if token.is_word and len(token.text) > 1}
     akin = [form for form in forms if written.intersection(_words_of(form))]
     shown = [form.example for form in akin or forms]
-    return "write it like one of these: " + " | ".join(shown[:5])
+    return gettext("write it like one of these: {lines}", lines=" | ".join(shown[:5]))
 
 
 def _words_of(form: Form) -> list[str]:
@@ -291,7 +321,7 @@ def _suggest_provinces(
     typed = text.tokens[at].text
     near = text.names.near(typed, _provinces_that_fit(text, at, unit, context))
     if not near:
-        return Hint("provinces are written like Mun, NTH, StP, or with their full names")
+        return Hint(gettext("provinces are written like Mun, NTH, StP, or with their full names"))
     return suggest_provinces(near, context.board)
 
 

@@ -18,11 +18,16 @@ from zinegen.game.orders import (
 )
 from zinegen.game.units import FLEETS, Kind, Unit, UnitName
 from zinegen.geometry.mesh import BorderId, ProvinceKey
+from zinegen.languages.names import PowerInSentence
+from zinegen.languages.texts import N_, gettext
 from zinegen.notation.findings import Code, Finding
 from zinegen.notation.grammar.writer import write_order, write_place, write_unit
 from zinegen.notation.reading.context import ORDERS, OrderCheckContext
 
-IF_MEANT = "(if you mean it so, leave it)"
+
+def _if_meant(consequence: str) -> str:
+    """Return a consequence for somebody who may have wished it."""
+    return gettext("{consequence} (if you mean it so, leave it)", consequence=consequence)
 
 
 def check_move(order: Move, context: OrderCheckContext) -> Iterable[Finding]:
@@ -62,14 +67,20 @@ def _check_coast(context: OrderCheckContext, order: Move, unit: Unit) -> Iterabl
         return
     meant = {coast.borders for coast in find(context.board, to.province, to.coast)}
     if reached and meant and not meant & {place.coast for place in reached}:
-        open_to = " or ".join(write_place(place, context.board) for place in sorted(reached))
+        open_to = gettext(" or ").join(
+            write_place(place, context.board) for place in sorted(reached)
+        )
         name = context.name(to.province)
         yield context.finding_for(
             Code.O22,
             order,
-            f"{write_unit(unit, context.board)} cannot reach that coast of {name}",
-            hint=f"it can reach {open_to}",
-            if_left=f"the order fails and the unit stands {IF_MEANT}",
+            gettext(
+                "{unit} cannot reach that coast of {place}",
+                unit=write_unit(unit, context.board),
+                place=name,
+            ),
+            hint=gettext("it can reach {places}", places=open_to),
+            if_left=_if_meant(gettext("the order fails and the unit stands")),
         )
 
 
@@ -84,9 +95,9 @@ def _which_coast(
     return context.finding_for(
         Code.O25,
         order,
-        f"{context.name(face)} has more than one coast that can be meant",
-        hint="name one: " + " or ".join(places),
-        if_left=f"{unnamed} {IF_MEANT}",
+        gettext("{place} has more than one coast that can be meant", place=context.name(face)),
+        hint=gettext("name one: {places}", places=gettext(" or ").join(places)),
+        if_left=_if_meant(gettext(unnamed)),
     )
 
 
@@ -97,18 +108,24 @@ def _cannot_reach(
     return context.finding_for(
         Code.O22,
         order,
-        f"{write_unit(unit, context.board)} cannot reach {context.name(to)}",
+        gettext(
+            "{unit} cannot reach {place}",
+            unit=write_unit(unit, context.board),
+            place=context.name(to),
+        ),
         hint=_list_targets(context, targets),
-        if_left=f"the order fails and the unit stands {IF_MEANT}",
+        if_left=_if_meant(gettext("the order fails and the unit stands")),
     )
 
 
 def _list_targets(
-    context: OrderCheckContext, targets: Iterable[ProvinceKey], nowhere: str = "it can go nowhere"
+    context: OrderCheckContext,
+    targets: Iterable[ProvinceKey],
+    nowhere: str = N_("it can go nowhere"),
 ) -> str:
     """Return the hint where a unit can go."""
     reach = ", ".join(sorted(context.short(face) for face in targets))
-    return f"it can go to {reach}" if reach else nowhere
+    return gettext("it can go to {places}", places=reach) if reach else gettext(nowhere)
 
 
 def _no_route(context: OrderCheckContext, order: Move, unit: Unit) -> Finding:
@@ -118,16 +135,24 @@ def _no_route(context: OrderCheckContext, order: Move, unit: Unit) -> Finding:
         return context.finding_for(
             Code.O23,
             order,
-            f"{write_unit(unit, context.board)} needs a convoy, and your fleets are ordered otherwise",
-            hint=f"order them to convoy: F ENG C {text.removesuffix(' via convoy')}",
-            if_left=f"the order fails and the unit stands {IF_MEANT}",
+            gettext(
+                "{unit} needs a convoy, and your fleets are ordered otherwise",
+                unit=write_unit(unit, context.board),
+            ),
+            hint=gettext(
+                "order them to convoy: {line}", line=f"F ENG C {text.removesuffix(' via convoy')}"
+            ),
+            if_left=_if_meant(gettext("the order fails and the unit stands")),
         )
     return context.finding_for(
         Code.O24,
         order,
-        f"there are no fleets that could carry {write_unit(unit, context.board)} to"
-        f" {context.name(order.to.province)}",
-        if_left=f"the order fails and the unit stands {IF_MEANT}",
+        gettext(
+            "there are no fleets that could carry {unit} to {place}",
+            unit=write_unit(unit, context.board),
+            place=context.name(order.to.province),
+        ),
+        if_left=_if_meant(gettext("the order fails and the unit stands")),
     )
 
 
@@ -201,10 +226,13 @@ def _check_support(
         yield context.finding_for(
             Code.O22,
             order,
-            f"{write_unit(unit, context.board)} cannot support into {context.name(into)}:"
-            " it could not go there",
+            gettext(
+                "{unit} cannot support into {place}: it could not go there",
+                unit=write_unit(unit, context.board),
+                place=context.name(into),
+            ),
             hint=_list_targets(context, context.reach(unit)),
-            if_left=f"the support fails and the unit stands {IF_MEANT}",
+            if_left=_if_meant(gettext("the support fails and the unit stands")),
         )
         return
     helped = context.state.units.get(of.at.province)
@@ -212,27 +240,41 @@ def _check_support(
         yield context.finding_for(
             Code.O20,
             order,
-            f"there is no unit in {context.name(of.at.province)} to support",
-            if_left=f"the support fails {IF_MEANT}",
+            gettext("there is no unit in {place} to support", place=context.name(of.at.province)),
+            if_left=_if_meant(gettext("the support fails")),
         )
     elif of.power not in {None, helped.power}:
         yield context.finding_for(
             Code.O20,
             order,
-            f"{write_unit(helped, context.board)} belongs to {helped.power}, not to {of.power}",
-            if_left="the rules decide whether the order counts",
+            gettext(
+                "{unit} belongs to {power:to}, not to {other:to}",
+                unit=write_unit(helped, context.board),
+                power=PowerInSentence(helped.power),
+                other=PowerInSentence(of.power or ""),
+            ),
+            if_left=gettext("the rules decide whether the order counts"),
         )
     elif helped.power != context.power and of.power is None:
         yield context.finding_for(
             Code.O33,
             order,
-            f"{write_unit(helped, context.board)} belongs to {helped.power}",
-            hint="name the nationality, if you mean a foreign unit",
-            if_left="the support counts as it is written",
+            gettext(
+                "{unit} belongs to {power:to}",
+                unit=write_unit(helped, context.board),
+                power=PowerInSentence(helped.power),
+            ),
+            hint=gettext("name the nationality, if you mean a foreign unit"),
+            if_left=gettext("the support counts as it is written"),
         )
     elif helped.power == context.power:
         yield from _check_match(
-            context, order, of, goes, "the supported unit", f"the support does nothing {IF_MEANT}"
+            context,
+            order,
+            of,
+            goes,
+            N_("the supported unit is ordered otherwise: {ordered}"),
+            _if_meant(gettext("the support does nothing")),
         )
 
 
@@ -241,7 +283,7 @@ def _check_match(  # noqa: PLR0917  (two facts and two phrases)
     order: Order,
     helped: UnitName,
     goes: ProvinceKey | None,
-    called: str,
+    text: str,
     if_left: str,
 ) -> Iterable[Finding]:
     """Yield that an own unit is ordered otherwise than the support or convoy for it says (O23)."""
@@ -252,12 +294,12 @@ def _check_match(  # noqa: PLR0917  (two facts and two phrases)
     ]
     going = {one.to.province if isinstance(one, Move) else None for one in orders} or {None}
     if goes not in going and not any(one.goes_on for one in orders):
-        ordered = write_order(orders[0], context.board) if orders else "nothing"
+        ordered = write_order(orders[0], context.board) if orders else gettext("nothing")
         yield context.finding_for(
             Code.O23,
             order,
-            f"{called} is ordered otherwise: {ordered}",
-            hint="make the two orders match",
+            gettext(text, ordered=ordered),
+            hint=gettext("make the two orders match"),
             if_left=if_left,
         )
 
@@ -273,10 +315,14 @@ def check_convoy(order: Convoy, context: OrderCheckContext) -> Iterable[Finding]
         yield context.finding_for(
             Code.O24,
             order,
-            f"{write_unit(unit, context.board)} cannot convoy from {context.name(start)}"
-            f" to {context.name(end)}",
-            hint="fleets at sea convoy armies from shore to shore",
-            if_left=f"the order fails and the fleet stands {IF_MEANT}",
+            gettext(
+                "{unit} cannot convoy from {start} to {end}",
+                unit=write_unit(unit, context.board),
+                start=context.name(start),
+                end=context.name(end),
+            ),
+            hint=gettext("fleets at sea convoy armies from shore to shore"),
+            if_left=_if_meant(gettext("the order fails and the fleet stands")),
         )
         return
     army = context.state.units.get(start)
@@ -284,12 +330,17 @@ def check_convoy(order: Convoy, context: OrderCheckContext) -> Iterable[Finding]
         yield context.finding_for(
             Code.O20,
             order,
-            f"there is no army in {context.name(start)} to convoy",
-            if_left=f"the order fails {IF_MEANT}",
+            gettext("there is no army in {place} to convoy", place=context.name(start)),
+            if_left=_if_meant(gettext("the order fails")),
         )
     elif army.power == context.power:
         yield from _check_match(
-            context, order, order.army, end, "the army", f"the convoy does nothing {IF_MEANT}"
+            context,
+            order,
+            order.army,
+            end,
+            N_("the army is ordered otherwise: {ordered}"),
+            _if_meant(gettext("the convoy does nothing")),
         )
 
 
@@ -306,11 +357,15 @@ def check_retreat(order: Retreat, context: OrderCheckContext) -> Iterable[Findin
     yield context.finding_for(
         Code.O29,
         order,
-        f"{write_unit(unit, context.board)} cannot retreat to {context.name(order.to.province)}",
-        hint=_list_targets(context, open_to, "it can go nowhere: it must disband"),
-        if_left="the unit will be disbanded"
+        gettext(
+            "{unit} cannot retreat to {place}",
+            unit=write_unit(unit, context.board),
+            place=context.name(order.to.province),
+        ),
+        hint=_list_targets(context, open_to, N_("it can go nowhere: it must disband")),
+        if_left=gettext("the unit will be disbanded")
         if context.section == ORDERS
-        else "the line is passed over",
+        else gettext("the line is passed over"),
     )
 
 

@@ -14,6 +14,8 @@ from markupsafe import Markup
 
 from zinegen.board.board import Power
 from zinegen.drawing.style import assign_signs
+from zinegen.languages.names import name_power
+from zinegen.languages.texts import gettext, ngettext
 from zinegen.pages.views import ChartView, PageLink, PowerView
 
 WIDTH = 720
@@ -86,8 +88,16 @@ def centre_chart(
 def describe_chart(columns: Sequence[str], rows: Sequence[Row]) -> str:
     """Return the chart in words: who has how many centres now, and who had how many first."""
     ranked = sorted(rows, key=lambda row: (-row[1][-1], row[0].name))
-    ends = ", ".join(f"{power.name} {counts[0]} to {counts[-1]}" for power, counts in ranked)
-    return f"Supply centres from {columns[0]} to {columns[-1]}: {ends}."
+    ends = [
+        gettext("{power} {first} to {last}", power=power.name, first=counts[0], last=counts[-1])
+        for power, counts in ranked
+    ]
+    return gettext(
+        "Supply centres from {first} to {last}: {told}.",
+        first=columns[0],
+        last=columns[-1],
+        told=", ".join(ends),
+    )
 
 
 def _format_length(value: float) -> str:
@@ -134,7 +144,11 @@ def _draw_winning_line(scale: Scale, to_win: Sequence[int | None]) -> Markup:
         for (_, before), (place, count) in pairwise(steps)
         if count != before
     )
-    words = f"{first} centres win" if first == last else f"{first}, later {last} centres win"
+    words = (
+        ngettext("{number} centres win", "{number} centres win", first)
+        if first == last
+        else gettext("{first}, later {last} centres win", first=first, last=last)
+    )
     return Markup(
         '<path class="z-chart__win" d="{}H{}" stroke="#1b1a17" stroke-dasharray="1 4"'
         ' fill="none"/><text class="z-chart__number" x="{}" y="{}">{}</text>'
@@ -251,7 +265,7 @@ def power_views(
     for power, sign in sorted(assign_signs(powers).items()):
         mark, dash = STANDARD.get(power) or SPARE[others.index(power) % len(SPARE)]
         found[power] = PowerView(
-            name=power,
+            name=name_power(power),
             slug=sign.slug,
             ink=sign.ink,
             mark=mark,

@@ -9,6 +9,8 @@ from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Reason
 from zinegen.game.wording import join_words
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.names import name_province
+from zinegen.languages.texts import gettext, ngettext
 from zinegen.notation.conditions import adjustments_due
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.builders.centre_chart import centre_chart
@@ -37,11 +39,11 @@ def centre_table(
     gone = sorted(set(before.board.centres) - set(after.board.centres))
     remarks = []
     if made:
-        remarks.append(f"New centre: {join_words([after.board[face].name for face in made])}.")
+        places = join_words([name_province(after.board[face].name) for face in made])
+        remarks.append(gettext("New centre: {places}.", places=places))
     if gone:
-        remarks.append(
-            f"No centre any more: {join_words([before.board[face].name for face in gone])}."
-        )
+        places = join_words([name_province(before.board[face].name) for face in gone])
+        remarks.append(gettext("No centre any more: {places}.", places=places))
     return CentreTable(
         caption=caption,
         rows=rows,
@@ -67,7 +69,8 @@ def _make_row(record: SeasonRecord, view: PowerView, power: Power) -> CentreRow:
 
 
 def _centre_view(board: Board, face: ProvinceKey, *, new: bool = False) -> CentreView:
-    return CentreView(abbreviation=board[face].abbreviation, name=board[face].name, new=new)
+    name = name_province(board[face].name)
+    return CentreView(abbreviation=board[face].abbreviation, name=name, new=new)
 
 
 def _describe_adjustment(record: SeasonRecord, power: Power) -> str:
@@ -88,9 +91,9 @@ def _describe_adjustment(record: SeasonRecord, power: Power) -> str:
             ruling.verdict.reason is Reason.WAIVED and ruling.order.power == power
             for ruling in phase.report.rulings
         )
-    deeds = [f"built {join_words(built)}"] if built else []
-    deeds += [f"removed {join_words(removed)}"] if removed else []
-    deeds += [f"waived {waived}"] if waived else []
+    deeds = [gettext("built {units}", units=join_words(built))] if built else []
+    deeds += [gettext("removed {units}", units=join_words(removed))] if removed else []
+    deeds += [ngettext("waived {number}", "waived {number}", waived)] if waived else []
     return "; ".join(deeds) or _describe_adjustment_due(record.after, power)
 
 
@@ -100,8 +103,8 @@ def _describe_adjustment_due(state: GameState, power: Power) -> str:
         return ""
     owed = adjustments_due(state, power)
     if owed > 0:
-        return f"may build {owed}"
-    return f"must remove {-owed}" if owed < 0 else ""
+        return ngettext("may build {number}", "may build {number}", owed)
+    return ngettext("must remove {number}", "must remove {number}", -owed) if owed < 0 else ""
 
 
 def game_chart(
@@ -135,7 +138,7 @@ def game_chart(
         tuple(counted),
         [(view, tuple(_count(state, power) for state in states)) for power, view in powers.items()],
         to_win=[variant.to_win(variant, state) for state in states],
-        name="Supply centres of each power, year by year",
+        name=gettext("Supply centres of each power, year by year"),
         existing=existing if len(set(existing)) > 1 else (),
     )
 

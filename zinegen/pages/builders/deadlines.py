@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.folder.games import SeasonFolder
+from zinegen.languages.texts import gettext
 from zinegen.pages.contents import DeadlineLine, Wait
 from zinegen.pages.views import GameHead, PageLink
 from zinegen.pages.words.dates import format_moment, season_title
@@ -86,12 +87,14 @@ def explain_deadline(season: SeasonFolder, zone: str) -> str:
     deadline = season.deadline
     if deadline.paused is not None:
         since = format_moment(deadline.paused.since, zone).day
-        return f"The game is paused since {since}: {_end_sentence(deadline.paused.why)}"
+        why = _end_sentence(deadline.paused.why)
+        return gettext("The game is paused since {day}: {why}", day=since, why=why)
     is_told = len(deadline.moved_why) == len(deadline.moved_from) and any(deadline.moved_why[-1:])
     if deadline.deadline is None or not is_told:
         return ""
     before = format_moment(deadline.moved_from[-1], zone).day
-    return f"The deadline was moved from {before}: {_end_sentence(deadline.moved_why[-1])}"
+    why = _end_sentence(deadline.moved_why[-1])
+    return gettext("The deadline was moved from {day}: {why}", day=before, why=why)
 
 
 def _end_sentence(words: str) -> str:

@@ -10,15 +10,17 @@ from zinegen.board.board import Board, Terrain
 from zinegen.game.state import GameState, Phase, PhaseKind, Season
 from zinegen.game.units import Kind
 from zinegen.game.variant import Variant
-from zinegen.game.wording import join_words, possessive
+from zinegen.game.wording import join_words, name_owned, name_terrain
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.names import PowerInSentence, name_province
+from zinegen.languages.texts import N_, gettext, ngettext
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.maps.map_files import MapQueue
 from zinegen.pages.study_views import CalendarView, WinterChange
 
 AHEAD = 30
 """So many winters after the present year are looked at; then no calendar known does anything more."""
-FLOOD, OTHER = "Flood calendar", "What the calendar brings"
+FLOOD, OTHER = N_("Flood calendar"), N_("What the calendar brings")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +81,8 @@ def calendar_view(
     )
     if maps is not None and not is_over:
         turns = tuple(replace(turn, picture=None) if turn.is_past else turn for turn in turns)
-    return CalendarView(title=FLOOD if any(one.sunk for one in found) else OTHER, turns=turns)
+    title = FLOOD if any(one.sunk for one in found) else OTHER
+    return CalendarView(title=gettext(title), turns=turns)
 
 
 def _make_turn(
@@ -88,11 +91,12 @@ def _make_turn(
     picture = None
     effects = tuple(_describe_effects(winter))
     if maps is not None:
-        name = f"The map after the winter of {winter.year}, without units. {' '.join(effects)}"
+        name = gettext("The map after the winter of {year}, without units.", year=winter.year)
+        name = f"{name} {' '.join(effects)}"
         left = _without_units(winter, state)
         picture = maps.with_facts(maps.before(left, name), left, variant)
     return WinterChange(
-        name=f"Winter {winter.year}",
+        name=gettext("Winter {year}", year=winter.year),
         anchor=f"w{winter.year}",
         effects=effects,
         warnings=() if is_past else tuple(_list_warnings(winter, state)),
@@ -119,28 +123,43 @@ def _describe_effects(winter: Winter) -> Iterator[str]:
     before, after = winter.before.provinces, winter.after.provinces
     names = winter.after.by_full_name
     if winter.sunk:
-        yield f"The sea takes {_join_names(winter.after, names(winter.sunk))}."
+        yield gettext(
+            "The sea takes {places}.", places=_join_names(winter.after, names(winter.sunk))
+        )
     risen = [
         face
         for face, province in after.items()
         if province.terrain is not before[face].terrain and face not in winter.sunk
     ]
     for face in names(risen):
-        yield f"{after[face].name} becomes {after[face].terrain}."
-    for one, more, now, was in (
-        ("a new centre", "new centres", True, False),
-        ("no centre any more", "no centres any more", False, True),
-    ):
-        changed = [f for f in after if after[f].centre is now and before[f].centre is was]
-        if changed and (now or not set(changed) <= set(winter.sunk)):
-            said = f"is {one}" if len(changed) == 1 else f"are {more}"
-            yield f"{_join_names(winter.after, names(changed))} {said}."
+        yield gettext(
+            "{place} becomes {ground}.",
+            place=name_province(after[face].name),
+            ground=name_terrain(after[face].terrain),
+        )
+    made = [f for f in after if after[f].centre and not before[f].centre]
+    if made:
+        yield ngettext(
+            "{places} is a new centre.",
+            "{places} are new centres.",
+            len(made),
+            places=_join_names(winter.after, names(made)),
+        )
+    gone = [f for f in after if before[f].centre and not after[f].centre]
+    if gone and not set(gone) <= set(winter.sunk):
+        yield ngettext(
+            "{places} is no centre any more.",
+            "{places} are no centres any more.",
+            len(gone),
+            places=_join_names(winter.after, names(gone)),
+        )
     for face in names(f for f in after if after[f].passable != before[f].passable):
-        yield f"{after[face].name} {'opens' if after[face].passable else 'closes'}."
+        text = N_("{place} opens.") if after[face].passable else N_("{place} closes.")
+        yield gettext(text, place=name_province(after[face].name))
 
 
 def _join_names(board: Board, faces: Iterable[ProvinceKey]) -> str:
-    return join_words([board[face].name for face in faces])
+    return join_words([name_province(board[face].name) for face in faces])
 
 
 def _list_warnings(winter: Winter, state: GameState) -> Iterator[str]:
@@ -148,8 +167,12 @@ def _list_warnings(winter: Winter, state: GameState) -> Iterator[str]:
     for face in winter.sunk:
         unit = state.units.get(face)
         if unit is not None and unit.kind is Kind.ARMY:
-            yield f"{possessive(unit.power)} {write_unit(unit, state.board)} stands there now."
+            owned = name_owned(unit.power, write_unit(unit, state.board))
+            yield gettext("{unit} stands there now.", unit=owned)
     for power in state.powers:
         lost = [face for face in state.centres_of(power) if face in winter.sunk]
         if lost:
-            yield f"{power} loses {_join_names(winter.after, winter.after.by_full_name(lost))}."
+            places = _join_names(winter.after, winter.after.by_full_name(lost))
+            yield gettext(
+                "{power:The} loses {places}.", power=PowerInSentence(power), places=places
+            )

@@ -15,6 +15,7 @@ from zinegen.board.board import Power
 from zinegen.drawing.replay.names import GameName, SeasonTitle
 from zinegen.game.wording import join_words
 from zinegen.geometry.shape import TENTHS
+from zinegen.languages.texts import N_, gettext, ngettext
 from zinegen.notation.findings import Finding
 from zinegen.pages.browser.positions import DESK, PlayablePosition, position_uri, write_position
 from zinegen.pages.builders.centre_chart import power_views
@@ -64,11 +65,11 @@ from zinegen.pages.words.visible_text import one_line
 from zinegen.play.deadlines import deadline_phases, powers_to_order
 from zinegen.play.records.records import Judged, SeasonRecord
 
-OPEN = "Preview: the orders of this season are still coming in; nothing here is final."
+OPEN = N_("Preview: the orders of this season are still coming in; nothing here is final.")
 STATEMENTS = "press"
 """The folder in a game's own that holds what players say at its end."""
-SO_FAR = "The events are processed, and this is the map after them; the season is not over yet."
-UNRECORDED = "The result of this season is not recorded yet: it may still change."
+SO_FAR = N_("The events are processed, and this is the map after them; the season is not over yet.")
+UNRECORDED = N_("The result of this season is not recorded yet: it may still change.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,11 +178,17 @@ class GameContentsBuilder:
             status, text = "finished", describe_end(play.state.winners, decisions)
         elif play.waiting is not None:
             status = "waiting"
-            text = self._tell_time_to_designate() or "The game waits for a ruling of the GM."
+            text = self._tell_time_to_designate() or gettext(
+                "The game waits for a ruling of the GM."
+            )
         else:
             count = len(powers_to_order(play.state, deadline_phases(play.variant, play.state)))
-            powers = "power is" if count == 1 else "powers are"
-            text = f"{count} {powers} ordering the {phase_name(play.state.phase)}."
+            text = ngettext(
+                "{number} power is ordering the {phase}.",
+                "{number} powers are ordering the {phase}.",
+                count,
+                phase=phase_name(play.state.phase),
+            )
             told = (text, self._say_unrecorded(), moved)
             status, text = "open", " ".join(filter(None, told))
         return GameHead(
@@ -208,7 +215,7 @@ class GameContentsBuilder:
             return ""
         until = format_moment(waiting.until, self.game.settings.deadlines.timezone).text
         asked = join_words([one.title for one in waiting.reasons])
-        return f"Until {until}: {asked}."
+        return gettext("Until {moment}: {what}.", moment=until, what=asked)
 
     def _find_outcome(self, seasons: tuple[SeasonView, ...]) -> GameOutcome:
         """Return what came of the game, of which only what is recorded counts."""
@@ -232,7 +239,7 @@ class GameContentsBuilder:
             ReportedSeason(
                 season=season,
                 record=record,
-                banner="" if number < len(self.play.recorded) else UNRECORDED,
+                banner="" if number < len(self.play.recorded) else gettext(UNRECORDED),
             )
             for number, (season, record) in enumerate(
                 zip(self.game.seasons, self.play.records, strict=False)
@@ -240,7 +247,7 @@ class GameContentsBuilder:
         ]
         season, waiting = self.play.open_season, self.play.waiting
         if season is not None and waiting is not None and waiting.so_far is not None:
-            banner = f"{SO_FAR} {self._tell_time_to_designate()}"
+            banner = f"{gettext(SO_FAR)} {self._tell_time_to_designate()}"
             reported.append(
                 ReportedSeason(season=season, record=waiting.so_far, banner=banner, is_open=True)
             )
@@ -249,7 +256,9 @@ class GameContentsBuilder:
             and season is not None
             and (record := self._judge_open_season(season)) is not None
         ):
-            reported.append(ReportedSeason(season=season, record=record, banner=OPEN, is_open=True))
+            reported.append(
+                ReportedSeason(season=season, record=record, banner=gettext(OPEN), is_open=True)
+            )
         return tuple(reported)
 
     def _make_reports(
@@ -296,7 +305,7 @@ class GameContentsBuilder:
         if season is None or number != len(self.play.records):
             return ""
         phases = join_words([phase_name(phase) for phase in season.deadline.phases])
-        return f"Wanted now: the {phases}."
+        return gettext("Wanted now: the {phases}.", phases=phases)
 
     def _list_files(
         self,
@@ -410,7 +419,11 @@ class GameContentsBuilder:
         """Return that seasons are shown as they would come out; empty where there is none."""
         shown = self.game.seasons[len(self.play.recorded) : len(self.play.records)]
         names = join_words([season_title(one.name) for one in shown])
-        return f"The result of {names} is not recorded yet: it may still change." if names else ""
+        if not names:
+            return ""
+        return gettext(
+            "The result of {seasons} is not recorded yet: it may still change.", seasons=names
+        )
 
     # ---------------------------------------------------------------------------- game's page
 
@@ -479,7 +492,7 @@ class GameContentsBuilder:
         state, done = self.play.state, len(self.play.records)
         if done:
             return self.maps.with_downloads(seasons[done - 1].after, state)
-        start = self.maps.before(state, position_text(state, "now"))
+        start = self.maps.before(state, position_text(state, gettext("now")))
         answering = self.maps.with_facts(start, state, self.play.variant)
         return self.maps.with_downloads(answering, state)
 

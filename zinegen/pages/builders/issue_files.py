@@ -10,6 +10,7 @@ import yaml
 
 from zinegen.archive.files import FileError, list_folder, read_text
 from zinegen.errors import Where
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding, error_finding
 from zinegen.notation.grammar.names import suggest
 from zinegen.pages.words.visible_text import one_line
@@ -179,7 +180,7 @@ class _Reader:
         return usual
 
     def _title(self) -> str:
-        usual = f"Issue {self._stem}"
+        usual = gettext("Issue {number}", number=self._stem)
         title = self.data.get("title", usual)
         if isinstance(title, str | int | float):
             return one_line(str(title))

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 
 from zinegen.game.wording import join_words
+from zinegen.languages.texts import gettext
 from zinegen.pages.builders.deadlines import rank_deadline, wanted_line
 from zinegen.pages.builders.issue_files import FOLDER, PlannedIssue
 from zinegen.pages.contents import (
@@ -27,7 +28,6 @@ from zinegen.pages.words.dates import format_date, show_in_one_zone
 
 ANNOUNCED = timedelta(days=60)
 """So long before its first deadline a game is taken to wait for orders."""
-FEEDS = (PageLink(text="Atom feed", to="feed.xml"), PageLink(text="JSON feed", to="feed.json"))
 
 
 def list_lines(games: Iterable[GameContents]) -> tuple[GameLine, ...]:
@@ -106,9 +106,20 @@ class IssueBuilder:
     openings: Mapping[str, PageLink]
     """The rules page of every rule set, by id."""
 
+    @property
+    def feeds(self) -> tuple[PageLink, ...]:
+        """The ways to the feeds; empty where there are none."""
+        pair = (
+            PageLink(text=gettext("Atom feed"), to="feed.xml"),
+            PageLink(text=gettext("JSON feed"), to="feed.json"),
+        )
+        return pair if self.zine.has_feeds else ()
+
     def issues(self, plan: Sequence[PlannedIssue]) -> tuple[IssueView, ...]:
         """Return all issues, oldest first, each with those beside it."""
-        links = [PageLink(text=f"No. {one.number}", to=one.uri) for one in plan]
+        links = [
+            PageLink(text=gettext("No. {number}", number=one.number), to=one.uri) for one in plan
+        ]
         return tuple(
             self._make_issue(
                 sheet,
@@ -148,7 +159,7 @@ class IssueBuilder:
             scores=tuple(self._list_standings(sheet, seasons)),
             openings=tuple(wanted),
             news=() if newest else self._list_newer_reports(sheet),
-            feeds=FEEDS if self.zine.has_feeds else (),
+            feeds=self.feeds,
             calendar=link_zine_calendar(self.zine, self.games),
             documents=self.zine.link_documents(sheet.uri.removesuffix(".md")),
             previous=previous,
@@ -166,7 +177,7 @@ class IssueBuilder:
             motto=self.zine.motto,
             editor=self.zine.editor,
             price=self.zine.price,
-            number=f"No. {sheet.number}",
+            number=gettext("No. {number}", number=sheet.number),
             date=format_date(datetime(sheet.day.year, sheet.day.month, sheet.day.day, tzinfo=UTC)),
             date_iso=sheet.day.isoformat(),
             deadline=first.moment if first else None,

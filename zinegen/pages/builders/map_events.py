@@ -26,6 +26,8 @@ from zinegen.game.orders import Order
 from zinegen.game.verdicts import OrderResult, Reason, Word
 from zinegen.game.wording import full_name, join_words
 from zinegen.geometry.mesh import BorderId
+from zinegen.languages.names import PowerInSentence, name_power
+from zinegen.languages.texts import N_, gettext
 from zinegen.notation.grammar.writer import write_order
 from zinegen.pages.maps.map_files import MapQueue, list_captions
 from zinegen.pages.maps.map_jobs import CHANGES
@@ -35,13 +37,13 @@ from zinegen.pages.words.order_views import Anchors, is_event, order_anchors, or
 from zinegen.pages.words.phrases import phrase, phrase_or_result
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
 
-IDLE = "Guarded against nobody"
-RELAID = (
+IDLE = N_("Guarded against nobody")
+RELAID = N_(
     "The whole map has been drawn anew, since the old drawing would have become hard to read. "
     "Provinces look different and have moved, but who touches whom has changed by the events alone. "
     "The moving picture shows the way from the old drawing to the new."
 )
-UNASKED = "What followed by the rules"
+UNASKED = N_("What followed by the rules")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -124,8 +126,8 @@ def map_changes(
         events=(*events, *report.list_changes_without_orders(), *report.idle()),
         picture=maps.season(record, CHANGES, report.alt()) if captions else None,
         captions=tuple((one.number, report.caption(one)) for one in captions),
-        motion=maps.motion(record, "The borders on their way.") if moved else None,
-        relaid=RELAID if _is_relaid(record) else "",
+        motion=maps.motion(record, gettext("The borders on their way.")) if moved else None,
+        relaid=gettext(RELAID) if _is_relaid(record) else "",
         units=unit_sentences(record),
         contacts=describe_contacts(record.before.board, record.after.board),
     )
@@ -209,7 +211,7 @@ class _EventReport:
         ]
         if loose and self.groups:
             yield MapEvent(
-                title=UNASKED,
+                title=gettext(UNASKED),
                 word=Word.SUCCEEDS,
                 lines=(),
                 sentences=tuple(self._describe_change(one) for one in loose),
@@ -222,16 +224,16 @@ class _EventReport:
             line for group in self.groups if group.is_idle for line in self._list_lines(group)
         )
         if lines:
-            yield MapEvent(title=IDLE, word="", lines=lines, sentences=())
+            yield MapEvent(title=gettext(IDLE), word="", lines=lines, sentences=())
 
     def alt(self) -> str:
         """Return the picture of all changes in words."""
         changes = " ".join(f"{one.number}: {self._describe_change(one)}" for one in self.captions)
-        return f"The map with every change numbered. {changes}"
+        return gettext("The map with every change numbered. {changes}", changes=changes)
 
     def caption(self, caption: Caption) -> str:
         """Return the caption of a number in the picture: the change, and who wanted it."""
-        powers = [*dict.fromkeys(one.order.power for one in caption.rulings)]
+        powers = [*dict.fromkeys(name_power(one.order.power) for one in caption.rulings)]
         by = f" ({join_words(powers)})" if powers else ""
         return f"{self._describe_change(caption).removesuffix('.')}{by}."
 
@@ -239,7 +241,8 @@ class _EventReport:
         """Return a change as a sentence."""
         words = describe_change(self.record.phases[caption.report].after.board, caption.change)
         if isinstance(caption.change, CentreFounded) and caption.change.power is not None:
-            words = f"{words}, owned by {caption.change.power}"
+            power = PowerInSentence(caption.change.power)
+            words = gettext("{change}, owned by {power:to}", change=words, power=power)
         return f"{words[:1].upper()}{words[1:]}."
 
     def _is_about(self, caption: Caption, group: _Group) -> bool:
@@ -282,7 +285,7 @@ class _EventReport:
         yield from self._list_overruled(group)
         first = group.rulings[0]
         if first.verdict.word is Word.FAILS:
-            yield f"It fails: {phrase(first, before)}."
+            yield gettext("It fails: {reason}.", reason=phrase(first, before))
             for other in self._list_others(group):
                 if other.has_any_of(first.verdict.because):
                     yield from self.words.clash(before.board, group.event, other.event)
@@ -295,7 +298,10 @@ class _EventReport:
             first = other.rulings[0]
             if other.word is Word.FAILS and group.has_any_of(first.verdict.because):
                 text = write_order(first.order, group.phase.before.board)
-                yield f"It was stronger than {text} of {join_words(sorted(other.powers))}."
+                powers = join_words([name_power(power) for power in sorted(other.powers)])
+                yield gettext(
+                    "It was stronger than {order} of {powers}.", order=text, powers=powers
+                )
 
     def _list_others(self, group: _Group) -> Iterator[_Group]:
         """Yield the events of the same phase."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.folder.games import first_state
-from zinegen.board.board import OUTSIDE, Board, Power
+from zinegen.board.board import OUTSIDE, Board, Power, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.errors import ZinegenError
 from zinegen.game.event_words import PossibleLink
@@ -15,8 +15,10 @@ from zinegen.game.orders import Order
 from zinegen.game.state import GameState
 from zinegen.game.units import FLEETS
 from zinegen.game.variant import Variant
-from zinegen.game.wording import full_name, join_words, possessive
+from zinegen.game.wording import full_name, join_words, name_owned
 from zinegen.geometry.mesh import BorderId, ProvinceKey
+from zinegen.languages.names import name_province
+from zinegen.languages.texts import N_, gettext, spoken_language
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.pages.builders.centre_table import centre_table, game_chart
 from zinegen.pages.builders.flood_calendar import calendar_view
@@ -45,9 +47,9 @@ from zinegen.pages.words.map_differences import (
 )
 from zinegen.play.records.records import SeasonRecord
 
-BORDERS = "Borders and their ends"
-TRUTH = "What was secret"
-CHOICES = "Your options next season"
+BORDERS = N_("Borders and their ends")
+TRUTH = N_("What was secret")
+CHOICES = N_("Your options next season")
 
 
 def map_pages(
@@ -74,7 +76,10 @@ def map_pages(
 
 def _make_study(play: GameProgress, name: str, title: str, view: StudyView) -> Study:
     return Study(
-        uri=f"games/{play.game.slug}/{name}.md", title=title, template=f"{name}.html", view=view
+        uri=f"games/{play.game.slug}/{name}.md",
+        title=gettext(title),
+        template=f"{name}.html",
+        view=view,
     )
 
 
@@ -89,18 +94,21 @@ def _truth_view(
     board = last.after.board
     return TruthView(
         picture=maps.with_facts(
-            maps.after(last, position_text(last.after, "at the end")), last.after, variant
+            maps.after(last, position_text(last.after, gettext("at the end"))), last.after, variant
         ),
         centres=centre_table(
             last,
             powers,
-            caption="Supply centres at the end",
+            caption=gettext("Supply centres at the end"),
             to_win=variant.to_win(variant, last.after),
         ),
         chart=game_chart(records, powers, variant),
         ranges=tuple(
-            f"{full_name(board, one)} and {full_name(board, other)}"
-            + (" (double)" if height > 1 else "")
+            gettext(
+                N_("{one} and {other} (double)") if height > 1 else N_("{one} and {other}"),
+                one=full_name(board, one),
+                other=full_name(board, other),
+            )
             for (one, other), height in sorted(board.ranges.items())
         ),
     )
@@ -110,8 +118,8 @@ def _describe_time(play: GameProgress) -> str:
     """Return which position it is, as words that follow "the map"."""
     done = len(play.records)
     if not done:
-        return "at the start"
-    return f"after {season_title(play.game.seasons[done - 1].name)}"
+        return gettext("at the start")
+    return gettext("after {season}", season=season_title(play.game.seasons[done - 1].name))
 
 
 def borders_view(variant: Variant, state: GameState, when: str) -> BordersView:
@@ -134,9 +142,13 @@ def borders_view(variant: Variant, state: GameState, when: str) -> BordersView:
 
 def _link(board: Board, link: PossibleLink) -> tuple[str, str]:
     one, other = sorted(full_name(board, face) for face in link.between)
-    return f"{one} and {other} across {full_name(board, link.across)}", write_order(
-        link.order, board
+    text = gettext(
+        "{one} and {other} across {place}",
+        one=one,
+        other=other,
+        place=full_name(board, link.across),
     )
+    return text, write_order(link.order, board)
 
 
 def _list_borders(board: Board, cuts: Mapping[BorderId, Order]) -> Iterator[BorderRow]:
@@ -144,33 +156,42 @@ def _list_borders(board: Board, cuts: Mapping[BorderId, Order]) -> Iterator[Bord
     for border in mesh.borders:
         one, other = sorted(mesh.sides(border), key=lambda face: full_name(board, face))
         shared = mesh.between(one, other)
-        number = f", no. {shared.index(border) + 1}" if len(shared) > 1 else ""
+        text = N_("{one} and {other}, no. {number}") if len(shared) > 1 else N_("{one} and {other}")
         ends = mesh.ends(border)
         yield BorderRow(
-            between=f"{full_name(board, one)} and {full_name(board, other)}{number}",
+            between=gettext(
+                text,
+                one=full_name(board, one),
+                other=full_name(board, other),
+                number=shared.index(border) + 1,
+            ),
             ends=join_words(sorted(full_name(board, face) for face in ends)) if ends else "",
             runs=_describe_course(board, border),
             line=write_order(cuts[border], board) if border in cuts else "",
         )
 
 
+_COURSES = (N_("land"), N_("coast"), N_("sea"))
+"""What a border runs through, by how many of its two sides are water."""
+
+
 def _describe_course(board: Board, border: BorderId) -> str:
     """Return the two provinces of a border in words, with the waterway or rift on it."""
     sides = board.mesh.sides(border)
     if OUTSIDE in sides:
-        runs = "edge of the board"
+        runs = gettext("edge of the board")
     else:
         wet = sum(board.is_water(face) for face in sides)
-        runs = ("land", "coast", "sea")[wet]
-    marks = ["strait"] if border in board.straits else []
-    marks += ["rift"] if tuple(sorted(sides)) in board.rifts else []
+        runs = gettext(_COURSES[wet])
+    marks = [gettext("strait")] if border in board.straits else []
+    marks += [gettext("rift")] if tuple(sorted(sides)) in board.rifts else []
     return f"{runs}, {join_words(marks)}" if marks else runs
 
 
 def _province_row(board: Board, face: ProvinceKey) -> ProvinceRow:
     province = board[face]
     return ProvinceRow(
-        name=province.name,
+        name=name_province(province.name),
         abbreviation=province.abbreviation,
         ground=join_words([*_describe_ground(board, face)]),
         around="; ".join(_write_ring(board, ring) for ring in board.mesh.neighbours(face)),
@@ -178,19 +199,29 @@ def _province_row(board: Board, face: ProvinceKey) -> ProvinceRow:
     )
 
 
+_GROUND = {
+    Terrain.WATER: N_("water"),
+    Terrain.LAND: N_("land"),
+    Terrain.MOUNTAIN: N_("mountain"),
+    Terrain.OUTSIDE: N_("outside"),
+}
+
+
 def _describe_ground(board: Board, face: ProvinceKey) -> Iterator[str]:
     province = board[face]
-    yield province.terrain
+    yield gettext(_GROUND[province.terrain])
     if province.iced:
-        yield "under ice"
+        yield gettext("under ice")
     if not province.passable:
-        yield "closed"
+        yield gettext("closed")
     if province.centre:
-        yield "a centre"
+        yield gettext("a centre")
 
 
 def _write_ring(board: Board, ring: Iterable[ProvinceKey]) -> str:
-    return ", ".join("outside" if face == OUTSIDE else board[face].abbreviation for face in ring)
+    return ", ".join(
+        gettext("outside") if face == OUTSIDE else board[face].abbreviation for face in ring
+    )
 
 
 def choices_view(
@@ -218,7 +249,8 @@ def _list_choices(variant: Variant, state: GameState, power: Power) -> tuple[Eve
 def _list_effects(variant: Variant, state: GameState, order: Order) -> tuple[str, ...]:
     """Return the effects of an event if nobody stops it; nothing where they cannot be known beforehand."""
     memo = state.board.memo
-    key = ("choices", variant.id, write_order(order, state.board), tuple(state.units.items()))
+    line, units = write_order(order, state.board), tuple(state.units.items())
+    key = ("choices", spoken_language().code, variant.id, line, units)
     known = memo.get(key)
     if isinstance(known, tuple):
         return known
@@ -240,7 +272,8 @@ def _describe_consequences(state: GameState, after: Board, order: Order) -> Iter
     for face in sorted(near - {OUTSIDE}):
         if before[face].terrain is not after[face].terrain and face in state.units:
             unit = state.units[face]
-            yield f"{possessive(unit.power)} {write_unit(unit, before)} stands there."
+            owned = name_owned(unit.power, write_unit(unit, before))
+            yield gettext("{unit} stands there.", unit=owned)
         elif after.is_ground(face):
             yield from _describe_shore(state, after, face)
 
@@ -251,8 +284,10 @@ def _describe_shore(state: GameState, after: Board, face: ProvinceKey) -> Iterat
     old, new = (sorted(c.waters for c in coasts(board, face)) for board in (before, after))
     if old == new:
         return
-    names = "; ".join(coast_names(after, face)) or "none"
-    yield f"Coasts of {after[face].name}: {names}."
+    names = "; ".join(coast_names(after, face)) or gettext("none")
+    place = name_province(after[face].name)
+    yield gettext("Coasts of {place}: {coasts}.", place=place, coasts=names)
     unit = state.units.get(face)
     if unit is not None and unit.kind in FLEETS and not new:
-        yield f"{possessive(unit.power)} {write_unit(unit, before)} has no coast left."
+        owned = name_owned(unit.power, write_unit(unit, before))
+        yield gettext("{unit} has no coast left.", unit=owned)

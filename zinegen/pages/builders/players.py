@@ -10,6 +10,7 @@ from zinegen.archive.folder.blank_orders import order_toml
 from zinegen.archive.folder.game_file import Person, Settings
 from zinegen.archive.folder.games import SeasonFolder
 from zinegen.board.board import Power
+from zinegen.languages.texts import N_, gettext, ngettext
 from zinegen.pages.builders.centre_chart import make_slug
 from zinegen.pages.builders.deadlines import rank_deadline, wanted_line
 from zinegen.pages.contents import (
@@ -138,7 +139,7 @@ def _list_awaited(name: str, games: Sequence[GameContents]) -> tuple[DueOrders, 
         for game in games
         if game.view.head.status == "open"
         for seat in _list_seats(name, game)
-        if seat.orders != NOTHING_DUE
+        if seat.orders != gettext(NOTHING_DUE)
     ]
     found.sort(key=lambda one: rank_deadline(one.line))
     moments = show_in_one_zone([one.line.moment for one in found])
@@ -161,7 +162,7 @@ def _list_engagements(name: str, contents: GameContents) -> Iterable[Engagement]
                 game=game,
                 variant=variant,
                 power=former.power,
-                result="handed over to somebody else",
+                result=gettext("handed over to somebody else"),
                 until=former.until,
             )
 
@@ -174,8 +175,8 @@ def _season_name(folder: str) -> str:
 
 def _describe_result(seat: Seat) -> str:
     if seat.centres is None:
-        return seat.status or f"{seat.units} unit{'' if seat.units == 1 else 's'}"
-    centres = f"{seat.centres} centre{'' if seat.centres == 1 else 's'}"
+        return seat.status or ngettext("{number} unit", "{number} units", seat.units)
+    centres = ngettext("{number} centre", "{number} centres", seat.centres)
     return f"{seat.status}, {centres}" if seat.status else centres
 
 
@@ -188,12 +189,12 @@ def _list_press(name: str, contents: GameContents) -> Iterable[tuple[PageLink, i
             yield PageLink(text=f"{view.game.title}, {view.name}", to=view.uri), count
 
 
-NOTHING_DUE = "nothing to order"
-NOT_YET = "not yet"
-CAME_IN = "are in"
-SEALED_IN = "are in, sealed"
-UNSEALED = "are in, but not sealed"
-TO_THE_GM = "by mail to the GM"
+NOTHING_DUE = N_("nothing to order")
+NOT_YET = N_("not yet")
+CAME_IN = N_("are in")
+SEALED_IN = N_("are in, sealed")
+UNSEALED = N_("are in, but not sealed")
+TO_THE_GM = N_("by mail to the GM")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -237,7 +238,9 @@ class PlayerTable:
             status=_describe_fate(power, self.play),
             is_alive=state.is_alive(power),
             predecessors=tuple(self._link_former(one_line(former.name)) for former in formers),
-            orders=self.describe_orders(power, season, owes=owes) if season is not None else "",
+            orders=gettext(self.describe_orders(power, season, owes=owes))
+            if season is not None
+            else "",
             hand_in=self.find_hand_in(power, season) if season is not None and owes else "",
         )
 
@@ -245,7 +248,7 @@ class PlayerTable:
         return self.people.get(name, PageLink(text=name, to=""))
 
     def describe_orders(self, power: Power, season: SeasonFolder, *, owes: bool) -> str:
-        """Return whether a power's orders are there, and how; never what they say."""
+        """Return, in English, whether a power's orders are there, and how; never what they say."""
         file = season.files.get(power)
         is_written = file is not None and not is_blank(file, self.play.turn(season))
         secrecy = self.play.game.settings.secrecy.orders
@@ -279,12 +282,12 @@ def _describe_fate(power: Power, play: GameProgress) -> str:
     """Return how the game ended for a power; empty for one that plays on."""
     state = play.state
     if state.winners is not None and power in state.winners:
-        return "won" if len(state.winners) == 1 else "shares the draw"
+        return gettext("won") if len(state.winners) == 1 else gettext("shares the draw")
     if state.is_alive(power):
         return ""
     for record in play.records:
         if not record.after.is_alive(power):
             if not record.before.is_alive(power):
-                return "not in this game"
-            return f"eliminated in {record.phases[0].phase.year}"
+                return gettext("not in this game")
+            return gettext("eliminated in {year}", year=record.phases[0].phase.year)
     return ""

@@ -19,6 +19,7 @@ from markdown.util import Registry
 from markupsafe import Markup
 
 from zinegen.errors import ZinegenError
+from zinegen.languages.texts import gettext
 from zinegen.pages.words.visible_text import strip_invisible
 
 LONGEST = 4_000
@@ -69,7 +70,10 @@ def render_press(text: str) -> Markup:
         PressError: the text has more than `LONGEST` characters or is nested too deeply.
     """
     if len(text) > LONGEST:
-        raise PressError(f"this text has {len(text):,} characters; {LONGEST:,} are allowed")
+        text = gettext("this text has {count} characters; {most} are allowed").format(
+            count=f"{len(text):,}", most=f"{LONGEST:,}"
+        )
+        raise PressError(text)
     return _convert(text, PLAYER_TAGS, "sane_lists")
 
 
@@ -95,7 +99,7 @@ def _convert(text: str, tags: frozenset[str], *extensions: str) -> Markup:
     try:
         return Markup(markdown.convert(strip_invisible(text)))  # noqa: S704  # written by _Writer alone
     except RecursionError:
-        raise PressError("this text is nested too deeply to be read") from None
+        raise PressError(gettext("this text is nested too deeply to be read")) from None
 
 
 def _keep_only(registry: "Registry[Item]", names: Sequence[str]) -> "Registry[Item]":

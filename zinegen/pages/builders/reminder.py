@@ -10,6 +10,8 @@ from zinegen.archive.folder.games import SeasonFolder
 from zinegen.board.board import Power
 from zinegen.game.state import PhaseKind
 from zinegen.game.wording import join_words
+from zinegen.languages.names import name_power
+from zinegen.languages.texts import N_, gettext, ngettext
 from zinegen.notation.conditions import adjustments_due
 from zinegen.notation.findings import Level
 from zinegen.notation.grammar.writer import write_unit
@@ -29,7 +31,7 @@ def write_reminder(current: GameProgress, season: SeasonFolder, zine: Zine, now:
     title = f"{one_line(settings.title)}, {season_title(season.name)}"
     missing = list(_list_missing(current, season, zine))
     if not missing:
-        return f"{title}: everybody has handed in.\n"
+        return gettext("{season}: everybody has handed in.", season=title) + "\n"
     how = _explain_hand_in(settings, season, zine)
     return "\n".join(
         [f"{title}: {_say_deadline(settings, season, now)}", "", *missing, "", *how, ""]
@@ -39,11 +41,13 @@ def write_reminder(current: GameProgress, season: SeasonFolder, zine: Zine, now:
 def _say_deadline(settings: Settings, season: SeasonFolder, now: datetime) -> str:
     when = season.deadline.deadline
     if when is None:
-        return "orders are still missing. No deadline is set yet."
+        return gettext("orders are still missing. No deadline is set yet.")
     moment = format_moment(when, settings.deadlines.timezone, now)
     if moment.passed:
-        return f"orders are still missing, and the deadline, {moment.text}, has passed."
-    return f"orders are still missing. The deadline is {moment.text}."
+        text = N_("orders are still missing, and the deadline, {moment}, has passed.")
+    else:
+        text = N_("orders are still missing. The deadline is {moment}.")
+    return gettext(text, moment=moment.text)
 
 
 def _list_missing(current: GameProgress, season: SeasonFolder, zine: Zine) -> Iterator[str]:
@@ -52,7 +56,8 @@ def _list_missing(current: GameProgress, season: SeasonFolder, zine: Zine) -> It
     settings = current.game.settings
     for power in powers_to_order(current.state, season.deadline.phases):
         player = settings.players.get(power)
-        who = f"{power} ({one_line(player.name)})" if player is not None else str(power)
+        name = name_power(power)
+        who = f"{name} ({one_line(player.name)})" if player is not None else name
         fault = _describe_fault(power, current, season, table)
         if fault is None:
             continue
@@ -70,15 +75,20 @@ def _describe_fault(
     if status == SEALED_IN:
         return None
     if status == UNSEALED:
-        return "orders are in, but not sealed, and do not count"
+        return gettext("orders are in, but not sealed, and do not count")
     if status != CAME_IN:
         return ""
     file = season.files[power]
     if not file.is_readable:
-        return "the order file cannot be read"
+        return gettext("the order file cannot be read")
     count = sum(one.level is Level.ERROR for one in check_order_file(current, file).findings)
-    lines = f"{count} lines" if count > 1 else "a line"
-    return f"orders are in, but {lines} cannot be read" if count else None
+    if not count:
+        return None
+    return ngettext(
+        "orders are in, but a line cannot be read",
+        "orders are in, but {number} lines cannot be read",
+        count,
+    )
 
 
 def describe_wanted(power: Power, current: GameProgress, season: SeasonFolder) -> str:
@@ -90,33 +100,36 @@ def describe_wanted(power: Power, current: GameProgress, season: SeasonFolder) -
         is_first = phases[0].kind is kind
         match kind:
             case PhaseKind.MOVES:
-                sure.append("moves")
+                sure.append(gettext("moves"))
             case PhaseKind.PLACEMENT:
-                sure.append("the placement")
+                sure.append(gettext("the placement"))
             case PhaseKind.EVENTS:
                 pass
             case PhaseKind.RETREATS if is_first:
                 sure += [
-                    f"a retreat of {write_unit(lost.unit, state.board)}"
+                    gettext("a retreat of {unit}", unit=write_unit(lost.unit, state.board))
                     for lost in state.dislodged.values()
                     if lost.unit.power == power
                 ]
             case PhaseKind.RETREATS:
-                later.append("retreats")
+                later.append(gettext("retreats"))
             case PhaseKind.ADJUSTMENTS if is_first and state.secrets is None:
                 sure += _describe_adjustments(adjustments_due(state, power))
             case PhaseKind.ADJUSTMENTS:
-                (sure if is_first else later).append("builds or removals")
+                (sure if is_first else later).append(gettext("builds or removals"))
     if takes_events(phases, current.variant):
-        sure.append("events of the map, if any")
-    return join_words(sure) + (f"; for later, {join_words(later)}" if later else "")
+        sure.append(gettext("events of the map, if any"))
+    if not later:
+        return join_words(sure)
+    return gettext("{now}; for later, {later}", now=join_words(sure), later=join_words(later))
 
 
 def _describe_adjustments(due: int) -> list[str]:
     if not due:
         return []
-    what = "build" if due > 0 else "removal"
-    return [f"{abs(due)} {what}{'s' if abs(due) > 1 else ''}"]
+    if due > 0:
+        return [ngettext("{number} build", "{number} builds", due)]
+    return [ngettext("{number} removal", "{number} removals", -due)]
 
 
 def _explain_hand_in(settings: Settings, season: SeasonFolder, zine: Zine) -> Iterator[str]:
@@ -124,16 +137,24 @@ def _explain_hand_in(settings: Settings, season: SeasonFolder, zine: Zine) -> It
     contact, gm = settings.gm.contact, one_line(settings.gm.name)
     match settings.secrecy.orders:
         case "open" if zine.edit:
-            yield "Open your file, write your orders, send the change; what is there at the deadline counts."
+            yield gettext(
+                "Open your file, write your orders, send the change; what is there at the deadline counts."
+            )
         case "open":
-            yield f"Order files lie in {season.shown}/orders; what is there at the deadline counts."
+            yield gettext(
+                "Order files lie in {folder}; what is there at the deadline counts.",
+                folder=f"{season.shown}/orders",
+            )
         case "sealed":
-            yield "Orders are sealed: run `zinegen seal` with your file, and hand in the .toml.age beside it."
+            yield gettext(
+                "Orders are sealed: run `zinegen seal` with your file, and hand in the .toml.age beside it."
+            )
         case _:
             pass
     if contact is not None:
-        yield f"Or write your orders to {gm}: {one_line(contact.plain)}"
+        where = one_line(contact.plain)
+        yield gettext("Or write your orders to {gm}: {address}", gm=gm, address=where)
     elif settings.secrecy.orders == "by-gm":
-        yield f"Write your orders to {gm}."
+        yield gettext("Write your orders to {gm}.", gm=gm)
     if zine.url:
-        yield f"The game: {zine.url}games/{settings.game}/"
+        yield gettext("The game: {address}", address=f"{zine.url}games/{settings.game}/")

@@ -16,6 +16,8 @@ from zinegen.game.orders import CoastChoice
 from zinegen.game.state import GameState
 from zinegen.game.variant import Variant
 from zinegen.game.wording import join_words
+from zinegen.languages.names import PowerInSentence, name_power
+from zinegen.languages.texts import N_, gettext
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.builders.centre_table import centre_table
 from zinegen.pages.builders.map_events import map_changes
@@ -64,14 +66,19 @@ from zinegen.play.records.records import PhaseRecord, SeasonRecord
 from zinegen.play.texts.rulings_file import GmRuling, RulingKind
 
 MEANINGS: Mapping[RulingKind, str] = {
-    RulingKind.ACCEPT: "the file counts.",
-    RulingKind.REFUSE: "the file does not count.",
-    RulingKind.PROCEED: "the game goes on without what is missing or cannot be read.",
-    RulingKind.NOTED: "the note has been read.",
-    RulingKind.END_GAME: "the game is ended.",
-    RulingKind.CIVIL_DISORDER: "the power is in civil disorder.",
-    RulingKind.CORRECT: "the record of this season was made again.",
+    RulingKind.ACCEPT: N_("the file counts."),
+    RulingKind.REFUSE: N_("the file does not count."),
+    RulingKind.PROCEED: N_("the game goes on without what is missing or cannot be read."),
+    RulingKind.NOTED: N_("the note has been read."),
+    RulingKind.END_GAME: N_("the game is ended."),
+    RulingKind.CIVIL_DISORDER: N_("the power is in civil disorder."),
+    RulingKind.CORRECT: N_("the record of this season was made again."),
 }
+_VOTES = {
+    "accepted": N_("“{proposal}” is accepted{votes}."),
+    "rejected": N_("“{proposal}” is rejected{votes}."),
+}
+"""What came of a vote, by the word that rulings.toml has for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,8 +107,12 @@ class SeasonReporter:
     ) -> SeasonView:
         """Return a season's report; ``number`` counts the reports of the game from 1."""
         title = season_title(season.name)
-        before = self.maps.season(record, BEFORE, position_text(record.before, f"before {title}"))
-        after = self.maps.season(record, "", change_text(record, f"after {title}"))
+        before = self.maps.season(
+            record, BEFORE, position_text(record.before, gettext("before {season}", season=title))
+        )
+        after = self.maps.season(
+            record, "", change_text(record, gettext("after {season}", season=title))
+        )
         changes = map_changes(record, self.powers, self.maps, self.variant.event_words)
         return SeasonView(
             game=self.head,
@@ -125,7 +136,7 @@ class SeasonReporter:
             centres=centre_table(
                 record,
                 self.powers,
-                caption=f"Supply centres after {title}",
+                caption=gettext("Supply centres after {season}", season=title),
                 to_win=self.variant.to_win(self.variant, record.after),
             ),
             standings=self._list_standings(record.after),
@@ -149,7 +160,7 @@ class SeasonReporter:
     ) -> PhaseView:
         anchors = order_anchors(record.phases)
         is_first = phase is record.phases[0]
-        text = orders_text(phase, f"the {phase_name(phase.phase)}")
+        text = orders_text(phase, gettext("the {phase}", phase=phase_name(phase.phase)))
         picture = None
         if is_drawn(phase):
             picture = self.maps.season(record, str(phase.phase), text)
@@ -210,18 +221,18 @@ class SeasonReporter:
         if not season.is_recorded:
             return ()
         uri = f"games/{self.head.slug}/{season.slug}/{RESULT}"
-        return (PageLink(text="The record, result.json", to=uri),)
+        return (PageLink(text=gettext("The record, result.json"), to=uri),)
 
 
 def press_view(item: PressItem, powers: Mapping[Power, PowerView]) -> PressView:
     """Return an item of press as HTML, or why it is not printed."""
     signed = f" {one_line(item.signed) or item.author}".casefold()
     names_power = signed.endswith(f" {item.author}".casefold())
-    sender = one_line(item.signed) or item.author or "The GM"
+    sender = one_line(item.signed) or name_power(item.author or "") or gettext("The GM")
     try:
         html, refusal = render_press(item.text), ""
     except PressError as error:
-        html, refusal = NOTHING, f"Not printed: {error}."
+        html, refusal = NOTHING, gettext("Not printed: {reason}.", reason=error)
     dateline = one_line(item.dateline)
     return PressView(
         sender=sender,
@@ -264,24 +275,32 @@ def _format_day(text: str) -> str:
 def _make_ruling_note(decision: GmRuling) -> RulingNote:
     match decision.kind:
         case RulingKind.READ_AS:
-            decision_text = (
-                f"“{one_line(decision.line)}” is read as “{one_line(decision.instead)}”."
+            decision_text = gettext(
+                "“{line}” is read as “{order}”.",
+                line=one_line(decision.line),
+                order=one_line(decision.instead),
             )
         case RulingKind.PLACE:
-            decision_text = f"{one_line(decision.unit)} goes to {one_line(decision.coast)}."
+            unit, coast = one_line(decision.unit), one_line(decision.coast)
+            decision_text = gettext("{unit} goes to {coast}.", unit=unit, coast=coast)
         case RulingKind.CONCEDE:
-            decision_text = f"the game is conceded to {join_words(decision.winners)}."
+            powers = join_words([f"{PowerInSentence(one):to}" for one in decision.winners])
+            decision_text = gettext("the game is conceded to {powers}.", powers=powers)
         case RulingKind.DRAW:
-            decision_text = f"the game is drawn between {join_words(decision.winners)}."
+            powers = join_words([name_power(one) for one in decision.winners])
+            decision_text = gettext("the game is drawn between {powers}.", powers=powers)
         case RulingKind.VOTE:
-            votes = f" ({one_line(decision.votes)})" if decision.votes else ""
-            decision_text = f"“{one_line(decision.proposal)}” is {decision.result}{votes}."
+            decision_text = gettext(
+                _VOTES[decision.result],
+                proposal=one_line(decision.proposal),
+                votes=f" ({one_line(decision.votes)})" if decision.votes else "",
+            )
         case _:
-            decision_text = MEANINGS[decision.kind]
+            decision_text = gettext(MEANINGS[decision.kind])
     return RulingNote(
         on=decision.on,
         day=_format_day(decision.on),
-        about=decision.about or "The game",
+        about=name_power(decision.about or "") or gettext("The game"),
         decision=decision_text,
         reason=one_line(decision.reason),
     )
@@ -290,7 +309,7 @@ def _make_ruling_note(decision: GmRuling) -> RulingNote:
 def _list_checksums(record: SeasonRecord) -> tuple[tuple[str, str], ...]:
     """Return the version and checksums with which anybody can judge the season again."""
     return (
-        ("Judged by", f"zinegen {record.engine}"),
+        (gettext("Judged by"), f"zinegen {record.engine}"),
         *((path, digest) for path, digest in record.inputs.items()),
     )
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from zinegen.errors import GameFolderError
 from zinegen.game.state import PhaseKind
+from zinegen.languages.texts import spoken_language
 from zinegen.notation.reading.context import LATER_SECTIONS, ORDERS, SECTIONS
 from zinegen.pages.words.outcomes import describe_outcome
 from zinegen.pages.words.phases import phase_name
@@ -35,9 +36,13 @@ class Example:
     """The name of each phase, and what comes of it in words."""
 
 
-@cache
 def list_examples() -> Mapping[str, Example]:
     """Return the examples by the name of their file, those of the rule sets that there are."""
+    return _list_examples(spoken_language().code)
+
+
+@cache
+def _list_examples(language: str) -> Mapping[str, Example]:  # noqa: ARG001  (a key)
     texts = {path.stem: path.read_text("utf-8") for path in sorted(FOLDER.glob("*.toml"))}
     tables = {name: tomllib.loads(text) for name, text in texts.items()}
     return {

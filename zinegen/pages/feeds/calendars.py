@@ -11,6 +11,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from icalendar import Calendar, Event
 
+from zinegen.languages.texts import gettext, spoken_language
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.builders.players import holds_seat
 from zinegen.pages.contents import CALENDAR, Contents, GameContents, Wait, Zine
@@ -73,7 +74,7 @@ def _make_event(zine: Zine, slug: str, wait: Wait, address: str) -> Event:
     line, moment = wait.line, wait.line.moment
     if moment is None:
         raise ValueError(f"{slug}, {wait.anchor}: a wait without a deadline")
-    said = f"Orders for {line.season} are due {moment.text}."
+    said = gettext("Orders for {season} are due {moment}.", season=line.season, moment=moment.text)
     event = Event()
     event.add(
         "uid", str(uuid5(NAMESPACE_URL, f"{zine.url or zine.name}games/{slug}/{wait.anchor}"))
@@ -81,8 +82,13 @@ def _make_event(zine: Zine, slug: str, wait: Wait, address: str) -> Event:
     event.add("sequence", wait.sequence)
     event.add("dtstamp", datetime.fromisoformat(wait.revised or UNDATED))
     event.add("dtstart", datetime.fromisoformat(moment.utc))
-    event.add("summary", strip_invisible(f"{line.game.text}: orders for {line.season}"))
-    event.add("description", f"Called off: {said}" if wait.is_off else said)
+    event.add(
+        "summary",
+        strip_invisible(
+            gettext("{game}: orders for {season}", game=line.game.text, season=line.season)
+        ),
+    )
+    event.add("description", gettext("Called off: {what}", what=said) if wait.is_off else said)
     event.add("status", "CANCELLED" if wait.is_off else "CONFIRMED")
     event.add("transp", "TRANSPARENT")
     if address:
@@ -92,11 +98,11 @@ def _make_event(zine: Zine, slug: str, wait: Wait, address: str) -> Event:
 
 def _write_calendar(name: str, entries: Sequence[CalendarEntry]) -> bytes:
     calendar = Calendar()
-    calendar.add("prodid", "-//zinegen//zinegen//EN")
+    calendar.add("prodid", f"-//zinegen//zinegen//{spoken_language().code.upper()}")
     calendar.add("version", "2.0")
     calendar.add("method", "PUBLISH")
     for key in ("name", "x-wr-calname"):
-        calendar.add(key, strip_invisible(f"{name}, deadlines"))
+        calendar.add(key, strip_invisible(gettext("{name}, deadlines", name=name)))
     calendar.add("refresh-interval", REFRESH, parameters={"value": "DURATION"})
     calendar.add("x-published-ttl", "PT6H")
     for entry in _choose_newest(entries):

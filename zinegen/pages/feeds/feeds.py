@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
+from zinegen.languages.texts import gettext
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.contents import GameContents, Zine
 from zinegen.pages.views import SeasonView
@@ -62,13 +63,23 @@ def _make_entry(
         "text": " ".join(
             filter(
                 None,
-                (season.banner, season.lead or f"{season.name} of {season.game.title} is out."),
+                (
+                    season.banner,
+                    season.lead
+                    or gettext(
+                        "{season} of {game} is out.", season=season.name, game=season.game.title
+                    ),
+                ),
             )
         ),
         "picture": zine.url + card if card else "",
         "alt": season.after.alt,
         "author": season.game.gm,
     }
+
+
+def _say_out(season: SeasonView) -> str:
+    return gettext("{season} of {game} is out.", season=season.name, game=season.game.title)
 
 
 def _write_content(entry: Entry) -> str:

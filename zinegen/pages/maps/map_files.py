@@ -14,6 +14,7 @@ from pathlib import Path
 
 from zinegen import drawing
 from zinegen.board.board import Board, cache_on_board
+from zinegen.catalogues.catalogue import find_language
 from zinegen.drawing.map_changes import Caption, list_changes
 from zinegen.drawing.position import ShownPosition, list_played, read_position
 from zinegen.drawing.replay.names import GameName
@@ -23,6 +24,7 @@ from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Report
 from zinegen.geometry.shape import TENTHS
+from zinegen.languages.texts import ENGLISH, speaking, spoken_language
 from zinegen.pages.maps.build_cache import BuildCache, cairo_version
 from zinegen.pages.maps.map_jobs import (
     BEFORE,
@@ -241,7 +243,9 @@ class MapQueue:
 
     def _name_job(self, job: SocialCard | MapFacts | Map | ReplaySeason) -> str:
         """Return a short name that differs whenever what is drawn would."""
-        return f"{KINDS[type(job)]}-{sha256(self._tell_apart(job).encode()).hexdigest()[:16]}"
+        told, code = self._tell_apart(job), spoken_language().code
+        told = told if code == ENGLISH.code else f"{code} {told}"
+        return f"{KINDS[type(job)]}-{sha256(told.encode()).hexdigest()[:16]}"
 
     def _tell_apart(self, value: object) -> str:
         """Return a text that differs whenever something differs that the drawing reads of a value."""
@@ -369,7 +373,7 @@ class MapRenderer:
         """Draw maps, several at a time; return why some could not be, by their files' names."""
         batches = tuple(_make_batches([*jobs]))
         failed: dict[str, str] = {}
-        render_all = partial(_render_all, self.render)
+        render_all = partial(_render_all, self.render, spoken_language().code)
         done = self.workers.spread(
             render_all, [[jobs[uri] for uri in batch] for batch in batches], "drawing maps"
         )
@@ -405,9 +409,10 @@ def _make_batches(uris: Sequence[str]) -> Iterator[Sequence[str]]:
         yield uris[start : start + size]
 
 
-def _render_all(render: RenderMap, jobs: Sequence[Job]) -> Sequence[bytes | str]:
-    """Draw some maps; of one that cannot be drawn, return why."""
-    return [_render_or_say_why(render, job) for job in jobs]
+def _render_all(render: RenderMap, code: str, jobs: Sequence[Job]) -> Sequence[bytes | str]:
+    """Draw some maps, in the language of a code; of one that cannot be drawn, return why."""
+    with speaking(find_language(code)):
+        return [_render_or_say_why(render, job) for job in jobs]
 
 
 def _render_or_say_why(render: RenderMap, job: Job) -> bytes | str:

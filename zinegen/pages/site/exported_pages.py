@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import yaml
 from markupsafe import Markup
 
 from zinegen.archive.files import read_text
+from zinegen.languages.texts import N_, gettext
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.contents import CONTACTS, Contents, GameContents, IssueView, VariantView
 from zinegen.pages.site.layout import RESULTS, list_contacts, list_last_seasons
@@ -27,10 +28,10 @@ from zinegen.play.names import is_slug
 FURTHER = tuple(
     PageLink(text=text, to=uri)
     for text, uri in {
-        "Archive": "archive.md",
-        "Players": "players/index.md",
-        "Rules": "rules/index.md",
-        "What if?": "what-if.md",
+        N_("Archive"): "archive.md",
+        N_("Players"): "players/index.md",
+        N_("Rules"): "rules/index.md",
+        N_("What if?"): "what-if.md",
     }.items()
 )
 """Pages of every zine, besides its front page and that of its games."""
@@ -96,33 +97,40 @@ class Exporter:
         contents = self.contents
         zine, broken = contents.zine, [one for one in contents.broken if is_slug(one.slug)]
         values = {"zine": zine, "issues": contents.issues, "games": contents.games}
-        values |= {"broken": broken, "further": (*FURTHER, *own)}
+        further = (replace(one, text=gettext(one.text)) for one in FURTHER)
+        values |= {"broken": broken, "further": (*further, *own)}
         yield self._set("index.md", FRONT, values, zine.name, description=zine.motto)
         for issue in contents.issues:
             yield self._render_issue(issue)
         lines = [game.line for game in contents.games]
         groups = (
-            ("In play", [line for line in lines if line.head.status != "finished"]),
-            ("Finished", [line for line in lines if line.head.status == "finished"]),
+            (gettext("In play"), [line for line in lines if line.head.status != "finished"]),
+            (gettext("Finished"), [line for line in lines if line.head.status == "finished"]),
         )
-        yield self._set("games.md", GAMES, {"groups": groups, "broken": broken}, "Games")
+        yield self._set("games.md", GAMES, {"groups": groups, "broken": broken}, gettext("Games"))
         for game in contents.games:
             yield from self._render_game(game)
         for one in broken:
             told = {"title": one.title, "message": one.message}
             yield self._set("error.md", one.uri, told, one.title)
-        yield self._set("archive.md", "archive.md", {"archive": contents.archive}, "Archive")
-        yield self._set("players.md", "players/index.md", {"players": contents.players}, "Players")
+        yield self._set(
+            "archive.md", "archive.md", {"archive": contents.archive}, gettext("Archive")
+        )
+        yield self._set(
+            "players.md", "players/index.md", {"players": contents.players}, gettext("Players")
+        )
         if contents.results is not None:
-            yield self._set("results.md", RESULTS, {"results": contents.results}, "Results")
+            yield self._set(
+                "results.md", RESULTS, {"results": contents.results}, gettext("Results")
+            )
         for player in contents.players:
             uri = f"players/{player.slug}/index.md"
             yield self._set("player.md", uri, {"player": player}, player.name)
-        about = (
+        about = gettext(
             "Here orders can be tried on the position of any season, or on a board of one's own."
         )
         seasons = tuple(list_last_seasons(contents.games))
-        yield self._stub("what-if.md", "What if?", about, *seasons)
+        yield self._stub("what-if.md", gettext("What if?"), about, *seasons)
 
     def _render_issue(self, issue: IssueView) -> tuple[str, str]:
         prose = ""
@@ -151,11 +159,18 @@ class Exporter:
             yield self._set(template, study.uri, values, f"{head.title}: {study.title}")
         back = PageLink(text=head.title, to=head.uri)
         if game.view.replay:
-            about = "Here all seasons can be seen on a map that moves."
-            yield self._stub(game.view.replay.uri, f"{head.title}: replay", about, back)
+            about = gettext("Here all seasons can be seen on a map that moves.")
+            yield self._stub(
+                game.view.replay.uri, gettext("{game}: replay", game=head.title), about, back
+            )
         if game.desk is not None:
-            about = f"Here orders for {game.desk.season} are written, on a map that shows them."
-            yield self._stub(game.desk.uri, f"{head.title}: the order desk", about, back)
+            about = gettext(
+                "Here orders for {season} are written, on a map that shows them.",
+                season=game.desk.season,
+            )
+            yield self._stub(
+                game.desk.uri, gettext("{game}: the order desk", game=head.title), about, back
+            )
 
     def _stub(self, uri: str, title: str, about: str, *links: PageLink) -> tuple[str, str]:
         """Return a page that only says where the program runs that the real one needs."""

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from zinegen.catalogues.script_texts import write_script_texts
 from zinegen.errors import ZinegenError
+from zinegen.languages.texts import gettext
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.builders.issues import link_zine_calendar, list_lines
 from zinegen.pages.builders.what_if import list_examples
@@ -199,8 +200,8 @@ def _render_game(game: GameContents, renderer: PageRenderer) -> Iterable[Page]:
     if game.view.replay:
         page = Page(
             uri=game.view.replay.uri,
-            title=f"{head.title}: replay",
-            description=f"All seasons of {head.title} on a map that moves.",
+            title=gettext("{game}: replay", game=head.title),
+            description=gettext("All seasons of {game} on a map that moves.", game=head.title),
             card=_find_card(game, game.seasons[-1] if game.seasons else None),
             feed=_find_feed(game),
         )
@@ -211,15 +212,19 @@ def _render_game(game: GameContents, renderer: PageRenderer) -> Iterable[Page]:
         page = Page(
             uri=study.uri,
             title=f"{head.title}: {study.title}",
-            description=f"{study.title} in {head.title}.",
+            description=gettext("{what} in {game}.", what=study.title, game=head.title),
             feed=_find_feed(game),
         )
         yield renderer.render(page, study.template, {"study": study.view, "head": head})
     if game.desk is not None:
         page = Page(
             uri=game.desk.uri,
-            title=f"{head.title}: orders for {game.desk.season}",
-            description=f"Write your orders for {game.desk.season} in {head.title}.",
+            title=gettext("{game}: orders for {season}", game=head.title, season=game.desk.season),
+            description=gettext(
+                "Write your orders for {season} in {game}.",
+                season=game.desk.season,
+                game=head.title,
+            ),
         )
         yield renderer.render(page, "desk.html", {"desk": game.desk, "head": head})
 
@@ -229,7 +234,8 @@ def _render_season(game: GameContents, season: SeasonView, renderer: PageRendere
     page = Page(
         uri=season.uri,
         title=f"{season.game.title}, {season.name}{headline}",
-        description=season.lead or f"{season.name} in {season.game.title}.",
+        description=season.lead
+        or gettext("{what} in {game}.", what=season.name, game=season.game.title),
         source=season.source,
         card=_find_card(game, season),
         feed=_find_feed(game),
@@ -289,8 +295,8 @@ def _render_issue(
 
 
 def _render_archive(contents: Contents, renderer: PageRenderer) -> Page:
-    about = "Every issue, and every game that has ended."
-    page = Page(uri="archive.md", title="Archive", description=about, in_menu=True)
+    about = gettext("Every issue, and every game that has ended.")
+    page = Page(uri="archive.md", title=gettext("Archive"), description=about, in_menu=True)
     values = {"archive": contents.archive, "results": contents.results is not None}
     return renderer.render(page, "archive.html", values)
 
@@ -299,13 +305,15 @@ def _render_games(
     contents: Contents, broken: Iterable[UnshownGame], renderer: PageRenderer
 ) -> Page:
     lines = list_lines(contents.games)
-    banners = tuple(f"{game.title} stands still: its files need the GM." for game in broken)
-    groups = (
-        ("In play", tuple(line for line in lines if line.head.status != "finished")),
-        ("Finished", tuple(line for line in lines if line.head.status == "finished")),
+    banners = tuple(
+        gettext("{game} stands still: its files need the GM.", game=game.title) for game in broken
     )
-    about = "All games, with their maps and next deadlines."
-    page = Page(uri="games/index.md", title="Games", description=about, in_menu=True)
+    groups = (
+        (gettext("In play"), tuple(line for line in lines if line.head.status != "finished")),
+        (gettext("Finished"), tuple(line for line in lines if line.head.status == "finished")),
+    )
+    about = gettext("All games, with their maps and next deadlines.")
+    page = Page(uri="games/index.md", title=gettext("Games"), description=about, in_menu=True)
     return renderer.render(page, "games.html", {"groups": groups, "banners": banners})
 
 
@@ -315,15 +323,17 @@ def _render_results(contents: Contents, renderer: PageRenderer) -> Iterable[Page
         return
     page = Page(
         uri=RESULTS,
-        title="Results",
-        description="Who won what: results, scores, ratings, openings and records of all games.",
+        title=gettext("Results"),
+        description=gettext(
+            "Who won what: results, scores, ratings, openings and records of all games."
+        ),
         in_menu=True,
     )
     yield renderer.render(page, "results.html", {"results": contents.results})
 
 
 def _render_players(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:
-    page = Page(uri="players/index.md", title="Players")
+    page = Page(uri="players/index.md", title=gettext("Players"))
     yield renderer.render(page, "players.html", {"players": contents.players})
     for player in contents.players:
         page = Page(uri=f"players/{player.slug}/index.md", title=player.name)
@@ -334,8 +344,13 @@ def _render_variant(view: VariantView, renderer: PageRenderer) -> Page:
     uri = f"rules/{view.id}.md"
     page = Page(
         uri=uri,
-        title=f"Rules: {view.title}",
-        description=f"{view.title}, by {view.author}: {view.summary}",
+        title=gettext("Rules: {title}", title=view.title),
+        description=gettext(
+            "{title}, by {author}: {summary}",
+            title=view.title,
+            author=view.author,
+            summary=view.summary,
+        ),
         source=f"site_src/{uri}",
         sections=tuple(_list_sections(view)),
     )
@@ -345,8 +360,8 @@ def _render_variant(view: VariantView, renderer: PageRenderer) -> Page:
 def _render_what_if(contents: Contents, renderer: PageRenderer) -> Page:
     page = Page(
         uri="what-if.md",
-        title="What if?",
-        description="Try orders on the position of any season, or on a board of your own.",
+        title=gettext("What if?"),
+        description=gettext("Try orders on the position of any season, or on a board of your own."),
     )
     seasons = tuple(list_last_seasons(contents.games))
     boards = tuple((one.id, one.title) for one in contents.variants)
@@ -367,23 +382,24 @@ def list_last_seasons(games: Iterable[GameContents]) -> Iterable[PageLink]:
 def _list_sections(view: VariantView) -> Iterable[tuple[str, str]]:
     """Yield what a rule set's page prints below the text, in the order of the template."""
     if view.options:
-        yield "Options of the GM", "options"
+        yield gettext("Options of the GM"), "options"
     if view.forms:
-        yield "How orders are written", "forms"
+        yield gettext("How orders are written"), "forms"
     if view.calendar:
-        yield "The calendar", "calendar"
+        yield gettext("The calendar"), "calendar"
     if view.start:
-        yield "The map at the start", "start"
-    yield "Games with these rules", "in-play"
+        yield gettext("The map at the start"), "start"
+    yield gettext("Games with these rules"), "in-play"
 
 
 def with_error_page(site: Site, message: str) -> Site:
     """Return a site whose front page and first notice say what is wrong: for an editor's preview."""
+    title = gettext("The preview stands still")
+    told = gettext("Something that was edited cannot be used. The other pages are as they were.")
     body = Markup(
-        '<h1>The preview stands still</h1><p class="z-banner" role="alert">Something that was edited'
-        " cannot be used. The other pages are as they were.</p><pre><code>{}</code></pre>"
-    ).format(message)
-    front = Page(uri="index.md", title="The preview stands still", body=body, in_menu=True)
+        '<h1>{}</h1><p class="z-banner" role="alert">{}</p><pre><code>{}</code></pre>'
+    ).format(title, told, message)
+    front = Page(uri="index.md", title=title, body=body, in_menu=True)
     others = tuple(page for page in site.pages if page.uri != "index.md")
     return replace(site, pages=(front, *others), notices=(message, *site.notices))
 

@@ -10,7 +10,7 @@ from zinegen.archive.closing.progress import GameProgress
 from zinegen.catalogues.catalogue import find_language
 from zinegen.errors import ZinegenError
 from zinegen.game.variant import Option, Variant
-from zinegen.languages.texts import speaking, spoken_language
+from zinegen.languages.texts import gettext, ngettext, speaking, spoken_language
 from zinegen.notation.findings import as_text
 from zinegen.notation.reading.forms import all_forms
 from zinegen.pages.addresses import Addresses
@@ -237,7 +237,7 @@ def _archive_view(
     games = tuple(games)
     lines = [
         IssueLine(
-            number=f"No. {sheet.number}",
+            number=gettext("No. {number}", number=sheet.number),
             title=issue.title,
             uri=issue.uri,
             date=issue.masthead.date,
@@ -249,16 +249,17 @@ def _archive_view(
     ]
     years = sorted({line.year for line in lines}, reverse=True)
     finished = tuple(game.line for game in games if game.line.head.status == "finished")
+    reported = sum(len(game.seasons) for game in games)
     return ArchiveView(
         years=tuple(
             (year, tuple(line for line in reversed(lines) if line.year == year)) for year in years
         ),
         finished_games=finished,
         counts=(
-            ("issues", len(lines)),
-            ("games", len(games)),
-            ("of them finished", len(finished)),
-            ("seasons reported", sum(len(game.seasons) for game in games)),
+            ngettext("{number} issues", "{number} issues", len(lines)),
+            ngettext("{number} games", "{number} games", len(games)),
+            ngettext("{number} of them finished", "{number} of them finished", len(finished)),
+            ngettext("{number} seasons reported", "{number} seasons reported", reported),
         ),
     )
 
@@ -278,14 +279,14 @@ def variant_view(variant: Variant, maps: MapQueue, games: Iterable[GameLine]) ->
     """Return a rule set's page, but for the text that people wrote."""
     state = start_state(variant)
     calendar = _calendar_at_start(variant.id, spoken_language().code)
-    start = maps.before(state, position_text(state, "at the start"))
+    start = maps.before(state, position_text(state, gettext("at the start")))
     return VariantView(
         id=variant.id,
         title=variant.title,
         author=variant.author,
-        summary=variant.summary,
+        summary=gettext(variant.summary),
         options=tuple(_option_view(option) for option in variant.options),
-        forms=tuple((form.example, form.name) for form in all_forms(variant)),
+        forms=tuple((form.example, gettext(form.name)) for form in all_forms(variant)),
         start=maps.with_facts(start, state, variant),
         calendar=calendar.turns if calendar is not None else (),
         games=tuple(line for line in games if line.head.variant.to == f"rules/{variant.id}.md"),
@@ -316,5 +317,5 @@ def _option_view(option: Option) -> OptionView:
         name=option.name,
         values=option.list_values(option_text, ", "),
         default=option_text(option.default),
-        meaning=option.meaning,
+        meaning=gettext(option.meaning),
     )

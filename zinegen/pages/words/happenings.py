@@ -19,8 +19,10 @@ from zinegen.game.order_signs import Arrow
 from zinegen.game.orders import UnitOrder
 from zinegen.game.state import Dislodged, GameState, PhaseKind
 from zinegen.game.verdicts import Word
-from zinegen.game.wording import is_lake, join_words, possessive
+from zinegen.game.wording import is_lake, join_choices, join_words, name_owned, name_terrain
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.names import PowerInSentence, name_power, name_province
+from zinegen.languages.texts import N_, gettext, ngettext
 from zinegen.notation.grammar.writer import write_place, write_unit
 from zinegen.pages.views import DislodgedView, MapChanges, PowerView
 from zinegen.pages.words.visible_text import one_line
@@ -48,7 +50,7 @@ def _describe_quiet_season(record: SeasonRecord) -> str:
     """Return a sentence on a season that changed nothing anybody owns; empty when nobody moved."""
     kinds = {phase.phase.kind for phase in record.phases}
     if PhaseKind.PLACEMENT in kinds or not record.before.units:
-        return "The powers have set up their units."
+        return gettext("The powers have set up their units.")
     if PhaseKind.MOVES not in kinds:
         return ""
     bounced = sum(
@@ -56,13 +58,13 @@ def _describe_quiet_season(record: SeasonRecord) -> str:
         for phase in record.phases
         for ruling in phase.report.rulings
     )
-    match bounced:
-        case 0:
-            return "Nobody was driven out, and nobody bounced."
-        case 1:
-            return "Nobody was driven out, and one move bounced."
-        case _:
-            return f"Nobody was driven out, and {bounced} moves bounced."
+    if not bounced:
+        return gettext("Nobody was driven out, and nobody bounced.")
+    return ngettext(
+        "Nobody was driven out, and one move bounced.",
+        "Nobody was driven out, and {number} moves bounced.",
+        bounced,
+    )
 
 
 def changes_of(record: SeasonRecord) -> Iterator[tuple[PhaseRecord, Change]]:
@@ -85,19 +87,31 @@ def _describe_ground(record: SeasonRecord) -> Iterable[str]:
         was = before.provinces.get(face)
         if was is not None and was.terrain is not province.terrain:
             if is_lake(after, face):
-                lakes.append(province.name)
+                lakes.append(name_province(province.name))
             else:
-                found.setdefault(province.terrain, []).append(province.name)
+                found.setdefault(province.terrain, []).append(name_province(province.name))
     if lakes:
-        yield f"{join_words(lakes)} {'is a lake' if len(lakes) == 1 else 'are lakes'} now."
+        yield ngettext(
+            "{places} is a lake now.",
+            "{places} are lakes now.",
+            len(lakes),
+            places=join_words(lakes),
+        )
     for terrain, names in sorted(found.items()):
+        places = join_words(names)
         match terrain:
             case Terrain.WATER:
-                yield f"The sea takes {join_words(names)}."
+                yield gettext("The sea takes {places}.", places=places)
             case Terrain.MOUNTAIN:
-                yield f"Mountains rise in {join_words(names)}."
+                yield gettext("Mountains rise in {places}.", places=places)
             case _:
-                yield f"{join_words(names)} {'is' if len(names) == 1 else 'are'} {terrain} now."
+                yield ngettext(
+                    "{places} is {ground} now.",
+                    "{places} are {ground} now.",
+                    len(names),
+                    places=places,
+                    ground=name_terrain(terrain),
+                )
 
 
 def _describe_events(changes: MapChanges | None) -> Iterable[str]:
@@ -107,23 +121,33 @@ def _describe_events(changes: MapChanges | None) -> Iterable[str]:
     if not ordered:
         return
     if done == len(ordered):
-        every = "The one event" if done == 1 else f"All {done} events"
-        yield f"{every} that powers ordered {'comes' if done == 1 else 'come'} about."
+        yield ngettext(
+            "The one event that powers ordered comes about.",
+            "All {number} events that powers ordered come about.",
+            done,
+        )
     else:
-        yield f"Of {len(ordered)} events that powers ordered, {done or 'none'} came about."
+        yield ngettext(
+            "Of {number} events that powers ordered, {done} came about.",
+            "Of {number} events that powers ordered, {done} came about.",
+            len(ordered),
+            done=done or gettext("none"),
+        )
 
 
 def describe_end(winners: Sequence[Power], decisions: Sequence[GmRuling] = ()) -> str:
     """Return how a game ended, as a sentence; ``decisions`` are the GM's of its last season."""
     if any(one.kind is RulingKind.CONCEDE and one.winners == winners for one in decisions):
-        return f"The game is conceded to {join_words(winners)}."
+        powers = join_words([f"{PowerInSentence(power):to}" for power in winners])
+        return gettext("The game is conceded to {powers}.", powers=powers)
     match len(winners):
         case 0:
-            return "The game ends without a winner."
+            return gettext("The game ends without a winner.")
         case 1:
-            return f"{winners[0]} wins the game."
+            return gettext("{power:The} wins the game.", power=PowerInSentence(winners[0]))
         case _:
-            return f"The game ends in a draw between {join_words(winners)}."
+            powers = join_words([name_power(power) for power in winners])
+            return gettext("The game ends in a draw between {powers}.", powers=powers)
 
 
 def explain_end(record: SeasonRecord) -> str:
@@ -134,13 +158,28 @@ def explain_end(record: SeasonRecord) -> str:
     if ruled and ruled[-1].proposal:  # the players' own votes
         return f"{told} {one_line(ruled[-1].reason)}"
     if ruled:
-        return f"{told} So the GM ruled: {one_line(ruled[-1].reason)}"
+        why = gettext("So the GM ruled: {reason}", reason=one_line(ruled[-1].reason))
+        return f"{told} {why}"
     said = [told]
     if all(unit.power in winners for unit in state.units.values()):
-        said.append(f"{'Nobody else' if winners else 'Nobody'} has a unit left.")
+        nobody = N_("Nobody else has a unit left.") if winners else N_("Nobody has a unit left.")
+        said.append(gettext(nobody))
     if winners and state.owners:
-        counts = join_words([f"{power} has {len(state.centres_of(power))}" for power in winners])
-        said.append(f"Of {len(state.board.centres)} supply centres {counts}.")
+        counts = [
+            gettext(
+                "{power:the} has {count}",
+                power=PowerInSentence(power),
+                count=len(state.centres_of(power)),
+            )
+            for power in winners
+        ]
+        said.append(
+            gettext(
+                "Of {count} supply centres {shares}.",
+                count=len(state.board.centres),
+                shares=join_words(counts),
+            )
+        )
     return " ".join(said)
 
 
@@ -153,22 +192,29 @@ def _describe_captures(record: SeasonRecord) -> Iterable[str]:
             gains.setdefault(power, []).append(face)
     for power, faces in sorted(gains.items(), key=lambda gain: (-len(gain[1]), gain[0])):
         names = [_name_with_loser(record, face) for face in faces]
-        yield f"{power} takes {join_words(names)}."
+        yield gettext(
+            "{power:The} takes {places}.", power=PowerInSentence(power), places=join_words(names)
+        )
 
 
 def _name_with_loser(record: SeasonRecord, face: ProvinceKey) -> str:
-    name = record.after.board[face].name
+    name = name_province(record.after.board[face].name)
     loser = record.before.owners.get(face)
-    return f"{name} from {loser}" if loser else name
+    if not loser:
+        return name
+    return gettext("{place} from {power}", place=name, power=PowerInSentence(loser))
 
 
 def _describe_dislodgements(record: SeasonRecord) -> Iterable[str]:
     for phase, change in changes_of(record):
         if isinstance(change, UnitDislodged):
             lost = change.dislodged
-            whose = f"{possessive(lost.unit.power)} {write_unit(lost.unit, phase.before.board)}"
-            by = lost.by
-            yield f"{whose} has to go." if by is None else f"{by.power} drives out {whose}."
+            whose = name_owned(lost.unit.power, write_unit(lost.unit, phase.before.board))
+            if lost.by is None:
+                yield gettext("{unit} has to go.", unit=whose)
+            else:
+                by = PowerInSentence(lost.by.power)
+                yield gettext("{power:The} drives out {unit}.", power=by, unit=whose)
 
 
 def list_dislodged_units(
@@ -188,14 +234,18 @@ def _dislodged_view(
 ) -> DislodgedView:
     """Return a unit that was dislodged in the first of these phases."""
     before, after = phases[0].before.board, phases[0].after.board
-    *others, last = [write_place(at, after) for at in lost.retreats] or [""]
-    either = f"{', '.join(others)} or {last}" if others else last
-    could = f"could go to {either}" if last else "had nowhere to go"
-    whose = f"{possessive(lost.by.power)} {write_unit(lost.by, before)}" if lost.by else ""
+    places = join_choices([write_place(at, after) for at in lost.retreats])
+    by = name_owned(lost.by.power, write_unit(lost.by, before)) if lost.by else ""
+    if by and places:
+        text = N_("dislodged by {unit}; could go to {places}.")
+    elif by:
+        text = N_("dislodged by {unit}; had nowhere to go.")
+    else:
+        text = N_("could go to {places}.") if places else N_("had nowhere to go.")
     return DislodgedView(
         power=powers[lost.unit.power],
         unit=write_unit(lost.unit, before),
-        situation=f"dislodged by {whose}; {could}." if whose else f"{could}.",
+        situation=gettext(text, unit=by, places=places),
         outcome=_describe_outcome(phases, lost),
     )
 
@@ -206,9 +256,10 @@ def _describe_outcome(phases: Sequence[PhaseRecord], lost: Dislodged) -> str:
         for change in phase.report.changes:
             match change:
                 case UnitMoved(retreat=True, unit=unit, to=to) if unit == lost.unit:
-                    return f"It retreated to {write_place(to, phase.after.board)}."
+                    place = write_place(to, phase.after.board)
+                    return gettext("It retreated to {place}.", place=place)
                 case UnitLost(dislodged=True, unit=unit) if unit == lost.unit:
-                    return "It was disbanded."
+                    return gettext("It was disbanded.")
                 case _:
                     pass
     return ""
@@ -221,12 +272,18 @@ def describe_voyages(record: SeasonRecord) -> tuple[str, ...]:
         board = phase.before.board
         match change:
             case ArmyBoarded(army=army, fleet=fleet):
-                whose = f"{possessive(army.power)} {write_unit(army, board)}"
-                found.append(f"{whose} goes aboard {write_unit(fleet, board)}.")
+                whose = name_owned(army.power, write_unit(army, board))
+                text = gettext("{army} goes aboard {fleet}.")
+                found.append(text.format(army=whose, fleet=write_unit(fleet, board)))
             case ArmyLanded(carrier=carrier, to=to):
-                whose, sea = possessive(carrier.power), board[carrier.province].name
-                where = write_place(to, phase.after.board)
-                found.append(f"{whose} army aboard the fleet in {sea} lands in {where}.")
+                text = gettext("{power:of} army aboard the fleet in {sea} lands in {place}.")
+                found.append(
+                    text.format(
+                        power=PowerInSentence(carrier.power),
+                        sea=name_province(board[carrier.province].name),
+                        place=write_place(to, phase.after.board),
+                    )
+                )
             case _:
                 pass
     return tuple(found)
@@ -235,38 +292,48 @@ def describe_voyages(record: SeasonRecord) -> tuple[str, ...]:
 def position_text(state: GameState, when: str) -> str:
     """Return a map in words: which units stand where."""
     if not state.units:
-        return f"Map {when}: no unit is on the board."
+        return gettext("Map {when}: no unit is on the board.", when=when)
     parts = [
-        f"{power} {', '.join(write_unit(unit, state.board) for unit in state.units_of(power))}"
+        f"{name_power(power)} {', '.join(write_unit(unit, state.board) for unit in state.units_of(power))}"
         for power in state.powers
         if state.units_of(power)
     ]
-    return f"Map {when}: {'; '.join(parts)}."
+    return gettext("Map {when}: {told}.", when=when, told="; ".join(parts))
 
 
 def change_text(record: SeasonRecord, when: str) -> str:
     """Return the map after a season in words: what is different now."""
     moves = [
-        f"{write_unit(change.unit, phase.before.board)} to {write_place(change.to, phase.after.board)}"
+        gettext(
+            "{unit} to {place}",
+            unit=write_unit(change.unit, phase.before.board),
+            place=write_place(change.to, phase.after.board),
+        )
         for phase, change in changes_of(record)
         if isinstance(change, UnitMoved)
     ]
     taken = [
-        f"{change.power} owns {record.after.board[change.province].name}"
+        gettext(
+            "{power:the} owns {place}",
+            power=PowerInSentence(change.power),
+            place=name_province(record.after.board[change.province].name),
+        )
         for _, change in changes_of(record)
         if isinstance(change, CentreTaken) and change.power is not None
     ]
     adjustments = [
-        f"new: {write_unit(change.unit, phase.after.board)}"
+        gettext("new: {unit}", unit=write_unit(change.unit, phase.after.board))
         if isinstance(change, UnitBuilt)
-        else f"gone: {write_unit(change.unit, phase.before.board)}"
+        else gettext("gone: {unit}", unit=write_unit(change.unit, phase.before.board))
         for phase, change in changes_of(record)
         if isinstance(change, UnitBuilt | UnitRemoved)
     ]
     parts = [*moves[:MOST_MOVES], *adjustments, *taken]
     if len(moves) > MOST_MOVES:
-        parts.insert(MOST_MOVES, f"{len(moves) - MOST_MOVES} more moves")
-    return f"Map {when}: {'; '.join(parts) or 'nothing has changed'}."
+        more = len(moves) - MOST_MOVES
+        parts.insert(MOST_MOVES, ngettext("{number} more moves", "{number} more moves", more))
+    told = "; ".join(parts) or gettext("nothing has changed")
+    return gettext("Map {when}: {told}.", when=when, told=told)
 
 
 def orders_text(phase: PhaseRecord, when: str) -> str:
@@ -276,14 +343,27 @@ def orders_text(phase: PhaseRecord, when: str) -> str:
         ruling.verdict.word is not Word.SUCCEEDS and isinstance(ruling.order, UnitOrder)
         for ruling in rulings
     )
-    orders = f"{len(rulings)} order{'' if len(rulings) == 1 else 's'}"
-    without = f"{failed or 'none'} {'of them ' if failed else ''}without success"
-    return f"Orders of {when} as arrows: {orders}, {without}."
+    orders = ngettext("{number} order", "{number} orders", len(rulings))
+    text = (
+        N_("Orders of {when} as arrows: {orders}, {failed} of them without success.")
+        if failed
+        else N_("Orders of {when} as arrows: {orders}, none without success.")
+    )
+    return gettext(text, when=when, orders=orders, failed=failed)
 
 
 def describe_throw(draw: Draw) -> str:
     """Return what a throw gave, among what, and by whom, as one sentence."""
     subject = strip_season(draw.label).partition("/")[2].partition("/")[2]
-    by = "typed by the GM" if draw.by == "gm" else "it follows from the GM's secret"
-    among = join_words(draw.candidates)
-    return f"Thrown for {subject}: {draw.candidates[draw.result - 1]}, among {among} ({by})."
+    by = (
+        gettext("typed by the GM")
+        if draw.by == "gm"
+        else gettext("it follows from the GM's secret")
+    )
+    return gettext(
+        "Thrown for {subject}: {result}, among {choices} ({source}).",
+        subject=subject,
+        result=draw.candidates[draw.result - 1],
+        choices=join_words(draw.candidates),
+        source=by,
+    )

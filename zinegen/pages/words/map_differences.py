@@ -15,9 +15,11 @@ from zinegen.game.wording import (
     full_name,
     join_words,
     name_in_sentence,
-    possessive,
+    name_owned,
 )
 from zinegen.geometry.mesh import BorderId, ProvinceKey
+from zinegen.languages.names import name_province
+from zinegen.languages.texts import N_, gettext
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.views import CoastRow, WaterwayRow
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
@@ -40,9 +42,12 @@ def describe_contacts(before: Board, after: Board) -> tuple[str, ...]:
     """Return who touches whom now and did not before, and who touches no longer, a sentence each."""
     old, new = list_contacts(before), list_contacts(after)
     return (
-        *(f"{_name_both(after, pair)} touch now." for pair in sorted(new - old)),
         *(
-            f"{_name_both(after, pair)} touch no longer."
+            gettext("{provinces} touch now.", provinces=_name_both(after, pair))
+            for pair in sorted(new - old)
+        ),
+        *(
+            gettext("{provinces} touch no longer.", provinces=_name_both(after, pair))
             for pair in sorted(old - new)
             if all(face in after.provinces for face in pair)
         ),
@@ -50,7 +55,7 @@ def describe_contacts(before: Board, after: Board) -> tuple[str, ...]:
 
 
 def _name_both(board: Board, pair: tuple[ProvinceKey, ProvinceKey]) -> str:
-    return " and ".join(sorted(full_name(board, face) for face in pair))
+    return gettext(" and ").join(sorted(full_name(board, face) for face in pair))
 
 
 def list_contacts(board: Board) -> set[tuple[ProvinceKey, ProvinceKey]]:
@@ -68,23 +73,34 @@ def ground_sentences(before: Board, after: Board) -> Iterator[str]:
     for face, now in after.provinces.items():
         was = before.provinces.get(face)
         if was is None:
-            yield f"{now.name} is new."
+            yield gettext("{place} is new.", place=name_province(now.name))
         elif was != now:
             yield from _describe_province(after, was, now)
     for rift in sorted({*after.rifts} ^ {*before.rifts}):
-        deed = "opens" if rift in after.rifts else "closes"
-        yield f"The rift between {_name_both(after, rift)} {deed}."
+        text = (
+            gettext("The rift between {provinces} opens.")
+            if rift in after.rifts
+            else gettext("The rift between {provinces} closes.")
+        )
+        yield text.format(provinces=_name_both(after, rift))
 
 
 def _describe_province(board: Board, was: Province, now: Province) -> Iterator[str]:
+    place, told = name_province(now.name), []
     if was.terrain is not now.terrain:
-        yield f"{now.name} is {describe_terrain(board, now.key)} now."
+        ground = describe_terrain(board, now.key)
+        yield gettext("{place} is {ground} now.", place=place, ground=ground)
     if was.iced != now.iced:
-        yield f"{now.name} is {'under ice' if now.iced else 'free of ice'} now."
+        told.append(
+            N_("{place} is under ice now.") if now.iced else N_("{place} is free of ice now.")
+        )
     if was.passable != now.passable:
-        yield f"{now.name} {'opens' if now.passable else 'closes'}."
+        told.append(N_("{place} opens.") if now.passable else N_("{place} closes."))
     if was.centre != now.centre:
-        yield f"{now.name} {'is a centre now' if now.centre else 'is no centre any more'}."
+        told.append(
+            N_("{place} is a centre now.") if now.centre else N_("{place} is no centre any more.")
+        )
+    yield from (gettext(text, place=place) for text in told)
 
 
 def coast_rows(record: SeasonRecord) -> tuple[CoastRow, ...]:
@@ -94,7 +110,7 @@ def coast_rows(record: SeasonRecord) -> tuple[CoastRow, ...]:
         return ()
     return tuple(
         CoastRow(
-            province=after.board[face].name,
+            province=name_province(after.board[face].name),
             before=coast_names(before.board, face),
             coasts=coast_names(after.board, face),
             fleet=_describe_fleet(before, after, face),
@@ -127,10 +143,10 @@ def _describe_fleet(before: GameState, after: GameState, face: ProvinceKey) -> s
         return ""
     shown = write_unit(unit, after.board)
     if is_trapped(unit, after.board):
-        return f"{shown}, trapped"
+        return gettext("{unit}, trapped", unit=shown)
     was = before.units.get(face)
     freed = was is not None and was.power == unit.power and is_trapped(was, before.board)
-    return f"{shown}, free again" if freed else shown
+    return gettext("{unit}, free again", unit=shown) if freed else shown
 
 
 def is_trapped(unit: Unit, board: Board) -> bool:
@@ -176,37 +192,40 @@ def list_waterways(board: Board) -> tuple[WaterwayRow, ...]:
 def _describe_reopening(before: Board, key: WaterwayKey) -> str:
     """Return that a waterway is open again, if it was shut before; else nothing."""
     join = dict(_list_joins(before)).get(key)
-    return "is open again" if join is not None and not _is_open(before, join) else ""
+    is_reopened = join is not None and not _is_open(before, join)
+    return gettext("is open again") if is_reopened else ""
 
 
 def _describe_closing(after: Board, key: WaterwayKey) -> str:
     """Return what happened to a waterway that is there no more: a natural one may open again."""
     join = dict(_list_joins(after)).get(key)
     if join is None or not join.natural or not after.is_ground(join.province):
-        return "is gone"
+        return gettext("is gone")
     frozen = join.open and join.freezes and after[join.province].iced
-    return "is frozen" if frozen else "is closed"
+    return gettext("is frozen") if frozen else gettext("is closed")
 
 
 def _describe_change(was: str | None, ends: str) -> str:
     if was is None:
-        return "is new"
-    return "" if was == ends else f"joined {was} before"
+        return gettext("is new")
+    return "" if was == ends else gettext("joined {ends} before", ends=was)
 
 
 def waterway_sentences(before: Board, after: Board) -> Iterator[str]:
     """Yield what happened to each waterway, a sentence each."""
     for row in waterway_rows(before, after):
         if row.news:
-            yield f"{row.what.capitalize()}, {row.where}: {row.news} ({row.ends})."
+            what = f"{row.what[:1].upper()}{row.what[1:]}"
+            yield f"{what}, {row.where}: {row.news} ({row.ends})."
 
 
 def coast_sentences(before: Board, after: Board) -> Iterator[str]:
     """Yield the coasts, with their names, of each province that has others than before."""
     for face in after.provinces if before is not after else ():
         if face not in before.provinces or _list_shores(before, face) != _list_shores(after, face):
-            names = "; ".join(coast_names(after, face)) or "none"
-            yield f"Coasts of {after[face].name}: {names}."
+            names = "; ".join(coast_names(after, face)) or gettext("none")
+            place = name_province(after[face].name)
+            yield gettext("Coasts of {place}: {coasts}.", place=place, coasts=names)
 
 
 def _list_joins(board: Board) -> Iterator[tuple[WaterwayKey, NamedStrait]]:
@@ -214,8 +233,8 @@ def _list_joins(board: Board) -> Iterator[tuple[WaterwayKey, NamedStrait]]:
     for number, join in enumerate(board.joins):
         if join.province in board.provinces:
             place = [one.province for one in board.joins[:number]].count(join.province)
-            what = "natural waterway" if join.natural else "canal"
-            yield (what, board[join.province].name, place), join
+            what = gettext("natural waterway") if join.natural else gettext("canal")
+            yield (what, name_province(board[join.province].name), place), join
 
 
 def _is_open(board: Board, join: NamedStrait) -> bool:
@@ -229,7 +248,7 @@ def _list_keyed_waterways(board: Board) -> Iterator[tuple[WaterwayKey, str]]:
         if border in mesh:
             ends = mesh.ends(border)
             where = _name_both(board, mesh.sides(border))
-            yield ("strait", where, border), _join_names(board, ends or ())
+            yield (gettext("strait"), where, border), _join_names(board, ends or ())
     for number, canal in enumerate(board.canals):
         met = [
             mesh.across(mesh.dart_in(border, canal.province))
@@ -237,7 +256,8 @@ def _list_keyed_waterways(board: Board) -> Iterator[tuple[WaterwayKey, str]]:
             if border in mesh and canal.province in mesh.sides(border)
         ]
         place = [one.province for one in board.canals[:number]].count(canal.province)
-        yield ("canal", board[canal.province].name, place), _join_names(board, met)
+        where = name_province(board[canal.province].name)
+        yield (gettext("canal"), where, place), _join_names(board, met)
     yield from (
         (key, _join_groups(board, join))
         for key, join in _list_joins(board)
@@ -246,11 +266,16 @@ def _list_keyed_waterways(board: Board) -> Iterator[tuple[WaterwayKey, str]]:
 
 
 def _join_groups(board: Board, join: NamedStrait) -> str:
-    return join_words([_join_names(board, group, " or ") for group in join.groups])
+    either = gettext(" or ")
+    return join_words([either.join(_list_full_names(board, group)) for group in join.groups])
 
 
-def _join_names(board: Board, faces: Iterable[ProvinceKey], between: str = " and ") -> str:
-    return between.join(full_name(board, face) for face in faces)
+def _join_names(board: Board, faces: Iterable[ProvinceKey]) -> str:
+    return gettext(" and ").join(_list_full_names(board, faces))
+
+
+def _list_full_names(board: Board, faces: Iterable[ProvinceKey]) -> Iterator[str]:
+    return (full_name(board, face) for face in faces)
 
 
 def unit_sentences(record: SeasonRecord) -> tuple[str, ...]:
@@ -269,43 +294,54 @@ def _describe_changes(phase: PhaseRecord) -> Iterator[str]:
     for change in phase.report.changes:
         match change:
             case UnitPutOnCoast(unit=unit, coast=coast, is_descendant=False) if coast:
-                yield f"{_write_owned(unit, before)} lies {_write_coast_of(after, unit, coast)} now."
+                where = _write_coast_of(after, unit, coast)
+                yield gettext(
+                    "{unit} lies {where} now.", unit=_write_owned(unit, before), where=where
+                )
             case UnitLost(unit=unit, dislodged=False):
-                yield f"{_write_owned(unit, before)} is lost{_describe_cause(unit, before, after)}."
+                yield _describe_loss(unit, before, after)
             case UnitRefitted(unit=unit, to=to):
-                yield f"{_write_owned(unit, before)} is {write_unit(to, after)} now."
+                owned, now = _write_owned(unit, before), write_unit(to, after)
+                yield gettext("{unit} is {kind} now.", unit=owned, kind=now)
             case _:
                 pass
 
 
 def _write_owned(unit: Unit, board: Board) -> str:
-    return f"{possessive(unit.power)} {write_unit(unit, board)}"
+    return name_owned(unit.power, write_unit(unit, board))
 
 
 def _write_coast_of(board: Board, unit: Unit, coast: tuple[BorderId, ...]) -> str:
     found = coast_with(board, unit.province, coast)
     if len(found) != 1:
-        return "on another coast"
+        return gettext("on another coast")
     called = label(board, found[0])
     waters = join_words([name_in_sentence(board, water) for water in found[0].waters])
-    return f"on the coast called {called}, at {waters}," if called else f"at {waters}"
+    if called:
+        return gettext("on the coast called {coast}, at {waters},", coast=called, waters=waters)
+    return gettext("at {waters}", waters=waters)
 
 
-def _describe_cause(unit: Unit, before: Board, after: Board) -> str:
-    """Return why a unit was lost with its province, as far as the two boards show it."""
-    face = unit.province
+def _describe_loss(unit: Unit, before: Board, after: Board) -> str:
+    """Return that a unit was lost with its province, and why, as far as the two boards show it."""
+    face, owned = unit.province, _write_owned(unit, before)
     province = after.provinces.get(face)
+    place = name_province(province.name) if province is not None else ""
     if province is None:
-        return ""
-    if unit.kind is Kind.ARMY and after.is_water(face) and not before.is_water(face):
-        return f": {province.name} is {describe_terrain(after, face)} now, and the army drowned"
-    if unit.kind is not Kind.ARMY and before.is_water(face) and after.is_ground(face):
-        return f": {province.name} is dry land now, and the fleet lay stranded"
-    if province.iced:
-        return f": {province.name} is under ice"
-    if unit.at.coast and coasts(after, face) and not coast_with(after, face, unit.at.coast):
-        return f": its coast of {province.name} is gone"
-    return ""
+        text = N_("{unit} is lost.")
+    elif unit.kind is Kind.ARMY and after.is_water(face) and not before.is_water(face):
+        ground = describe_terrain(after, face)
+        text = gettext("{unit} is lost: {place} is {ground} now, and the army drowned.")
+        return text.format(unit=owned, place=place, ground=ground)
+    elif unit.kind is not Kind.ARMY and before.is_water(face) and after.is_ground(face):
+        text = N_("{unit} is lost: {place} is dry land now, and the fleet lay stranded.")
+    elif province.iced:
+        text = N_("{unit} is lost: {place} is under ice.")
+    elif unit.at.coast and coasts(after, face) and not coast_with(after, face, unit.at.coast):
+        text = N_("{unit} is lost: its coast of {place} is gone.")
+    else:
+        text = N_("{unit} is lost.")
+    return gettext(text, unit=owned, place=place)
 
 
 def _describe_trapped(phase: PhaseRecord) -> Iterator[str]:
@@ -315,11 +351,10 @@ def _describe_trapped(phase: PhaseRecord) -> Iterator[str]:
         if was is None or (was.power, was.kind) != (unit.power, unit.kind):
             continue
         now, then = is_trapped(unit, after.board), is_trapped(was, before.board)
+        owned, place = _write_owned(unit, after.board), name_province(after.board[face].name)
         if now and not then:
-            yield (
-                f"{_write_owned(unit, after.board)} is trapped: {after.board[face].name} has no coast left."
-            )
+            yield gettext("{unit} is trapped: {place} has no coast left.", unit=owned, place=place)
         if then and not now:
-            yield f"{_write_owned(unit, after.board)} is free again: it has a coast."
+            yield gettext("{unit} is free again: it has a coast.", unit=owned)
         if unit.kind is not Kind.ARMY and after.board[face].iced and not before.board[face].iced:
-            yield f"{_write_owned(unit, after.board)} is frozen in at {after.board[face].name}."
+            yield gettext("{unit} is frozen in at {place}.", unit=owned, place=place)

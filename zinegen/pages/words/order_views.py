@@ -10,6 +10,7 @@ from zinegen.game.orders import Build, CoastChoice, Order, UnitOrder, Unreadable
 from zinegen.game.state import GameState, Phase
 from zinegen.game.units import Kind
 from zinegen.game.verdicts import OrderResult, Word
+from zinegen.languages.texts import N_, gettext
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.pages.views import OrdersOfPower, OrderView, PowerView
 from zinegen.pages.words.phrases import phrase
@@ -17,7 +18,7 @@ from zinegen.pages.words.visible_text import one_line
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
 from zinegen.play.texts.rulings_file import GmRuling, RulingKind
 
-IN_VAIN = "not used: it names no single coast that the fleet could be given"
+IN_VAIN = N_("not used: it names no single coast that the fleet could be given")
 
 
 Anchors: TypeAlias = Mapping[tuple[Phase, Order], str]
@@ -62,7 +63,11 @@ def order_view(
     text = write_order(order, before.board)
     sentence = phrase(ruling, before)
     if not ruling.given:
-        sentence = f"was not ordered; {sentence}" if sentence else "was not ordered"
+        sentence = (
+            gettext("was not ordered; {result}", result=sentence)
+            if sentence
+            else gettext("was not ordered")
+        )
     return OrderView(
         text=one_line(text) if isinstance(order, Unreadable) else text,
         word=ruling.verdict.word,
@@ -108,7 +113,7 @@ def coast_choice_views(
                     text=write_order(order, phase.before.board),
                     word=ruling.verdict.word,
                     anchor=anchors[phase.phase, order],
-                    sentence=_describe_use(phase, order) if used else IN_VAIN,
+                    sentence=_describe_use(phase, order) if used else gettext(IN_VAIN),
                     is_ordered=ruling.given,
                 )
                 found.setdefault(order.power, []).append(view)
@@ -122,5 +127,5 @@ def _describe_use(phase: PhaseRecord, choice: CoastChoice) -> str:
     """Return that a choice was used, and what the fleet is called now, if it still is where it was."""
     unit = phase.after.units.get(choice.unit.at.province)
     if unit is None or unit.power != choice.power or unit.kind is Kind.ARMY:
-        return "used"
-    return f"used: it is {write_unit(unit, phase.after.board)} now"
+        return gettext("used")
+    return gettext("used: it is {unit} now", unit=write_unit(unit, phase.after.board))

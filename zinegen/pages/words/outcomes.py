@@ -7,7 +7,9 @@ from zinegen.board.board import Power
 from zinegen.game.orders import CoastChoice
 from zinegen.game.state import Dislodged, GameState
 from zinegen.game.verdicts import Reason, Word
-from zinegen.game.wording import possessive
+from zinegen.game.wording import name_owned
+from zinegen.languages.names import PowerInSentence, name_power, name_province
+from zinegen.languages.texts import gettext, ngettext
 from zinegen.notation.conditions import Played
 from zinegen.notation.grammar.writer import write_order, write_place, write_unit
 from zinegen.pages.words.happenings import describe_end
@@ -17,7 +19,7 @@ from zinegen.pages.words.map_differences import (
     ground_sentences,
     waterway_sentences,
 )
-from zinegen.pages.words.phrases import phrase_without_word
+from zinegen.pages.words.phrases import name_result, phrase_without_word
 
 
 def describe_outcome(played: Played) -> Iterator[str]:
@@ -31,8 +33,9 @@ def describe_outcome(played: Played) -> Iterator[str]:
         is_filled_in = not ruling.given and word is Word.SUCCEEDS and not why
         if not is_filled_in and not isinstance(ruling.order, CoastChoice):
             order = write_order(ruling.order, before.board)
-            ordered = "" if ruling.given else "not ordered; "
-            yield f"{ruling.order.power}: {order} ({ordered}{word}{f': {why}' if why else ''})"
+            ordered = "" if ruling.given else gettext("not ordered; ")
+            result = f"{name_result(word)}: {why}" if why else name_result(word)
+            yield f"{name_power(ruling.order.power)}: {order} ({ordered}{result})"
     if before.board is not after.board:
         yield from ground_sentences(before.board, after.board)
         yield from describe_contacts(before.board, after.board)
@@ -42,7 +45,11 @@ def describe_outcome(played: Played) -> Iterator[str]:
         yield _describe_dislodged(lost, after)
     for face, owner in after.owners.items():
         if before.owners.get(face) != owner:
-            yield f"{owner} owns {after.board[face].name} now."
+            yield gettext(
+                "{power:The} owns {place} now.",
+                power=PowerInSentence(owner),
+                place=name_province(after.board[face].name),
+            )
     yield from _describe_units(before, after)
     if after.winners is not None:
         yield describe_end(after.winners)
@@ -62,26 +69,48 @@ def describe_defaults(played: Played) -> Iterator[str]:
             continue
         lost = before.dislodged.get(subject.at.province)
         if reason is Reason.NO_RETREAT_ORDER and lost is not None and lost.retreats:
-            yield f"{power}: {write_unit(lost.unit, before.board)} is disbanded for want of a retreat"
+            yield gettext(
+                "{power}: {unit} is disbanded for want of a retreat",
+                power=PowerInSentence(power),
+                unit=write_unit(lost.unit, before.board),
+            )
         if reason is Reason.REMOVED_BY_RULE:
             unit = write_unit(before.units[subject.at.province], before.board)
-            yield f"{power}: {unit} is removed by the rules for want of an order"
+            yield gettext(
+                "{power}: {unit} is removed by the rules for want of an order",
+                power=PowerInSentence(power),
+                unit=unit,
+            )
     for power, count in sorted(waived.items()):
-        builds = "1 build is" if count == 1 else f"{count} builds are"
-        yield f"{power}: {builds} waived for want of an order"
+        yield ngettext(
+            "{power}: {number} build is waived for want of an order",
+            "{power}: {number} builds are waived for want of an order",
+            count,
+            power=PowerInSentence(power),
+        )
 
 
 def _describe_units(before: GameState, after: GameState) -> Iterator[str]:
     """Yield where the units of each power stand that stand elsewhere than before."""
     changed = [one for one in after.powers if before.units_of(one) != after.units_of(one)]
     if not changed:
-        yield "All units stand where they stood."
+        yield gettext("All units stand where they stood.")
     for power in changed:
         units = [write_unit(unit, after.board) for unit in after.units_of(power)]
-        yield f"{power} has now: {', '.join(units) or 'no unit'}"
+        yield gettext(
+            "{power:The} has now: {units}",
+            power=PowerInSentence(power),
+            units=", ".join(units) or gettext("no unit"),
+        )
 
 
 def _describe_dislodged(lost: Dislodged, after: GameState) -> str:
     places = [write_place(at, after.board) for at in lost.retreats]
-    where = f"may go to {' or '.join(places)}" if places else "has nowhere to go"
-    return f"{possessive(lost.unit.power)} {write_unit(lost.unit, after.board)} is dislodged and {where}."
+    unit = name_owned(lost.unit.power, write_unit(lost.unit, after.board))
+    if not places:
+        return gettext("{unit} is dislodged and has nowhere to go.", unit=unit)
+    return gettext(
+        "{unit} is dislodged and may go to {places}.",
+        unit=unit,
+        places=gettext(" or ").join(places),
+    )

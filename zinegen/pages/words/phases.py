@@ -4,16 +4,33 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from zinegen.game.state import Phase, PhaseKind, Season
+from zinegen.languages.texts import N_, gettext
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.play.deadlines import Turn, list_sections
 
-SEASONS = {Season.SPRING: "spring", Season.AUTUMN: "autumn", Season.WINTER: "winter"}
+SEASONS = {
+    Season.SPRING: N_("Spring"),
+    Season.AUTUMN: N_("Autumn"),
+    Season.WINTER: N_("Winter"),
+}
 KINDS = {
-    PhaseKind.MOVES: "Moves",
-    PhaseKind.RETREATS: "Retreats",
-    PhaseKind.EVENTS: "Map events",
-    PhaseKind.ADJUSTMENTS: "Builds and removals",
-    PhaseKind.PLACEMENT: "Placement",
+    PhaseKind.MOVES: N_("Moves"),
+    PhaseKind.RETREATS: N_("Retreats"),
+    PhaseKind.EVENTS: N_("Map events"),
+    PhaseKind.ADJUSTMENTS: N_("Builds and removals"),
+    PhaseKind.PLACEMENT: N_("Placement"),
+}
+_IN_SENTENCES = {
+    PhaseKind.MOVES: N_("moves"),
+    PhaseKind.RETREATS: N_("retreats"),
+    PhaseKind.EVENTS: N_("map events"),
+    PhaseKind.ADJUSTMENTS: N_("builds and removals"),
+    PhaseKind.PLACEMENT: N_("placement"),
+}
+_SEASONS_IN_SENTENCES = {
+    Season.SPRING: N_("spring"),
+    Season.AUTUMN: N_("autumn"),
+    Season.WINTER: N_("winter"),
 }
 
 
@@ -27,13 +44,15 @@ class Heading:
 
 
 HEADINGS: Mapping[str, Heading] = {
-    ORDERS: Heading(title="Orders", ask="Choose what to order."),
+    ORDERS: Heading(title=N_("Orders"), ask=N_("Choose what to order.")),
     EVENTS: Heading(
-        title="Map events", ask="Choose what shall happen to the map, or a province of it."
+        title=N_("Map events"), ask=N_("Choose what shall happen to the map, or a province of it.")
     ),
-    COASTS: Heading(title="Coasts", ask="Choose the fleet whose coast you name."),
-    RETREATS: Heading(title="Retreats", ask="Choose a unit that may have to retreat."),
-    BUILDS: Heading(title="Builds and removals", ask="Choose where to build, or a unit to remove."),
+    COASTS: Heading(title=N_("Coasts"), ask=N_("Choose the fleet whose coast you name.")),
+    RETREATS: Heading(title=N_("Retreats"), ask=N_("Choose a unit that may have to retreat.")),
+    BUILDS: Heading(
+        title=N_("Builds and removals"), ask=N_("Choose where to build, or a unit to remove.")
+    ),
 }
 
 
@@ -51,14 +70,25 @@ def list_asked(turn: Turn) -> Iterator[str]:
 
 def phase_title(phase: Phase) -> str:
     """Return the title of a phase: ``Moves``, ``Retreats``."""
-    return KINDS[phase.kind]
+    return gettext(KINDS[phase.kind])
 
 
 def phase_heading(phase: Phase) -> str:
     """Return a phase as a heading: ``Spring 1901, moves``."""
-    return f"{SEASONS[phase.season].capitalize()} {phase.year}, {KINDS[phase.kind].lower()}"
+    season = gettext(SEASONS[phase.season])
+    return f"{season} {phase.year}, {gettext(_IN_SENTENCES[phase.kind])}"
 
 
 def phase_name(phase: Phase) -> str:
     """Return a phase in a sentence: ``moves of spring 1901``."""
-    return f"{KINDS[phase.kind].lower()} of {SEASONS[phase.season]} {phase.year}"
+    return gettext(
+        "{moves} of {season} {year}",
+        moves=gettext(_IN_SENTENCES[phase.kind]),
+        season=name_season(phase.season),
+        year=phase.year,
+    )
+
+
+def name_season(season: Season) -> str:
+    """Return a season in a sentence: ``spring``."""
+    return gettext(_SEASONS_IN_SENTENCES[season])

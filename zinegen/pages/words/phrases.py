@@ -1,7 +1,8 @@
 """Why an order did or did not come about, in one sentence for a beginner.
 
-The engine writes no English; it is all here. A test holds that no reason is missing. A sentence follows
-the order's own text, so it has no subject: ``A Vie - Gal`` *bounced with Russia's A War*.
+The engine writes no sentences; they are all here, in English, for the catalogues. A test holds that no
+reason is missing. A sentence follows the order's own text, so it has no subject: ``A Vie - Gal`` *bounced
+with Russia's A War*.
 """
 
 from collections.abc import Mapping
@@ -9,10 +10,12 @@ from dataclasses import dataclass
 
 from zinegen.game.orders import Build, Order, UnitOrder
 from zinegen.game.state import GameState
-from zinegen.game.units import PlaceName, Unit, UnitName
+from zinegen.game.units import Kind, PlaceName, Unit, UnitName
 from zinegen.game.variant import OptionValue
 from zinegen.game.verdicts import OrderResult, Reason, Verdict, Word
-from zinegen.game.wording import join_words, possessive
+from zinegen.game.wording import join_words, name_owned
+from zinegen.languages.names import name_power, name_province
+from zinegen.languages.texts import N_, gettext
 from zinegen.notation.grammar.writer import write_order, write_spot, write_unit
 
 
@@ -22,7 +25,15 @@ def phrase(ruling: OrderResult, before: GameState) -> str:
     `before` is the state in which the order was given: it knows the units that an order names.
     """
     why, word = phrase_without_word(ruling, before), ruling.verdict.word
-    return f"{word}: {why}" if word is Word.VOID else why
+    return f"{name_result(word)}: {why}" if word is Word.VOID else why
+
+
+_RESULTS = {Word.SUCCEEDS: N_("succeeds"), Word.FAILS: N_("fails"), Word.VOID: N_("void")}
+
+
+def name_result(word: Word) -> str:
+    """Return the word for what came of an order, as a sentence or a list has it."""
+    return gettext(_RESULTS[word])
 
 
 def phrase_without_word(ruling: OrderResult, before: GameState) -> str:
@@ -32,12 +43,20 @@ def phrase_without_word(ruling: OrderResult, before: GameState) -> str:
         blaming, plain = template
         template = blaming if ruling.verdict.because else plain
     words = _Words(ruling=ruling, before=before)
-    return template.format_map(words.all()) if template else ""
+    return gettext(template).format_map(words.all()) if template else ""
 
 
 def phrase_or_result(ruling: OrderResult, before: GameState) -> str:
     """Return a sentence in any case: for those who ask about one order."""
-    return phrase(ruling, before) or DONE[ruling.verdict.reason]
+    return phrase(ruling, before) or gettext(DONE[ruling.verdict.reason])
+
+
+_KINDS = {
+    Kind.ARMY: N_("an army"),
+    Kind.FLEET: N_("a fleet"),
+    Kind.ARMY_ABOARD: N_("a fleet"),
+    Kind.MUTANT: N_("a mutant force"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,9 +78,11 @@ class _Words:
             "help": self._list_helpers(verdict),
             "backing": self._list_backing(verdict),
             "texts": join_words(list(dict.fromkeys(texts))),
-            "places": join_words(list(dict.fromkeys(board[face].name for face in verdict.at))),
+            "places": join_words(
+                list(dict.fromkeys(name_province(board[face].name) for face in verdict.at))
+            ),
             "whose": join_words(
-                [f"{possessive(one.power)} {text}" for one, text in zip(orders, texts, strict=True)]
+                [name_owned(one.power, text) for one, text in zip(orders, texts, strict=True)]
             ),
             "here": self._name_here(),
             "target": self._name_target(),
@@ -78,24 +99,26 @@ class _Words:
             self._write_unit(order) if order.power == side else self._write_owned(order)
             for order in dict.fromkeys(verdict.because[1:])
         ]
-        return f" with the help of {join_words(helpers)}"
+        return gettext(" with the help of {units}", units=join_words(helpers))
 
     def _list_backing(self, verdict: Verdict) -> str:
         """Return the supports of an event, and who else ordered it, which need not add anything."""
         supports = [
-            f"{possessive(one.power)} {write_order(one, self.before.board)}"
+            name_owned(one.power, write_order(one, self.before.board))
             for one in verdict.because
             if one.only_supports
         ]
-        same = [one.power for one in verdict.because if not one.only_supports]
-        helped = f"with the help of {join_words(supports)}" if supports else ""
-        alike = f"ordered by {join_words(same)} as well" if same else ""
+        same = [name_power(one.power) for one in verdict.because if not one.only_supports]
+        helped = gettext("with the help of {units}", units=join_words(supports)) if supports else ""
+        alike = gettext("ordered by {powers} as well", powers=join_words(same)) if same else ""
         return "; ".join(filter(None, (helped, alike)))
 
     def _write_owned(self, order: Order) -> str:
         """Return ``Germany's A Mun``; of the same power ``its own A Mun``."""
-        own = order.power == self.ruling.order.power
-        return f"{'its own' if own else possessive(order.power)} {self._write_unit(order)}"
+        unit = self._write_unit(order)
+        if order.power == self.ruling.order.power:
+            return gettext("its own {unit}", unit=unit)
+        return name_owned(order.power, unit)
 
     def _write_unit(self, order: Order) -> str:
         if isinstance(order, UnitOrder):
@@ -128,20 +151,20 @@ class _Words:
             of = getattr(order, "of", None)
             spot = of.at if isinstance(of, UnitName) else None
         if spot is None:
-            return "that place"
-        return self.before.board[spot.province if isinstance(spot, PlaceName) else spot].name
+            return gettext("that place")
+        face = spot.province if isinstance(spot, PlaceName) else spot
+        return name_province(self.before.board[face].name)
 
     def _name_places(self, verdict: Verdict) -> str:
         names = [self.before.board[face].abbreviation for face in verdict.at]
-        return f" at {join_words(names)}" if names else ""
+        return gettext(" at {places}", places=join_words(names)) if names else ""
 
     def _name_kind(self) -> str:
         order = self.ruling.order
         if not isinstance(order, UnitOrder):
-            return "this unit"
+            return gettext("this unit")
         unit = self._find_unit(order.unit)
-        words = {"A": "an army", "F": "a fleet", "A/F": "a fleet", "M": "a mutant force"}
-        return words[unit.kind] if unit is not None else "this unit"
+        return gettext(_KINDS[unit.kind] if unit is not None else "this unit")
 
 
 def option_text(value: OptionValue) -> str:
@@ -152,223 +175,242 @@ def option_text(value: OptionValue) -> str:
 
 
 PHRASES: Mapping[Reason, str | tuple[str, str]] = {
-    Reason.HELD_AGAINST: ("held against {all}", "held"),
+    Reason.HELD_AGAINST: (N_("held against {all}"), N_("held")),
     Reason.SUPPORT_UNUSED: (
-        "the support stood, but {first} did not get through",
-        "the support stood, but was of no use",
+        N_("the support stood, but {first} did not get through"),
+        N_("the support stood, but was of no use"),
     ),
     Reason.CONVOY_UNUSED: (
-        "the fleet stood ready, but {first} did not arrive",
-        "the fleet stood ready, but no army arrived",
+        N_("the fleet stood ready, but {first} did not arrive"),
+        N_("the fleet stood ready, but no army arrived"),
     ),
-    Reason.BOUNCED_BY: ("bounced with {all}", "bounced"),
-    Reason.DEFENDED_BY: ("stopped by {first}{help}", "stopped by the unit there"),
+    Reason.BOUNCED_BY: (N_("bounced with {all}"), N_("bounced")),
+    Reason.DEFENDED_BY: (N_("stopped by {first}{help}"), N_("stopped by the unit there")),
     Reason.LOST_HEAD_TO_HEAD: (
-        "met {first} head-on{help} and was not stronger",
-        "met an attack head-on and was not stronger",
+        N_("met {first} head-on{help} and was not stronger"),
+        N_("met an attack head-on and was not stronger"),
     ),
     Reason.OWN_UNIT_THERE: (
-        "stopped by its own {unit}, which stayed where it was",
-        "stopped by a unit of its own side",
+        N_("stopped by its own {unit}, which stayed where it was"),
+        N_("stopped by a unit of its own side"),
     ),
-    Reason.CUT_BY: ("support cut by {all}", "support cut"),
-    Reason.REFIT_STOPPED: ("stays an army: attacked by {all}", "stays an army: attacked"),
-    Reason.DISLODGED_BY: ("dislodged from {here} by {first}{help}", "dislodged from {here}"),
+    Reason.CUT_BY: (N_("support cut by {all}"), N_("support cut")),
+    Reason.REFIT_STOPPED: (N_("stays an army: attacked by {all}"), N_("stays an army: attacked")),
+    Reason.DISLODGED_BY: (
+        N_("dislodged from {here} by {first}{help}"),
+        N_("dislodged from {here}"),
+    ),
     Reason.CONVOY_BROKEN: (
-        "convoy broken{where}: a fleet was dislodged by {first}{help}",
-        "convoy broken{where}",
+        N_("convoy broken{where}: a fleet was dislodged by {first}{help}"),
+        N_("convoy broken{where}"),
     ),
     Reason.PARADOX: (
-        "stopped by the convoy paradox rule, for it depends in a circle on {all}",
-        "stopped by the convoy paradox rule",
+        N_("stopped by the convoy paradox rule, for it depends in a circle on {all}"),
+        N_("stopped by the convoy paradox rule"),
     ),
-    Reason.NO_SUCH_UNIT: "there is no such unit",
-    Reason.IS_GONE: ("it was gone already by {texts}", "it was gone already"),
-    Reason.NOT_YOUR_UNIT: "that unit belongs to another power",
+    Reason.NO_SUCH_UNIT: N_("there is no such unit"),
+    Reason.IS_GONE: (N_("it was gone already by {texts}"), N_("it was gone already")),
+    Reason.NOT_YOUR_UNIT: N_("that unit belongs to another power"),
     Reason.TWO_ORDERS: (
-        "the unit was also ordered {texts}, and of two different orders neither counts",
-        "the unit was given two different orders, and neither counts",
+        N_("the unit was also ordered {texts}, and of two different orders neither counts"),
+        N_("the unit was given two different orders, and neither counts"),
     ),
-    Reason.UNREADABLE: "this line could not be read",
-    Reason.WRONG_PHASE: "this is not the phase for such an order",
-    Reason.TOO_FAR: "{target} is not next to {here}",
-    Reason.NO_COMMON_COAST: "no water leads from its coast of {here} to {target}",
-    Reason.COAST_TOO_FAR: "it cannot reach that coast",
-    Reason.WRONG_GROUND: "{kind} cannot go to {target}",
-    Reason.SAME_PLACE: "a unit cannot move to where it stands",
-    Reason.NO_ROUTE: "no chain of fleets was ordered to convoy it there",
-    Reason.COAST_UNCLEAR: "{target} has two coasts in reach and none was named",
-    Reason.NO_SUCH_COAST: "there is no such coast",
+    Reason.UNREADABLE: N_("this line could not be read"),
+    Reason.WRONG_PHASE: N_("this is not the phase for such an order"),
+    Reason.TOO_FAR: N_("{target} is not next to {here}"),
+    Reason.NO_COMMON_COAST: N_("no water leads from its coast of {here} to {target}"),
+    Reason.COAST_TOO_FAR: N_("it cannot reach that coast"),
+    Reason.WRONG_GROUND: N_("{kind} cannot go to {target}"),
+    Reason.SAME_PLACE: N_("a unit cannot move to where it stands"),
+    Reason.NO_ROUTE: N_("no chain of fleets was ordered to convoy it there"),
+    Reason.COAST_UNCLEAR: N_("{target} has two coasts in reach and none was named"),
+    Reason.NO_SUCH_COAST: N_("there is no such coast"),
     Reason.COAST_GONE: (
-        "there is no such coast of {target} any more after {whose}",
-        "there is no such coast of {target} any more",
+        N_("there is no such coast of {target} any more after {whose}"),
+        N_("there is no such coast of {target} any more"),
     ),
     Reason.COAST_PARTED: (
-        "that coast of {target} is in parts after {whose}, and more than one of them could be meant",
-        "that coast of {target} is in parts now, and more than one of them could be meant",
+        N_(
+            "that coast of {target} is in parts after {whose}, and more than one of them could be meant"
+        ),
+        N_("that coast of {target} is in parts now, and more than one of them could be meant"),
     ),
-    Reason.CANNOT_SUPPORT: "it could not move to {target} itself, so it cannot support there",
+    Reason.CANNOT_SUPPORT: N_("it could not move to {target} itself, so it cannot support there"),
     Reason.NO_SUCH_ORDER: (
-        "what it was to help was ordered otherwise, {texts}",
-        "what it was to help was not ordered to do this",
+        N_("what it was to help was ordered otherwise, {texts}"),
+        N_("what it was to help was not ordered to do this"),
     ),
     Reason.OF_VOID_ORDER: (
-        "what it was to help was void itself, {texts}",
-        "what it was to help was void itself",
+        N_("what it was to help was void itself, {texts}"),
+        N_("what it was to help was void itself"),
     ),
-    Reason.IN_DISORDER: "the power is in civil disorder, and its units hold",
-    Reason.CANNOT_CONVOY: "only a fleet at sea can convoy, and only an army",
-    Reason.CARRIES_ALREADY: "it has an army aboard already and can convoy no other",
-    Reason.NO_CHAIN: "with the fleets that are there no way over this one leads to {target}",
-    Reason.IMPASSABLE: "nobody can enter {target}",
-    Reason.TRAPPED: "the unit is trapped and cannot move",
-    Reason.RANGE_IN_WAY: "a mountain range stands in the way",
-    Reason.UNTOLD: "failed; why is secret",
+    Reason.IN_DISORDER: N_("the power is in civil disorder, and its units hold"),
+    Reason.CANNOT_CONVOY: N_("only a fleet at sea can convoy, and only an army"),
+    Reason.CARRIES_ALREADY: N_("it has an army aboard already and can convoy no other"),
+    Reason.NO_CHAIN: N_("with the fleets that are there no way over this one leads to {target}"),
+    Reason.IMPASSABLE: N_("nobody can enter {target}"),
+    Reason.TRAPPED: N_("the unit is trapped and cannot move"),
+    Reason.RANGE_IN_WAY: N_("a mountain range stands in the way"),
+    Reason.UNTOLD: N_("failed; why is secret"),
     Reason.RETREAT_CONFLICT: (
-        "disbanded, because {first} retreated to the same place",
-        "disbanded, because another unit retreated to the same place",
+        N_("disbanded, because {first} retreated to the same place"),
+        N_("disbanded, because another unit retreated to the same place"),
     ),
-    Reason.NOT_OPEN: "{target} is not open to this retreat",
-    Reason.NOT_DISLODGED: "this unit was not dislodged",
-    Reason.NO_RETREAT_ORDER: "disbanded, because no possible retreat was ordered",
-    Reason.REMOVED_BY_RULE: "removed by the rule, because the removal was not ordered",
-    Reason.NOT_YOUR_CENTRE: "{target} is not a centre of this power",
-    Reason.NOT_IN_CENTRE: "only an army in a supply centre may become a fleet",
-    Reason.NOT_HOME: "{target} is not one of its home centres",
-    Reason.OCCUPIED: "{target} is occupied",
-    Reason.NO_SHORE: "a fleet cannot be built in {target}, which has no coast",
+    Reason.NOT_OPEN: N_("{target} is not open to this retreat"),
+    Reason.NOT_DISLODGED: N_("this unit was not dislodged"),
+    Reason.NO_RETREAT_ORDER: N_("disbanded, because no possible retreat was ordered"),
+    Reason.REMOVED_BY_RULE: N_("removed by the rule, because the removal was not ordered"),
+    Reason.NOT_YOUR_CENTRE: N_("{target} is not a centre of this power"),
+    Reason.NOT_IN_CENTRE: N_("only an army in a supply centre may become a fleet"),
+    Reason.NOT_HOME: N_("{target} is not one of its home centres"),
+    Reason.OCCUPIED: N_("{target} is occupied"),
+    Reason.NO_SHORE: N_("a fleet cannot be built in {target}, which has no coast"),
     Reason.NOT_USED: (
-        "an earlier wish, {texts}, counts",
-        "an earlier wish for the same unit counts",
+        N_("an earlier wish, {texts}, counts"),
+        N_("an earlier wish for the same unit counts"),
     ),
-    Reason.NOT_DUE: "no more are due this year",
+    Reason.NOT_DUE: N_("no more are due this year"),
     # Borders that are cut and provinces that are joined
-    Reason.NO_SUCH_KIND: "no such unit is built in this game",
-    Reason.NOT_PAID: "it cannot be paid",
-    Reason.NO_UNIT_AT_HOME: "no unit given for it stands in a home centre of this power",
-    Reason.UNITS_APART: "the units given for it do not stand next to each other",
+    Reason.NO_SUCH_KIND: N_("no such unit is built in this game"),
+    Reason.NOT_PAID: N_("it cannot be paid"),
+    Reason.NO_UNIT_AT_HOME: N_("no unit given for it stands in a home centre of this power"),
+    Reason.UNITS_APART: N_("the units given for it do not stand next to each other"),
     Reason.GIVEN_IN_PAYMENT: (
-        "the unit was given in payment: {texts}",
-        "the unit was given in payment",
+        N_("the unit was given in payment: {texts}"),
+        N_("the unit was given in payment"),
     ),
-    Reason.NOT_A_START: "no unit of this power begins there",
-    Reason.NOT_OWN_BORDER: "neither side lies within the boundaries of this power",
-    Reason.BAD_CONDITION: "this cannot be made a condition",
-    Reason.CONDITION_UNMET: "its condition does not hold, and for that case it asks for nothing",
+    Reason.NOT_A_START: N_("no unit of this power begins there"),
+    Reason.NOT_OWN_BORDER: N_("neither side lies within the boundaries of this power"),
+    Reason.BAD_CONDITION: N_("this cannot be made a condition"),
+    Reason.CONDITION_UNMET: N_(
+        "its condition does not hold, and for that case it asks for nothing"
+    ),
     Reason.RIVAL_EVENT: (
-        "an event of equal strength pulls at the same place: {whose}",
-        "an event of equal strength pulls at the same place",
+        N_("an event of equal strength pulls at the same place: {whose}"),
+        N_("an event of equal strength pulls at the same place"),
     ),
     Reason.OVERRULED_BY: (
-        "a stronger event pulls at the same place: {whose}",
-        "a stronger event pulls at the same place",
+        N_("a stronger event pulls at the same place: {whose}"),
+        N_("a stronger event pulls at the same place"),
     ),
     Reason.WOULD_DIVIDE: (
-        "together with {whose} it would cut a province in two{where}",
-        "together with other links it would cut a province in two{where}",
+        N_("together with {whose} it would cut a province in two{where}"),
+        N_("together with other links it would cut a province in two{where}"),
     ),
-    Reason.NO_SUCH_BORDER: "{places} do not touch",
-    Reason.NO_SUCH_SEGMENT: "{places} touch, but not along the border that was named",
-    Reason.OTHER_ENDS: "what lies at the ends of that border is {places}",
-    Reason.RING_BORDER: "the border of {places} runs round an island and has no ends",
+    Reason.NO_SUCH_BORDER: N_("{places} do not touch"),
+    Reason.NO_SUCH_SEGMENT: N_("{places} touch, but not along the border that was named"),
+    Reason.OTHER_ENDS: N_("what lies at the ends of that border is {places}"),
+    Reason.RING_BORDER: N_("the border of {places} runs round an island and has no ends"),
     Reason.AMBIGUOUS: (
-        "more than one event could be meant; a coast, a number or both halves would tell which"
+        N_("more than one event could be meant; a coast, a number or both halves would tell which")
     ),
-    Reason.NO_LINK: "the two do not lie on different shores of one province, so no link can be laid",
+    Reason.NO_LINK: N_(
+        "the two do not lie on different shores of one province, so no link can be laid"
+    ),
     Reason.TWO_EVENTS: (
-        "{texts} was ordered as well, and of two events in one season neither counts",
-        "of two events in one season neither counts",
+        N_("{texts} was ordered as well, and of two events in one season neither counts"),
+        N_("of two events in one season neither counts"),
     ),
-    Reason.NO_STANDING: "the power has not what it takes to order events any more",
-    Reason.OPTION_DROPPED: "it applies to nothing that happened",
-    Reason.OPTION_CLOSED: ("{texts} says it more exactly", "what happened leaves no such choice"),
-    Reason.OPTION_OF_ANOTHER: "it happened by events of others, and they choose",
+    Reason.NO_STANDING: N_("the power has not what it takes to order events any more"),
+    Reason.OPTION_DROPPED: N_("it applies to nothing that happened"),
+    Reason.OPTION_CLOSED: (
+        N_("{texts} says it more exactly"),
+        N_("what happened leaves no such choice"),
+    ),
+    Reason.OPTION_OF_ANOTHER: N_("it happened by events of others, and they choose"),
     Reason.OPTIONS_CANCEL: (
-        "{texts} was asked for as well, and of different wishes none is a vote",
-        "of different wishes of one power none is a vote",
+        N_("{texts} was asked for as well, and of different wishes none is a vote"),
+        N_("of different wishes of one power none is a vote"),
     ),
-    Reason.OPTION_OUTVOTED: ("outvoted by {whose}", "outvoted"),
+    Reason.OPTION_OUTVOTED: (N_("outvoted by {whose}"), N_("outvoted")),
     Reason.OPTION_TIED: (
-        "the vote was tied with {whose}, so nobody's choice counts",
-        "the vote was tied, so nobody's choice counts",
+        N_("the vote was tied with {whose}, so nobody's choice counts"),
+        N_("the vote was tied, so nobody's choice counts"),
     ),
     # Armies aboard fleets
     Reason.BOARDING_ATTACKED: (
-        "could not board, because {all} attacked the fleet from another water",
-        "could not board, because the fleet was attacked from another water",
+        N_("could not board, because {all} attacked the fleet from another water"),
+        N_("could not board, because the fleet was attacked from another water"),
     ),
     Reason.BOARDING_BUSY: (
-        "could not board, because the fleet was busy: {texts}",
-        "could not board, because the fleet was to support another unit",
+        N_("could not board, because the fleet was busy: {texts}"),
+        N_("could not board, because the fleet was to support another unit"),
     ),
     Reason.BOARDING_CLASH: (
-        "could not board, because {all} wanted to board the same fleet",
-        "could not board, because another army wanted to board the same fleet",
+        N_("could not board, because {all} wanted to board the same fleet"),
+        N_("could not board, because another army wanted to board the same fleet"),
     ),
-    Reason.WAITED_FOR_ARMY: "stayed, because its army could not board",
-    Reason.LANDING_FAILED: "stayed, because its army could not land",
+    Reason.WAITED_FOR_ARMY: N_("stayed, because its army could not board"),
+    Reason.LANDING_FAILED: N_("stayed, because its army could not land"),
     Reason.WENT_ALONG: (
-        "stayed aboard and went with the fleet, because {first} took its place with support",
-        "stayed aboard and went with the fleet",
+        N_("stayed aboard and went with the fleet, because {first} took its place with support"),
+        N_("stayed aboard and went with the fleet"),
     ),
-    Reason.CANNOT_BOARD: "only an own, empty fleet at sea beside the army can take it aboard",
-    Reason.NOT_ABOARD: "no army of this power is aboard a fleet there",
-    Reason.NOT_SAILED: "the fleet did not get to where its army was to land from",
-    Reason.CARRIED_ARMY: "taking an army aboard and ashore over one sea is the fleet's move",
+    Reason.CANNOT_BOARD: N_("only an own, empty fleet at sea beside the army can take it aboard"),
+    Reason.NOT_ABOARD: N_("no army of this power is aboard a fleet there"),
+    Reason.NOT_SAILED: N_("the fleet did not get to where its army was to land from"),
+    Reason.CARRIED_ARMY: N_("taking an army aboard and ashore over one sea is the fleet's move"),
     # Transformations of the ground
-    Reason.TRANSFORMED: ("{backing}", ""),
+    Reason.TRANSFORMED: (N_("{backing}"), ""),
     Reason.UNDONE: (
-        "strong enough, but undone by {whose} in the same season",
-        "strong enough, but undone in the same season",
+        N_("strong enough, but undone by {whose} in the same season"),
+        N_("strong enough, but undone in the same season"),
     ),
-    Reason.STABILISED: ("stopped by {whose}", "stopped by stabilisation"),
-    Reason.GROUND_GONE: ("no land was left for it after {whose}", "no land was left for it"),
-    Reason.OFF_THE_BOARD: "only what is on the board can be changed or kept",
-    Reason.NOT_WATER: "{places} is not water",
-    Reason.NOT_LAND: "{places} is not land",
-    Reason.IS_WATER: "{places} is water already",
-    Reason.IS_ICED: "it lies under ice",
-    Reason.NOT_ICED: "{places} is not under ice",
-    Reason.NO_ICE_NEAR: "{places} is not at the top of the board, and nothing beside it is under ice",
-    Reason.ICE_ALL_ROUND: "all round {places} there is ice",
-    Reason.HAS_CENTRE: "{places} is a supply centre already",
-    Reason.ONLY_IN_SPRING: "a centre can be created in spring only",
-    Reason.NO_SUCH_EVENT: "that power ordered no such thing",
-    Reason.OF_OWN_EVENT: "a power cannot support its own order here",
+    Reason.STABILISED: (N_("stopped by {whose}"), N_("stopped by stabilisation")),
+    Reason.GROUND_GONE: (
+        N_("no land was left for it after {whose}"),
+        N_("no land was left for it"),
+    ),
+    Reason.OFF_THE_BOARD: N_("only what is on the board can be changed or kept"),
+    Reason.NOT_WATER: N_("{places} is not water"),
+    Reason.NOT_LAND: N_("{places} is not land"),
+    Reason.IS_WATER: N_("{places} is water already"),
+    Reason.IS_ICED: N_("it lies under ice"),
+    Reason.NOT_ICED: N_("{places} is not under ice"),
+    Reason.NO_ICE_NEAR: N_(
+        "{places} is not at the top of the board, and nothing beside it is under ice"
+    ),
+    Reason.ICE_ALL_ROUND: N_("all round {places} there is ice"),
+    Reason.HAS_CENTRE: N_("{places} is a supply centre already"),
+    Reason.ONLY_IN_SPRING: N_("a centre can be created in spring only"),
+    Reason.NO_SUCH_EVENT: N_("that power ordered no such thing"),
+    Reason.OF_OWN_EVENT: N_("a power cannot support its own order here"),
     Reason.COUNTED_IN_PART: (
-        "as {texts}: its centres allow no more",
-        "not all of it: its centres allow no more",
+        N_("as {texts}: its centres allow no more"),
+        N_("not all of it: its centres allow no more"),
     ),
-    Reason.NONE_LEFT: "all the stabilisations that its centres allow were used up",
-    Reason.STABILISES_NOTHING: "this stabilises nothing",
+    Reason.NONE_LEFT: N_("all the stabilisations that its centres allow were used up"),
+    Reason.STABILISES_NOTHING: N_("this stabilises nothing"),
     Reason.SWALLOWED: (
-        "the unit was lost to {whose} before it could act",
-        "the ground changed under the unit, and it was lost before it could act",
+        N_("the unit was lost to {whose} before it could act"),
+        N_("the ground changed under the unit, and it was lost before it could act"),
     ),
     Reason.OF_LOST_UNIT: (
-        "the unit it was to help was lost to {whose} before it could act",
-        "the ground changed under the unit it was to help, and that was lost before it could act",
+        N_("the unit it was to help was lost to {whose} before it could act"),
+        N_(
+            "the ground changed under the unit it was to help, and that was lost before it could act"
+        ),
     ),
-    Reason.RIFT_BETWEEN: "a rift lies between {here} and {target}",
-    Reason.ICE_BARS: "no fleet can go into the ice of {target}",
-    Reason.ICE_SHUT: "nothing can go into the ice of {target}",
+    Reason.RIFT_BETWEEN: N_("a rift lies between {here} and {target}"),
+    Reason.ICE_BARS: N_("no fleet can go into the ice of {target}"),
+    Reason.ICE_SHUT: N_("nothing can go into the ice of {target}"),
     Reason.ONE_EVENT: (
-        "a power has one such order a season, and {texts} counts",
-        "a power has one such order a season",
+        N_("a power has one such order a season, and {texts} counts"),
+        N_("a power has one such order a season"),
     ),
-    Reason.NO_WATERWAY: "no natural waterway runs through {places}",
-    Reason.WATERWAY_OPEN: "the waterway of {places} is open already",
-    Reason.NOTHING_TO_CLOSE: "{places} has neither a canal nor an open waterway",
-    Reason.NO_COASTS_TO_JOIN: "these waters do not lie on different coasts of {places}",
-    Reason.IS_RIFT: "there is a rift between {places} already",
-    Reason.NO_RIFT: "there is no rift between {places}",
+    Reason.NO_WATERWAY: N_("no natural waterway runs through {places}"),
+    Reason.WATERWAY_OPEN: N_("the waterway of {places} is open already"),
+    Reason.NOTHING_TO_CLOSE: N_("{places} has neither a canal nor an open waterway"),
+    Reason.NO_COASTS_TO_JOIN: N_("these waters do not lie on different coasts of {places}"),
+    Reason.IS_RIFT: N_("there is a rift between {places} already"),
+    Reason.NO_RIFT: N_("there is no rift between {places}"),
     Reason.GROUND_CHANGED: (
-        "it could be done no more after {whose}",
-        "the map has changed, and it could be done no more",
+        N_("it could be done no more after {whose}"),
+        N_("the map has changed, and it could be done no more"),
     ),
     Reason.DOOMED: (
-        "the unit could help nobody any more after {whose}",
-        "the ground under the unit was going, and it could help nobody any more",
+        N_("the unit could help nobody any more after {whose}"),
+        N_("the ground under the unit was going, and it could help nobody any more"),
     ),
 }
 """For each reason of which there is something to say, its sentence; where orders are to blame another one.
@@ -381,26 +423,26 @@ the verdict names, ``{places}`` the full names of all these places.
 """
 
 DONE: Mapping[Reason, str] = {
-    Reason.MOVED: "moved",
-    Reason.HELD: "held",
-    Reason.GAVE_SUPPORT: "gave its support",
-    Reason.CONVOYED: "carried the army",
-    Reason.RETREATED: "retreated",
-    Reason.RETREAT_THROWN: "retreated there by the GM's throw",
-    Reason.DISBANDED: "disbanded",
-    Reason.BUILT: "built",
-    Reason.REMOVED: "removed",
-    Reason.WAIVED: "not used",
-    Reason.BORDER_MOVED: "the border moved",
-    Reason.PROVINCES_JOINED: "the two are joined",
-    Reason.OPTION_COUNTED: "counted",
-    Reason.COAST_CHOSEN: "the fleet lies there",
-    Reason.BOARDED: "went aboard",
-    Reason.LANDED: "landed",
-    Reason.BECAME_FLEET: "became a fleet",
-    Reason.RANGE_PLACED: "the range rose",
-    Reason.TRANSFORMED: "it came about",
-    Reason.EVENT_SUPPORTED: "the support counted",
-    Reason.STABILISATION_COUNTED: "it counted",
+    Reason.MOVED: N_("moved"),
+    Reason.HELD: N_("held"),
+    Reason.GAVE_SUPPORT: N_("gave its support"),
+    Reason.CONVOYED: N_("carried the army"),
+    Reason.RETREATED: N_("retreated"),
+    Reason.RETREAT_THROWN: N_("retreated there by the GM's throw"),
+    Reason.DISBANDED: N_("disbanded"),
+    Reason.BUILT: N_("built"),
+    Reason.REMOVED: N_("removed"),
+    Reason.WAIVED: N_("not used"),
+    Reason.BORDER_MOVED: N_("the border moved"),
+    Reason.PROVINCES_JOINED: N_("the two are joined"),
+    Reason.OPTION_COUNTED: N_("counted"),
+    Reason.COAST_CHOSEN: N_("the fleet lies there"),
+    Reason.BOARDED: N_("went aboard"),
+    Reason.LANDED: N_("landed"),
+    Reason.BECAME_FLEET: N_("became a fleet"),
+    Reason.RANGE_PLACED: N_("the range rose"),
+    Reason.TRANSFORMED: N_("it came about"),
+    Reason.EVENT_SUPPORTED: N_("the support counted"),
+    Reason.STABILISATION_COUNTED: N_("it counted"),
 }
 """What is said of an order that simply came about, where a sentence is wanted at all."""

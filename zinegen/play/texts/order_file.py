@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from zinegen.board.board import Power
 from zinegen.errors import Where
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding, has_errors
 from zinegen.notation.reading.context import SECTIONS
 from zinegen.notation.reading.line_reader import NOWHERE
@@ -125,7 +126,9 @@ def _parse_document(document: Document, slot: OrderSlot, bare: OrderFile) -> Ord
         if named is None or power_slug(Power(named)) != power_slug(slot.power):
             top.require("power", power_slug(slot.power))
     else:
-        top.add_error("03", None, "the file is empty: even game, season and power are missing")
+        top.add_error(
+            "03", None, gettext("the file is empty: even game, season and power are missing")
+        )
     sections = {}
     for key in SECTIONS:
         text = top.text(key, most=ORDERS.limit)
@@ -134,7 +137,9 @@ def _parse_document(document: Document, slot: OrderSlot, bare: OrderFile) -> Ord
             sections[key] = Section(text=raw, where=top.first_line(key))
     note = top.text(NOTE, most=ORDERS.limit) or ""
     if len(note) > LONGEST_NOTE:
-        top.add_error(TOO_LARGE, NOTE, f"a note has at most {LONGEST_NOTE} characters")
+        top.add_error(
+            TOO_LARGE, NOTE, gettext("a note has at most {count} characters", count=LONGEST_NOTE)
+        )
     vote = top.value(VOTE)
     votes = top.texts(VOTE) if isinstance(vote, list) else filter(None, [top.text(VOTE)])
     seal = top.table(SEAL)

@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from zinegen.board.board import Power
 from zinegen.errors import Where
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding, OtherPlace
 from zinegen.notation.grammar.names import suggest
 from zinegen.play.names import is_slug
@@ -76,7 +77,12 @@ class Table:
         """Return a value of a kind that passes a check; None when it is missing or does not."""
         value = self.value(key)
         if key not in self.data and needed:
-            self.add_error(WRONG_KIND, None, f"{self._full_key(key)} is missing", f"it is {what}")
+            self.add_error(
+                WRONG_KIND,
+                None,
+                gettext("{key} is missing", key=self._full_key(key)),
+                gettext("it is {what}", what=what),
+            )
         if value is None:
             return None
         if not isinstance(value, kind) or not is_right(value):
@@ -90,14 +96,17 @@ class Table:
 
     def _wrong(self, key: str, what: str) -> None:
         self.add_error(
-            WRONG_KIND, key, f"{self._full_key(key)} is not {what}", f"it must be {what}"
+            WRONG_KIND,
+            key,
+            gettext("{key} is not {what}", key=self._full_key(key), what=what),
+            gettext("it must be {what}", what=what),
         )
 
     def text(self, key: str, *, needed: bool = False, most: int = 1000) -> str | None:
         """Return a text of limited length, without blanks at its ends."""
-        value = self._value(key, str, "a text between quotes", needed=needed)
+        value = self._value(key, str, gettext("a text between quotes"), needed=needed)
         if value is not None and len(value) > most:
-            self._wrong(key, f"a text of at most {most} characters")
+            self._wrong(key, gettext("a text of at most {most} characters", most=most))
             return None
         return value if value is None else value.strip()
 
@@ -121,7 +130,12 @@ class Table:
         """Return a person's or game's name: letters, digits, blank, and the signs ``. ' -``."""
         value = self.text(key, needed=needed)
         if value is not None and not is_name(value):
-            self._wrong(key, f"a name of at most {LONGEST_NAME} letters, digits, blanks, . ' -")
+            self._wrong(
+                key,
+                gettext(
+                    "a name of at most {count} letters, digits, blanks, . ' -", count=LONGEST_NAME
+                ),
+            )
             return None
         return value
 
@@ -131,14 +145,21 @@ class Table:
         if value is None:
             return default
         if value not in among:
-            hint = suggest(value, among, f"it is {list_choices(among)}", quote='"')
-            self.add_error(WRONG_KIND, key, f'{self._full_key(key)} cannot be "{value}"', hint)
+            hint = suggest(
+                value, among, gettext("it is {choices}", choices=list_choices(among)), quote='"'
+            )
+            self.add_error(
+                WRONG_KIND,
+                key,
+                gettext('{key} cannot be "{value}"', key=self._full_key(key), value=value),
+                hint,
+            )
             return default
         return value
 
     def number(self, key: str, default: int, *, least: int = 0, most: int = 10**9) -> int:
         """Return a whole number within bounds."""
-        what = f"a whole number from {least} to {most}"
+        what = gettext("a whole number from {least} to {most}", least=least, most=most)
         value = self._value(
             key, int, what, is_right=lambda one: not isinstance(one, bool) and least <= one <= most
         )
@@ -150,26 +171,26 @@ class Table:
 
     def moment(self, key: str, *, needed: bool = False) -> datetime | None:
         """Return a moment with its offset from UTC."""
-        what = "a moment with its offset, such as 2026-12-01T22:00:00Z"
+        what = gettext("a moment with its offset, such as 2026-12-01T22:00:00Z")
         return self._value(
             key, datetime, what, needed=needed, is_right=lambda value: value.tzinfo is not None
         )
 
     def moments(self, key: str) -> tuple[datetime, ...]:
         """Return a list of moments with their offsets from UTC."""
-        what = "a list of moments with their offsets, such as [2026-12-01T22:00:00Z]"
+        what = gettext("a list of moments with their offsets, such as [2026-12-01T22:00:00Z]")
         found: list[datetime] | None = self._value(key, list, what, is_right=_are_moments)
         return tuple(found or ())
 
     def texts(self, key: str, *, needed: bool = False) -> tuple[str, ...]:
         """Return a list of texts."""
-        what = "a list of texts between quotes"
+        what = gettext("a list of texts between quotes")
         value = self._value(key, list, what, needed=needed, is_right=partial(_all_are, str))
         return tuple(value or ())
 
     def table(self, key: str, *, needed: bool = False) -> Table | None:
         """Return the table of a key, None when it is not there."""
-        value = self._value(key, dict, "a table", needed=needed)
+        value = self._value(key, dict, gettext("a table"), needed=needed)
         return None if value is None else self._inner(value, key)
 
     def section(self, key: str) -> Table:
@@ -186,7 +207,7 @@ class Table:
 
     def tables(self, key: str) -> tuple[Table, ...]:
         """Return a list of tables."""
-        what = f"a list of tables, each under [[{self._full_key(key)}]]"
+        what = gettext("a list of tables, each under [[{key}]]", key=self._full_key(key))
         value = self._value(key, list, what, is_right=partial(_all_are, dict))
         return tuple(self._inner(part, key, number) for number, part in enumerate(value or ()))
 
@@ -212,11 +233,23 @@ class Table:
         """
         value = self.text(key)
         if value is None and key not in self.data:
-            self.add_error(DIFFERS, None, f"{key} is missing", f'write {key} = "{wanted}"')
+            self.add_error(
+                DIFFERS,
+                None,
+                gettext("{key} is missing", key=key),
+                gettext('write {key} = "{wanted}"', key=key, wanted=wanted),
+            )
         elif value is not None and value != wanted:
             other = OtherPlace(key=key, slug=value) if is_slug(value) else None
-            title = f'{key} is "{value}", but this file lies where {key} is "{wanted}"'
-            hint = f'write {key} = "{wanted}", or put the file where it belongs'
+            title = gettext(
+                '{key} is "{value}", but this file lies where {key} is "{wanted}"',
+                key=key,
+                value=value,
+                wanted=wanted,
+            )
+            hint = gettext(
+                'write {key} = "{wanted}", or put the file where it belongs', key=key, wanted=wanted
+            )
             if mend is not None and other is not None:
                 hint = mend(value)
             self.add_error(DIFFERS, key, title, hint)
@@ -227,7 +260,11 @@ class Table:
         self.require(
             "game",
             slug,
-            lambda old: f"run `zinegen rename {old} {slug}`, or call the folder {old} again",
+            lambda old: gettext(
+                "run `zinegen rename {old} {slug}`, or call the folder {old} again",
+                old=old,
+                slug=slug,
+            ),
         )
 
     def first_line(self, key: str) -> Where:
@@ -246,8 +283,8 @@ class Table:
         for key in self.data:
             if key not in good:
                 called = f"[{self._full_key(key)}]" if isinstance(self.data[key], dict) else key
-                what = f"there is no heading {called} in such a file"
-                hint = suggest(key, good, f"it knows {', '.join(good)}")
+                what = gettext("there is no heading {called} in such a file", called=called)
+                hint = suggest(key, good, gettext("it knows {names}", names=", ".join(good)))
                 self.add_error(UNKNOWN, key, what, hint)
         self.asked.update(self.data)
         for table in self.inner.values():

@@ -17,6 +17,7 @@ from typing import TypeAlias
 
 from zinegen.errors import NotationError, Where
 from zinegen.game.variant import OptionValue
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding, error_finding
 from zinegen.play.names import digest_text
 from zinegen.play.texts.toml_places import KeyPath, KeyPlace, find_key_places
@@ -118,9 +119,9 @@ def parse_toml(content: bytes, shown: str, kind: FileKind) -> TomlReading:
         text = decode_text(content)
     except UnicodeDecodeError as error:
         place = content[: error.start].count(b"\n") + 1
-        what = f"this is not UTF-8 text (byte {error.start + 1} of the file)"
+        what = gettext("this is not UTF-8 text (byte {number} of the file)", number=error.start + 1)
         where = Where(file=shown, line=place, column=1)
-        found = kind.error(NOT_TEXT, where, what, "save the file as UTF-8")
+        found = kind.error(NOT_TEXT, where, what, gettext("save the file as UTF-8"))
         return TomlReading(document=None, findings=(found,), sha256=sha256)
     found_or_data = _check_limits(text, shown, kind) or _parse_data(text, shown, kind)
     if isinstance(found_or_data, Finding):
@@ -131,8 +132,8 @@ def parse_toml(content: bytes, shown: str, kind: FileKind) -> TomlReading:
 
 def too_large_error(shown: str, kind: FileKind) -> Finding:
     """Return the error of a file that is longer than its kind may be."""
-    hint = f"such a file has at most {kind.limit // KILOBYTE} KB"
-    return kind.error(TOO_LARGE, Where(file=shown), "it is too large", hint)
+    hint = gettext("such a file has at most {limit} KB", limit=kind.limit // KILOBYTE)
+    return kind.error(TOO_LARGE, Where(file=shown), gettext("it is too large"), hint)
 
 
 def decode_text(content: bytes) -> str:
@@ -163,9 +164,15 @@ def _check_limits(text: str, shown: str, kind: FileKind) -> Finding | None:
     for number, line in enumerate(text.split("\n"), 1):
         is_padding = line.startswith("#") and not line.strip("#.")
         if number > most:
-            title, hint = "there are too many lines", f"a file has at most {most} lines"
+            title, hint = (
+                gettext("there are too many lines"),
+                gettext("a file has at most {count} lines", count=most),
+            )
         elif len(line) > LONGEST_LINE and not is_padding:
-            title, hint = "this line is too long", f"a line has at most {LONGEST_LINE} characters"
+            title, hint = (
+                gettext("this line is too long"),
+                gettext("a line has at most {count} characters", count=LONGEST_LINE),
+            )
         else:
             continue
         return kind.error(TOO_LARGE, Where(file=shown, line=number, column=1), title, hint)
@@ -191,7 +198,9 @@ def _syntax_error(message: str, text: str, shown: str, kind: FileKind) -> Findin
         number, column = int(place[1]), int(place[2])
         line = lines[number - 1] if number <= len(lines) else ""
         where = Where(file=shown, line=number, column=column, end_column=column + 1)
-    said = _PLACE.sub("", message) if place else "too deeply nested, or a number without end"
+    said = (
+        _PLACE.sub("", message) if place else gettext("too deeply nested, or a number without end")
+    )
     title, hint = _explain(said, text, line)
     return kind.error(NOT_TOML, where, title, hint, line)
 
@@ -202,24 +211,36 @@ def _explain(said: str, text: str, line: str) -> tuple[str, str]:
     lines = (line, *(text.split("\n") if is_open else ()))
     curly = next((one for one in lines if not set(_CURLY).isdisjoint(one)), "")
     if curly:
-        hint = f"write {curly.translate(_STRAIGHT).strip()}, with the quotes of the keyboard"
-        return "these quotes are curly, and TOML knows straight ones only", hint
+        hint = gettext(
+            "write {text}, with the quotes of the keyboard", text=curly.translate(_STRAIGHT).strip()
+        )
+        return gettext("these quotes are curly, and TOML knows straight ones only"), hint
     if is_open:
         return (
-            "a ''' has no partner",
-            "orders stand between ''' and ''', each on a line with its key",
+            gettext("a ''' has no partner"),
+            gettext("orders stand between ''' and ''', each on a line with its key"),
         )
     if "overwrite" in said or "already" in said or "declare" in said:
-        return "this heading stands in the file twice", "write everything under one heading"
+        return gettext("this heading stands in the file twice"), gettext(
+            "write everything under one heading"
+        )
     if "Invalid date" in said or _DATE.search(line):
-        return "there is no such date or time", "write it like 2026-12-01T22:00:00Z"
+        return gettext("there is no such date or time"), gettext(
+            "write it like 2026-12-01T22:00:00Z"
+        )
     if "Invalid value" in said:
-        return "there is no value here that can be read", 'put words between quotes: key = "words"'
+        return gettext("there is no value here that can be read"), gettext(
+            'put words between quotes: key = "words"'
+        )
     if "Expected '='" in said or "Invalid statement" in said:
-        return "this line is no `key = value`", "order lines stand between ''' and '''"
+        return gettext("this line is no `key = value`"), gettext(
+            "order lines stand between ''' and '''"
+        )
     if "Illegal character" in said or "Unescaped" in said:
-        return "there is a character that does not belong here", "type the line again"
-    return f"this is not TOML: {said[:1].lower()}{said[1:]}", ""
+        return gettext("there is a character that does not belong here"), gettext(
+            "type the line again"
+        )
+    return gettext("this is not TOML: {what}", what=f"{said[:1].lower()}{said[1:]}"), ""
 
 
 def quote_toml(text: str) -> str:

@@ -17,6 +17,8 @@ from zinegen.game.orders import Convoy, Move, Order, UnitOrder, Wording
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import FLEETS, Kind, PlaceName, UnitName
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.names import PowerInSentence, name_province
+from zinegen.languages.texts import N_, gettext
 from zinegen.notation.findings import Code, Finding
 from zinegen.notation.grammar.writer import name_for, spot_at
 from zinegen.notation.reading.context import OrderCheckContext
@@ -45,7 +47,9 @@ class Embark(UnitOrder):
 
     def describe(self, say: Wording) -> str:
         """Return ``army London goes aboard fleet English Channel``."""
-        return f"{say.unit(self.unit)} goes aboard {say.unit(self.aboard)}"
+        return gettext(
+            "{army} goes aboard {fleet}", army=say.unit(self.unit), fleet=say.unit(self.aboard)
+        )
 
     @property
     def sign(self) -> OrderSign:
@@ -66,7 +70,7 @@ class Disembark(UnitOrder):
     def describe(self, say: Wording) -> str:
         """Return ``army aboard in Mid-Atlantic Ocean lands in Portugal``."""
         at = say.province(self.unit.at.province)
-        return f"army aboard in {at} lands in {say.place(self.to)}"
+        return gettext("army aboard in {sea} lands in {place}", sea=at, place=say.place(self.to))
 
     @property
     def sign(self) -> OrderSign:
@@ -94,7 +98,11 @@ class SupportLanding(UnitOrder):
 
     def describe(self, say: Wording) -> str:
         """Return ``fleet English Channel supports the landing from English Channel in Brest``."""
-        landing = f"the landing from {say.province(self.of.at.province)} in {say.place(self.to)}"
+        landing = gettext(
+            "the landing from {sea} in {place}",
+            sea=say.province(self.of.at.province),
+            place=say.place(self.to),
+        )
         return f"{say.unit(self.unit)} supports {landing}"
 
     @property
@@ -118,7 +126,7 @@ class BecomeFleet(UnitOrder):
 
     def describe(self, say: Wording) -> str:
         """Return ``army St. Petersburg becomes a fleet``."""
-        return f"{say.unit(self.unit)} becomes a fleet"
+        return gettext("{unit} becomes a fleet", unit=say.unit(self.unit))
 
     @property
     def sign(self) -> OrderSign:
@@ -138,16 +146,24 @@ def _cannot_board(order: Embark, state: GameState) -> str | None:
     if army is None or army.power != order.power:
         return None  # told already
     if army.kind is not Kind.ARMY:
-        return "only armies go aboard"
-    name = board[water].name
+        return gettext("only armies go aboard")
+    name = name_province(board[water].name)
     if fleet is None or fleet.kind not in FLEETS:
-        return f"there is no fleet in {name} to go aboard"
+        return gettext("there is no fleet in {place} to go aboard", place=name)
     if fleet.power != order.power:
-        return f"the fleet in {name} belongs to {fleet.power}: armies go aboard fleets of their own power"
+        return gettext(
+            "the fleet in {place} belongs to {power:to}: armies go aboard fleets of their own power",
+            place=name,
+            power=PowerInSentence(fleet.power),
+        )
     if fleet.kind is Kind.ARMY_ABOARD:
-        return f"the fleet in {name} has an army aboard already"
+        return gettext("the fleet in {place} has an army aboard already", place=name)
     if water not in Passage().ports(board, here):
-        return f"{board[here].name} has no shore on {name}: armies go aboard at sea, beside their province"
+        return gettext(
+            "{place} has no shore on {sea}: armies go aboard at sea, beside their province",
+            place=name_province(board[here].name),
+            sea=name,
+        )
     return None
 
 
@@ -161,19 +177,29 @@ def _find_other_use_of_carrier(order: Embark, context: OrderCheckContext) -> Ite
             yield context.finding_for(
                 Code.O23,
                 one,
-                f"taking an army aboard and ashore over {context.name(water)} is the fleet's move",
-                hint="an army that was aboard before may land while its fleet leaves",
-                if_left="this order is void and the fleet stays, if its army gets aboard",
+                gettext(
+                    "taking an army aboard and ashore over {sea} is the fleet's move",
+                    sea=context.name(water),
+                ),
+                hint=gettext("an army that was aboard before may land while its fleet leaves"),
+                if_left=gettext("this order is void and the fleet stays, if its army gets aboard"),
             )
 
 
 def _cannot_land(order: Disembark, state: GameState) -> str | None:
     board, water, to = state.board, order.unit.at.province, order.to.province
     if not board.is_water(water):
-        return f"{board[water].name} is no water: a landing is written from the sea, A MAO D Por"
+        return gettext(
+            "{place} is no water: a landing is written from the sea, A MAO D Por",
+            place=name_province(board[water].name),
+        )
     if board.is_ground(to) and water in Passage().ports(board, to):
         return None
-    return f"no army can land in {board[to].name} from {board[water].name}"
+    return gettext(
+        "no army can land in {place} from {sea}",
+        place=name_province(board[to].name),
+        sea=name_province(board[water].name),
+    )
 
 
 def _cannot_refit(order: BecomeFleet, state: GameState) -> str | None:
@@ -182,12 +208,15 @@ def _cannot_refit(order: BecomeFleet, state: GameState) -> str | None:
     if unit is None or unit.power != order.power:
         return None  # told already
     if unit.kind is not Kind.ARMY:
-        return "only an army can become a fleet"
+        return gettext("only an army can become a fleet")
     here = coasts(board, face)
     if not here:
-        return f"{board[face].name} has no coast for a fleet"
+        return gettext("{place} has no coast for a fleet", place=name_province(board[face].name))
     if order.coast is None and len(here) > 1:
-        return f"{board[face].name} has more than one coast: name one, as in A StP becomes F(nc)"
+        return gettext(
+            "{place} has more than one coast: name one, as in A StP becomes F(nc)",
+            place=name_province(board[face].name),
+        )
     return None
 
 
@@ -271,7 +300,7 @@ _D = "(d|disembark|disembarks|land|lands)"
 
 FERRY_FORMS: tuple[OrderForm, ...] = (
     OrderForm(
-        name="boarding",
+        name=N_("boarding"),
         pattern="{unit} (e|embark|embarks|board|boards) [on|onto] {aboard:unit}",
         of=Embark,
         check=of_kind(Embark, _cannot_board),
@@ -281,7 +310,7 @@ FERRY_FORMS: tuple[OrderForm, ...] = (
         kinds=_MOVES,
     ),
     OrderForm(
-        name="landing",
+        name=N_("landing"),
         pattern=f"{{unit}} {_D} [in|at|on] [-] {{to:spot}}",
         of=Disembark,
         check=of_kind(Disembark, _cannot_land),
@@ -290,7 +319,7 @@ FERRY_FORMS: tuple[OrderForm, ...] = (
         kinds=_MOVES,
     ),
     OrderForm(
-        name="support of a landing",
+        name=N_("support of a landing"),
         of=SupportLanding,
         offer=CandidateOrders(candidates=_list_landing_supports),
         pattern=f"{{unit}} {SUPPORTS} {{of:unit}} {_D} [in|at|on] [-] {{to:spot}}",
@@ -298,7 +327,7 @@ FERRY_FORMS: tuple[OrderForm, ...] = (
         kinds=_MOVES,
     ),
     OrderForm(
-        name="change of an army to a fleet",
+        name=N_("change of an army to a fleet"),
         pattern=(
             "{unit} (becomes|become) [a] (f|fleet) [~ [/] {at:coast} ~]"
             " | {unit} (becomes|become) [a] (f|fleet) {fleet:spot}"
@@ -313,10 +342,10 @@ FERRY_FORMS: tuple[OrderForm, ...] = (
 )
 """A line for each of these orders."""
 
-_HEAD = OrderForm(name="combination", pattern="{unit}", of=_Head, example="A/F ENG")
+_HEAD = OrderForm(name=N_("combination"), pattern="{unit}", of=_Head, example="A/F ENG")
 
 COMBINED = Combination(
-    name="combination of an army and a fleet",
+    name=N_("combination of an army and a fleet"),
     parts=(*FERRY_FORMS, *MOVES_FORMS, _HEAD),
     join=_drop_head,
     example="A Lon E F ENG; A/F ENG - MAO; A MAO D Por",

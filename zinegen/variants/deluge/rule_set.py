@@ -18,6 +18,7 @@ from zinegen.game.state import GameState, Phase, PhaseKind, Season
 from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import Option, OwnMap, PhaseRule, Start, Variant
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.texts import N_, gettext
 from zinegen.rules.coast_choice import CoastPolicy
 from zinegen.rules.compose import autumn_is_over, only_when, season_is_over, then
 from zinegen.rules.movement.rulebook import Rulebook
@@ -97,46 +98,60 @@ NEW_CENTRES = Option(
     name="new_centres",
     values=("seed", "other"),
     default="seed",
-    meaning="When new centres form: after the adjustments of 1901 to 1906 (seed), or before those of the"
-    " year after (other), so that their first owner is settled a year later.",
+    meaning=N_(
+        "When new centres form: after the adjustments of 1901 to 1906 (seed), or before those of the"
+        " year after (other), so that their first owner is settled a year later."
+    ),
 )
 ONE_SPACE_MUST_FERRY = Option(
     name="one_space_must_ferry",
     values=(False, True),
     default=False,
-    meaning="An army that boards and lands over one sea space in one season is taken for a fast ferry.",
+    meaning=N_(
+        "An army that boards and lands over one sea space in one season is taken for a fast ferry."
+    ),
 )
 SAIL_WITHOUT_ARMY = Option(
     name="sail_without_army",
     values=(True, False),
     default=True,
-    meaning="A fleet whose army failed to board carries out its move alone (true) or holds (false).",
+    meaning=N_(
+        "A fleet whose army failed to board carries out its move alone (true) or holds (false)."
+    ),
 )
 OWN_ATTACK_STOPS_BOARDING = Option(
     name="own_attack_stops_boarding",
     values=(False, True),
     default=False,
-    meaning="A move of an own unit from another sea space stops a boarding like that of a foreign one.",
+    meaning=N_(
+        "A move of an own unit from another sea space stops a boarding like that of a foreign one."
+    ),
 )
 BUILD_ON_FUTURE_COAST = Option(
     name="build_on_future_coast",
     values=(False, True),
     default=False,
-    meaning="A fleet may be built in an inland province that gets a coast by this winter's flood.",
+    meaning=N_(
+        "A fleet may be built in an inland province that gets a coast by this winter's flood."
+    ),
 )
 FAILED_CONVOY = Option(
     name="failed_convoy",
     values=("stay", "aboard"),
     default="stay",
-    meaning="An army whose convoy is broken stays where it is (stay), or is aboard the fleet, if that is"
-    " its own power's, and driven out with it (aboard). One that cannot land is aboard either way.",
+    meaning=N_(
+        "An army whose convoy is broken stays where it is (stay), or is aboard the fleet, if that is"
+        " its own power's, and driven out with it (aboard). One that cannot land is aboard either way."
+    ),
 )
 ELIMINATED_GET_CENTRES = Option(
     name="eliminated_get_centres",
     values=(False, True),
     default=False,
-    meaning="A new centre whose last visitor, or whose country, has neither unit nor centre left is"
-    " neutral (false) or goes to that power all the same (true).",
+    meaning=N_(
+        "A new centre whose last visitor, or whose country, has neither unit nor centre left is"
+        " neutral (false) or goes to that power all the same (true)."
+    ),
 )
 
 
@@ -272,7 +287,7 @@ def _explain_unnamed_coast(variant: Variant, state: GameState, kind: PhaseKind) 
     if kind is not PhaseKind.ADJUSTMENTS:
         return STANDARD.unnamed_coast(variant, state, kind)
     if _is_first(variant, state):
-        return "the standard unit of the province is built"
+        return gettext("the standard unit of the province is built")
     return explain_unnamed_coast(rulebook(variant).coasts)
 
 
@@ -291,7 +306,7 @@ DELUGE2 = replace(
     id="deluge2",
     title="Deluge II",
     author="Tim Sharrock and Stephen Agar",
-    summary="Every winter more of Europe sinks under the sea, until one unit is left.",
+    summary=N_("Every winter more of Europe sinks under the sea, until one unit is left."),
     start=Start(
         phase=Phase(season=Season.WINTER, year=FIRST_YEAR, kind=PhaseKind.ADJUSTMENTS),
         powers=STANDARD.start.powers,
@@ -335,7 +350,7 @@ DELUGE1 = replace(
     id="deluge1",
     title="Deluge",
     author="Tim Sharrock",
-    summary="The first flood: armies that are caught by it learn to swim.",
+    summary=N_("The first flood: armies that are caught by it learn to swim."),
     make_rules=partial(_rules, FIRST),
     overlays=(),
     prepare_board=STANDARD.prepare_board,

@@ -20,6 +20,7 @@ from zinegen.game.units import Kind, PlaceName, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.texts import gettext
 from zinegen.rules.adjustments import adjustments, anywhere_owned, at_home, find_build_place
 from zinegen.rules.coast_choice import CoastPolicy, Convention, choose_by_convention
 from zinegen.rules.movement.rulebook import Rulebook
@@ -166,13 +167,13 @@ def explain_unnamed_coast(convention: Convention) -> str:
     """Return, for players, what becomes of a fleet built in winter where several coasts can be meant."""
     match convention:
         case Convention.RANDOM:
-            return "a throw chooses the coast"
+            return gettext("a throw chooses the coast")
         case Convention.ALPHABETICAL:
-            return "it is built on the coast whose waters come first in the alphabet"
+            return gettext("it is built on the coast whose waters come first in the alphabet")
         case Convention.MOST_WATER:
-            return "it is built on the coast with the most waters"
+            return gettext("it is built on the coast with the most waters")
         case Convention.NEAREST_HOME:
-            return "it is built on the coast nearest to a home centre of yours"
+            return gettext("it is built on the coast nearest to a home centre of yours")
 
 
 @dataclass(slots=True, kw_only=True)

@@ -20,6 +20,8 @@ from zinegen.game.units import Kind, PlaceName, Unit, UnitName
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.names import name_province
+from zinegen.languages.texts import N_, gettext
 from zinegen.notation.reading.context import BUILDS, ORDERS, OrderCheckContext
 from zinegen.notation.reading.forms import CandidateOrders, OrderForm, Read, of_kind
 from zinegen.notation.reading.move_checks import check_build
@@ -62,23 +64,25 @@ def _read_paid_build(read: Read) -> Order:
 def _cannot_pay(order: PaidBuild, state: GameState) -> str | None:
     """Say why the units that an order gives cannot pay for anything, as far as everybody can see."""
     if order.kind is not Kind.MUTANT:
-        return "only a mutant force is paid with units"
+        return gettext("only a mutant force is paid with units")
     site = state.board[order.at.province]
     if site.home != order.power:
-        return f"{site.name} is no home province of yours"
+        return gettext("{place} is no home province of yours", place=name_province(site.name))
     places = [named.at.province for named in order.price]
     for face in places:
         unit = state.units.get(face)
         if unit is None or unit.power != order.power:
-            return f"you have no unit in {state.board[face].name}"
+            return gettext(
+                "you have no unit in {place}", place=name_province(state.board[face].name)
+            )
     if len(places) > IN_BUILDS:
-        return "a mutant force costs two units, no more"
+        return gettext("a mutant force costs two units, no more")
     if len({*places}) < len(places):
-        return "one unit pays once"
+        return gettext("one unit pays once")
     here, beside = places[0], places[-1]
     if here != beside and beside not in state.board.mesh.adjacent(here):
-        names = [state.board[face].name for face in places]
-        return f"{names[0]} and {names[1]} are not next to each other"
+        names = [name_province(state.board[face].name) for face in places]
+        return gettext("{one} and {other} are not next to each other", one=names[0], other=names[1])
     return None
 
 
@@ -102,7 +106,7 @@ def _list_paid_builds(context: OrderCheckContext) -> Iterator[Order]:
 
 MUTANT_FORMS: tuple[OrderForm, ...] = (
     OrderForm(
-        name="build paid with units",
+        name=N_("build paid with units"),
         pattern=(
             "(build|builds|b|&) {unit:typed} (:|,|;|by|for)"
             " (destroy|destroys|destroying|sacrifice|sacrificing) {price:unit+}"

@@ -22,6 +22,8 @@ from zinegen.game.units import BorderName, Kind, PlaceName, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.names import name_province
+from zinegen.languages.texts import N_, gettext
 from zinegen.notation.conditions import (
     All,
     Condition,
@@ -91,11 +93,11 @@ def _why_no_start(
     """Say why no unit can start as an order wants it, as far as the board tells."""
     province = state.board[order.at.province]
     if order.kind not in {Kind.ARMY, Kind.FLEET}:
-        return "only armies and fleets start the game"
+        return gettext("only armies and fleets start the game")
     if order.kind is Kind.FLEET and not coasts(state.board, province.key):
-        return f"{province.name} has no coast for a fleet"
+        return gettext("{place} has no coast for a fleet", place=name_province(province.name))
     if province.key not in _list_start_places(starting_units, order.power):
-        return f"none of your units starts in {province.name}"
+        return gettext("none of your units starts in {place}", place=name_province(province.name))
     return None
 
 
@@ -104,9 +106,17 @@ def _why_no_range(order: RaiseRange, state: GameState) -> str | None:
     board = state.board
     one, other = (board[face] for face in order.site)
     if not is_border(board, *order.site):
-        return f"{one.name} and {other.name} have no border on the board"
+        return gettext(
+            "{one} and {other} have no border on the board",
+            one=name_province(one.name),
+            other=name_province(other.name),
+        )
     if order.power not in {one.home, other.home}:
-        return f"neither {one.name} nor {other.name} lies within your boundaries"
+        return gettext(
+            "neither {one} nor {other} lies within your boundaries",
+            one=name_province(one.name),
+            other=name_province(other.name),
+        )
     return None
 
 
@@ -165,8 +175,11 @@ def _why_no_condition(
     )
     strange = _find_strange_fact(test, frozenset(unit.province for unit in placing.units()))
     if isinstance(strange, IsCentre):
-        return f"no unit of yours starts in {context.name(strange.at)}, so no range can hang on it"
-    asks_more = "a range can hang on nothing but centres under your own starting units"
+        return gettext(
+            "no unit of yours starts in {place}, so no range can hang on it",
+            place=context.name(strange.at),
+        )
+    asks_more = gettext("a range can hang on nothing but centres under your own starting units")
     return None if strange is None else asks_more
 
 
@@ -174,7 +187,7 @@ def placement_forms(starting_units: tuple[StartingUnit, ...]) -> tuple[OrderForm
     """Return a form for each of these orders; ``starting_units`` as in `placement`."""
     return (
         OrderForm(
-            name="starting unit",
+            name=N_("starting unit"),
             pattern="{unit:typed}",
             build=_enlist,
             example="A Lon",
@@ -186,7 +199,7 @@ def placement_forms(starting_units: tuple[StartingUnit, ...]) -> tuple[OrderForm
             of=Enlist,
         ),
         OrderForm(
-            name="mountain range",
+            name=N_("mountain range"),
             pattern="[(mountain|mountains|range|cliff) [range] [on|at|between|along]] {border}",
             example="mountain Ruh/Kie",
             kinds=_PLACEMENT,
@@ -195,7 +208,7 @@ def placement_forms(starting_units: tuple[StartingUnit, ...]) -> tuple[OrderForm
                 candidates=_list_ranges, facts=partial(_list_facts, starting_units)
             ),
             limit=Limit(
-                name="mountain ranges",
+                name=N_("mountain ranges"),
                 most=lambda _state, _power: MOST_RANGES,
                 only_possible=True,
             ),

@@ -18,6 +18,7 @@ from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import KnownCentres, Option, PhaseRule, Start, Variant
 from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.texts import N_
 from zinegen.rules.compose import autumn_is_over, only_when, then
 from zinegen.rules.options import (
     BOOK_OPTIONS,
@@ -164,42 +165,50 @@ REGULAR_UNITS = tuple(
 
 NEW_COASTS = replace(
     COAST_CHOICE,
-    meaning="The coast of a fleet built in a province with two; no home centre of this map has two.",
+    meaning=N_(
+        "The coast of a fleet built in a province with two; no home centre of this map has two."
+    ),
 )
 PUBLIC_DISTANCE = replace(
     REMOVAL_DISTANCE,
-    meaning="Of no account here: removals nobody ordered begin with the unit farthest from the provinces in"
-    " which its power's home centres may lie, because any other measure would tell secrets.",
+    meaning=N_(
+        "Of no account here: removals nobody ordered begin with the unit farthest from the provinces in"
+        " which its power's home centres may lie, because any other measure would tell secrets."
+    ),
 )
 MUTANT_UPKEEP = Option(
     name="mutant_upkeep",
     values=(2, 1),
     default=2,
-    meaning="The centres that a mutant force needs each winter.",
+    meaning=N_("The centres that a mutant force needs each winter."),
 )
 START_OCCUPANCY_COUNTS = Option(
     name="start_occupancy_counts",
     values=(True, False),
     default=True,
-    meaning="A home centre on which an own unit starts counts in the first winter, wherever the unit went.",
+    meaning=N_(
+        "A home centre on which an own unit starts counts in the first winter, wherever the unit went."
+    ),
 )
 CLIFF_BLOCKS_COASTING = Option(
     name="cliff_blocks_coasting",
     values=(False, True),
     default=False,
-    meaning="A range between a province and a sea stops also fleets that follow the shore of that sea.",
+    meaning=N_(
+        "A range between a province and a sea stops also fleets that follow the shore of that sea."
+    ),
 )
 PUBLISH_TOTALS = Option(
     name="publish_totals",
     values=(True, False),
     default=True,
-    meaning="After every winter it is published how many centres each power owns.",
+    meaning=N_("After every winter it is published how many centres each power owns."),
 )
 PUBLISH_REASON = Option(
     name="publish_reason",
     values=(False, True),
     default=False,
-    meaning="The public report says which orders failed because of a mountain range.",
+    meaning=N_("The public report says which orders failed because of a mountain range."),
 )
 
 
@@ -293,7 +302,9 @@ POST_ATOMIC = replace(
     id="post-atomic",
     title="Post-Atomic Diplomacy",
     author="Fred Hemmings",
-    summary="Europe in 2020: nobody knows where the centres are, what mountains have risen, or what walks.",
+    summary=N_(
+        "Europe in 2020: nobody knows where the centres are, what mountains have risen, or what walks."
+    ),
     start=Start(
         phase=Phase(season=Season.WINTER, year=FIRST_YEAR - 1, kind=PhaseKind.PLACEMENT),
         powers=STANDARD.start.powers,

@@ -17,6 +17,7 @@ from zinegen.game.orders import Order, OrderKey, Sheet, Unreadable
 from zinegen.game.state import GameState
 from zinegen.game.variant import Option, PhaseRule
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict
+from zinegen.languages.texts import N_
 from zinegen.rules.coast_choice import CoastPolicy, choose_coasts
 from zinegen.variants.seismic.carry_out import carry_out_events
 from zinegen.variants.seismic.contests import Claim, find_failures, group_claims
@@ -46,15 +47,17 @@ BEATEN_ORDERS_BLOCK = Option(
     name="beaten_orders_block",
     values=(True, False),
     default=True,
-    meaning="An event that itself fails still stops the events that contradict it (true), or one that a"
-    " stronger event has beaten stops nobody (false); equals that contradict each other fail either way.",
+    meaning=N_(
+        "An event that itself fails still stops the events that contradict it (true), or one that a"
+        " stronger event has beaten stops nobody (false); equals that contradict each other fail either way."
+    ),
 )
 
 EVENTS_NEED = Option(
     name="events_need",
     values=tuple(str(need) for need in EventNeed),
     default=str(EventNeed.UNIT_OR_CENTRE),
-    meaning="What a power must have to order an event.",
+    meaning=N_("What a power must have to order an event."),
 )
 
 

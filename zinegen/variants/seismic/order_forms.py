@@ -16,6 +16,8 @@ from zinegen.game.state import GameState
 from zinegen.game.units import BorderName, PlaceName
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.names import name_province
+from zinegen.languages.texts import N_, gettext
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import EVENTS, OrderCheckContext
 from zinegen.notation.reading.forms import (
@@ -109,51 +111,73 @@ def _why_no_strait(order: StraitOption, state: GameState) -> str | None:
     board, ends = state.board, {order.strait.one.province, order.strait.other.province}
     if any({*board.mesh.sides(border)} == ends for border in board.straits):
         return None
-    return f"there is no strait between {_name_both(board, order.strait)}"
+    return gettext(
+        "there is no strait between {provinces}", provinces=_name_both(board, order.strait)
+    )
 
 
 def _why_no_canal(order: CanalOption, state: GameState) -> str | None:
     board, face = state.board, order.canal
     if face is None or any(canal.province == face for canal in board.canals):
         return None
-    return f"there is no canal in {board[face].name}"
+    return gettext("there is no canal in {place}", place=name_province(board[face].name))
 
 
 def _why_canal_elsewhere(order: IsthmusOption, state: GameState) -> str | None:
     where, through = order.isthmus, order.through
     if where is None or through is None or through in {where.one.province, where.other.province}:
         return None
-    return f"a canal between {_name_both(state.board, where)} runs through one of the two"
+    return gettext(
+        "a canal between {provinces} runs through one of the two",
+        provinces=_name_both(state.board, where),
+    )
 
 
 def _name_both(board: Board, where: BorderName) -> str:
-    return f"{board[where.one.province].name} and {board[where.other.province].name}"
+    return gettext(
+        "{one} and {other}",
+        one=name_province(board[where.one.province].name),
+        other=name_province(board[where.other.province].name),
+    )
 
 
 def _make_sentence(board: Board, order: Separate | Connect, verdict: Verdict) -> str:
-    names = [board[face].name for face in verdict.at]
+    names = [name_province(board[face].name) for face in verdict.at]
     ways = list_clear_orders(board, order)
-    hint = f"; write: {' | '.join(ways)}" if ways else ""
+    hint = gettext("; write: {lines}", lines=" | ".join(ways)) if ways else ""
     match verdict.reason:
         case Reason.NO_SUCH_BORDER:
-            return f"{names[0]} and {names[1]} do not touch"
+            return gettext("{one} and {other} do not touch", one=names[0], other=names[1])
         case Reason.NO_SUCH_SEGMENT:
-            return f"{names[0]} and {names[1]} have no such border{hint}"
+            return gettext(
+                "{one} and {other} have no such border{hint}",
+                one=names[0],
+                other=names[1],
+                hint=hint,
+            )
         case Reason.OTHER_ENDS:
-            ends = " or at ".join(
+            ends = gettext(" or at ").join(
                 f"{c} and {d}" for c, d in zip(names[::2], names[1::2], strict=True)
             )
-            return f"that border ends at {ends}{hint}"
+            return gettext("that border ends at {ends}{hint}", ends=ends, hint=hint)
         case Reason.RING_BORDER:
-            return (
-                f"the border of {names[0]} and {names[1]} is a ring round an island and has no ends"
+            return gettext(
+                "the border of {one} and {other} is a ring round an island and has no ends",
+                one=names[0],
+                other=names[1],
             )
         case Reason.AMBIGUOUS:
-            return f"more than one event could be meant{hint}"
+            return gettext("more than one event could be meant{hint}", hint=hint)
         case _ if names:
-            return f"a link there would cut {' or '.join(names)} in two{hint}"
+            return gettext(
+                "a link there would cut {places} in two{hint}",
+                places=gettext(" or ").join(names),
+                hint=hint,
+            )
         case _:
-            return f"no province lies between the two on different shores of it{hint}"
+            return gettext(
+                "no province lies between the two on different shores of it{hint}", hint=hint
+            )
 
 
 def list_clear_orders(board: Board, order: Separate | Connect) -> tuple[str, ...]:
@@ -257,9 +281,9 @@ def _list_canal_options(context: OrderCheckContext) -> Iterator[Order]:
 
 
 ONE_EVENT = Limit(
-    name="events",
+    name=N_("events"),
     most=lambda _state, _power: 1,
-    if_over="if they differ, none of them counts",
+    if_over=N_("if they differ, none of them counts"),
 )
 """A power gives one event a season."""
 
@@ -269,7 +293,7 @@ def event_forms(meaning: FindEvent) -> tuple[OrderForm, ...]:
     check, touches = partial(why_impossible, meaning), partial(find_disturbed_fleets, meaning)
     return (
         OrderForm(
-            name="separation",
+            name=N_("separation"),
             pattern=(
                 f"{{border}} {_SEPARATE} [~ {{ends:border}} {_CONNECT} ~]"
                 f" | {{ends:border}} {_CONNECT} ~ {{border}} {_SEPARATE} ~"
@@ -289,7 +313,7 @@ def event_forms(meaning: FindEvent) -> tuple[OrderForm, ...]:
             in_parts=True,
         ),
         OrderForm(
-            name="release",
+            name=N_("release"),
             pattern=(
                 f"({{link:border}} {_CONNECT} | {_CONNECT} {{link:border}})"
                 " [~ (across|over|through) {across:province} ~]"
@@ -310,7 +334,7 @@ def event_forms(meaning: FindEvent) -> tuple[OrderForm, ...]:
 
 OPTION_FORMS: tuple[OrderForm, ...] = (
     OrderForm(
-        name="option for an isthmus",
+        name=N_("option for an isthmus"),
         pattern="isthmus [{isthmus:border}] ~ ({way=strait|none} | canal [in|through] {through:province})",
         build=_read_isthmus_option,
         of=IsthmusOption,
@@ -321,7 +345,7 @@ OPTION_FORMS: tuple[OrderForm, ...] = (
         sections=frozenset({EVENTS}),
     ),
     OrderForm(
-        name="option for a strait",
+        name=N_("option for a strait"),
         pattern=(
             "strait [{strait:border}] ~"
             " ({way=delete|keep|canal} | canal [in|through] {through:province})"
@@ -335,7 +359,7 @@ OPTION_FORMS: tuple[OrderForm, ...] = (
         sections=frozenset({EVENTS}),
     ),
     OrderForm(
-        name="option for a canal",
+        name=N_("option for a canal"),
         pattern="canal [{canal:province}] ~ ({way=delete|keep} | [keep] [to|at] {to:province})",
         build=_read_canal_option,
         of=CanalOption,
@@ -352,7 +376,7 @@ OPTION_FORMS: tuple[OrderForm, ...] = (
 def event_with_options(forms: tuple[OrderForm, ...]) -> Combination:
     """Return the form of an event with its options behind it on one line."""
     return Combination(
-        name="event with its options",
+        name=N_("event with its options"),
         parts=(*forms, *OPTION_FORMS),
         join=lambda _read, parts: parts,
         example="Por & Bre connect; isthmus Por/Bre: strait",

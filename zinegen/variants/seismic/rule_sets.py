@@ -19,6 +19,7 @@ from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase, PhaseKind, Season
 from zinegen.game.variant import Option, OwnMap, PhaseRule, Variant
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.texts import N_
 from zinegen.rules.coast_choice import CoastPolicy
 from zinegen.rules.options import (
     BOOK_OPTIONS,
@@ -67,31 +68,33 @@ WATERWAY_DEFAULT = Option(
     name="waterway_default",
     values=("keep", "delete"),
     default="keep",
-    meaning="What happens without a choice to a strait or canal that may be kept or deleted.",
+    meaning=N_("What happens without a choice to a strait or canal that may be kept or deleted."),
 )
 RELEASE_ISTHMUS_DEFAULT = Option(
     name="release_isthmus_default",
     values=("none", "strait"),
     default="none",
-    meaning="The waterway of an isthmus made by a release, when no option was given or they tie.",
+    meaning=N_(
+        "The waterway of an isthmus made by a release, when no option was given or they tie."
+    ),
 )
 TERMINAL_DEFAULT = Option(
     name="terminal_default",
     values=("alphabetical", "random"),
     default="alphabetical",
-    meaning="Where a canal ends without a choice when two waters offer themselves.",
+    meaning=N_("Where a canal ends without a choice when two waters offer themselves."),
 )
 TRAPPED_DEFAULT = Option(
     name="trapped_default",
     values=("trapped", "disband"),
     default="trapped",
-    meaning="What becomes of a fleet that loses its last coast when its owner chose nothing.",
+    meaning=N_("What becomes of a fleet that loses its last coast when its owner chose nothing."),
 )
 DESIGNATION_HOURS = Option(
     name="designation_hours",
     values=int,
     default=24,
-    meaning="The hours in which coasts can be designated after the events.",
+    meaning=N_("The hours in which coasts can be designated after the events."),
 )
 
 
@@ -137,7 +140,7 @@ SEISMIC_LAVAURS = replace(
     id="seismic-lavaurs",
     title="Seismic (Lavaurs)",
     author="Pierre Lavaurs",
-    summary="Twice a year the powers tear borders apart and tie provinces together.",
+    summary=N_("Twice a year the powers tear borders apart and tie provinces together."),
     make_rules=_lavaurs_rules,
     next_phase=partial(_next_phase, Season.AUTUMN),
     joins=NAMED_STRAITS,
@@ -225,7 +228,7 @@ SEISMIC_ACERUNNER = replace(
     id="seismic-acerunner",
     title="Seismic (AceRunner)",
     author="Pierre Lavaurs, revised by AceRunner",
-    summary="Twice a year the powers move borders, and with them straits and canals.",
+    summary=N_("Twice a year the powers move borders, and with them straits and canals."),
     make_rules=_acerunner_rules,
     next_phase=partial(_next_phase, Season.WINTER),
     joins=(),

@@ -11,6 +11,8 @@ from zinegen.game.orders import Order
 from zinegen.game.verdicts import OrderResult, Verdict, Word
 from zinegen.game.wording import full_name, join_words, name_in_sentence
 from zinegen.geometry.mesh import BorderId, Dart, Mesh, ProvinceKey, border_of
+from zinegen.languages.names import PowerInSentence, name_power
+from zinegen.languages.texts import gettext
 from zinegen.variants.seismic.meanings import (
     Cut,
     FindEvent,
@@ -40,9 +42,13 @@ def _describe_strength(_board: Board, rulings: Sequence[OrderResult]) -> Iterato
         return
     powers = sorted({ruling.order.power for ruling in rulings})
     if len(powers) == 1:
-        yield f"{powers[0]} alone ordered it: strength 1."
+        yield gettext("{power:The} alone ordered it: strength 1.", power=PowerInSentence(powers[0]))
     else:
-        yield f"{join_words(powers)} ordered it: strength {len(powers)}."
+        yield gettext(
+            "{powers} ordered it: strength {count}.",
+            powers=join_words([name_power(one) for one in powers]),
+            count=len(powers),
+        )
 
 
 def _describe_outcome(before: Board, after: Board, event: Event) -> Iterator[str]:
@@ -51,12 +57,20 @@ def _describe_outcome(before: Board, after: Board, event: Event) -> Iterator[str
         return
     one, other = before.mesh.sides(event.border)
     if one != other and after.mesh.between(one, other):
-        yield f"{full_name(after, one)} and {full_name(after, other)} still touch elsewhere."
+        yield gettext(
+            "{one} and {other} still touch elsewhere.",
+            one=full_name(after, one),
+            other=full_name(after, other),
+        )
     for face in sorted((one, other)):
         around = after.mesh.adjacent(face)
         if face in after.provinces and len(around) == 1 < len(before.mesh.adjacent(face)):
             (only,) = around
-            yield f"{full_name(after, face)} is an island in {name_in_sentence(after, only)} now."
+            yield gettext(
+                "{island} is an island in {place} now.",
+                island=full_name(after, face),
+                place=name_in_sentence(after, only),
+            )
 
 
 def _describe_clash(board: Board, one: Event, other: Event) -> Iterator[str]:
@@ -66,9 +80,9 @@ def _describe_clash(board: Board, one: Event, other: Event) -> Iterator[str]:
             faces = _find_junction(board.mesh, one.border, other.border)
             names = join_words(sorted(full_name(board, face) for face in faces))
             if names:
-                yield f"Both borders end where {names} meet."
+                yield gettext("Both borders end where {names} meet.", names=names)
         case (Cut(), Link()) | (Link(), Cut()):
-            yield "The link arrives at the very border that would be cut."
+            yield gettext("The link arrives at the very border that would be cut.")
         case _:
             pass
 

@@ -21,6 +21,7 @@ from zinegen.game.orders import UNNUMBERED, Order, Wording
 from zinegen.game.state import GameState
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.texts import N_
 from zinegen.notation.reading.context import EVENTS, OrderCheckContext
 from zinegen.notation.reading.forms import CandidateOrders, Limit, OrderForm, Read
 
@@ -254,24 +255,56 @@ PATTERNS: Mapping[Process, str] = {
 
 
 EXAMPLES: Mapping[Process, tuple[str, str, str]] = {
-    Process.UPLIFT: ("uplift of a water", "Uplift NTH", "The water becomes land."),
-    Process.RAISE: ("raising of a water", "Raise NTH", "The water becomes land."),
-    Process.ERODE: ("erosion", "Erode Mun", "Land becomes water, a mountain becomes land."),
-    Process.OROGENESIS: ("birth of a mountain", "Orogenesis Boh", "The land becomes a mountain."),
-    Process.MOUNTAIN: ("birth of a mountain", "Mountain Boh", "The land becomes a mountain."),
-    Process.ICE_ADVANCE: ("advance of the ice", "Ice advance BAR", "Ice covers the province."),
-    Process.GLACIATE: ("glaciation", "Glaciate StP", "Ice covers the province."),
-    Process.ICE_RETREAT: ("retreat of the ice", "Ice retreat BAR", "The ice there melts."),
-    Process.MELT: ("melting", "Melt StP", "The ice there melts."),
-    Process.CREATE_CENTRE: ("new centre", "Create centre Ruh", "A supply centre is founded there."),
-    Process.EARTHQUAKE: ("earthquake", "Earthquake Mun/Bur", "Opens a rift along the border."),
-    Process.SEAL: ("sealing of a rift", "Seal Mun/Bur", "The rift along the border closes."),
-    Process.CANAL: ("canal", "Canal Spa MAO-GOL", "A canal through the land links its waters."),
-    Process.OPEN: ("opening of a waterway", "Open Con", "Fleets can pass through the land again."),
+    Process.UPLIFT: (N_("uplift of a water"), "Uplift NTH", N_("The water becomes land.")),
+    Process.RAISE: (N_("raising of a water"), "Raise NTH", N_("The water becomes land.")),
+    Process.ERODE: (N_("erosion"), "Erode Mun", N_("Land becomes water, a mountain becomes land.")),
+    Process.OROGENESIS: (
+        N_("birth of a mountain"),
+        "Orogenesis Boh",
+        N_("The land becomes a mountain."),
+    ),
+    Process.MOUNTAIN: (
+        N_("birth of a mountain"),
+        "Mountain Boh",
+        N_("The land becomes a mountain."),
+    ),
+    Process.ICE_ADVANCE: (
+        N_("advance of the ice"),
+        "Ice advance BAR",
+        N_("Ice covers the province."),
+    ),
+    Process.GLACIATE: (N_("glaciation"), "Glaciate StP", N_("Ice covers the province.")),
+    Process.ICE_RETREAT: (N_("retreat of the ice"), "Ice retreat BAR", N_("The ice there melts.")),
+    Process.MELT: (N_("melting"), "Melt StP", N_("The ice there melts.")),
+    Process.CREATE_CENTRE: (
+        N_("new centre"),
+        "Create centre Ruh",
+        N_("A supply centre is founded there."),
+    ),
+    Process.EARTHQUAKE: (
+        N_("earthquake"),
+        "Earthquake Mun/Bur",
+        N_("Opens a rift along the border."),
+    ),
+    Process.SEAL: (
+        N_("sealing of a rift"),
+        "Seal Mun/Bur",
+        N_("The rift along the border closes."),
+    ),
+    Process.CANAL: (
+        N_("canal"),
+        "Canal Spa MAO-GOL",
+        N_("A canal through the land links its waters."),
+    ),
+    Process.OPEN: (
+        N_("opening of a waterway"),
+        "Open Con",
+        N_("Fleets can pass through the land again."),
+    ),
     Process.CLOSE: (
-        "closing of a waterway",
+        N_("closing of a waterway"),
         "Close Con",
-        "No fleet passes through the land any more.",
+        N_("No fleet passes through the land any more."),
     ),
 }
 """What each process is called in messages, a line that orders it, and what it does."""
@@ -280,7 +313,7 @@ EXAMPLES: Mapping[Process, tuple[str, str, str]] = {
 def _say_what_happens(process: Process, processes: Collection[Process]) -> str:
     """Return what a process does in a rule set with these; where none seals rifts, earthquakes do."""
     if process is Process.EARTHQUAKE and Process.SEAL not in processes:
-        return "Opens a rift along the border, or closes the one that is there."
+        return N_("Opens a rift along the border, or closes the one that is there.")
     return EXAMPLES[process][2]
 
 
@@ -387,7 +420,7 @@ class FormChecks:
     def stabilisation_limit(self) -> Limit | None:
         """The limit of stabilisations and supports of them, if there is one."""
         most = self.stabilisations
-        return None if most is None else Limit(name="stabilisations", most=most)
+        return None if most is None else Limit(name=N_("stabilisations"), most=most)
 
 
 def transformation_forms(
@@ -426,7 +459,7 @@ def transformation_forms(
     return (
         *forms,
         OrderForm(
-            name="support of a transformation",
+            name=N_("support of a transformation"),
             pattern=f"(support|supports|s) {{whose:power}} ~ ({words})",
             build=support,
             of=TransformationSupport,
@@ -443,7 +476,7 @@ def transformation_forms(
 def stabilisation_form(checks: FormChecks) -> OrderForm:
     """Return the form of stabilisations, with a number or without."""
     return OrderForm(
-        name="stabilisation",
+        name=N_("stabilisation"),
         pattern=f"[{{times:number}} [x|times]] {STABILISE} [of] ~ {GROUND}"
         f" | {STABILISE} [of] ~ {GROUND} ~ ([x] {{times:number}} [times|x] | <twice twice>) ~",
         build=_read_stabilisation,
@@ -464,7 +497,7 @@ def stabilisation_form(checks: FormChecks) -> OrderForm:
 def stabilisation_support_form(checks: FormChecks) -> OrderForm:
     """Return the form of supports of stabilisations, one's own or those of a named power."""
     return OrderForm(
-        name="support of a stabilisation",
+        name=N_("support of a stabilisation"),
         pattern=f"(support|supports|s) [{{whose:power}} ~] {STABILISE} [of] {GROUND}"
         f" | (support|supports|s) {STABILISE} [of] {GROUND} ~ [by|of] {{whose:power}} ~",
         build=_read_stabilisation_support,

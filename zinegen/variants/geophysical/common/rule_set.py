@@ -17,6 +17,8 @@ from zinegen.game.variant import Option, PhaseRule, Variant
 from zinegen.game.verdicts import OrderResult, Reason, Report, Verdict, Word
 from zinegen.game.wording import join_words
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.names import PowerInSentence
+from zinegen.languages.texts import N_, gettext
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.forms import OrderForm
@@ -69,8 +71,17 @@ def _describe_claims(board: Board, rulings: Sequence[OrderResult]) -> Iterator[s
             for one in counted
             if isinstance(one, TransformationSupport) and one.supports(order)
         ]
-        helped = f", and {join_words(helpers)} supported it" if helpers else ""
-        yield f"{order.power} ordered {write_order(order, board)}{helped}."
+        text = (
+            N_("{power:The} ordered {order}, and {powers} supported it.")
+            if helpers
+            else N_("{power:The} ordered {order}.")
+        )
+        yield gettext(
+            text,
+            power=PowerInSentence(order.power),
+            order=write_order(order, board),
+            powers=join_words(helpers),
+        )
     guards = [
         f"{order.power} ({order.weight})"
         for ruling in rulings
@@ -79,7 +90,7 @@ def _describe_claims(board: Board, rulings: Sequence[OrderResult]) -> Iterator[s
         and ruling.verdict.word is not Word.VOID
     ]
     if wanted and guards:
-        yield f"Against it stood the stabilisations of {join_words(guards)}."
+        yield gettext("Against it stood the stabilisations of {powers}.", powers=join_words(guards))
 
 
 def _find_counted_part(ruling: OrderResult) -> Order:
@@ -103,8 +114,10 @@ NORTH_EDGE_OPTION = Option(
     name="north_edge",
     values=tuple,
     default=NORTH_EDGE,
-    meaning="The provinces at the frozen top of the board, where ice may begin; elsewhere it needs ice"
-    " beside it.",
+    meaning=N_(
+        "The provinces at the frozen top of the board, where ice may begin; elsewhere it needs ice"
+        " beside it."
+    ),
 )
 
 SWITZERLAND = ProvinceKey("Swi")

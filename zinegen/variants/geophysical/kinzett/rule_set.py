@@ -15,6 +15,7 @@ from zinegen.game.orders import Order
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.variant import Option, PhaseRule, Variant, majority
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.texts import N_, gettext
 from zinegen.notation.reading.forms import Limit, OrderForm
 from zinegen.rules.compose import autumn_is_over, only_when, then
 from zinegen.rules.options import event_with_moves, rulebook
@@ -87,34 +88,44 @@ PROCESSES = (
 
 EVENT_WITH_MOVES = replace(
     event_with_moves(default=True),
-    meaning="Transformations are handed in with the moves of the season, or for a deadline of their own"
-    " before them. Either way the ground moves while the armies march.",
+    meaning=N_(
+        "Transformations are handed in with the moves of the season, or for a deadline of their own"
+        " before them. Either way the ground moves while the armies march."
+    ),
 )
 DOOMED_SUPPORT = Option(
     name="doomed_support",
     values=(True, False),
     default=False,
-    meaning="A unit whose ground goes this season (it will drown, be destroyed or freeze if it stays) gives"
-    " support and convoy all the same.",
+    meaning=N_(
+        "A unit whose ground goes this season (it will drown, be destroyed or freeze if it stays) gives"
+        " support and convoy all the same."
+    ),
 )
 DOOMED_MAY_RETREAT = Option(
     name="doomed_may_retreat",
     values=(True, False),
     default=False,
-    meaning="A unit that would drown or be destroyed where it stands may retreat when it is dislodged.",
+    meaning=N_(
+        "A unit that would drown or be destroyed where it stands may retreat when it is dislodged."
+    ),
 )
 COAST_LOST = Option(
     name="coast_lost",
     values=("relocate", "destroy"),
     default="relocate",
-    meaning="A fleet whose coast vanished while its province has another is put there, or is destroyed.",
+    meaning=N_(
+        "A fleet whose coast vanished while its province has another is put there, or is destroyed."
+    ),
 )
 P4_OWNED_ONLY = Option(
     name="p4_owned_only",
     values=(True, False),
     default=False,
-    meaning="Of coasts a fleet gets the nearest to home counted only from home centres that its power still"
-    " owns, not from all that exist.",
+    meaning=N_(
+        "Of coasts a fleet gets the nearest to home counted only from home centres that its power still"
+        " owns, not from all that exist."
+    ),
 )
 
 
@@ -151,7 +162,7 @@ def _forms(edge: tuple[str, ...]) -> tuple[OrderForm, ...]:
     """Return the forms of orders about the ground, with what is said of them before they are judged."""
     checks = FormChecks(
         check=partial(why_impossible, edge),
-        events=Limit(name="transformations or supports of them", most=lambda _state, _power: 1),
+        events=Limit(name=N_("transformations or supports of them"), most=lambda _state, _power: 1),
         stabilisations=stabilisations_of,
         touches=partial(find_disturbed_fleets, edge),
     )
@@ -166,7 +177,9 @@ def _explain_unnamed_coast(variant: Variant, state: GameState, kind: PhaseKind) 
     """Return what comes of an order that names none of several coasts: moves go by P3 to P5."""
     if kind is not PhaseKind.MOVES or not variant.option("infer_coast"):
         return STANDARD.unnamed_coast(variant, state, kind)
-    return "your coasts lines decide, and without one it goes to the coast nearest to your home centres"
+    return gettext(
+        "your coasts lines decide, and without one it goes to the coast nearest to your home centres"
+    )
 
 
 OPTIONS = (
@@ -183,7 +196,9 @@ GEOPHYSICAL_KINZETT = replace(
     id="geophysical-kinzett",
     title="Geophysical Diplomacy III",
     author="Nick Kinzett",
-    summary="Each season every power may raise a sea, sink a land, bring on the ice or dig a canal.",
+    summary=N_(
+        "Each season every power may raise a sea, sink a land, bring on the ice or dig a canal."
+    ),
     make_rules=_rules,
     make_passage=lambda _variant: HIGH_PASSAGE,
     extra=Plans(),

@@ -28,6 +28,7 @@ from zinegen.game.state import GameState, Season
 from zinegen.game.units import Kind
 from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.texts import gettext
 from zinegen.rules.coast_choice import find_fleets_to_ask
 from zinegen.variants.geophysical.common.orders import (
     STABILISES_NOTHING,
@@ -289,7 +290,7 @@ def why_impossible(edge: Sequence[str], order: Order, state: GameState) -> str |
         return None
     meant = order.of if isinstance(order, TransformationSupport) else order
     if isinstance(order, TransformationSupport) and order.of.power == order.power:
-        return "a power supports the transformations of others, not its own"
+        return gettext("a power supports the transformations of others, not its own")
     if isinstance(meant, Transformation):
         reason = _find_objection(state, meant, edge)
     else:
@@ -318,7 +319,7 @@ def _list_coasts(board: Board, face: ProvinceKey) -> str:
         "{" + ", ".join(board[water].abbreviation for water in coast.waters) + "}"
         for coast in coasts(board, face)
     ]
-    return f" (it has {', '.join(told)})" if len(told) > 1 else ""
+    return gettext(" (it has {names})", names=", ".join(told)) if len(told) > 1 else ""
 
 
 def find_disturbed_fleets(

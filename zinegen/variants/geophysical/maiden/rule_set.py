@@ -15,6 +15,7 @@ from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.variant import Option, PhaseRule, Variant
 from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.texts import N_
 from zinegen.notation.reading.forms import OrderForm
 from zinegen.rules.adjustments import at_home
 from zinegen.rules.compose import autumn_is_over, only_when, season_is_over, then
@@ -68,57 +69,73 @@ ESCAPE = Option(
     name="escape",
     values=(False, True),
     default=False,
-    meaning="Units may still leave on the old terrain of their province in the season of the change, and"
-    " those that cannot stand where they are are lost after the moves (true), not before them (false)."
-    " Events with a deadline of their own leave no such way out.",
+    meaning=N_(
+        "Units may still leave on the old terrain of their province in the season of the change, and"
+        " those that cannot stand where they are are lost after the moves (true), not before them (false)."
+        " Events with a deadline of their own leave no such way out."
+    ),
 )
 STABILISATIONS_ADD = Option(
     name="stabilisations_add",
     values=(True, False),
     default=True,
-    meaning="Stabilisations of one target by several powers add up (true), or only the power with most of"
-    " them counts (false).",
+    meaning=N_(
+        "Stabilisations of one target by several powers add up (true), or only the power with most of"
+        " them counts (false)."
+    ),
 )
 IDENTICAL_EVENTS = Option(
     name="identical_events",
     values=tuple(str(way) for way in Identical),
     default=str(Identical.NO_ADD),
-    meaning="The same event ordered by several powers is one event as strong as the strongest order"
-    " (no_add), one whose strengths add up (add), or each takes effect by itself, so that two erosions"
-    " wear a mountain down to water (compound).",
+    meaning=N_(
+        "The same event ordered by several powers is one event as strong as the strongest order"
+        " (no_add), one whose strengths add up (add), or each takes effect by itself, so that two erosions"
+        " wear a mountain down to water (compound)."
+    ),
 )
 STABILISE_STOPS_CENTRE = Option(
     name="stabilise_stops_centre",
     values=(False, True),
     default=False,
-    meaning="Create centre is measured against stabilisations like other events (true), or succeeds"
-    " whatever they are (false).",
+    meaning=N_(
+        "Create centre is measured against stabilisations like other events (true), or succeeds"
+        " whatever they are (false)."
+    ),
 )
 COAST_LOST = Option(
     name="coast_lost",
     values=("move", "destroy"),
     default="move",
-    meaning="A fleet whose coast was filled in while its province has another goes there (move) or is"
-    " destroyed before the moves (destroy).",
+    meaning=N_(
+        "A fleet whose coast was filled in while its province has another goes there (move) or is"
+        " destroyed before the moves (destroy)."
+    ),
 )
 NEW_HOME_CENTRES = Option(
     name="new_home_centres",
     values=(True, False),
     default=True,
-    meaning="A centre made inside a power's home country is a home centre for it, where it can build.",
+    meaning=N_(
+        "A centre made inside a power's home country is a home centre for it, where it can build."
+    ),
 )
 VICTORY = Option(
     name="victory",
     values=(18, MAJORITY),
     default=18,
-    meaning="What wins after an autumn: 18 centres, or more than half of those that exist (majority).",
+    meaning=N_(
+        "What wins after an autumn: 18 centres, or more than half of those that exist (majority)."
+    ),
 )
 SEPARATE_WINTER = Option(
     name="separate_winter",
     values=("rhythm", True, False),
     default="rhythm",
-    meaning="Adjustments have a deadline of their own (true) or come with the autumn moves (false);"
-    " otherwise as the option rhythm says.",
+    meaning=N_(
+        "Adjustments have a deadline of their own (true) or come with the autumn moves (false);"
+        " otherwise as the option rhythm says."
+    ),
 )
 
 
@@ -187,8 +204,10 @@ GEOPHYSICAL_MAIDEN = replace(
     id="geophysical-maiden",
     title="Geophysical Diplomacy",
     author="Jeremy Maiden",
-    summary="Each season the powers raise seas, wear down lands, throw up mountains, open rifts and move"
-    " the ice, and only then the units move.",
+    summary=N_(
+        "Each season the powers raise seas, wear down lands, throw up mountains, open rifts and move"
+        " the ice, and only then the units move."
+    ),
     make_rules=_rules,
     make_passage=lambda _variant: ICE_ROADS,
     extra=ArmiesOnIce(),

@@ -23,6 +23,8 @@ from zinegen.game.orders import Order
 from zinegen.game.state import GameState, PhaseKind, Season
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.names import name_province
+from zinegen.languages.texts import N_, gettext
 from zinegen.notation.reading.forms import Limit
 from zinegen.rules.coast_choice import find_fleets_to_ask
 from zinegen.variants.geophysical.common.orders import (
@@ -189,7 +191,7 @@ def why_impossible(edge: Sequence[str], order: Order, state: GameState) -> str |
             return _make_sentence(state.board, nowhere, edge)
         case TransformationSupport():
             if order.of.power == order.power:
-                return "a power cannot support its own order here"
+                return gettext("a power cannot support its own order here")
             return _check_event(order.of, state, edge)
         case Transformation():
             return _check_event(order, state, edge)
@@ -200,22 +202,26 @@ def why_impossible(edge: Sequence[str], order: Order, state: GameState) -> str |
 def _check_event(order: Transformation, state: GameState, edge: Sequence[str]) -> str | None:
     board, face = state.board, order.ground[0]
     wrong = why_illegal(board, order, find_north_edge(board, edge))
-    name = board[face].name
+    name = name_province(board[face].name)
     if order.process is Process.OROGENESIS and wrong is not None and board.is_water(face):
         short = board[face].abbreviation
-        return f"{name} is water; what raises it to land is Uplift {short}"
+        return gettext(
+            "{place} is water; what raises it to land is Uplift {short}", place=name, short=short
+        )
     if wrong is not None or order.process is not Process.CREATE_CENTRE:
         return _make_sentence(board, wrong, edge)
     reason = why_no_centre(board, face, board[face].terrain, in_season=_is_spring(state))
     if reason is Reason.NOT_LAND:
-        return f"{name} is not land; a centre comes about only if it becomes land now"
+        return gettext(
+            "{place} is not land; a centre comes about only if it becomes land now", place=name
+        )
     return _make_sentence(board, Verdict(reason=reason, at=(face,)) if reason else None, edge)
 
 
 def _make_sentence(board: Board, verdict: Verdict | None, edge: Sequence[str]) -> str | None:
     if verdict is None:
         return None
-    names = [board[face].name for face in verdict.at]
+    names = [name_province(board[face].name) for face in verdict.at]
     top = [board[face].abbreviation for face in sorted(find_north_edge(board, edge))]
     return _SENTENCES[verdict.reason].format(*names, top=", ".join(top))
 
@@ -269,9 +275,9 @@ def make_form_checks(edge: Sequence[str]) -> FormChecks:
     return FormChecks(
         check=partial(why_impossible, edge),
         events=Limit(
-            name="events",
+            name=N_("events"),
             most=lambda _state, _power: 1,
-            if_over="if they differ, none of them counts",
+            if_over=N_("if they differ, none of them counts"),
         ),
         stabilisations=lambda state, power: len(state.centres_of(power)),
         touches=find_disturbed_fleets,
