@@ -1,14 +1,22 @@
 """The catalogues: complete, as the sources want them, and such that every text can be filled in."""
 
+import ast
+import re
 import string
+from ast import literal_eval
 from datetime import UTC, datetime
 from functools import cache
 from zoneinfo import ZoneInfo
 
 import pytest
-from babel.messages.catalog import PYTHON_FORMAT
 
-from tools.messages import extract_messages, list_untranslated, update_catalogue, write_catalogue
+from tools.messages import (
+    ROOT,
+    extract_messages,
+    list_untranslated,
+    update_catalogue,
+    write_catalogue,
+)
 from zinegen.board.board import OUTSIDE
 from zinegen.catalogues import (
     CODES,
@@ -23,6 +31,7 @@ from zinegen.play.setups import start_state
 from zinegen.variants import VARIANTS
 
 OTHERS = CODES[1:]
+MARKS = {"gettext", "ngettext", "N_"}
 
 
 @cache
@@ -40,7 +49,7 @@ def list_texts(message):
 def fields_of(text):
     """Return what is filled into a text: names in braces, and names behind a per cent sign."""
     braces = {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
-    return braces | {f"%{found['name']}" for found in PYTHON_FORMAT.finditer(text) if found["name"]}
+    return braces | set(re.findall(r"%\(\w+\)", text))
 
 
 @pytest.mark.parametrize("code", OTHERS)
@@ -114,3 +123,29 @@ def test_days_and_points_of_time_are_written_as_in_the_language():
     assert german.moment(there) == "Sonntag, 6. Dezember 2026, 13:00 Uhr EST"
     assert french.moment(when) == "dimanche 6 décembre 2026, 19:00 CET"
     assert (french.date(when), french.month(when)) == ("6 décembre 2026", "décembre 2026")
+
+
+def test_every_text_that_a_script_marks_is_found_in_it():
+    """Babel reads scripts with rules of its own: a text in a place that it does not know would be lost."""
+    known = {text for message in messages() if message.id for text in list_texts(message)[0]}
+    marked = re.compile(r"""(?<![\w.])(?:n?gettext|N_)\(\s*("(?:[^"\\]|\\.)*"|'[^']*')""")
+    lost = [
+        f"{path.name}: {text}"
+        for path in sorted((ROOT / "site_src/assets").glob("*.js"))
+        for text in marked.findall(path.read_text(encoding="utf-8"))
+        if literal_eval(text) not in known
+    ]
+    assert lost == []
+
+
+def test_every_text_that_a_module_marks_is_found_in_it():
+    """What stands within an f-string, or where nobody looks for a text, would be lost."""
+    known = {text for message in messages() if message.id for text in list_texts(message)[0]}
+    lost = []
+    for path in sorted((ROOT / "zinegen").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or getattr(node.func, "id", "") not in MARKS:
+                continue
+            texts = [one.value for one in node.args if isinstance(one, ast.Constant)]
+            lost += [f"{path.name}: {one}" for one in texts[:1] if one and one not in known]
+    assert lost == []

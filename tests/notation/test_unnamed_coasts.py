@@ -8,7 +8,6 @@ from tests.rule_sets import rule_set
 from zinegen.board import Power
 from zinegen.game import GameState, Phase, Reason, Sheet, Variant, Word
 from zinegen.notation import check_orders, read_orders, write_unit
-from zinegen.notation.reading.move_checks import IF_MEANT
 from zinegen.play import Setup, start_state
 from zinegen.rules import adjudicate
 
@@ -22,7 +21,7 @@ def said(state: GameState, power: Power, line: str, variant: Variant) -> str:
         for one in check_orders(line, power=power, state=state, variant=variant).findings
         if one.code == "O25"
     ]
-    return found.if_left.removesuffix(f" {IF_MEANT}")
+    return found.if_left.removesuffix(f" {'(if you mean it so, leave it)'}")
 
 
 def comes_to(

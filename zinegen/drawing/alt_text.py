@@ -5,7 +5,7 @@ These are descriptions of what is drawn. Why an order failed is told on the page
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -210,73 +210,61 @@ class PlainWords:
 
 def describe_change(board: Board, change: MapChange) -> str:
     """Return a change of the map in a few words; ``board`` is the one after it."""
+    match change:
+        case CanalMade() | CanalMoved() | CanalEnded():
+            text, place = _CANALS[type(change)], change.canal.province
+        case TerrainChanged():
+            ground = describe_terrain(board, change.province)
+            text = gettext("{place} is {ground} now")
+            return text.format(place=_name(board, change.province), ground=ground)
+        case PassageChanged(province=place):
+            text = N_("{place} opens") if change.passable else N_("{place} closes")
+        case IceChanged(province=place):
+            text = N_("{place} is free of ice now")
+            text = N_("{place} is under ice now") if change.iced else text
+        case WaterwaysChanged(province=place):
+            text = N_("waterways of {place} changed")
+        case CentreFounded(province=place):
+            text = N_("new centre {place}")
+        case CentreDestroyed(province=place):
+            text = N_("centre {place} destroyed")
+        case _:
+            return _describe_contact(board, change)
+    return gettext(text, place=_name(board, place))
 
-    def name(face: ProvinceKey) -> str:
-        return name_province("the outside") if face == OUTSIDE else name_place(board, face)
 
+_CANALS: Mapping[type, str] = {
+    CanalMade: N_("canal in {place}"),
+    CanalMoved: N_("canal in {place} moved"),
+    CanalEnded: N_("no canal any more in {place}"),
+}
+
+
+def _describe_contact(
+    board: Board, change: BorderSeparated | ProvincesJoined | StraitMade | StraitEnded | RiftChanged
+) -> str:
+    """Return what became of two provinces' contact in a few words."""
     match change:
         case BorderSeparated(parted=(a, b), connected=(c, d)):
-            if c == d:
-                return gettext(
-                    "{one} and {other} part, {between} between them",
-                    one=name(a),
-                    other=name(b),
-                    between=name(c),
-                )
-            return gettext(
-                "{one} and {other} part, {third} and {fourth} touch",
-                one=name(a),
-                other=name(b),
-                third=name(c),
-                fourth=name(d),
-            )
-        case ProvincesJoined(connected=(c, d)):
-            return gettext(
-                "{one} and {other} touch across {place}",
-                one=name(c),
-                other=name(d),
-                place=name(change.across),
-            )
+            text = N_("{one} and {other} part, {third} and {fourth} touch")
+            text = N_("{one} and {other} part, {third} between them") if c == d else text
+        case ProvincesJoined(connected=(a, b), across=c):
+            d, text = c, N_("{one} and {other} touch across {third}")
         case StraitMade(between=(a, b)):
-            return gettext("strait between {one} and {other}", one=name(a), other=name(b))
+            c, d, text = a, b, N_("strait between {one} and {other}")
         case StraitEnded(between=(a, b)):
-            return gettext(
-                "no strait any more between {one} and {other}", one=name(a), other=name(b)
-            )
-        case CanalMade():
-            return gettext("canal in {place}", place=name(change.canal.province))
-        case CanalMoved():
-            return gettext("canal in {place} moved", place=name(change.canal.province))
-        case CanalEnded():
-            return gettext("no canal any more in {place}", place=name(change.canal.province))
-        case TerrainChanged():
-            return gettext(
-                "{place} is {ground} now",
-                place=name(change.province),
-                ground=describe_terrain(board, change.province),
-            )
-        case PassageChanged():
-            text = N_("{place} opens") if change.passable else N_("{place} closes")
-            return gettext(text, place=name(change.province))
-        case IceChanged():
-            text = (
-                N_("{place} is under ice now") if change.iced else N_("{place} is free of ice now")
-            )
-            return gettext(text, place=name(change.province))
+            c, d, text = a, b, N_("no strait any more between {one} and {other}")
         case RiftChanged(between=(a, b)):
-            text = (
-                N_("rift between {one} and {other} opens")
-                if change.open
-                else N_("rift between {one} and {other} closes")
-            )
-            return gettext(text, one=name(a), other=name(b))
-        case WaterwaysChanged():
-            return gettext("waterways of {place} changed", place=name(change.province))
-        case CentreFounded():
-            return gettext("new centre {place}", place=name(change.province))
-        case CentreDestroyed():
-            return gettext("centre {place} destroyed", place=name(change.province))
-    assert_never(change)
+            c, d, text = a, b, N_("rift between {one} and {other} closes")
+            text = N_("rift between {one} and {other} opens") if change.open else text
+        case _:
+            assert_never(change)
+    one, other, third, fourth = (_name(board, face) for face in (a, b, c, d))
+    return gettext(text, one=one, other=other, third=third, fourth=fourth)
+
+
+def _name(board: Board, face: ProvinceKey) -> str:
+    return name_province("the outside") if face == OUTSIDE else name_place(board, face)
 
 
 def describe_ground(board: Board) -> str:

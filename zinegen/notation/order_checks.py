@@ -11,16 +11,16 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from zinegen.board.board import Power
 from zinegen.errors import Where
-from zinegen.game.orders import Build, CoastChoice, Line, Order, Remove, Sheet
+from zinegen.game.orders import CoastChoice, Line, Order
 from zinegen.game.state import GameState, PhaseKind
-from zinegen.game.units import Kind
+from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import Variant
-from zinegen.game.verdicts import OrderResult, Reason, Word
 from zinegen.game.wording import join_words
 from zinegen.geometry.mesh import ProvinceKey
-from zinegen.languages.names import PowerInSentence, name_province
+from zinegen.languages.names import PowerInSentence
 from zinegen.languages.texts import N_, gettext, ngettext
-from zinegen.notation.conditions import Condition, Conditional, adjustments_due
+from zinegen.notation.adjustment_checks import check_adjustment_counts, check_builds
+from zinegen.notation.conditions import Condition, Conditional
 from zinegen.notation.findings import Code, Finding, at_columns, finding, sort_findings
 from zinegen.notation.grammar.names import tokenise
 from zinegen.notation.grammar.usual_names import MISTAKEN
@@ -90,69 +90,52 @@ def _check(context: OrderCheckContext) -> Iterable[Finding]:
         yield from _check_missing_orders(context)
         yield from _check_bare_units(context)
     if context.kind is PhaseKind.ADJUSTMENTS:
-        yield from _check_adjustment_counts(context)
-        yield from _check_builds(context)
+        yield from check_adjustment_counts(context)
+        yield from check_builds(context)
 
 
 def _check_units(context: OrderCheckContext) -> Iterable[Finding]:
     """Yield which orders are for units that are not there (O20)."""
     for order in context.orders:
-        named = order.subject
-        if named is None:
+        if order.subject is None:
             continue
-        face = named.at.province
-        unit = context.unit_at(face)
-        name = context.name(face)
+        unit, name = (
+            context.unit_at(order.subject.at.province),
+            context.name(order.subject.at.province),
+        )
         if unit is None:
-            yield context.finding_for(
-                Code.O20,
-                order,
-                gettext(_no_unit(context), place=name),
-                hint=_own_units(context),
-                if_left=gettext("the line does nothing"),
-            )
+            title = gettext(_no_unit(context), place=name)
         elif unit.power != context.power:
-            yield context.finding_for(
-                Code.O20,
-                order,
-                gettext(
-                    "the unit in {place} belongs to {power:to}",
-                    place=name,
-                    power=PowerInSentence(unit.power),
-                ),
-                hint=_own_units(context),
-                if_left=gettext("the line does nothing"),
-            )
-        elif (
-            isinstance(order, CoastChoice)
-            and unit.kind is Kind.ARMY
-            and named.kind is not Kind.FLEET
-        ):
-            yield context.finding_for(
-                Code.O20,
-                order,
-                gettext(
-                    "{unit} is an army, and has no coast to choose",
-                    unit=write_unit(unit, context.board),
-                ),
-                if_left=gettext("the line does nothing"),
-            )
-        elif named.kind not in {None, unit.kind} and Kind.ARMY_ABOARD not in {
-            named.kind,
-            unit.kind,
-        }:
-            yield context.finding_for(
-                Code.O20,
-                order,
-                gettext(
-                    "the unit in {place} is {unit}, not {kind}",
-                    place=name,
-                    unit=write_unit(unit, context.board),
-                    kind=named.kind,
-                ),
-                hint=gettext("write {unit}", unit=write_unit(unit, context.board)),
-                if_left=gettext("the GM's rules decide whether the order counts"),
-            )
+            power = PowerInSentence(unit.power)
+            title = gettext("the unit in {place} belongs to {power:to}", place=name, power=power)
+        else:
+            yield from _check_kind(context, order, unit)
+            continue
+        left, hint = gettext("the line does nothing"), _own_units(context)
+        yield context.finding_for(Code.O20, order, title, hint=hint, if_left=left)
+
+
+def _check_kind(context: OrderCheckContext, order: Order, unit: Unit) -> Iterable[Finding]:
+    """Yield that an own unit is of another kind than its order takes it for (O20)."""
+    kind, shown = order.subject.kind if order.subject else None, write_unit(unit, context.board)
+    if isinstance(order, CoastChoice) and unit.kind is Kind.ARMY and kind is not Kind.FLEET:
+        yield context.finding_for(
+            Code.O20,
+            order,
+            gettext("{unit} is an army, and has no coast to choose", unit=shown),
+            if_left=gettext("the line does nothing"),
+        )
+    elif kind not in {None, unit.kind} and Kind.ARMY_ABOARD not in {kind, unit.kind}:
+        place = context.name(unit.province)
+        yield context.finding_for(
+            Code.O20,
+            order,
+            gettext(
+                "the unit in {place} is {unit}, not {kind}", place=place, unit=shown, kind=kind
+            ),
+            hint=gettext("write {unit}", unit=shown),
+            if_left=gettext("the GM's rules decide whether the order counts"),
+        )
 
 
 def _no_unit(context: OrderCheckContext) -> str:
@@ -246,51 +229,6 @@ def _check_mistaken_names(context: OrderCheckContext) -> Iterable[Finding]:
             )
 
 
-def _check_adjustment_counts(context: OrderCheckContext) -> Iterable[Finding]:
-    """Yield which builds or removals are more than due (O26): those that the rule set passes over for that.
-
-    Before the winter it is a list of priorities, from which as many are taken as are due; where something is
-    secret, nobody but the GM can tell what is due.
-    """
-    if context.state.phase.kind is not PhaseKind.ADJUSTMENTS or context.state.secrets is not None:
-        return
-    due = adjustments_due(context.state, context.power)
-    for sort, most in ((Build, max(due, 0)), (Remove, max(-due, 0))):
-        given = tuple(order for order in context.orders if isinstance(order, sort))
-        over = (
-            ruling.order
-            for ruling in _judge_adjustments(context, given)
-            if ruling.verdict.reason is Reason.NOT_DUE and ruling.order in given
-        )
-        for order in {one.line: one for one in over}.values():
-            yield context.finding_for(
-                Code.O26,
-                order,
-                _count_written(sort, len(given), most),
-                hint=gettext(_take_out(sort, most)),
-                if_left=gettext("what is over does not count"),
-            )
-
-
-def _count_written(sort: type[Build | Remove], given: int, most: int) -> str:
-    """Return how many builds or removals are written, and how many are due."""
-    if sort is Build:
-        written = ngettext("a build is written", "{number} builds are written", given)
-    else:
-        written = ngettext("a removal is written", "{number} removals are written", given)
-    if not most:
-        return gettext("{written}, and none are due", written=written)
-    return ngettext(
-        "{written}, and {number} is due", "{written}, and {number} are due", most, written=written
-    )
-
-
-def _take_out(sort: type[Build | Remove], most: int) -> str:
-    if most:
-        return N_("take out what is over")
-    return N_("take the build out") if sort is Build else N_("take the removal out")
-
-
 def check_coast_choices(
     readings: Mapping[str, Sequence[Order]], context: LineContext, where: Where = NOWHERE
 ) -> tuple[Finding, ...]:
@@ -328,69 +266,6 @@ def check_coast_choices(
         for unit in context.state.units_of(context.power)
         if unit.at.coast and unit.province in touched - told
     )
-
-
-_REPORTED_ELSEWHERE = {Reason.NOT_DUE, Reason.COAST_UNCLEAR, Reason.UNREADABLE}
-
-_WHY_NOT_BUILT: Mapping[Reason, str] = {
-    Reason.NOT_YOUR_CENTRE: N_("{place} is not a centre of yours"),
-    Reason.NOT_HOME: N_("{place} is none of your home centres"),
-    Reason.OCCUPIED: N_("{place} is occupied"),
-    Reason.NO_SHORE: N_("{place} has no coast for a fleet"),
-    Reason.NO_SUCH_COAST: N_("{place} has no such coast"),
-    Reason.NO_SUCH_KIND: N_("no such unit is built in this game"),
-    Reason.IS_ICED: N_("{place} lies under ice"),
-}
-
-
-def _check_builds(context: OrderCheckContext) -> Iterable[Finding]:
-    """Yield which builds of an open winter cannot be made where they are ordered (O27).
-
-    Nothing is reported before the winter, when nobody knows; where it is secret who owns what, only what
-    everybody can see.
-    """
-    state = context.state
-    builds = tuple(order for order in context.orders if type(order) is Build)
-    if state.phase.kind is not PhaseKind.ADJUSTMENTS:
-        return
-    if state.secrets is not None:
-        yield from _check_builds_abroad(context, builds)
-        return
-    for ruling in _judge_adjustments(context, builds):
-        order, reason = ruling.order, ruling.verdict.reason
-        if not ruling.given or not isinstance(order, Build) or order not in builds:
-            continue
-        if ruling.verdict.word is Word.VOID and reason not in _REPORTED_ELSEWHERE:
-            place = context.name(order.at.province)
-            told = _WHY_NOT_BUILT.get(reason, N_("nothing can be built in {place} by this line"))
-            yield context.finding_for(
-                Code.O27,
-                order,
-                gettext(told, place=place),
-                if_left=gettext("the line does nothing"),
-            )
-
-
-def _judge_adjustments(
-    context: OrderCheckContext, orders: tuple[Order, ...]
-) -> tuple[OrderResult, ...]:
-    """Return what the rule set makes of some builds or removals in a winter."""
-    rule = context.variant.rules.get(PhaseKind.ADJUSTMENTS)
-    if rule is None or not orders:
-        return ()
-    return tuple(rule(context.state, Sheet(orders={context.power: orders})).rulings)
-
-
-def _check_builds_abroad(context: OrderCheckContext, builds: Iterable[Build]) -> Iterable[Finding]:
-    for order in builds:
-        province = context.board[order.at.province]
-        if province.home != context.power:
-            told = gettext(
-                "{place} is no home province of yours", place=name_province(province.name)
-            )
-            yield context.finding_for(
-                Code.O27, order, told, if_left=gettext("the line does nothing")
-            )
 
 
 def check_forms(context: OrderCheckContext) -> Iterable[Finding]:

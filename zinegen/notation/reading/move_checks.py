@@ -219,7 +219,7 @@ def _check_support(
     into: ProvinceKey,
     goes: ProvinceKey | None,
 ) -> Iterable[Finding]:
-    unit, of = context.own_unit(order.unit), order.of
+    unit = context.own_unit(order.unit)
     if unit is None:
         return
     if into not in context.reach(unit):
@@ -235,7 +235,16 @@ def _check_support(
             if_left=_if_meant(gettext("the support fails and the unit stands")),
         )
         return
+    yield from _check_helped(order, context, goes)
+
+
+def _check_helped(
+    order: SupportHold | SupportMove, context: OrderCheckContext, goes: ProvinceKey | None
+) -> Iterable[Finding]:
+    """Yield what is wrong with the unit that an order supports (O20, O23, O33)."""
+    of = order.of
     helped = context.state.units.get(of.at.province)
+    shown = write_unit(helped, context.board) if helped is not None else ""
     if helped is None:
         yield context.finding_for(
             Code.O20,
@@ -249,7 +258,7 @@ def _check_support(
             order,
             gettext(
                 "{unit} belongs to {power:to}, not to {other:to}",
-                unit=write_unit(helped, context.board),
+                unit=shown,
                 power=PowerInSentence(helped.power),
                 other=PowerInSentence(of.power or ""),
             ),
@@ -261,7 +270,7 @@ def _check_support(
             order,
             gettext(
                 "{unit} belongs to {power:to}",
-                unit=write_unit(helped, context.board),
+                unit=shown,
                 power=PowerInSentence(helped.power),
             ),
             hint=gettext("name the nationality, if you mean a foreign unit"),

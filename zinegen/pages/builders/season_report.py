@@ -107,12 +107,7 @@ class SeasonReporter:
     ) -> SeasonView:
         """Return a season's report; ``number`` counts the reports of the game from 1."""
         title = season_title(season.name)
-        before = self.maps.season(
-            record, BEFORE, position_text(record.before, gettext("before {season}", season=title))
-        )
-        after = self.maps.season(
-            record, "", change_text(record, gettext("after {season}", season=title))
-        )
+        before, after = self._draw_maps(record, title)
         changes = map_changes(record, self.powers, self.maps, self.variant.event_words)
         return SeasonView(
             game=self.head,
@@ -149,6 +144,17 @@ class SeasonReporter:
             next_orders=next_orders,
             downloads=self._list_downloads(season),
             checksums=_list_checksums(record),
+        )
+
+    def _draw_maps(self, record: SeasonRecord, title: str) -> tuple[Picture, Picture]:
+        """Return the maps before and after a season."""
+        first, last = (
+            gettext("before {season}", season=title),
+            gettext("after {season}", season=title),
+        )
+        return (
+            self.maps.season(record, BEFORE, position_text(record.before, first)),
+            self.maps.season(record, "", change_text(record, last)),
         )
 
     def _find_closing_moment(self, season: SeasonFolder) -> Moment | None:

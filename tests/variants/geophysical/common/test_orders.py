@@ -9,10 +9,7 @@ from zinegen.board import Power
 from zinegen.game import Reason, Verdict
 from zinegen.notation import EVENTS, Reading, read_orders, write_order
 from zinegen.variants.geophysical.common.orders import (
-    EXAMPLES,
-    PATTERNS,
     FormChecks,
-    Process,
     Stabilisation,
     Transformation,
     count_stabilisation,
@@ -20,6 +17,7 @@ from zinegen.variants.geophysical.common.orders import (
     stabilisation_support_form,
     transformation_forms,
 )
+from zinegen.variants.geophysical.common.processes import EXAMPLES, PATTERNS, Process
 from zinegen.variants.standard import STANDARD
 
 STATE = standard_state("S1901M", {"Russia": ["A Mos"]})

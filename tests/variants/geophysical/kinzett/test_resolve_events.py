@@ -7,7 +7,8 @@ from dataclasses import replace
 from zinegen.board import Power
 from zinegen.game import Reason
 from zinegen.geometry import ProvinceKey
-from zinegen.variants.geophysical.common.orders import Process, Stabilisation, Transformation
+from zinegen.variants.geophysical.common.orders import Stabilisation, Transformation
+from zinegen.variants.geophysical.common.processes import Process
 from zinegen.variants.geophysical.kinzett.resolve_events import SiteClaim, resolve_claims
 
 MUN = (ProvinceKey("Mun"),)

@@ -51,12 +51,12 @@ from zinegen.play import Setup, apply_event_lines, start_board, start_state
 from zinegen.play.records import canonical, decode, encode, parse_json
 from zinegen.rules import adjudicate
 from zinegen.variants.geophysical.common.orders import (
-    Process,
     Stabilisation,
     StabilisationSupport,
     Transformation,
     TransformationSupport,
 )
+from zinegen.variants.geophysical.common.processes import Process
 from zinegen.variants.geophysical.common.rule_set import NORTH_EDGE
 from zinegen.variants.geophysical.kinzett.movement_phase import Plans, StabilisationsCounted
 from zinegen.variants.geophysical.kinzett.rule_set import GEOPHYSICAL_KINZETT, PROCESSES

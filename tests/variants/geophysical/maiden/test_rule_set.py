@@ -37,11 +37,11 @@ from zinegen.pages import phrase, phrase_or_result
 from zinegen.play import Setup, start_state
 from zinegen.rules import adjudicate
 from zinegen.variants.geophysical.common.orders import (
-    Process,
     Stabilisation,
     Transformation,
     TransformationSupport,
 )
+from zinegen.variants.geophysical.common.processes import Process
 from zinegen.variants.geophysical.maiden.rule_set import GEOPHYSICAL_MAIDEN as MAIDEN
 from zinegen.variants.geophysical.maiden.units_on_new_ground import ArmiesOnIce
 

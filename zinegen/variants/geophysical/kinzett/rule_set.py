@@ -22,11 +22,11 @@ from zinegen.rules.options import event_with_moves, rulebook
 from zinegen.rules.ownership import more_than_half, occupy, victory
 from zinegen.variants.geophysical.common.orders import (
     FormChecks,
-    Process,
     stabilisation_form,
     stabilisation_support_form,
     transformation_forms,
 )
+from zinegen.variants.geophysical.common.processes import Process
 from zinegen.variants.geophysical.common.rule_set import (
     GROUND_ORDERS,
     make_ground_game,

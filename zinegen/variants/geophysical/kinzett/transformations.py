@@ -33,7 +33,6 @@ from zinegen.rules.coast_choice import find_fleets_to_ask
 from zinegen.variants.geophysical.common.orders import (
     STABILISES_NOTHING,
     GroundOrder,
-    Process,
     Stabilisation,
     Transformation,
     TransformationSupport,
@@ -41,6 +40,7 @@ from zinegen.variants.geophysical.common.orders import (
     list_nearby_ground,
     why_off_the_map,
 )
+from zinegen.variants.geophysical.common.processes import Process
 from zinegen.variants.geophysical.common.rule_set import find_north_edge
 
 

@@ -22,12 +22,12 @@ from zinegen.rules.movement.rulebook import Rulebook
 from zinegen.variants.geophysical.common.orders import (
     Event,
     Ground,
-    Process,
     Stabilisation,
     Transformation,
     TransformationSupport,
     count_stabilisation,
 )
+from zinegen.variants.geophysical.common.processes import Process
 from zinegen.variants.geophysical.common.rule_set import LineVerdicts, find_north_edge
 from zinegen.variants.geophysical.maiden.transformations import (
     LIFTS,

@@ -21,11 +21,8 @@ from zinegen.rules.adjustments import at_home
 from zinegen.rules.compose import autumn_is_over, only_when, season_is_over, then
 from zinegen.rules.options import event_with_moves, rulebook
 from zinegen.rules.ownership import more_than_half, occupy, victory
-from zinegen.variants.geophysical.common.orders import (
-    Process,
-    stabilisation_form,
-    transformation_forms,
-)
+from zinegen.variants.geophysical.common.orders import stabilisation_form, transformation_forms
+from zinegen.variants.geophysical.common.processes import Process
 from zinegen.variants.geophysical.common.rule_set import (
     GROUND_ORDERS,
     make_ground_game,

@@ -31,13 +31,13 @@ from zinegen.variants.geophysical.common.orders import (
     STABILISES_NOTHING,
     FormChecks,
     Ground,
-    Process,
     Stabilisation,
     Transformation,
     TransformationSupport,
     list_nearby_ground,
     why_off_the_map,
 )
+from zinegen.variants.geophysical.common.processes import Process
 from zinegen.variants.geophysical.common.rule_set import find_north_edge
 
 LIFTS: Mapping[Process, int] = {Process.UPLIFT: 1, Process.OROGENESIS: 1, Process.ERODE: -1}
