@@ -174,6 +174,27 @@ def test_throws_of_earlier_versions_follow_from_words_as_they_were_spelt(tmp_pat
     assert opened(folder).settings.chance.nonces == ("Rain drops",)
 
 
+@pytest.mark.parametrize(
+    "spelt", ["\uff32\uff41\uff49\uff4e", "r\u24d0in", "RAIN", "\U0001d42bain"]
+)
+def test_letters_of_another_shape_are_the_usual_ones(tmp_path: Path, spelt: str):
+    assert opened(words(tmp_path, f"nonces = ['{spelt}']")).settings.chance.nonces == ("rain",)
+
+
+def test_in_games_recorded_before_letters_of_another_shape_stay_others(tmp_path, monkeypatch):
+    spelt = "\uff32ain drops"
+    folder = words(tmp_path, f"nonces = ['{spelt}']")
+    with monkeypatch.context() as earlier:
+        earlier.setattr(
+            "zinegen.archive.folder.chance_settings.normalise_word",
+            lambda text: text.casefold().replace(" ", ""),
+        )
+        closed(folder, dice=Dice(game=GAME, secret=SECRET, nonces=("\uff52aindrops",)))
+    publish(folder)
+    assert verify_game(folder).differences == ()
+    assert opened(folder).settings.chance.nonces == ("\uff52aindrops",)
+
+
 def reopen(folder: Path) -> None:
     reopen_season(folder, "1901-1-spring", "to look once more", NOW.date())
 

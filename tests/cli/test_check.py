@@ -363,6 +363,16 @@ def test_a_workflow_that_would_lose_the_games_is_told(demo: Path, run) -> None:
     assert "Zensical" not in run("check", "demo").out
 
 
+def test_check_looks_at_settings_and_issues_where_there_is_no_game_yet(zine: Path, run) -> None:
+    assert "there is no game in games" in run("check").err
+    (zine / "mkdocs.yml").write_text("plugins:\n  - zinegen:\n      pdf: wide\n")
+    ended = run("check")
+    assert ended.code == 1
+    assert "mkdocs.yml:3:12" in ended.out
+    (zine / "mkdocs.yml").write_text("site_name: Z\n")
+    assert run("check").code == 0
+
+
 @pytest.mark.parametrize(
     ("gm", "orders", "settings", "missing"),
     [

@@ -108,6 +108,22 @@ def test_press_is_printed_and_what_is_too_long_is_not(publisher, season):
     assert "javascript" not in body
 
 
+def test_press_that_cannot_be_read_is_told_by_build_and_stops_nothing(publisher, season):
+    test_a_season_is_reported_with_every_result_in_words(publisher, season)
+    (season / "press").mkdir(exist_ok=True)
+    (season / "press" / "france-1.md").write_text("Hear!")
+    (season / "press" / "france-2.md").write_bytes(b"\xff\xfe")
+    (season / "press" / "nobody-1.md").write_text("Hear!")
+    pages, site = published(publisher)
+    assert "Hear!" in pages["games/winter/1901-1-spring.md"].body
+    told = [one for one in site.notices if "/press/" in one]
+    assert [one.partition(": ")[0].rpartition("/")[2] for one in told] == [
+        "france-2.md",
+        "nobody-1.md",
+    ]
+    assert all(one.endswith("; this item is left out of the issue") for one in told)
+
+
 def test_an_open_season_is_shown_in_a_preview_only(publisher, season):
     """With a banner, as far as it can be judged."""
     write_orders(season, "winter", dict.fromkeys((), "") | ORDERS)

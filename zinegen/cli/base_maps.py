@@ -92,8 +92,7 @@ def import_map(source: Path, folder: Path, facts: Path | None, layers: tuple[str
         write_atomically(folder / FACTS_FILE, path.read_bytes())
     _draw(own, folder / PICTURE)
     write_atomically(folder / MAP_FILE, content)
-    (folder / TROUBLES).unlink(missing_ok=True)
-    _tell(findings)
+    _tell(findings, _write_troubles(built, folder))
     click.echo(_describe(own, folder))
     return DONE
 

@@ -86,7 +86,7 @@ def _check_paths(paths: Iterable[Path]) -> list[CheckResult]:
     games = [path if path.exists() else find_game_folder(str(path)) for path in given]
     found = list(
         check_paths(
-            [path for path in games if path not in issues] if given else list_games(),
+            [path for path in games if path not in issues] if given else _list_all_games(),
             has_editor=_has_editor(),
         )
     )
@@ -100,6 +100,12 @@ def _check_paths(paths: Iterable[Path]) -> list[CheckResult]:
         if calls := tuple(check_automation(Path())):
             found.append(CheckResult(title="Workflows", findings=calls))
     return found
+
+
+def _list_all_games() -> list[Path]:
+    """Return the folders of all games; a zine may have none yet, anything else must have one."""
+    is_empty = Path(CONFIG).is_file() and not any(game_folders(GAMES))
+    return [] if is_empty else list_games()
 
 
 def _find_players() -> frozenset[str]:

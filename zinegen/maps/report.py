@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from zinegen.errors import Where
@@ -17,6 +17,8 @@ from zinegen.play.texts.toml_text import Document
 DRAWING = "M20"
 """The code of what is wrong with a drawing, or with what the drawing and its ``map.toml`` make together."""
 IF_LEFT = "no map is made of it"
+MANY, TOLD = 8, 3
+"""Of a kind of note that comes more often, only the first few are told one by one."""
 
 
 def make_findings(
@@ -30,7 +32,17 @@ def make_findings(
     written = {key.lower(): one.written.lower() for key, one in facts.provinces.items()}
     numbers = _number(built.troubles)
     found = []
+    untold = {others[0]: others for others in _list_others(built.troubles)}
+    skipped = {at for others in untold.values() for at in others}
     for at, trouble in enumerate(built.troubles):
+        if at in untold:
+            title = (
+                f"the same at {len(untold[at])} more places: {_say_numbers(numbers, untold[at])}"
+            )
+            note = Finding(code=DRAWING, level=Level.NOTE, where=Where(file=source), title=title)
+            found.append(note)
+        if at in skipped:
+            continue
         title = trouble.title
         if trouble.at is not None and built.sizing is not None:
             x, y = built.sizing.find_source(trouble.at)
@@ -54,6 +66,26 @@ def make_findings(
             )
         )
     return tuple(found)
+
+
+def _list_others(troubles: Sequence[Trouble]) -> Iterator[Sequence[int]]:
+    """Yield of each kind of note that comes often all but the first few, by their places in the list."""
+    for kind in dict.fromkeys(one.kind for one in troubles if one.kind):
+        alike = [at for at, one in enumerate(troubles) if one.kind is kind]
+        if len(alike) > MANY:
+            yield alike[TOLD:]
+
+
+def _say_numbers(numbers: Mapping[int, int], places: Sequence[int]) -> str:
+    """Return which numbers in the picture some troubles have, runs of them as first and last."""
+    runs: list[list[int]] = []
+    for number in (numbers[at] for at in places if at in numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    words = (f"{run[0]} to {run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
+    return f"numbers {', '.join(words)} in the picture"
 
 
 def _number(troubles: Sequence[Trouble]) -> dict[int, int]:

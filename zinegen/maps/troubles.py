@@ -25,6 +25,8 @@ class Trouble:
     grave: bool = True
     drawn: int = 0
     """The line of the drawing that it is about; 0: that is not known."""
+    kind: OutlineFault | None = None
+    """Of notes on outlines: drawings may have hundreds of one kind."""
 
 
 def explain(flaw: Flaw, facts: MapDescription, lines: Mapping[str, int]) -> Trouble:
@@ -35,7 +37,8 @@ def explain(flaw: Flaw, facts: MapDescription, lines: Mapping[str, int]) -> Trou
     names = [facts.provinces[name].name if name in facts.provinces else name for name in flaw.names]
     what, hint = _say(flaw, names)
     drawn = next((lines[name] for name in flaw.names if name in lines), 0)
-    return Trouble(title=what, hint=hint, at=flaw.at, grave=flaw.is_grave, drawn=drawn)
+    kind = None if flaw.is_grave else flaw.fault
+    return Trouble(title=what, hint=hint, at=flaw.at, grave=flaw.is_grave, drawn=drawn, kind=kind)
 
 
 def _say(flaw: Flaw, names: Sequence[str]) -> tuple[str, str]:

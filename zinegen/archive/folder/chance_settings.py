@@ -47,9 +47,20 @@ class ChanceSettings:
 
 
 def normalise_word(text: str) -> str:
-    """Return the one form of a word for chance, small letters and digits: no spelling can be chosen."""
-    folded = normalize("NFC", normalize("NFC", text).casefold())
-    return "".join(sign for sign in folded if sign.isalnum())
+    """Return the one form of a word for chance, small letters and digits: no spelling can be chosen.
+
+    Letters and digits of another shape, such as full-width ones, are the usual ones (NFKC).
+    """
+    return _keep_letters(normalize("NFKC", normalize("NFKC", text).casefold()))
+
+
+def _compose_word(text: str) -> str:
+    """Return the form that a word had in the version before: letters of another shape were others."""
+    return _keep_letters(normalize("NFC", normalize("NFC", text).casefold()))
+
+
+def _keep_letters(text: str) -> str:
+    return "".join(sign for sign in text if sign.isalnum())
 
 
 def digest_words(words: Iterable[str]) -> str:
@@ -59,9 +70,10 @@ def digest_words(words: Iterable[str]) -> str:
 
 
 def keep_recorded_spelling(chance: ChanceSettings, results: Iterable[Path]) -> ChanceSettings:
-    """Return what a game's throws follow from: the words as spelt where its first record was made of them."""
+    """Return what a game's throws follow from: words in an earlier form where its first record was made so."""
     first = next((path for path in results if path.is_file()), None)
-    if first is None or set(chance.spelt) == set(chance.nonces):
+    earlier = (chance.spelt, tuple(map(_compose_word, chance.spelt)))
+    if first is None or all(set(words) == set(chance.nonces) for words in earlier):
         return chance
     try:
         record = parse_json(read_plain(first, RECORD_LIMIT))
@@ -69,8 +81,8 @@ def keep_recorded_spelling(chance: ChanceSettings, results: Iterable[Path]) -> C
         return chance  # what is wrong with a record is told by whoever reads it
     inputs = record.get("inputs") if isinstance(record, dict) else None
     said = inputs.get(NONCES) if isinstance(inputs, dict) else None
-    is_spelt = said == digest_words(chance.spelt)
-    return replace(chance, nonces=chance.spelt) if is_spelt else chance
+    then = next((words for words in earlier if said == digest_words(words)), chance.nonces)
+    return replace(chance, nonces=then)
 
 
 def read_chance(table: Table, powers: tuple[Power, ...]) -> ChanceSettings:

@@ -8,7 +8,7 @@ from zinegen.archive.closing.judge import draw_maps, judge_season
 from zinegen.archive.closing.progress import GameProgress, find_unrecorded
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.games import RESULT, Game, SeasonFolder
-from zinegen.archive.folder.press_files import Press, read_press_folder
+from zinegen.archive.folder.press_files import LEFT_OUT, Press, read_press_folder
 from zinegen.archive.mail.receipts import list_handed_in
 from zinegen.archive.result_file import LIMIT
 from zinegen.board.board import Power
@@ -152,6 +152,7 @@ class GameContentsBuilder:
             notices=(
                 *(f"{one.where}: {one.title}; {one.hint}" for one in find_unrecorded(self.play)),
                 *self._list_notices(),
+                *(f"{one.where}: {one.title}; {one.if_left}" for one in self._find_lost_press()),
             ),
         )
 
@@ -414,6 +415,10 @@ class GameContentsBuilder:
         waiting: tuple[Finding, ...] = self.play.waiting.reasons if self.play.waiting else ()
         findings = (*waiting, *self._read_statements().findings)
         return tuple(f"{finding.where}: {finding.title}" for finding in findings)
+
+    def _find_lost_press(self) -> Iterable[Finding]:
+        """Return the errors of press of seasons that is not printed."""
+        return (one for one in self.game.findings if one.if_left == LEFT_OUT)
 
     def _say_unrecorded(self) -> str:
         """Return that seasons are shown as they would come out; empty where there is none."""
