@@ -73,7 +73,7 @@ export class DeskView {
     for (const button of find(this.root, ".z-desk__powers").querySelectorAll("button")) {
       const power = Object.keys(powers).find(one => namePower(one) === button.textContent) ?? ""
       button.addEventListener("click", () => this.deeds.choosePower(power))
-      button.style.setProperty("--z-own", colourOf(power, powers[power]?.ink ?? ""))
+      button.style.setProperty("--z-own", colourOf(powers[power]?.ink ?? ""))
     }
   }
 

@@ -64,11 +64,9 @@ export function holdFocus(home) {
 }
 
 /**
- * Returns a power's colour, as the style sheet has it by day and by night, else made of its ink on paper.
- * @param {string} power
+ * Returns the colour of an ink, as the style sheet has it by day and by night.
  * @param {string} ink
  */
-export function colourOf(power, ink) {
-  const slug = power.toLowerCase().replace(/[^a-z0-9]/g, "")
-  return `var(--z-${slug}, light-dark(${ink}, color-mix(in oklab, ${ink} 50%, white)))`
+export function colourOf(ink) {
+  return `var(--z-ink-${ink.slice(1)}, light-dark(${ink}, color-mix(in oklab, ${ink} 50%, white)))`
 }

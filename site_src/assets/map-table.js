@@ -306,7 +306,7 @@ export class MapTable {
     })
     for (const [power, ink] of Object.entries(this.sheets[0]?.facts.powers ?? {})) {
       const button = element("button", { type: "button", "aria-pressed": "false" }, namePower(power))
-      button.style.setProperty("--z-ink", colourOf(power, ink))
+      button.style.setProperty("--z-ink", colourOf(ink))
       button.addEventListener("click", () => this.filter(power, button, powers))
       powers.append(button)
     }

@@ -84,7 +84,7 @@ export function findSpot(ground, key, place = "") {
 }
 
 /** Returns the colour of a power. @param {Ground} ground @param {string} power */
-const inkOf = (ground, power) => colourOf(power, ground.powers[power] ?? "#1b1a17")
+const inkOf = (ground, power) => colourOf(ground.powers[power] ?? "#1b1a17")
 
 /** Returns where the unit of a province stands. @param {Ground} ground @param {string | null | undefined} key */
 const findUnit = (ground, key) =>

@@ -16,7 +16,7 @@ const ROWS = { orders: 3, events: 2 }
  */
 export function makeFields(power, ink, before, write) {
   const box = element("fieldset", {}, element("legend", {}, namePower(power)))
-  box.style.setProperty("--z-ink", colourOf(power, ink))
+  box.style.setProperty("--z-ink", colourOf(ink))
   const headings = Object.entries(before.asked)
   const fields = headings.map(([section, label]) => {
     const area = element("textarea", { spellcheck: "false", autocapitalize: "off", placeholder: " " })

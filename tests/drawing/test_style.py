@@ -233,12 +233,17 @@ def test_signs_do_not_depend_on_the_order_in_which_powers_are_named():
 
 def test_the_pages_know_the_powers_by_the_inks_of_the_maps():
     sheet = (Path(__file__).parents[2] / "site_src/assets/zine.css").read_text("utf-8")
-    light, *dark = (dict(re.findall(r"--z-(\w+): (#\w{6});", part)) for part in blocks_of(sheet))
+    light, *dark = (dict(re.findall(r"--z-([\w-]+): (#\w{6});", part)) for part in blocks_of(sheet))
     assert len(dark) == 2
     assert dark[0] == dark[1]
     for power, hues in style.COLOURS.items():
         assert light[power.lower()] == hues.ink
         assert dark[0][power.lower()] == hues.dark_ink
+    for hues in style.HUES:
+        name = f"ink-{hues.ink[1:]}"
+        assert (light[name], dark[0][name]) == (hues.ink, hues.dark_ink)
+        for kind in ("fill", "stroke"):
+            assert f'[class*="z-ink-"][{kind}="{hues.ink}"] {{ {kind}: var(--z-{name}); }}' in sheet
     assert dark[0]["map"] == dark[0]["paper"] == DARK[style.PAPER]
 
 

@@ -57,6 +57,12 @@ def test_a_name_in_a_chart_is_escaped():
     assert describe_chart(["1900"], [(evil, (1,))]).endswith("<b>& 1 to 1.")
 
 
+def test_no_two_of_many_powers_have_the_same_mark_and_dash():
+    powers = power_views([*examples.POWERS, *(f"P{number}" for number in range(60))], {})
+    signs = {(power.mark, power.dash) for power in powers.values()}
+    assert len(signs) == len(powers) == 67
+
+
 @pytest.mark.parametrize("moments", [1, 2, 40])
 def test_any_number_of_years_can_be_drawn(moments):
     """A game that has just begun and one that does not end."""

@@ -70,7 +70,7 @@ def digest_words(words: Iterable[str]) -> str:
 
 
 def keep_recorded_spelling(chance: ChanceSettings, results: Iterable[Path]) -> ChanceSettings:
-    """Return what a game's throws follow from: words in an earlier form where its first record was made so."""
+    """Return what a game's throws follow from: words in an earlier form where its first record has it."""
     first = next((path for path in results if path.is_file()), None)
     earlier = (chance.spelt, tuple(map(_compose_word, chance.spelt)))
     if first is None or all(set(words) == set(chance.nonces) for words in earlier):

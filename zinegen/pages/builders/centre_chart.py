@@ -240,14 +240,28 @@ STANDARD: Mapping[str, tuple[str, str]] = {
 }
 """Mark and dash of the seven powers; an empty dash is an unbroken line."""
 
-SPARE: Sequence[tuple[str, str]] = (
+_FIRST: Sequence[tuple[str, str]] = (
     ("hexagon", "3 2"),
     ("ring", "14 3"),
     ("bar", "1 3"),
     ("circle", "7 2 1 2"),
     ("square", ""),
 )
-"""For the powers of other games, in alphabetical order, over and over."""
+DASHES = tuple(dict.fromkeys(dash for _, dash in (*STANDARD.values(), *_FIRST)))
+SPARE: Sequence[tuple[str, str]] = tuple(
+    dict.fromkeys(
+        (
+            *_FIRST,
+            *(
+                (mark, DASHES[(place + step) % len(DASHES)])
+                for step in range(len(DASHES))
+                for place, mark in enumerate(SHAPES)
+                if (mark, DASHES[(place + step) % len(DASHES)]) not in STANDARD.values()
+            ),
+        )
+    )
+)
+"""For the powers of other games, in alphabetical order: no two have the same."""
 
 
 def make_slug(name: str) -> str:
