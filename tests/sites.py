@@ -46,7 +46,7 @@ def make_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path],
 
 
 def lay_out(folder: Path, maps: Path | None = None) -> None:
-    """Put the project's look, templates and texts into a folder, but none of its issues and games.
+    """Put the project's look, templates and texts into a folder, but none of its issues, lists and games.
 
     With the maps of another zine's cache (`start_maps`), these are not drawn again.
     """
@@ -54,7 +54,11 @@ def lay_out(folder: Path, maps: Path | None = None) -> None:
         put_maps(folder, maps)
     shutil.copy(ROOT / "mkdocs.yml", folder)
     shutil.copytree(ROOT / "templates", folder / "templates")
-    shutil.copytree(ROOT / "site_src", folder / "site_src", ignore=shutil.ignore_patterns("issues"))
+    shutil.copytree(
+        ROOT / "site_src",
+        folder / "site_src",
+        ignore=shutil.ignore_patterns("issues", "lists.toml"),
+    )
     (folder / "site_src" / "issues").mkdir()
     (folder / "games").mkdir(exist_ok=True)
 

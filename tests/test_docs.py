@@ -16,6 +16,7 @@ from zinegen.cli import commands
 from zinegen.maps.facts import read_facts
 from zinegen.notation import Code, Finding
 from zinegen.pages import write_policy
+from zinegen.pages.lists.list_file import read_lists
 from zinegen.play import answer as answer_question
 from zinegen.play import run_scenario
 from zinegen.play.scenarios.expectations import _KEYED, _WHOLE
@@ -42,7 +43,13 @@ PAGES = sorted(
 )
 FEW_WORDS = 150
 """A page of rules has more."""
-KINDS = {"ruling": "rulings", "provinces": "map", "variant": "game", "phases": "season"}
+KINDS = {
+    "waiting": "lists",
+    "ruling": "rulings",
+    "provinces": "map",
+    "variant": "game",
+    "phases": "season",
+}
 """What kind of file it is that holds a key; all others are order files."""
 CONTEXT = click.Context(commands)
 _CALL = re.compile(r"zinegen ((?:[a-z]+)(?: [^`\n#|]*)?)")
@@ -180,6 +187,9 @@ def test_every_file_that_is_shown_can_be_copied(page: str, text: str, tmp_path: 
             findings = read_deadline(reading.document, known["season"])[1]
         case "rulings":
             findings = read_rulings(reading.document, powers)[1]
+        case "lists":
+            (tmp_path / "lists.toml").write_text(text)
+            findings = read_lists(tmp_path, VARIANTS, known["games"]).findings
         case _:
             findings = _orders(text, known)
     assert [finding.title for finding in findings] == []

@@ -27,6 +27,14 @@ from zinegen.pages.contents import (
     UnshownGame,
     VariantView,
 )
+from zinegen.pages.lists.views import (
+    ListInWords,
+    ListsView,
+    StandByView,
+    SubscriberView,
+    VacantSeats,
+    WaitingListView,
+)
 from zinegen.pages.results.settings import PARTS
 from zinegen.pages.study_views import (
     BorderRow,
@@ -308,7 +316,19 @@ MASTHEAD = Masthead(
     title=ZINE.name, motto=ZINE.motto, editor=ZINE.editor, price=ZINE.price, number="No. 7",
     date="December 2026", date_iso="2026-12-02", deadline=DEADLINE, deadline_of="Winter, autumn 1901",
 )  # fmt: skip
+_ANN = PageLink(text="Ann <b>Bold</b>", to="")
+LISTS = ListsView(
+    vacant=(VacantSeats(game=PageLink(text="Winter", to=HEAD.uri), powers=tuple(POWERS.values())[:2],
+                        gm="Ann", contact=PageLink(text="Our chat", to="https://example.org/chat")),),
+    waiting=(WaitingListView(title="Shift & <i>Drift</i>", gm="Bob", names=(_ANN,), missing=6,
+                             variant=PageLink(text="Standard", to="rules/standard.md"),
+                             note="<script>alert(1)</script>"),),
+    stand_bys=(StandByView(name=_ANN, variants=(), note="& so on"),),
+    subscribers=(SubscriberView(name=_ANN, until="No. 9", share="<img src=x onerror=alert(1)>"),),
+    in_words=(ListInWords(title="Stand-bys", lines=("Ann <b>Bold</b>",)),),
+)  # fmt: skip
 ISSUE = IssueView(
+    lists=LISTS,
     masthead=MASTHEAD, title="Bounces at Burgundy", uri="issues/7.md",
     editorial=Markup("<!-- zinegen: prose -->"), seasons=(SPRING,),
     deadlines=(DeadlineLine(game=PageLink(text="Winter", to=HEAD.uri), season="Autumn 1901",
@@ -361,5 +381,5 @@ CONTENTS = Contents(
                        message="games/broken/game.toml:3: <script>alert(1)</script>"),),
     archive=ArchiveView(years=((2026, (ISSUE_LINE,)),), finished_games=(LINE,),
                         counts=(("issues", 1), ("games", 1), ("seasons", 2))),
-    players=PLAYERS, variants=(VARIANT,), results=RESULTS,
+    players=PLAYERS, variants=(VARIANT,), results=RESULTS, lists=LISTS,
 )  # fmt: skip

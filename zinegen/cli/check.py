@@ -22,6 +22,7 @@ from zinegen.languages.texts import ENGLISH, speaking
 from zinegen.notation.findings import Level, count_findings
 from zinegen.pages.builders.issue_files import check_issues
 from zinegen.pages.builders.players import list_players
+from zinegen.pages.lists.list_file import FILE, read_lists
 from zinegen.pages.site.layout import edit_address
 from zinegen.pages.site.other_programs import check_automation
 from zinegen.pages.site.standard_files import SOURCES
@@ -93,6 +94,9 @@ def _check_paths(paths: Iterable[Path]) -> list[CheckResult]:
     if issues or not given or any(path.resolve() == Path.cwd() for path in given):
         wrong = check_issues(Path(SOURCES), GAMES, VARIANTS)
         found.append(CheckResult(title="Issues", findings=wrong))
+        known = [folder.name for folder in game_folders(GAMES)]
+        if wrong := read_lists(Path(SOURCES), VARIANTS, known).findings:
+            found.append(CheckResult(title=FILE, findings=wrong))
         if Path(CONFIG).is_file() and (
             wrong := tuple(check_own_settings(Path(CONFIG), _find_players))
         ):

@@ -7,6 +7,7 @@ from datetime import date
 from markupsafe import Markup
 
 from zinegen.languages.texts import gettext
+from zinegen.pages.lists.views import NO_LISTS, ListsView
 from zinegen.pages.platforms import find_upload
 from zinegen.pages.results.outcomes import GameOutcome
 from zinegen.pages.results.settings import ResultSettings
@@ -258,6 +259,8 @@ class IssueView:
     prose: str = ""
     """The editorial as its editor typed it, in Markdown."""
     openings: tuple[PageLink, ...] = ()
+    lists: ListsView = NO_LISTS
+    """Who is wanted, waits, stands by and subscribes, if it is the newest."""
     news: tuple[PageLink, ...] = ()
     """Reports that came out after this issue, if it is the newest."""
     feeds: tuple[PageLink, ...] = ()
@@ -471,6 +474,7 @@ class Contents:
     variants: tuple[VariantView, ...]
     results: ResultsView | None = None
     """None where the zine prints none."""
+    lists: ListsView = NO_LISTS
     left_out: tuple[str, ...] = ()
     """The uris of issues that cannot be set."""
     notices: tuple[str, ...] = ()

@@ -248,6 +248,8 @@ class GameHead:
     """The page on which orders are written; empty when nobody is to write any."""
     is_key_published: bool = False
     """Everybody can open what was secret in the game."""
+    number: str = ""
+    """What the hobby's custodians call it, such as ``Boardman 2026AB``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,6 +23,7 @@ from zinegen.pages.contents import (
     Score,
     Zine,
 )
+from zinegen.pages.lists.views import NO_LISTS, ListsView
 from zinegen.pages.views import NOTHING, PageLink, SeasonView
 from zinegen.pages.words.dates import format_date, show_in_one_zone
 
@@ -105,6 +106,8 @@ class IssueBuilder:
     games: Sequence[GameContents]
     openings: Mapping[str, PageLink]
     """The rules page of every rule set, by id."""
+    lists: ListsView = NO_LISTS
+    """Those of the hobby, which the newest issue prints."""
 
     @property
     def feeds(self) -> tuple[PageLink, ...]:
@@ -158,6 +161,7 @@ class IssueBuilder:
             deadlines=deadlines,
             scores=tuple(self._list_standings(sheet, seasons)),
             openings=tuple(wanted),
+            lists=NO_LISTS if newest else self.lists,
             news=() if newest else self._list_newer_reports(sheet),
             feeds=self.feeds,
             calendar=link_zine_calendar(self.zine, self.games),

@@ -36,6 +36,8 @@ def issue_html(
         parts.append(write.tag("div", body, "season"))
     parts.append(_write_deadlines(issue.deadlines, write, links))
     parts += _write_links("Openings", issue.openings, write, links)
+    for one in issue.lists.in_words:
+        parts += (write.tag("h3", one.title), write.list(list(one.lines)))
     parts += _write_links("Stop press", issue.news, write, links)
     return join(parts)
 

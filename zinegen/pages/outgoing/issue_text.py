@@ -34,6 +34,10 @@ def issue_text(issue: IssueView, links: WholeLinks) -> Iterator[str]:
     yield from ("", rule(HEAVY))
     yield from list_deadlines(issue.deadlines)
     yield from _list_links("Openings", issue.openings)
+    for one in issue.lists.in_words:
+        yield from head(one.title)
+        for line in one.lines:
+            yield from wrap(line, "* ")
     yield from _list_links("Stop press", issue.news)
 
 

@@ -99,7 +99,7 @@ class _Writer:
         for season in issue.seasons:
             title = f"{season.game.title}, {season.name}"
             yield self._write_season(season, title)
-        if issue.deadlines or issue.openings:
+        if issue.deadlines or issue.openings or issue.lists.in_words:
             title = "Deadlines and openings"
             body = self.write("issue-end.xhtml", issue=issue, title=title)
             yield Chapter(name="deadlines", title=title, body=body)

@@ -155,11 +155,11 @@ def _check_folder(
 def _read_sources(exporter: Exporter, found: _Export, tell: Callable[[str], object]) -> None:
     """Take in what people wrote and the standard pages, but nothing of the theme."""
     sources = exporter.sources
-    standard = standard_sources()
+    standard, unshown = standard_sources(), exporter.contents.left_out
     own = {path.relative_to(sources).as_posix(): path for path in sorted(sources.rglob("*"))}
     for uri, path in {**standard, **own}.items():
         parts = Path(uri).parts
-        if path.is_dir() or any(part.startswith(".") for part in parts):
+        if path.is_dir() or uri in unshown or any(part.startswith(".") for part in parts):
             continue
         try:
             if path.suffix != ".md":

@@ -273,7 +273,8 @@ def _render_issues(contents: Contents, renderer: PageRenderer) -> Iterable[Page]
     else:
         zine = contents.zine
         page = Page(uri="index.md", title=zine.name, in_menu=True)
-        values = {"zine": zine, "calendar": link_zine_calendar(zine, contents.games)}
+        calendar = link_zine_calendar(zine, contents.games)
+        values = {"zine": zine, "calendar": calendar, "lists": contents.lists}
         yield renderer.render(page, "welcome.html", values)
 
 
@@ -314,7 +315,8 @@ def _render_games(
     )
     about = gettext("All games, with their maps and next deadlines.")
     page = Page(uri="games/index.md", title=gettext("Games"), description=about, in_menu=True)
-    return renderer.render(page, "games.html", {"groups": groups, "banners": banners})
+    values = {"groups": groups, "banners": banners, "lists": contents.lists}
+    return renderer.render(page, "games.html", values)
 
 
 def _render_results(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:

@@ -15,6 +15,7 @@ from zinegen.notation.findings import as_text
 from zinegen.notation.reading.forms import all_forms
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.builders.flood_calendar import calendar_view
+from zinegen.pages.builders.hobby_lists import lists_view, number_games
 from zinegen.pages.builders.issue_files import IssueFiles, PlannedIssue, read_issues
 from zinegen.pages.builders.issues import IssueBuilder, list_lines, plan_unwritten
 from zinegen.pages.builders.players import player_views
@@ -30,6 +31,7 @@ from zinegen.pages.contents import (
     VariantView,
     Zine,
 )
+from zinegen.pages.lists.list_file import FILE, HobbyLists, read_lists
 from zinegen.pages.maps.build_cache import BuildCache, digest_of_folder, open_cache
 from zinegen.pages.maps.map_files import MapQueue, MapRenderer
 from zinegen.pages.maps.map_jobs import Job
@@ -187,7 +189,8 @@ class Publisher:
     def _make_contents(
         self, loaded: LoadedGames, zine: Zine, sources: Path
     ) -> tuple[Contents, Mapping[str, Job]]:
-        games = tuple(one.contents for one in loaded.games)
+        lists = _read_lists(sources, loaded)
+        games = number_games((one.contents for one in loaded.games), lists.numbers)
         start_maps = MapQueue(folder="rules/maps/", title="", find=self.maps.find)
         lines = list_lines(games)
         variants = tuple(variant_view(one, start_maps, lines) for one in VARIANTS.values())
@@ -202,7 +205,8 @@ class Publisher:
             seasons=_link_reports(games),
             parts=zine.results.parts,
         )
-        issues = IssueBuilder(zine=zine, games=games, openings=openings).issues(plan)
+        shown = lists_view(lists, games, loaded.people, openings)
+        issues = IssueBuilder(zine=zine, games=games, openings=openings, lists=shown).issues(plan)
         contents = Contents(
             zine=zine,
             games=games,
@@ -215,8 +219,9 @@ class Publisher:
             ),
             variants=variants,
             results=results.build(),
-            notices=tuple(as_text((one,)).rstrip() for one in written.findings),
-            left_out=written.left_out,
+            lists=shown,
+            notices=tuple(as_text((one,)).rstrip() for one in (*written.findings, *lists.findings)),
+            left_out=(*written.left_out, *((FILE,) if (sources / FILE).exists() else ())),
         )
         galleries = (*(one.jobs for one in loaded.games), start_maps.jobs)
         return contents, {uri: job for jobs in galleries for uri, job in jobs.items()}
@@ -304,6 +309,12 @@ def _read_issues(sources: Path, loaded: LoadedGames) -> IssueFiles:
         return name in reports or name.partition("/")[0] in silent
 
     return read_issues(sources, has_season, VARIANTS)
+
+
+def _read_lists(sources: Path, loaded: LoadedGames) -> HobbyLists:
+    """Return the editor's lists; of a game that cannot be read it is known that it is there."""
+    shown = (one.contents.view.head.slug for one in loaded.games)
+    return read_lists(sources, VARIANTS, {*shown, *(game.slug for game in loaded.broken)})
 
 
 @cache
