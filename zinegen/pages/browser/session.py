@@ -18,13 +18,10 @@ from zinegen.notation.findings import Finding, as_text
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_place
 from zinegen.notation.reading.context import COASTS, SECTIONS
-from zinegen.pages.browser.choices import choices
 from zinegen.pages.browser.facts import list_orders, order_facts, position_facts
-from zinegen.pages.browser.messages import describe_message, list_left_out, take_message
 from zinegen.pages.browser.packed_language import find_packed_language
 from zinegen.pages.browser.plain_data import Json
 from zinegen.pages.browser.positions import PlayablePosition, read_position
-from zinegen.pages.browser.scenario_text import TriedPhase, write_scenario
 from zinegen.pages.words.map_differences import list_contacts
 from zinegen.pages.words.outcomes import describe_outcome
 from zinegen.pages.words.phases import HEADINGS, list_asked, phase_heading
@@ -39,8 +36,6 @@ from zinegen.play.names import power_slug
 from zinegen.play.order_findings import CheckResult, check_order_file, missing_note
 from zinegen.play.read_orders import SheetContext, is_blank
 from zinegen.play.records.records import PhaseRecord
-from zinegen.play.scenarios import questions
-from zinegen.play.scenarios.scenarios import parse_scenario, run_scenario
 from zinegen.play.scenarios.untaken_events import rule_on_untaken_events
 from zinegen.play.season import PhaseOutcome, play_phase, throw_as_listed
 from zinegen.play.setups import Setup, apply_event_lines, start_board, start_state
@@ -287,19 +282,23 @@ def _finding_data(one: Finding) -> Answer:
 
 def _take(session: Session, request: Request) -> Answer:
     """Read a message as `zinegen take` does; ``refused`` is why nothing comes of it."""
+    from zinegen.pages.browser import messages  # noqa: PLC0415  (a first Try waits for none of what is seldom asked for)
+
     position = session.find(request)
     power = _find_power(position, _get(request, "power", str))
     message, file, title = (_get(request, key, str, "") for key in ("message", "file", "title"))
     amend = _get(request, "amend", bool, default=False)
-    found, why = take_message(position, power, message, file, title, amend=amend)
+    found, why = messages.take_message(position, power, message, file, title, amend=amend)
     if found is None:
         return {"refused": why}
-    findings: list[Json] = [_finding_data(one) for one in list_left_out(found)]
-    return {"refused": "", **describe_message(found), "findings": findings}
+    findings: list[Json] = [_finding_data(one) for one in messages.list_left_out(found)]
+    return {"refused": "", **messages.describe_message(found), "findings": findings}
 
 
 def _choices(session: Session, request: Request) -> Answer:
     """Return what powers can order, all who are asked if none is named."""
+    from zinegen.pages.browser.choices import choices  # noqa: PLC0415
+
     position = session.find(request)
     powers = [_find_power(position, str(name)) for name in _get(request, "powers", list, [])]
     return choices(position.turn, powers)
@@ -393,12 +392,16 @@ def _contact_data(before: Board, after: Board) -> Answer:
 
 def _adjudicate_question(_session: Session, request: Request) -> Answer:
     """Answer a question as `zinegen adjudicate --jsonl` does."""
+    from zinegen.play.scenarios import questions  # noqa: PLC0415
+
     found: Answer = json.loads(questions.answer(json.dumps(_get(request, "question", dict))))
     return found
 
 
 def _run_scenario(_session: Session, request: Request) -> Answer:
     """Play a scenario file: what came of each phase in words, and where that is not as the file expects."""
+    from zinegen.play.scenarios.scenarios import parse_scenario, run_scenario  # noqa: PLC0415
+
     results = [*run_scenario(parse_scenario(_get(request, "text", str)))]
     return {
         "phases": [
@@ -414,6 +417,8 @@ def _run_scenario(_session: Session, request: Request) -> Answer:
 
 def _write_scenario(session: Session, request: Request) -> Answer:
     """Write phases that were judged as a scenario file."""
+    from zinegen.pages.browser.scenario_text import TriedPhase, write_scenario  # noqa: PLC0415
+
     steps = []
     for given in _get(request, "steps", list):
         step = given if isinstance(given, dict) else {}
