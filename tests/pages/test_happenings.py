@@ -5,7 +5,7 @@ from dataclasses import replace
 from zinegen.board import Power
 from zinegen.game import Phase, Sheet
 from zinegen.notation import read_orders
-from zinegen.pages.words.happenings import change_text, describe_throw, write_lead
+from zinegen.pages.words.happenings import change_text, describe_throw
 from zinegen.play import Setup, start_state
 from zinegen.play.records import PhaseRecord, SeasonRecord
 from zinegen.play.texts import Draw
@@ -47,32 +47,6 @@ def test_a_map_in_words_tells_of_units_that_are_gone():
 def test_a_map_in_words_says_when_nothing_is_different():
     record = winter(["A Mun"], ["Mun"], "")
     assert change_text(record, "after winter") == "Map after winter: nothing has changed."
-
-
-def test_a_season_without_news_tells_how_many_moves_bounced():
-    two = "A Mun - Sil\nA Boh - Sil"
-    assert write_lead(winter(["A Mun", "A Boh"], ["Mun"], two, "S1901M")).endswith(
-        "2 moves bounced."
-    )
-    quiet = write_lead(winter(["A Mun"], ["Mun"], "A Mun - Sil", "S1901M"))
-    assert quiet == "Nobody was driven out, and nobody bounced."
-
-
-def test_a_move_held_off_or_stopped_by_an_own_unit_counts_as_bounced():
-    three = "A Mun - Sil\nA Boh - Sil\nA Vie - Boh\nA Kie - Mun"
-    units = ["A Mun", "A Boh", "A Vie", "A Kie"]
-    assert write_lead(winter(units, ["Mun"], three, "S1901M")).endswith("4 moves bounced.")
-
-
-def test_a_move_that_was_never_possible_did_not_bounce():
-    lead = write_lead(winter(["A Mun"], ["Mun"], "A Mun - Lon", "S1901M"))
-    assert lead.endswith("nobody bounced.")
-
-
-def test_a_season_in_which_nobody_could_move_says_nothing_of_moves():
-    assert write_lead(winter(["A Mun"], ["Mun"], "")) == ""
-    first = winter([], ["Kie", "Mun"], "build F Kie")
-    assert write_lead(first) == "The powers have set up their units."
 
 
 def test_a_throw_is_told_with_what_could_have_come_and_where_it_is_from():

@@ -9,7 +9,7 @@ from tests.rule_sets import rule_set
 from zinegen.archive import NewGame, new_game
 from zinegen.board import Power
 from zinegen.game import Word
-from zinegen.pages import MapQueue, power_views, write_lead
+from zinegen.pages import MapQueue, power_views, tell_season
 from zinegen.pages.builders.map_events import map_changes
 from zinegen.pages.words.map_differences import coast_rows, waterway_rows
 
@@ -74,7 +74,10 @@ def test_those_who_order_the_same_are_one_event_with_their_number_as_strength(qu
     )
     assert found.numbers[0] == 1
     assert found.before is not None
-    assert write_lead(record, changes) == "The one event that powers ordered comes about."
+    assert tell_season(record).startswith(
+        "The ground moves: Albania and Apulia touch, no longer the Adriatic Sea and the Ionian Sea (Austria"
+        " and Italy)."
+    )
 
 
 def test_equal_events_that_meet_fail_both_and_the_reader_learns_where(quake):
@@ -95,7 +98,11 @@ def test_equal_events_that_meet_fail_both_and_the_reader_learns_where(quake):
     assert changes.picture is None
     assert changes.motion is None
     assert changes.contacts == ()
-    assert write_lead(record, changes) == "Of 2 events that powers ordered, none came about."
+    first, second = (
+        "Bul & Gre separate, Ser & AEG connect",
+        "Bul & AEG separate, Gre & Con connect",
+    )
+    assert f"Austria's “{first}” and Turkey's “{second}” stop each other." in tell_season(record)
 
 
 def test_a_stronger_event_names_those_it_beat(quake):
@@ -193,7 +200,10 @@ def test_orders_about_one_province_are_one_event_with_all_its_sides(quake):
     lines = {line.power.name: line.order.sentence for line in held.lines}
     assert lines == {"Russia": "it counted", "Turkey": "stopped by Russia's 2 Stabilise Rum"}
     assert event(changes, "Ice advance NWG").sentences[-1] == "Norwegian Sea is under ice now."
-    assert write_lead(record, changes).startswith("Heligoland Bight is land now. Of 4 events")
+    story = tell_season(record)
+    assert "The Heligoland Bight (England and Germany) is land now." in story
+    assert "The ice closes over the Norwegian Sea (Russia)." in story
+    assert "Russia's “2 Stabilise Rum” stops Turkey's “Erode Rum”." in story
 
 
 def test_what_was_guarded_against_nobody_stands_together_at_the_end(quake):

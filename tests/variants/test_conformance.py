@@ -37,7 +37,7 @@ from zinegen.game import (
 )
 from zinegen.game.apply import apply
 from zinegen.geometry import faults as map_faults
-from zinegen.pages import phrase, write_lead
+from zinegen.pages import phrase, tell_season
 from zinegen.play.records import PhaseRecord, SeasonRecord, encode_record, read_record
 from zinegen.redrawing import draw_board
 from zinegen.variants import VARIANTS
@@ -183,7 +183,7 @@ def test_a_season_is_read_back_from_its_record_as_it_was_written(name: str) -> N
 @every
 def test_every_change_can_be_drawn_and_the_season_told(name: str) -> None:
     for one in records(name)[-DRAWN:]:
-        assert write_lead(one) or all(
+        assert tell_season(one) or all(
             phase.phase.kind is not PhaseKind.MOVES for phase in one.phases
         )
         reports = [phase.report for phase in one.phases]

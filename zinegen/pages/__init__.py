@@ -24,7 +24,7 @@ _HOMES = {
     "site.publisher": "Publisher open_publisher",
     "site.render": "Templates",
     "site.standard_files": "ZINE_FILES",
-    "words.happenings": "write_lead",
+    "words.season_story": "tell_season",
     "words.outcomes": "describe_outcome",
     "words.phrases": "phrase phrase_or_result",
 }

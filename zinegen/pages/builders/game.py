@@ -273,6 +273,7 @@ class GameContentsBuilder:
             ).report(
                 one.season,
                 one.record,
+                earlier=[past.record for past in reported[: number - 1]],
                 number=number,
                 next_orders=self._describe_next_orders(number),
                 banner=one.banner,

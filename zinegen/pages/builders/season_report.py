@@ -49,7 +49,6 @@ from zinegen.pages.words.happenings import (
     list_dislodged_units,
     orders_text,
     position_text,
-    write_lead,
 )
 from zinegen.pages.words.map_differences import coast_rows, waterway_rows
 from zinegen.pages.words.order_views import (
@@ -60,6 +59,7 @@ from zinegen.pages.words.order_views import (
     order_view,
 )
 from zinegen.pages.words.phases import phase_name, phase_title
+from zinegen.pages.words.season_story import tell_season
 from zinegen.pages.words.visible_text import one_line
 from zinegen.play.deadlines import asks_nobody
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
@@ -100,12 +100,13 @@ class SeasonReporter:
         season: SeasonFolder,
         record: SeasonRecord,
         *,
+        earlier: Sequence[SeasonRecord] = (),
         number: int,
         next_orders: str,
         banner: str = "",
         is_open: bool = False,
     ) -> SeasonView:
-        """Return a season's report; ``number`` counts the reports of the game from 1."""
+        """Return a season's report; ``number`` counts them from 1, ``earlier`` are the records before it."""
         title = season_title(season.name)
         before, after = self._draw_maps(record, title)
         changes = map_changes(record, self.powers, self.maps, self.variant.event_words)
@@ -116,7 +117,7 @@ class SeasonReporter:
             name=title,
             number=number,
             headline=one_line(season.deadline.headline),
-            lead=write_lead(record, changes),
+            lead=tell_season(record, earlier),
             closing=self._find_closing_moment(season),
             source=f"{season.shown}/season.toml",
             before=self._with_facts(before, season, "before"),

@@ -1,30 +1,27 @@
-"""What happened in a season, in words: the lead, and the alternative texts of the maps."""
+"""What happened in a season, in words: its end, its dislodged units, the alternative texts of the maps."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from zinegen.board.board import Power, Terrain
+from zinegen.board.board import Power
 from zinegen.game.changes import (
     ArmyBoarded,
     ArmyLanded,
     CentreTaken,
     Change,
-    GameEnded,
     UnitBuilt,
     UnitDislodged,
     UnitLost,
     UnitMoved,
     UnitRemoved,
 )
-from zinegen.game.order_signs import Arrow
 from zinegen.game.orders import UnitOrder
-from zinegen.game.state import Dislodged, GameState, PhaseKind
+from zinegen.game.state import Dislodged, GameState
 from zinegen.game.verdicts import Word
-from zinegen.game.wording import is_lake, join_choices, join_words, name_owned, name_terrain
-from zinegen.geometry.mesh import ProvinceKey
+from zinegen.game.wording import join_choices, join_words, name_owned
 from zinegen.languages.names import PowerInSentence, name_power, name_province
 from zinegen.languages.texts import N_, gettext, ngettext
 from zinegen.notation.grammar.writer import write_place, write_unit
-from zinegen.pages.views import DislodgedView, MapChanges, PowerView
+from zinegen.pages.views import DislodgedView, PowerView
 from zinegen.pages.words.visible_text import one_line
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
 from zinegen.play.texts.chance_file import Draw, strip_season
@@ -34,105 +31,9 @@ MOST_MOVES = 12
 """So many moves a map's text names; the page has them all."""
 
 
-def write_lead(record: SeasonRecord, changes: MapChanges | None = None) -> str:
-    """Return what happened, in a few sentences: the end, the map, the centres, the units driven out."""
-    sentences = [
-        *_describe_ending(record),
-        *_describe_ground(record),
-        *_describe_events(changes),
-        *_describe_captures(record),
-        *_describe_dislodgements(record),
-    ]
-    return " ".join(sentences) or _describe_quiet_season(record)
-
-
-def _describe_quiet_season(record: SeasonRecord) -> str:
-    """Return a sentence on a season that changed nothing anybody owns; empty when nobody moved."""
-    kinds = {phase.phase.kind for phase in record.phases}
-    if PhaseKind.PLACEMENT in kinds or not record.before.units:
-        return gettext("The powers have set up their units.")
-    if PhaseKind.MOVES not in kinds:
-        return ""
-    bounced = sum(
-        isinstance(ruling.order.sign, Arrow) and ruling.verdict.word is Word.FAILS
-        for phase in record.phases
-        for ruling in phase.report.rulings
-    )
-    if not bounced:
-        return gettext("Nobody was driven out, and nobody bounced.")
-    return ngettext(
-        "Nobody was driven out, and one move bounced.",
-        "Nobody was driven out, and {number} moves bounced.",
-        bounced,
-    )
-
-
 def changes_of(record: SeasonRecord) -> Iterator[tuple[PhaseRecord, Change]]:
     """Yield all changes of a season, each with its phase."""
     return ((phase, change) for phase in record.phases for change in phase.report.changes)
-
-
-def _describe_ending(record: SeasonRecord) -> Iterable[str]:
-    for _, change in changes_of(record):
-        if isinstance(change, GameEnded):
-            yield describe_end(change.winners, record.decisions)
-
-
-def _describe_ground(record: SeasonRecord) -> Iterable[str]:
-    """Yield which provinces sank, rose, or are mountains now."""
-    before, after = record.before.board, record.after.board
-    found: dict[Terrain, list[str]] = {}
-    lakes: list[str] = []
-    for face, province in after.provinces.items():
-        was = before.provinces.get(face)
-        if was is not None and was.terrain is not province.terrain:
-            if is_lake(after, face):
-                lakes.append(name_province(province.name))
-            else:
-                found.setdefault(province.terrain, []).append(name_province(province.name))
-    if lakes:
-        yield ngettext(
-            "{places} is a lake now.",
-            "{places} are lakes now.",
-            len(lakes),
-            places=join_words(lakes),
-        )
-    for terrain, names in sorted(found.items()):
-        places = join_words(names)
-        match terrain:
-            case Terrain.WATER:
-                yield gettext("The sea takes {places}.", places=places)
-            case Terrain.MOUNTAIN:
-                yield gettext("Mountains rise in {places}.", places=places)
-            case _:
-                yield ngettext(
-                    "{places} is {ground} now.",
-                    "{places} are {ground} now.",
-                    len(names),
-                    places=places,
-                    ground=name_terrain(terrain),
-                )
-
-
-def _describe_events(changes: MapChanges | None) -> Iterable[str]:
-    """Yield how many of the events that powers ordered came about."""
-    ordered = [event for event in changes.events if event.lines and event.word] if changes else []
-    done = sum(event.word == Word.SUCCEEDS for event in ordered)
-    if not ordered:
-        return
-    if done == len(ordered):
-        yield ngettext(
-            "The one event that powers ordered comes about.",
-            "All {number} events that powers ordered come about.",
-            done,
-        )
-    else:
-        yield ngettext(
-            "Of {number} events that powers ordered, {done} came about.",
-            "Of {number} events that powers ordered, {done} came about.",
-            len(ordered),
-            done=done or gettext("none"),
-        )
 
 
 def describe_end(winners: Sequence[Power], decisions: Sequence[GmRuling] = ()) -> str:
@@ -181,40 +82,6 @@ def explain_end(record: SeasonRecord) -> str:
             )
         )
     return " ".join(said)
-
-
-def _describe_captures(record: SeasonRecord) -> Iterable[str]:
-    """Yield who gained centres over the whole season, most gains first."""
-    before, after = record.before.owners, record.after.owners
-    gains: dict[Power, list[ProvinceKey]] = {}
-    for face, power in after.items():
-        if before.get(face) != power:
-            gains.setdefault(power, []).append(face)
-    for power, faces in sorted(gains.items(), key=lambda gain: (-len(gain[1]), gain[0])):
-        names = [_name_with_loser(record, face) for face in faces]
-        yield gettext(
-            "{power:The} takes {places}.", power=PowerInSentence(power), places=join_words(names)
-        )
-
-
-def _name_with_loser(record: SeasonRecord, face: ProvinceKey) -> str:
-    name = name_province(record.after.board[face].name)
-    loser = record.before.owners.get(face)
-    if not loser:
-        return name
-    return gettext("{place} from {power}", place=name, power=PowerInSentence(loser))
-
-
-def _describe_dislodgements(record: SeasonRecord) -> Iterable[str]:
-    for phase, change in changes_of(record):
-        if isinstance(change, UnitDislodged):
-            lost = change.dislodged
-            whose = name_owned(lost.unit.power, write_unit(lost.unit, phase.before.board))
-            if lost.by is None:
-                yield gettext("{unit} has to go.", unit=whose)
-            else:
-                by = PowerInSentence(lost.by.power)
-                yield gettext("{power:The} drives out {unit}.", power=by, unit=whose)
 
 
 def list_dislodged_units(

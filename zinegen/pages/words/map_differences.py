@@ -284,7 +284,7 @@ def unit_sentences(record: SeasonRecord) -> tuple[str, ...]:
         dict.fromkeys(
             sentence
             for phase in record.phases
-            for sentence in (*_describe_changes(phase), *_describe_trapped(phase))
+            for sentence in (*_describe_changes(phase), *describe_trapped(phase))
         )
     )
 
@@ -344,7 +344,8 @@ def _describe_loss(unit: Unit, before: Board, after: Board) -> str:
     return gettext(text, unit=owned, place=place)
 
 
-def _describe_trapped(phase: PhaseRecord) -> Iterator[str]:
+def describe_trapped(phase: PhaseRecord) -> Iterator[str]:
+    """Yield which units are trapped by a phase, free again, or frozen in, a sentence each."""
     before, after = phase.before, phase.after
     for face, unit in after.units.items():
         was = before.units.get(face)
