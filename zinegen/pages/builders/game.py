@@ -12,9 +12,7 @@ from zinegen.archive.folder.press_files import LEFT_OUT, Press, read_press_folde
 from zinegen.archive.mail.receipts import list_handed_in
 from zinegen.archive.result_file import LIMIT
 from zinegen.board.board import Power
-from zinegen.drawing.replay.names import GameName, SeasonTitle
 from zinegen.game.wording import join_words
-from zinegen.geometry.shape import TENTHS
 from zinegen.languages.texts import N_, gettext, ngettext
 from zinegen.notation.findings import Finding
 from zinegen.pages.browser.positions import DESK, PlayablePosition, position_uri, write_position
@@ -30,6 +28,7 @@ from zinegen.pages.builders.players import (
     is_nobody,
     list_former_players,
 )
+from zinegen.pages.builders.replay import make_replay
 from zinegen.pages.builders.season_report import (
     SeasonReporter,
     link_in_sequence,
@@ -42,7 +41,6 @@ from zinegen.pages.contents import (
     GameLine,
     GameView,
     ReceiptLine,
-    ReplayView,
     Zine,
 )
 from zinegen.pages.maps.map_data import map_data, map_data_uri
@@ -127,12 +125,17 @@ class GameContentsBuilder:
             )
             for season, one in zip(seasons, reported, strict=True)
         )
+        over = [
+            (one.record, view, line)
+            for one, view, line in zip(reported, seasons, lines, strict=True)
+            if not one.is_open
+        ]
         studies = tuple(map_pages(self.play, powers, self.maps))
         desk = self._make_desk(head, powers)
         return GameContents(
             view=replace(
                 self._make_view(head, powers, seasons, lines),
-                replay=self._make_replay(tuple(zip(reported, seasons, lines, strict=True))),
+                replay=make_replay(settings, self.zine, self.maps, over),
                 more=tuple(PageLink(text=one.title, to=one.uri) for one in studies),
             ),
             line=GameLine(head=head, last=lines[-1] if lines else None),
@@ -149,11 +152,7 @@ class GameContentsBuilder:
             desk=desk.build(self._draw_now(seasons)) if desk is not None else None,
             source=f"{self.game.shown}/game.toml",
             cards=self._order_cards(seasons),
-            notices=(
-                *(f"{one.where}: {one.title}; {one.hint}" for one in find_unrecorded(self.play)),
-                *self._list_notices(),
-                *(f"{one.where}: {one.title}; {one.if_left}" for one in self._find_lost_press()),
-            ),
+            notices=self._list_all_notices(),
         )
 
     def _power_views(self, players: Mapping[Power, str]) -> Mapping[Power, PowerView]:
@@ -341,39 +340,6 @@ class GameContentsBuilder:
             for one in reported
         }
 
-    def _make_replay(
-        self, found: Iterable[tuple[ReportedSeason, SeasonView, SeasonLine]]
-    ) -> ReplayView | None:
-        """Return the game's replay; None of one of which nothing has been played or drawn.
-
-        An open season is not in it: a preview should not make it anew with every order.
-        """
-        over = [one for one in found if not one[0].is_open]
-        reported, seasons = [one for one, _, _ in over], [view for _, view, _ in over]
-        shape = reported[0].record.before.board.shape if reported else None
-        if shape is None:
-            return None
-        settings, slug = self.game.settings, self.game.slug
-        game = GameName(
-            id=slug,
-            title=one_line(settings.title),
-            variant=settings.variant.id,
-            powers=settings.powers,
-            seasons=tuple(
-                SeasonTitle(id=one.anchor, name=one.name, headline=one.headline) for one in seasons
-            ),
-        )
-        frame = f"games/{slug}/embed.html"
-        return ReplayView(
-            uri=f"games/{slug}/replay.md",
-            frame=frame,
-            address=self.zine.url and f"{self.zine.url}{frame}",
-            files={"data": self.maps.replay(game, (one.record for one in reported))},
-            seasons=tuple(line for _, _, line in over),
-            anchors=tuple(one.anchor for one in seasons),
-            size=(shape.width // TENTHS, shape.height // TENTHS),
-        )
-
     def _make_positions(self, reported: Iterable[ReportedSeason]) -> Mapping[str, bytes]:
         """Return the positions from which the pages' engine plays on, by uri."""
         events, named = tuple(self.game.settings.setup.events), []
@@ -411,6 +377,14 @@ class GameContentsBuilder:
             for view, record in zip(seasons, self.play.records, strict=False)
             if (card := self.maps.card(record.after, view.game.title, view.name))
         }
+
+    def _list_all_notices(self) -> tuple[str, ...]:
+        """Return what is wrong with the game and its GM must hear about, a line each."""
+        return (
+            *(f"{one.where}: {one.title}; {one.hint}" for one in find_unrecorded(self.play)),
+            *self._list_notices(),
+            *(f"{one.where}: {one.title}; {one.if_left}" for one in self._find_lost_press()),
+        )
 
     def _list_notices(self) -> tuple[str, ...]:
         waiting: tuple[Finding, ...] = self.play.waiting.reasons if self.play.waiting else ()
