@@ -1,6 +1,6 @@
 """A game as pages: its own page, its seasons' reports, and its line in every list."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -41,6 +41,7 @@ from zinegen.pages.contents import (
     GameLine,
     GameView,
     ReceiptLine,
+    ReplayView,
     Zine,
 )
 from zinegen.pages.maps.map_data import map_data, map_data_uri
@@ -125,17 +126,12 @@ class GameContentsBuilder:
             )
             for season, one in zip(seasons, reported, strict=True)
         )
-        over = [
-            (one.record, view, line)
-            for one, view, line in zip(reported, seasons, lines, strict=True)
-            if not one.is_open
-        ]
         studies = tuple(map_pages(self.play, powers, self.maps))
         desk = self._make_desk(head, powers)
         return GameContents(
             view=replace(
                 self._make_view(head, powers, seasons, lines),
-                replay=make_replay(settings, self.zine, self.maps, over),
+                replay=self._make_replay(reported, seasons, lines),
                 more=tuple(PageLink(text=one.title, to=one.uri) for one in studies),
             ),
             line=GameLine(head=head, last=lines[-1] if lines else None),
@@ -339,6 +335,19 @@ class GameContentsBuilder:
             map_data_uri(self.game.slug, one.season.slug): map_data(one.record, variant, inks)
             for one in reported
         }
+
+    def _make_replay(
+        self,
+        reported: Sequence[ReportedSeason],
+        views: Sequence[SeasonView],
+        lines: Sequence[SeasonLine],
+    ) -> ReplayView | None:
+        over = [
+            (one.record, view, line)
+            for one, view, line in zip(reported, views, lines, strict=True)
+            if not one.is_open
+        ]
+        return make_replay(self.game.settings, self.zine, self.maps, over)
 
     def _make_positions(self, reported: Iterable[ReportedSeason]) -> Mapping[str, bytes]:
         """Return the positions from which the pages' engine plays on, by uri."""
