@@ -13,6 +13,7 @@ from tests.order_lines import lines_of_powers
 from tests.positions import sheet_of, standard_state
 from tests.seasons import judged, read_sheet, seasons
 from zinegen.drawing import draw_after, draw_orders, season_data, to_geojson, to_svg
+from zinegen.drawing.printed.season_map import PlayedPhase, draw_printed_season
 from zinegen.game import Dislodged, GameState, PhaseKind, Sheet, Variant
 from zinegen.notation import EVENTS
 from zinegen.pages import describe_outcome
@@ -35,6 +36,8 @@ def tell_and_draw(variant: Variant, state: GameState, sheet: Sheet) -> str:
     assert season_data(state, [(report, after)])
     assert to_geojson(after)
     assert to_svg(draw_after(after, earlier=state))
+    season = [PlayedPhase(before=state, report=report)]
+    assert to_svg(draw_printed_season(after, season, earlier=state))
     return to_svg(draw_orders(state, report))
 
 

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.pages import examples
+from zinegen.pages.contents import GameStanding, Score
 from zinegen.pages.paper.documents import Document, DocumentMaker, Drawings
+from zinegen.pages.views import PageLink
+
+SCORES = (
+    GameStanding(
+        game=PageLink(text=examples.HEAD.title, to=examples.HEAD.uri),
+        variant=examples.HEAD.variant,
+        when="Autumn 1901",
+        scores=tuple(
+            Score(power=power, centres=7 - place, units=6)
+            for place, power in enumerate(examples.POWERS.values())
+        ),
+        to_win=18,
+    ),
+)
 
 
 @pytest.fixture(scope="session")
@@ -31,7 +47,7 @@ def issue(maker: DocumentMaker) -> tuple[Document, Drawings]:
         "<script>evil()</script>\n"
         "漢字, Ελλάδα, Łódź and \U0001f600.\n\n## Letters\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
     )
-    found = maker.make_issue(examples.ISSUE)
+    found = maker.make_issue(replace(examples.ISSUE, scores=SCORES))
     return found, maker.draw(found)
 
 

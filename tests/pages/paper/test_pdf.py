@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -9,10 +10,13 @@ import pytest
 from pypdf import PdfReader
 
 from tests.pages import examples
+from tests.pages.paper.conftest import SCORES
+from zinegen.pages.contents import IssueView
 from zinegen.pages.paper.documents import Document, DocumentMaker, Drawings
 from zinegen.pages.paper.pdf import LOOKS, make_pdf
 from zinegen.pages.paper.typesetting import MISSING, TypesettingError
 from zinegen.pages.site.zine_settings import PAPERS
+from zinegen.pages.views import NOTHING
 
 Pair = tuple[Document, Drawings]
 MILLIMETRE = 72 / 25.4
@@ -39,7 +43,10 @@ def test_an_issue_is_read_from_its_masthead_to_its_deadlines(text: str) -> None:
     order = season.phases[0].orders[0].orders[0].text
     head = text.rfind(" ".join(f"{season.name}: {season.headline}".split()))
     assert 0 < text.find(examples.MASTHEAD.title) < text.find("IN THIS ISSUE") < head
-    assert head < text.find(order, head) < text.rfind("Deadlines and openings")
+    scores = text.rfind("How the games stand")
+    assert head < text.find(order, head) < scores < text.rfind("Deadlines and openings")
+    first = SCORES[0].scores[0]
+    assert f"{first.power.name} {first.centres}" in text[scores:].replace("\xa0", " ")
 
 
 def test_an_order_that_failed_leads_to_the_reason_below(text: str) -> None:
@@ -146,6 +153,27 @@ def test_a_booklet_is_sheets_to_be_folded(issue: Pair, maker: DocumentMaker, roo
         shown = {int(word) for word in said.split() if word.isdigit() and int(word) <= total}
         printed = {number for number in numbers if number in shown}
         assert printed, f"side {side} shows neither of {numbers}"
+
+
+@pytest.mark.parametrize("part", ["seasons", "deadlines", "openings", "scores"])
+def test_an_issue_that_lacks_a_part_is_set_all_the_same(
+    issue: Pair, maker: DocumentMaker, root: Path, part: str
+) -> None:
+    document, drawings = issue
+    assert isinstance(document.view, IssueView)
+    view = replace(document.view, **{part: ()})
+    found = make_pdf(
+        replace(document, view=view, seasons=view.seasons), drawings, "a4", maker.find_address, root
+    )
+    assert len(read(found).pages) > 0
+
+
+def test_an_issue_of_nothing_but_its_masthead_is_set(maker: DocumentMaker, root: Path) -> None:
+    bare = replace(examples.ISSUE, editorial=NOTHING, seasons=(), deadlines=(), openings=())
+    bare = replace(bare, masthead=replace(bare.masthead, deadline=None, deadline_of=""))
+    document = maker.make_issue(replace(bare, uri="issues/none.md"))
+    found = make_pdf(document, maker.draw(document), "letter", maker.find_address, root)
+    assert "No game waits for orders" in " ".join(read(found).pages[0].extract_text().split())
 
 
 def test_every_paper_of_the_settings_has_a_look() -> None:

@@ -99,8 +99,8 @@ class _Writer:
         for season in issue.seasons:
             title = f"{season.game.title}, {season.name}"
             yield self._write_season(season, title)
-        if issue.deadlines or issue.openings or issue.lists.in_words:
-            title = "Deadlines and openings"
+        if issue.scores or issue.deadlines or issue.openings or issue.lists.in_words:
+            title = "Standings, deadlines, openings"
             body = self.write("issue-end.xhtml", issue=issue, title=title)
             yield Chapter(name="deadlines", title=title, body=body)
 
