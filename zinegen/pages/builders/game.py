@@ -460,12 +460,9 @@ class GameContentsBuilder:
                 yield ReceiptLine(power=one.power, sha256=one.sha256, received=received)
 
     def _link_feeds(self) -> tuple[PageLink, ...]:
-        folder = f"games/{self.game.slug}/feed"
-        pair = (
-            PageLink(text="Atom", to=f"{folder}.xml"),
-            PageLink(text="JSON", to=f"{folder}.json"),
-        )
-        return pair if self.zine.has_feeds else ()
+        kinds = {"Atom": "xml", "JSON": "json"} if self.zine.has_feeds else {}
+        stem = f"games/{self.game.slug}/feed"
+        return tuple(PageLink(text=text, to=f"{stem}.{kind}") for text, kind in kinds.items())
 
     def _link_calendar(self) -> tuple[PageLink, ...]:
         has_deadlines = any(season.deadline.deadline for season in self.game.seasons)
