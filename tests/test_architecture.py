@@ -427,7 +427,7 @@ def dependencies() -> set[str]:
     """Return the packages that pyproject.toml asks for, as they are imported."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     lines = [*project["dependencies"], *chain(*project["optional-dependencies"].values())]
-    named = {re.split(r"[<>=~! ]", line)[0].lower() for line in lines}
+    named = {re.split(r"[<>=~! \[]", line)[0].lower() for line in lines}
     imported_as = {"pillow": "PIL", "pyyaml": "yaml", "fonttools": "fontTools"}
     return {imported_as.get(name, name) for name in named}
 

@@ -1,6 +1,6 @@
 """The MkDocs plugin: hands the pages that `zinegen.pages` makes to MkDocs, and nothing more."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
@@ -28,16 +28,19 @@ from zinegen.pages.paper.kept_documents import DocumentKeeper
 from zinegen.pages.paper.typesetting import find_lacking
 from zinegen.pages.platforms import find_view
 from zinegen.pages.results.settings import PARTS, read_result_settings
+from zinegen.pages.search.documents import Document
+from zinegen.pages.search.pagefind import FOLDER as INDEX
+from zinegen.pages.search.pagefind import IndexingError, has_pagefind, put_index
 from zinegen.pages.site.content_security import list_inline_code, write_policy
 from zinegen.pages.site.layout import (
     GUESSED_EDIT_URIS,
     RESULTS,
-    PageMerger,
     Site,
     edit_address,
 )
+from zinegen.pages.site.page_merger import PageMerger
 from zinegen.pages.site.publisher import Publisher, open_publisher
-from zinegen.pages.site.render import COMPILED, escape_title, install_theme_texts
+from zinegen.pages.site.render import COMPILED, cut_blanks, escape_title, install_theme_texts
 from zinegen.pages.site.standard_files import OWN_PAGES, OWN_THEME, THEME, standard_sources
 from zinegen.pages.site.zine_settings import (
     CONFIG,
@@ -64,8 +67,16 @@ TITLES = (
     N_("Switch to light mode"),
 )
 """What the settings of a new zine call its pages and buttons."""
+THEMES_SEARCH = frozenset({"search", "material/search"})
+"""The theme's own, which reads an index as a whole. The zine has another; the theme's never runs."""
 IN_HEAD = ("title", "description", "author")
 """What the theme prints of a page's own settings."""
+
+
+def is_hidden_from_search(meta: Mapping[str, object]) -> bool:
+    """Tell whether whoever wrote a page wants nobody to find it; they say it as the theme wants it said."""
+    wish = meta.get("search")
+    return isinstance(wish, Mapping) and wish.get("exclude") is True
 
 
 def _escape_settings(config: MkDocsConfig) -> None:
@@ -156,6 +167,10 @@ class ZinePlugin(BasePlugin[ZineConfig]):
     serving: bool = False
     has_engine: bool = False
     """Whether the pages have the engine."""
+    has_search: bool = False
+    """Whether they have a search."""
+    documents: tuple[Document, ...] = ()
+    """What it finds."""
     root: Path
     site: Site = Site()
     publisher: Publisher
@@ -165,9 +180,13 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         """Note whether this is a preview. That this exists keeps the instance across rebuilds."""
         self.serving = command == "serve"
 
+    @event_priority(100)  # before the theme's search reads its settings
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Watch what the pages are made from, and put the zine's look over the theme."""
         self.root = Path(config.config_file_path or "mkdocs.yml").resolve().parent
+        self.has_search = has_pagefind()
+        for name in THEMES_SEARCH & config.plugins.keys():
+            config.plugins[name].config["enabled"] = False
         look = self.root / OWN_THEME
         made_from = (self.root / self.config.games, self.root / self.config.templates, look)
         config.watch += [str(each) for each in made_from if each.exists()]
@@ -275,6 +294,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
     def on_env(self, env: Environment, *, config: MkDocsConfig, **_: object) -> Environment:
         """Tell the theme's templates what they print; they are compiled once for all builds of a preview."""
         env.globals["content_policy"] = write_policy(self.config.origins, preview=self.serving)
+        env.globals["has_search"] = self.has_search
         env.globals["engine_list"] = LIST if self.has_engine else ""
         env.globals["view_address"] = find_view(edit_address(config.repo_url, config.edit_uri))
         code = choose_language(self.config.language)
@@ -300,8 +320,26 @@ class ZinePlugin(BasePlugin[ZineConfig]):
                 page.file.src_uri,
                 code,
             )
-        return self.merger.merge(page.file.src_uri, html)
+        merged = self.merger.merge(page.file.src_uri, html, str(page.title or ""))
+        if is_hidden_from_search(page.meta):
+            self.merger.forget(page.file.src_uri)
+        return merged
 
-    def on_post_page(self, output: str, *, page: Page, **_: object) -> str:
-        """Put in what the search need not read."""
-        return self.merger.complete(page.file.src_uri, output)
+    def on_post_page(self, output: str, **_: object) -> str:
+        """Return a page without blanks that no browser shows."""
+        return cut_blanks(output)
+
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """Put in the index for the search; that of a preview is of what there was when it began."""
+        if not self.has_search:
+            return
+        if not (self.serving and self.documents):
+            self.documents = (*self.site.documents, *self.merger.documents.values())
+        language, kept = (
+            choose_language(self.config.language),
+            self.publisher.cache.folder / "search",
+        )
+        try:
+            put_index(self.documents, language, kept, Path(config.site_dir, INDEX))
+        except IndexingError as problem:
+            log.warning(str(problem))

@@ -44,6 +44,9 @@
     setColours()
   }).observe(document.documentElement, { childList: true })
 
+  // Something is looked for on the search page.
+  if (/[?&]q=[^&]/.test(location.search)) document.documentElement.dataset.finds = ""
+
   // A question for the board of What if? stands at the end of the address.
   if (/^#(?:games\/|rules\/|1\.)/.test(location.hash)) document.documentElement.dataset.asked = ""
 

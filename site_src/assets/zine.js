@@ -352,8 +352,25 @@ const countDown = () => {
 countDown()
 if (left.length) setInterval(countDown, 60_000)
 
-// The theme's search is a dialog without a name.
-document.querySelector(".md-search")?.setAttribute("aria-label", gettext("Search"))
+// The search has a page of its own; a stroke leads to its box from everywhere.
+const finder = /** @type {HTMLElement | null} */ (document.querySelector("[data-search]"))
+const fromFile = /** @type {HTMLElement | null} */ (finder?.querySelector(".z-finder__file") ?? null)
+if (fromFile && location.protocol === "file:") {
+  fromFile.hidden = false
+  fromFile.parentElement?.querySelector("form")?.remove()
+} else if (finder) import(new URL("search.js", folder).href).then(({ openSearch }) => openSearch(finder))
+addEventListener("keydown", event => {
+  const isTyping =
+    event.target instanceof Element && event.target.closest("input, select, textarea, [contenteditable]")
+  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
+  const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (
+    document.querySelectorAll(".z-finder input, .z-find input")
+  )
+  const box = [...boxes].find(one => one.offsetParent)
+  if (!box) return
+  event.preventDefault()
+  box.focus()
+})
 
 // What scrolls sideways can be reached by keyboard, and only that: a stop at every table would be a nuisance.
 const wide = new ResizeObserver(entries => {

@@ -129,8 +129,9 @@ def test_the_search_and_the_switch_of_colours_work_under_the_policy(report, play
     assert run(report, "document.body.dataset.mdColorScheme") == "slate"
     report.navigate(f"{played_address}how-to-play/")
     assert run(report, "document.body.dataset.mdColorScheme") == "slate"
-    report.find_element("css selector", ".md-search__input").send_keys("orders")
-    wait_until(report, "document.querySelector('.md-search-result__item')")
+    report.find_element("css selector", ".z-find input").send_keys(f"A Mun - Tyr{KEYS['Enter']}")
+    wait_until(report, "document.querySelector('.z-hits > li a')")
+    assert "bounced" in run(report, "document.querySelector('.z-hits > li').innerText")
     ran = run(
         report,
         """(() => {

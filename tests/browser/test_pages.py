@@ -28,7 +28,7 @@ PAGES = [
     "games/broken/", "issues/7/", "players/", "players/bob/", "results/", "rules/", "rules/standard/",
     "games/winter/options/", "games/winter/borders/", "games/winter/calendar/",
     "games/winter/truth/",
-    "how-to-play/", "house-rules/", "about/", "what-if/", "404.html",
+    "how-to-play/", "house-rules/", "about/", "what-if/", "find/", "find/?q=orders", "404.html",
 ]  # fmt: skip
 
 
@@ -402,11 +402,15 @@ def test_hostile_words_do_nothing_when_they_are_clicked_hovered_and_focused(read
 
 
 def test_the_search_finds_press_and_shows_a_hostile_title_as_words(reader, address):
-    """The theme writes its results as HTML."""
+    """From the head of any page."""
     reader.goto(address)
-    reader.locator(".md-search__input").click()
-    reader.locator(".md-search__input").press_sequentially("omnibus")
-    reader.locator(".md-search-result__item").first.wait_for()
-    results = reader.locator(".md-search-result__list")
+    reader.keyboard.press("/")
+    reader.keyboard.type("omnibus")
+    reader.keyboard.press("Enter")
+    results = reader.locator(".z-hits")
+    results.locator("li").first.wait_for()
     assert "omnibus" in results.inner_text()
+    reader.goto(f"{address}find/?q=onerror")
+    results.locator("li").first.wait_for()
+    assert "onerror" in results.inner_text()
     assert results.locator("img").count() == 0

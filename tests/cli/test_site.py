@@ -1,5 +1,6 @@
 """Building the site: what happens when something is wrong with what it is made from."""
 
+import gzip
 import os
 import re
 import shutil
@@ -20,6 +21,8 @@ from zinegen import plugin
 from zinegen.cli import site
 from zinegen.cli.site import BUILDING
 from zinegen.pages.browser_bundle import NOT_HERE
+from zinegen.pages.search.pagefind import NOT_HERE as NO_SEARCH
+from zinegen.pages.site import layout
 
 
 def folder(at: Path, text: str) -> Path:
@@ -122,7 +125,9 @@ def test_a_wrong_opening_and_a_wrong_issue_do_not_stop_the_site(
     assert "^" * 7 in ended.err  # below deluge3
     assert (zine / "site/issues/1/index.html").is_file()
     assert not (zine / "site/issues/2").exists()
-    assert "Words of another issue" not in (zine / "site/search/search_index.json").read_text()
+    index = [gzip.decompress(one.read_bytes()) for one in zine.glob("site/pagefind/fragment/*")]
+    assert any(b"Hi." in one for one in index)
+    assert not any(b"Words of another issue" in one for one in index)
 
 
 def test_wrong_settings_of_the_zine_do_not_stop_the_site(zine: Path, start_maps: Path, run) -> None:
@@ -232,6 +237,30 @@ def test_without_what_runs_the_engine_pages_have_none_and_one_sentence_says_so(
         settings.read_text().replace("- zinegen:", "- zinegen:\n      engine: false")
     )
     assert NOT_HERE not in run("build").out
+
+
+def test_without_pagefind_there_is_the_index_and_one_sentence_says_so(
+    zine: Path, start_maps: Path, run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (plugin, layout):
+        monkeypatch.setattr(module, "has_pagefind", lambda: False)
+    lay_out(zine, start_maps)
+    assert NO_SEARCH in run("build").out.splitlines()
+    page = (zine / "site/find/index.html").read_text()
+    assert "By game" in page
+    assert 'role="search"' not in page
+    assert 'href="./#find-words"' in page  # the index can be reached from every head
+    assert not (zine / "site/pagefind").exists()
+
+
+def test_an_index_that_fails_is_told_and_the_site_is_built(
+    zine: Path, start_maps: Path, run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PAGEFIND_BINARY_PATH", "/bin/false")
+    lay_out(zine, start_maps)
+    ended = run("build", "--quiet")
+    assert "Pagefind made no index" in ended.err
+    assert (zine / "site/index.html").is_file()
 
 
 def test_a_zine_without_a_game_can_be_built(zine: Path, start_maps: Path, run) -> None:

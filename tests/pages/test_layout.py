@@ -28,7 +28,7 @@ def test_every_kind_of_page_is_there(site):
         "games/winter/options.md", "games/winter/borders.md",
         "games/winter/calendar.md", "games/winter/truth.md", "players/index.md", "results.md",
         "rules/standard.md",
-        "what-if.md",
+        "what-if.md", "find.md",
         *(f"players/{player.slug}/index.md" for player in examples.PLAYERS),
     }  # fmt: skip
 

@@ -9,7 +9,8 @@ import pytest
 from tests.pages.zines import WRITTEN, ZINE, published, recorded, set_ready, write_orders
 from zinegen.pages import Zine
 from zinegen.pages.contents import CONTACTS
-from zinegen.pages.site.layout import PageMerger, check_links
+from zinegen.pages.site.layout import check_links
+from zinegen.pages.site.page_merger import PageMerger
 
 PUBLIC_KEY = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"
 
@@ -203,11 +204,11 @@ def test_how_to_play_says_how_to_write_to_the_gms_of_games_in_play(publisher, zi
     """Where it says so; other pages that people wrote stay as they are."""
     _, site = published(publisher)
     merger = PageMerger(site, publisher.renderer.templates.addresses, "")
-    assert merger.merge("how-to-play.md", f"<p>x</p>{CONTACTS}") == "<p>x</p>"
+    assert merger.merge("how-to-play.md", f"<p>x</p>{CONTACTS}", "How to play") == "<p>x</p>"
     write_contact(zine, "https://example.org/a&b")
     _, site = published(publisher)
     merger = PageMerger(site, publisher.renderer.templates.addresses, "")
-    text = merger.merge("how-to-play.md", f"<p>x</p>{CONTACTS}")
+    text = merger.merge("how-to-play.md", f"<p>x</p>{CONTACTS}", "How to play")
     assert '<a href="https://example.org/a&amp;b">example.org/a&amp;b</a></li>' in text
 
 

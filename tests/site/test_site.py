@@ -1,5 +1,6 @@
 """The built site: strict, whole, and asking nobody else for anything."""
 
+import gzip
 import json
 import re
 from functools import cache
@@ -52,6 +53,12 @@ def trees(site):
         )
         for path, text in pages
     ]
+
+
+def read_index(site):
+    """Return what the search of a site can find, as it stands in its index."""
+    found = [gzip.decompress(one.read_bytes()) for one in site.glob("pagefind/fragment/*")]
+    return [json.loads(one.removeprefix(b"pagefind_dcd")) for one in sorted(found)]
 
 
 def elements(tree):
@@ -161,20 +168,35 @@ def test_strangers_words_are_words_everywhere(site):
     title = re.search(r"<title>(.*?)</title>", page, re.DOTALL)[1]
     assert "onerror" in title
     assert "<img" not in title
-    for entry in json.loads((site / "search/search_index.json").read_text("utf-8"))["docs"]:
-        assert "<img" not in entry["title"] + entry["text"]
-        assert "&lt;img" not in entry["title"]
+    assert any("onerror" in one["meta"]["title"] for one in read_index(site))
 
 
-def test_the_search_knows_editorials_and_press_but_no_order_lists(site):
-    """The index stays small however many seasons there are."""
-    docs = json.loads((site / "search/search_index.json").read_text("utf-8"))["docs"]
-    text = " ".join(entry["text"] for entry in docs)
-    assert "omnibus" in text
-    assert "duplicator" in text
-    games = " ".join(entry["text"] for entry in docs if entry["location"].startswith("games/"))
-    assert "A Mar S A Par" not in games
-    assert "index.html" not in {entry["location"] for entry in docs}
+def test_the_search_knows_editorials_press_and_orders_each_once(site):
+    """Each leads to its own place: a report to its page, an order to its line, an issue to its editorial."""
+    found = read_index(site)
+
+    def places(words):
+        return [one["meta"].get("to") for one in found if words in one["content"]]
+
+    report = "games/winter/1901-1-spring/"
+    assert {f"{report}#press-1", f"{report}#press-2"} <= {*places("omnibus")}
+    assert "issues/7/" not in places("omnibus")  # where it is printed once more
+    assert places("Two of you asked") == ["issues/7/"]
+    assert len([one for one in found if one["meta"]["title"] == "A Mar S A Par – Bur"]) == 1
+    reports = [one for one in found if one["meta"].get("to") == report]
+    assert len(reports) == 1
+    assert "A Mar S A Par" not in reports[0]["content"]
+    assert {"about/", "house-rules/", "rules/standard/"} <= {one["meta"].get("to") for one in found}
+    assert not {"", "find/", "what-if/"} & {one["meta"].get("to") for one in found}
+
+
+def test_the_themes_own_search_never_runs(site, flat_site):
+    """Its settings may still stand in the zine's; two indexes would be two ways of finding."""
+    for built in (site, flat_site):
+        assert not (built / "search").exists()
+        assert "md-search" not in (built / "index.html").read_text("utf-8")
+    assert 'action="find.html"' in (flat_site / "index.html").read_text("utf-8")
+    assert any(one["meta"].get("to") == "about.html" for one in read_index(flat_site))
 
 
 def test_the_front_page_is_the_newest_issue(site):
@@ -271,8 +293,11 @@ def test_nothing_is_written_beside_the_sources(site):
 
 def test_the_cache_holds_maps_and_data_but_nothing_that_runs(site):
     """Compiled templates and the packed program are code: they live as long as the process."""
-    kept = {path.parent.name for path in (site.parent / ".cache").rglob("*") if path.is_file()}
+    found = [path for path in (site.parent / ".cache").rglob("*") if path.is_file()]
+    kept = {path.parent.name for path in found if "search" not in path.parts}
     assert kept - {".cache"} <= {"maps", "values"}
+    index = {path.suffix for path in found if "search" in path.parts}
+    assert index == {".json", ".pf_fragment", ".pf_index", ".pf_meta"}
 
 
 def test_the_fonts_come_with_their_licences():

@@ -41,6 +41,7 @@ from zinegen.cli.exits import (
 from zinegen.errors import GameFolderError
 from zinegen.pages.browser_bundle import NOT_HERE
 from zinegen.pages.maps.map_files import has_pixels
+from zinegen.pages.search.pagefind import NOT_HERE as NO_SEARCH
 from zinegen.pages.site.copied_files import is_older
 from zinegen.pages.site.publish_folder import check_target, mirror_site
 from zinegen.pages.site.zine_settings import read_settings
@@ -111,6 +112,8 @@ def build_site(site: Path, *, strict: bool, quiet: bool) -> int | None:
         keep_pages(plugin.site.stopped, beside, site)
         if plugin.config.engine and not plugin.has_engine and not quiet:
             click.echo(NOT_HERE)
+        if not plugin.has_search and not quiet:
+            click.echo(NO_SEARCH)
     else:
         print_error(f"the games are not in this site: {CONFIG} does not name zinegen under plugins")
         problems = 1

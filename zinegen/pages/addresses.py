@@ -21,6 +21,10 @@ class Addresses:
             return (folder + "/" if folder else "") if self.directories else uri[:-3] + ".html"
         return uri[:-3] + ("/" if self.directories else ".html")
 
+    def path_to_root(self, here: str) -> str:
+        """Return the way from the page with the uri `here` to the folder of the site."""
+        return "../" * self.path(here).count("/") or "./"
+
     def between(self, here: str, uri: str) -> str:
         """Return the relative address of a uri on the page with the uri `here`."""
         target, _, anchor = uri.partition("#")

@@ -410,6 +410,20 @@ class HandedOver:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NamedProvince:
+    """A province with all its names."""
+
+    key: str
+    """Its abbreviation."""
+    name: str
+    """In English."""
+    also: tuple[str, ...]
+    """What else players call it."""
+    words: str
+    """All words of all its names, by which it is found."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameContents:
     """Everything that is printed about one game."""
 
@@ -433,6 +447,8 @@ class GameContents:
     studies: tuple[Study, ...] = ()
     desk: DeskView | None = None
     """The page on which orders are written; None when nobody is to write any."""
+    provinces: tuple[NamedProvince, ...] = ()
+    """Every province that the game has or had, in alphabetical order."""
     notices: tuple[str, ...] = ()
     """What is wrong with it and the GM must hear about."""
 

@@ -15,6 +15,7 @@ from zinegen.board.board import Power
 from zinegen.game.wording import join_words
 from zinegen.languages.texts import N_, gettext, ngettext
 from zinegen.notation.findings import Finding
+from zinegen.pages.atlas.provinces import list_boards, list_season_lines, name_provinces
 from zinegen.pages.browser.positions import DESK, PlayablePosition, position_uri, write_position
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.centre_table import game_chart
@@ -116,16 +117,8 @@ class GameContentsBuilder:
         )
         reported = self._list_reported_seasons()
         seasons = self._make_reports(reporter, reported)
-        lines = tuple(
-            SeasonLine(
-                name=season.name,
-                uri=season.uri,
-                headline=season.headline,
-                year=int(season.anchor[:4]),
-                picture=self.maps.small(one.record.after),
-            )
-            for season, one in zip(seasons, reported, strict=True)
-        )
+        records = [one.record for one in reported]
+        lines = list_season_lines(seasons, records, self.maps)
         studies = tuple(map_pages(self.play, powers, self.maps))
         desk = self._make_desk(head, powers)
         return GameContents(
@@ -145,6 +138,7 @@ class GameContentsBuilder:
             files=self._list_files(powers, reported, desk) if self.has_files else {},
             waits=tuple(list_waits(self.play, head, self.now)),
             studies=studies,
+            provinces=name_provinces(list_boards(records, self.play.state)),
             desk=desk.build(self._draw_now(seasons)) if desk is not None else None,
             source=f"{self.game.shown}/game.toml",
             cards=self._order_cards(seasons),

@@ -10,12 +10,9 @@ from markupsafe import Markup
 from zinegen.catalogues.script_texts import write_script_texts
 from zinegen.errors import ZinegenError
 from zinegen.languages.texts import gettext
-from zinegen.pages.addresses import Addresses
 from zinegen.pages.builders.issues import link_zine_calendar, list_lines
 from zinegen.pages.builders.what_if import list_examples
 from zinegen.pages.contents import (
-    CONTACTS,
-    PROSE,
     PROSE_HTML,
     Contents,
     GameContents,
@@ -25,15 +22,21 @@ from zinegen.pages.contents import (
 )
 from zinegen.pages.feeds.calendars import calendar_files
 from zinegen.pages.feeds.feeds import feed_files
+from zinegen.pages.search.documents import (
+    FIND,
+    OTHER,
+    Document,
+    Facet,
+    find_facets,
+    list_documents,
+)
+from zinegen.pages.search.find_page import find_view
+from zinegen.pages.search.pagefind import has_pagefind
 from zinegen.pages.site.render import (
     NO_CARD,
     Card,
     Page,
     Templates,
-    cut_blanks,
-    cut_unsearched,
-    rebase_links,
-    restore_unsearched,
 )
 from zinegen.pages.views import GameHead, PageLink, SeasonView
 from zinegen.play.names import is_slug
@@ -71,6 +74,10 @@ class Site:
     """The names of everybody who plays."""
     contacts: Markup = Markup()  # noqa: RUF009  (never changes)
     """How to write to the GMs of the games in play, as a list."""
+    documents: tuple[Document, ...] = ()
+    """What can be found besides pages."""
+    facets: Mapping[str, frozenset[Facet]] = field(default_factory=dict)
+    """Those of the pages, by uri."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,6 +131,10 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
     """Return the whole site; `pictures` are the files of the drawn maps by uri."""
     # A folder of another name never was a game, and readers hear nothing of it.
     broken = tuple(game for game in contents.broken if is_slug(game.slug))
+    addresses = renderer.templates.addresses
+    documents = tuple(list_documents(contents, addresses.path))
+    facets = find_facets(contents)
+    used = OTHER.union(*facets.values(), *(one.facets for one in documents))
     pages = [
         *_render_issues(contents, renderer),
         *(page for game in contents.games for page in _render_game(game, renderer)),
@@ -132,6 +143,7 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
         *(_render_variant(view, renderer) for view in contents.variants),
         _render_what_if(contents, renderer),
         _render_archive(contents, renderer),
+        _render_find(contents, used, renderer),
         _render_games(contents, broken, renderer),
         *_render_results(contents, renderer),
     ]
@@ -141,7 +153,6 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
         if replay := game.view.replay:
             values = {"replay": replay, "head": game.view.head, "zine": contents.zine}
             files[replay.frame], _ = renderer.templates.html("embed.html", replay.frame, values)
-    addresses = renderer.templates.addresses
     files.update(feed_files(contents.zine, contents.games, addresses))
     files.update(calendar_files(contents, addresses))
     files.update(write_script_texts(contents.zine.language))
@@ -162,6 +173,8 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
         stopped=tuple(f"games/{game.slug}" for game in broken),
         players=tuple(player.name for player in contents.players),
         contacts=list_contacts(game.view.head for game in contents.games),
+        documents=documents,
+        facets=facets,
     )
 
 
@@ -302,6 +315,17 @@ def _render_archive(contents: Contents, renderer: PageRenderer) -> Page:
     return renderer.render(page, "archive.html", values)
 
 
+def _render_find(contents: Contents, facets: frozenset[Facet], renderer: PageRenderer) -> Page:
+    page = Page(
+        uri=FIND,
+        title=gettext("Search"),
+        description=gettext("Orders, press, provinces and pages, by words and by an index."),
+    )
+    root = renderer.templates.addresses.path_to_root(FIND)
+    values = {"find": find_view(contents, facets), "root": root, "searched": has_pagefind()}
+    return renderer.render(page, "find.html", values)
+
+
 def _render_games(
     contents: Contents, broken: Iterable[UnshownGame], renderer: PageRenderer
 ) -> Page:
@@ -404,45 +428,6 @@ def with_error_page(site: Site, message: str) -> Site:
     front = Page(uri="index.md", title=title, body=body, in_menu=True)
     others = tuple(page for page in site.pages if page.uri != "index.md")
     return replace(site, pages=(front, *others), notices=(message, *site.notices))
-
-
-@dataclass(frozen=True, slots=True)
-class PageMerger:
-    """Puts together what the templates made and what people wrote, page by page."""
-
-    site: Site
-    addresses: Addresses
-    url: str
-    """The site's own address."""
-    pages: Mapping[str, Page] = field(init=False)
-    """What the templates made, by uri."""
-    prose: dict[str, str] = field(default_factory=dict)
-    """What people wrote, by uri, for another page on which it stands as well."""
-    unsearched: dict[str, tuple[str, ...]] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "pages", {page.uri: page for page in self.site.pages})
-
-    def metadata(self, uri: str) -> Mapping[str, object]:
-        """Return what the theme reads of a page; nothing of one that people wrote."""
-        page = self.pages.get(uri)
-        return page.metadata(self.url) if page is not None else {}
-
-    def merge(self, uri: str, html: str) -> str:
-        """Return a page for the search to read, given what Markdown made of the text for it."""
-        page = self.pages.get(uri)
-        if page is None:
-            return html.replace(CONTACTS, self.site.contacts)
-        self.prose[uri] = html
-        if page.prose_of:
-            there = page.prose_of
-            html = rebase_links(self.prose.get(there, ""), self.addresses, there=there, here=uri)
-        body, self.unsearched[uri] = cut_unsearched(page.body)
-        return body.replace(PROSE, html, 1)
-
-    def complete(self, uri: str, output: str) -> str:
-        """Return a page, the theme around it, with what the search need not read."""
-        return cut_blanks(restore_unsearched(output, self.unsearched.get(uri, ())))
 
 
 def edit_address(repository: str | None, edit_uri: str | None) -> str:

@@ -79,8 +79,6 @@ class Page:
             found["picture_alt"] = escape_title(self.card.alt)
         if self.feed:
             found["feed"] = self.feed
-        if self.prose_of:
-            found["search"] = {"exclude": True}
         return found
 
 
@@ -238,35 +236,6 @@ def escape_markdown(value: object) -> object:
     marked = _MARKS.sub(r"\\\g<0>", one_line(value))
     text = _REFERENCES.sub(lambda found: f"&#{ord(found[0])};", marked)
     return Markup(text)  # noqa: S704  # every bracket and ampersand is a reference
-
-
-_QUIET = re.compile(r"<!--quiet-->(.*?)<!--/quiet-->", re.DOTALL)
-_SLOT = re.compile(r"<!--quiet ([0-9]+)-->")
-
-
-def cut_unsearched(body: str) -> tuple[str, tuple[str, ...]]:
-    """Return a page's body without the parts that no search looks into, and these parts.
-
-    Order lists and tables are most of a report. Left in, they would fill the index, and the theme's
-    search would read every tag of them; so they are put back when it has been through.
-    """
-    parts: list[str] = []
-
-    def take_out(found: re.Match[str]) -> str:
-        parts.append(found[1])
-        return f"<!--quiet {len(parts) - 1}-->"
-
-    return _QUIET.sub(take_out, body), tuple(parts)
-
-
-def restore_unsearched(text: str, parts: tuple[str, ...]) -> str:
-    """Return a page with the parts put back that `cut_unsearched` has taken out."""
-
-    def back(found: re.Match[str]) -> str:
-        number = int(found[1])
-        return parts[number] if number < len(parts) else ""
-
-    return _SLOT.sub(back, text)
 
 
 _AS_TYPED = re.compile(r"(<(pre|textarea|script|style)\b.*?</\2>)", re.DOTALL | re.IGNORECASE)

@@ -1,0 +1,70 @@
+"""Each page made of two parts: what the templates made, and what people wrote."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from zinegen.pages.addresses import Addresses
+from zinegen.pages.contents import CONTACTS, PROSE
+from zinegen.pages.search.documents import (
+    KIND,
+    NOWHERE,
+    OTHER,
+    Document,
+    cut_quiet_marks,
+    make_page,
+)
+from zinegen.pages.site.layout import Site
+from zinegen.pages.site.render import Page, rebase_links
+
+
+@dataclass(frozen=True, slots=True)
+class PageMerger:
+    """Puts together what the templates made and what people wrote, page by page."""
+
+    site: Site
+    addresses: Addresses
+    url: str
+    """The site's own address."""
+    pages: Mapping[str, Page] = field(init=False)
+    """What the templates made, by uri."""
+    prose: dict[str, str] = field(default_factory=dict)
+    """What people wrote, by uri, for another page on which it stands as well."""
+    documents: dict[str, Document] = field(default_factory=dict)
+    """Pages as the search looks through them, by uri."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "pages", {page.uri: page for page in self.site.pages})
+
+    def metadata(self, uri: str) -> Mapping[str, object]:
+        """Return what the theme reads of a page; nothing of one that people wrote."""
+        page = self.pages.get(uri)
+        return page.metadata(self.url) if page is not None else {}
+
+    def merge(self, uri: str, html: str, title: str) -> str:
+        """Return a page, given what Markdown made of the text for it, and note what it is found by.
+
+        An issue is found by its editorial: all else in it has a page of its own.
+        """
+        page = self.pages.get(uri)
+        if page is None:
+            self._note(uri, title, html)
+            return html.replace(CONTACTS, self.site.contacts)
+        self.prose[uri] = html
+        if page.prose_of:
+            there = page.prose_of
+            html = rebase_links(self.prose.get(there, ""), self.addresses, there=there, here=uri)
+        body = page.body.replace(PROSE, html, 1)
+        is_issue = (KIND, "issue") in self.site.facets.get(uri, NOWHERE)
+        self._note(uri, page.title, html if is_issue else body)
+        return cut_quiet_marks(body)
+
+    def _note(self, uri: str, title: str, html: str) -> None:
+        facets = self.site.facets.get(uri, OTHER)
+        if facets:
+            address = self.addresses.path(uri)
+            path = f"{address}index.html" if address.endswith("/") or not address else address
+            self.documents[uri] = make_page(path, title, html, facets, address)
+
+    def forget(self, uri: str) -> None:
+        """Leave a page out of the search: whoever wrote it says so."""
+        self.documents.pop(uri, None)
