@@ -23,7 +23,7 @@ from zinegen.languages.texts import ENGLISH, N_, Language
 from zinegen.notation.findings import as_text
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.browser_bundle import LIST, find_runtime, make_engine_files, pack_program
-from zinegen.pages.contents import Zine
+from zinegen.pages.contents import Zine, with_slash
 from zinegen.pages.paper.kept_documents import DocumentKeeper
 from zinegen.pages.paper.typesetting import find_lacking
 from zinegen.pages.platforms import find_view
@@ -143,6 +143,7 @@ class ZineConfig(base.Config):
     editor = OwnSetting(str, default="")
     motto = OwnSetting(str, default="")
     price = OwnSetting(str, default="")
+    began_at = OwnSetting(str, default="")
     language = OwnSetting(str, default="en")
     sealed = OwnSetting(bool, default=False)  # read by `zinegen new`
     engine = OwnSetting(bool, default=True)
@@ -264,6 +265,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             editor=own.editor,
             price=own.price,
             language=choose_language(own.language),
+            began_at=with_slash(own.began_at),
             results=read_result_settings(own.results, own.unlisted),
             paper="" if lacking else paper,
             has_epub=own.epub and not self.serving,

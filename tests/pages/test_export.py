@@ -17,6 +17,7 @@ from tests.sites import lay_out
 from zinegen.archive import NewGame, new_game
 from zinegen.errors import GameFolderError
 from zinegen.pages import Addresses, Templates, render_press
+from zinegen.pages.builders.citations import cite_season
 from zinegen.pages.site.export import ExportError, export_zine
 from zinegen.pages.site.exported_pages import Exporter, split_front_matter
 from zinegen.pages.site.prose_links import find_dead_links
@@ -119,9 +120,11 @@ def test_no_words_are_commands_of_a_site_generator():
 def test_a_ruling_without_a_date_has_no_stray_comma():
     """And one with a date has it as the pages print it."""
     season = replace(examples.SPRING, rulings=(replace(examples.SPRING.rulings[0], on="", day=""),))
-    text, _ = EXPORT.html("season.md", season.uri, {"season": season, "game": season.game})
+    values = {"season": season, "game": season.game}
+    values["citation"] = cite_season(examples.ZINE, season, "")
+    text, _ = EXPORT.html("season.md", season.uri, values)
     assert "- **Italy**: " in text
-    text, _ = EXPORT.html("season.md", season.uri, {"season": examples.SPRING, "game": season.game})
+    text, _ = EXPORT.html("season.md", season.uri, {**values, "season": examples.SPRING})
     assert "- **Italy**, 1 December 2026: " in text
 
 

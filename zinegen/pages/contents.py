@@ -39,6 +39,11 @@ PROSE_HTML = Markup(PROSE)  # noqa: S704  # a comment of our own
 """The same for templates."""
 
 
+def with_slash(address: str) -> str:
+    """Return a site's address ending in a slash; an empty one as it is."""
+    return f"{address.rstrip('/')}/" if address else ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Zine:
     """What the editor says of the zine as a whole."""
@@ -46,6 +51,8 @@ class Zine:
     name: str
     url: str = ""
     """Where the site will lie, ending in a slash; without it there are no feeds."""
+    began_at: str = ""
+    """Where it lay at first, if elsewhere: what is permanent goes on from there."""
     motto: str = ""
     editor: str = ""
     price: str = ""
@@ -66,6 +73,11 @@ class Zine:
         return find_upload(self.edit)
 
     @property
+    def first_url(self) -> str:
+        """What the ids of entries, deadlines and mails begin with, wherever the site lies today."""
+        return self.began_at or self.url
+
+    @property
     def has_feeds(self) -> bool:
         """Tell whether there are feeds: theirs are absolute addresses."""
         return bool(self.url)
@@ -75,6 +87,13 @@ class Zine:
         kinds = {".pdf": "PDF"} if self.paper else {}
         kinds |= {".epub": "EPUB"} if self.has_epub else {}
         return tuple(PageLink(text=text, to=f"{stem}{ending}") for ending, text in kinds.items())
+
+    def link_feeds(self, folder: str) -> tuple[PageLink, ...]:
+        """Return the ways to both feeds of a folder; none without an address of the site."""
+        if not self.has_feeds:
+            return ()
+        kinds = {"Atom": "xml", "JSON": "json"}
+        return tuple(PageLink(text=name, to=f"{folder}feed.{end}") for name, end in kinds.items())
 
     def link_calendar(self, folder: str) -> tuple[PageLink, ...]:
         """Return the ways to the calendar of a folder, which ends in a slash or is the zine's own, empty.
@@ -339,6 +358,7 @@ class PlayerView:
     """Ways to the calendar of the player's deadlines; empty where there are none."""
     results: str = ""
     """What came of the games, in a sentence; empty where results are not printed, or not this player's."""
+    feeds: tuple[PageLink, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

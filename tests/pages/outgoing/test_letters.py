@@ -10,6 +10,7 @@ import html5lib
 import pytest
 
 from tests.pages import examples
+from zinegen.pages.contents import GameStanding, Score
 from zinegen.pages.outgoing.letters import ForOne, LetterMap, LetterWriter
 from zinegen.pages.outgoing.messages import Attachment, Envelope, make_message
 from zinegen.pages.outgoing.text_columns import WIDTH, measure
@@ -213,3 +214,17 @@ def test_a_zine_without_an_address_has_mails_without_links():
         'href="mailto', ""
     )
     assert b"@zine.invalid>" in make_message(letter, Envelope(), bare.host)
+
+
+def test_an_issue_tells_how_all_games_stand():
+    powers = [*examples.POWERS.values()]
+    scores = tuple(Score(power=power, centres=9 - n, units=3) for n, power in enumerate(powers[:3]))
+    secret = tuple(Score(power=power, centres=None, units=2) for power in powers[:2])
+    game, rules = PageLink(text="Winter", to="x.md"), PageLink(text="Standard", to="y.md")
+    standing = GameStanding(game=game, variant=rules, when="Autumn 1903", scores=scores, to_win=18)
+    hidden = replace(standing, when="Spring 2021", scores=secret, to_win=None, outcome="A draw.")
+    letter = WRITER.issue(replace(ISSUE, scores=(standing, hidden)), {})
+    text = " ".join(letter.text.split())
+    assert "Winter, Autumn 1903 Standard Austria 9, England 8, France 7 (18 win)." in text
+    assert "Winter, Spring 2021 Standard Austria 2, England 2 (units). A draw." in text
+    assert "Austria\u00a09, England\u00a08" in letter.html

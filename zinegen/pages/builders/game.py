@@ -432,7 +432,7 @@ class GameContentsBuilder:
             options=tuple((name, option_text(value)) for name, value in sorted(options.items())),
             order_file=table.order_file(),
             is_secret=self.play.state.secrets is not None,
-            feeds=self._link_feeds(),
+            feeds=self.zine.link_feeds(f"games/{self.game.slug}/"),
             calendar=self._link_calendar(),
             documents=self.zine.link_documents(f"games/{self.game.slug}/{self.game.slug}"),
             statements=tuple(press_view(item, powers) for item in self._read_statements().items)
@@ -452,11 +452,6 @@ class GameContentsBuilder:
             received = format_moment(one.received, zone) if one.received is not None else None
             if one.sha256:
                 yield ReceiptLine(power=one.power, sha256=one.sha256, received=received)
-
-    def _link_feeds(self) -> tuple[PageLink, ...]:
-        kinds = {"Atom": "xml", "JSON": "json"} if self.zine.has_feeds else {}
-        stem = f"games/{self.game.slug}/feed"
-        return tuple(PageLink(text=text, to=f"{stem}.{kind}") for text, kind in kinds.items())
 
     def _link_calendar(self) -> tuple[PageLink, ...]:
         has_deadlines = any(season.deadline.deadline for season in self.game.seasons)

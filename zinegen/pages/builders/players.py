@@ -117,6 +117,7 @@ def _make_player_view(
         press=tuple(one for game in games for one in _list_press(name, game)),
         awaited=_list_awaited(name, games),
         calendar=zine.link_calendar(f"players/{slug}/") if has_deadlines else (),
+        feeds=zine.link_feeds(f"players/{slug}/"),
     )
 
 

@@ -77,7 +77,7 @@ def _make_event(zine: Zine, slug: str, wait: Wait, address: str) -> Event:
     said = gettext("Orders for {season} are due {moment}.", season=line.season, moment=moment.text)
     event = Event()
     event.add(
-        "uid", str(uuid5(NAMESPACE_URL, f"{zine.url or zine.name}games/{slug}/{wait.anchor}"))
+        "uid", str(uuid5(NAMESPACE_URL, f"{zine.first_url or zine.name}games/{slug}/{wait.anchor}"))
     )
     event.add("sequence", wait.sequence)
     event.add("dtstamp", datetime.fromisoformat(wait.revised or UNDATED))

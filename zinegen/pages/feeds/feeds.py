@@ -1,100 +1,74 @@
-"""The feeds: Atom and JSON Feed, of the whole zine and of every game.
+"""The feeds, as Atom (RFC 4287) and JSON Feed 1.1: of the whole zine, of every game and of every player.
 
-An entry is a season. Its id is made of the site's address and the season's folder and never changes;
-its date is that of the closing, so two builds of the same records give the same bytes.
+The zine's has issues and seasons, a game's its seasons, a player's the seasons that were played by them.
 """
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
-from zinegen.languages.texts import gettext
 from zinegen.pages.addresses import Addresses
-from zinegen.pages.contents import GameContents, Zine
+from zinegen.pages.contents import Contents, GameContents, Zine
+from zinegen.pages.feeds.entries import Entry, make_issue_entry, make_season_entry
+from zinegen.pages.outgoing.whole_links import WholeLinks
 from zinegen.pages.views import SeasonView
 from zinegen.pages.words.visible_text import strip_invisible
 
-Entry = Mapping[str, str]
-
 NEWEST = 20
 """So many entries a feed holds."""
+NEWEST_OF_PLAYER = 5
+"""So many one of a player, of which a zine has a hundred."""
 
 
-def feed_files(
-    zine: Zine, games: Sequence[GameContents], addresses: Addresses
-) -> Mapping[str, str]:
+def feed_files(contents: Contents, addresses: Addresses) -> Mapping[str, str]:
     """Return the feeds by uri; none without an address of the site, for theirs must be absolute."""
+    zine, games = contents.zine, contents.games
     if not zine.url:
         return {}
+    links = WholeLinks(site=zine.url, addresses=addresses)
     cards = {uri: card for game in games for uri, card in game.cards.items()}
-    entries = {
-        season.uri: _make_entry(zine, season, cards, addresses)
+    seasons = {
+        season.uri: make_season_entry(zine, season, cards, links)
         for game in games
-        for season in game.seasons
-        if season.closing and not season.is_open
+        for season in _list_closed(game)
     }
-    files = dict(_write_feeds(zine, zine.name, "", list(entries.values())))
+    issues = [make_issue_entry(zine, one, cards, links) for one in contents.issues]
+    files = dict(_write_feeds(zine, zine.name, "", [*issues, *seasons.values()]))
     for game in games:
         title = f"{zine.name}: {game.view.head.title}"
-        own = [entries[season.uri] for season in game.seasons if season.uri in entries]
+        own = [seasons[season.uri] for season in _list_closed(game)]
         files.update(_write_feeds(zine, title, f"games/{game.view.head.slug}/", own))
+    for player in contents.players:
+        own = [seasons[uri] for game in games for uri in _list_played(player.name, game)]
+        folder, title = f"players/{player.slug}/", f"{zine.name}: {player.name}"
+        files.update(_write_feeds(zine, title, folder, own, NEWEST_OF_PLAYER))
     return files
 
 
+def _list_closed(game: GameContents) -> list[SeasonView]:
+    """Return the seasons of a game that are over."""
+    return [one for one in game.seasons if one.closing and not one.is_open]
+
+
+def _list_played(name: str, game: GameContents) -> Iterable[str]:
+    """Yield the uris of the seasons that somebody has played in a game."""
+    for season, cast in zip(game.seasons, game.casts, strict=False):
+        if name in cast.values() and season.closing and not season.is_open:
+            yield season.uri
+
+
 def _write_feeds(
-    zine: Zine, title: str, folder: str, entries: Sequence[Entry]
+    zine: Zine, title: str, folder: str, entries: Sequence[Entry], most: int = NEWEST
 ) -> Iterable[tuple[str, str]]:
-    """Yield both feeds of one list of seasons."""
-    newest = sorted(entries, key=lambda entry: (entry["date"], entry["id"]), reverse=True)[:NEWEST]
+    """Yield both feeds of one list of entries."""
+    newest = sorted(entries, key=lambda entry: (entry.date, entry.id), reverse=True)[:most]
     yield f"{folder}feed.xml", _write_atom(zine, title, folder, newest)
     yield f"{folder}feed.json", _write_json_feed(zine, title, folder, newest)
 
 
-def _make_entry(
-    zine: Zine, season: SeasonView, cards: Mapping[str, str], addresses: Addresses
-) -> Entry:
-    headline = f": {season.headline}" if season.headline else ""
-    card = cards.get(season.uri)
-    return {
-        "id": f"{zine.url}games/{season.game.slug}/{season.anchor}",
-        "url": zine.url + addresses.path(season.uri),
-        "title": f"{season.game.title}, {season.name}{headline}",
-        "date": season.closing.utc if season.closing else "",
-        "text": " ".join(
-            filter(
-                None,
-                (
-                    season.banner,
-                    season.lead
-                    or gettext(
-                        "{season} of {game} is out.", season=season.name, game=season.game.title
-                    ),
-                ),
-            )
-        ),
-        "picture": zine.url + card if card else "",
-        "alt": season.after.alt,
-        "author": season.game.gm,
-    }
-
-
-def _say_out(season: SeasonView) -> str:
-    return gettext("{season} of {game} is out.", season=season.name, game=season.game.title)
-
-
-def _write_content(entry: Entry) -> str:
-    """Return an entry as HTML: the map after the season, and what happened."""
-    picture = (
-        f"<p><img src={_quote_attribute(entry['picture'])} alt={_quote_attribute(entry['alt'])}></p>"
-        if entry["picture"]
-        else ""
-    )
-    return f"{picture}<p>{_escape_text(entry['text'])}</p>"
-
-
 def _escape_text(text: str) -> str:
-    """Return a text as XML and HTML write it between tags."""
-    return escape(text, quote=False)
+    """Return a text as XML writes it between tags."""
+    return escape(str(text), quote=False)
 
 
 def _quote_attribute(text: str) -> str:
@@ -109,7 +83,7 @@ def _write_atom(zine: Zine, title: str, folder: str, entries: Sequence[Entry]) -
         f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{zine.language}">',
         f"<id>{_escape_text(here)}</id>",
         f"<title>{_escape_text(strip_invisible(title))}</title>",
-        f"<updated>{entries[0]['date'] if entries else '1970-01-01T00:00:00Z'}</updated>",
+        f"<updated>{entries[0].date if entries else '1970-01-01T00:00:00Z'}</updated>",
         f"<author><name>{_escape_text(strip_invisible(zine.editor or zine.name))}</name></author>",
         f'<link rel="self" type="application/atom+xml" href={_quote_attribute(here + "feed.xml")}/>',
         f'<link rel="alternate" type="text/html" href={_quote_attribute(here)}/>',
@@ -117,14 +91,14 @@ def _write_atom(zine: Zine, title: str, folder: str, entries: Sequence[Entry]) -
     for entry in entries:
         lines += [
             "<entry>",
-            f"<id>{_escape_text(entry['id'])}</id>",
-            f"<title>{_escape_text(strip_invisible(entry['title']))}</title>",
-            f"<updated>{entry['date']}</updated>",
-            f"<published>{entry['date']}</published>",
-            f"<author><name>{_escape_text(strip_invisible(entry['author']))}</name></author>",
-            f'<link rel="alternate" type="text/html" href={_quote_attribute(entry["url"])}/>',
-            f"<summary>{_escape_text(strip_invisible(entry['text']))}</summary>",
-            f'<content type="html">{_escape_text(strip_invisible(_write_content(entry)))}</content>',
+            f"<id>{_escape_text(entry.id)}</id>",
+            f"<title>{_escape_text(entry.title)}</title>",
+            f"<updated>{entry.date}</updated>",
+            f"<published>{entry.date}</published>",
+            f"<author><name>{_escape_text(entry.author)}</name></author>",
+            f'<link rel="alternate" type="text/html" href={_quote_attribute(entry.url)}/>',
+            f"<summary>{_escape_text(entry.summary)}</summary>",
+            f'<content type="html">{_escape_text(entry.content)}</content>',
             "</entry>",
         ]
     return "\n".join([*lines, "</feed>", ""])
@@ -140,14 +114,14 @@ def _write_json_feed(zine: Zine, title: str, folder: str, entries: Sequence[Entr
         "language": zine.language,
         "items": [
             {
-                "id": entry["id"],
-                "url": entry["url"],
-                "title": strip_invisible(entry["title"]),
-                "summary": strip_invisible(entry["text"]),
-                "content_html": strip_invisible(_write_content(entry)),
-                "date_published": entry["date"],
-                "authors": [{"name": strip_invisible(entry["author"])}],
-                **({"image": entry["picture"]} if entry["picture"] else {}),
+                "id": entry.id,
+                "url": entry.url,
+                "title": entry.title,
+                "summary": entry.summary,
+                "content_html": str(entry.content),
+                "date_published": entry.date,
+                "authors": [{"name": entry.author}],
+                **({"image": entry.picture} if entry.picture else {}),
             }
             for entry in entries
         ],

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from zinegen.pages.contents import DeadlineLine, IssueView, Masthead
 from zinegen.pages.outgoing.html_writer import INK, PAPER, HtmlWriter, join
+from zinegen.pages.outgoing.issue_text import describe_scores
 from zinegen.pages.outgoing.prose import parse_prose, render_editorial
 from zinegen.pages.outgoing.season_html import ShownMap, season_html
 from zinegen.pages.outgoing.whole_links import WholeLinks
@@ -34,6 +35,9 @@ def issue_html(
     for season in issue.seasons:
         body = season_html(season, write, links, maps.get(season.uri, ()))
         parts.append(write.tag("div", body, "season"))
+    if issue.scores:
+        rows = [(f"{one.game.text}, {one.when}", describe_scores(one)) for one in issue.scores]
+        parts.append(write.tag("h3", "How the games stand") + write.table("", rows))
     parts.append(_write_deadlines(issue.deadlines, write, links))
     parts += _write_links("Openings", issue.openings, write, links)
     for one in issue.lists.in_words:
@@ -95,17 +99,19 @@ def _write_links(
         yield write.list([write.link(one.text, links.to(one.to)) for one in found])
 
 
-def mail_document(title: str, body: Markup, foot: Iterable[str], write: HtmlWriter) -> str:
+def mail_document(
+    title: str, body: Markup, foot: Iterable[str], write: HtmlWriter, language: str = "en"
+) -> str:
     """Return a whole HTML document: no script, nothing that is fetched."""
     lines = join(write.tag("p", one) for one in foot)
     page = write.tag("div", join((body, write.tag("div", lines, "foot"))), "page")
     return str(
         Markup(
-            '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+            '<!DOCTYPE html>\n<html lang="{}"><head><meta charset="utf-8">'
             '<meta name="viewport" content="width=device-width">'
             '<meta name="color-scheme" content="light dark"><title>{}</title>'
             "<style>{}</style></head>\n"
             '<body style="margin:0;padding:0;background:{};color:{};">'
             '<div class="z-mail">{}</div></body></html>\n'
-        ).format(title, Markup(DARK), PAPER, INK, page)  # noqa: S704  # ours
+        ).format(language, title, Markup(DARK), PAPER, INK, page)  # noqa: S704  # ours
     )

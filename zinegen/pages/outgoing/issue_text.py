@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from zinegen.pages.contents import DeadlineLine, IssueView, Masthead
+from zinegen.pages.contents import DeadlineLine, GameStanding, IssueView, Masthead
 from zinegen.pages.outgoing.prose import parse_prose, prose_text, render_editorial
 from zinegen.pages.outgoing.season_text import LEGEND, season_text
 from zinegen.pages.outgoing.text_columns import (
@@ -32,6 +32,7 @@ def issue_text(issue: IssueView, links: WholeLinks) -> Iterator[str]:
     for season in issue.seasons:
         yield from ("", "", *season_text(season))
     yield from ("", rule(HEAVY))
+    yield from _list_standings(issue.scores)
     yield from list_deadlines(issue.deadlines)
     yield from _list_links("Openings", issue.openings)
     for one in issue.lists.in_words:
@@ -67,6 +68,26 @@ def _list_contents(seasons: Sequence[SeasonView]) -> Iterator[str]:
     for season in seasons:
         yield from wrap(f"{season.game.title}, {season.name}", "* ")
         yield from wrap(season.headline, "  ")
+
+
+def _list_standings(games: Sequence[GameStanding]) -> Iterator[str]:
+    if games:
+        yield from head("How the games stand")
+    for place, game in enumerate(games):
+        yield from [""] if place else []
+        yield from spread(f"{game.game.text}, {game.when}", game.variant.text)
+        yield from wrap(describe_scores(game), "   ")
+
+
+def describe_scores(game: GameStanding) -> str:
+    """Return how strong the powers of a game are, the strongest first, and how it ended."""
+    scores = ", ".join(
+        f"{one.power.name}\u00a0{one.units if one.centres is None else one.centres}"
+        for one in game.scores
+    )
+    counted = " (units)" if any(one.centres is None for one in game.scores) else ""
+    to_win = f" ({game.to_win} win)" if game.to_win is not None and not game.outcome else ""
+    return " ".join(filter(None, (f"{scores}{counted}{to_win}.", game.outcome)))
 
 
 def list_deadlines(deadlines: Iterable[DeadlineLine]) -> Iterator[str]:

@@ -65,7 +65,7 @@ class LetterWriter:
     @property
     def host(self) -> str:
         """The host in the ids of mails."""
-        return find_host(self.zine.url)
+        return find_host(self.zine.first_url)
 
     def issue(self, issue: IssueView, maps: Mapping[str, Sequence[LetterMap]]) -> Letter:
         """Return an issue as a letter; ``maps`` are those of its seasons, by the uri of their pages."""
@@ -84,7 +84,7 @@ class LetterWriter:
             subject=title,
             date=f"{issue.masthead.date_iso}T00:00:00Z",
             text=_join((*issue_text(issue, self.links), *colophon_text(foot))),
-            html=mail_document(title, html, (_legend(), *foot), HtmlWriter()),
+            html=mail_document(title, html, (_legend(), *foot), HtmlWriter(), self.zine.language),
             pictures=tuple(one for found in pictures.values() for one in found),
             follows=issue.previous.to.removesuffix(".md") if issue.previous is not None else "",
             list_name=self.zine.name,
@@ -120,6 +120,7 @@ class LetterWriter:
                 Markup("{}{}").format(_write_for_one(for_one, write), body),
                 (_legend(), *foot),
                 write,
+                self.zine.language,
             ),
             pictures=tuple(pictures),
             attached=(for_one.sealed,) if for_one and for_one.sealed else (),

@@ -13,7 +13,7 @@ from zinegen.archive.files import FileError, link_or_copy, read_plain, read_text
 from zinegen.errors import ZinegenError
 from zinegen.languages.texts import speaking
 from zinegen.pages.addresses import Addresses
-from zinegen.pages.contents import Zine
+from zinegen.pages.contents import Zine, with_slash
 from zinegen.pages.maps.map_jobs import Replay
 from zinegen.pages.results.settings import read_result_settings
 from zinegen.pages.site.exported_pages import FURTHER, Exporter, find_title
@@ -216,7 +216,8 @@ def read_zine(root: Path) -> Zine:
     settings = read_settings(root / CONFIG)
     edit = edit_address(*(str(settings.get(key) or "") for key in ("repo_url", "edit_uri")))
     url = str(settings.get("site_url") or "")
-    return replace(_make_zine(settings), url=f"{url.rstrip('/')}/" if url else "", edit=edit)
+    began_at = with_slash(str(find_own_settings(settings).get("began_at") or ""))
+    return replace(_make_zine(settings), url=with_slash(url), began_at=began_at, edit=edit)
 
 
 def _make_zine(settings: Mapping[str, object]) -> Zine:

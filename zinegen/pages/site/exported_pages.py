@@ -17,6 +17,7 @@ from markupsafe import Markup
 from zinegen.archive.files import read_text
 from zinegen.languages.texts import N_, gettext
 from zinegen.pages.addresses import Addresses
+from zinegen.pages.builders.citations import cite_issue, cite_season
 from zinegen.pages.contents import CONTACTS, Contents, GameContents, IssueView, VariantView
 from zinegen.pages.site.layout import RESULTS, list_contacts, list_last_seasons
 from zinegen.pages.site.render import Templates
@@ -136,7 +137,9 @@ class Exporter:
         prose = ""
         if issue.uri in self.contents.editorials:
             _, prose = split_front_matter(read_text(self.sources / issue.uri))
-        values = {"issue": issue, "prose": Markup(prose)}  # noqa: S704  # the editor's Markdown
+        values: dict[str, object] = {"issue": issue}
+        values["prose"] = Markup(prose)  # noqa: S704  # the editor's Markdown
+        values["citation"] = cite_issue(self.contents.zine, issue, self._find_address(issue.uri))
         head = issue.masthead
         title = f"{head.number}: {issue.title}"
         return self._set("issue.md", issue.uri, values, title, date=head.date_iso)
@@ -147,6 +150,8 @@ class Exporter:
         yield self._set("game.md", head.uri, values, head.title, description=head.status_text)
         for season in game.seasons:
             values = {"season": season, "game": season.game}
+            address = self._find_address(season.uri)
+            values["citation"] = cite_season(self.contents.zine, season, address)
             headline = f": {season.headline}" if season.headline else ""
             title = f"{head.title}, {season.name}{headline}"
             date = season.closing.iso if season.closing else ""
@@ -174,9 +179,12 @@ class Exporter:
 
     def _stub(self, uri: str, title: str, about: str, *links: PageLink) -> tuple[str, str]:
         """Return a page that only says where the program runs that the real one needs."""
-        live = self.live and self.live + self.addresses.path(uri)
-        values = {"title": title, "about": about, "live": live, "links": links}
+        values = {"title": title, "about": about, "live": self._find_address(uri), "links": links}
         return self._set("stub.md", uri, values, title)
+
+    def _find_address(self, uri: str) -> str:
+        """Return where a page lies on the zine's own site; empty where nobody says so."""
+        return self.live and self.live + self.addresses.path(uri)
 
     def _set(
         self,

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from zinegen.catalogues.script_texts import write_script_texts
 from zinegen.errors import ZinegenError
 from zinegen.languages.texts import gettext
+from zinegen.pages.builders.citations import cite_issue, cite_season
 from zinegen.pages.builders.issues import link_zine_calendar, list_lines
 from zinegen.pages.builders.what_if import list_examples
 from zinegen.pages.contents import (
@@ -19,6 +20,7 @@ from zinegen.pages.contents import (
     IssueView,
     UnshownGame,
     VariantView,
+    Zine,
 )
 from zinegen.pages.feeds.calendars import calendar_files
 from zinegen.pages.feeds.feeds import feed_files
@@ -137,7 +139,7 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
     used = OTHER.union(*facets.values(), *(one.facets for one in documents))
     pages = [
         *_render_issues(contents, renderer),
-        *(page for game in contents.games for page in _render_game(game, renderer)),
+        *(page for game in contents.games for page in _render_game(game, contents.zine, renderer)),
         *(_render_broken_game(game, renderer) for game in broken),
         *_render_players(contents, renderer),
         *(_render_variant(view, renderer) for view in contents.variants),
@@ -153,7 +155,7 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
         if replay := game.view.replay:
             values = {"replay": replay, "head": game.view.head, "zine": contents.zine}
             files[replay.frame], _ = renderer.templates.html("embed.html", replay.frame, values)
-    files.update(feed_files(contents.zine, contents.games, addresses))
+    files.update(feed_files(contents, addresses))
     files.update(calendar_files(contents, addresses))
     files.update(write_script_texts(contents.zine.language))
     renderer.drop_unused()
@@ -198,7 +200,7 @@ def list_contacts(heads: Iterable[GameHead]) -> Markup:
     return Markup("<ul>{}</ul>").format(Markup().join(lines)) if lines else Markup()
 
 
-def _render_game(game: GameContents, renderer: PageRenderer) -> Iterable[Page]:
+def _render_game(game: GameContents, zine: Zine, renderer: PageRenderer) -> Iterable[Page]:
     head = game.view.head
     page = Page(
         uri=head.uri,
@@ -220,7 +222,7 @@ def _render_game(game: GameContents, renderer: PageRenderer) -> Iterable[Page]:
         )
         yield renderer.render(page, "replay.html", {"replay": game.view.replay, "head": head})
     for season in game.seasons:
-        yield _render_season(game, season, renderer)
+        yield _render_season(game, season, zine, renderer)
     for study in game.studies:
         page = Page(
             uri=study.uri,
@@ -242,7 +244,9 @@ def _render_game(game: GameContents, renderer: PageRenderer) -> Iterable[Page]:
         yield renderer.render(page, "desk.html", {"desk": game.desk, "head": head})
 
 
-def _render_season(game: GameContents, season: SeasonView, renderer: PageRenderer) -> Page:
+def _render_season(
+    game: GameContents, season: SeasonView, zine: Zine, renderer: PageRenderer
+) -> Page:
     headline = f": {season.headline}" if season.headline else ""
     page = Page(
         uri=season.uri,
@@ -253,7 +257,13 @@ def _render_season(game: GameContents, season: SeasonView, renderer: PageRendere
         card=_find_card(game, season),
         feed=_find_feed(game),
     )
-    return renderer.render(page, "season.html", {"season": season, "game": season.game})
+    values: dict[str, object] = {"season": season, "game": season.game}
+    values["citation"] = cite_season(zine, season, _find_address(zine, season.uri, renderer))
+    return renderer.render(page, "season.html", values)
+
+
+def _find_address(zine: Zine, uri: str, renderer: PageRenderer) -> str:
+    return zine.url and zine.url + renderer.templates.addresses.path(uri)
 
 
 def _find_feed(game: GameContents) -> str:
@@ -274,15 +284,10 @@ def _render_broken_game(game: UnshownGame, renderer: PageRenderer) -> Page:
 
 def _render_issues(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:
     """Yield every issue, and the newest once more as the front page."""
-    cards = {uri: card for game in contents.games for uri, card in game.cards.items()}
     for issue in contents.issues:
-        yield _render_issue(
-            issue, issue.uri, renderer, cards, contents.editorials.get(issue.uri, "")
-        )
+        yield _render_issue(issue, issue.uri, renderer, contents)
     if contents.issues:
-        newest = contents.issues[-1]
-        source = contents.editorials.get(newest.uri, "")
-        yield _render_issue(newest, "index.md", renderer, cards, source)
+        yield _render_issue(contents.issues[-1], "index.md", renderer, contents)
     else:
         zine = contents.zine
         page = Page(uri="index.md", title=zine.name, in_menu=True)
@@ -291,11 +296,11 @@ def _render_issues(contents: Contents, renderer: PageRenderer) -> Iterable[Page]
         yield renderer.render(page, "welcome.html", values)
 
 
-def _render_issue(
-    issue: IssueView, uri: str, renderer: PageRenderer, cards: Mapping[str, str], source: str
-) -> Page:
+def _render_issue(issue: IssueView, uri: str, renderer: PageRenderer, contents: Contents) -> Page:
     front = uri == "index.md"
     first = issue.seasons[0] if issue.seasons else None
+    source = contents.editorials.get(issue.uri, "")
+    cards = {uri: card for game in contents.games for uri, card in game.cards.items()}
     page = Page(
         uri=uri,
         title=issue.masthead.title if front else f"{issue.masthead.number}: {issue.title}",
@@ -305,7 +310,10 @@ def _render_issue(
         prose_of=issue.uri if front and source else "",
         card=Card(uri=cards.get(first.uri, ""), alt=first.after.alt) if first else NO_CARD,
     )
-    return renderer.render(page, "issue.html", {"issue": issue, "front": front})
+    zine = contents.zine
+    citation = cite_issue(zine, issue, _find_address(zine, issue.uri, renderer))
+    values = {"issue": issue, "front": front, "citation": citation}
+    return renderer.render(page, "issue.html", values)
 
 
 def _render_archive(contents: Contents, renderer: PageRenderer) -> Page:
@@ -362,7 +370,11 @@ def _render_players(contents: Contents, renderer: PageRenderer) -> Iterable[Page
     page = Page(uri="players/index.md", title=gettext("Players"))
     yield renderer.render(page, "players.html", {"players": contents.players})
     for player in contents.players:
-        page = Page(uri=f"players/{player.slug}/index.md", title=player.name)
+        page = Page(
+            uri=f"players/{player.slug}/index.md",
+            title=player.name,
+            feed=f"players/{player.slug}/" if player.feeds else "",
+        )
         yield renderer.render(page, "player.html", {"player": player})
 
 
