@@ -156,6 +156,16 @@ def test_a_file_is_a_whole_message_with_maps_the_same_each_time(
     assert (zine / "text.txt").read_text() == text
 
 
+def test_a_pdf_is_attached_where_that_is_wanted(played: Path, zine: Path, run) -> None:
+    pytest.importorskip("typst")
+    assert run("mail", "--pdf", "-o", "mail.eml").code == 0
+    mail = email.message_from_bytes((zine / "mail.eml").read_bytes(), policy=email.policy.default)
+    (attached,) = mail.iter_attachments()
+    assert attached.get_content_type() == "application/pdf"
+    assert attached.get_filename() == "issue-3.pdf"
+    assert attached.get_content().startswith(b"%PDF-")
+
+
 def test_one_power_gets_its_own_report_in_an_open_game(played: Path, run) -> None:
     out = run("mail", "--game", "demo", "--power", "France").out
     assert out.splitlines()[1] == "FOR FRANCE ALONE"
@@ -202,6 +212,7 @@ def test_in_a_game_that_seals_it_is_sealed_to_the_players_key_or_refused(
         (("-o", "no/x.eml"), "there is no folder no"),
         (("--send",), "nothing is sent: there is no"),
         (("--again",), "--again goes with --send"),
+        (("--pdf",), "--pdf goes with -o FILE.eml or --send"),
     ],
 )
 def test_bad_words_are_told_with_what_was_probably_meant(

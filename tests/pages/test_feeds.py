@@ -52,8 +52,8 @@ def test_a_players_feed_holds_the_seasons_they_played():
 
 def test_an_entry_is_titled_by_what_it_leads_to():
     found = {
-        id: (one.findtext(f"{ATOM}title"), one.find(f"{ATOM}link").get("href"))
-        for id, one in entries_of("feed.xml").items()
+        key: (one.findtext(f"{ATOM}title"), one.find(f"{ATOM}link").get("href"))
+        for key, one in entries_of("feed.xml").items()
     }
     assert found[ISSUE_7] == (
         "The Fault Line, No. 7: Bounces at Burgundy", "https://zine.example/issues/7/"

@@ -52,6 +52,12 @@ from zinegen.play import digest
 DIGEST = re.compile(rb"[0-9a-f]{64}")
 """Of sealed files, which are other files every time they are sealed."""
 ARMOUR = b"-----BEGIN AGE ENCRYPTED FILE-----"
+CHANNEL = """
+[[channel]]
+name = "us"
+address = "http://127.0.0.1:9/"
+news = ["season", "over", "issue", "deadline", "missing", "moved", "paused", "seat"]
+"""
 CANARY = re.compile(rb"canary[a-z]+", re.IGNORECASE)
 
 
@@ -66,6 +72,7 @@ class _Listening(TextIOWrapper):
 def run(zine: Path, *words: str, key: bool = False, begin: str = "", code: int = 0) -> bytes:
     """Run a command and return all that it says; a build in a process of its own, as workers speak too."""
     home = {"XDG_CONFIG_HOME": str(zine / "nowhere"), "ZINEGEN_GM_KEY": GM.secret if key else ""}
+    home["ZINEGEN_CHANNELS"] = CHANNEL
     if words[0] == "build":
         command = [sys.executable, "-c", f"{begin}from zinegen.cli import main; main()", *words]
         environment = {**os.environ, **home}
@@ -185,6 +192,8 @@ def zine(tmp_path_factory: pytest.TempPathFactory, start_maps: Path) -> tuple[Pa
         ("draw", ASH, "S2021M", "--after", "-o", "after.svg"),
         ("build",),
         ("export", "exported"),
+        ("announce", ASH, "--season", "2021-1-spring", "--dry-run"),
+        ("announce", "--all", "--dry-run"),
         ("mail", "--game", ASH),
         ("mail", "--game", ASH, "-o", "public.eml"),
         ("mail", "--game", ASH, "--power", "Germany", "-o", "germany.eml"),
@@ -277,7 +286,8 @@ def test_the_same_public_moves_on_two_truths_give_the_same_site(
         for kind in ("before", "orders", "after"):
             run(zine, "draw", ASH, "S2021M", f"--{kind}", "-o", f"site/{kind}.svg")
         run(zine, "draw", ASH, "S2021M", "--after", "-o", "site/after.png")
-        said.append(run(zine, "mail", "--game", ASH))
+        told = run(zine, "announce", ASH, "--season", "2021-1-spring", "--dry-run")
+        said.append(run(zine, "mail", "--game", ASH) + told)
         run(zine, "mail", "--game", ASH, "-o", "site/mail.eml")
         shutil.copytree(zine / "exported", zine / "site" / "exported")
         sites.append(outputs(zine))

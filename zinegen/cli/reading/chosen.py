@@ -12,6 +12,7 @@ from zinegen.cli.exits import CONFIG, GAMES, print_error
 from zinegen.cli.find_games import find_game_folder
 from zinegen.errors import GameFolderError
 from zinegen.notation.grammar.names import suggest
+from zinegen.pages.paper.documents import DocumentMaker
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.builders.redaction import public_play
 from zinegen.pages.contents import Contents, GameContents, IssueView, Zine
@@ -36,6 +37,17 @@ class OpenZine:
     """The folder of what people wrote."""
     settings: Mapping[str, object]
     """As `mkdocs.yml` has them."""
+
+
+def make_document_maker(zine: OpenZine) -> DocumentMaker:
+    """Return what makes documents of the same contents."""
+    return DocumentMaker(
+        contents=zine.contents,
+        read_progress=zine.publisher.loader.read_progress,
+        sources=zine.sources,
+        settings=zine.settings,
+        addresses=zine.publisher.addresses,
+    )
 
 
 def open_zine_here(*, only_texts: bool = False) -> OpenZine:
@@ -125,14 +137,15 @@ class PlayedSeason:
     is_recorded: bool
 
 
-def find_played(season: SeasonView) -> PlayedSeason:
+def find_played(zine: OpenZine, season: SeasonView) -> PlayedSeason:
     """Return the folder and the public record of a season that is shown."""
-    game = open_sound_game(find_game_folder(season.game.slug), past_orders=False)
-    progress = public_play(play(game))
-    for number, (folder, record) in enumerate(zip(game.seasons, progress.records, strict=False)):
-        if folder.slug == season.anchor:
-            is_recorded = number < len(progress.recorded)
-            return PlayedSeason(
-                progress=progress, folder=folder, record=record, is_recorded=is_recorded
-            )
+    progress = zine.publisher.loader.read_progress(season.game.slug)
+    if progress is not None:
+        pairs = zip(progress.game.seasons, progress.records, strict=False)
+        for number, (folder, record) in enumerate(pairs):
+            if folder.slug == season.anchor:
+                is_recorded = number < len(progress.recorded)
+                return PlayedSeason(
+                    progress=progress, folder=folder, record=record, is_recorded=is_recorded
+                )
     raise GameFolderError(f"{season.game.slug} has no played season {season.anchor}")

@@ -111,7 +111,7 @@ class LetterWriter:
             title = f"{title}: {season.headline}"
         alone = [*_tell_one(for_one)] if for_one is not None else []
         return Letter(
-            number=f"{number}{_count_corrections(season)}{f'/{for_one.power}' if for_one else ''}",
+            number=f"{number}{count_corrections(season)}{f'/{for_one.power}' if for_one else ''}",
             subject=title,
             date=season.closing.utc if season.closing is not None else "1970-01-01T00:00:00Z",
             text=_join((*alone, *season_text(season, chart=chart), *colophon_text(foot))),
@@ -163,7 +163,7 @@ def _join(lines: Iterable[str]) -> str:
     return "\n".join([*found, ""])
 
 
-def _count_corrections(season: SeasonView) -> str:
+def count_corrections(season: SeasonView) -> str:
     """Return which version of a season's report it is, for one that was judged again: ``/2``."""
     again = sum(one.decision == MEANINGS[RulingKind.CORRECT] for one in season.rulings)
     return f"/{again + 1}" if again else ""
