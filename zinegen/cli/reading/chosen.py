@@ -6,17 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from zinegen.archive.closing.progress import GameProgress, play
-from zinegen.archive.folder.games import SeasonFolder, open_sound_game
+from zinegen.archive.closing.progress import GameProgress
+from zinegen.archive.folder.games import SeasonFolder
 from zinegen.cli.exits import CONFIG, GAMES, print_error
 from zinegen.cli.find_games import find_game_folder
 from zinegen.errors import GameFolderError
 from zinegen.notation.grammar.names import suggest
-from zinegen.pages.paper.documents import DocumentMaker
 from zinegen.pages.addresses import Addresses
-from zinegen.pages.builders.redaction import public_play
 from zinegen.pages.contents import Contents, GameContents, IssueView, Zine
 from zinegen.pages.outgoing.whole_links import WholeLinks
+from zinegen.pages.paper.documents import DocumentMaker
 from zinegen.pages.site.export import read_zine
 from zinegen.pages.site.publisher import Publisher
 from zinegen.pages.site.standard_files import OWN_PAGES
@@ -50,11 +49,11 @@ def make_document_maker(zine: OpenZine) -> DocumentMaker:
     )
 
 
-def open_zine_here(*, only_texts: bool = False) -> OpenZine:
+def open_zine_here() -> OpenZine:
     """Return the zine in this folder; tells of games that cannot be shown.
 
-    With ``only_texts`` there are no sizes of maps and no files: nothing is drawn for them. Raises
-    GameFolderError where there is none, ZinegenError as `Publisher.contents`.
+    There are no sizes of maps and no files: nothing is drawn for them. Raises GameFolderError where there is
+    no zine, ZinegenError as `Publisher.read_texts`.
     """
     if not Path(CONFIG).is_file():
         raise GameFolderError(f"there is no {CONFIG} here: go to the zine's own folder")
@@ -69,8 +68,7 @@ def open_zine_here(*, only_texts: bool = False) -> OpenZine:
         addresses=addresses,
     )
     sources = root / str(settings.get("docs_dir", "docs"))
-    read = publisher.read_texts if only_texts else publisher.read
-    contents = read(zine, sources=sources)
+    contents = publisher.read_texts(zine, sources=sources)
     for game in contents.broken:
         print_error(f"{game.slug} cannot be shown: {game.message}")
     links = WholeLinks(site=zine.url, addresses=addresses)

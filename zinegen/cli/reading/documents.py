@@ -10,7 +10,12 @@ import click
 from zinegen.archive.files import write_atomically
 from zinegen.catalogues.catalogue import find_language
 from zinegen.cli.exits import DONE, progress_line
-from zinegen.cli.reading.chosen import choose_game, choose_issue, make_document_maker, open_zine_here
+from zinegen.cli.reading.chosen import (
+    choose_game,
+    choose_issue,
+    make_document_maker,
+    open_zine_here,
+)
 from zinegen.errors import GameFolderError
 from zinegen.languages.texts import speaking
 from zinegen.pages.paper.documents import Document, DocumentMaker
@@ -76,7 +81,7 @@ def _make(
         raise click.UsageError("name an issue or --game GAME, not both")
     _check_output(output, ending)
     with progress_line(wanted=True):
-        zine = open_zine_here(only_texts=True)
+        zine = open_zine_here()
         maker = make_document_maker(zine)
         with speaking(find_language(zine.zine.language)):
             if game is not None:

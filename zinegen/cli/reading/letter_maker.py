@@ -20,9 +20,9 @@ from zinegen.cli.reading.chosen import (
     PlayedSeason,
     choose_game,
     choose_issue,
-    make_document_maker,
     choose_season,
     find_played,
+    make_document_maker,
 )
 from zinegen.errors import GameFolderError
 from zinegen.notation.grammar.names import suggest

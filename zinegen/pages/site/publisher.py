@@ -167,17 +167,8 @@ class Publisher:
             loaded = self.loader.load(zine, self._digest_templates(), self.clock(), with_jobs=True)
             return self._make_contents(loaded, zine, sources)
 
-    def read(self, zine: Zine, *, sources: Path) -> Contents:
-        """Return everything that is to be printed; games of an earlier build are taken as they are.
-
-        Raises ZinegenError as `publish` does.
-        """
-        with speaking(find_language(zine.language)):
-            loaded = self.loader.load(zine, self._digest_templates(), self.clock())
-            return self._make_contents(loaded, zine, sources)[0]
-
     def read_texts(self, zine: Zine, *, sources: Path) -> Contents:
-        """Return the same without files and sizes of maps, which takes a quarter of the time.
+        """Return everything that is to be read, without files and sizes of maps: a quarter of the work.
 
         Raises ZinegenError as `publish` does.
         """
