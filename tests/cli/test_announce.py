@@ -190,7 +190,7 @@ def test_a_pause_and_vacant_seats_are_told(
         file.write("".join(f'{one} = {{ name = "P {one}" }}\n' for one in ("austria", "france")))
     assert run("announce", "demo").code == 0
     said = json.loads(platform.got[0].body)
-    assert said["title"] == "Demo: England, Germany, Italy, Russia and Turkey are vacant"
+    assert said["title"] == "Demo: vacant: England, Germany, Italy, Russia and Turkey"
     assert run("pause", "demo", "--why", "Holidays").code == 0
     assert run("announce", "demo").code == 0
     said = json.loads(platform.got[1].body)

@@ -10,6 +10,8 @@ import html5lib
 import pytest
 
 from tests.pages import examples
+from zinegen.catalogues.catalogue import find_language
+from zinegen.languages.texts import speaking
 from zinegen.pages.contents import GameStanding, Score
 from zinegen.pages.outgoing.letters import ForOne, LetterMap, LetterWriter
 from zinegen.pages.outgoing.messages import Attachment, Envelope, make_message
@@ -190,7 +192,9 @@ def test_nobody_writes_a_header_by_a_headline():
 
 
 def test_what_is_for_one_power_alone_stands_first_or_is_attached_sealed():
-    plain = WRITER.season(examples.SPRING, (), for_one=ForOne(power="France", text="A secret.\n"))
+    plain = WRITER.season(
+        examples.SPRING, (), for_one=ForOne(power="France", called="France", text="A secret.\n")
+    )
     assert plain.text.splitlines()[1] == "FOR FRANCE ALONE"
     assert "A secret." in plain.html
     assert plain.number == "winter/1901-1-spring/France"
@@ -198,7 +202,7 @@ def test_what_is_for_one_power_alone_stands_first_or_is_attached_sealed():
         name="f.txt.age", content=b"-----BEGIN AGE", kind="application/octet-stream"
     )
     letter = WRITER.season(
-        examples.SPRING, (), for_one=ForOne(power="France", text="", sealed=sealed)
+        examples.SPRING, (), for_one=ForOne(power="France", called="France", text="", sealed=sealed)
     )
     message = parsed(make_message(letter, ANN, HOST))
     (attached,) = message.iter_attachments()
@@ -228,3 +232,27 @@ def test_an_issue_tells_how_all_games_stand():
     assert "Winter, Autumn 1903 Standard Austria 9, England 8, France 7 (18 win)." in text
     assert "Winter, Spring 2021 Standard Austria 2, England 2 (units). A draw." in text
     assert "Austria\u00a09, England\u00a08" in letter.html
+
+
+def test_a_german_zine_writes_german_letters():
+    zine = replace(examples.ZINE, language="de")
+    with speaking(find_language("de")):
+        writer = LetterWriter(zine=zine, links=WRITER.links, leave="mailto:a@zine.example")
+        season = writer.season(examples.SPRING, ())
+        issue = writer.issue(ISSUE, {})
+    assert '<html lang="de">' in season.html
+    for word in (
+        "Bericht 1",
+        "Spielleiter: ",
+        "Presse",
+        "Zentren",
+        "Zitierweise: ",
+        "ist _unterstrichen_",
+    ):
+        assert word in season.text
+    for word in ("Redaktion: ", "In dieser Ausgabe", "ZAT"):
+        assert word in issue.text
+    for text in (season.text, issue.text):
+        assert all(measure(line) <= WIDTH or "://" in line for line in text.splitlines())
+    for word in ("report 1", "Editor:", "Deadline", "centres win", "What did not succeed"):
+        assert word not in season.text + issue.text

@@ -15,6 +15,7 @@ import click
 
 from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.files import lock_folder, read_plain, read_text, write_atomically
+from zinegen.catalogues.catalogue import find_language
 from zinegen.cli.exits import CANNOT, DONE, WRONG, print_error, progress_line
 from zinegen.cli.keys import find_configuration_folder
 from zinegen.cli.reading.chosen import OpenZine, choose_game, choose_season, open_zine_here
@@ -26,6 +27,7 @@ from zinegen.delivery.sent_list import Entry, SentList, State
 from zinegen.delivery.smtp import Outcome
 from zinegen.delivery.webhooks import send_post, show_on_matrix
 from zinegen.errors import GameFolderError, ZinegenError
+from zinegen.languages.texts import speaking
 from zinegen.notation.findings import as_text
 from zinegen.pages.contents import GameContents
 from zinegen.pages.outgoing.news import NewsWriter
@@ -80,7 +82,8 @@ def announce(*, game: str | None, everything: bool, **said: Unpack[_Words]) -> i
     channels = load_channels()
     with progress_line(wanted=True), lock_folder(Path.cwd(), wait=True):
         crier = _Announcer(zine=open_zine_here(), channels=channels, words=said)
-        return crier.announce(game)
+        with speaking(find_language(crier.zine.zine.language)):
+            return crier.announce(game)
 
 
 def load_channels() -> tuple[Channel, ...]:

@@ -25,6 +25,7 @@ from zinegen.cli.reading.chosen import (
     make_document_maker,
 )
 from zinegen.errors import GameFolderError
+from zinegen.languages.names import name_power
 from zinegen.notation.grammar.names import suggest
 from zinegen.pages.builders.players import PlayerTable
 from zinegen.pages.builders.reminder import describe_wanted
@@ -164,11 +165,12 @@ class LetterMaker:
         played = self._find_played(season)
         game = played.progress.game
         is_last = played.record is played.progress.records[-1]
+        called = name_power(power)
         if game.settings.secrecy.orders != "sealed":
             text = self._write_own(season, played, power, is_last=is_last)
-            return ForOne(power=power, text=text)
+            return ForOne(power=power, called=called, text=text)
         if published := read_published_report(game, played.folder, power):
-            return ForOne(power=power, text=published)
+            return ForOne(power=power, called=called, text=published)
         if keeps_secrets(game.settings.variant):
             identity = find_identity(key_files)
             sealed = find_player_report(game, played.folder, played.record, power, identity)
@@ -178,7 +180,12 @@ class LetterMaker:
             sealed = seal_for_player(text, key)
         name = name_report(power_slug(power), season)
         kind = "application/octet-stream"
-        return ForOne(power=power, text="", sealed=Attachment(name=name, content=sealed, kind=kind))
+        return ForOne(
+            power=power,
+            called=called,
+            text="",
+            sealed=Attachment(name=name, content=sealed, kind=kind),
+        )
 
     def _write_own(
         self, season: SeasonView, played: PlayedSeason, power: Power, *, is_last: bool
@@ -191,7 +198,7 @@ class LetterMaker:
             if power in powers_to_order(progress.state, following.deadline.phases):
                 wanted = describe_wanted(power, progress, following)
                 hand_in = table.find_hand_in(power, following).removeprefix("mailto:")
-        return own_report(season, power, wanted, hand_in)
+        return own_report(season, power_slug(power), name_power(power), wanted, hand_in)
 
 
 def find_power(name: str, powers: tuple[Power, ...]) -> Power:

@@ -8,6 +8,7 @@ from typing import TypedDict, Unpack
 import click
 
 from zinegen.archive.files import write_atomically
+from zinegen.catalogues.catalogue import find_language
 from zinegen.cli.exits import DONE, progress_line
 from zinegen.cli.keys import KEY
 from zinegen.cli.reading.chosen import (
@@ -16,6 +17,7 @@ from zinegen.cli.reading.chosen import (
 from zinegen.cli.reading.letter_maker import LetterMaker
 from zinegen.cli.reading.sending import Wanted, find_way_out, load_mail_settings, send_letter
 from zinegen.errors import GameFolderError
+from zinegen.languages.texts import speaking
 from zinegen.pages.outgoing.messages import Envelope, make_message
 
 MAIL, TEXT = ".eml", ".txt"
@@ -71,9 +73,10 @@ def mail(*, issue: str | None, **said: Unpack[_Words]) -> int:
         is_whole = said["send"] or said["dry_run"] or (output is not None and output.suffix == MAIL)
         leave = find_way_out(settings) if settings is not None else ""
         maker = LetterMaker(zine=zine, with_maps=is_whole, with_pdf=said["pdf"], leave=leave)
-        letter = maker.make(
-            issue, said["game"], said["season"], power=said["power"], key=said["key"]
-        )
+        with speaking(find_language(zine.zine.language)):
+            letter = maker.make(
+                issue, said["game"], said["season"], power=said["power"], key=said["key"]
+            )
     host = maker.writer.host
     if settings is not None:
         if maker.unrecorded and not said["dry_run"]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from zinegen.languages.texts import gettext
 from zinegen.pages.contents import IssueView, Zine
 from zinegen.pages.views import SeasonView
 
@@ -30,7 +31,14 @@ def cite_season(zine: Zine, season: SeasonView, address: str) -> Citation:
     day = f", {_strip_weekday(season.closing.day)}" if season.closing is not None else ""
     return Citation(
         number=f"{game.slug} {season.number}",
-        text=f"{game.gm} (GM): {game.title}, report {season.number}, “{title}”. In: {zine.name}{day}.",
+        text=gettext(
+            "{gm} (GM): {game}, report {number}, “{title}”. In: {zine}.",
+            gm=game.gm,
+            game=game.title,
+            number=season.number,
+            title=title,
+            zine=f"{zine.name}{day}",
+        ),
         address=address,
     )
 
@@ -38,7 +46,7 @@ def cite_season(zine: Zine, season: SeasonView, address: str) -> Citation:
 def cite_issue(zine: Zine, issue: IssueView, address: str) -> Citation:
     """Return how an issue is cited."""
     head = issue.masthead
-    editor = f"{zine.editor} (ed.): " if zine.editor else ""
+    editor = gettext("{name} (ed.): ", name=zine.editor) if zine.editor else ""
     return Citation(
         number=head.number,
         text=f"{editor}{zine.name}, {head.number}, “{issue.title}”. {head.date}.",

@@ -73,7 +73,7 @@ def make_issue_entry(
         for one in issue.seasons
     ]
     card = next((cards[one.uri] for one in issue.seasons if one.uri in cards), "")
-    inside = PLAIN.tag("h3", "In this issue") + PLAIN.list(lines) if lines else Markup()
+    inside = PLAIN.tag("h3", gettext("In this issue")) + PLAIN.list(lines) if lines else Markup()
     head = issue.masthead
     seasons = ", ".join(f"{one.game.title}, {one.name}" for one in issue.seasons)
     return Entry(

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from markupsafe import Markup
 
+from zinegen.languages.texts import gettext
 from zinegen.pages.contents import DeadlineLine, IssueView, Masthead
 from zinegen.pages.outgoing.html_writer import INK, PAPER, HtmlWriter, join
-from zinegen.pages.outgoing.issue_text import describe_scores
+from zinegen.pages.outgoing.issue_text import describe_scores, name_editor
 from zinegen.pages.outgoing.prose import parse_prose, render_editorial
 from zinegen.pages.outgoing.season_html import ShownMap, season_html
 from zinegen.pages.outgoing.whole_links import WholeLinks
@@ -37,12 +38,12 @@ def issue_html(
         parts.append(write.tag("div", body, "season"))
     if issue.scores:
         rows = [(f"{one.game.text}, {one.when}", describe_scores(one)) for one in issue.scores]
-        parts.append(write.tag("h3", "How the games stand") + write.table("", rows))
+        parts.append(write.tag("h3", gettext("How the games stand")) + write.table("", rows))
     parts.append(_write_deadlines(issue.deadlines, write, links))
-    parts += _write_links("Openings", issue.openings, write, links)
+    parts += _write_links(gettext("Openings"), issue.openings, write, links)
     for one in issue.lists.in_words:
         parts += (write.tag("h3", one.title), write.list(list(one.lines)))
-    parts += _write_links("Stop press", issue.news, write, links)
+    parts += _write_links(gettext("Stop press!"), issue.news, write, links)
     return join(parts)
 
 
@@ -57,11 +58,10 @@ def masthead_html(view: Masthead, write: HtmlWriter) -> Markup:
     """Return the head of the zine."""
     title = write.tag("p", view.title, "title")
     motto = write.tag("p", view.motto, "motto") if view.motto else ""
-    editor = f"Editor: {view.editor}" if view.editor else ""
-    line = " · ".join(filter(None, (view.number, view.date, editor, view.price)))
+    line = " · ".join(filter(None, (view.number, view.date, name_editor(view), view.price)))
     parts = [write.tag("div", join((title, motto)), "masthead"), write.tag("p", line, "line")]
     if view.deadline is not None and not view.deadline.passed:
-        text = f"Next deadline: {view.deadline.text} ({view.deadline_of})"
+        text = gettext("Next deadline: {when}", when=f"{view.deadline.text} ({view.deadline_of})")
         parts.append(write.tag("p", text, "line"))
     return join(parts)
 
@@ -71,7 +71,7 @@ def _write_contents(seasons: Sequence[SeasonView], write: HtmlWriter) -> Markup:
         f"{one.game.title}, {one.name}" + (f": {one.headline}" if one.headline else "")
         for one in seasons
     ]
-    return write.tag("h3", "In this issue") + write.list(lines)
+    return write.tag("h3", gettext("In this issue")) + write.list(lines)
 
 
 def _write_deadlines(
@@ -84,11 +84,11 @@ def _write_deadlines(
         Markup("{}, {}: {}").format(
             write.link(one.game.text, links.to(one.game.to)),
             one.season,
-            one.moment.text if one.moment is not None else "no deadline set yet",
+            one.moment.text if one.moment is not None else gettext("No deadline set yet"),
         )
         for one in ahead
     ]
-    return write.tag("h3", "Deadlines") + write.list(lines)
+    return write.tag("h3", gettext("Deadlines")) + write.list(lines)
 
 
 def _write_links(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from zinegen.languages.texts import gettext
 from zinegen.pages.contents import DeadlineLine, GameStanding, IssueView, Masthead
 from zinegen.pages.outgoing.prose import parse_prose, prose_text, render_editorial
 from zinegen.pages.outgoing.season_text import LEGEND, season_text
@@ -34,12 +35,12 @@ def issue_text(issue: IssueView, links: WholeLinks) -> Iterator[str]:
     yield from ("", rule(HEAVY))
     yield from _list_standings(issue.scores)
     yield from list_deadlines(issue.deadlines)
-    yield from _list_links("Openings", issue.openings)
+    yield from _list_links(gettext("Openings"), issue.openings)
     for one in issue.lists.in_words:
         yield from head(one.title)
         for line in one.lines:
             yield from wrap(line, "* ")
-    yield from _list_links("Stop press", issue.news)
+    yield from _list_links(gettext("Stop press!"), issue.news)
 
 
 def masthead_text(view: Masthead) -> Iterator[str]:
@@ -49,12 +50,17 @@ def masthead_text(view: Masthead) -> Iterator[str]:
     yield from centre(view.motto)
     yield rule(HEAVY)
     yield from spread(view.number, view.date)
-    yield from spread(f"Editor: {view.editor}" if view.editor else "", view.price)
+    yield from spread(name_editor(view), view.price)
     if view.deadline is not None and not view.deadline.passed:
         yield rule()
-        yield from centre(f"Next deadline: {view.deadline.text}")
+        yield from centre(gettext("Next deadline: {when}", when=view.deadline.text))
         yield from centre(view.deadline_of)
     yield rule()
+
+
+def name_editor(view: Masthead) -> str:
+    """Return who edits the zine, as its head says it; empty where nobody does."""
+    return gettext("Editor: {name}", name=view.editor) if view.editor else ""
 
 
 def _space_out(title: str) -> str:
@@ -64,7 +70,7 @@ def _space_out(title: str) -> str:
 
 
 def _list_contents(seasons: Sequence[SeasonView]) -> Iterator[str]:
-    yield from head("In this issue")
+    yield from head(gettext("In this issue"))
     for season in seasons:
         yield from wrap(f"{season.game.title}, {season.name}", "* ")
         yield from wrap(season.headline, "  ")
@@ -72,7 +78,7 @@ def _list_contents(seasons: Sequence[SeasonView]) -> Iterator[str]:
 
 def _list_standings(games: Sequence[GameStanding]) -> Iterator[str]:
     if games:
-        yield from head("How the games stand")
+        yield from head(gettext("How the games stand"))
     for place, game in enumerate(games):
         yield from [""] if place else []
         yield from spread(f"{game.game.text}, {game.when}", game.variant.text)
@@ -85,18 +91,20 @@ def describe_scores(game: GameStanding) -> str:
         f"{one.power.name}\u00a0{one.units if one.centres is None else one.centres}"
         for one in game.scores
     )
-    counted = " (units)" if any(one.centres is None for one in game.scores) else ""
-    to_win = f" ({game.to_win} win)" if game.to_win is not None and not game.outcome else ""
-    return " ".join(filter(None, (f"{scores}{counted}{to_win}.", game.outcome)))
+    if any(one.centres is None for one in game.scores):
+        scores = gettext("{scores} (units)", scores=scores)
+    if game.to_win is not None and not game.outcome:
+        scores = gettext("{scores} ({number} win)", scores=scores, number=game.to_win)
+    return " ".join(filter(None, (f"{scores}.", game.outcome)))
 
 
 def list_deadlines(deadlines: Iterable[DeadlineLine]) -> Iterator[str]:
     """Yield the deadlines that are still to come."""
     ahead = [one for one in deadlines if one.moment is None or not one.moment.passed]
     if ahead:
-        yield from head("Deadlines")
+        yield from head(gettext("Deadlines"))
     for one in ahead:
-        when = one.moment.text if one.moment is not None else "no deadline set yet"
+        when = one.moment.text if one.moment is not None else gettext("No deadline set yet")
         yield from spread(f"{one.game.text}, {one.season}", when)
 
 
@@ -110,5 +118,5 @@ def _list_links(title: str, links: Sequence[PageLink]) -> Iterator[str]:
 def colophon_text(lines: Iterable[str]) -> Iterator[str]:
     """Yield what stands at the end of every mail: how it is read, where it lies, how to leave the list."""
     yield from ("", rule())
-    for line in (LEGEND, *lines):
+    for line in (gettext(LEGEND), *lines):
         yield from wrap(line)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from zinegen.languages.texts import gettext
 from zinegen.pages.maps.map_files import MapQueue
 from zinegen.pages.outgoing.letters import LetterMap
 from zinegen.pages.outgoing.season_html import AFTER, CHANGES, ORDERS
@@ -36,7 +37,11 @@ def queue_letter_maps(
     for phase in season.phases:
         if phase.picture is not None and phase.orders:
             uri = maps.pixels(record, phase.key, WIDTH)
-            caption = f"{phase.title} of {season.name}; what failed ends in a cross, or bears one."
+            caption = gettext(
+                "{phase}, {season}; what failed ends in a cross, or bears one.",
+                phase=phase.title,
+                season=season.name,
+            )
             name = f"orders-{phase.key.lower()}"
             alt = phase.picture.alt
             yield WantedMap(uri=uri, name=name, alt=alt, caption=caption, place=ORDERS)
@@ -48,7 +53,7 @@ def queue_letter_maps(
         yield WantedMap(uri=uri, name="changes", alt=picture.alt, caption=caption, place=CHANGES)
     if after:
         uri = maps.pixels(record, "", WIDTH)
-        caption, alt = f"After {season.name}.", season.after.alt
+        caption, alt = gettext("After {season}.", season=season.name), season.after.alt
         yield WantedMap(uri=uri, name="after", alt=alt, caption=caption, place=AFTER)
 
 

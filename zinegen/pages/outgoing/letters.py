@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from zinegen.languages.texts import N_, gettext
 from zinegen.pages.builders.citations import Citation, cite_issue, cite_season
 from zinegen.pages.builders.season_report import MEANINGS
 from zinegen.pages.contents import IssueView, Zine
@@ -15,17 +16,20 @@ from zinegen.pages.outgoing.issue_html import issue_html, mail_document
 from zinegen.pages.outgoing.issue_text import colophon_text, issue_text
 from zinegen.pages.outgoing.messages import Attachment, Letter, find_host, name_content
 from zinegen.pages.outgoing.season_html import ShownMap, season_html
-from zinegen.pages.outgoing.season_text import LEGEND, season_text
+from zinegen.pages.outgoing.season_text import season_text
 from zinegen.pages.outgoing.text_columns import HEAVY, rule, wrap
 from zinegen.pages.outgoing.whole_links import WholeLinks
 from zinegen.pages.views import ChartView, SeasonView
 from zinegen.play.texts.rulings_file import RulingKind
 
 PNG = "image/png"
-LEAVE = "To leave the list, write to"
-SEALED = (
-    "What is for {who} alone is attached, sealed to your key: `zinegen open {name}` opens it."
+LEAVE = N_("To leave the list, write to {address}")
+SEALED = N_(
+    "What is for {power} alone is attached, sealed to your key: `zinegen open {file}` opens it."
     " Nobody else can."
+)
+HTML_LEGEND = N_(
+    "What did not succeed is underlined and bears ✗, or ∅ where it could not be done at all."
 )
 
 
@@ -48,6 +52,8 @@ class ForOne:
     """What a letter tells one power alone."""
 
     power: str
+    called: str
+    """The power's name in the language of the zine."""
     text: str
     """Empty where it is sealed."""
     sealed: Attachment | None = None
@@ -84,7 +90,9 @@ class LetterWriter:
             subject=title,
             date=f"{issue.masthead.date_iso}T00:00:00Z",
             text=_join((*issue_text(issue, self.links), *colophon_text(foot))),
-            html=mail_document(title, html, (_legend(), *foot), HtmlWriter(), self.zine.language),
+            html=mail_document(
+                title, html, (gettext(HTML_LEGEND), *foot), HtmlWriter(), self.zine.language
+            ),
             pictures=tuple(one for found in pictures.values() for one in found),
             follows=issue.previous.to.removesuffix(".md") if issue.previous is not None else "",
             list_name=self.zine.name,
@@ -101,7 +109,7 @@ class LetterWriter:
         """Return a season as a letter; to one power, with what is for that alone."""
         citation = cite_season(self.zine, season, self.links.to(season.uri))
         number = f"{season.game.slug}/{season.anchor}"
-        who = f", for {for_one.power}" if for_one is not None else ""
+        who = f", {for_one.called}" if for_one is not None else ""
         pictures = [self._attach(number, one) for one in maps]
         foot = [*self._list_foot(citation)]
         write = HtmlWriter()
@@ -118,7 +126,7 @@ class LetterWriter:
             html=mail_document(
                 title,
                 Markup("{}{}").format(_write_for_one(for_one, write), body),
-                (_legend(), *foot),
+                (gettext(HTML_LEGEND), *foot),
                 write,
                 self.zine.language,
             ),
@@ -133,9 +141,9 @@ class LetterWriter:
         return Attachment(name=f"{one.name}.png", content=one.content, kind=PNG, content_id=cid)
 
     def _list_foot(self, citation: Citation) -> Iterator[str]:
-        yield f"Cite this: {citation.line}"
+        yield gettext("Cite this: {line}", line=citation.line)
         if self.leave:
-            yield f"{LEAVE} {self.leave.removeprefix('mailto:').partition('?')[0]}"
+            yield gettext(LEAVE, address=self.leave.removeprefix("mailto:").partition("?")[0])
 
 
 def _show(maps: Iterable[LetterMap], pictures: Iterable[Attachment]) -> Sequence[ShownMap]:
@@ -145,13 +153,6 @@ def _show(maps: Iterable[LetterMap], pictures: Iterable[Attachment]) -> Sequence
         )
         for one, picture in zip(maps, pictures, strict=True)
     ]
-
-
-def _legend() -> str:
-    return LEGEND.replace(
-        "_underlined_; the figure behind an order leads to the note that says why",
-        "underlined and bears ✗, or ∅ where it could not be done at all",
-    )
 
 
 def _join(lines: Iterable[str]) -> str:
@@ -179,7 +180,7 @@ def _number_before(season: SeasonView) -> str:
 def _tell_one(for_one: ForOne) -> Iterator[str]:
     """Yield what is for one power alone as lines of text."""
     yield rule(HEAVY)
-    yield f"FOR {for_one.power.upper()} ALONE"
+    yield from wrap(gettext("For {power} alone", power=for_one.called).upper())
     yield rule()
     yield ""
     yield from for_one.text.splitlines() or wrap(_say_sealed(for_one))
@@ -188,13 +189,13 @@ def _tell_one(for_one: ForOne) -> Iterator[str]:
 
 def _say_sealed(for_one: ForOne) -> str:
     name = for_one.sealed.name if for_one.sealed is not None else ""
-    return SEALED.format(who=for_one.power, name=name)
+    return gettext(SEALED, power=for_one.called, file=name)
 
 
 def _write_for_one(for_one: ForOne | None, write: HtmlWriter) -> Markup:
     if for_one is None:
         return Markup()
-    title = write.tag("h3", f"For {for_one.power} alone")
+    title = write.tag("h3", gettext("For {power} alone", power=for_one.called))
     if not for_one.text:
         return title + write.tag("p", _say_sealed(for_one))
     return title + write.tag("pre", for_one.text)

@@ -13,6 +13,8 @@ from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.folder.games import SeasonFolder
 from zinegen.delivery.posts import News
 from zinegen.game.wording import join_words
+from zinegen.languages.names import name_power
+from zinegen.languages.texts import gettext
 from zinegen.pages.builders.deadlines import explain_deadline
 from zinegen.pages.builders.players import NOT_YET, PlayerTable
 from zinegen.pages.contents import GameContents, IssueView, Zine
@@ -44,13 +46,14 @@ class NewsWriter:
         """Return the news of a season that has been played."""
         head, again = season.game, count_corrections(season)
         headline = f": {season.headline}" if season.headline else ""
-        text = season.lead or f"{season.name} has been adjudicated."
+        text = season.lead or gettext("{season} has been adjudicated.", season=season.name)
         if season.next_orders:
             text = f"{text} {season.next_orders}"
         if season.next_deadline is not None and not season.next_deadline.passed:
-            text = f"{text} Deadline: {season.next_deadline.text}."
+            due = gettext("Deadline: {when}.", when=season.next_deadline.text)
+            text = f"{text} {due}"
         if again:
-            text = f"Judged again. {text}"
+            text = gettext("Judged again: {text}", text=text)
         card = self.cards.get(season.uri, "")
         return News(
             number=f"season/{head.slug}/{season.anchor}{again}",
@@ -75,7 +78,7 @@ class NewsWriter:
         head = game.view.head
         if head.status == "finished":
             yield self._about_game(
-                head, "over", f"over/{head.slug}", "the game is over", head.status_text
+                head, "over", f"over/{head.slug}", gettext("the game is over"), head.status_text
             )
 
     def _is_fresh(self, season: SeasonView) -> bool:
@@ -95,7 +98,9 @@ class NewsWriter:
                 number=issue.uri.removesuffix(".md"),
                 kind="issue",
                 title=f"{self.zine.name}, {head.number}: {issue.title}",
-                text=f"In this issue: {'; '.join(seasons)}." if seasons else "",
+                text=gettext("In this issue: {seasons}.", seasons="; ".join(seasons))
+                if seasons
+                else "",
                 url=self.links.to(issue.uri),
             )
 
@@ -113,23 +118,27 @@ class NewsWriter:
             since = format_moment(deadline.paused.since, zone).utc
             number = f"paused/{head.slug}/{season.slug}/{since}"
             text = explain_deadline(season, zone)
-            yield self._about_game(head, "paused", number, f"{name} is paused", text)
+            yield self._about_game(
+                head, "paused", number, gettext("{season} is paused", season=name), text
+            )
             return
         if deadline.deadline is None or deadline.deadline <= self.now:
             return
         moment = format_moment(deadline.deadline, zone, self.now)
         if deadline.moved_from:
             number = f"moved/{head.slug}/{season.slug}/{len(deadline.moved_from)}"
-            text = f"The deadline is {moment.text} now. {explain_deadline(season, zone)}".strip()
-            yield self._about_game(head, "moved", number, f"the deadline of {name} has moved", text)
+            due = gettext("The deadline is {when} now.", when=moment.text)
+            text = f"{due} {explain_deadline(season, zone)}".strip()
+            title = gettext("the deadline of {season} has moved", season=name)
+            yield self._about_game(head, "moved", number, title, text)
         if deadline.deadline - self.now > timedelta(hours=hours):
             return
         where = f"{head.slug}/{season.slug}/{moment.utc}"
-        title = f"orders for {name} are due {moment.text}"
+        title = gettext("orders for {season} are due {when}", season=name, when=moment.text)
         yield self._about_game(head, "deadline", f"deadline/{where}", title, "")
         missing = self._find_missing(progress, season)
         if missing:
-            text = f"Orders are missing from {join_words([*missing])}."
+            text = gettext("Orders are missing from {powers}.", powers=join_words([*missing]))
             news = self._about_game(head, "missing", f"missing/{where}", title, text)
             yield replace(news, names=tuple(filter(None, missing.values())))
 
@@ -138,7 +147,7 @@ class NewsWriter:
         table = PlayerTable(zine=self.zine, play=progress, people={})
         players = progress.game.settings.players
         return {
-            str(power): one_line(players[power].name) if power in players else ""
+            name_power(power): one_line(players[power].name) if power in players else ""
             for power in powers_to_order(progress.state, season.deadline.phases)
             if table.describe_orders(power, season, owes=True) == NOT_YET
         }
@@ -157,12 +166,16 @@ class NewsWriter:
         ]
         if vacant:
             slugs = "-".join(power_slug(one) for one in vacant)
-            text = f"Wanted for {head.variant.text}, from {season_title(season.name)} on."
-            if head.contact is not None:
-                text = f"{text} Write to {head.gm}: {head.contact.to.removeprefix('mailto:')}"
-            title = (
-                f"{join_words([*map(str, vacant)])} {'is' if len(vacant) == 1 else 'are'} vacant"
+            text = gettext(
+                "Wanted for {rules}, from {season} on.",
+                rules=head.variant.text,
+                season=season_title(season.name),
             )
+            if head.contact is not None:
+                address = head.contact.to.removeprefix("mailto:")
+                said = gettext("Write to {gm}: {address}", gm=head.gm, address=address)
+                text = f"{text} {said}"
+            title = gettext("vacant: {powers}", powers=join_words([*map(name_power, vacant)]))
             yield self._about_game(head, "seat", f"seat/{head.slug}/{slugs}", title, text)
 
     def _about_game(self, head: GameHead, kind: str, number: str, title: str, text: str) -> News:

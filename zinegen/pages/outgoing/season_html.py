@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from zinegen.languages.texts import gettext
 from zinegen.pages.outgoing.html_writer import HtmlWriter, join
 from zinegen.pages.outgoing.prose import parse_prose
 from zinegen.pages.outgoing.season_text import (
@@ -69,8 +70,11 @@ def season_html(
 
 def _write_head(season: SeasonView, write: HtmlWriter, links: WholeLinks) -> Markup:
     game = season.game
-    kicker = Markup("{} · {} · GM: {} · report {}").format(
-        write.link(game.title, links.to(game.uri)), game.variant.text, game.gm, season.number
+    kicker = Markup("{} · {} · {} · {}").format(
+        write.link(game.title, links.to(game.uri)),
+        game.variant.text,
+        gettext("GM: {gm}", gm=game.gm),
+        gettext("report {number}", number=season.number),
     )
     title = f"{season.name}: {season.headline}" if season.headline else season.name
     parts = [
@@ -101,14 +105,14 @@ def _write_body(
             yield join(write.tag("p", one, "note") for one in phase.throws)
         if number == 0:
             yield _write_list(
-                "Dislodged",
+                gettext("Dislodged units"),
                 (
                     f"{one.power.name}, {one.unit}: {one.situation} {one.outcome}"
                     for one in season.dislodgements
                 ),
                 write,
             )
-    yield _write_list("Armies at sea", season.voyages, write)
+    yield _write_list(gettext("Armies at sea"), season.voyages, write)
     if season.changes is not None:
         yield from _write_changes(season.changes, write, shown[CHANGES])
     yield _write_coasts(season, write)
@@ -117,7 +121,7 @@ def _write_body(
         yield _write_centres(season.centres, write)
     if season.standings:
         rows = [(one.power.name, one.units) for one in season.standings]
-        yield write.tag("h3", "Where everybody stands") + write.table("", rows)
+        yield write.tag("h3", gettext("Where everybody stands")) + write.table("", rows)
 
 
 def write_orders(orders: Iterable[OrdersOfPower], write: HtmlWriter) -> Markup:
@@ -153,7 +157,7 @@ def _write_list(title: str, lines: Iterable[str], write: HtmlWriter) -> Markup:
 
 
 def _write_changes(changes: MapChanges, write: HtmlWriter, shown: Markup) -> Iterator[Markup]:
-    yield write.tag("h3", "Changes of the map") + shown
+    yield write.tag("h3", gettext("Changes of the map")) + shown
     if changes.relaid:
         yield write.tag("p", changes.relaid)
     for event in changes.events:
@@ -167,16 +171,17 @@ def _write_changes(changes: MapChanges, write: HtmlWriter, shown: Markup) -> Ite
             if not is_told_of(line, told)
         ]
         yield write.list(lines) if lines else Markup()
-    yield _write_list("Units on changed ground", changes.units, write)
-    yield _write_list("Who touches whom", changes.contacts, write)
+    yield _write_list(gettext("Units on changed ground"), changes.units, write)
+    yield _write_list(gettext("Who touches whom"), changes.contacts, write)
 
 
 def _write_coasts(season: SeasonView, write: HtmlWriter) -> Markup:
+    none = gettext("none")
     rows = [
-        (row.province, "; ".join(row.coasts) or "none", "; ".join(row.before) or "none", row.fleet)
+        (row.province, "; ".join(row.coasts) or none, "; ".join(row.before) or none, row.fleet)
         for row in season.coasts
     ]
-    coasts = write.table("Province, its coasts now, and before", rows) if rows else ""
+    coasts = write.table(gettext("Province, its coasts now, and before"), rows) if rows else ""
     chosen = [
         f"{one.power.name}: {order.text} ({order.sentence})"
         for one in season.choices
@@ -188,9 +193,9 @@ def _write_coasts(season: SeasonView, write: HtmlWriter) -> Markup:
     ]
     return join(
         (
-            write.tag("h3", "Coasts that changed") + coasts if coasts else "",
-            _write_list("Coasts that were chosen", chosen, write),
-            _write_list("Straits and canals", ways, write),
+            write.tag("h3", gettext("Coasts that changed")) + coasts if coasts else "",
+            _write_list(gettext("Coasts that were chosen"), chosen, write),
+            _write_list(gettext("Straits and canals"), ways, write),
         )
     )
 
@@ -218,7 +223,7 @@ def _write_chart(chart: ChartView, write: HtmlWriter) -> Markup:
     ]
     body = join(write.tag("tr", one) for one in (join(heads), *rows))
     table = write.tag("table", write.tag("tbody", body), **write.grid)
-    return write.tag("h3", "Centres, year by year") + table
+    return write.tag("h3", gettext("Centres, year by year")) + table
 
 
 def write_press(press: Iterable[PressView], write: HtmlWriter) -> Iterator[Markup]:
@@ -236,10 +241,10 @@ def write_press(press: Iterable[PressView], write: HtmlWriter) -> Iterator[Marku
 
 def _write_foot(season: SeasonView, write: HtmlWriter, links: WholeLinks) -> Iterator[Markup]:
     if season.press:
-        yield write.tag("h3", "Press")
+        yield write.tag("h3", gettext("Press"))
         yield from write_press(season.press, write)
     if season.notes or season.rulings:
-        yield write.tag("h3", "From the GM")
+        yield write.tag("h3", gettext("From the GM"))
         yield write.prose(parse_prose(season.notes))
         rulings = [
             f"{one.about}{f', {one.day}' if one.day else ''}: {one.decision} {one.reason}"
@@ -247,9 +252,11 @@ def _write_foot(season: SeasonView, write: HtmlWriter, links: WholeLinks) -> Ite
         ]
         yield write.list(rulings) if rulings else Markup()
     if season.next_orders:
-        yield write.tag("h3", "What comes next")
+        yield write.tag("h3", gettext("What comes next"))
         yield write.tag("p", season.next_orders)
         if season.next_deadline is not None and not season.next_deadline.passed:
-            yield write.tag("p", f"Deadline: {season.next_deadline.text}", "deadline")
+            yield write.tag(
+                "p", gettext("DEADLINE: {when}", when=season.next_deadline.text), "deadline"
+            )
         desk = links.to(season.game.desk) if season.game.desk else ""
-        yield write.tag("p", write.link("Write your orders", desk)) if desk else Markup()
+        yield write.tag("p", write.link(gettext("Write your orders"), desk)) if desk else Markup()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from zinegen.game.wording import join_words
+from zinegen.languages.texts import N_, gettext
 from zinegen.pages.outgoing.prose import parse_prose, prose_text
 from zinegen.pages.outgoing.text_columns import (
     HEAVY,
@@ -29,8 +30,12 @@ from zinegen.pages.views import (
     SeasonView,
 )
 
-LEGEND = "What did not succeed is _underlined_; the figure behind an order leads to the note that says why."
-SEALED_PLACEMENT = "What was ordered stays sealed until the game is over."
+LEGEND = N_(
+    "What did not succeed is _underlined_; the figure behind an order leads to the note that says why."
+)
+EVENT_WORDS = {"fails": N_("failed"), "void": N_("void")}
+"""What stands behind an event that did not come about."""
+SEALED_PLACEMENT = N_("What was ordered stays sealed until the game is over.")
 
 
 def season_text(season: SeasonView, *, chart: ChartView | None = None) -> Iterator[str]:
@@ -42,7 +47,7 @@ def season_text(season: SeasonView, *, chart: ChartView | None = None) -> Iterat
             yield from _list_phase(phase, season)
         if number == 0:
             yield from _list_dislodged(season)
-    yield from _list_lines("Armies at sea", season.voyages)
+    yield from _list_lines(gettext("Armies at sea"), season.voyages)
     if season.changes is not None:
         yield from _list_changes(season.changes)
     yield from _list_coasts(season)
@@ -51,12 +56,12 @@ def season_text(season: SeasonView, *, chart: ChartView | None = None) -> Iterat
     if chart is not None:
         yield from list_chart(chart)
     if season.standings:
-        yield from head("Where everybody stands")
+        yield from head(gettext("Where everybody stands"))
         yield from table(
             [(one.power.name, _keep_units_whole(one.units)) for one in season.standings]
         )
     if season.press:
-        yield from head("Press")
+        yield from head(gettext("Press"))
         yield from list_press(season.press)
     yield from _list_from_gm(season)
     yield from _list_next(season)
@@ -66,7 +71,8 @@ def _list_head(season: SeasonView) -> Iterator[str]:
     game = season.game
     yield rule(HEAVY)
     yield from spread(game.title.upper(), game.variant.text)
-    yield from spread(f"{season.name}, report {season.number}", f"GM: {game.gm}")
+    report = gettext("{season}, report {number}", season=season.name, number=season.number)
+    yield from spread(report, gettext("GM: {gm}", gm=game.gm))
     yield rule()
     if season.headline:
         yield from ("", *centre(season.headline))
@@ -75,7 +81,7 @@ def _list_head(season: SeasonView) -> Iterator[str]:
     if season.lead:
         yield from ("", *wrap(season.lead))
     if season.closing is not None:
-        yield from ("", *wrap(f"Closed {season.closing.text}."))
+        yield from ("", *wrap(gettext("Closed {when}.", when=season.closing.text)))
 
 
 def _list_dislodged(season: SeasonView) -> Iterator[str]:
@@ -86,7 +92,7 @@ def _list_dislodged(season: SeasonView) -> Iterator[str]:
         + ("" if has_retreats else f" {one.outcome}".rstrip())
         for one in season.dislodgements
     )
-    yield from _list_lines("Dislodged", lines)
+    yield from _list_lines(gettext("Dislodged units"), lines)
 
 
 def phases_told(season: SeasonView) -> tuple[PhaseView, ...]:
@@ -116,18 +122,22 @@ def list_said_of_phase(phase: PhaseView, season: SeasonView) -> tuple[str, ...]:
     """Return what there is to say of a phase besides its orders: who was silent, and that nothing came."""
     said = []
     if phase.silent:
-        said.append(f"Nothing came in from {join_words([one.name for one in phase.silent])}.")
+        names = join_words([one.name for one in phase.silent])
+        said.append(gettext("Nothing came in from {powers}.", powers=names))
     if phase.changed:
         names = join_words([one.name for one in phase.changed])
         said.append(
-            f"A change of the orders of {names} came too late, or from somebody else, and does not"
-            " count: what came in time does."
+            gettext(
+                "A change of the orders of {powers} came too late, or from somebody else, and does not"
+                " count: what came in time does.",
+                powers=names,
+            )
         )
     if not phase.orders and not (phase.elsewhere and season.changes):
         if season.reports and phase.key.endswith("P"):
-            said.append(SEALED_PLACEMENT)
+            said.append(gettext(SEALED_PLACEMENT))
         elif phase.asked and not phase.silent:
-            said.append("Nobody ordered anything.")
+            said.append(gettext("Nobody ordered anything."))
     return tuple(said)
 
 
@@ -154,7 +164,7 @@ def list_orders(of: OrdersOfPower) -> Iterator[str]:
 
 def say_of_order(order: OrderView) -> str:
     """Return why an order came out as it did, and how it was written if it was read otherwise."""
-    written = f"written “{order.as_written}”" if order.as_written else ""
+    written = gettext("written “{line}”", line=order.as_written) if order.as_written else ""
     return "; ".join(filter(None, (order.sentence, written)))
 
 
@@ -176,11 +186,11 @@ def _list_lines(title: str, lines: Iterable[str]) -> Iterator[str]:
 
 
 def _list_changes(changes: MapChanges) -> Iterator[str]:
-    yield from head("Changes of the map")
+    yield from head(gettext("Changes of the map"))
     if changes.relaid:
         yield from (*wrap(changes.relaid), "")
     for place, event in enumerate(changes.events):
-        mark = {"fails": " - failed", "void": " - void"}.get(event.word, "")
+        mark = f" - {gettext(EVENT_WORDS[event.word])}" if event.word in EVENT_WORDS else ""
         yield from [""] if place else []
         yield from wrap(f"{event.title}{mark}", rest="   ")
         yield from wrap(" ".join(event.sentences), "   ")
@@ -192,8 +202,8 @@ def _list_changes(changes: MapChanges) -> Iterator[str]:
             text = f"_{line.order.text}_" if line.order.word != "succeeds" else line.order.text
             yield from wrap(f"{line.power.name}: {text}{f' ({said})' if said else ''}", "   - ")
     for title, lines in (
-        ("Units on changed ground", changes.units),
-        ("Who touches whom", changes.contacts),
+        (gettext("Units on changed ground"), changes.units),
+        (gettext("Who touches whom"), changes.contacts),
     ):
         yield from _list_lines(title, lines)
 
@@ -204,23 +214,28 @@ def is_told_of(line: EventLine, told: str) -> bool:
 
 
 def _list_coasts(season: SeasonView) -> Iterator[str]:
-    _coasts = [
-        f"{row.province}: {'; '.join(row.coasts) or 'none'}"
-        f" (before: {'; '.join(row.before) or 'none'}){f'. {row.fleet}' if row.fleet else ''}"
+    coasts = [
+        gettext(
+            "{province}: {coasts} (before: {before})",
+            province=row.province,
+            coasts="; ".join(row.coasts) or gettext("none"),
+            before="; ".join(row.before) or gettext("none"),
+        )
+        + (f". {row.fleet}" if row.fleet else "")
         for row in season.coasts
     ]
-    yield from _list_lines("Coasts that changed", _coasts)
+    yield from _list_lines(gettext("Coasts that changed"), coasts)
     chosen = [
         f"{one.power.name}: {order.text} ({order.sentence})"
         for one in season.choices
         for order in one.orders
     ]
-    yield from _list_lines("Coasts that were chosen", chosen)
+    yield from _list_lines(gettext("Coasts that were chosen"), chosen)
     ways = [
         f"{row.what}, {row.where}: {row.ends}{f'. {row.news}' if row.news else ''}"
         for row in season.waterways
     ]
-    yield from _list_lines("Straits and canals", ways)
+    yield from _list_lines(gettext("Straits and canals"), ways)
 
 
 def describe_centres(
@@ -231,17 +246,18 @@ def describe_centres(
     for row in view.rows:
         change = f"{row.now - row.before:+d}" if row.now != row.before else ""
         held = "" if view.is_secret else _name_centres(row.centres)
-        lost = f"lost {_name_centres(row.losses)}" if row.losses else ""
+        lost = _name_centres(row.losses)
+        lost = gettext("lost {centres}", centres=lost) if lost else ""
         about = "; ".join(filter(None, (lost, row.adjustment)))
         named = " ".join(filter(None, (held, f"({about})" if about else "")))
         rows.append((row.power.name, str(row.now), change, named))
     if view.neutral:
-        rows.append(("neutral", str(len(view.neutral)), "", _name_centres(view.neutral)))
+        rows.append((gettext("neutral"), str(len(view.neutral)), "", _name_centres(view.neutral)))
     said = [*view.remarks]
     if view.to_win is not None:
-        said.append(f"{view.to_win} centres win the game.")
+        said.append(gettext("{number} centres win the game.", number=view.to_win))
     if any(one.new for row in view.rows for one in row.centres):
-        said.append("New ones have a star.")
+        said.append(gettext("New ones have a star."))
     return rows, said
 
 
@@ -267,7 +283,7 @@ def list_chart(chart: ChartView) -> Iterator[str]:
     room = (72 - names - 1) // size
     if not chart.rows or not heads:
         return
-    yield from head("Centres, year by year")
+    yield from head(gettext("Centres, year by year"))
     for start in range(0, len(heads), room):
         part = slice(start, start + room)
         if start:
@@ -296,7 +312,7 @@ def list_press(press: Iterable[PressView]) -> Iterator[str]:
 
 def _list_from_gm(season: SeasonView) -> Iterator[str]:
     if season.notes or season.rulings:
-        yield from head("From the GM")
+        yield from head(gettext("From the GM"))
     if season.notes:
         yield from prose_text(parse_prose(season.notes))
     if season.notes and season.rulings:
@@ -309,12 +325,17 @@ def _list_from_gm(season: SeasonView) -> Iterator[str]:
 def _list_next(season: SeasonView) -> Iterator[str]:
     if not season.next_orders:
         return
-    yield from head("What comes next")
+    yield from head(gettext("What comes next"))
     yield from wrap(season.next_orders)
     if season.next_deadline is not None:
-        passed = " (passed)" if season.next_deadline.passed else ""
-        yield from ("", *centre(f"DEADLINE: {season.next_deadline.text}{passed}"))
+        when = season.next_deadline.text
+        if season.next_deadline.passed:
+            when = gettext("{when} (passed)", when=when)
+        yield from ("", *centre(gettext("DEADLINE: {when}", when=when)))
     contact = season.game.contact
     if contact is not None:
         address = contact.to.removeprefix("mailto:")
-        yield from ("", *wrap(f"Orders to {season.game.gm}: {address}"))
+        yield from (
+            "",
+            *wrap(gettext("Orders to {gm}: {address}", gm=season.game.gm, address=address)),
+        )
