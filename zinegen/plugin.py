@@ -26,7 +26,7 @@ from zinegen.pages.browser_bundle import LIST, find_runtime, make_engine_files, 
 from zinegen.pages.contents import Zine, with_slash
 from zinegen.pages.paper.kept_documents import DocumentKeeper
 from zinegen.pages.paper.typesetting import find_lacking
-from zinegen.pages.platforms import find_view
+from zinegen.pages.platforms import BY_ISSUE, find_view
 from zinegen.pages.results.settings import PARTS, read_result_settings
 from zinegen.pages.search.documents import Document
 from zinegen.pages.search.pagefind import FOLDER as INDEX
@@ -261,6 +261,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             name=config.site_name,
             url=config.site_url or "",
             edit=edit_address(config.repo_url, config.edit_uri),
+            by_issue=(self.root / BY_ISSUE).is_file(),
             motto=own.motto,
             editor=own.editor,
             price=own.price,

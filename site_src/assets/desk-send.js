@@ -41,6 +41,35 @@ export function fillEditor(pattern, { name, text }) {
 }
 
 /**
+ * Returns what stands in an issue that hands a file in, and the address of a new one with it.
+ *
+ * The fence round the file is longer than any in it, so that nothing in it ends it.
+ * @param {string} pattern with `{name}` and `{text}` to be filled in
+ * @param {string} path of the file in the repository
+ * @param {string} title
+ * @param {Desk.OrderFile} file
+ */
+export function writeIssue(pattern, path, title, { text }) {
+  const longest = Math.max(3, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  const fence = "`".repeat(longest + 1)
+  const body = `\`${path}\`\n\n${fence}\n${text}${fence}\n`
+  const titled = pattern.replace("{name}", () => encodeURIComponent(title))
+  const address = titled.replace("{text}", () => encodeURIComponent(body))
+  const isFilled = address.length <= LONGEST_ADDRESS
+  return { body, place: { address: isFilled ? address : titled.replace(/&[a-z]+=\{text\}/, ""), isFilled } }
+}
+
+/**
+ * Returns the digest of a file, by which its sender finds it after the deadline; empty where the browser makes none.
+ * @param {Desk.OrderFile} file
+ */
+export async function digestOf({ text }) {
+  if (!globalThis.crypto?.subtle) return ""
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))
+  return [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, "0")).join("")
+}
+
+/**
  * Returns the address of a mail with orders, and whether they are in it: mail programs cut off what is long.
  * @param {string} to an address that begins with `mailto:`
  * @param {string} subject

@@ -1,6 +1,6 @@
 // The ways to hand in that a game offers, as buttons. In a sealed game there is none for plain orders.
 import { gettext, N_, namePower } from "./language.js"
-import { copyText, fillEditor, saveFile, writeMail } from "./desk-send.js"
+import { copyText, digestOf, fillEditor, saveFile, writeIssue, writeMail } from "./desk-send.js"
 import { fileOf, hasMistakes, isBlank, isTooLong, listTroubles, takeSealed, tellHand } from "./desk-state.js"
 import { find, makeButton } from "./elements.js"
 import { Shown } from "./stage.js"
@@ -35,18 +35,18 @@ export class WaysView {
 
   /** Lists the ways of the power's file, or of what was sealed of it. @param {Desk.State["hand"]["sealed"]} sealed */
   list(sealed) {
-    const { edit, new: fresh, file } = fileOf(this.stage.state)
+    const { edit, new: fresh, issue, file } = fileOf(this.stage.state)
     const { gm, contact, orders, keys } = this.stage.state.data
     this.buttons.replaceChildren()
     this.sealed.textContent = sealed?.text ?? ""
     this.sealed.hidden = !sealed
     if (orders !== "sealed") {
       const who =
-        edit || fresh
+        edit || fresh || issue
           ? gettext("What lies there at the deadline counts; change it as often as you like.")
           : ""
       const how =
-        orders !== "by-gm" && (edit || fresh)
+        orders !== "by-gm" && (edit || fresh || issue)
           ? gettext("Your file lies with the zine's others.")
           : contact
             ? gettext("{gm} takes the orders of this game: {contact}.", { gm, contact: contact.text })
@@ -109,11 +109,29 @@ export class WaysView {
    */
   addWays(take) {
     const { data, power } = this.stage.state
-    const { edit, new: fresh, upload, file: plain } = fileOf(this.stage.state)
+    const { edit, new: fresh, issue, path, upload, file: plain } = fileOf(this.stage.state)
     const { contact, gm } = data
     const isSealed = data.orders === "sealed"
     /** @param {string} name @param {Act} act */
-    const way = (name, act) => this.addWay(name, take, act)
+    const way = (name, act) =>
+      this.addWay(name, take, async file => {
+        const [said, digest] = [await act(file), await digestOf(file)]
+        const receipt =
+          digest && gettext("Receipt, for you to keep: {digest}", { digest: `sha256:${digest}` })
+        return `${said} ${receipt}`.trim()
+      })
+    if (issue)
+      way(gettext("Hand in at {host}", { host: hostOf(issue) }), file => {
+        const title = `Orders for ${power}, ${data.when}: ${data.title}`
+        const { body, place } = writeIssue(issue, path, title, file)
+        return openPlace({ ...file, text: body }, place, {
+          filled:
+            "A new issue has opened with your orders in it: create it, and an answer says that they are in.",
+          copied:
+            "The orders are too long for a link, and are copied: paste them into the issue that has opened.",
+          refused: gettext("The orders are too long for a link: copy them into the issue that has opened."),
+        })
+      })
     if (edit)
       way(gettext("Open the editor at {host}", { host: hostOf(edit) }), file =>
         openPlace(file, { address: edit }, { copied: gettext(COPIED) }),

@@ -1,5 +1,6 @@
 """The order desk in a real browser: written by mouse, keys and touch, drafted, sealed, handed in."""
 
+import hashlib
 import json
 import re
 from functools import partial
@@ -221,6 +222,36 @@ def test_an_editor_of_a_new_file_is_filled_where_the_platform_takes_it(reader, p
     assert opened.startswith(head)
     assert "A%20Bud%20-%20Ser%0A" in opened
     assert copied is None
+
+
+def test_an_issue_is_filled_and_is_what_the_program_takes_in(reader, played_address):
+    """Two taps: the button here, and the one that creates it there. The receipt is that of the file."""
+    pattern = "https://github.com/o/z/issues/new?title={name}&body={text}"
+    path = "games/dawn/seasons/1901-1-spring/orders/austria.toml"
+    opened, copied = hand_in(
+        reader, played_address, "Hand in at github.com", issue=pattern, path=path
+    )
+    assert copied is None
+    words = parse_qs(urlsplit(opened).query)
+    text = "\n".join(words["body"][0].split("\n")[3:-2]) + "\n"
+    assert words["body"][0].startswith(f"`{path}`\n\n````\n")
+    assert text == file_of(reader)
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    assert f"sha256:{digest}" in said(reader, "send")
+
+
+def test_orders_that_are_too_long_for_a_link_are_copied_as_the_text_of_an_issue(
+    reader, played_address
+):
+    pattern = "https://github.com/o/z/issues/new?title={name}&body={text}"
+    path = "x" * 8000
+    opened, copied = hand_in(
+        reader, played_address, "Hand in at github.com", issue=pattern, path=path
+    )
+    assert "body=" not in opened
+    assert copied.startswith(f"`{path}`")
+    assert file_of(reader) in copied
+    assert "paste them into the issue" in said(reader, "send")
 
 
 def test_the_editor_of_a_file_that_is_there_is_opened_beside_a_copy(reader, played_address):

@@ -109,6 +109,7 @@ ELSEWHERE = {
 }
 """Commands that need more than a folder, each with the file that tries it."""
 IN_PART = {
+    "zinegen inbox --issue EVENT",
     "zinegen new",
     "zinegen close",
     "zinegen seal",

@@ -107,6 +107,10 @@ declare namespace Data {
     new: string
     /** where a platform takes files */
     upload: string
+    /** where a platform opens a new issue that hands in; empty where none is read */
+    issue: string
+    /** the path of the file to be handed in, from the repository's root */
+    path: string
   }
   type Desk = {
     format: number

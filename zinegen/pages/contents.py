@@ -58,6 +58,8 @@ class Zine:
     price: str = ""
     edit: str = ""
     """What a file's path is added to for the platform's editor; without it, no such links."""
+    by_issue: bool = False
+    """Whether the platform takes in orders that come as a new issue."""
     language: str = "en"
     """The code of what its pages are in."""
     results: ResultSettings = field(default_factory=ResultSettings)

@@ -37,6 +37,8 @@ class Platform:
     """What follows there to fill in ``{name}`` and, where the editor takes it, ``{text}``."""
     view: str
     """The same for a file that is only shown."""
+    issue: str = ""
+    """What stands behind a repository for a new issue, filled in as above; empty where one starts no run."""
 
     def owns(self, name: str) -> bool:
         """Tell whether a file is of this platform, by its path from a zine's root."""
@@ -53,6 +55,8 @@ class Platform:
         )
 
 
+BY_ISSUE = ".github/workflows/orders-by-issue.yml"
+"""The workflow that takes in orders by issue; where it is not, no page offers that."""
 GITHUB = Platform(
     name="github",
     home="github.com",
@@ -70,6 +74,7 @@ GITHUB = Platform(
     new="/new/",
     fill="?filename={name}&value={text}",
     view="/blob/",
+    issue="/issues/new?title={name}&body={text}",
 )
 GITLAB = Platform(
     name="gitlab",
@@ -144,6 +149,15 @@ def find_new_file(edit: str, folder: str) -> str:
     """
     found = _split_editor(edit)
     return f"{found[0]}{found[1].new}{found[2]}{folder}{found[1].fill}" if found else ""
+
+
+def find_new_issue(edit: str) -> str:
+    """Return the editor of a new issue, given the address of the editor; empty where none starts a run.
+
+    ``{name}`` in it, the title, and ``{text}`` are to be filled in.
+    """
+    found = _split_editor(edit)
+    return f"{found[0]}{found[1].issue}" if found and found[1].issue else ""
 
 
 def find_view(edit: str) -> str:

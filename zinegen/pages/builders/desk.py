@@ -17,7 +17,7 @@ from zinegen.pages.browser.plain_data import Json
 from zinegen.pages.builders.players import PlayerTable, contact_link
 from zinegen.pages.contents import Zine
 from zinegen.pages.maps.map_data import board_data
-from zinegen.pages.platforms import find_new_file
+from zinegen.pages.platforms import find_new_file, find_new_issue
 from zinegen.pages.views import DeskView, PageLink, Picture
 from zinegen.pages.words.dates import season_title
 from zinegen.pages.words.visible_text import one_line
@@ -144,5 +144,7 @@ class DeskBuilder:
                     "edit": f"{edit}{folder}/{name}" if edit and is_there else "",
                     "new": "" if is_there else find_new_file(edit, folder),
                     "upload": f"{upload}{folder}" if upload else "",
+                    "issue": find_new_issue(edit) if edit and self.zine.by_issue else "",
+                    "path": f"{folder}/{name}",
                 },
             )
