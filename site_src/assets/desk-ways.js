@@ -122,13 +122,19 @@ export class WaysView {
       })
     if (issue)
       way(gettext("Hand in at {host}", { host: hostOf(issue) }), file => {
-        const title = `Orders for ${power}, ${data.when}: ${data.title}`
+        const title = gettext("Orders for {power}, {when}: {title}", {
+          power: namePower(power),
+          when: data.when,
+          title: data.title,
+        })
         const { body, place } = writeIssue(issue, path, title, file)
         return openPlace({ ...file, text: body }, place, {
-          filled:
+          filled: gettext(
             "A new issue has opened with your orders in it: create it, and an answer says that they are in.",
-          copied:
+          ),
+          copied: gettext(
             "The orders are too long for a link, and are copied: paste them into the issue that has opened.",
+          ),
           refused: gettext("The orders are too long for a link: copy them into the issue that has opened."),
         })
       })

@@ -115,16 +115,16 @@ def read_sections(file: OrderFile, turn: Turn) -> Iterator[tuple[str, Reading | 
 
 def _check_votes(file: OrderFile, turn: Turn, policy: Policy) -> Iterator[Finding]:
     """Yield the votes in a file that count for nothing."""
-    left = "it counts for nothing; the orders count all the same"
+    left = gettext("it counts for nothing; the orders count all the same")
     where = Where(file=file.file)
     if file.votes and policy.votes == VotesTold.NONE:
-        what = "there are no votes in this game"
-        hint = "write to the GM, or to the others"
+        what = gettext("there are no votes in this game")
+        hint = gettext("write to the GM, or to the others")
         yield finding(Code.O35, where, "", what, hint=hint, if_left=left)
         return
     for text in file.votes:
         if read_vote(text, turn.state.powers) is None:
-            what = f'"{text[:40]}" is no vote'
+            what = gettext('"{text}" is no vote', text=text[:40])
             hint = explain_vote(text, turn.state.powers)
             yield finding(Code.O35, where, "", what, hint=hint, if_left=left)
 

@@ -22,6 +22,7 @@ from zinegen.archive.mail.messages import find_armoured
 from zinegen.archive.mail.season_messages import await_orders, read_standing
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import has_errors
 from zinegen.play.mails.mail_orders import read_mail_orders
 from zinegen.play.mails.message_lines import MessageError, ReceivedMessage, parse_text
@@ -122,12 +123,16 @@ def take_issue(zine: Path, event: IssueEvent) -> IssueAnswer:
     if any(one.code in {"O08", "O09", "S06"} for one in findings):
         return answer
     if _are_unreadable(path, checked):
-        why = "nothing was taken in, for the file cannot be read; mend it and open a new issue"
+        why = gettext(
+            "nothing was taken in, for the file cannot be read; mend it and open a new issue"
+        )
         return replace(answer, why_not=why)
     season, power = zine / Path(path).parents[1], Path(path).name.split(".")[0]
     before = read_handed(season).get(power)
     if before is not None and event.opened < before.received:
-        return replace(answer, why_not="newer orders of yours are there already, and count")
+        return replace(
+            answer, why_not=gettext("newer orders of yours are there already, and count")
+        )
     make_folder((zine / path).parent)
     write_atomically(zine / path, content)
     arrival = Handed(
@@ -165,7 +170,7 @@ class _IssueReader:
             return IssueAnswer(is_orders=False)
         if len(sealed) > 1 or len(fenced) > 1:
             return IssueAnswer(
-                why_not="there is more than one file in this issue: open one for each"
+                why_not=gettext("there is more than one file in this issue: open one for each")
             )
         if sealed:
             return self._place(sealed[0].content, paths, own, ".toml.age")
@@ -202,7 +207,7 @@ class _IssueReader:
         if not named and len(own) == 1:
             named = {f"{own[0][1].shown}/orders/{power_slug(own[0][2])}{ending}"}
         if len(named) != 1:
-            why = (
+            why = gettext(
                 "nothing says for which game and power this is: write the path of the file above it"
             )
             return IssueAnswer(why_not=why)
@@ -218,12 +223,19 @@ class _IssueReader:
         ]
         several = named or own
         if len(several) != 1:
-            why = "you play no game here that waits for orders" if not own else "name the game"
+            why = (
+                gettext("you play no game here that waits for orders")
+                if not own
+                else gettext("name the game")
+            )
             return IssueAnswer(is_orders=bool(own), why_not=why)
         current, season, power = several[0]
         if current.game.settings.secrecy.orders != "open":
-            why = "orders of this game are sealed: seal them on the order desk, or with `zinegen seal`"
-            return IssueAnswer(why_not=f"{why}. What stands here can be read by everybody")
+            why = gettext(
+                "orders of this game are sealed: seal them on the order desk, or with `zinegen seal`; what"
+                " stands here can be read by everybody"
+            )
+            return IssueAnswer(why_not=why)
         message = ReceivedMessage(subject="", texts=(parse_text(words),))
         options = TakeOptions(name="this issue", power=power)
         standing = partial(read_standing, current, season, identity=None)
@@ -232,7 +244,7 @@ class _IssueReader:
         except RefusalError as problem:
             return IssueAnswer(why_not=problem.why)
         if not found.content:
-            return IssueAnswer(why_not="there is no order in this issue")
+            return IssueAnswer(why_not=gettext("there is no order in this issue"))
         return f"{season.shown}/orders/{power_slug(power)}.toml", found.content
 
 

@@ -11,14 +11,11 @@ from zinegen.archive.files import read_plain, write_atomically
 from zinegen.archive.mail.issue_orders import EVENT_LIMIT, IssueAnswer, read_event, take_issue
 from zinegen.cli.exits import CONFIG, DONE, WRONG
 from zinegen.cli.report_forms import as_markdown
-from zinegen.languages.texts import speaking
+from zinegen.languages.texts import gettext, speaking
 from zinegen.pages.site.zine_settings import read_language
 
 LONGEST = 20_000
 """Characters of an answer; the platform takes three times as many."""
-AGAIN = (
-    "Open a new issue to change them: the newest in time counts. Editing this one changes nothing."
-)
 
 
 def answer_issue(event: Path, answer: Path | None) -> int:
@@ -27,10 +24,10 @@ def answer_issue(event: Path, answer: Path | None) -> int:
     What is printed is one word for the workflow: ``taken``, ``refused``, ``late``, or ``none`` for an issue
     that is not about orders.
     """
-    found = take_issue(Path.cwd(), read_event(read_plain(event, EVENT_LIMIT)))
-    word = _describe_outcome(found)
-    if answer is not None and word != "none":
-        with speaking(read_language(Path(CONFIG))):
+    with speaking(read_language(Path(CONFIG))):
+        found = take_issue(Path.cwd(), read_event(read_plain(event, EVENT_LIMIT)))
+        word = _describe_outcome(found)
+        if answer is not None and word != "none":
             write_atomically(answer, write_answer(found).encode("utf-8", "replace"))
     click.echo(word)
     return DONE if word in {"taken", "none"} else WRONG
@@ -44,19 +41,31 @@ def _describe_outcome(found: IssueAnswer) -> str:
 
 def write_answer(found: IssueAnswer) -> str:
     """Return the answer as Markdown, in which no word of a player's is markup or calls anybody."""
-    name = found.path or "your orders"
-    if found.is_taken:
-        head = f"✅ Taken in as `{name}`.\n\nReceipt: `sha256:{found.sha256}`. {AGAIN}"
-    elif found.is_late:
-        head = (
-            f"⏰ Too late for `{name}`: it is left to the GM, and this issue stays open. What happens with it"
-            " stands below."
-        )
-    else:
-        why = f": {found.why_not}." if found.why_not else "."
-        head = f"❌ Not taken in{why} What counted before counts still."
+    head = _describe_answer(found)
     told = as_markdown(found.checked) if found.checked else ""
     return _defuse(f"{head}\n\n{told}".rstrip() + "\n")[:LONGEST]
+
+
+def _describe_answer(found: IssueAnswer) -> str:
+    """Return what became of the orders, in sentences."""
+    if found.is_taken:
+        taken = gettext("Taken in as `{file}`.", file=found.path)
+        receipt = gettext("Receipt: `{digest}`.", digest=f"sha256:{found.sha256}")
+        again = gettext(
+            "Open a new issue to change them: the newest in time counts. Editing this one changes nothing."
+        )
+        return f"✅ {taken}\n\n{receipt} {again}"
+    if found.is_late:
+        late = gettext(
+            "Too late for `{file}`: it is left to the GM, and this issue stays open.",
+            file=found.path,
+        )
+        return f"⏰ {late}"
+    stays = gettext("What counted before counts still.")
+    if found.why_not:
+        why = gettext("Not taken in: {why}.", why=found.why_not)
+        return f"❌ {why} {stays}"
+    return f"❌ {gettext('Not taken in.')} {stays}"
 
 
 def _defuse(text: str) -> str:

@@ -451,7 +451,7 @@ class GameContentsBuilder:
         for one in list_handed_in(self.play, season) if season is not None else ():
             received = format_moment(one.received, zone) if one.received is not None else None
             if one.sha256:
-                yield ReceiptLine(power=one.power, sha256=one.sha256, received=received)
+                yield ReceiptLine(power=name_power(one.power), sha256=one.sha256, received=received)
 
     def _link_calendar(self) -> tuple[PageLink, ...]:
         has_deadlines = any(season.deadline.deadline for season in self.game.seasons)
