@@ -1,6 +1,6 @@
 """A game as pages: its own page, its seasons' reports, and its line in every list."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -9,7 +9,6 @@ from zinegen.archive.closing.progress import GameProgress, find_unrecorded
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.games import RESULT, Game, SeasonFolder
 from zinegen.archive.folder.press_files import LEFT_OUT, Press, read_press_folder
-from zinegen.archive.mail.receipts import list_handed_in
 from zinegen.archive.result_file import LIMIT
 from zinegen.board.board import Power
 from zinegen.game.wording import join_words
@@ -28,6 +27,7 @@ from zinegen.pages.builders.players import (
     contact_link,
     is_nobody,
     list_former_players,
+    list_receipts,
 )
 from zinegen.pages.builders.replay import make_replay
 from zinegen.pages.builders.season_report import (
@@ -41,7 +41,6 @@ from zinegen.pages.contents import (
     GameContents,
     GameLine,
     GameView,
-    ReceiptLine,
     ReplayView,
     Zine,
 )
@@ -107,13 +106,9 @@ class GameContentsBuilder:
         """Return everything that is printed about the game."""
         settings = self.game.settings
         powers = self._power_views({power: who.name for power, who in settings.players.items()})
-        head = self._make_head()
+        head, zone = self._make_head(), settings.deadlines.timezone
         reporter = SeasonReporter(
-            head=head,
-            powers=powers,
-            maps=self.maps,
-            zone=settings.deadlines.timezone,
-            variant=self.play.variant,
+            head=head, powers=powers, maps=self.maps, zone=zone, variant=self.play.variant
         )
         reported = self._list_reported_seasons()
         seasons = self._make_reports(reporter, reported)
@@ -442,16 +437,8 @@ class GameContentsBuilder:
             headline=one_line(season.deadline.headline) if season is not None else "",
             notes=write_notes(season) if season is not None else NOTHING,
             troubles=self._list_notices(),
-            receipts=tuple(self._list_receipts()) if head.status == "open" else (),
+            receipts=list_receipts(self.play) if head.status == "open" else (),
         )
-
-    def _list_receipts(self) -> Iterator[ReceiptLine]:
-        """Yield the digest of each file that is in, and when it came, for whoever keeps the same."""
-        season, zone = self.play.open_season, self.game.settings.deadlines.timezone
-        for one in list_handed_in(self.play, season) if season is not None else ():
-            received = format_moment(one.received, zone) if one.received is not None else None
-            if one.sha256:
-                yield ReceiptLine(power=name_power(one.power), sha256=one.sha256, received=received)
 
     def _link_calendar(self) -> tuple[PageLink, ...]:
         has_deadlines = any(season.deadline.deadline for season in self.game.seasons)

@@ -9,7 +9,9 @@ from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.folder.blank_orders import order_toml
 from zinegen.archive.folder.game_file import Person, Settings
 from zinegen.archive.folder.games import SeasonFolder
+from zinegen.archive.mail.receipts import list_handed_in
 from zinegen.board.board import Power
+from zinegen.languages.names import name_power
 from zinegen.languages.texts import N_, gettext, ngettext
 from zinegen.pages.builders.centre_chart import make_slug
 from zinegen.pages.builders.deadlines import rank_deadline, wanted_line
@@ -19,11 +21,12 @@ from zinegen.pages.contents import (
     GameContents,
     HandedOver,
     PlayerView,
+    ReceiptLine,
     Seat,
     Zine,
 )
 from zinegen.pages.views import PageLink, PowerView
-from zinegen.pages.words.dates import season_title, show_in_one_zone
+from zinegen.pages.words.dates import format_moment, season_title, show_in_one_zone
 from zinegen.pages.words.visible_text import one_line
 from zinegen.play.deadlines import powers_to_order
 from zinegen.play.names import SeasonName, power_slug
@@ -292,3 +295,18 @@ def _describe_fate(power: Power, play: GameProgress) -> str:
                 return gettext("not in this game")
             return gettext("eliminated in {year}", year=record.phases[0].phase.year)
     return ""
+
+
+def list_receipts(play: GameProgress) -> tuple[ReceiptLine, ...]:
+    """Return the digest of each file that is in for the open season, for whoever keeps the same."""
+    season, zone = play.open_season, play.game.settings.deadlines.timezone
+    handed = list_handed_in(play, season) if season is not None else ()
+    return tuple(
+        ReceiptLine(
+            power=name_power(one.power),
+            sha256=one.sha256,
+            received=format_moment(one.received, zone) if one.received is not None else None,
+        )
+        for one in handed
+        if one.sha256
+    )
