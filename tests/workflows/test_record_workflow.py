@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -185,3 +186,46 @@ def test_the_site_is_built_and_published_also_where_nothing_is_recorded():
     assert jobs["build"]["needs"] == "record"
     assert "!cancelled()" in jobs["build"]["if"]
     assert "!cancelled() && needs.build.result == 'success'" in jobs["deploy"]["if"]
+
+
+def edit(root: Path, path: Path, old: str, new: str) -> None:
+    """Change a file by the platform's pencil: a commit of its own on its main."""
+    git(root, "pull", "--quiet", "--rebase", str(root.parent / "hub.git"), "main")
+    change(path, old, new)
+    push(root)
+
+
+def test_two_weeks_can_be_played_by_pencil_alone_as_the_page_on_the_week_says(checkout: Path):
+    """The table *Without git* of docs/week.md: a deadline, a mail, ready, a pasted ruling, twice."""
+    folder = add_game(checkout, "demo", ready=False).parent
+    (folder / SEASON / "rulings.toml").unlink()
+    push(checkout)
+    for season, was, new in (
+        ("1901-1-spring", "F Lon\n", "F Lon - NTH\n"),
+        ("1901-2-autumn", "F NTH\n", "F NTH - Nwy\n"),
+    ):
+        plan = folder / season / "season.toml"
+        edit(checkout, plan, "\n# deadline = ", "\ndeadline = 2020-01-10T20:00:00Z\n# was ")
+        edit(checkout, folder / season / "orders/england.toml", was, new)
+        edit(checkout, plan, "ready    = false", "ready = true")
+        assert run_job(checkout)[0] == [0, 0]
+        # The first time the game waits for powers without orders, and the check that follows says so.
+        asked = re.findall(r"write a ruling into rulings.toml: (do = \"\w+\")", check(checkout))
+        assert len(asked) == (season == SEASON)
+        for ruling in asked:
+            text = f"[[ruling]]\n{ruling}\nreason = 'Holidays'\n"
+            (folder / season / "rulings.toml").write_text(text)
+            push(checkout)
+            assert run_job(checkout)[0] == [0, 0]
+        assert f"A\tgames/demo/seasons/{season}/result.json" in list_pushed(checkout)
+    (checkout / "site_src/issues").mkdir(parents=True)
+    (checkout / "site_src/issues/2.md").write_text("---\ndate: 2027-01-11\n---\nWords.\n")
+    assert "error" not in check(checkout)
+    orders = folder.parent / "seasons/1901-2-autumn/orders"
+    assert "F NTH - Nwy" in (orders / "england.toml").read_text()
+
+
+def check(root: Path) -> str:
+    """Return what `zinegen check` says."""
+    words = [str(root / ".venv/bin/zinegen"), "check"]
+    return subprocess.run(words, cwd=root, check=False, capture_output=True, text=True).stdout
