@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from zinegen.archive.closing.earlier_deadlines import find_unnoted_moves
 from zinegen.archive.closing.judge import wrong_phases_finding
 from zinegen.archive.closing.progress import (
     GameProgress,
@@ -79,8 +80,9 @@ def check_folder(
         found.append(CheckResult(title=game.settings.title, findings=late))
     season = current.open_season
     if season is not None:
-        no_way = tuple(_find_no_way(game, has_editor=has_editor))
-        found.append(CheckResult(title=game.settings.title, findings=no_way))
+        no_way = _find_no_way(game, has_editor=has_editor)
+        warnings = (*no_way, *find_unnoted_moves(game, season))
+        found.append(CheckResult(title=game.settings.title, findings=warnings))
         found += _check_files(current, season, only)
         if current.waiting is None and current.state.phase not in season.deadline.phases:
             turn = wrong_phases_finding(season, current.state)
