@@ -19,12 +19,11 @@ from zinegen.pages.contents import (
     GameLine,
     GameStanding,
     IssueView,
-    Masthead,
     Score,
     Zine,
 )
 from zinegen.pages.lists.views import NO_LISTS, ListsView
-from zinegen.pages.views import NOTHING, PageLink, SeasonView
+from zinegen.pages.views import NOTHING, Masthead, PageLink, SeasonView
 from zinegen.pages.words.dates import format_date, show_in_one_zone
 
 ANNOUNCED = timedelta(days=60)
