@@ -25,7 +25,8 @@ EVERY_RULE = {
 SEASON = "games/winter/1901-1-spring/"
 PAGES = [
     "", "archive/", "games/", "games/winter/", SEASON, "games/winter/1901-2-autumn/",
-    "games/broken/", "issues/7/", "players/", "players/bob/", "results/", "rules/", "rules/standard/",
+    "games/broken/", "issues/7/", "players/", "players/bob/", "results/", "press/",
+    "rules/", "rules/standard/",
     "games/winter/options/", "games/winter/borders/", "games/winter/calendar/",
     "games/winter/truth/",
     "how-to-play/", "house-rules/", "about/", "what-if/", "find/", "find/?q=orders", "404.html",

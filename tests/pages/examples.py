@@ -29,6 +29,8 @@ from zinegen.pages.contents import (
 from zinegen.pages.lists.views import (
     ListInWords,
     ListsView,
+    PressAuthor,
+    PressEntry,
     StandByView,
     SubscriberView,
     VacantSeats,
@@ -64,6 +66,7 @@ from zinegen.pages.views import (
     PhaseView,
     Picture,
     PowerStanding,
+    PressPictureView,
     PressView,
     RulingNote,
     SeasonLine,
@@ -119,7 +122,7 @@ def picture(name, alt):
     return Picture(svg=svg, png=png, alt=alt, width=1644, height=1363, frame=frame)
 
 
-FILES = {
+FILES = {"games/winter/1901-1-spring/front.png": b"\x89PNG",
     "maps/before.svg": svg("#b7c9d9", "Before"), "maps/before.png": b"\x89PNG",
     "maps/after.svg": svg("#e8d5b7", "After"), "maps/after.png": b"\x89PNG",
     "maps/orders.svg": svg("#d5e8b7", "Orders"), "maps/orders.png": b"\x89PNG",
@@ -178,7 +181,20 @@ CENTRES = CentreTable(
     neutral=(centre("Portugal"), centre("Spain")), to_win=18,
 )  # fmt: skip
 PRESS = tuple(
-    PressView(sender=sender, dateline=dateline, html=render_press(text))
+    PressView(
+        sender=sender,
+        dateline=dateline,
+        html=render_press(text),
+        pictures=(
+            PressPictureView(
+                uri="games/winter/1901-1-spring/front.png",
+                alt="A <b>map</b>",
+                caption="Drawn & sent",
+                width=32,
+                height=32,
+            ),
+        ),
+    )
     for sender, dateline, text in [
         ("France", "Paris to Berlin", "We regret that the omnibus to *Burgundy* was full."),
         (
@@ -374,6 +390,18 @@ RESULTS = ResultsBuilder(
 ).build()
 """What came of two games."""
 
+PRESS = (
+    PressAuthor(
+        author=PageLink(text="Ann & <b>Bob</b>", to=""),
+        items=(
+            PressEntry(
+                dateline="<i>Paris</i>",
+                sender="France",
+                season=PageLink(text="Winter, Spring 1901", to=f"{SPRING.uri}#press-1"),
+            ),
+        ),
+    ),
+)
 CONTENTS = Contents(
     zine=ZINE, games=(BOOK,), issues=(ISSUE,), editorials={ISSUE.uri: "site_src/issues/7.md"},
     broken=(UnshownGame(slug="broken", title="Broken & <b>", uri="games/broken/index.md",
@@ -381,5 +409,5 @@ CONTENTS = Contents(
                        message="games/broken/game.toml:3: <script>alert(1)</script>"),),
     archive=ArchiveView(years=((2026, (ISSUE_LINE,)),), finished_games=(LINE,),
                         counts=(("issues", 1), ("games", 1), ("seasons", 2))),
-    players=PLAYERS, variants=(VARIANT,), results=RESULTS, lists=LISTS,
+    players=PLAYERS, variants=(VARIANT,), results=RESULTS, lists=LISTS, press=PRESS,
 )  # fmt: skip

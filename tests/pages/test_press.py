@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zinegen.pages.builders.press import (
+from zinegen.pages.builders.press.rendering import (
     EDITOR_TAGS,
     LONGEST,
     PLAYER_TAGS,

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 import pytest
 
 from tests.pages.examples import HEAD, LINES
-from zinegen.pages.contents import ReplayView
+from zinegen.pages.views import ReplayView
 
 DATA = "games/winter/maps/replay-1.json"
 VIEW = ReplayView(

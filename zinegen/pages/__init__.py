@@ -9,7 +9,7 @@ _HOMES = {
     "browser_bundle": "Runtime find_runtime",
     "builders.centre_chart": "power_views",
     "builders.flood_calendar": "calendar_view list_winters",
-    "builders.press": "PressError render_press",
+    "builders.press.rendering": "PressError render_press",
     "builders.redaction": "public_play",
     "builders.what_if": "pack_question",
     "contents": "GameContents Zine",

@@ -7,7 +7,7 @@ from datetime import date
 from markupsafe import Markup
 
 from zinegen.languages.texts import gettext
-from zinegen.pages.lists.views import NO_LISTS, ListsView
+from zinegen.pages.lists.views import NO_LISTS, ListsView, PressAuthor
 from zinegen.pages.platforms import find_upload
 from zinegen.pages.results.outcomes import GameOutcome
 from zinegen.pages.results.settings import ResultSettings
@@ -24,6 +24,8 @@ from zinegen.pages.views import (
     Picture,
     PowerView,
     PressView,
+    ReceiptLine,
+    ReplayView,
     SeasonLine,
     SeasonView,
 )
@@ -127,34 +129,6 @@ class Seat:
     hand_in: str = ""
     """Where the platform takes the power's orders, or else the GM; empty where nobody does."""
     is_alive: bool = True
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReplayView:
-    """The page on which a game can be replayed, and the same as a frame for other sites."""
-
-    uri: str
-    frame: str
-    """The uri of the page without the theme."""
-    address: str
-    """The whole address of that page; empty where the site has none yet."""
-    files: Mapping[str, str]
-    """The uri of its data under ``data``; nothing where that could not be made."""
-    seasons: tuple[SeasonLine, ...]
-    anchors: tuple[str, ...]
-    """What a link to each of them ends in."""
-    size: tuple[int, int]
-    """Width and height of the map in drawing units."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReceiptLine:
-    """A file that is in: its digest, and when it came; nothing of what it says."""
-
-    power: str
-    sha256: str
-    received: Moment | None
-    """None where only the platform knows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -495,6 +469,8 @@ class Contents:
     results: ResultsView | None = None
     """None where the zine prints none."""
     lists: ListsView = NO_LISTS
+    press: tuple[PressAuthor, ...] = ()
+    """All press by author."""
     left_out: tuple[str, ...] = ()
     """The uris of issues that cannot be set."""
     notices: tuple[str, ...] = ()

@@ -5,6 +5,7 @@ templates; `Markup` is HTML already and safe. An address is the page's uri in th
 (``games/winter/index.md``) or, with a scheme, one outside.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -199,6 +200,17 @@ class PowerStanding:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PressPictureView:
+    """A picture below an item of press."""
+
+    uri: str
+    alt: str
+    caption: str
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PressView:
     """One item of press."""
 
@@ -211,6 +223,9 @@ class PressView:
     """Whose player wrote it, for the player's page; empty for the GM."""
     author: PowerView | None = None
     """The same to be shown beside the sender, where that does not end with it: nobody can pose as another."""
+    is_unsigned: bool = False
+    """By the house rule nobody is told whose it is; then neither `power` nor `author` tells."""
+    pictures: tuple[PressPictureView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -419,3 +434,31 @@ class Masthead:
     """Which game the next deadline belongs to; without one, games that wait for orders all the same."""
     newest: PageLink | None = None
     """Of an older issue none of whose deadlines is still open: the issue that has the next ones."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplayView:
+    """The page on which a game can be replayed, and the same as a frame for other sites."""
+
+    uri: str
+    frame: str
+    """The uri of the page without the theme."""
+    address: str
+    """The whole address of that page; empty where the site has none yet."""
+    files: Mapping[str, str]
+    """The uri of its data under ``data``; nothing where that could not be made."""
+    seasons: tuple[SeasonLine, ...]
+    anchors: tuple[str, ...]
+    """What a link to each of them ends in."""
+    size: tuple[int, int]
+    """Width and height of the map in drawing units."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiptLine:
+    """A file that is in: its digest, and when it came; nothing of what it says."""
+
+    power: str
+    sha256: str
+    received: Moment | None
+    """None where only the platform knows."""

@@ -18,8 +18,10 @@ from zinegen.archive.closing.progress import (
     play,
 )
 from zinegen.archive.closing.undated_changes import find_undated_changes
-from zinegen.archive.files import FileError, read_plain
+from zinegen.archive.files import FileError, list_folder, read_plain
 from zinegen.archive.folder.games import BrokenGame, Game, SeasonFolder, open_game
+from zinegen.archive.folder.press_files import BAD_PICTURE, PRESS
+from zinegen.archive.folder.press_pictures import PictureError, is_picture_name, read_picture
 from zinegen.archive.seals import holds_secret_key
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
@@ -64,7 +66,7 @@ def check_folder(
     if isinstance(game, BrokenGame):
         return (CheckResult(title=game.slug, findings=game.findings),)
     told = (say_what_is_left(one, game.settings.policy) for one in game.findings)
-    of_game = sort_findings((*told, *_find_secret_keys(game)))
+    of_game = sort_findings((*told, *_find_secret_keys(game), *_find_bad_pictures(game)))
     found = [CheckResult(title=game.settings.title, findings=of_game)]
     try:
         current = play(game)
@@ -142,6 +144,20 @@ def _find_secret_keys(game: Game) -> Iterator[Finding]:
             continue
         if holds_secret_key(content):
             yield secret_key_error(f"{game.shown}/{path.relative_to(game.folder).as_posix()}")
+
+
+def _find_bad_pictures(game: Game) -> Iterator[Finding]:
+    """Yield an error for each picture in a folder of press that cannot be shown."""
+    for folder in (game.folder / PRESS, *(season.folder / PRESS for season in game.seasons)):
+        for path in list_folder(folder):
+            if not is_picture_name(path.name):
+                continue
+            try:
+                read_picture(path)
+            except PictureError as problem:
+                place = f"{game.shown}/{path.relative_to(game.folder).as_posix()}"
+                left = gettext("press is printed without the picture")
+                yield error_finding(BAD_PICTURE, place, str(problem), if_left=left)
 
 
 def secret_key_error(path: str) -> Finding:

@@ -16,6 +16,7 @@ from zinegen.archive.folder.game_rules import (
     read_season,
     read_variant,
 )
+from zinegen.archive.folder.press_files import PressRule
 from zinegen.archive.seals import is_open_key, is_public_key
 from zinegen.board.board import Power
 from zinegen.errors import ZinegenError
@@ -95,6 +96,8 @@ class Settings:
     deadlines: Deadlines = field(default_factory=Deadlines)
     policy: Policy = field(default_factory=Policy)
     secrecy: Secrecy = field(default_factory=Secrecy)
+    press: PressRule = PressRule.WHITE
+    """How press is signed."""
     chance: ChanceSettings = field(default_factory=ChanceSettings)
     dated: tuple[DatedRules, ...] = ()
     """Changes of options and languages, by their seasons."""
@@ -156,6 +159,7 @@ def read_settings(
         deadlines=read_deadlines(top.section("deadlines")),
         policy=_read_policy(top.section("policy")),
         secrecy=_read_secrecy(top.section("secrecy")),
+        press=_read_press_rule(top.section("press")),
         chance=read_chance(top.section("chance"), powers) if "chance" in top else ChanceSettings(),
         dated=read_dated_rules(top, variant),
         sha256=document.sha256,
@@ -280,6 +284,10 @@ def _read_policy(table: Table) -> Policy:
         unreadable_line=table.choice("unreadable_line", words, "wait"),
         votes=table.choice("votes", tuple(VotesTold), VotesTold.NONE),
     )
+
+
+def _read_press_rule(table: Table) -> PressRule:
+    return PressRule(table.choice("kind", tuple(PressRule), PressRule.WHITE))
 
 
 def _read_secrecy(table: Table) -> Secrecy:

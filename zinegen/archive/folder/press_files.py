@@ -13,15 +13,23 @@ The text.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from pathlib import Path
 
 from zinegen.archive.files import FileError, FileFault, list_folder, read_plain
+from zinegen.archive.folder.press_pictures import (
+    PictureReference,
+    find_references,
+    is_picture_name,
+    looks_like_picture,
+)
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding, Level, error_finding
+from zinegen.notation.grammar.names import suggest
 from zinegen.play.names import digest_text, power_of, power_slug
 from zinegen.play.texts.order_file import OPENED
 from zinegen.play.texts.toml_text import KILOBYTE, decode_text
@@ -38,7 +46,22 @@ _CONTROL = re.compile(
 LEFT_OUT = "this item is left out of the issue"
 PRESS = "press"
 """The folder of press, in a season's."""
-BAD_NAME, TOO_MUCH = "P03", "P04"
+
+
+class PressRule(StrEnum):
+    """How press is signed, by the game's house rule."""
+
+    WHITE = "white"
+    """The power stands beside whatever name it gives itself."""
+    GREY = "grey"
+    """As white, but press may be anonymous: then nobody is told whose it is."""
+    BLACK = "black"
+    """Press may be signed with any name, and nobody is told whose it is."""
+    ANONYMOUS = "anonymous"
+    """Nobody is told whose any press is."""
+
+
+BAD_NAME, TOO_MUCH, BAD_PICTURE = "P03", "P04", "P12"
 _NAME = re.compile(r"([a-z0-9-]+)-([0-9]{1,2})\.md(?:\.age)?")
 _FRONT = re.compile(r"\s*---[ \t]*\n(.*?)(?:^|\n)---[ \t]*(?:\n|$)(.*)", re.DOTALL)
 _TAG = re.compile(r"<!--|</?[A-Za-z][A-Za-z0-9-]{0,20}(?:\s[^<>]{0,500})?/?>")
@@ -65,6 +88,8 @@ class PressItem:
     text: str = ""
     remarks: tuple[Finding, ...] = ()
     """What is worth a look in it; it is printed all the same."""
+    pictures: tuple[PictureReference, ...] = ()
+    """The pictures that it wants, in its order."""
     sha256: str = ""
     """Of the file's bytes."""
 
@@ -221,8 +246,12 @@ def _list_press(
     folder: Path, game: str, season: str, shown: str, powers: tuple[Power, ...]
 ) -> _PressList:
     found = _PressList()
+    names = {path.name for path in list_folder(folder)}
     for path in list_folder(folder):
         where = Where(file=f"{shown}/{path.name}")
+        if looks_like_picture(path.name):
+            found.findings += _check_picture_name(path.name, where)
+            continue
         slot = parse_press_name(path.name, game, season, shown.removesuffix(f"/{PRESS}"), powers)
         if isinstance(slot, PressNameFault):
             found.findings.append(press_error(slot.code, where, slot.title))
@@ -230,7 +259,35 @@ def _list_press(
             found.sealed.append(slot)
         else:
             found.add(slot, _read_item(path, where, slot, powers, sealed=False))
+    found.findings += [
+        wrong for item in found.items.values() for wrong in check_references(item.pictures, names)
+    ]
     return found
+
+
+def _check_picture_name(name: str, where: Where) -> Iterator[Finding]:
+    if not is_picture_name(name):
+        title = gettext("a picture's name has small letters, digits and dashes: sketch-1.png")
+        hint, left = gettext("rename it"), gettext("it is not shown")
+        yield error_finding(BAD_PICTURE, where, title, hint, if_left=left)
+
+
+def check_references(
+    wanted: Iterable[PictureReference], names: Collection[str]
+) -> Iterator[Finding]:
+    """Yield what is wrong with pictures that a text wants, given the names of those that are there."""
+    for one in wanted:
+        left = gettext("the item is printed without the picture")
+        if one.name not in names or not is_picture_name(one.name):
+            title = gettext("there is no picture {name} in this folder", name=one.name[:60])
+            near = tuple(name for name in sorted(names) if is_picture_name(name))
+            hint = suggest(one.name, near, gettext("the GM puts pictures there that are to appear"))
+        elif not one.alt:
+            title = gettext("this picture is not described")
+            hint = gettext("say between the brackets what it shows, for those who cannot see it")
+        else:
+            continue
+        yield error_finding(BAD_PICTURE, one.where, title, hint, line=one.line, if_left=left)
 
 
 def _read_item(
@@ -302,6 +359,7 @@ def parse_press_item(
         signed=keys.get("from", "")[:LONGEST_DATELINE],
         text=body.strip("\n"),
         remarks=(*_find_html(text, body, where), *_find_control_sign(text, where)),
+        pictures=find_references(text, where.file),
     )
 
 

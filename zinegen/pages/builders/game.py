@@ -8,7 +8,7 @@ from zinegen.archive.closing.judge import draw_maps, judge_season
 from zinegen.archive.closing.progress import GameProgress, find_unrecorded
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.games import RESULT, Game, SeasonFolder
-from zinegen.archive.folder.press_files import LEFT_OUT, Press, read_press_folder
+from zinegen.archive.folder.press_files import LEFT_OUT, PRESS, Press, read_press_folder
 from zinegen.archive.result_file import LIMIT
 from zinegen.board.board import Power
 from zinegen.game.wording import join_words
@@ -25,15 +25,15 @@ from zinegen.pages.builders.map_pages import map_pages
 from zinegen.pages.builders.players import (
     PlayerTable,
     contact_link,
-    is_nobody,
     list_former_players,
     list_receipts,
 )
+from zinegen.pages.builders.press.items import PressPrinter, tell_press_rule
 from zinegen.pages.builders.replay import make_replay
+from zinegen.pages.builders.results.game_outcome import find_game_outcome
 from zinegen.pages.builders.season_report import (
     SeasonReporter,
     link_in_sequence,
-    press_view,
     read_sealed_reports,
     write_notes,
 )
@@ -41,18 +41,17 @@ from zinegen.pages.contents import (
     GameContents,
     GameLine,
     GameView,
-    ReplayView,
     Zine,
 )
 from zinegen.pages.maps.map_data import map_data, map_data_uri
 from zinegen.pages.maps.map_files import MapQueue
-from zinegen.pages.results.outcomes import GameFacts, GameOutcome, find_outcome
 from zinegen.pages.views import (
     NOTHING,
     GameHead,
     PageLink,
     Picture,
     PowerView,
+    ReplayView,
     SeasonLine,
     SeasonView,
 )
@@ -106,12 +105,9 @@ class GameContentsBuilder:
         """Return everything that is printed about the game."""
         settings = self.game.settings
         powers = self._power_views({power: who.name for power, who in settings.players.items()})
-        head, zone = self._make_head(), settings.deadlines.timezone
-        reporter = SeasonReporter(
-            head=head, powers=powers, maps=self.maps, zone=zone, variant=self.play.variant
-        )
+        head = self._make_head()
         reported = self._list_reported_seasons()
-        seasons = self._make_reports(reporter, reported)
+        seasons = self._make_reports(self._make_reporter(head, powers), reported)
         records = [one.record for one in reported]
         lines = list_season_lines(seasons, records, self.maps)
         studies = tuple(map_pages(self.play, powers, self.maps))
@@ -124,7 +120,7 @@ class GameContentsBuilder:
             ),
             line=GameLine(head=head, last=lines[-1] if lines else None),
             seasons=seasons,
-            outcome=self._find_outcome(seasons),
+            outcome=find_game_outcome(self.play, seasons),
             casts=tuple(
                 {power: one_line(name) for power, name in record.players.items()}
                 for record in self.play.records
@@ -201,20 +197,6 @@ class GameContentsBuilder:
         until = format_moment(waiting.until, self.game.settings.deadlines.timezone).text
         asked = join_words([one.title for one in waiting.reasons])
         return gettext("Until {moment}: {what}.", moment=until, what=asked)
-
-    def _find_outcome(self, seasons: tuple[SeasonView, ...]) -> GameOutcome:
-        """Return what came of the game, of which only what is recorded counts."""
-        records, variant = self.play.recorded, self.game.settings.variant
-        closing = seasons[len(records) - 1].closing if records else None
-        facts = GameFacts(
-            game=self.game.slug,
-            title=one_line(self.game.settings.title),
-            variant=variant.id,
-            variant_title=variant.title,
-            ended=closing.utc if closing is not None else "",
-        )
-        state = records[-1].after if records else self.play.state
-        return find_outcome(facts, records, state, _call_player)
 
     # ------------------------------------------------------------------------------- seasons
 
@@ -314,7 +296,26 @@ class GameContentsBuilder:
         for season in self.game.recorded:
             found[f"games/{slug}/{season.slug}/{RESULT}"] = read_plain(season.result, LIMIT)
             found |= read_sealed_reports(season, slug, powers)
+        printer = self._make_printer(powers)
+        for season in self.game.seasons[: len(self.play.records)]:
+            found |= printer.files(season.press, season.folder / PRESS, season.slug)
+        found |= printer.files(self._read_statements().items, self.game.folder / STATEMENTS)
         return found
+
+    def _make_reporter(self, head: GameHead, powers: Mapping[Power, PowerView]) -> SeasonReporter:
+        return SeasonReporter(
+            head=head,
+            powers=powers,
+            maps=self.maps,
+            zone=self.game.settings.deadlines.timezone,
+            variant=self.play.variant,
+            press=self._make_printer(powers),
+        )
+
+    def _make_printer(self, powers: Mapping[Power, PowerView]) -> PressPrinter:
+        settings = self.game.settings
+        gm = one_line(settings.gm.name)
+        return PressPrinter(game=self.game.slug, gm=gm, powers=powers, rule=settings.press)
 
     def _make_map_data(self, reported: Iterable[ReportedSeason]) -> Mapping[str, bytes]:
         """Return the facts behind each season's maps, by uri."""
@@ -424,13 +425,18 @@ class GameContentsBuilder:
             years=tuple(
                 (year, tuple(line for line in lines if line.year == year)) for year in years
             ),
-            options=tuple((name, option_text(value)) for name, value in sorted(options.items())),
+            options=(
+                *((name, option_text(value)) for name, value in sorted(options.items())),
+                *tell_press_rule(self.game.settings.press),
+            ),
             order_file=table.order_file(),
             is_secret=self.play.state.secrets is not None,
             feeds=self.zine.link_feeds(f"games/{self.game.slug}/"),
             calendar=self._link_calendar(),
             documents=self.zine.link_documents(f"games/{self.game.slug}/{self.game.slug}"),
-            statements=tuple(press_view(item, powers) for item in self._read_statements().items)
+            statements=self._make_printer(powers).views(
+                self._read_statements().items, self.game.folder / STATEMENTS
+            )
             if head.status == "finished"
             else (),
             banner=head.status_text if head.status == "waiting" else self._say_unrecorded(),
@@ -457,9 +463,3 @@ class GameContentsBuilder:
         start = self.maps.before(state, position_text(state, gettext("now")))
         answering = self.maps.with_facts(start, state, self.play.variant)
         return self.maps.with_downloads(answering, state)
-
-
-def _call_player(name: str) -> str:
-    """Return how pages call a player; empty for a name that says only that somebody plays."""
-    called = one_line(name)
-    return "" if is_nobody(called) else called

@@ -21,11 +21,10 @@ from zinegen.pages.contents import (
     GameContents,
     HandedOver,
     PlayerView,
-    ReceiptLine,
     Seat,
     Zine,
 )
-from zinegen.pages.views import PageLink, PowerView
+from zinegen.pages.views import PageLink, PowerView, ReceiptLine
 from zinegen.pages.words.dates import format_moment, season_title, show_in_one_zone
 from zinegen.pages.words.visible_text import one_line
 from zinegen.play.deadlines import powers_to_order

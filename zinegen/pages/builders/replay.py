@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from zinegen.archive.folder.game_file import Settings
 from zinegen.drawing.replay.names import GameName, SeasonTitle
 from zinegen.geometry.shape import TENTHS
-from zinegen.pages.contents import ReplayView, Zine
+from zinegen.pages.contents import Zine
 from zinegen.pages.maps.map_files import MapQueue
-from zinegen.pages.views import SeasonLine, SeasonView
+from zinegen.pages.views import ReplayView, SeasonLine, SeasonView
 from zinegen.pages.words.visible_text import one_line
 from zinegen.play.records.records import SeasonRecord
 

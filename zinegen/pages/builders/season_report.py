@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.games import RESULT, SEASONS, SeasonFolder
-from zinegen.archive.folder.press_files import PressItem
+from zinegen.archive.folder.press_files import PRESS
 from zinegen.archive.sealing.reports import path_of_sealed_report
 from zinegen.board.board import Power
 from zinegen.game.orders import CoastChoice
@@ -19,9 +19,11 @@ from zinegen.game.wording import join_words
 from zinegen.languages.names import PowerInSentence, name_power
 from zinegen.languages.texts import N_, gettext
 from zinegen.notation.grammar.writer import write_unit
+from zinegen.pages.builders.centre_chart import make_slug
 from zinegen.pages.builders.centre_table import centre_table
 from zinegen.pages.builders.map_events import map_changes
-from zinegen.pages.builders.press import PressError, render_notes, render_press
+from zinegen.pages.builders.press.items import PressPrinter
+from zinegen.pages.builders.press.rendering import PressError, render_notes
 from zinegen.pages.maps.map_data import map_data_uri
 from zinegen.pages.maps.map_files import MapQueue, is_drawn
 from zinegen.pages.maps.map_jobs import BEFORE
@@ -90,6 +92,7 @@ class SeasonReporter:
     maps: MapQueue
     zone: str
     variant: Variant
+    press: PressPrinter
 
     def uri(self, season: SeasonFolder) -> str:
         """Return where a season's page lies."""
@@ -136,7 +139,7 @@ class SeasonReporter:
                 to_win=self.variant.to_win(self.variant, record.after),
             ),
             standings=self._list_standings(record.after),
-            press=tuple(press_view(item, self.powers) for item in season.press),
+            press=self._print_press(season),
             reports=list_sealed_reports(season, self.head.slug, self.powers),
             notes=write_notes(season),
             rulings=tuple(_make_ruling_note(one) for one in record.decisions),
@@ -146,6 +149,10 @@ class SeasonReporter:
             downloads=self._list_downloads(season),
             checksums=_list_checksums(record),
         )
+
+    def _print_press(self, season: SeasonFolder) -> tuple[PressView, ...]:
+        printer = replace(self.press, powers=self.powers)
+        return printer.views(season.press, season.folder / PRESS, season.slug)
 
     def _draw_maps(self, record: SeasonRecord, title: str) -> tuple[Picture, Picture]:
         """Return the maps before and after a season."""
@@ -231,26 +238,6 @@ class SeasonReporter:
         return (PageLink(text=gettext("The record, result.json"), to=uri),)
 
 
-def press_view(item: PressItem, powers: Mapping[Power, PowerView]) -> PressView:
-    """Return an item of press as HTML, or why it is not printed."""
-    signed = f" {one_line(item.signed) or item.author}".casefold()
-    names_power = signed.endswith(f" {item.author}".casefold())
-    sender = one_line(item.signed) or name_power(item.author or "") or gettext("The GM")
-    try:
-        html, refusal = render_press(item.text), ""
-    except PressError as error:
-        html, refusal = NOTHING, gettext("Not printed: {reason}.", reason=error)
-    dateline = one_line(item.dateline)
-    return PressView(
-        sender=sender,
-        dateline=dateline,
-        html=html,
-        refusal=refusal,
-        power=item.author or "",
-        author=powers[item.author] if item.author and not names_power else None,
-    )
-
-
 def _order_views(
     phase: PhaseRecord, power: Power, anchors: Anchors, decisions: Sequence[GmRuling]
 ) -> tuple[OrderView, ...]:
@@ -266,7 +253,7 @@ def _order_views(
 def write_notes(season: SeasonFolder) -> Markup:
     """Return what the GM has written about a season; nothing where it cannot be read."""
     try:
-        return render_notes(season.deadline.notes)
+        return render_notes(season.deadline.notes, make_slug(f"{season.shown} notes"))
     except PressError:
         return NOTHING
 

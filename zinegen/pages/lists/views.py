@@ -1,4 +1,4 @@
-"""What pages show of the lists of the hobby: plain frozen data that computes nothing."""
+"""What pages show of the lists of the hobby, and of press by author: plain data that computes nothing."""
 
 from __future__ import annotations
 
@@ -72,3 +72,21 @@ class ListsView:
 
 
 NO_LISTS = ListsView()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PressEntry:
+    """One item of press in the archive."""
+
+    dateline: str
+    sender: str
+    season: PageLink
+    """Where it stands."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PressAuthor:
+    """Somebody with everything that they had printed, oldest first in each game."""
+
+    author: PageLink
+    items: tuple[PressEntry, ...]

@@ -236,7 +236,10 @@ def write_press(press: Iterable[PressView], write: HtmlWriter) -> Iterator[Marku
             else write.tag("p", item.refusal)
         )
         dateline = write.tag("p", item.dateline, "dateline") if item.dateline else ""
-        yield write.tag("div", join((dateline, text, write.tag("p", f"— {by}", "by"))), "press")
+        shown = [gettext("A picture: {what}", what=picture.alt) for picture in item.pictures]
+        told = join(write.tag("p", f"[{one}]") for one in shown)
+        parts = (dateline, text, told, write.tag("p", f"— {by}", "by"))
+        yield write.tag("div", join(parts), "press")
 
 
 def _write_foot(season: SeasonView, write: HtmlWriter, links: WholeLinks) -> Iterator[Markup]:

@@ -306,6 +306,8 @@ def list_press(press: Iterable[PressView]) -> Iterator[str]:
         if item.dateline:
             yield from wrap(f"{item.dateline.upper()}:")
         yield from prose_text(parse_prose(item.html)) if not item.refusal else wrap(item.refusal)
+        for picture in item.pictures:
+            yield from wrap(f"[{gettext('A picture: {what}', what=picture.alt)}]")
         by = item.sender + (f" ({item.author.name})" if item.author is not None else "")
         yield from spread("", f"-- {by}")
 

@@ -1,7 +1,8 @@
 """HTML as a tree of the few things that a document can set; what it does not know is passed over.
 
-Press and notes have come through `builders.press` already. An editorial is its editor's own Markdown and may
-hold any HTML: of a tag that is not known here its text is left, of scripts and the like nothing.
+Press and notes have come through `builders.press.rendering` already. An editorial is its editor's own
+Markdown and may hold any HTML: of a tag that is not known here its text is left, of scripts and the like
+nothing.
 """
 
 from __future__ import annotations

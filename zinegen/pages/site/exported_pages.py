@@ -19,7 +19,7 @@ from zinegen.languages.texts import N_, gettext
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.builders.citations import cite_issue, cite_season
 from zinegen.pages.contents import CONTACTS, Contents, GameContents, IssueView, VariantView
-from zinegen.pages.site.layout import RESULTS, list_contacts, list_last_seasons
+from zinegen.pages.site.layout import PRESS, RESULTS, list_contacts, list_last_seasons
 from zinegen.pages.site.render import Templates
 from zinegen.pages.site.site_source import FRONT, GAMES
 from zinegen.pages.views import PageLink
@@ -124,6 +124,9 @@ class Exporter:
             yield self._set(
                 "results.md", RESULTS, {"results": contents.results}, gettext("Results")
             )
+        if contents.press:
+            title = gettext("Press")
+            yield self._set("press.md", PRESS, {"authors": contents.press}, title)
         for player in contents.players:
             uri = f"players/{player.slug}/index.md"
             yield self._set("player.md", uri, {"player": player}, player.name)

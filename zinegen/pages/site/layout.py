@@ -49,6 +49,8 @@ GUESSED_EDIT_URIS = frozenset({"edit/master/docs/", "src/default/docs/"})
 
 RESULTS = "results.md"
 """The page of results."""
+PRESS = "press.md"
+"""The archive of press."""
 
 
 class SiteError(ZinegenError):
@@ -148,6 +150,7 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
         _render_find(contents, used, renderer),
         _render_games(contents, broken, renderer),
         *_render_results(contents, renderer),
+        *_render_press(contents, renderer),
     ]
     files: dict[str, str | bytes] = {}
     for game in contents.games:
@@ -319,7 +322,11 @@ def _render_issue(issue: IssueView, uri: str, renderer: PageRenderer, contents: 
 def _render_archive(contents: Contents, renderer: PageRenderer) -> Page:
     about = gettext("Every issue, and every game that has ended.")
     page = Page(uri="archive.md", title=gettext("Archive"), description=about, in_menu=True)
-    values = {"archive": contents.archive, "results": contents.results is not None}
+    values: dict[str, object] = {
+        "archive": contents.archive,
+        "results": contents.results is not None,
+        "press": bool(contents.press),
+    }
     return renderer.render(page, "archive.html", values)
 
 
@@ -349,6 +356,14 @@ def _render_games(
     page = Page(uri="games/index.md", title=gettext("Games"), description=about, in_menu=True)
     values = {"groups": groups, "banners": banners, "lists": contents.lists}
     return renderer.render(page, "games.html", values)
+
+
+def _render_press(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:
+    """Yield the archive of press, where there is any."""
+    if contents.press:
+        about = gettext("Everything that powers and GMs have had printed, by author.")
+        page = Page(uri=PRESS, title=gettext("Press"), description=about)
+        yield renderer.render(page, "press.html", {"authors": contents.press})
 
 
 def _render_results(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:

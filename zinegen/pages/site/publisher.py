@@ -19,6 +19,7 @@ from zinegen.pages.builders.hobby_lists import lists_view, number_games
 from zinegen.pages.builders.issue_files import IssueFiles, PlannedIssue, read_issues
 from zinegen.pages.builders.issues import IssueBuilder, list_lines, plan_unwritten
 from zinegen.pages.builders.players import player_views
+from zinegen.pages.builders.press.archive import list_press
 from zinegen.pages.builders.results.page import ResultsBuilder, leave_out, tell_results
 from zinegen.pages.contents import (
     ArchiveView,
@@ -211,6 +212,7 @@ class Publisher:
             variants=variants,
             results=results.build(),
             lists=shown,
+            press=list_press(games, loaded.people),
             notices=tuple(as_text((one,)).rstrip() for one in (*written.findings, *lists.findings)),
             left_out=(*written.left_out, *((FILE,) if (sources / FILE).exists() else ())),
         )

@@ -14,8 +14,10 @@ from typing import TypeVar
 from xml.etree.ElementTree import Element
 
 from markdown import Markdown
+from markdown.extensions.footnotes import NBSP_PLACEHOLDER
+from markdown.inlinepatterns import Pattern as InlinePattern
 from markdown.treeprocessors import InlineProcessor
-from markdown.util import Registry
+from markdown.util import AtomicString, Registry
 from markupsafe import Markup
 
 from zinegen.errors import ZinegenError
@@ -33,8 +35,11 @@ PLAYER_TAGS = frozenset(
 )
 """What a player's text may become."""
 
-EDITOR_TAGS = PLAYER_TAGS | frozenset({"h4", "table", "thead", "tbody", "tr", "th", "td"})
-"""What the GM's notes may become: also tables and headings, at a depth that fits the page."""
+EDITOR_TAGS = PLAYER_TAGS | frozenset(
+    {"div", "h4", "span", "sup", "table", "thead", "tbody", "tr", "th", "td"}
+)
+"""What a GM's text may become: also tables, headings at a depth that fits the page, and what footnotes and
+small caps need."""
 
 
 _BLOCKS = (
@@ -48,9 +53,24 @@ _BLOCKS = (
     "ulist",
     "quote",
     "table",
+    "footnote",
     "paragraph",
 )
-_INLINES = ("backtick", "escape", "link", "autolink", "linebreak", "em_strong", "em_strong2")
+_INLINES = (
+    "backtick",
+    "escape",
+    "footnote",
+    "small_caps",
+    "link",
+    "autolink",
+    "linebreak",
+    "em_strong",
+    "em_strong2",
+)
+_SMALL_CAPS = r"\[([^\[\]\n]{1,200})\]\{\.smallcaps\}"
+"""As Pandoc writes them: ``[The Times]{.smallcaps}``."""
+_NOTE = re.compile(r"fn(?:ref[0-9]*)?:[0-9]{1,3}|fn(?:ref[0-9]*)?:[\w-]{1,40}")
+"""What the extension calls a note, and the places that it is referred to."""
 _EMPTY_TAGS = frozenset({"br", "hr"})
 _HEADING = re.compile(r"h[1-6]")
 _STASHED = re.compile("\x02([0-9]+)\x03")
@@ -77,25 +97,47 @@ def render_press(text: str) -> Markup:
     return _convert(text, PLAYER_TAGS, "sane_lists")
 
 
-def render_notes(text: str) -> Markup:
-    """Return the GM's notes as HTML: the same dialect with tables and headings.
+def render_notes(text: str, name: str = "notes") -> Markup:
+    """Return a GM's text as HTML: the same dialect with tables, headings, footnotes and small caps.
+
+    ``name`` is what the anchors of its footnotes begin with; no two texts of a page have the same.
 
     Raises:
         PressError: the text is nested too deeply.
     """
-    return _convert(text, EDITOR_TAGS, "sane_lists", "tables")
+    return _convert(text, EDITOR_TAGS, "sane_lists", "tables", "footnotes", name=name)
 
 
-def _convert(text: str, tags: frozenset[str], *extensions: str) -> Markup:
+class _SmallCaps(InlinePattern):
+    """Makes an element of a text that is marked as small capitals."""
+
+    def handleMatch(self, m: "re.Match[str]") -> Element:  # noqa: N802  (Markdown's own)
+        """Return the element."""
+        found = Element("span")
+        found.text = AtomicString(m.group(2))
+        return found
+
+
+def _convert(text: str, tags: frozenset[str], *extensions: str, name: str = "") -> Markup:
     """Convert with an instance of its own, so that no item changes another."""
-    markdown = Markdown(extensions=list(extensions))
+    markdown = Markdown(
+        extensions=list(extensions),
+        extension_configs={"footnotes": {"BACKLINK_TITLE": "", "SEPARATOR": ":"}}
+        if "footnotes" in extensions
+        else {},
+    )
+    if name:
+        markdown.inlinePatterns.register(_SmallCaps(_SMALL_CAPS), "small_caps", 1)
     markdown.preprocessors.deregister("html_block")
     markdown.parser.blockprocessors = _keep_only(markdown.parser.blockprocessors, _BLOCKS)
     inlines = [name for name in _INLINES if name != "link" or text.count("[") <= MOST_BRACKETS]
     markdown.inlinePatterns = _keep_only(markdown.inlinePatterns, inlines)
     markdown.treeprocessors.register(InlineProcessor(markdown), "inline", 20)  # sees the new list
     markdown.postprocessors = Registry()
-    markdown.serializer = _Writer(tags).document
+    notes = markdown.treeprocessors["footnote"] if "footnotes" in extensions else None
+    if notes is not None:
+        markdown.treeprocessors.register(notes, "footnote", 50)
+    markdown.serializer = _Writer(tags, name).document
     try:
         return Markup(markdown.convert(strip_invisible(text)))  # noqa: S704  # written by _Writer alone
     except RecursionError:
@@ -113,9 +155,13 @@ def _keep_only(registry: "Registry[Item]", names: Sequence[str]) -> "Registry[It
 
 @dataclass(frozen=True, slots=True)
 class _Writer:
-    """Writes Markdown's tree as HTML of these tags, and of no attribute but a link's."""
+    """Writes Markdown's tree as HTML of these tags, and of no attribute but a link's.
+
+    The anchors of footnotes are the one exception: they begin with ``name``.
+    """
 
     tags: frozenset[str]
+    name: str = ""
 
     def document(self, root: Element) -> str:
         """Write the whole tree; the outermost `div` is Markdown's own and is cut off by it."""
@@ -133,10 +179,32 @@ class _Writer:
             return f"<{tag}>"
         inside = self.inside(element)
         if tag == "a":
-            return _write_link(element, inside)
+            return self.note_link(element, inside) or _write_link(element, inside)
+        if tag == "span" and tag in self.tags:
+            return f'<span class="smallcaps">{inside}</span>'
+        if tag == "div" and tag in self.tags:
+            return f'<div class="z-footnotes">{inside}</div>'
+        if tag in {"li", "sup"} and (anchor := self.note_anchor(element.get("id") or "")):
+            return f'<{tag} id="{anchor}">{inside}</{tag}>'
         if tag not in self.tags:
             tag = "h4" if _HEADING.fullmatch(tag) and "h4" in self.tags else "p"
         return f"<{tag}>{inside}</{tag}>"
+
+    def note_anchor(self, found: str) -> str:
+        """Return the anchor of a footnote on the page; empty for what is none."""
+        if not self.name or not _NOTE.fullmatch(found):
+            return ""
+        return f"{self.name}-{found.replace(':', '-')}"
+
+    def note_link(self, element: Element, inside: str) -> str:
+        """Return a link to a footnote or back from it; empty for any other link."""
+        to = self.note_anchor((element.get("href") or "").removeprefix("#"))
+        if not to or not (element.get("href") or "").startswith("#"):
+            return ""
+        if element.get("class") == "footnote-backref":
+            label = escape(gettext("Back to the text"))
+            return f'<a href="#{to}" aria-label="{label}">\u21a9</a>'
+        return f'<a href="#{to}">{inside}</a>'
 
 
 def _write_link(element: Element, inside: str) -> str:
@@ -151,7 +219,8 @@ def _write_link(element: Element, inside: str) -> str:
 
 def _restore_stashed(text: str | None) -> str:
     """Return a text with Markdown's own placeholders for escaped characters undone."""
-    return _STASHED.sub(lambda found: chr(int(found[1])), text or "")
+    plain = (text or "").replace(NBSP_PLACEHOLDER, "\u00a0")
+    return _STASHED.sub(lambda found: chr(int(found[1])), plain)
 
 
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
