@@ -24,6 +24,8 @@ from zinegen.pages.browser_bundle import NOT_HERE
 from zinegen.pages.search.pagefind import NOT_HERE as NO_SEARCH
 from zinegen.pages.site import layout
 
+pytestmark = pytest.mark.slow
+
 
 def folder(at: Path, text: str) -> Path:
     at.mkdir()

@@ -13,6 +13,7 @@ from tests.sites import ROOT, lay_out
 from tests.workflows.test_close_workflow import PROGRAM
 from zinegen.archive import NewGame, new_game
 
+pytestmark = pytest.mark.slow
 WORKFLOW = yaml.safe_load((ROOT / ".github" / "workflows" / "publish.yml").read_text())
 
 
