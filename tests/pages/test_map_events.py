@@ -10,7 +10,7 @@ from zinegen.archive import NewGame, new_game
 from zinegen.board import Power
 from zinegen.game import Word
 from zinegen.pages import MapQueue, power_views, tell_season
-from zinegen.pages.builders.map_events import map_changes
+from zinegen.pages.builders.map_events import list_event_kinds, map_changes
 from zinegen.pages.words.map_differences import coast_rows, waterway_rows
 
 SEVEN = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
@@ -243,3 +243,22 @@ def test_a_season_after_which_the_whole_map_was_drawn_anew_says_so(quake, maps):
     )
     assert told.relaid.startswith("The whole map has been drawn anew")
     assert "the way from the old drawing to the new" in told.relaid
+
+
+def test_of_each_kind_of_order_that_was_given_the_report_says_what_it_does(quake):
+    italian = "Apu/Alb connect, ADR/ION separate\nisthmus: none"
+    record, _ = quake({"austria": "Gal-Ukr separate", "italy": italian})
+    kinds = list_event_kinds(rule_set("seismic-acerunner"), record)
+    assert kinds[0] == (
+        "separation",
+        "The two provinces part, and those at the ends of their border touch instead.",
+    )
+    assert "release" not in dict(kinds)
+
+
+def test_kinds_of_one_class_of_orders_are_told_apart(quake):
+    record, _ = quake(GROUND, variant="geophysical-maiden", kinds="MR")
+    told = dict(list_event_kinds(rule_set("geophysical-maiden"), record))
+    assert len(told) == 5
+    assert "earthquake" not in told
+    assert told["uplift of a water"] == "The water becomes land."

@@ -311,6 +311,8 @@ class MapChanges:
     """What became of units because the ground changed under them."""
     contacts: tuple[str, ...] = ()
     """Who touches whom now and did not before, and the other way round."""
+    kinds: tuple[tuple[str, str], ...] = ()
+    """The kinds of orders about the map that were given, each with what it does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,6 +17,7 @@ from zinegen.errors import Where
 from zinegen.game.orders import Move, Order, Retreat
 from zinegen.game.state import PhaseKind
 from zinegen.game.units import PlaceName, UnitName
+from zinegen.languages.texts import gettext
 from zinegen.notation.conditions import (
     CameTo,
     Changed,
@@ -108,7 +109,7 @@ def _describe_events(turn: Turn) -> Iterator[Json]:
             mark = mark_of(orders[0]).get("event", "") if orders else ""
             words = re.findall("[a-z]+", form.example.lower())
             known: list[Json] = [word for word in words if word not in names]
-            yield {"words": known, "event": mark, "does": form.does}
+            yield {"words": known, "event": mark, "does": gettext(form.does)}
 
 
 def _pass_unasked(turn: Turn) -> Turn:

@@ -4,8 +4,10 @@ Orders that ask for the same, in whatever words, are one event; so are all that 
 border, for it and against it. A line that only goes with an event (an option) stands with its power's.
 """
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
+from enum import Enum
 
 from zinegen.board.board import Power
 from zinegen.drawing.alt_text import describe_change
@@ -23,12 +25,17 @@ from zinegen.game.changes import (
 )
 from zinegen.game.event_words import Event, EventWords
 from zinegen.game.orders import Order
+from zinegen.game.state import GameState
+from zinegen.game.variant import Variant
 from zinegen.game.verdicts import OrderResult, Reason, Word
 from zinegen.game.wording import full_name, join_words
 from zinegen.geometry.mesh import BorderId
 from zinegen.languages.names import PowerInSentence, name_power
 from zinegen.languages.texts import N_, gettext
 from zinegen.notation.grammar.writer import write_order
+from zinegen.notation.reading.context import EVENTS
+from zinegen.notation.reading.forms import OrderForm, all_forms
+from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.maps.map_files import MapQueue, list_captions
 from zinegen.pages.maps.map_jobs import CHANGES
 from zinegen.pages.views import EventLine, MapChanges, MapEvent, PowerView
@@ -131,6 +138,40 @@ def map_changes(
         units=unit_sentences(record),
         contacts=describe_contacts(record.before.board, record.after.board),
     )
+
+
+def list_event_kinds(variant: Variant, record: SeasonRecord) -> tuple[tuple[str, str], ...]:
+    """Return the name of each kind of order about the map that somebody gave, with what it does."""
+    given = [ruling.order for phase in record.phases for ruling in phase.report.rulings]
+    forms = [
+        form
+        for form in all_forms(variant)
+        if isinstance(form, OrderForm) and EVENTS in form.sections and form.does
+    ]
+    alike = Counter(form.of for form in forms)
+    found = []
+    for form in forms:
+        kinds = {_find_kind(one) for one in given if isinstance(one, form.of)}
+        if alike[form.of] > 1:
+            kinds &= {*_list_kinds(form, variant, record.before)}
+        if kinds:
+            found.append((gettext(form.name), gettext(form.does)))
+    return tuple(found)
+
+
+def _find_kind(order: Order) -> Hashable:
+    """Return what tells orders of one class apart that are written otherwise: what they choose of a list."""
+    values = (getattr(order, one.name) for one in fields(order))
+    return tuple(value for value in values if isinstance(value, Enum))
+
+
+def _list_kinds(form: OrderForm, variant: Variant, state: GameState) -> Iterator[Hashable]:
+    """Yield the kind of the orders of a form, as its example is read."""
+    read = read_orders(
+        form.example, power=state.powers[0], state=state, variant=variant, section=EVENTS
+    )
+    for order in read.orders[:1]:
+        yield _find_kind(order)
 
 
 def _is_relaid(record: SeasonRecord) -> bool:

@@ -21,7 +21,7 @@ from zinegen.languages.texts import N_, gettext
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.builders.centre_chart import make_slug
 from zinegen.pages.builders.centre_table import centre_table
-from zinegen.pages.builders.map_events import map_changes
+from zinegen.pages.builders.map_events import list_event_kinds, map_changes
 from zinegen.pages.builders.press.items import PressPrinter
 from zinegen.pages.builders.press.rendering import PressError, render_notes
 from zinegen.pages.maps.map_data import map_data_uri
@@ -112,7 +112,7 @@ class SeasonReporter:
         """Return a season's report; ``number`` counts them from 1, ``earlier`` are the records before it."""
         title = season_title(season.name)
         before, after = self._draw_maps(record, title)
-        changes = map_changes(record, self.powers, self.maps, self.variant.event_words)
+        changes = self._list_changes(record)
         return SeasonView(
             game=self.head,
             uri=self.uri(season),
@@ -208,6 +208,11 @@ class SeasonReporter:
         ]
         picture = changes.picture and self._with_facts(changes.picture, season, "after")
         return replace(changes, events=tuple(events), picture=picture)
+
+    def _list_changes(self, record: SeasonRecord) -> MapChanges | None:
+        """Return everything about the map in a season; None when nobody touched it and nothing moved."""
+        found = map_changes(record, self.powers, self.maps, self.variant.event_words)
+        return found and replace(found, kinds=list_event_kinds(self.variant, record))
 
     def _with_facts(self, picture: Picture, season: SeasonFolder, position: str) -> Picture:
         """Return a picture that answers questions about one of the positions of its season."""
