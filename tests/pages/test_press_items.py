@@ -2,11 +2,14 @@
 
 import io
 from dataclasses import replace
+from datetime import date
 
 import pytest
 from PIL import Image
 
 from tests.pages import examples
+from tests.pages.zines import ORDERS, published, recorded, set_ready, write_orders
+from zinegen.archive import reopen_season, verify_game
 from zinegen.archive.folder.press_files import PressItem, PressRule, read_press_folder
 from zinegen.board.board import Power
 from zinegen.pages import power_views
@@ -149,3 +152,48 @@ def test_the_archive_lists_press_by_person_and_tells_no_more_than_the_pages(tmp_
 def test_the_usual_rule_is_not_told_and_every_other_is():
     assert tell_press_rule(PressRule.WHITE) == ()
     assert all(tell_press_rule(rule) for rule in PressRule if rule is not PressRule.WHITE)
+
+
+@pytest.mark.parametrize(
+    ("kind", "signed"), [("grey", "anonymous"), ("black", "Germany"), ("anonymous", "")]
+)
+def test_no_page_feed_or_index_tells_who_wrote_what_is_unsigned(
+    publisher, zine, season, kind, signed
+):
+    """Whoever of two has written it, the whole site is the same."""
+    write_orders(season, "winter", ORDERS)
+    set_ready(season)
+    settings = zine / "games" / "winter" / "game.toml"
+    policy = settings.read_text().replace('no_orders_first = "wait"', 'no_orders_first = "hold"')
+    settings.write_text(f'{policy}\n[press]\nkind = "{kind}"\n')
+    (season / "press").mkdir(exist_ok=True)
+    (season / "press" / "france-1.md").write_text("---\nfrom: France\n---\nI am France.\n")
+    found = []
+    for author in ("austria", "turkey"):
+        item = season / "press" / f"{author}-1.md"
+        item.write_text(f"---\nfrom: {signed}\ndateline: Somewhere\n---\nIt was I.\n")
+        pages, site = published(publisher)
+        found.append(({uri: page.body for uri, page in pages.items()}, dict(site.files)))
+        assert "It was I." in pages["games/winter/1901-1-spring.md"].body
+        item.unlink()
+    assert found[0] == found[1]
+
+
+def test_a_record_tells_no_author_and_is_verified_whatever_becomes_of_the_rule(zine, season):
+    write_orders(season, "winter", ORDERS)
+    set_ready(season)
+    settings = zine / "games" / "winter" / "game.toml"
+    white = settings.read_text().replace('no_orders_first = "wait"', 'no_orders_first = "hold"')
+    (season / "press").mkdir(exist_ok=True)
+    (season / "press" / "austria-1.md").write_text("It was I.\n")
+    folder, paths = zine / "games" / "winter", []
+    for rule in ("", '\n[press]\nkind = "grey"\n'):
+        settings.write_text(white + rule)
+        (record,) = recorded(folder)
+        paths.append([path for path in record.inputs if path.endswith(".md")])
+        for later in (white, white + '\n[press]\nkind = "black"\n'):
+            settings.write_text(later)
+            assert verify_game(folder).is_sound
+        settings.write_text(white + rule)
+        reopen_season(folder, season.name, "To be recorded again.", date(2025, 12, 2))
+    assert paths == [["seasons/1901-1-spring/press/austria-1.md"], []]

@@ -12,7 +12,7 @@ from zinegen.archive.closing.unfit_rulings import find_unfit_answers, find_unfit
 from zinegen.archive.folder.chance import NO_DICE, Dice, name_secret
 from zinegen.archive.folder.games import SEASONS, Game, SeasonFolder
 from zinegen.archive.folder.hidden_file import HIDDEN
-from zinegen.archive.folder.press_files import PRESS
+from zinegen.archive.folder.press_files import PRESS, PressRule
 from zinegen.archive.result_file import RULES, pledge_digests, rules_of
 from zinegen.board.board import Power
 from zinegen.game.apply import apply
@@ -207,14 +207,19 @@ def _make_record(
 def _inputs(
     game: Game, season: SeasonFolder, count: OrderCount, previous: Mapping[str, str]
 ) -> Mapping[str, str]:
-    """Return the digests of everything that was read to judge a season."""
+    """Return the digests of everything that was read to judge a season.
+
+    Records are published: press whose author may be unknown by the house rule has no digest there, since
+    its file's name would tell who wrote it.
+    """
     base = f"{SEASONS}/{season.slug}"
+    press = season.press if game.settings.press is PressRule.WHITE else ()
     found = {
         **digest_settings(game, season),
         **previous,
         **{
             f"{base}/{item.file.removeprefix(f'{season.shown}/')}": item.sha256
-            for item in season.press
+            for item in press
             if f"/{PRESS}/" in item.file  # what was opened is compared with what was sealed
         },
         **{f"{base}/{file.name}": file.sha256 for file in count.files.values()},

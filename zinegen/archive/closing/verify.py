@@ -269,7 +269,8 @@ def _compare_record(
     edited += [
         f"{path} {what}"
         for path, what in _list_edited_files(record.inputs, again.inputs)
-        if path not in changed
+        # The house rule of press may be another now, by which it has no digest; its file is compared above.
+        if path not in changed and (path in again.inputs or not is_press(path))
     ]
     for text in edited:
         yield _error(season, text)

@@ -9,7 +9,8 @@ from markupsafe import Markup
 
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.games import RESULT, SEASONS, SeasonFolder
-from zinegen.archive.folder.press_files import PRESS
+from zinegen.archive.folder.press_files import PRESS, PressRule
+from zinegen.archive.result_file import is_press
 from zinegen.archive.sealing.reports import path_of_sealed_report
 from zinegen.board.board import Power
 from zinegen.game.orders import CoastChoice
@@ -147,7 +148,7 @@ class SeasonReporter:
             is_open=is_open,
             next_orders=next_orders,
             downloads=self._list_downloads(season),
-            checksums=_list_checksums(record),
+            checksums=_list_checksums(record, self.press.rule),
         )
 
     def _print_press(self, season: SeasonFolder) -> tuple[PressView, ...]:
@@ -305,11 +306,18 @@ def _make_ruling_note(decision: GmRuling) -> RulingNote:
     )
 
 
-def _list_checksums(record: SeasonRecord) -> tuple[tuple[str, str], ...]:
-    """Return the version and checksums with which anybody can judge the season again."""
+def _list_checksums(record: SeasonRecord, rule: PressRule) -> tuple[tuple[str, str], ...]:
+    """Return the version and checksums with which anybody can judge the season again.
+
+    Of press that may be anonymous there are none: the names of its files would tell whose it is.
+    """
     return (
         (gettext("Judged by"), f"zinegen {record.engine}"),
-        *((path, digest) for path, digest in record.inputs.items()),
+        *(
+            (path, digest)
+            for path, digest in record.inputs.items()
+            if rule is PressRule.WHITE or not is_press(path)
+        ),
     )
 
 
