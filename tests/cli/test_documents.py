@@ -118,6 +118,26 @@ def test_a_game_that_needs_the_gm_is_told_of(told: Path, run) -> None:
     assert "demo cannot be shown: " in ended.err
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["cold-front", "winter-palace"])
+def test_an_issue_of_eight_seasons_is_twelve_pages_and_three_megabytes_at_most(
+    zine: Path, run, game: str
+) -> None:
+    """On A4, of the hardest maps there are and of plain ones, each with all its orders and its map."""
+    shutil.copy(ROOT / "mkdocs.yml", zine)
+    shutil.copytree(ROOT / "games" / game, zine / "games" / game)
+    played = sorted(one.parent.name for one in (zine / "games" / game).rglob("result.json"))[-8:]
+    assert len(played) == 8
+    (zine / "site_src" / "issues").mkdir(parents=True)
+    seasons = ", ".join(f"{game}/{one}" for one in played)
+    text = f"---\nnumber: 1\ndate: 2026-12-02\ntitle: Eight\ngames: [{seasons}]\n---\nWell.\n"
+    (zine / "site_src" / "issues" / "1.md").write_text(text)
+    assert run("pdf", "-o", "1.pdf").code == 0
+    content = (zine / "1.pdf").read_bytes()
+    assert len(content) <= 3_000_000
+    assert len(PdfReader(BytesIO(content)).pages) <= 12
+
+
 # ------------------------------------------------------------------------------------ on the site
 
 

@@ -65,6 +65,10 @@ LOOKS: Mapping[str, Look] = {
 """By the names that settings and commands have for papers."""
 NARROWER = (1, 0.95, 0.9, 0.84, 0.78, 0.72)
 """How wide the maps of an issue may be instead, where its pages are filled better so."""
+DENSER = ((0.95, 0.72), (0.9, 0.72), (0.9, 0.62), (0.86, 0.62))
+"""Sizes of type and maps for an issue on large paper that would have too many pages, the first that do."""
+FEW_PAGES, A_SEASON = 2, 1.25
+"""So many pages an issue may have, and so many more for each season."""
 
 
 def make_pdf(
@@ -85,7 +89,7 @@ def make_pdf(
         _write_data(folder, document, drawings, LOOKS[paper], find_address)
         is_book = isinstance(document.view, GameContents)
         main = "game.typ" if is_book else "issue.typ"
-        inputs = {} if is_book else {"map": _choose_width(typesetter, drawings, LOOKS[paper])}
+        inputs = {} if is_book else _fit_pages(typesetter, document, LOOKS[paper])
         whole = typesetter.set_type(main, inputs)
         if paper != BOOKLET:
             return whole
@@ -105,16 +109,26 @@ def _impose(typesetter: Typesetter, title: str, pages: int, look: Look) -> bytes
     return typesetter.set_type("booklet.typ", inputs, tagged=False)
 
 
-def _choose_width(typesetter: Typesetter, drawings: Drawings, look: Look) -> str:
-    """Return how wide the maps of an issue are, so that it fills its pages."""
-    widths = [_to_input(look.map * part) for part in NARROWER[: None if drawings.maps else 1]]
-    costs = [_find_cost(typesetter, look, *one) for one in enumerate(widths)]
-    return widths[costs.index(min(costs))]
+def _fit_pages(typesetter: Typesetter, document: Document, look: Look) -> Mapping[str, str]:
+    """Return how wide the maps of an issue are, so that it fills its pages, and how large its type is."""
+    tried = [_make_inputs(look, 1, part) for part in NARROWER[: None if document.seasons else 1]]
+    costs = [_find_cost(typesetter, look, *one) for one in enumerate(tried)]
+    best = tried[costs.index(min(costs))]
+    most = FEW_PAGES + A_SEASON * len(document.seasons)
+    for scale, part in DENSER if look.spread else ():
+        if typesetter.find_end("issue.typ", best).page <= most:
+            break
+        best = _make_inputs(look, scale, part)
+    return best
 
 
-def _find_cost(typesetter: Typesetter, look: Look, place: int, width: str) -> float:
+def _make_inputs(look: Look, scale: float, part: float) -> Mapping[str, str]:
+    return {"map": _to_input(look.map * part), "type": f"{scale:.2f}"}
+
+
+def _find_cost(typesetter: Typesetter, look: Look, place: int, inputs: Mapping[str, str]) -> float:
     """Return how little a width of maps becomes an issue: its pages, and what is left empty of the last."""
-    end = typesetter.find_end("issue.typ", {"map": width})
+    end = typesetter.find_end("issue.typ", inputs)
     column = int(end.x > look.width / 2)
     down = (end.y - look.top) / (look.height - look.top - look.bottom)
     return end.page + 0.7 * (1 - (column + down) / look.columns) + 0.08 * place
