@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -18,6 +19,13 @@ site_url: https://zine.example/
 docs_dir: pages
 plugins: [{zinegen: {editor: Ann}}]
 """
+
+
+class Terminal(io.StringIO):
+    """Somebody at a keyboard."""
+
+    def isatty(self) -> bool:
+        return True
 
 
 @pytest.fixture
@@ -123,6 +131,22 @@ def test_what_nobody_knows_of_is_never_told_again_by_itself(
     assert (again.code, len(platform.got)) == (1, 1)
     assert "nobody knows whether this was told on" in again.err
     assert "--again tells it" in again.err
+
+
+@pytest.mark.parametrize("answer", ["n", "y"])
+def test_whoever_sits_there_is_asked_about_what_nobody_knows_of(
+    folder: Path, platform: Platform, run, monkeypatch, answer: str
+) -> None:
+    requests = 2 if answer == "y" else 1
+    platform.answers = [(500, {}, b"")]
+    run("announce", "demo")
+    monkeypatch.setattr("sys.stdin", Terminal(f"{answer}\n"))
+    ended = run("announce", "demo")
+    assert "nobody knows whether this was told on" in ended.err
+    assert (ended.code, len(platform.got)) == (0, requests)
+    monkeypatch.setattr("sys.stdin", Terminal(""))
+    assert run("announce", "demo").out == "nothing new is to be told\n"
+    assert len(platform.got) == requests
 
 
 def test_a_platform_that_is_busy_or_down_gets_it_the_next_time(

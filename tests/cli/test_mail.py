@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import email
 import email.policy
+import shutil
 import socket
+import ssl
+import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from email.message import EmailMessage
@@ -369,3 +372,44 @@ def test_wrong_settings_are_told_with_line_and_caret_and_without_the_password(
     assert "^^^" in ended.err
     assert "hunter2" not in ended.err
     assert mailbox.got == []
+
+
+@pytest.fixture
+def certificate(tmp_path: Path) -> Path:
+    """The folder of a key and a certificate for this machine, made for a day."""
+    openssl = shutil.which("openssl")
+    if openssl is None:
+        pytest.skip("no openssl here")
+    subprocess.run(
+        f"{openssl} req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -keyout key.pem"
+        " -out cert.pem -addext subjectAltName=DNS:localhost".split(),
+        cwd=tmp_path,
+        check=True,
+        capture_output=True,
+    )
+    return tmp_path
+
+
+@pytest.mark.parametrize("is_trusted", [True, False])
+def test_the_connection_is_made_secret_and_a_stranger_gets_nothing(
+    settings, mailbox, run, certificate: Path, is_trusted: bool
+) -> None:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate / "cert.pem", certificate / "key.pem")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    server = Controller(mailbox, "127.0.0.1", port, tls_context=context, require_starttls=True)
+    server.start()
+    try:
+        text = settings.read_text().replace(f"port = {mailbox.port}", f"port = {port}")
+        text = text.replace("127.0.0.1", "localhost").replace('"none"', '"starttls"')
+        settings.write_text(text.replace('user = "zine"\n', ""))
+        with pytest.MonkeyPatch.context() as patch:
+            if is_trusted:
+                patch.setenv("SSL_CERT_FILE", str(certificate / "cert.pem"))
+            ended = run("mail", "--send")
+    finally:
+        server.stop()
+    assert len(mailbox.got) == (2 if is_trusted else 0)
+    assert ended.code == (0 if is_trusted else 2)
+    assert ("localhost" in ended.err) == (not is_trusted)

@@ -76,6 +76,7 @@ def read_issues(
         if issue is None:
             left_out.append(reader.uri)
         else:
+            reader.compare_number(issue.number, found)
             found.append(issue)
     return IssueFiles(
         issues=tuple(sorted(found, key=lambda one: (one.day, one.number))),
@@ -170,6 +171,15 @@ class _Reader:
         self.data = data
         self.prose = text[found.end() :] if found else text
         return True
+
+    def compare_number(self, number: int, others: Iterable[PlannedIssue]) -> None:
+        """Tell that another issue has the number, by which both would be cited."""
+        for other in others:
+            if other.number == number:
+                what = f"{other.source} is No. {number} already"
+                hint = "an issue is cited by its number for ever: give each one of its own"
+                self._tell("number", what, hint, if_left="both are called so")
+                return
 
     def _number(self, usual: int) -> int:
         number = self.data.get("number", usual)

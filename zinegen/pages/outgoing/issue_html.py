@@ -17,7 +17,8 @@ from zinegen.pages.views import Masthead, PageLink, SeasonView
 
 DARK = (
     "@media (prefers-color-scheme:dark){.z-mail,.z-mail *{background:#17140f!important;"
-    "color:#ece4d4!important;border-color:#6b6150!important}.z-mail a{color:#8fc1e3!important}}"
+    "color:#ece4d4!important}.z-mail :not(.z-ink){border-color:#6b6150!important}"
+    ".z-mail a{color:#8fc1e3!important}}"
 )
 """For the mail programs that read style sheets; all others show the paper."""
 

@@ -129,7 +129,8 @@ def write_orders(orders: Iterable[OrdersOfPower], write: HtmlWriter) -> Markup:
     found = []
     for one in orders:
         who = f" ({one.power.player.text})" if one.power.player is not None else ""
-        bar = {"style": f"margin:0 0 2px;padding:0 0 0 8px;border-left:6px solid {one.power.ink};"}
+        look = f"margin:0 0 2px;padding:0 0 0 8px;border-left:6px solid {one.power.ink};"
+        bar = {"class": "z-ink", "style": look}
         name = (
             write.tag("p", write.tag("strong", one.power.name) + who, "own", **bar)
             if write.is_styled
