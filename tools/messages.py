@@ -16,6 +16,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.pofile import write_po
 
 from zinegen.catalogues.catalogue import CODES, FOLDER, read_catalogue
+from zinegen.pages.paper.pdf import SAID
 from zinegen.play.setups import start_state
 from zinegen.variants import VARIANTS
 
@@ -25,6 +26,8 @@ SOURCES = (
     ("jinja2", "templates/pages", "*.html"),
     ("jinja2", "templates/theme", "*.html"),
     ("jinja2", "templates/export", "*.md"),
+    ("jinja2", "templates/paper/epub", "*.xhtml"),
+    ("typst", "templates/paper", "*.typ"),
     ("javascript", "site_src/assets", "*.js"),
 )
 """Method of extraction, folder, and pattern of the files in and below it."""
@@ -73,6 +76,10 @@ def extract_messages() -> Catalog:
 
 def _extract_file(found: Catalog, method: str, path: Path) -> None:
     place = path.relative_to(ROOT).as_posix()
+    if method == "typst":
+        for text in SAID.findall(path.read_text(encoding="utf-8")):
+            found.add(text, locations=[(place, 1)])
+        return
     for _, message, comments, context in extract_from_file(
         method, path, keywords=KEYWORDS, comment_tags=("i18n:",), options=OPTIONS
     ):

@@ -57,6 +57,7 @@ TITLES = (
     N_("Games"),
     N_("Archive"),
     N_("Players"),
+    N_("Results"),
     N_("Rules"),
     N_("What if?"),
     N_("How to play"),

@@ -72,13 +72,17 @@ def test_a_translation_is_filled_with_what_the_english_text_is_filled_with(code)
     assert wrong == []
 
 
+SIGNS = ("between thousands", "before decimals")
+"""The contexts of texts that are a single sign."""
+
+
 @pytest.mark.parametrize("code", OTHERS)
 def test_a_translation_begins_and_ends_like_the_english_text(code):
     """Blanks at the ends are part of a sentence that is put together; a full stop is one in all languages."""
     wrong = []
     for message in read_catalogue(code):
         ids, said = list_texts(message)
-        for one in said if message.id else ():
+        for one in said if message.id and message.context not in SIGNS else ():
             blanks = [text[: len(text) - len(text.lstrip())] for text in (ids[0], one)]
             ends = [text[len(text.rstrip()) :] for text in (ids[0], one)]
             if len({*blanks}) > 1 or len({*ends}) > 1 or ids[0].endswith(".") != one.endswith("."):

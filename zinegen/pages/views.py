@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from zinegen.board.board import Power
+
 NOTHING = Markup("")
 
 
@@ -42,7 +44,10 @@ class Moment:
 class PowerView:
     """A power as pages show it: never by colour alone."""
 
+    key: Power
+    """What the game calls it."""
     name: str
+    """What pages call it, in the language of the zine."""
     slug: str
     """For class names: ``austria``."""
     ink: str

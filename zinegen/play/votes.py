@@ -12,6 +12,7 @@ from enum import StrEnum
 from zinegen.board.board import Power
 from zinegen.game.state import GameState
 from zinegen.game.wording import join_words
+from zinegen.languages.texts import gettext
 from zinegen.notation.grammar.names import suggest
 from zinegen.play.names import power_of, power_slug
 from zinegen.play.texts.order_file import OrderFile
@@ -63,7 +64,12 @@ def explain_vote(text: str, powers: Sequence[Power]) -> str:
     return suggest(
         text.lower(),
         ways,
-        f'write vote = "{DRAW}" or vote = "{CONCEDE} {ways[-1].split()[1]}"',
+        gettext(
+            'write vote = "{draw}" or vote = "{concede} {power}"',
+            draw=DRAW,
+            concede=CONCEDE,
+            power=ways[-1].split()[1],
+        ),
         quote='"',
     )
 

@@ -279,6 +279,7 @@ def power_views(
     for power, sign in sorted(assign_signs(powers).items()):
         mark, dash = STANDARD.get(power) or SPARE[others.index(power) % len(SPARE)]
         found[power] = PowerView(
+            key=power,
             name=name_power(power),
             slug=sign.slug,
             ink=sign.ink,

@@ -64,6 +64,7 @@ from zinegen.pages.words.order_views import (
 from zinegen.pages.words.phases import phase_name, phase_title
 from zinegen.pages.words.season_story import tell_season
 from zinegen.pages.words.visible_text import one_line
+from zinegen.pages.words.votes import say_count, say_proposal, say_reason
 from zinegen.play.deadlines import asks_nobody
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
 from zinegen.play.texts.rulings_file import GmRuling, RulingKind
@@ -292,8 +293,8 @@ def _make_ruling_note(decision: GmRuling) -> RulingNote:
         case RulingKind.VOTE:
             decision_text = gettext(
                 _VOTES[decision.result],
-                proposal=one_line(decision.proposal),
-                votes=f" ({one_line(decision.votes)})" if decision.votes else "",
+                proposal=say_proposal(decision.proposal),
+                votes=f" ({say_count(decision.votes)})" if decision.votes else "",
             )
         case _:
             decision_text = gettext(MEANINGS[decision.kind])
@@ -302,7 +303,7 @@ def _make_ruling_note(decision: GmRuling) -> RulingNote:
         day=_format_day(decision.on),
         about=name_power(decision.about or "") or gettext("The game"),
         decision=decision_text,
-        reason=one_line(decision.reason),
+        reason=say_reason(decision.reason),
     )
 
 

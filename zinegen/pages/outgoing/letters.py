@@ -166,7 +166,7 @@ def _join(lines: Iterable[str]) -> str:
 
 def count_corrections(season: SeasonView) -> str:
     """Return which version of a season's report it is, for one that was judged again: ``/2``."""
-    again = sum(one.decision == MEANINGS[RulingKind.CORRECT] for one in season.rulings)
+    again = sum(one.decision == gettext(MEANINGS[RulingKind.CORRECT]) for one in season.rulings)
     return f"/{again + 1}" if again else ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from zinegen.game.wording import join_words
+from zinegen.languages.names import PowerInSentence
 from zinegen.languages.texts import N_, gettext
 from zinegen.pages.outgoing.prose import parse_prose, prose_text
 from zinegen.pages.outgoing.text_columns import (
@@ -210,7 +211,15 @@ def _list_changes(changes: MapChanges) -> Iterator[str]:
 
 def is_told_of(line: EventLine, told: str) -> bool:
     """Tell whether all that there is to say of an event's line has been said in a text."""
-    return line.order.word == "succeeds" and f"{line.power.name} ordered {line.order.text}." in told
+    return line.order.word == "succeeds" and _say_ordered(line) in told
+
+
+def _say_ordered(line: EventLine) -> str:
+    return gettext(
+        "{power:The} ordered {order}.",
+        power=PowerInSentence(line.power.key),
+        order=line.order.text,
+    )
 
 
 def _list_coasts(season: SeasonView) -> Iterator[str]:

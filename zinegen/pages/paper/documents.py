@@ -18,7 +18,7 @@ from markupsafe import Markup
 from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.files import FileError, read_plain
 from zinegen.archive.folder.games import first_state
-from zinegen.board.board import Power
+from zinegen.languages.texts import gettext
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.contents import Contents, GameContents, IssueView
 from zinegen.pages.paper.editorials import render_editorial
@@ -171,7 +171,8 @@ class DocumentMaker:
             progress = self.read_progress(head.slug)
             if progress is not None:
                 of = progress.records[0].before if progress.records else first_state(progress.game)
-                wanted.append(WantedMap(name=START, title=f"{head.title}: the start", of=of))
+                title = gettext("{game}: the start", game=head.title)
+                wanted.append(WantedMap(name=START, title=title, of=of))
         return draw_maps(wanted)
 
     def _draw_swatches(self, wanted: Collection[str]) -> Mapping[str, str]:
@@ -179,7 +180,7 @@ class DocumentMaker:
         found: dict[str, str] = {}
         for game in self.contents.games:
             if game.view.head.slug in wanted:
-                powers = {Power(seat.power.name): seat.power for seat in game.view.seats}
+                powers = {seat.power.key: seat.power for seat in game.view.seats}
                 for power, svg in draw_swatches([*powers]).items():
                     found[name_swatch(game.view.head.slug, powers[power])] = svg
         return found

@@ -20,11 +20,13 @@ from jinja2 import (
 )
 from markupsafe import Markup
 
+from zinegen.languages.texts import gettext
 from zinegen.pages.contents import GameContents, IssueView
 from zinegen.pages.paper.book import describe, draw_chart, list_press
 from zinegen.pages.paper.documents import START, Document, Drawings, name_map, name_swatch
 from zinegen.pages.paper.markup import read_markup, to_xhtml
 from zinegen.pages.paper.typesetting import TypesettingError
+from zinegen.pages.site.render import install_texts
 from zinegen.pages.site.standard_files import OWN_PAPER, PAPER_TEMPLATES, SOURCES, ZINE_FILES
 from zinegen.pages.views import SeasonView
 
@@ -100,7 +102,7 @@ class _Writer:
             title = f"{season.game.title}, {season.name}"
             yield self._write_season(season, title)
         if issue.scores or issue.deadlines or issue.openings or issue.lists.in_words:
-            title = "Standings, deadlines, openings"
+            title = gettext("Standings, deadlines, openings")
             body = self.write("issue-end.xhtml", issue=issue, title=title)
             yield Chapter(name="deadlines", title=title, body=body)
 
@@ -112,7 +114,7 @@ class _Writer:
             yield self._write_season(season, season.name)
         press = list_press(self.document.seasons)
         if view.chart or view.statements or press:
-            title = "Centres, last words, press by author"
+            title = gettext("Centres, last words, press by author")
             about = describe(view.chart) if view.chart else ""
             body = self.write("game-end.xhtml", game=view, press=press, chart=about, title=title)
             yield Chapter(name="end", title=title, body=body)
@@ -158,6 +160,7 @@ def _open_templates(root: Path, find_address: Callable[[str], str]) -> Environme
     environment = Environment(
         loader=FileSystemLoader(folders),
         autoescape=True,
+        extensions=["jinja2.ext.i18n"],
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -167,6 +170,7 @@ def _open_templates(root: Path, find_address: Callable[[str], str]) -> Environme
         nodes = read_markup(html, lambda address: find_address(address) if address else "")
         return Markup(to_xhtml(nodes))  # noqa: S704  # every tag and character is written by it
 
+    install_texts(environment)
     environment.filters["prose"] = set_prose
     environment.globals |= {"web": find_address, "name_swatch": name_swatch, "name_map": name_map}
     return environment

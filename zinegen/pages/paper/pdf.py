@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from zinegen.archive.files import scratch_folder
+from zinegen.languages.texts import gettext, spoken_language
 from zinegen.pages.contents import GameContents, GameView
 from zinegen.pages.paper.book import describe, draw_chart, list_press
 from zinegen.pages.paper.documents import Document, Drawings
@@ -17,6 +19,10 @@ from zinegen.pages.paper.typesetting import Typesetter, need_typesetter, replace
 from zinegen.pages.site.standard_files import OWN_PAPER, PAPER_TEMPLATES
 
 FONTS = "fonts"
+SAID = re.compile(r'\bsay\("([^"]+)"')
+"""A text that templates mark for translation."""
+REGIONS: Mapping[str, str] = {"en": "gb"}
+"""For the breaking of words, where that is not the same wherever a language is written."""
 FindAddress = Callable[[str], str]
 """Returns where on the web a page lies, given its uri; nothing where the zine has no address."""
 
@@ -102,6 +108,7 @@ def _impose(typesetter: Typesetter, title: str, pages: int, look: Look) -> bytes
     """Return the document that lies in the folder as sheets to be folded and stapled."""
     inputs = {
         "title": title,
+        "page": gettext("Page"),
         "pages": str(pages),
         "width": _to_input(look.width),
         "height": _to_input(look.height),
@@ -154,6 +161,17 @@ def _list_files(
     yield from document.pictures.items()
 
 
+def _list_words(folder: Path) -> Mapping[str, str]:
+    """Return what the templates in a folder say, in the zine's language; not where that is the same."""
+    texts = {
+        text
+        for path in sorted(folder.glob("*.typ"))
+        for text in SAID.findall(path.read_text(encoding="utf-8"))
+    }
+    translate = spoken_language().messages.gettext
+    return {text: said for text in sorted(texts) if (said := translate(text)) != text}
+
+
 def _write_data(
     folder: Path, document: Document, drawings: Drawings, look: Look, find_address: FindAddress
 ) -> None:
@@ -171,6 +189,9 @@ def _write_data(
         "maps": {name: one.alt for name, one in drawings.maps.items()},
         "chart": describe(chart) if chart else "",
         "look": to_plain(look, find_address),
+        "language": spoken_language().code,
+        "region": REGIONS.get(spoken_language().code),
+        "words": _list_words(folder),
     }
     text = json.dumps(data, ensure_ascii=False, sort_keys=True)
     (folder / "data.json").write_text(text.translate(replace_missing([text])), encoding="utf-8")

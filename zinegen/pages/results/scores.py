@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from zinegen.board.board import Power
+from zinegen.languages.texts import N_
 from zinegen.pages.results.outcomes import GameOutcome, PowerOutcome
 
 Scores = Mapping[Power, Fraction]
@@ -103,35 +104,43 @@ def _share_places(ranks: Mapping[Power, tuple[int, ...]], points: Sequence[int])
 
 SYSTEMS = (
     ScoringSystem(
-        name="Draw size",
-        meaning="100 points for a win; a draw shares them equally among those who are in it, whatever"
-        " their size, and a game that ended without any result among all survivors.",
-        source="Draws as the rules of 1971 have them; called draw-size scoring (DSS)",
+        name=N_("Draw size"),
+        meaning=N_(
+            "100 points for a win; a draw shares them equally among those who are in it, whatever"
+            " their size, and a game that ended without any result among all survivors."
+        ),
+        source=N_("Draws as the rules of 1971 have them; called draw-size scoring (DSS)"),
         score=score_draw_size,
     ),
     ScoringSystem(
-        name="Sum of squares",
-        meaning="100 points for a win; else each player’s share of 100 is the square of the centres"
-        " owned, divided by the sum of all players’ squares.",
-        source="Sum-of-squares scoring (SoS), as published for tournaments and on webDiplomacy",
+        name=N_("Sum of squares"),
+        meaning=N_(
+            "100 points for a win; else each player’s share of 100 is the square of the centres"
+            " owned, divided by the sum of all players’ squares."
+        ),
+        source=N_("Sum-of-squares scoring (SoS), as published for tournaments and on webDiplomacy"),
         score=score_sum_of_squares,
     ),
     ScoringSystem(
-        name="C-Diplo",
-        meaning="100 points for a win, none for the others; else 1 for playing, 1 for each centre, and"
-        " 38, 14 and 7 for the first three places by centres, shared by those who tie. This is C-Diplo"
-        " 100; in France a win counts 73.",
-        source="Bruno-André Giraudon, 1992; World Diplomacy Database, C-Diplo 100",
+        name=N_("C-Diplo"),
+        meaning=N_(
+            "100 points for a win, none for the others; else 1 for playing, 1 for each centre, and"
+            " 38, 14 and 7 for the first three places by centres, shared by those who tie. This is C-Diplo"
+            " 100; in France a win counts 73."
+        ),
+        source=N_("Bruno-André Giraudon, 1992; World Diplomacy Database, C-Diplo 100"),
         score=score_c_diplo,
     ),
     ScoringSystem(
-        name="Carnage",
-        meaning="A win takes all points (28,034 with seven players and 34 centres), the others none;"
-        " else 7,000 points for the first place, 6,000 for the second, down to 1,000 for the last, and 1"
-        " for each centre. Places go by centres, then by the year of elimination; who ties shares. This"
-        " is the version in which the winner takes all; in others a survivor always scores more than"
-        " one who was eliminated.",
-        source="Carnage, as played at North American conventions and published on webDiplomacy",
+        name=N_("Carnage"),
+        meaning=N_(
+            "A win takes all points (28,034 with seven players and 34 centres), the others none;"
+            " else 7,000 points for the first place, 6,000 for the second, down to 1,000 for the last, and 1"
+            " for each centre. Places go by centres, then by the year of elimination; who ties shares. This"
+            " is the version in which the winner takes all; in others a survivor always scores more than"
+            " one who was eliminated."
+        ),
+        source=N_("Carnage, as played at North American conventions and published on webDiplomacy"),
         score=score_carnage,
     ),
 )

@@ -136,7 +136,7 @@ class Templates:
             lstrip_blocks=True,
         )
         environment.globals["mark"] = mark_svg
-        _install_texts(environment)
+        install_texts(environment)
         object.__setattr__(self, "environment", environment)
 
     @property
@@ -181,7 +181,7 @@ class Templates:
         return Markup(self.addresses.between(here, uri))  # noqa: S704  # a path of checked slugs
 
 
-def _install_texts(environment: Environment) -> None:
+def install_texts(environment: Environment) -> None:
     """Let templates mark texts (``{% trans %}``, ``_()``) for the language spoken when a page is rendered.
 
     Values in them are shown like all that the templates print: escaped for HTML, and for Markdown there.

@@ -23,6 +23,7 @@ from zinegen.languages.texts import N_, gettext, ngettext
 from zinegen.notation.grammar.writer import write_place, write_unit
 from zinegen.pages.views import DislodgedView, PowerView
 from zinegen.pages.words.visible_text import one_line
+from zinegen.pages.words.votes import say_reason
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
 from zinegen.play.texts.chance_file import Draw, strip_season
 from zinegen.play.texts.rulings_file import ENDINGS, GmRuling, RulingKind
@@ -57,7 +58,7 @@ def explain_end(record: SeasonRecord) -> str:
     told = describe_end(winners, record.decisions)
     ruled = [one for one in record.decisions if one.kind in ENDINGS and one.winners == winners]
     if ruled and ruled[-1].proposal:  # the players' own votes
-        return f"{told} {one_line(ruled[-1].reason)}"
+        return f"{told} {say_reason(ruled[-1].reason)}"
     if ruled:
         why = gettext("So the GM ruled: {reason}", reason=one_line(ruled[-1].reason))
         return f"{told} {why}"

@@ -3,6 +3,16 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from zinegen.board.board import Power
+from zinegen.languages.names import name_power, name_province
+from zinegen.languages.texts import gettext
+from zinegen.pages.builders.results.counted import (
+    count_borders,
+    count_centres,
+    count_moves,
+    count_provinces,
+    count_seasons,
+    count_units,
+)
 from zinegen.pages.results.feats import SeasonFeat
 from zinegen.pages.results.outcomes import GameOutcome
 from zinegen.pages.results.views import Cell, Column, Exhibit, Note, ResultSection, ResultTable
@@ -22,34 +32,46 @@ def best_section(
     rows = [
         *_longest(ordered),
         *_earthquakes(ordered),
-        *_season_feat("Largest flood", "province", ordered, lambda one: one.feats.flood, seasons),
+        *_season_feat(
+            gettext("Largest flood"), count_provinces, ordered, lambda one: one.feats.flood, seasons
+        ),
         *_journey(ordered, call, powers),
         *_empire(ordered, call, powers),
         *_season_feat(
-            "Most retreats in a season", "unit", ordered, lambda one: one.feats.battle, seasons
+            gettext("Most retreats in a season"),
+            count_units,
+            ordered,
+            lambda one: one.feats.battle,
+            seasons,
         ),
     ]
     table = ResultTable(
-        caption="Records of all games, those in play included",
-        columns=tuple(Column(title=title) for title in ("Record", "What", "Whose", "Where")),
+        caption=gettext("Records of all games, those in play included"),
+        columns=tuple(Column(title=title) for title in _list_heads()),
         rows=tuple(rows),
     )
     return ResultSection(
         anchor="records",
-        title="Records",
-        lead="" if rows else "Nothing has been played yet that could be remembered.",
+        title=gettext("Records"),
+        lead="" if rows else gettext("Nothing has been played yet that could be remembered."),
         exhibits=(Exhibit(table=table),) if rows else (),
         notes=(
             Note(
-                about="How it is counted",
-                text="An earthquake is a border that was cut or a link that was laid; a flood counts the"
-                " provinces that went under water in one season; an army travels by its moves and"
-                " retreats, a convoy being one.",
+                about=gettext("How it is counted"),
+                text=gettext(
+                    "An earthquake is a border that was cut or a link that was laid; a flood counts the"
+                    " provinces that went under water in one season; an army travels by its moves and"
+                    " retreats, a convoy being one."
+                ),
             ),
         )
         if rows
         else (),
     )
+
+
+def _list_heads() -> tuple[str, ...]:
+    return gettext("Record"), gettext("What"), gettext("Whose"), gettext("Where")
 
 
 def _first(
@@ -64,28 +86,30 @@ def _game_cell(game: GameOutcome) -> Cell:
     return Cell(text=game.title, to=f"games/{game.game}/index.md")
 
 
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
-
-
 def _longest(games: Iterable[GameOutcome]) -> Iterable[Row]:
     game = _first(games, lambda one: one.seasons)
     if game is not None and game.years is not None:
         first, last = game.years
-        what = f"{_count(game.seasons, 'season')}, {first} to {last}"
-        yield Cell(text="Longest game"), Cell(text=what), Cell(text="–"), _game_cell(game)
+        count = count_seasons(game.seasons)
+        what = gettext("{count}, {first} to {last}", count=count, first=first, last=last)
+        yield Cell(text=gettext("Longest game")), Cell(text=what), Cell(text="–"), _game_cell(game)
 
 
 def _earthquakes(games: Iterable[GameOutcome]) -> Iterable[Row]:
     game = _first(games, lambda one: one.feats.earthquakes)
     if game is not None:
-        what = _count(game.feats.earthquakes, "border")
-        yield Cell(text="Most earthquakes"), Cell(text=what), Cell(text="–"), _game_cell(game)
+        what = count_borders(game.feats.earthquakes)
+        yield (
+            Cell(text=gettext("Most earthquakes")),
+            Cell(text=what),
+            Cell(text="–"),
+            _game_cell(game),
+        )
 
 
 def _season_feat(
     title: str,
-    word: str,
+    count: Callable[[int], str],
     games: Iterable[GameOutcome],
     find: Callable[[GameOutcome], SeasonFeat | None],
     seasons: Mapping[tuple[str, str], PageLink],
@@ -100,7 +124,7 @@ def _season_feat(
         return
     report = seasons.get((game.game, feat.season))
     where = Cell(text=report.text, to=report.to) if report is not None else _game_cell(game)
-    yield Cell(text=title), Cell(text=_count(feat.count, word)), Cell(text="–"), where
+    yield Cell(text=title), Cell(text=count(feat.count)), Cell(text="–"), where
 
 
 def _journey(
@@ -112,9 +136,14 @@ def _journey(
     if game is None or game.feats.journey is None:
         return
     way = game.feats.journey
-    what = f"{_count(way.moves, 'move')}, from {way.began} to {way.ended}"
+    what = gettext(
+        "{count}, from {first} to {last}",
+        count=count_moves(way.moves),
+        first=name_province(way.began),
+        last=name_province(way.ended),
+    )
     yield (
-        Cell(text="Most travelled army"),
+        Cell(text=gettext("Most travelled army")),
         Cell(text=what),
         _owner(game, way.power, call, powers),
         _game_cell(game),
@@ -131,8 +160,8 @@ def _empire(
         return
     empire = game.feats.empire
     yield (
-        Cell(text="Largest empire"),
-        Cell(text=f"{_count(empire.count, 'centre')}, {empire.year}"),
+        Cell(text=gettext("Largest empire")),
+        Cell(text=f"{count_centres(empire.count)}, {empire.year}"),
         _owner(game, empire.power, call, powers),
         _game_cell(game),
     )
@@ -147,5 +176,5 @@ def _owner(
     """Return a power and who held it last."""
     player = next((one.last_player for one in game.powers if one.power == power), "")
     cell = call(player)
-    text = f"{power} ({player})" if player else str(power)
+    text = f"{name_power(power)} ({player})" if player else name_power(power)
     return Cell(text=text, to=cell.to, power=powers[power])

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from zinegen.languages.texts import gettext
 from zinegen.pages.builders.centre_chart import SHAPES
 from zinegen.pages.views import PowerView
 
@@ -53,7 +54,14 @@ def interval_chart(
         return _write(LEFT + min(1.0, max(0.0, reach)) * (WIDTH - LEFT - RIGHT))
 
     told = ", ".join(
-        f"{one.name} {say(one.value)}, between {say(one.low)} and {say(one.high)}" for one in rows
+        gettext(
+            "{name} {value}, between {low} and {high}",
+            name=one.name,
+            value=say(one.value),
+            low=say(one.low),
+            high=say(one.high),
+        )
+        for one in rows
     )
     parts = [
         Markup(

@@ -8,8 +8,16 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from zinegen.board.board import Power
+from zinegen.languages.names import name_power
+from zinegen.languages.texts import N_, gettext, ngettext
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.results.best import best_section
+from zinegen.pages.builders.results.counted import (
+    count_deadlines,
+    count_games,
+    count_seats,
+    write_number,
+)
 from zinegen.pages.builders.results.interval_chart import IntervalRow, interval_chart
 from zinegen.pages.builders.results.scores import score_section
 from zinegen.pages.results.balance import Balance, find_balance
@@ -29,7 +37,7 @@ from zinegen.pages.results.views import (
 )
 from zinegen.pages.views import PageLink, PowerView
 
-NONE_ENDED = "No game has ended yet. As soon as one has, its result stands here."
+NONE_ENDED = N_("No game has ended yet. As soon as one has, its result stands here.")
 DRAWN = 20
 """So many players at most are drawn; the table names them all."""
 
@@ -61,7 +69,12 @@ class ResultsBuilder:
         over = sum(one.is_over for one in self.games)
         started = sum(one.seasons > 0 for one in self.games)
         return ResultsView(
-            summary=f"{_count(len(self.games), 'game')}, {started} of them begun and {over} ended.",
+            summary=gettext(
+                "{count}, {started} of them begun and {over} ended.",
+                count=count_games(len(self.games)),
+                started=started,
+                over=over,
+            ),
             sections=tuple(makers[part]() for part in self.parts),
         )
 
@@ -92,52 +105,52 @@ class ResultsBuilder:
         whole = count_results(self.games, Grouping.ZINE)
         variants = {one.variant_title: f"rules/{one.variant}.md" for one in self.games}
         over = any(one.is_over for one in self.games)
+
+        def call_power(name: str) -> Cell:
+            return Cell(text=name_power(Power(name)), power=powers[Power(name)])
+
         tables = (
-            ("By player", _tally_table("Player", players, self.call)),
+            (gettext("By player"), _tally_table(Grouping.PLAYER, players, self.call)),
             (
-                "By power",
-                _tally_table(
-                    "Power", by_power, lambda name: Cell(text=name, power=powers[Power(name)])
-                ),
+                gettext("By power"),
+                _tally_table(Grouping.POWER, by_power, call_power),
             ),
             (
-                "By rule set",
+                gettext("By rule set"),
                 replace(
                     _tally_table(
-                        "Rule set", by_variant, lambda name: Cell(text=name, to=variants[name])
+                        Grouping.VARIANT,
+                        by_variant,
+                        lambda name: Cell(text=name, to=variants[name]),
                     ),
-                    total=_tally_cells(whole[0], Cell(text="All games")) if whole else (),
+                    total=_tally_cells(whole[0], Cell(text=gettext("All games"))) if whole else (),
                 ),
             ),
         )
         return ResultSection(
             anchor="counts",
-            title="Games and results",
-            lead="" if over else NONE_ENDED,
+            title=gettext("Games and results"),
+            lead="" if over else gettext(NONE_ENDED),
             exhibits=tuple(
                 Exhibit(title=title, table=table) for title, table in tables if table.rows
             ),
-            notes=(
-                Note(
-                    about="Given up and taken over",
-                    text="A power that changed hands counts for everybody who held it; its result belongs"
-                    " to who held it last.",
-                ),
-                Note(
-                    about="Missed",
-                    text="Deadlines for which orders were owed, and none came or counted.",
-                ),
-                Note(about="Centres", text="Owned at the end of a game, on average."),
-            ),
+            notes=_translate(TALLY_NOTES),
         )
 
     # ------------------------------------------------------------------------------ ratings
 
     def _rate(self) -> ResultSection:
         ratings = rate_players(self.games)
-        columns = ("Player", "Games", "Skill", "From", "To", "Ghost-like")
+        columns = (
+            gettext("Player"),
+            gettext("Games"),
+            gettext("Skill"),
+            gettext("From"),
+            gettext("To"),
+            gettext("Ghost-like"),
+        )
         table = ResultTable(
-            caption="Ratings after the games that have ended",
+            caption=gettext("Ratings after the games that have ended"),
             columns=tuple(
                 Column(title=title, is_number=place > 0) for place, title in enumerate(columns)
             ),
@@ -146,10 +159,10 @@ class ResultsBuilder:
         exhibits = (Exhibit(table=table, drawing=_draw_ratings(ratings)),) if ratings else ()
         return ResultSection(
             anchor="ratings",
-            title="Ratings",
-            lead="" if ratings else NONE_ENDED,
+            title=gettext("Ratings"),
+            lead="" if ratings else gettext(NONE_ENDED),
             exhibits=exhibits,
-            notes=RATING_NOTES if ratings else (),
+            notes=_translate(RATING_NOTES) if ratings else (),
         )
 
     def _rating_cells(self, one: Rating) -> tuple[Cell, ...]:
@@ -157,10 +170,7 @@ class ResultsBuilder:
         return (
             self.call(one.player),
             _number(one.games),
-            *(
-                Cell(text=f"{number:.1f}".replace("-", "\u2212"), sort=f"{number:.4f}")
-                for number in numbers
-            ),
+            *(Cell(text=write_number(number, 1), sort=f"{number:.4f}") for number in numbers),
         )
 
     # ----------------------------------------------------------------------------- openings
@@ -169,34 +179,36 @@ class ResultsBuilder:
         powers, found = self.powers, list_openings(self.games)
         rows = tuple(
             (
-                Cell(text=one.power, power=powers[one.power]),
-                Cell(text=one.name or "(without a name)", sort=one.name or "~"),
+                Cell(text=name_power(one.power), power=powers[one.power]),
+                Cell(text=one.name or gettext("(without a name)"), sort=one.name or "~"),
                 Cell(text=", ".join(one.orders)),
                 _number(one.games),
                 Cell(
-                    text=f"{one.in_result} of {one.ended}" if one.ended else "–",
+                    text=gettext("{some} of {all}", some=one.in_result, all=one.ended)
+                    if one.ended
+                    else "–",
                     sort=f"{one.in_result / one.ended:.4f}" if one.ended else "-1",
                 ),
             )
             for one in found
         )
         table = ResultTable(
-            caption="Openings of 1901",
+            caption=gettext("Openings of 1901"),
             columns=(
-                Column(title="Power"),
-                Column(title="Opening"),
-                Column(title="Orders"),
-                Column(title="Games", is_number=True),
-                Column(title="Won or shared", is_number=True),
+                Column(title=gettext("Power")),
+                Column(title=gettext("Opening")),
+                Column(title=gettext("Orders")),
+                Column(title=gettext("Games"), is_number=True),
+                Column(title=gettext("Won or shared"), is_number=True),
             ),
             rows=rows,
         )
         return ResultSection(
             anchor="openings",
-            title="Openings",
-            lead="" if rows else "No game has begun in spring 1901 yet.",
+            title=gettext("Openings"),
+            lead="" if rows else gettext("No game has begun in spring 1901 yet."),
             exhibits=(Exhibit(table=table),) if rows else (),
-            notes=OPENING_NOTES if rows else (),
+            notes=_translate(OPENING_NOTES) if rows else (),
         )
 
     # ------------------------------------------------------------------------------ balance
@@ -205,7 +217,7 @@ class ResultsBuilder:
         powers, found = self.powers, find_balance(self.games)
         return ResultSection(
             anchor="balance",
-            title="Balance of the powers",
+            title=gettext("Balance of the powers"),
             lead=_say_how_much(found),
             exhibits=tuple(
                 Exhibit(
@@ -216,52 +228,83 @@ class ResultsBuilder:
                 )
                 for one in found
             ),
-            notes=BALANCE_NOTES if found else (),
+            notes=_translate(BALANCE_NOTES) if found else (),
         )
 
 
 LEAST_GAMES = 5
 """Of a rule set with fewer games than these its balance is opened by a touch: it says little."""
 
+HEADS: Mapping[Grouping, tuple[str, str]] = {
+    Grouping.PLAYER: (N_("Player"), N_("Results by player")),
+    Grouping.POWER: (N_("Power"), N_("Results by power")),
+    Grouping.VARIANT: (N_("Rule set"), N_("Results by rule set")),
+}
+"""The head of the first column of a table of counts, and the table's caption."""
+TALLY_NOTES = (
+    Note(
+        about=N_("Given up and taken over"),
+        text=N_(
+            "A power that changed hands counts for everybody who held it; its result belongs to who"
+            " held it last."
+        ),
+    ),
+    Note(
+        about=N_("Missed"),
+        text=N_("Deadlines for which orders were owed, and none came or counted."),
+    ),
+    Note(about=N_("Centres"), text=N_("Owned at the end of a game, on average.")),
+)
 RATING_NOTES = (
     Note(
-        about="Skill",
-        text="by openskill, in the model of Bradley and Terry with every two players compared: those who won"
-        " or share the draw tie for the first place, all others for the second. Everybody begins at 25.0."
-        " The true skill lies between From and To in 19 cases of 20; the list is sorted by From, so that"
-        " one lucky game makes nobody first.",
+        about=N_("Skill"),
+        text=N_(
+            "by openskill, in the model of Bradley and Terry with every two players compared: those who won"
+            " or share the draw tie for the first place, all others for the second. Everybody begins at 25.0."
+            " The true skill lies between From and To in 19 cases of 20; the list is sorted by From, so that"
+            " one lucky game makes nobody first."
+        ),
     ),
     Note(
-        about="Ghost-like",
-        text="a sum like the Ghost-Rating of webDiplomacy: everybody begins at 100; each game puts a part"
-        " (1/17.5) of all its players’ ratings at stake, of which each is expected to take what the own"
-        " rating is of their sum, and takes what draw-size scoring gives. All games weigh alike.",
+        about=N_("Ghost-like"),
+        text=N_(
+            "a sum like the Ghost-Rating of webDiplomacy: everybody begins at 100; each game puts a part"
+            " (1/17.5) of all its players’ ratings at stake, of which each is expected to take what the own"
+            " rating is of their sum, and takes what draw-size scoring gives. All games weigh alike."
+        ),
     ),
     Note(
-        about="Who is rated",
-        text="A power that changed hands is rated for who brought it through if it won or shares the draw,"
-        " and else for who began with it: nobody leaves a loss to a stand-in.",
+        about=N_("Who is rated"),
+        text=N_(
+            "A power that changed hands is rated for who brought it through if it won or shares the draw,"
+            " and else for who began with it: nobody leaves a loss to a stand-in."
+        ),
     ),
 )
 OPENING_NOTES = (
     Note(
-        about="Names",
-        text="Most are Richard Sharp’s (The Game of Diplomacy, 1978); others stand in the Library of"
-        " Diplomacy Openings. They tell what was ordered, not what came of it.",
+        about=N_("Names"),
+        text=N_(
+            "Most are Richard Sharp’s (The Game of Diplomacy, 1978); others stand in the Library of"
+            " Diplomacy Openings. They tell what was ordered, not what came of it."
+        ),
     ),
 )
 BALANCE_NOTES = (
     Note(
-        about="How to read it",
-        text="The mark is how often a power won or shared the draw, the bar the interval in which its true"
-        " chance lies 95 times in 100 (Wilson, 1927); the dotted line is the average of all powers. As"
-        " long as the bars reach over the line, nothing is proved; of a handful of games nothing is anyhow.",
+        about=N_("How to read it"),
+        text=N_(
+            "The mark is how often a power won or shared the draw, the bar the interval in which its true"
+            " chance lies 95 times in 100 (Wilson, 1927); the dotted line is the average of all powers. As"
+            " long as the bars reach over the line, nothing is proved; of a handful of games nothing is"
+            " anyhow."
+        ),
     ),
 )
 
 
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
+def _translate(notes: Iterable[Note]) -> tuple[Note, ...]:
+    return tuple(Note(about=gettext(one.about), text=gettext(one.text)) for one in notes)
 
 
 def _number(number: int) -> Cell:
@@ -269,26 +312,31 @@ def _number(number: int) -> Cell:
     return Cell(text=str(number) if number else "–", sort=str(number))
 
 
-def _tally_table(first: str, rows: Iterable[TallyRow], call: Callable[[str], Cell]) -> ResultTable:
+def _tally_table(
+    first: Grouping, rows: Iterable[TallyRow], call: Callable[[str], Cell]
+) -> ResultTable:
     titles = (
-        "Games",
-        "In play",
-        "Won",
-        "Shared",
-        "Survived",
-        "Eliminated",
-        "Given up" if first == "Player" else "",
-        "Taken over",
-        "Missed",
-        "Centres",
+        gettext("Games"),
+        gettext("In play"),
+        gettext("Won"),
+        gettext("Shared"),
+        gettext("Survived"),
+        gettext("Eliminated"),
+        gettext("Given up") if first is Grouping.PLAYER else "",
+        gettext("Taken over"),
+        gettext("Missed"),
+        gettext("Centres"),
     )
+    head, caption = HEADS[first]
     return ResultTable(
-        caption=f"Results by {first.lower()}",
+        caption=gettext(caption),
         columns=(
-            Column(title=first),
+            Column(title=gettext(head)),
             *(Column(title=title, is_number=True) for title in titles if title),
         ),
-        rows=tuple(_tally_cells(row, call(row.name), given_up=first == "Player") for row in rows),
+        rows=tuple(
+            _tally_cells(row, call(row.name), given_up=first is Grouping.PLAYER) for row in rows
+        ),
     )
 
 
@@ -305,7 +353,7 @@ def _tally_cells(row: TallyRow, name: Cell, *, given_up: bool = False) -> tuple[
         _number(tally.stood_in),
         _number(tally.missed),
         Cell(
-            text=f"{average:.1f}" if average is not None else "–",
+            text=write_number(average, 1) if average is not None else "–",
             sort=f"{average:.4f}" if average is not None else "-1",
         ),
     )
@@ -321,23 +369,36 @@ def _draw_ratings(ratings: Sequence[Rating]) -> Markup:
     return interval_chart(
         rows,
         ticks=range(first, last + 1, 10),
-        say=lambda value: f"{value:.0f}".replace("-", "\u2212"),
-        name="Skill, and how sure it is",
+        say=lambda value: write_number(value, 0),
+        name=gettext("Skill, and how sure it is"),
         average=25,
     )
 
 
 def _balance_table(found: Balance, powers: Mapping[Power, PowerView]) -> ResultTable:
-    titles = ("Games", "Won", "Shared", "Eliminated", "Won or shared", "From", "To")
+    titles = (
+        gettext("Games"),
+        gettext("Won"),
+        gettext("Shared"),
+        gettext("Eliminated"),
+        gettext("Won or shared"),
+        gettext("From"),
+        gettext("To"),
+    )
     return ResultTable(
-        caption=f"{found.variant_title}: {_count(found.games, 'game')} ended",
+        caption=ngettext(
+            "{variant}: {number} game ended",
+            "{variant}: {number} games ended",
+            found.games,
+            variant=found.variant_title,
+        ),
         columns=(
-            Column(title="Power"),
+            Column(title=gettext("Power")),
             *(Column(title=title, is_number=True) for title in titles),
         ),
         rows=tuple(
             (
-                Cell(text=one.power, power=powers[one.power]),
+                Cell(text=name_power(one.power), power=powers[one.power]),
                 *(_number(count) for count in (one.games, one.won, one.shared, one.eliminated)),
                 *(
                     Cell(text=_percent(share), sort=f"{share:.4f}")
@@ -351,9 +412,9 @@ def _balance_table(found: Balance, powers: Mapping[Power, PowerView]) -> ResultT
 
 def _say_how_much(found: Sequence[Balance]) -> str:
     if not found:
-        return NONE_ENDED
+        return gettext(NONE_ENDED)
     if all(one.games < LEAST_GAMES for one in found):
-        return "Of no rule set have enough games ended to prove anything. What there is:"
+        return gettext("Of no rule set have enough games ended to prove anything. What there is:")
     return ""
 
 
@@ -364,7 +425,7 @@ def _percent(share: float) -> str:
 def _draw_balance(found: Balance, powers: Mapping[Power, PowerView]) -> Markup:
     rows = [
         IntervalRow(
-            name=one.power,
+            name=name_power(one.power),
             value=one.success.share,
             low=one.success.low,
             high=one.success.high,
@@ -376,7 +437,9 @@ def _draw_balance(found: Balance, powers: Mapping[Power, PowerView]) -> Markup:
         rows,
         ticks=(0, 0.25, 0.5, 0.75, 1),
         say=_percent,
-        name=f"{found.variant_title}: how often each power won or shared the draw",
+        name=gettext(
+            "{variant}: how often each power won or shared the draw", variant=found.variant_title
+        ),
         average=sum(one.value for one in rows) / len(rows),
     )
 
@@ -404,13 +467,15 @@ def tell_results(games: Iterable[GameOutcome], parts: Iterable[Part]) -> Mapping
 def _tell(row: TallyRow) -> str:
     tally = row.tally
     counts = (
-        (tally.playing, "in play"),
-        (tally.won, "won"),
-        (tally.shared, "shared"),
-        (tally.survived, "survived"),
-        (tally.eliminated, "lost by elimination"),
-        (tally.handed_over, "given up"),
+        (tally.playing, gettext("in play")),
+        (tally.won, gettext("won")),
+        (tally.shared, gettext("shared")),
+        (tally.survived, gettext("survived")),
+        (tally.eliminated, gettext("lost by elimination")),
+        (tally.handed_over, gettext("given up")),
     )
     told = ", ".join(f"{number} {word}" for number, word in counts if number)
-    missed = f"; {_count(tally.missed, 'deadline')} missed" if tally.missed else ""
-    return f"{_count(tally.seats, 'seat')}: {told}{missed}."
+    missed = (
+        gettext("; {count} missed", count=count_deadlines(tally.missed)) if tally.missed else ""
+    )
+    return f"{count_seats(tally.seats)}: {told}{missed}."

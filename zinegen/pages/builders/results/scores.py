@@ -4,9 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from zinegen.board.board import Power
+from zinegen.languages.names import name_power
+from zinegen.languages.texts import gettext
+from zinegen.pages.builders.results.counted import write_number
 from zinegen.pages.results.outcomes import GameOutcome
 from zinegen.pages.results.ratings import sort_by_end
-from zinegen.pages.results.scores import SYSTEMS, Scores
+from zinegen.pages.results.scores import SYSTEMS, Scores, ScoringSystem
 from zinegen.pages.results.views import Cell, Column, Exhibit, Note, ResultSection, ResultTable
 from zinegen.pages.views import PowerView
 
@@ -21,7 +24,7 @@ def score_section(
     scored = [(game, tuple(one.score(game) for one in SYSTEMS)) for game in sort_by_end(games)]
     by_game = tuple(
         Exhibit(
-            title=f"{game.title}: the scores of this game",
+            title=gettext("{title}: the scores of this game", title=game.title),
             table=_game_table((game, scores), call, powers),
             is_folded=True,
         )
@@ -29,12 +32,16 @@ def score_section(
     )
     return ResultSection(
         anchor="scores",
-        title="Scores",
-        lead="" if scored else "No game has ended yet, so nobody has scored.",
+        title=gettext("Scores"),
+        lead="" if scored else gettext("No game has ended yet, so nobody has scored."),
         exhibits=(Exhibit(table=_player_table(scored, call)), *by_game) if scored else (),
-        notes=tuple(Note(about=one.name, text=f"{one.meaning} ({one.source}.)") for one in SYSTEMS)
-        if scored
-        else (),
+        notes=tuple(_describe(one) for one in SYSTEMS) if scored else (),
+    )
+
+
+def _describe(system: ScoringSystem) -> Note:
+    return Note(
+        about=gettext(system.name), text=f"{gettext(system.meaning)} ({gettext(system.source)}.)"
     )
 
 
@@ -58,11 +65,11 @@ def _player_table(scored: Sequence[Scored], call: Callable[[str], Cell]) -> Resu
     }
     ranked = sorted(averages, key=lambda one: (*(-(each or 0) for each in averages[one]), one))
     return ResultTable(
-        caption="Points for each game that has ended, on average",
+        caption=gettext("Points for each game that has ended, on average"),
         columns=(
-            Column(title="Player"),
-            Column(title="Games", is_number=True),
-            *(Column(title=one.name, is_number=True) for one in SYSTEMS),
+            Column(title=gettext("Player")),
+            Column(title=gettext("Games"), is_number=True),
+            *(Column(title=gettext(one.name), is_number=True) for one in SYSTEMS),
         ),
         rows=tuple(
             (
@@ -80,19 +87,19 @@ def _game_table(
 ) -> ResultTable:
     game, scores = scored
     return ResultTable(
-        caption=f"What {game.title} is worth by each system",
+        caption=gettext("What {title} is worth by each system", title=game.title),
         columns=(
-            Column(title="Power"),
-            Column(title="Player"),
-            Column(title="Centres", is_number=True),
-            *(Column(title=one.name, is_number=True) for one in SYSTEMS),
+            Column(title=gettext("Power")),
+            Column(title=gettext("Player")),
+            Column(title=gettext("Centres"), is_number=True),
+            *(Column(title=gettext(one.name), is_number=True) for one in SYSTEMS),
         ),
         rows=tuple(
             (
-                Cell(text=one.power, power=powers[one.power]),
+                Cell(text=name_power(one.power), power=powers[one.power]),
                 call(one.last_player),
                 Cell(
-                    text=str(one.centres) if one.centres is not None else "secret",
+                    text=str(one.centres) if one.centres is not None else gettext("secret"),
                     sort=str(one.centres if one.centres is not None else -1),
                 ),
                 *(_points(score[one.power] if score is not None else None) for score in scores),
@@ -106,5 +113,7 @@ def _points(points: Fraction | None) -> Cell:
     """Return points with at most one decimal; a dash where a game could not be scored."""
     if points is None:
         return Cell(text="–", sort="-1")
-    text = f"{float(points):,.1f}".removesuffix(".0")
-    return Cell(text=text, sort=f"{float(points):.4f}")
+    value = round(float(points), 1)
+    return Cell(
+        text=write_number(value, 0 if value.is_integer() else 1), sort=f"{float(points):.4f}"
+    )
