@@ -520,7 +520,27 @@ export class Painter {
       const [x, y, toX = x, toY = y] = [...ground.at.slice(side, side + 2), ...goal.at.slice(side, side + 2)]
       if (x !== undefined && y !== undefined)
         this.place(pen, this.nameSprite(ground), between([x, y], [toX ?? x, toY ?? y], share))
+      if (!this.isNarrow) this.paintArms(pen, ground, goal, share)
     }
+  }
+
+  /**
+   * Paints the short names along the arms of a province: those that change fade, the old ones first.
+   * @param {Pen} pen
+   * @param {Replay.Ground} from
+   * @param {Replay.Ground} to
+   * @param {number} share
+   */
+  paintArms(pen, from, to, share) {
+    const [old, next] = [from.arms ?? [], to.arms ?? []]
+    const stays = old.join() === next.join()
+    const [arms, weight] = stays ? [old, 1] : share < 0.5 ? [old, 1 - 2 * share] : [next, 2 * share - 1]
+    pen.globalAlpha = weight
+    for (let part = 0; part < arms.length; part += 3) {
+      const [x = 0, y = 0, turn = 0] = arms.slice(part, part + 3)
+      this.place(pen, this.nameSprite(from, turn), [x, y])
+    }
+    pen.globalAlpha = 1
   }
 
   /** @param {Pen} pen @param {Replay.Unit} unit @param {[number, number]} at */
@@ -556,30 +576,37 @@ export class Painter {
     this.place(pen, sprite, at)
   }
 
-  /** @param {Replay.Ground} ground */
-  nameSprite(ground) {
+  /** @param {Replay.Ground} ground @param {number} [turn] degrees, clockwise */
+  nameSprite(ground, turn = 0) {
     const { inks } = this.replay
     const sight = this.isNarrow ? 1 : 0
     const size = inks.names[sight]
     const isSea = ground.terrain === "water"
     const strong = ground.terrain === "mountain" || !!ground.iced || !!ground.sunk
     const wide = size * (ground.name.length + 1)
+    const high = turn ? wide : size * 1.8
     const isPlated = this.isNarrow && !!ground.centre
     const { ink = inks.landName } = this.replay.powers[ground.owner ?? ""] ?? {}
-    return this.keepSprite(`${ground.name} ${isSea} ${strong} ${isPlated && ink}`, wide, size * 1.8, pen => {
-      pen.translate(wide / 2, size * 0.9)
-      pen.font = `${isSea ? "italic " : ""}${size}px ${FONT}`
-      pen.textAlign = "center"
-      pen.lineJoin = "round"
-      pen.strokeStyle = this.ink(inks.edge)
-      if (isPlated) this.paintPlate(pen, pen.measureText(ground.name).width / 2, size * CAPITAL, ink)
-      pen.lineWidth = isPlated ? 1 : inks.edges[sight] + (strong ? 14 : 0)
-      pen.globalAlpha = strong ? 0.85 : 0.55
-      pen.strokeText(ground.name, 0, size * 0.37)
-      pen.globalAlpha = 1
-      pen.fillStyle = this.ink(isSea ? inks.seaName : inks.landName)
-      pen.fillText(ground.name, 0, size * 0.37)
-    })
+    return this.keepSprite(
+      `${ground.name} ${isSea} ${strong} ${isPlated && ink} ${turn}`,
+      wide,
+      high,
+      pen => {
+        pen.translate(wide / 2, high / 2)
+        pen.rotate((turn * Math.PI) / 180)
+        pen.font = `${isSea ? "italic " : ""}${size}px ${FONT}`
+        pen.textAlign = "center"
+        pen.lineJoin = "round"
+        pen.strokeStyle = this.ink(inks.edge)
+        if (isPlated) this.paintPlate(pen, pen.measureText(ground.name).width / 2, size * CAPITAL, ink)
+        pen.lineWidth = isPlated ? 1 : inks.edges[sight] + (strong ? 14 : 0)
+        pen.globalAlpha = strong ? 0.85 : 0.55
+        pen.strokeText(ground.name, 0, size * 0.37)
+        pen.globalAlpha = 1
+        pen.fillStyle = this.ink(isSea ? inks.seaName : inks.landName)
+        pen.fillText(ground.name, 0, size * 0.37)
+      },
+    )
   }
 
   /** Paints the plate under the name of a centre. @param {Pen} pen @param {number} half @param {number} high @param {string} ink */

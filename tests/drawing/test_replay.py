@@ -10,9 +10,12 @@ import shapely
 from tests.polylines import read_line
 from zinegen.board import Place
 from zinegen.drawing import replay_data, season_data, simplify_for_drawing, style
+from zinegen.drawing.drawn_map import prepare_map
 from zinegen.drawing.position import read_position
 from zinegen.drawing.replay.names import GameName, SeasonTitle
 from zinegen.drawing.replay.season import find_origins, list_units
+from zinegen.drawing.scene import Sight
+from zinegen.drawing.terrain.arms import letter_arms
 from zinegen.game import ArmyLanded, Dislodged, Kind, Report, Unit, UnitDislodged, UnitMoved
 from zinegen.game.apply import apply
 from zinegen.redrawing import draw_board
@@ -52,6 +55,18 @@ def test_the_lines_end_as_the_pictures_show_them(season):
     assert {int(border) for border in last["lines"]} == {*shape.lines}
     for border, number in last["lines"].items():
         assert read_line(data["lines"][number - 1]) == [*shape.lines[int(border)]]
+
+
+def test_short_names_stand_along_arms_where_the_pictures_have_them(season):
+    after, data = season
+    arms = letter_arms(prepare_map(after.board), Sight.MIDDLE)
+    provinces = data["stops"][-1]["provinces"]
+    assert {face for face, facts in provinces.items() if "arms" in facts} == set(arms) > {"BAR"}
+    for face, names in arms.items():
+        places = [
+            one for name in names for one in (*map(round, name.box.middle), name.words.turned)
+        ]
+        assert provinces[face]["arms"] == pytest.approx(places, abs=1)
 
 
 def test_where_borders_become_others_nothing_jumps(season):

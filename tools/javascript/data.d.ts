@@ -225,6 +225,7 @@ declare namespace Replay {
   type Ground = {
     name: string
     at: [number, number, number, number]
+    arms?: number[]
     terrain: "water" | "land" | "mountain"
     iced?: boolean
     sunk?: boolean

@@ -16,13 +16,14 @@ from zinegen.board.passage import Place
 from zinegen.drawing.changes.motion import list_border_steps
 from zinegen.drawing.drawn_map import DrawnMap, prepare_map, prepare_picture
 from zinegen.drawing.geojson import Json
-from zinegen.drawing.geometry import FINE, simplify_for_drawing, simplify_lines
+from zinegen.drawing.geometry import FINE, simplify_for_drawing, simplify_lines, to_point
 from zinegen.drawing.off_board.outside import draw_dotted_outside
 from zinegen.drawing.pieces import is_immobile
 from zinegen.drawing.position import ShownPhase, ShownPosition, read_position
 from zinegen.drawing.replay.flat_shapes import flatten
 from zinegen.drawing.scene import Lines, Shape, Sight
 from zinegen.drawing.short_names import find_middles, plan_without_lines
+from zinegen.drawing.terrain.arms import letter_arms
 from zinegen.drawing.terrain.ground import draw_marks, find_holders, find_shades
 from zinegen.drawing.terrain.seas import find_sea_shades
 from zinegen.drawing.unit_points import (
@@ -253,9 +254,11 @@ def _province_data(
     shown = [one for one in sights if face not in plan_without_lines(drawn, one).hidden]
     middles = [find_middles(drawn, sight)[face] for sight in shown]
     centre = drawn.places[face].centre if province.centre else None
+    arms = letter_arms(drawn, Sight.MIDDLE).get(face, ())
     facts: dict[str, Json] = {
         "name": province.abbreviation,
         "at": [step for point in middles for step in point],
+        "arms": [step for one in arms for step in (*to_point(one.box.middle), one.words.turned)],
         "terrain": province.terrain,
         "iced": province.iced,
         "sunk": board.is_sunk(face),
@@ -265,7 +268,11 @@ def _province_data(
         "tint": holder,
         "shade": {**find_shades(drawn), **find_sea_shades(drawn)}.get(face),
     }
-    return {name: value for name, value in facts.items() if value not in (None, False)}
+    return {
+        name: value
+        for name, value in facts.items()
+        if value not in (None, False) and (value or name != "arms")
+    }
 
 
 def _unit_data(
