@@ -17,7 +17,7 @@ from zinegen.pages.outgoing.letters import ForOne, LetterMap, LetterWriter
 from zinegen.pages.outgoing.messages import Attachment, Envelope, make_message
 from zinegen.pages.outgoing.text_columns import WIDTH, measure
 from zinegen.pages.outgoing.whole_links import WholeLinks
-from zinegen.pages.views import PageLink
+from zinegen.pages.views import PageLink, PressPictureView
 
 WRITER = LetterWriter(
     zine=examples.ZINE, links=WholeLinks(site=examples.ZINE.url), leave="mailto:a@zine.example"
@@ -256,3 +256,14 @@ def test_a_german_zine_writes_german_letters():
         assert all(measure(line) <= WIDTH or "://" in line for line in text.splitlines())
     for word in ("report 1", "Editor:", "Deadline", "centres win", "What did not succeed"):
         assert word not in season.text + issue.text
+
+
+def test_pictures_of_press_are_told_in_words_and_fetched_by_no_mail():
+    shown = PressPictureView(
+        uri="games/winter/1901-1-spring/x.png", alt="A cat", caption="Late", width=9, height=9
+    )
+    item = replace(examples.SPRING.press[0], pictures=(shown,))
+    letter = WRITER.season(replace(examples.SPRING, press=(item,)), ())
+    assert "A cat" in letter.text
+    assert "A cat" in letter.html
+    assert "<img" not in letter.html

@@ -2,6 +2,7 @@
 
 import pytest
 
+from zinegen.pages.builders.press.rendering import render_notes
 from zinegen.pages.outgoing.prose import parse_prose, prose_html, prose_text, render_editorial
 from zinegen.pages.outgoing.whole_links import WholeLinks
 
@@ -100,3 +101,17 @@ def test_addresses_that_lead_out_of_the_site_or_are_broken_are_left_out():
         assert "etc" not in LINKS.resolve("issues/8.md", address) or LINKS.resolve(
             "issues/8.md", address
         ).startswith("https://zine.example/")
+
+
+def test_footnotes_and_small_capitals_of_a_gm_are_typed():
+    html = render_notes("It was late[^1], says [The Times]{.smallcaps}.\n\n[^1]: Or early.")
+    assert prose_text(parse_prose(html)) == [
+        "It was late (1), says THE TIMES.",
+        "",
+        "* * *",
+        "",
+        "1. Or early.",
+    ]
+    written = str(prose_html(parse_prose(html)))
+    assert "\u21a9" not in written
+    assert "#" not in written

@@ -67,6 +67,7 @@ STYLES: Mapping[str, str] = {
     "orders": "margin:0;padding:0 0 0 18px;list-style:none;text-indent:-12px;",  # inherited by the lines
     "failed": f"color:{FAILED};",
     "why": f"color:{FAINT};",
+    "span": "font-variant:small-caps;",
     "headline": f"color:{INK};text-decoration:none;",
     "press": "margin:0 0 16px;",
     "dateline": f"margin:0 0 2px;font-family:{TYPED};font-size:13px;font-weight:bold;letter-spacing:1px;",

@@ -23,13 +23,15 @@ _BLOCKS = frozenset(
     | {"tbody", "td", "th", "thead", "tr", "ul"}
 )
 _INLINES = frozenset(
-    {"a", "b", "br", "code", "del", "em", "i", "q", "small", "strong", "sub", "sup"}
+    {"a", "b", "br", "code", "del", "em", "i", "q", "small", "span", "strong", "sub", "sup"}
 )
 _EMPTY = frozenset({"br", "hr"})
 _HIDDEN = frozenset({"script", "style", "template", "svg", "iframe", "object", "head"})
 """Of these nothing is taken over, their text neither."""
 DEEPEST = 40
 """Elements within elements; what lies deeper is text of the one around it."""
+BACK = "\u21a9"
+"""What a footnote's way back to the text shows; it leads nowhere in a mail."""
 _MARKS = {"em": "_", "i": "_", "strong": "*", "b": "*", "code": "", "del": "~", "q": '"'}
 """What stands on both sides of a word in plain text, where HTML has a tag."""
 
@@ -90,7 +92,7 @@ class _TreeBuilder(HTMLParser):
     def handle_data(self, data: str) -> None:
         """Take in a text."""
         if not self.hidden:
-            self.open[-1].children.append(strip_invisible(data))
+            self.open[-1].children.append(strip_invisible(data).replace(BACK, ""))
 
 
 # ---------------------------------------------------------------------------------------- HTML
@@ -203,6 +205,10 @@ class _TextWriter:
             if node.tag == "br":
                 yield " "
             inside = "".join(self._inline(node.children))
+            if node.tag == "span":  # small capitals
+                inside = inside.upper()
+            if node.tag == "sup" and inside.strip():
+                inside = f" ({inside.strip()})"
             mark = _MARKS.get(node.tag, "") if inside.strip() else ""
             yield f"{mark}{inside}{mark}"
             if node.address and node.address.removeprefix("mailto:") != inside.strip():
