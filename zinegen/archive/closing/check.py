@@ -82,7 +82,9 @@ def check_folder(
         found.append(CheckResult(title=game.settings.title, findings=late))
     season = current.open_season
     if season is not None:
-        no_way = _find_no_way(game, has_editor=has_editor)
+        no_way = _find_no_way(
+            game, has_editor=has_editor and not game.settings.secrecy.is_anonymous
+        )
         warnings = (*no_way, *find_unnoted_moves(game, season))
         found.append(CheckResult(title=game.settings.title, findings=warnings))
         found += _check_files(current, season, only)

@@ -197,7 +197,7 @@ def _make_record(
         variant=season.variant.id,
         options=dict(sorted(season.variant.chosen.items())),
         inputs=_inputs(game, season, count, previous),
-        players=game.settings.players_in(season.name),
+        players={} if game.settings.secrecy.is_anonymous else game.settings.players_in(season.name),
         handed=count.handed,
         decisions=(*season.decisions, *votes),
         phases=phases,

@@ -245,6 +245,11 @@ def find_own_file(
         return _refuse(
             path, gettext("there is no game {game} that could be played", game=match["game"])
         )
+    if current.game.settings.secrecy.is_anonymous:
+        why = gettext(
+            "this game is anonymous: whoever hands in here shows everybody whose power it is"
+        )
+        return _refuse(path, why, gettext("send orders and press to the GM by mail"))
     power = power_of(match["power"] or match["press"], current.game.settings.powers)
     person = current.game.settings.players.get(power) if power is not None else None
     if power is None or person is None or person.id != author or not author:

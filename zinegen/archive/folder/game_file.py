@@ -76,6 +76,13 @@ class Secrecy:
     """SHA-256 of ``hidden.toml.age``, in a game that keeps secrets."""
     open_key: str = ""
     """The game's own key, published at its end: with it everybody opens what was hidden."""
+    players: str = "named"
+    """``named``, or of an anonymous game when it is told who played: ``until-end`` or ``never-told``."""
+
+    @property
+    def is_anonymous(self) -> bool:
+        """Tell whether nobody knows who plays while the game goes on."""
+        return self.players != "named"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -306,7 +313,11 @@ def _read_secrecy(table: Table) -> Secrecy:
     what, hint = "this is no key of a game", "58 signs, no prefix"
     open_key = table.valid_text("open_key", is_open_key, what, hint)
     return Secrecy(
-        orders=orders, gm_keys=keys, hidden=digest.removeprefix("sha256:"), open_key=open_key
+        orders=orders,
+        gm_keys=keys,
+        hidden=digest.removeprefix("sha256:"),
+        open_key=open_key,
+        players=table.choice("players", ("named", "until-end", "never-told"), "named"),
     )
 
 

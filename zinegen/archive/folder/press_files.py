@@ -59,6 +59,8 @@ class PressRule(StrEnum):
     """Press may be signed with any name, and nobody is told whose it is."""
     ANONYMOUS = "anonymous"
     """Nobody is told whose any press is."""
+    NONE = "none"
+    """Powers write none."""
 
 
 BAD_NAME, TOO_MUCH, BAD_PICTURE = "P03", "P04", "P12"

@@ -12,7 +12,13 @@ from typing import TypeVar
 
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.game_file import Settings
-from zinegen.archive.folder.press_files import Press, PressItem, PressSlot, read_season_press
+from zinegen.archive.folder.press_files import (
+    Press,
+    PressItem,
+    PressRule,
+    PressSlot,
+    read_season_press,
+)
 from zinegen.archive.folder.stray_files import StrayFile, find_stray_files
 from zinegen.archive.folder.toml_files import read_toml
 from zinegen.archive.seals import SEALED_LIMIT
@@ -20,6 +26,7 @@ from zinegen.board.board import Power
 from zinegen.errors import NotationError, Where
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import Variant
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding, error_finding, has_errors
 from zinegen.play.deadlines import Turn
 from zinegen.play.names import SeasonName
@@ -181,7 +188,8 @@ def read_season(
 def _read_press(
     folder: Path, shown: str, settings: Settings, deadline: Deadline, closing: Closing | None
 ) -> Press:
-    reasons = (settings.variant.no_press.get(phase.kind, "") for phase in deadline.phases)
+    house_rule = gettext("this game has no press") if settings.press is PressRule.NONE else ""
+    reasons = (settings.variant.no_press.get(phase.kind, house_rule) for phase in deadline.phases)
     return read_season_press(
         folder,
         settings.game,

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from zinegen.archive.closing.anonymity import ALIAS
 from zinegen.archive.closing.judge import draw_maps, judge_season
 from zinegen.archive.closing.progress import GameProgress, find_unrecorded
 from zinegen.archive.files import read_plain
@@ -138,9 +139,10 @@ class GameContentsBuilder:
 
     def _power_views(self, players: Mapping[Power, str]) -> Mapping[Power, PowerView]:
         """Return the powers of the game, played by these; who has no page is named without one."""
+        alias = gettext("Anonymous")
         named = {power: one_line(name) for power, name in players.items()}
         pages = {
-            power: self.people.get(name, PageLink(text=name, to=""))
+            power: self.people.get(name, PageLink(text=alias if name == ALIAS else name, to=""))
             for power, name in named.items()
             if name
         }

@@ -1,12 +1,14 @@
 """What of a game is public: the pages get every record through this module.
 
 Where centres and borders are secret the pages never see them, so no page, map, feed or search index can
-print them, not even by mistake. In open games everything passes unchanged. What was secret is told when a
-game is over and the GM has published its key, by `reveal_truth` alone.
+print them, not even by mistake. Of an anonymous game they have no names. In open games everything passes
+unchanged. What was secret is told when a game is over and the GM has published its key, by `reveal_truth`
+alone.
 """
 
 from dataclasses import replace
 
+from zinegen.archive.closing.anonymity import hide_players
 from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.files import FileError
 from zinegen.archive.sealing.sealed_records import open_sealed_records, public_record
@@ -18,6 +20,7 @@ from zinegen.rules.secrets import public_state
 
 def public_play(play: GameProgress) -> GameProgress:
     """Return a game as the public may know it."""
+    play = hide_players(play)
     if play.state.secrets is None:
         return play
     return replace(

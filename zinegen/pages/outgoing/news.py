@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 
+from zinegen.archive.closing.anonymity import hide_players
 from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.folder.games import SeasonFolder
 from zinegen.delivery.posts import News
@@ -108,6 +109,7 @@ class NewsWriter:
 
     def list_open(self, game: GameContents, progress: GameProgress, hours: int) -> Iterator[News]:
         """Yield what there is to tell of the open season: ``hours`` before a deadline it is near."""
+        progress = hide_players(progress)
         season, head = progress.open_season, game.view.head
         if season is None or head.status == "finished":
             return

@@ -195,6 +195,8 @@ class GameLoader:
         maps = MapQueue(folder=f"games/{slug}/maps/", title=title, find=self.maps.find)
         if only_texts:
             maps.sizes.update(dict.fromkeys(KINDS, (0, 0)))
+        if found.game.settings.secrecy.is_anonymous:
+            zine = replace(zine, edit="")  # what the platform takes shows everybody who sent it
         builder = GameContentsBuilder(
             zine=zine,
             play=found,

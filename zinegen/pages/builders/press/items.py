@@ -28,6 +28,7 @@ _RULES: Mapping[PressRule, str] = {
     PressRule.GREY: N_("grey: it may be anonymous"),
     PressRule.BLACK: N_("black: it may bear any name, and nobody is told whose it is"),
     PressRule.ANONYMOUS: N_("anonymous: nobody is told whose it is"),
+    PressRule.NONE: N_("none: powers write no press"),
 }
 
 
