@@ -7,10 +7,10 @@ import pytest
 
 from tests.pages.zines import ORDERS, ZINE, published, recorded, set_ready, write_orders
 from zinegen.archive import open_game, play, verify_game
-from zinegen.archive.closing.anonymity import ALIAS, hide_players
 from zinegen.archive.closing.check import check_folder
 from zinegen.archive.closing.proposal import find_own_file, play_folder
 from zinegen.pages import public_play
+from zinegen.pages.builders.redaction import ALIAS, hide_players
 from zinegen.pages.outgoing.news import NewsWriter
 from zinegen.pages.outgoing.whole_links import WholeLinks
 

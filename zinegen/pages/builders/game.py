@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from zinegen.archive.closing.anonymity import ALIAS
 from zinegen.archive.closing.judge import draw_maps, judge_season
 from zinegen.archive.closing.progress import GameProgress, find_unrecorded
 from zinegen.archive.files import read_plain
@@ -30,6 +29,7 @@ from zinegen.pages.builders.players import (
     list_receipts,
 )
 from zinegen.pages.builders.press.items import PressPrinter, tell_press_rule
+from zinegen.pages.builders.redaction import ALIAS
 from zinegen.pages.builders.replay import make_replay
 from zinegen.pages.builders.results.game_outcome import find_game_outcome
 from zinegen.pages.builders.season_report import (

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 
-from zinegen.archive.closing.anonymity import hide_players
 from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.folder.games import SeasonFolder
 from zinegen.delivery.posts import News
@@ -18,6 +17,7 @@ from zinegen.languages.names import name_power
 from zinegen.languages.texts import gettext
 from zinegen.pages.builders.deadlines import explain_deadline
 from zinegen.pages.builders.players import NOT_YET, PlayerTable
+from zinegen.pages.builders.redaction import hide_players
 from zinegen.pages.contents import GameContents, IssueView, Zine
 from zinegen.pages.outgoing.letters import count_corrections
 from zinegen.pages.outgoing.whole_links import WholeLinks
