@@ -60,16 +60,20 @@ def order_text(season: str, power: str, **sections: str) -> str:
 
 def hand_in(folder: Path, power: str, number: int = -1, **sections: str) -> Path:
     """Write a power's order file for a season, the last one if none is named; return the path."""
-    season = season_of(folder, number)
-    path = season.folder / "orders" / f"{power_slug(power)}.toml"  # type: ignore[arg-type]
-    path.write_text(order_text(season.slug, power, **sections))
-    return path
+    return _write_orders(season_of(folder, number), power, **sections)
 
 
 def hand_in_opening(folder: Path) -> None:
     """Write everybody's orders for spring 1901."""
+    season = season_of(folder, -1)  # read once: that takes longer than writing
     for power, orders in OPENING.items():
-        hand_in(folder, power, orders=orders)
+        _write_orders(season, power, orders=orders)
+
+
+def _write_orders(season: SeasonFolder, power: str, **sections: str) -> Path:
+    path = season.folder / "orders" / f"{power_slug(power)}.toml"  # type: ignore[arg-type]
+    path.write_text(order_text(season.slug, power, **sections))
+    return path
 
 
 def rule(folder: Path, number: int = 0, **ruling: str) -> None:

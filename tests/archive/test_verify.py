@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -12,16 +13,22 @@ from zinegen.archive.closing import verify as verify_module
 from zinegen.errors import GameFolderError
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """Give a game of which two seasons are recorded."""
-    folder = made(tmp_path)
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a game of which two seasons are recorded, to be copied."""
+    folder = made(tmp_path_factory.mktemp("recorded"))
     hand_in_opening(folder)
     rule(folder, do="correct")
     closed(folder)
     hand_in(folder, "Turkey", orders="A Bul - Ser", builds="build F Smy")
     closed(folder)
     return folder
+
+
+@pytest.fixture
+def folder(recorded: Path, tmp_path: Path) -> Path:
+    """Give the same, to be changed."""
+    return shutil.copytree(recorded, tmp_path / "games" / recorded.name)
 
 
 def differences(folder: Path) -> list[str]:
