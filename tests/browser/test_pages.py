@@ -229,6 +229,7 @@ def test_a_moving_map_plays_when_it_is_seen_and_again_when_asked(reader, address
     reader.goto(address + SEASON)
     picture, again = reader.locator(".z-motion img"), reader.locator(".z-again")
     assert picture.get_attribute("src") is None
+    reader.get_by_role("tab", name="In motion").click()
     picture.scroll_into_view_if_needed()
     again.wait_for()
     assert picture.get_attribute("src").endswith(".svg?1")
@@ -239,6 +240,7 @@ def test_a_moving_map_plays_when_it_is_seen_and_again_when_asked(reader, address
     assert reader.url == address + SEASON
     reader.emulate_media(reduced_motion="reduce")
     reader.goto(address + SEASON)
+    reader.get_by_role("tab", name="In motion").click()
     assert picture.get_attribute("src").endswith(".svg")
     assert not again.is_visible()
     reader.emulate_media(reduced_motion="no-preference")
