@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import io
 import json
+import socket
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from aiosmtpd.controller import Controller
 
 from tests.archive.folders import change
+from tests.cli.test_mail import Mailbox
 from tests.delivery.platform import Platform, run_platform
 
 CONFIG = """
@@ -320,3 +323,47 @@ def test_a_season_that_is_not_recorded_is_not_told(folder: Path, platform: Platf
     (folder / "seasons" / "1901-1-spring" / "result.json").unlink()
     run("announce", "demo")
     assert platform.got == []
+
+
+def test_readers_are_told_by_mail_once_each(
+    folder: Path, platform: Platform, run, monkeypatch, tmp_path: Path
+) -> None:
+    box = Mailbox()
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    server = Controller(box, "127.0.0.1", port)
+    server.start()
+    settings = tmp_path / "home" / "zinegen" / "mail.toml"
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    settings.write_text(
+        f'[smtp]\nhost = "127.0.0.1"\nport = {port}\nsecurity = "none"\nfrom = "z@zine.example"\n'
+        '[[reader]]\nmail = "bob@example.org"\ngames = ["demo"]\n'
+    )
+    monkeypatch.setenv("ZINEGEN_CHANNELS", '[[channel]]\nname = "readers"\nkind = "mail"\n')
+    try:
+        ended = run("announce", "demo")
+        assert (ended.code, ended.err) == (0, "")
+        assert run("announce", "demo", "--again").code == 0
+    finally:
+        server.stop()
+    assert box.receivers == ["bob@example.org"]
+    assert str(box.got[0][2]["subject"]) == "Demo, Spring 1901"
+    assert "bob" not in (folder.parents[1] / "announced.jsonl").read_text()
+
+
+def test_nobody_learns_from_news_who_plays_an_anonymous_game(
+    folder: Path, platform: Platform, run, monkeypatch
+) -> None:
+    set_channel(monkeypatch, platform, more='news = ["season", "missing", "seat"]\nhours = 24\n')
+    with (folder / "game.toml").open("a") as file:
+        file.write('france = { name = "Cécile" }\n')
+    text = (folder / "game.toml").read_text()
+    rule = '[secrecy]\nplayers = "never-told"\n'
+    (folder / "game.toml").write_text(
+        text.replace("[secrecy]\n", rule) if "[secrecy]" in text else f"{text}\n{rule}"
+    )
+    set_deadline(folder, f"deadline = {in_hours(20)}")
+    assert run("announce", "demo").code == 0
+    assert len(platform.got) >= 2
+    for one in platform.got:
+        assert "Cécile" not in str(json.loads(one.body))

@@ -413,3 +413,44 @@ def test_the_connection_is_made_secret_and_a_stranger_gets_nothing(
     assert len(mailbox.got) == (2 if is_trusted else 0)
     assert ended.code == (0 if is_trusted else 2)
     assert ("localhost" in ended.err) == (not is_trusted)
+
+
+def test_a_log_that_everybody_reads_names_no_address(
+    settings, mailbox, run, monkeypatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("CI", "true")
+    monkeypatch.setenv("ZINEGEN_SENT", str(tmp_path / "lasting"))
+    mailbox.refused = {"ugo@example.org": "550 <ugo@example.org>: no such user"}
+    for words in (("--dry-run",), ("--send",), ("--send",)):
+        ended = run("mail", "--game", "demo", *words)
+        said = ended.out + ended.err
+        assert "…@example.org" in said
+        for name in ("cecile", "ugo", "bob"):
+            assert name not in said.casefold()
+
+
+def test_nobody_learns_from_a_mail_who_plays_an_anonymous_game(
+    settings, mailbox, run, played: Path
+) -> None:
+    with (played / "game.toml").open("a") as file:
+        file.write("")
+    text = (played / "game.toml").read_text()
+    rule = '[secrecy]\nplayers = "never-told"\n'
+    (played / "game.toml").write_text(
+        text.replace("[secrecy]\n", rule) if "[secrecy]" in text else f"{text}\n{rule}"
+    )
+    assert run("mail", "--game", "demo", "--send").code == 0
+    assert run("mail", "--game", "demo", "--power", "italy", "--send").code == 0
+    assert mailbox.receivers == [
+        "cecile@example.org",
+        "ugo@example.org",
+        "bob@example.org",
+        "ugo@example.org",
+    ]
+    for _, to, mail in mailbox.got:
+        content = str(mail.items()) + "".join(
+            part.get_content() for part in mail.walk() if part.get_content_maintype() == "text"
+        )
+        assert "Cécile" not in content
+        assert "Ugo" not in content
+        assert to == "ugo@example.org" or "ugo@" not in content

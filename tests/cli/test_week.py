@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.archive.test_repository import git
+from tests.delivery.platform import run_platform
 from zinegen.cli import commands
 
 MAIL = "France\nA Par - Bur\nA Mar H\nF Bre - MAO\n"
@@ -97,3 +98,25 @@ def test_an_end_of_input_ends_the_walk_and_leaves_all_as_it_was(walked):
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
     assert git(walked, "status", "--porcelain") == ""
+
+
+def test_what_is_new_is_told_before_all_is_sent(walked, monkeypatch):
+    with run_platform() as platform:
+        channel = f'[[channel]]\nname = "us"\naddress = "{platform.address}/x"\n'
+        monkeypatch.setenv("ZINEGEN_CHANNELS", channel)
+        (walked / "mkdocs.yml").write_text(
+            "site_name: Z\ndocs_dir: pages\ntheme: material\nplugins: [zinegen: {}]\n"
+        )
+        (walked / "pages").mkdir()
+        (walked / "pages" / "about.md").write_text("About.\n")
+        (walked / SEASON / "rulings.toml").write_text(
+            "[[ruling]]\ndo = 'proceed'\nreason = 'Nobody has handed in anything.'\n"
+        )
+        said = week("--yes")
+    assert "the same as: zinegen announce --all" in said
+    assert "us: Demo, Spring 1901: told" in said
+    assert len(platform.got) == 1
+    pushed = git(walked.parent / "other.git", "show", "--name-only", "--format=", "main")
+    assert "announced.jsonl" in git(
+        walked.parent / "other.git", "ls-tree", "--name-only", "main"
+    ), pushed

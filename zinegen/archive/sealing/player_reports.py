@@ -24,7 +24,8 @@ def require_player_key(game: Game, power: Power) -> str:
     player = game.settings.players.get(power) or Person(name="")
     if player.key:
         return player.key
-    who = f"{power}'s player, {player.name}," if player.name else f"{power}'s player"
+    is_told = player.name and not game.settings.secrecy.is_anonymous
+    who = f"{power}'s player, {player.name}," if is_told else f"{power}'s player"
     raise GameFolderError(
         f"{game.slug} is sealed, and {who} has no key in game.toml: what is for {power} alone could be read"
         f' by anybody on its way. Add key = "age1…" to {power_slug(power)} under [players];'

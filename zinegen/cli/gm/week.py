@@ -28,6 +28,7 @@ from zinegen.archive.repository import (
 from zinegen.cli.exits import DONE, GAMES, WRONG, print_error
 from zinegen.cli.find_games import list_games
 from zinegen.cli.gm.commits import list_commits
+from zinegen.cli.reading.channel_settings import has_channels
 from zinegen.errors import ZinegenError
 from zinegen.notation.findings import Finding, show_invisible, sort_findings
 from zinegen.play.records.records import Waiting
@@ -226,13 +227,19 @@ def _write(name: str, season: str, asked: Finding, reason: str) -> None:
 
 
 def _finish(context: click.Context, walk: _Walk, here: Repository | None) -> None:
-    """Build the site, and commit and send what has changed."""
+    """Build the site, tell what is new, and commit and send what has changed."""
     from zinegen.cli.site import build  # noqa: PLC0415  (slow, and not everybody builds)
 
     click.echo("\nThe site")
     if Path("mkdocs.yml").is_file() and walk.ask("Build it?", "zinegen build"):
         walk.attempt(partial(context.invoke, build, strict=False, quiet=True))
         click.echo("  site/index.html shows it")
+    if has_channels() and walk.ask("Tell what is new?", "zinegen announce --all"):
+        from zinegen.cli.reading.announce import announce  # noqa: PLC0415  (slow as well)
+
+        nothing = dict.fromkeys(("game", "season", "reserve", "reserved"))
+        options = {"everything": True, "dry_run": False, "again": False, **nothing}
+        walk.attempt(partial(context.invoke, announce, **options))
     if here is not None:
         walk.attempt(partial(_send, walk, Path.cwd()))
 

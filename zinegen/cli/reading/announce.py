@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,30 +13,26 @@ from typing import TypedDict, Unpack
 import click
 
 from zinegen.archive.closing.progress import GameProgress
-from zinegen.archive.files import lock_folder, read_plain, read_text, write_atomically
+from zinegen.archive.files import lock_folder, read_text, write_atomically
 from zinegen.catalogues.catalogue import find_language
 from zinegen.cli.exits import CANNOT, DONE, WRONG, print_error, progress_line
-from zinegen.cli.keys import find_configuration_folder
+from zinegen.cli.reading.channel_settings import load_channels
 from zinegen.cli.reading.chosen import OpenZine, choose_game, choose_season, open_zine_here
 from zinegen.cli.reading.letter_maker import LetterMaker
 from zinegen.cli.reading.sending import Wanted, find_way_out, load_mail_settings, send_letter
-from zinegen.delivery.channels import CHANNEL_SETTINGS, MAIL, MAILED, MATRIX, Channel, read_channels
+from zinegen.delivery.channels import MAIL, MAILED, MATRIX, Channel
 from zinegen.delivery.posts import News, Shown, make_post, write_text
 from zinegen.delivery.sent_list import Entry, SentList, State
 from zinegen.delivery.smtp import Outcome
 from zinegen.delivery.webhooks import send_post, show_on_matrix
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.languages.texts import speaking
-from zinegen.notation.findings import as_text
 from zinegen.pages.contents import GameContents
 from zinegen.pages.outgoing.news import NewsWriter
 from zinegen.pages.views import SeasonView
 
-SETTINGS, TEXT = "channels.toml", "ZINEGEN_CHANNELS"
-"""The file in the configuration folder, and the variable that holds the same."""
 ANNOUNCED = Path("announced.jsonl")
 """What was told in which channel: in the zine's own folder and in git; it names channels and no addresses."""
-EXAMPLE = "a [[channel]] with name, kind and address for each"
 SHOWN = 2000
 
 
@@ -84,28 +79,6 @@ def announce(*, game: str | None, everything: bool, **said: Unpack[_Words]) -> i
         crier = _Announcer(zine=open_zine_here(), channels=channels, words=said)
         with speaking(find_language(crier.zine.zine.language)):
             return crier.announce(game)
-
-
-def load_channels() -> tuple[Channel, ...]:
-    """Return the channels from the environment or the user's configuration folder.
-
-    Raises GameFolderError where there are none, where they lie in the zine, or where they are wrong.
-    """
-    text, path = os.environ.get(TEXT), find_configuration_folder() / SETTINGS
-    if not text and not path.is_file():
-        raise GameFolderError(
-            f"nothing is told: there is no {path}. It is written by you, outside every repository: {EXAMPLE};"
-            " docs/news.md shows one"
-        )
-    if not text and path.resolve().is_relative_to(Path.cwd().resolve()):
-        raise GameFolderError(f"nothing is told: {path} lies in the zine, where it gets published")
-    content = text.encode() if text else read_plain(path, CHANNEL_SETTINGS.limit)
-    shown = TEXT if text else str(path)
-    channels, findings = read_channels(content, shown, os.environ)
-    if findings:
-        print_error(as_text(findings).rstrip())
-        raise GameFolderError(f"nothing is told: {shown} has to be mended first")
-    return channels
 
 
 @dataclass(slots=True, kw_only=True)

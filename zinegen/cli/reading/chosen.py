@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from zinegen.archive.closing.progress import GameProgress
-from zinegen.archive.folder.games import SeasonFolder
+from zinegen.archive.folder.games import Game, SeasonFolder, open_sound_game
 from zinegen.cli.exits import CONFIG, GAMES, print_error
 from zinegen.cli.find_games import find_game_folder
 from zinegen.errors import GameFolderError
@@ -127,9 +127,12 @@ def choose_season(game: GameContents, name: str | None) -> SeasonView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedSeason:
-    """A season as its game's folder has it, public parts alone."""
+    """A season as its game's folder has it."""
 
+    game: Game
+    """As the GM has it: with players' addresses and keys, and with names that nobody else is told."""
     progress: GameProgress
+    """As everybody may know it."""
     folder: SeasonFolder
     record: SeasonRecord
     is_recorded: bool
@@ -138,12 +141,17 @@ class PlayedSeason:
 def find_played(zine: OpenZine, season: SeasonView) -> PlayedSeason:
     """Return the folder and the public record of a season that is shown."""
     progress = zine.publisher.loader.read_progress(season.game.slug)
+    game = open_sound_game(find_game_folder(season.game.slug), past_orders=False)
     if progress is not None:
         pairs = zip(progress.game.seasons, progress.records, strict=False)
         for number, (folder, record) in enumerate(pairs):
             if folder.slug == season.anchor:
                 is_recorded = number < len(progress.recorded)
                 return PlayedSeason(
-                    progress=progress, folder=folder, record=record, is_recorded=is_recorded
+                    game=game,
+                    progress=progress,
+                    folder=folder,
+                    record=record,
+                    is_recorded=is_recorded,
                 )
     raise GameFolderError(f"{season.game.slug} has no played season {season.anchor}")

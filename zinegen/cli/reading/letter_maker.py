@@ -88,7 +88,7 @@ class LetterMaker:
         game = choose_game(contents, game_name)
         season = choose_season(game, season_name)
         played = self._find_played(season)
-        settings = played.progress.game.settings
+        settings = played.game.settings
         one = find_power(power, settings.powers) if power else None
         for_one = self._make_for_one(season, one, key) if one is not None else None
         self.addresses = {
@@ -163,7 +163,7 @@ class LetterMaker:
     ) -> ForOne:
         """Return what is for one power alone: sealed if the game seals."""
         played = self._find_played(season)
-        game = played.progress.game
+        game = played.game
         is_last = played.record is played.progress.records[-1]
         called = name_power(power)
         if game.settings.secrecy.orders != "sealed":
@@ -194,7 +194,10 @@ class LetterMaker:
         following = progress.open_season
         wanted = hand_in = ""
         if following is not None and is_last:
-            table = PlayerTable(zine=self.zine.zine, play=progress, people={})
+            zine = self.zine.zine
+            if played.game.settings.secrecy.is_anonymous:
+                zine = replace(zine, edit="")  # what the platform takes shows everybody who sent it
+            table = PlayerTable(zine=zine, play=progress, people={})
             if power in powers_to_order(progress.state, following.deadline.phases):
                 wanted = describe_wanted(power, progress, following)
                 hand_in = table.find_hand_in(power, following).removeprefix("mailto:")
