@@ -122,6 +122,20 @@ def test_a_page_is_open_to_everybody_on_a_phone_by_day_and_by_night(
         assert judged_by_axe(reader, contrast) == [[], 1]
 
 
+def test_the_first_map_is_asked_for_before_the_style_sheets_have_come(reader, address):
+    reader.goto(address + SEASON, wait_until="networkidle")
+    early, shown = reader.evaluate("""[
+        document.querySelector("link[rel=preload][as=image]").href,
+        document.querySelector("img[fetchpriority=high]").src.split("#")[0]]""")
+    assert early == shown
+    names = reader.evaluate(
+        "performance.getEntriesByType('resource').map(one => one.name.split('#')[0])"
+    )
+    assert names.count(shown) == 1
+    reader.goto(address + "how-to-play/", wait_until="networkidle")
+    assert reader.locator("link[rel=preload][as=image]").count() == 0
+
+
 def test_pictures_far_below_are_not_painted_before_somebody_comes_near(reader, address):
     reader.set_viewport_size({"width": 360, "height": 740})
 
@@ -141,7 +155,7 @@ def test_pictures_far_below_are_not_painted_before_somebody_comes_near(reader, a
         return [one for one in shown if one.get("loadingAttribute") == "lazy"]
 
     assert painted(lambda: reader.goto(address + SEASON, wait_until="networkidle")) == []
-    far = reader.locator("img[loading=lazy]:visible").last
+    far = reader.locator(".z-map img[loading=lazy]:visible").last
     assert far.bounding_box()["y"] > 3 * 740
     assert painted(lambda: come_near(far))
 
