@@ -11,6 +11,7 @@ from zinegen.archive.closing.next_season import write_blank_orders
 from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.folder.games import SeasonFolder
 from zinegen.board.board import Power
+from zinegen.languages.names import name_power
 from zinegen.notation.reading.context import COASTS, EVENTS
 from zinegen.pages.browser.choices import write_choices
 from zinegen.pages.browser.plain_data import Json
@@ -69,7 +70,7 @@ class DeskBuilder:
             is_secret=self.play.state.secrets is not None,
             files=tuple(
                 (
-                    power,
+                    name_power(power),
                     PageLink(text=f"{power_slug(power)}.toml", to=self._blank_uri(power)),
                     table.find_hand_in(power, self.season),
                 )

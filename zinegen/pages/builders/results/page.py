@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from zinegen.board.board import Power
 from zinegen.languages.names import name_power
-from zinegen.languages.texts import N_, gettext, ngettext
+from zinegen.languages.texts import N_, gettext, ngettext, pgettext
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.results.best import best_section
 from zinegen.pages.builders.results.counted import (
@@ -205,7 +205,7 @@ class ResultsBuilder:
         )
         return ResultSection(
             anchor="openings",
-            title=gettext("Openings"),
+            title=pgettext("first moves", "Openings"),
             lead="" if rows else gettext("No game has begun in spring 1901 yet."),
             exhibits=(Exhibit(table=table),) if rows else (),
             notes=_translate(OPENING_NOTES) if rows else (),
