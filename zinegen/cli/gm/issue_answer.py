@@ -65,7 +65,8 @@ def _describe_answer(found: IssueAnswer) -> str:
     if found.why_not:
         why = gettext("Not taken in: {why}.", why=found.why_not)
         return f"❌ {why} {stays}"
-    return f"❌ {gettext('Not taken in.')} {stays}"
+    refused = gettext("Not taken in.")
+    return f"❌ {refused} {stays}"
 
 
 def _defuse(text: str) -> str:
