@@ -14,6 +14,8 @@ from pypdf import PdfReader
 from tests.sites import lay_out
 from zinegen.pages.paper import kept_documents
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 EDITORIAL = (
     "---\nnumber: 4\ndate: 2026-12-02\ntitle: Bounces\ngames: [demo/1901-1-spring]\n---\nWell.\n"

@@ -58,6 +58,8 @@ name = "us"
 address = "http://127.0.0.1:9/"
 news = ["season", "over", "issue", "deadline", "missing", "moved", "paused", "seat"]
 """
+pytestmark = pytest.mark.slow
+
 CANARY = re.compile(rb"canary[a-z]+", re.IGNORECASE)
 
 
