@@ -17,7 +17,7 @@ from tests.sites import put_maps
 from zinegen.cli.init import find_title
 from zinegen.pages import PLATFORMS, ZINE_FILES, Zine, list_automation
 from zinegen.pages.platforms import (
-    Repository,
+    RepositoryAddress,
     find_new_file,
     find_view,
     list_addresses,
@@ -90,7 +90,7 @@ def test_any_name_of_a_folder_can_be_that_of_a_zine(tmp_path: Path, name: str) -
     assert "mkdocs.yml" in write_zine(tmp_path / name, plan).made
     found = settings(tmp_path / name)
     assert found["site_name"] == name.replace("-", " ").strip().title()
-    assert found["plugins"][1]["zinegen"]["editor"] == "Ann: 'the' #1"
+    assert found["plugins"][0]["zinegen"]["editor"] == "Ann: 'the' #1"
     assert "site_url" not in found
 
 
@@ -148,7 +148,9 @@ def test_init_lays_out_a_zine_and_asks_nothing_without_a_terminal(
     assert len(named) == {"none": 0, "github": 4}.get(name, 2)
     assert all((zine / one).exists() for one in named)
     if platform:
-        address = dict(list_addresses(platform, Repository(platform.home, "OWNER/REPOSITORY")))
+        address = dict(
+            list_addresses(platform, RepositoryAddress(platform.home, "OWNER/REPOSITORY"))
+        )
         text = (zine / "mkdocs.yml").read_text()
         assert [key for key, value in address.items() if f"# {key}: {value}\n" not in text] == []
 

@@ -18,8 +18,8 @@ from zinegen.drawing.orders.routes import (
     CLEAR,
     SIGN,
     CurveChain,
-    Journey,
     RoutePlanner,
+    WantedWay,
     _bend,
 )
 from zinegen.drawing.symbols import UNIT
@@ -98,14 +98,14 @@ def test_arrows_that_meet_head_on_lie_side_by_side(busy):
 
 def test_a_way_bends_round_a_unit_in_between():
     routes = RoutePlanner(units=[(0, 0), (1000, 10), (2000, 0)])
-    way = routes.plan_direct(Journey((0, 0), (2000, 0)))
+    way = routes.plan_direct(WantedWay((0, 0), (2000, 0)))
     assert min(abs(point - complex(1000, 10)) for point in way.sample(40)) > UNIT
 
 
 def test_a_way_round_a_unit_at_the_edge_of_the_map_stays_within_its_frame():
     units = [(0, 0), (1000, 10), (2000, 0)]
     free, framed = (
-        RoutePlanner(units=units, frame=frame).plan_direct(Journey(units[0], units[2])).sample(40)
+        RoutePlanner(units=units, frame=frame).plan_direct(WantedWay(units[0], units[2])).sample(40)
         for frame in (None, Rect(-50, -2000, 2050, 150))
     )
     assert max(point.imag for point in free) > 150
@@ -114,13 +114,13 @@ def test_a_way_round_a_unit_at_the_edge_of_the_map_stays_within_its_frame():
 
 
 def test_a_way_with_nothing_in_between_is_straight():
-    way = RoutePlanner(units=[(0, 0), (2000, 0)]).plan_direct(Journey((0, 0), (2000, 0)))
+    way = RoutePlanner(units=[(0, 0), (2000, 0)]).plan_direct(WantedWay((0, 0), (2000, 0)))
     assert all(abs(point.imag) < 1 for point in way.sample())
 
 
 def test_a_convoyed_army_goes_past_its_fleets():
     way = RoutePlanner(units=[]).plan_through(
-        Journey((0, 0), (3000, 0)), [(1000, 600), (2000, 600)]
+        WantedWay((0, 0), (3000, 0)), [(1000, 600), (2000, 600)]
     )
     for fleet in (complex(1000, 600), complex(2000, 600)):
         near = min(abs(point - fleet) for point in way.sample(40))
@@ -212,7 +212,7 @@ def test_a_line_runs_through_no_province_that_it_does_not_concern_if_a_small_ben
 
     def plan(pair, swing):
         ends = [find_unit_point(make_map(board), Place(face)) for face in pair]
-        [[chain]] = _bend([Journey(*ends)], np.array([[swing]]))
+        [[chain]] = _bend([WantedWay(*ends)], np.array([[swing]]))
         return CurveChain(tuple(map(tuple, chain.astype(int).tolist())))
 
     pairs = [
@@ -225,7 +225,7 @@ def test_a_line_runs_through_no_province_that_it_does_not_concern_if_a_small_ben
     mended = 0
     for pair in pairs:
         ends = [find_unit_point(make_map(board), Place(face)) for face in pair]
-        way = RoutePlanner(units=[], ground=ground).plan_direct(Journey(*ends, frozenset(pair)))
+        way = RoutePlanner(units=[], ground=ground).plan_direct(WantedWay(*ends, frozenset(pair)))
         left = strays(way, pair)
         avoidable = min(strays(plan(pair, swing), pair) for swing in BENDS if abs(swing) <= 0.28)
         assert left <= 2 or avoidable > 0, (pair, left, avoidable)
@@ -251,7 +251,7 @@ def test_the_way_of_a_convoy_is_chosen_by_whom_it_runs_through_too(start):
             marks = [ground.numbers[face] for face in concerned]
             pair = []
             for named in (frozenset(), concerned):
-                journey = Journey(at[one], at[other], named)
+                journey = WantedWay(at[one], at[other], named)
                 way = RoutePlanner(units=[], ground=ground).plan_through(
                     journey, [at[ProvinceKey(sea)]]
                 )
@@ -267,7 +267,7 @@ def test_an_army_goes_round_a_sea_and_not_across_it_where_land_leads_round(start
     ground = locate_points(make_map(board))
     ends = [find_unit_point(make_map(board), Place(face)) for face in ("Tri", "Ven")]
     way = RoutePlanner(units=[], ground=ground).plan_direct(
-        Journey(*ends, frozenset({"Tri", "Ven"}))
+        WantedWay(*ends, frozenset({"Tri", "Ven"}))
     )
     found = ground.find_provinces(way.at(np.linspace(0, 1, 60))).tolist()
     assert found.count(ground.numbers["ADR"]) <= 3

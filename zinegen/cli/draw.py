@@ -23,7 +23,7 @@ from zinegen.cli.find_games import find_game_folder
 from zinegen.cli.keys import KEY, find_identity
 from zinegen.drawing import Scene, draw_after, draw_before, draw_orders, to_geojson, to_png, to_svg
 from zinegen.drawing.png.animation import KINDS, Timed, find_ffmpeg, join_pictures
-from zinegen.drawing.replay.pictures import PlayedSeason, draw_replay
+from zinegen.drawing.replay.pictures import ReplayedSeason, draw_replay
 from zinegen.drawing.scene import Typeface
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState, Phase
@@ -323,9 +323,9 @@ def _find_season(seasons: Sequence[SeasonFolder], name: str) -> int:
     raise GameFolderError(f"there is no played season {name}; {hint}")
 
 
-def _show_season(season: SeasonFolder, record: SeasonRecord) -> PlayedSeason:
+def _show_season(season: SeasonFolder, record: SeasonRecord) -> ReplayedSeason:
     headline, title = one_line(season.deadline.headline), season_title(season.name)
-    return PlayedSeason(
+    return ReplayedSeason(
         headline=headline or title,
         phases=tuple((one.before, one.report, one.after) for one in record.phases),
     )

@@ -111,20 +111,20 @@ _ORIGIN = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Repository:
+class RepositoryAddress:
     """Where a repository lies: the host, and the path there."""
 
     host: str
     path: str
 
 
-def parse_origin(address: str) -> Repository | None:
+def parse_origin(address: str) -> RepositoryAddress | None:
     """Return the repository that git fetches from by an address; None for any other address."""
     found = _ORIGIN.fullmatch(address.strip())
-    return Repository(found[1] or found[2] or found[3], found[4]) if found else None
+    return RepositoryAddress(found[1] or found[2] or found[3], found[4]) if found else None
 
 
-def list_addresses(platform: Platform, repository: Repository) -> Iterator[tuple[str, str]]:
+def list_addresses(platform: Platform, repository: RepositoryAddress) -> Iterator[tuple[str, str]]:
     """Yield the settings that follow from where a zine lies; none if it is not on this platform."""
     homes = {one.home for one in PLATFORMS.values()}
     is_home = repository.host == platform.home

@@ -18,7 +18,7 @@ from zinegen.drawing.alt_text import describe_ruling
 from zinegen.drawing.drawn_map import DrawnMap
 from zinegen.drawing.geometry import Rect
 from zinegen.drawing.orders.point_location import locate_points
-from zinegen.drawing.orders.routes import CurveChain, Journey, RoutePlanner
+from zinegen.drawing.orders.routes import CurveChain, RoutePlanner, WantedWay
 from zinegen.drawing.position import ShownPhase, ShownPosition
 from zinegen.drawing.scene import Again, Curve, Data, Disc, Group, Ink, Lines, Shape
 from zinegen.drawing.style import Sign
@@ -122,7 +122,7 @@ class Arrows:
                 found.setdefault((sign.army, sign.to), []).append(sign.unit)
         return found
 
-    def _draw_arrow(self, sign: Arrow, ruling: OrderResult, journey: Journey) -> Iterator[Shape]:
+    def _draw_arrow(self, sign: Arrow, ruling: OrderResult, journey: WantedWay) -> Iterator[Shape]:
         """Yield the way of a unit, and note it for those who help it."""
         fleets = self._find_carriers(sign) if sign.is_move else ()
         if fleets:
@@ -140,7 +140,7 @@ class Arrows:
         void = ruling.verdict.word is Word.VOID
         yield from self._draw_shaft(way, ruling, THIN if void else SHAFT)
 
-    def _find_journey(self, sign: Arrow) -> Journey | None:
+    def _find_journey(self, sign: Arrow) -> WantedWay | None:
         """Return the journey that an arrow shows, as far as there is anything to show."""
         state, report = self.state, self.report
         if sign.origin is Origin.ABOARD:
@@ -155,7 +155,7 @@ class Arrows:
         )
         if start is None or end is None or start == end:
             return None
-        return Journey(start, end, frozenset((sign.unit, sign.to)), oncoming=self._is_met(sign))
+        return WantedWay(start, end, frozenset((sign.unit, sign.to)), oncoming=self._is_met(sign))
 
     def _is_covered(self, face: ProvinceKey) -> bool:
         """Tell whether a unit stands on the ground of a province."""
@@ -229,7 +229,7 @@ class Arrows:
         convoy = isinstance(order, Carry)
         helped = order.army if isinstance(order, Carry) else order.helped
         concerned = frozenset(face for face in (order.unit, helped, order.to) if face is not None)
-        way = self.routes.plan_direct(Journey(start, end, concerned), arriving=False)
+        way = self.routes.plan_direct(WantedWay(start, end, concerned), arriving=False)
         way = way.trim(UNIT - 10, room)
         self.courses.append(way.list_points())
         items: list[Shape] = [Curve(points=way.points, ink=Ink(width=THIN + 30))]

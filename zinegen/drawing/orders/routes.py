@@ -112,7 +112,7 @@ def _cut(chain: list[complex], end: complex, room: float) -> list[complex]:
     return [*chain[:-4], a, ab, abc, abc + (bcd - abc) * t]
 
 
-class Journey(NamedTuple):
+class WantedWay(NamedTuple):
     """What a way is wanted for."""
 
     start: Point
@@ -164,7 +164,7 @@ class RoutePlanner:
     """Where the units are."""
     edges: Array = field(init=False)
     """Left, top, right and bottom edges of the names."""
-    known: dict[Journey, _Choice] = field(default_factory=dict)
+    known: dict[WantedWay, _Choice] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Note where the units and the names are."""
@@ -172,7 +172,7 @@ class RoutePlanner:
         boxes = [(box.left, box.top, box.right, box.bottom) for box in self.names]
         self.edges = np.array(boxes, dtype=np.float64).reshape(-1, 4).T
 
-    def plan_direct(self, journey: Journey, *, arriving: bool = True) -> CurveChain:
+    def plan_direct(self, journey: WantedWay, *, arriving: bool = True) -> CurveChain:
         """Return a way with one bend.
 
         ``arriving`` tells that it ends in the middle of a province, where others may end too.
@@ -195,7 +195,7 @@ class RoutePlanner:
         best = _find_least(total)
         return self._take(choice.chains[best], points[best])
 
-    def foresee(self, journeys: Sequence[Journey]) -> None:
+    def foresee(self, journeys: Sequence[WantedWay]) -> None:
         """Rate the ways of journeys all at once, as far as that does not depend on the others."""
         if not journeys:
             return
@@ -212,7 +212,7 @@ class RoutePlanner:
         for journey, *choice in zip(journeys, chains, points, costs, harms, strict=True):
             self.known[journey] = _Choice(*choice)
 
-    def plan_through(self, journey: Journey, stops: Sequence[Point]) -> CurveChain:
+    def plan_through(self, journey: WantedWay, stops: Sequence[Point]) -> CurveChain:
         """Return a smooth way that passes beside each of the stops, as a convoyed army goes.
 
         Of the ways that leave the stops on one side or the other, the one that does least harm.
@@ -273,7 +273,7 @@ class RoutePlanner:
         self.taken = np.concatenate((self.taken, pieces), axis=1)
         return CurveChain(tuple((round(x), round(y)) for x, y in chain.tolist()))
 
-    def _rate(self, chains: Array, journeys: Sequence[Journey]) -> Array:
+    def _rate(self, chains: Array, journeys: Sequence[WantedWay]) -> Array:
         """Return the harm of each of some chains of as many curves, but for that done to other ways.
 
         There are as many of them for each journey, those of one after those of the other.
@@ -303,7 +303,7 @@ class RoutePlanner:
         return harms
 
     def _measure_crowding(
-        self, points: Array, low: Array, high: Array, journeys: Sequence[Journey]
+        self, points: Array, low: Array, high: Array, journeys: Sequence[WantedWay]
     ) -> Array:
         """Return how much too near each way comes to each unit, but for those at its ends."""
         x, y = self.spots.T
@@ -332,7 +332,7 @@ class RoutePlanner:
 
 
 def _mark_concerned(
-    journeys: Sequence[Journey], numbers: Mapping[ProvinceKey, int]
+    journeys: Sequence[WantedWay], numbers: Mapping[ProvinceKey, int]
 ) -> npt.NDArray[np.bool_]:
     """Return of each province's number whether each way may run through it: any if it concerns none."""
     marks = np.zeros((len(journeys), len(numbers)), dtype=np.bool_)
@@ -388,7 +388,7 @@ def _weights(count: int) -> Array:
     return np.hstack([u**3, 3 * u * u * t, 3 * u * t * t, t**3])
 
 
-def _bend(journeys: Sequence[Journey], swings: Array) -> Array:
+def _bend(journeys: Sequence[WantedWay], swings: Array) -> Array:
     """Return for each journey and swing, as a part of the length, the chain of a curve that swings so far."""
     ends = np.array([(one.start, one.end) for one in journeys], dtype=np.float64)
     along = (ends[:, 1] - ends[:, 0]) * SWING

@@ -19,7 +19,7 @@ SIZE = 360
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedSeason:
+class ReplayedSeason:
     """A season to be shown."""
 
     headline: str
@@ -35,7 +35,7 @@ class Shown:
     share: float
 
 
-def draw_replay(seasons: Sequence[PlayedSeason], *, title: str = "") -> Iterator[Shown]:
+def draw_replay(seasons: Sequence[ReplayedSeason], *, title: str = "") -> Iterator[Shown]:
     """Yield the position before the seasons, then of each the orders of its phases and the position after.
 
     ``title`` is the game's name. Raises MapError when the board of a state was never drawn.

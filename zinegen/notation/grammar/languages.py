@@ -13,7 +13,7 @@ from itertools import chain
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Language:
+class OrderLanguage:
     """The names and words of a language; several spellings of one thing are parted by commas."""
 
     provinces: Mapping[str, str]
@@ -23,7 +23,7 @@ class Language:
     """Words of orders by the word or sign that forms are written with."""
 
 
-_GERMAN = Language(
+_GERMAN = OrderLanguage(
     provinces={
         "ADR": "Adria, Adriatisches Meer",
         "AEG": "Ägäis, Aegaeis, Ägäisches Meer, Aegaeisches Meer",
@@ -128,7 +128,7 @@ _GERMAN = Language(
     },
 )
 
-_FRENCH = Language(
+_FRENCH = OrderLanguage(
     provinces={
         "ADR": "Adriatique, Mer Adriatique",
         "AEG": "Égée, Mer Égée",
@@ -229,7 +229,7 @@ _FRENCH = Language(
     },
 )
 
-LANGUAGES: Mapping[str, Language] = {"de": _GERMAN, "fr": _FRENCH}
+LANGUAGES: Mapping[str, OrderLanguage] = {"de": _GERMAN, "fr": _FRENCH}
 """The languages that a game may take besides English, by their codes."""
 
 

@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from zinegen.archive.files import FileError, make_folder, read_plain, write_atomically
 from zinegen.archive.tree_changes import git_environment
-from zinegen.pages.platforms import Platform, Repository, list_addresses, parse_origin
+from zinegen.pages.platforms import Platform, RepositoryAddress, list_addresses, parse_origin
 from zinegen.pages.site.automation import list_automation, lock_program
 from zinegen.pages.site.copied_files import LIMIT, note_origins
 from zinegen.pages.site.standard_files import SOURCES, ZINE_FILES
@@ -45,7 +45,7 @@ class ZinePlan:
     platform: Platform | None = None
     """Where players hand in; None leaves it to the GM."""
     sealed: bool = False
-    repository: Repository | None = None
+    repository: RepositoryAddress | None = None
     """Where it lies, if that is known."""
 
 
@@ -147,7 +147,7 @@ def _write_settings(plan: ZinePlan) -> str:
     likely = {"site_url": "https://…   # feeds need it, and publishing on Codeberg"}
     if plan.platform is not None:
         likely |= dict(
-            list_addresses(plan.platform, Repository(plan.platform.home, "OWNER/REPOSITORY"))
+            list_addresses(plan.platform, RepositoryAddress(plan.platform.home, "OWNER/REPOSITORY"))
         )
         said |= dict(list_addresses(plan.platform, plan.repository)) if plan.repository else {}
     lines = read_zine_file(CONFIG).decode().splitlines()
@@ -165,7 +165,7 @@ def _write_settings(plan: ZinePlan) -> str:
     return "\n".join(lines) + "\n"
 
 
-def find_repository(folder: Path) -> Repository | None:
+def find_repository(folder: Path) -> RepositoryAddress | None:
     """Return where a folder's repository lies, as git knows it; None if it does not."""
     try:
         told = subprocess.run(

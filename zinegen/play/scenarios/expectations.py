@@ -35,7 +35,7 @@ Rulings = Mapping[tuple[OrderNumber, Order], OrderResult]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class PlayedOutcome:
     """The outcome of a phase: what was handed in, the report, and the position afterwards."""
 
     names: Names
@@ -92,7 +92,7 @@ def _shown(thing: object) -> str:
 UNCHECKED = "-"
 
 
-def list_differences(expected: Mapping[str, Value], outcome: Outcome) -> list[str]:
+def list_differences(expected: Mapping[str, Value], outcome: PlayedOutcome) -> list[str]:
     """Return the differences from a phase's expectations, in words; none when all are met.
 
     Raises GameFolderError for a key, NotationError for a name that does not exist.
@@ -112,19 +112,19 @@ def list_differences(expected: Mapping[str, Value], outcome: Outcome) -> list[st
     return found
 
 
-def _compare_units_of_power(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
+def _compare_units_of_power(outcome: PlayedOutcome, name: str, value: Value) -> Iterator[str]:
     power = outcome.names.power(name)
     yield from _compare_units(outcome, power, texts_of(value), outcome.after.units_of(power))
 
 
-def _compare_dislodged(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
+def _compare_dislodged(outcome: PlayedOutcome, name: str, value: Value) -> Iterator[str]:
     power = outcome.names.power(name)
     got = [lost.unit for lost in outcome.after.dislodged.values() if lost.unit.power == power]
     yield from _compare_units(outcome, power, texts_of(value), got)
 
 
 def _compare_units(
-    outcome: Outcome, power: Power, lines: Sequence[str], got: Iterable[Unit]
+    outcome: PlayedOutcome, power: Power, lines: Sequence[str], got: Iterable[Unit]
 ) -> Iterator[str]:
     here = {unit.province: unit for unit in got}
     if _read_expected_units(outcome, power, lines, here) != sorted(map(_unit_key, here.values())):
@@ -133,7 +133,7 @@ def _compare_units(
 
 
 def _read_expected_units(
-    outcome: Outcome, power: Power, lines: Sequence[str], here: Mapping[ProvinceKey, Unit]
+    outcome: PlayedOutcome, power: Power, lines: Sequence[str], here: Mapping[ProvinceKey, Unit]
 ) -> list[tuple[str, Place]] | None:
     """Return what the lines name, or nothing when one names a coast that did not come about.
 
@@ -152,7 +152,7 @@ def _read_expected_units(
     return sorted(found)
 
 
-def _without_coast(outcome: Outcome, line: str) -> ProvinceKey:
+def _without_coast(outcome: PlayedOutcome, line: str) -> ProvinceKey:
     """Return the province of a fleet's line that names no coast; no face for one that does."""
     try:
         return outcome.names.province(line.strip().partition(" ")[2])
@@ -164,7 +164,7 @@ def _unit_key(unit: Unit) -> tuple[str, Place]:
     return (unit.kind, unit.at)
 
 
-def _compare_retreats(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
+def _compare_retreats(outcome: PlayedOutcome, name: str, value: Value) -> Iterator[str]:
     where = outcome.names.province(name.strip().rpartition(" ")[2].partition("/")[0])
     if where not in outcome.after.dislodged:
         yield f"expected a dislodged unit in {outcome.name_of(where)}, got none"
@@ -179,7 +179,7 @@ def _compare_retreats(outcome: Outcome, name: str, value: Value) -> Iterator[str
     yield from _compare(sorted(wanted), sorted(got))
 
 
-def _refuge(outcome: Outcome, text: str) -> str:
+def _refuge(outcome: PlayedOutcome, text: str) -> str:
     """Return a place that a text names, as printed: with its coast if one is named."""
     spot = read_spot(text, outcome.names)
     if spot.coast is None:
@@ -190,7 +190,7 @@ def _refuge(outcome: Outcome, text: str) -> str:
         return f"{outcome.name_of(spot.province)}/{spot.coast}"
 
 
-def _compare_words(lines: Lines, outcome: Outcome, value: Value) -> Iterator[str]:
+def _compare_words(lines: Lines, outcome: PlayedOutcome, value: Value) -> Iterator[str]:
     """Compare words with those of the lines; a line that is a mere unit may be left out, or take ``-``."""
     rulings = {(one.order.number, one.order): one for one in outcome.report.rulings}
     wanted = texts_of(value)
@@ -246,15 +246,15 @@ def _word_of(given: Sequence[OrderResult], rulings: Rulings) -> str:
     return words.pop() if len(words) == 1 else Word.FAILS
 
 
-def _compare_orders(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
+def _compare_orders(outcome: PlayedOutcome, name: str, value: Value) -> Iterator[str]:
     yield from _compare_words(outcome.orders.get(outcome.names.power(name), ()), outcome, value)
 
 
-def _compare_events(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
+def _compare_events(outcome: PlayedOutcome, name: str, value: Value) -> Iterator[str]:
     yield from _compare_words(outcome.events.get(outcome.names.power(name), ()), outcome, value)
 
 
-def _compare_centres(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
+def _compare_centres(outcome: PlayedOutcome, name: str, value: Value) -> Iterator[str]:
     if name.lower() == "neutral":
         owned = outcome.after.owners
         got = [face for face in outcome.board.centres if face not in owned]
@@ -264,11 +264,11 @@ def _compare_centres(outcome: Outcome, name: str, value: Value) -> Iterator[str]
     yield from _compare(wanted, sorted(map(outcome.name_of, got)))
 
 
-def _compare_centre_count(outcome: Outcome, value: Value) -> Iterator[str]:
+def _compare_centre_count(outcome: PlayedOutcome, value: Value) -> Iterator[str]:
     yield from _compare(value, len(outcome.board.centres))
 
 
-def _compare_notices(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
+def _compare_notices(outcome: PlayedOutcome, name: str, value: Value) -> Iterator[str]:
     power = outcome.names.power(name)
     notices = outcome.report.notices.get(power, ())
     got = {_notice(outcome, line) for line in notices}
@@ -279,7 +279,7 @@ def _compare_notices(outcome: Outcome, name: str, value: Value) -> Iterator[str]
             yield f"expected notices {without} {line.removeprefix('!')!r}, got {_shown(notices)}"
 
 
-def _notice(outcome: Outcome, line: str) -> tuple[str, ...]:
+def _notice(outcome: PlayedOutcome, line: str) -> tuple[str, ...]:
     """Return a line of a private notice as its first words and its provinces, a pair in either order."""
     words, _, place = line.strip().rpartition(" ")
     if place.lstrip("-").isdigit():
@@ -287,7 +287,7 @@ def _notice(outcome: Outcome, line: str) -> tuple[str, ...]:
     return (words.lower(), *sorted(outcome.names.province(part) for part in place.split("/")))
 
 
-def _compare_silence(outcome: Outcome, value: Value) -> Iterator[str]:
+def _compare_silence(outcome: PlayedOutcome, value: Value) -> Iterator[str]:
     spoken = list_mentioned_provinces(
         public_report(outcome.report, outcome.before), public_state(outcome.after)
     )
@@ -296,13 +296,13 @@ def _compare_silence(outcome: Outcome, value: Value) -> Iterator[str]:
             yield f"expected nothing of {name}, got it in the public report"
 
 
-def _compare_trapped(outcome: Outcome, value: Value) -> Iterator[str]:
+def _compare_trapped(outcome: PlayedOutcome, value: Value) -> Iterator[str]:
     after = outcome.after
     got = [unit for unit in after.units.values() if outcome.variant.must_hold(after, unit)]
     yield from _compare_units(outcome, Power(""), texts_of(value), got)
 
 
-def _compare_winner(outcome: Outcome, value: Value) -> Iterator[str]:
+def _compare_winner(outcome: PlayedOutcome, value: Value) -> Iterator[str]:
     match outcome.after.winners:
         case None:
             got = ""
@@ -313,7 +313,7 @@ def _compare_winner(outcome: Outcome, value: Value) -> Iterator[str]:
     yield from _compare(str(value).lower(), got.lower())
 
 
-def _compare_neighbours(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
+def _compare_neighbours(outcome: PlayedOutcome, name: str, value: Value) -> Iterator[str]:
     """Yield the differences in the neighbours of a province in clockwise order."""
     wanted = [[outcome.name_meant_by(word) for word in ring] for ring in _rings(value)]
     rings = outcome.board.mesh.neighbours(outcome.names.province(name))
@@ -339,13 +339,13 @@ def _rotate_to_least(ring: list[str]) -> list[str]:
     return min(ring[at:] + ring[:at] for at in range(len(ring)))
 
 
-def _compare_adjacent(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
+def _compare_adjacent(outcome: PlayedOutcome, name: str, value: Value) -> Iterator[str]:
     """Yield the differences in the provinces that touch one."""
     got = sorted(map(outcome.name_of, outcome.board.mesh.adjacent(outcome.names.province(name))))
     yield from _compare(sorted(map(outcome.name_meant_by, texts_of(value))), got)
 
 
-def _compare_coasts(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
+def _compare_coasts(outcome: PlayedOutcome, name: str, value: Value) -> Iterator[str]:
     """Yield the differences in the coasts of a province, with their names where these are expected."""
     here = coasts(outcome.board, outcome.names.province(name))
     got = [sorted(map(outcome.name_of, coast.waters)) for coast in here]
@@ -364,13 +364,13 @@ def _compare_coasts(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
     yield from _compare(sorted(wanted), sorted(got))
 
 
-def _compare_terrain(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
+def _compare_terrain(outcome: PlayedOutcome, name: str, value: Value) -> Iterator[str]:
     """Yield the differences in the terrain of a province."""
     got = str(outcome.board[outcome.names.province(name)].terrain)
     yield from _compare(str(value).lower(), got)
 
 
-def _compare_iced(outcome: Outcome, value: Value) -> Iterator[str]:
+def _compare_iced(outcome: PlayedOutcome, value: Value) -> Iterator[str]:
     """Yield the differences in the provinces under ice."""
     got = sorted(
         province.abbreviation for province in outcome.board.provinces.values() if province.iced
@@ -378,24 +378,24 @@ def _compare_iced(outcome: Outcome, value: Value) -> Iterator[str]:
     yield from _compare(sorted(map(outcome.name_meant_by, texts_of(value))), got)
 
 
-def _pairs(outcome: Outcome, both: Iterable[str]) -> list[str]:
+def _pairs(outcome: PlayedOutcome, both: Iterable[str]) -> list[str]:
     return sorted(
         _pair(outcome, outcome.names.province(one), outcome.names.province(other))
         for one, _, other in (text.partition("/") for text in both)
     )
 
 
-def _pair(outcome: Outcome, one: ProvinceKey, other: ProvinceKey) -> str:
+def _pair(outcome: PlayedOutcome, one: ProvinceKey, other: ProvinceKey) -> str:
     return "/".join(map(outcome.name_of, pair(one, other)))
 
 
-def _compare_rifts(outcome: Outcome, value: Value) -> Iterator[str]:
+def _compare_rifts(outcome: PlayedOutcome, value: Value) -> Iterator[str]:
     """Yield the differences in the rifts."""
     got = sorted(_pair(outcome, *both) for both in outcome.board.rifts)
     yield from _compare(_pairs(outcome, texts_of(value)), got)
 
 
-def _compare_ranges(outcome: Outcome, value: Value) -> Iterator[str]:
+def _compare_ranges(outcome: PlayedOutcome, value: Value) -> Iterator[str]:
     """Yield the differences in the mountain ranges in place."""
     got = sorted(
         _pair(outcome, *both) for both, times in outcome.board.ranges.items() for _ in range(times)
@@ -403,7 +403,7 @@ def _compare_ranges(outcome: Outcome, value: Value) -> Iterator[str]:
     yield from _compare(_pairs(outcome, texts_of(value)), got)
 
 
-def _compare_waterways(outcome: Outcome, value: Value) -> Iterator[str]:
+def _compare_waterways(outcome: PlayedOutcome, value: Value) -> Iterator[str]:
     """Yield the differences in the straits and canals."""
     board = outcome.board
     got = [_strait(outcome, board.mesh.sides(border)) for border in board.straits]
@@ -441,16 +441,16 @@ def _ends(board: Board, canal: Canal) -> Iterator[ProvinceKey]:
         yield board.mesh.across(board.mesh.dart_in(end, canal.province))
 
 
-def _strait(outcome: Outcome, sides: Iterable[ProvinceKey]) -> str:
+def _strait(outcome: PlayedOutcome, sides: Iterable[ProvinceKey]) -> str:
     return f"strait {'/'.join(sorted(map(outcome.name_of, sides)))}"
 
 
-def _canal(outcome: Outcome, province: ProvinceKey, waters: Iterable[ProvinceKey]) -> str:
+def _canal(outcome: PlayedOutcome, province: ProvinceKey, waters: Iterable[ProvinceKey]) -> str:
     ends = " ".join(sorted(map(outcome.name_of, waters)))
     return f"canal {outcome.name_of(province)}: {ends}"
 
 
-def _waterway(outcome: Outcome, text: str) -> str:
+def _waterway(outcome: PlayedOutcome, text: str) -> str:
     kind, _, rest = text.strip().partition(" ")
     find = outcome.names.province
     if kind == "strait":
@@ -459,7 +459,7 @@ def _waterway(outcome: Outcome, text: str) -> str:
     return _canal(outcome, find(province), map(find, waters.split()))
 
 
-_KEYED: Mapping[str, Callable[[Outcome, str, Value], Iterator[str]]] = {
+_KEYED: Mapping[str, Callable[[PlayedOutcome, str, Value], Iterator[str]]] = {
     "units": _compare_units_of_power,
     "dislodged": _compare_dislodged,
     "retreats": _compare_retreats,
@@ -473,7 +473,7 @@ _KEYED: Mapping[str, Callable[[Outcome, str, Value], Iterator[str]]] = {
     "told": _compare_notices,
 }
 
-_WHOLE: Mapping[str, Callable[[Outcome, Value], Iterator[str]]] = {
+_WHOLE: Mapping[str, Callable[[PlayedOutcome, Value], Iterator[str]]] = {
     "centre_count": _compare_centre_count,
     "iced": _compare_iced,
     "rifts": _compare_rifts,

@@ -29,7 +29,13 @@ from zinegen.notation.reading.line_reader import split_lines
 from zinegen.play.calendar import check_phase
 from zinegen.play.deadlines import deadline_phases
 from zinegen.play.read_orders import SheetContext
-from zinegen.play.scenarios.expectations import Lines, Outcome, Value, list_differences, texts_of
+from zinegen.play.scenarios.expectations import (
+    Lines,
+    PlayedOutcome,
+    Value,
+    list_differences,
+    texts_of,
+)
 from zinegen.play.scenarios.untaken_events import rule_on_untaken_events
 from zinegen.play.season import PhaseOutcome, Thrower, play_phase, record_throw
 from zinegen.play.setups import SecretSetup, Setup, apply_event_lines, start_board, start_state
@@ -328,7 +334,7 @@ def _script_throws(throws: Sequence[int]) -> Thrower:
 def _compare(context: SheetContext, played: PhaseOutcome, table: Table) -> ScenarioResult:
     """Return what came of a phase with what differs from the expectations of its table."""
     sheet, phase = played.filled.sheet, rule_on_untaken_events(played)
-    outcome = Outcome(
+    outcome = PlayedOutcome(
         names=names_for(phase.after.board, phase.after.powers),
         orders=_by_line(context.files, ORDERS, sheet.orders),
         events=_by_line(context.files, EVENTS, sheet.events),

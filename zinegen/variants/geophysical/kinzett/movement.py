@@ -58,7 +58,7 @@ from zinegen.variants.geophysical.kinzett.passage import SeasonPosition, find_fl
 from zinegen.variants.geophysical.kinzett.precedence import AssignedCoast, Precedence
 
 
-class Fate(Enum):
+class UnitFate(Enum):
     """What happens to a unit that stays where the ground has changed."""
 
     LOST = "lost"
@@ -101,14 +101,14 @@ class ChangedMap:
 
 def find_fates(
     state: GameState, after: Board, policy: MovementPolicy
-) -> Mapping[ProvinceKey, Fate]:
+) -> Mapping[ProvinceKey, UnitFate]:
     """Return the units that are lost or frozen if they stay where they are, by province."""
     found = {}
     for face, unit in state.units.items():
         if not _can_stand(unit, after, policy):
-            found[face] = Fate.LOST
+            found[face] = UnitFate.LOST
         elif after[face].iced and not state.board[face].iced:
-            found[face] = Fate.FROZEN
+            found[face] = UnitFate.FROZEN
     return found
 
 
@@ -190,7 +190,7 @@ class _BattleResults:
     going: SeasonPosition
     standing: SeasonPosition
     battle: Battle
-    doomed: Mapping[ProvinceKey, Fate]
+    doomed: Mapping[ProvinceKey, UnitFate]
     arrived: list[ProvinceKey] = field(default_factory=list)
     """Where those who moved came from."""
     assigned_coasts: list[AssignedCoast] = field(default_factory=list)
@@ -200,7 +200,7 @@ class _BattleResults:
         """Yield the changes: coasts of fleets that stay, units lost, dislodged and moved, standoffs."""
         stay, out = self._split_attempts()
         held = {self.battle.home[number] for number in stay}
-        gone = {face for face in held if self.doomed.get(face) is Fate.LOST}
+        gone = {face for face in held if self.doomed.get(face) is UnitFate.LOST}
         goals = {self.battle.goal[self.battle.number[face]] for face in self.arrived}
         standoffs = find_standoffs(self.battle, held | goals)
         for number in stay:
@@ -232,7 +232,7 @@ class _BattleResults:
 
     def _resolve_stay(self, unit: Unit) -> Iterator[Change]:
         """Yield the change, if any, of a unit that stays: it is lost, or put on another coast."""
-        if self.doomed.get(unit.province) is Fate.LOST:
+        if self.doomed.get(unit.province) is UnitFate.LOST:
             yield UnitLost(unit=unit)
             return
         place = self._find_place(unit)
@@ -259,7 +259,7 @@ class _BattleResults:
         unit = self.battle.attempts[number].unit
         winner = conqueror(self.battle, unit.province)
         start = find_attack_origin(self.battle, winner, self.policy.game.retreats)
-        if self.doomed.get(unit.province) is Fate.LOST:
+        if self.doomed.get(unit.province) is UnitFate.LOST:
             if not self.policy.doomed_may_retreat:
                 yield UnitLost(unit=unit)
                 return
