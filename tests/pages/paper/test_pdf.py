@@ -176,6 +176,31 @@ def test_an_issue_of_nothing_but_its_masthead_is_set(maker: DocumentMaker, root:
     assert "No game waits for orders" in " ".join(read(found).pages[0].extract_text().split())
 
 
+def test_pictures_of_an_editorial_are_set_and_what_is_none_is_named(
+    maker: DocumentMaker, root: Path
+) -> None:
+    """One that is no picture, is not there, or lies elsewhere on the web stops no document."""
+    folder = maker.sources / "issues"
+    folder.mkdir(exist_ok=True)
+    draw_map = (
+        b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'
+    )
+    (folder / "good.svg").write_bytes(draw_map)
+    (folder / "bad.png").write_bytes(b"no picture")
+    (folder / "70.md").write_text(
+        "---\nnumber: 70\n---\n![A good one](good.svg) ![A bad one](bad.png) ![Gone](gone.png)"
+        " ![Far](https://elsewhere.example/far.png) ![Out](../../../etc/out.png)\n"
+    )
+    contents = replace(maker.contents, editorials={"issues/70.md": "site_src/issues/70.md"})
+    bold = replace(maker, contents=contents)
+    document = bold.make_issue(replace(examples.ISSUE, uri="issues/70.md", seasons=()))
+    assert sorted(document.pictures.values()) == [draw_map, b"no picture"]
+    found = make_pdf(document, bold.draw(document), "a4", bold.find_address, root)
+    text = " ".join(" ".join(page.extract_text().split()) for page in read(found).pages)
+    assert all(one in text for one in ("A bad one", "Gone", "Far", "Out"))
+    assert "A good one" not in text
+
+
 def test_every_paper_of_the_settings_has_a_look() -> None:
     assert tuple(LOOKS) == PAPERS
 

@@ -92,7 +92,7 @@ class _TreeBuilder(HTMLParser):
         given = dict(attrs)
         address = given.get("href" if tag == "a" else "src") or ""
         one = Element(tag, self.find_address(address) if address else "", given.get("alt") or "")
-        if tag == "img" and not one.to:
+        if tag == "img" and (not one.to or "://" in one.to):  # a document fetches nothing
             self.open[-1].kids += [one.alt] if one.alt else []
             return
         self.open[-1].kids.append(one)

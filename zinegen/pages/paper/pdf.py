@@ -15,7 +15,12 @@ from zinegen.pages.paper.book import describe, draw_chart, list_press
 from zinegen.pages.paper.documents import Document, Drawings
 from zinegen.pages.paper.plain_data import to_plain
 from zinegen.pages.paper.typefaces import write_typefaces
-from zinegen.pages.paper.typesetting import Typesetter, need_typesetter, replace_missing
+from zinegen.pages.paper.typesetting import (
+    Typesetter,
+    can_show,
+    need_typesetter,
+    replace_missing,
+)
 from zinegen.pages.site.standard_files import OWN_PAPER, PAPER_TEMPLATES
 
 FONTS = "fonts"
@@ -189,6 +194,7 @@ def _write_data(
         "maps": {name: one.alt for name, one in drawings.maps.items()},
         "chart": describe(chart) if chart else "",
         "look": to_plain(look, find_address),
+        "pictures": [name for name in document.pictures if can_show(folder / name)],
         "language": spoken_language().code,
         "region": REGIONS.get(spoken_language().code),
         "words": _list_words(folder),

@@ -114,6 +114,19 @@ class Typesetter:
         )
 
 
+def can_show(picture: Path) -> bool:
+    """Tell whether a file is a picture that can be set; one that is not stops no document."""
+    import typst  # noqa: PLC0415
+
+    source = picture.with_name("picture.typ")
+    source.write_text(f"#image({json.dumps(picture.name)}, width: 1cm)", encoding="utf-8")
+    try:
+        typst.compile(source, root=picture.parent, ignore_system_fonts=True)
+    except typst.TypstError:
+        return False
+    return True
+
+
 def _describe(main: str, error: Exception) -> str:
     message, trace = getattr(error, "message", str(error)), getattr(error, "trace", [])
     message = message.removeprefix("failed to compile document: ")
