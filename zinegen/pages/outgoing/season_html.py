@@ -169,7 +169,7 @@ def _write_changes(changes: MapChanges, write: HtmlWriter, shown: Markup) -> Ite
         lines = [
             Markup("{}: {}").format(line.power.name, _write_order(line.order, write))
             for line in event.lines
-            if not is_told_of(line, told)
+            if not is_told_of(line, event)
         ]
         yield write.list(lines) if lines else Markup()
     yield _write_list(gettext("Units on changed ground"), changes.units, write)

@@ -24,6 +24,7 @@ from zinegen.pages.views import (
     ChartView,
     EventLine,
     MapChanges,
+    MapEvent,
     OrdersOfPower,
     OrderView,
     PhaseView,
@@ -195,10 +196,9 @@ def _list_changes(changes: MapChanges) -> Iterator[str]:
         yield from [""] if place else []
         yield from wrap(f"{event.title}{mark}", rest="   ")
         yield from wrap(" ".join(event.sentences), "   ")
-        told = " ".join(event.sentences)
         for line in event.lines:
             said = say_of_order(line.order)
-            if is_told_of(line, told):
+            if is_told_of(line, event):
                 continue
             text = f"_{line.order.text}_" if line.order.word != "succeeds" else line.order.text
             yield from wrap(f"{line.power.name}: {text}{f' ({said})' if said else ''}", "   - ")
@@ -209,17 +209,17 @@ def _list_changes(changes: MapChanges) -> Iterator[str]:
         yield from _list_lines(title, lines)
 
 
-def is_told_of(line: EventLine, told: str) -> bool:
-    """Tell whether all that there is to say of an event's line has been said in a text."""
-    return line.order.word == "succeeds" and _say_ordered(line) in told
-
-
-def _say_ordered(line: EventLine) -> str:
-    return gettext(
+def is_told_of(line: EventLine, event: MapEvent) -> bool:
+    """Tell whether an event's title and sentences have said all that there is to say of a line."""
+    if line.order.word != "succeeds":
+        return False
+    is_title = len(event.lines) == 1 and line.order.text == event.title
+    ordered = gettext(
         "{power:The} ordered {order}.",
         power=PowerInSentence(line.power.key),
         order=line.order.text,
     )
+    return (is_title and not say_of_order(line.order)) or ordered in " ".join(event.sentences)
 
 
 def _list_coasts(season: SeasonView) -> Iterator[str]:
