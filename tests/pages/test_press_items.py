@@ -9,7 +9,8 @@ from PIL import Image
 
 from tests.pages import examples
 from tests.pages.zines import ORDERS, published, recorded, set_ready, write_orders
-from zinegen.archive import reopen_season, verify_game
+from zinegen.archive import open_game, reopen_season, verify_game
+from zinegen.archive.closing.check import check_folder
 from zinegen.archive.folder.press_files import PressItem, PressRule, read_press_folder
 from zinegen.board.board import Power
 from zinegen.pages import power_views
@@ -197,3 +198,54 @@ def test_a_record_tells_no_author_and_is_verified_whatever_becomes_of_the_rule(z
         settings.write_text(white + rule)
         reopen_season(folder, season.name, "To be recorded again.", date(2025, 12, 2))
     assert paths == [["seasons/1901-1-spring/press/austria-1.md"], []]
+
+
+def test_check_tells_of_a_picture_that_cannot_be_shown_and_the_site_goes_without(
+    publisher, zine, season
+):
+    write_orders(season, "winter", ORDERS)
+    set_ready(season)
+    settings = zine / "games" / "winter" / "game.toml"
+    text = settings.read_text().replace('no_orders_first = "wait"', 'no_orders_first = "hold"')
+    settings.write_text(text)
+    (season / "press").mkdir(exist_ok=True)
+    (season / "press" / "bomb.png").write_bytes(b"\x89PNG\r\n\x1a\n" + b"\0" * 100)
+    (season / "press" / "gm-1.md").write_text("See ![the front](bomb.png) and ![it](gone.png).\n")
+    found = [one for each in check_folder(zine / "games" / "winter") for one in each.findings]
+    told = {str(one.where): one.title for one in found if one.code == "P12"}
+    assert told == {
+        "games/winter/seasons/1901-1-spring/press/bomb.png": (
+            "this is no picture: PNG, JPEG, GIF and WebP can be shown"
+        ),
+        "games/winter/seasons/1901-1-spring/press/gm-1.md:1:32": (
+            "there is no picture gone.png in this folder"
+        ),
+    }
+    pages, site = published(publisher)
+    body = pages["games/winter/1901-1-spring.md"].body
+    assert "See  and ." in body
+    assert '<figure class="z-press__picture">' not in body
+    assert not [uri for uri in site.files if uri.endswith(("bomb.png", "gone.png"))]
+
+
+def test_a_game_without_press_prints_the_gms_alone(zine, season):
+    folder = zine / "games" / "winter"
+    (folder / "game.toml").write_text(
+        (folder / "game.toml").read_text() + '\n[press]\nkind = "none"\n'
+    )
+    (season / "press").mkdir(exist_ok=True)
+    for name in ("gm-1", "austria-1"):
+        (season / "press" / f"{name}.md").write_text("Hello.\n")
+    (read,) = open_game(folder).seasons
+    assert [one.author for one in read.press] == [None]
+    assert [one.title for one in read.findings if one.code == "P08"] == ["this game has no press"]
+
+
+def test_a_rule_that_there_is_not_is_told_at_its_place(zine):
+    folder = zine / "games" / "winter"
+    text = (folder / "game.toml").read_text()
+    (folder / "game.toml").write_text(text + '\n[press]\nkind = "gray"\n')
+    (finding,) = open_game(folder).findings
+    assert finding.title == 'press.kind cannot be "gray"'
+    assert finding.hint == 'did you mean "grey"?'
+    assert finding.where.line == text.count("\n") + 3
