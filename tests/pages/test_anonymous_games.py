@@ -11,6 +11,7 @@ from zinegen.archive.closing.check import check_folder
 from zinegen.archive.closing.proposal import find_own_file, play_folder
 from zinegen.pages import public_play
 from zinegen.pages.builders.redaction import ALIAS, hide_players
+from zinegen.pages.builders.reminder import write_reminder
 from zinegen.pages.outgoing.news import NewsWriter
 from zinegen.pages.outgoing.whole_links import WholeLinks
 
@@ -87,6 +88,12 @@ def test_news_of_an_anonymous_game_name_nobody(publisher, game, rule, told):
     news = repr([*writer.list_open(found, play(open_game(game), now=now), 24)])
     assert "Turkey" in news
     assert tell(news) == told
+    progress = play(open_game(game), now=now)
+    reminder = write_reminder(progress, progress.open_season, ZINE, now)
+    assert "- Turkey" in reminder
+    assert set(told) <= set(tell(reminder))
+    assert bool(tell(reminder)) is (rule == "named")
+    assert ("host.example/edit" in reminder) is (rule == "named")
 
 
 @pytest.mark.parametrize(("rule", "told"), [("until-end", True), ("never-told", False)])

@@ -1,6 +1,7 @@
 """The reminder that a GM pastes into a mail or a chat: who is missing, what is wanted, how to hand in."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 
 from zinegen.archive.closing.check import check_order_file
@@ -16,6 +17,7 @@ from zinegen.notation.conditions import adjustments_due
 from zinegen.notation.findings import Level
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.builders.players import CAME_IN, SEALED_IN, UNSEALED, PlayerTable
+from zinegen.pages.builders.redaction import ALIAS, hide_players
 from zinegen.pages.contents import Zine
 from zinegen.pages.words.dates import format_moment, season_title
 from zinegen.pages.words.visible_text import one_line
@@ -27,7 +29,10 @@ def write_reminder(current: GameProgress, season: SeasonFolder, zine: Zine, now:
 
     It says nothing of what anybody has handed in, but that lines of an open file cannot be read.
     """
+    current = hide_players(current)
     settings = current.game.settings
+    if settings.secrecy.is_anonymous:
+        zine = replace(zine, edit="")  # what the platform takes shows everybody who sent it
     title = f"{one_line(settings.title)}, {season_title(season.name)}"
     missing = list(_list_missing(current, season, zine))
     if not missing:
@@ -57,7 +62,8 @@ def _list_missing(current: GameProgress, season: SeasonFolder, zine: Zine) -> It
     for power in powers_to_order(current.state, season.deadline.phases):
         player = settings.players.get(power)
         name = name_power(power)
-        who = f"{name} ({one_line(player.name)})" if player is not None else name
+        called = one_line(player.name) if player is not None and player.name != ALIAS else ""
+        who = f"{name} ({called})" if called else name
         fault = _describe_fault(power, current, season, table)
         if fault is None:
             continue
