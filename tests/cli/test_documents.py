@@ -59,6 +59,22 @@ def test_an_issue_and_a_game_become_epub(told: Path, run) -> None:
             assert f"EPUB/{wanted}" in book.namelist()
 
 
+@pytest.mark.parametrize("name", ["4", "No. 4", "Nr. 4"])
+def test_an_issue_of_a_zine_in_german_is_found_and_set_in_german(
+    told: Path, run, name: str
+) -> None:
+    want(told, "language: de")
+    assert run("epub", name).code == 0
+    with zipfile.ZipFile(told / "issue-4.epub") as book:
+        assert "Nr. 4" in book.read("EPUB/front.xhtml").decode()
+        assert 'lang="de"' in book.read("EPUB/front.xhtml").decode()
+    if name == "4":
+        assert run("pdf").code == 0
+        issue = PdfReader(BytesIO((told / "issue-4.pdf").read_bytes()))
+        assert "Nr. 4" in issue.pages[0].extract_text()
+        assert str(issue.trailer["/Root"]["/Lang"]).startswith("de")
+
+
 @pytest.mark.parametrize("command", ["pdf", "epub"])
 @pytest.mark.parametrize(
     ("words", "said"),

@@ -83,14 +83,19 @@ def open_zine_here() -> OpenZine:
 
 
 def choose_issue(contents: Contents, name: str | None) -> IssueView:
-    """Return an issue by its number, such as ``8`` or ``No. 8``, or the newest; raises GameFolderError."""
+    """Return an issue by its number, such as ``8`` or ``No. 8``, or the newest; raises GameFolderError.
+
+    In whichever language the zine is, the sign before the number may be that of another.
+    """
     if not contents.issues:
         raise GameFolderError("there is no issue yet: one appears when a season has closed")
     if name is None:
         return contents.issues[-1]
-    wanted = name.strip().casefold().removeprefix("no.").removesuffix(".md").rpartition("/")[2]
-    wanted = wanted.strip().lstrip("0") or "0"
-    numbers = [one.masthead.number.removeprefix("No. ") for one in contents.issues]
+    wanted = name.strip().casefold().removesuffix(".md").rpartition("/")[2]
+    for sign in ("no.", "nr.", "n\N{DEGREE SIGN}"):
+        wanted = wanted.removeprefix(sign).strip()
+    wanted = wanted.lstrip("0") or "0"
+    numbers = ["".join(filter(str.isdigit, one.masthead.number)) for one in contents.issues]
     if wanted not in numbers:
         hint = suggest(wanted, tuple(numbers), f"there are No. {numbers[0]} to No. {numbers[-1]}")
         raise GameFolderError(f"there is no issue {name}; {hint}")
