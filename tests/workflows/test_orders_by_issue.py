@@ -27,7 +27,7 @@ SEASON = "games/demo/seasons/1901-1-spring"
 IDS = {power: 100 + number for number, power in enumerate(OPENING)}
 FRANCE, GERMANY = IDS["France"], IDS["Germany"]
 UNTIL = datetime(2026, 12, 1, 22, tzinfo=UTC)
-ISSUES = int(os.environ.get("ISSUES", "7"))
+ISSUES = int(os.environ.get("ISSUES", "4"))
 """So many issues come at once; `make long` lets a hundred come."""
 
 
