@@ -153,3 +153,20 @@ def test_every_text_that_a_module_marks_is_found_in_it():
             texts = [one.value for one in node.args if isinstance(one, ast.Constant)]
             lost += [f"{path.name}: {one}" for one in texts[:1] if one and one not in known]
     assert lost == []
+
+
+def test_no_two_languages_say_a_sentence_alike():
+    """A text that was put into the wrong catalogue would be taken for a translation."""
+    said = [
+        {(one.context, list_texts(one)[0][0]): list_texts(one)[1] for one in read_catalogue(code)}
+        for code in OTHERS
+    ]
+    first, second = said
+    alike = [
+        texts[0]
+        for key, texts in first.items()
+        if key[1]
+        and texts == second[key]
+        and len(re.findall(r"\b\w{3,}\b(?![^{]*\})", texts[0])) > 2
+    ]
+    assert alike == []
