@@ -295,7 +295,12 @@ def _render_issues(contents: Contents, renderer: PageRenderer) -> Iterable[Page]
         zine = contents.zine
         page = Page(uri="index.md", title=zine.name, in_menu=True)
         calendar = link_zine_calendar(zine, contents.games)
-        values = {"zine": zine, "calendar": calendar, "lists": contents.lists}
+        values = {
+            "zine": zine,
+            "games": list_lines(contents.games),
+            "calendar": calendar,
+            "lists": contents.lists,
+        }
         yield renderer.render(page, "welcome.html", values)
 
 
