@@ -36,6 +36,7 @@ from zinegen.pages.lists.views import (
     VacantSeats,
     WaitingListView,
 )
+from zinegen.pages.masthead import Masthead
 from zinegen.pages.results.settings import PARTS
 from zinegen.pages.study_views import (
     BorderRow,
@@ -58,7 +59,6 @@ from zinegen.pages.views import (
     GameHead,
     MapChanges,
     MapEvent,
-    Masthead,
     Moment,
     OrdersOfPower,
     OrderView,

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from zinegen.languages.texts import gettext
 from zinegen.pages.lists.views import NO_LISTS, ListsView, PressAuthor
+from zinegen.pages.masthead import Masthead
 from zinegen.pages.platforms import find_upload
 from zinegen.pages.results.outcomes import GameOutcome
 from zinegen.pages.results.settings import ResultSettings
@@ -18,7 +19,6 @@ from zinegen.pages.views import (
     ChartView,
     DeskView,
     GameHead,
-    Masthead,
     Moment,
     PageLink,
     Picture,

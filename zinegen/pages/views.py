@@ -425,25 +425,6 @@ class SeasonLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Masthead:
-    """The head of the zine."""
-
-    title: str
-    motto: str
-    editor: str
-    price: str
-    number: str
-    date: str
-    date_iso: str
-    deadline: Moment | None
-    """The next one; where none is to come, the first that has passed and is still open."""
-    deadline_of: str = ""
-    """Which game the next deadline belongs to; without one, games that wait for orders all the same."""
-    newest: PageLink | None = None
-    """Of an older issue none of whose deadlines is still open: the issue that has the next ones."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ReplayView:
     """The page on which a game can be replayed, and the same as a frame for other sites."""
 

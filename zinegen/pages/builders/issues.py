@@ -23,7 +23,8 @@ from zinegen.pages.contents import (
     Zine,
 )
 from zinegen.pages.lists.views import NO_LISTS, ListsView
-from zinegen.pages.views import NOTHING, Masthead, PageLink, SeasonView
+from zinegen.pages.masthead import Masthead
+from zinegen.pages.views import NOTHING, PageLink, SeasonView
 from zinegen.pages.words.dates import format_date, show_in_one_zone
 
 ANNOUNCED = timedelta(days=60)

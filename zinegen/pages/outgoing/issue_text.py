@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from zinegen.languages.texts import gettext
 from zinegen.pages.contents import DeadlineLine, GameStanding, IssueView
+from zinegen.pages.masthead import Masthead
 from zinegen.pages.outgoing.prose import parse_prose, prose_text, render_editorial
 from zinegen.pages.outgoing.season_text import LEGEND, season_text
 from zinegen.pages.outgoing.text_columns import (
@@ -19,7 +20,7 @@ from zinegen.pages.outgoing.text_columns import (
     wrap,
 )
 from zinegen.pages.outgoing.whole_links import WholeLinks
-from zinegen.pages.views import Masthead, PageLink, SeasonView
+from zinegen.pages.views import PageLink, SeasonView
 
 
 def issue_text(issue: IssueView, links: WholeLinks) -> Iterator[str]:
