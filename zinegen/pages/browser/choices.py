@@ -88,7 +88,7 @@ def _describe_headings(turn: Turn) -> Iterator[tuple[str, Json]]:
         ask = turn.variant.asks.get(kind, heading.ask)
         events: list[Json] = [*_describe_events(turn)] if section == EVENTS else []
         told: dict[str, Json] = {"events": events} if events else {}
-        yield section, {"title": heading.title, "ask": ask, **told}
+        yield section, {"title": gettext(heading.title), "ask": gettext(ask), **told}
 
 
 def _describe_events(turn: Turn) -> Iterator[Json]:

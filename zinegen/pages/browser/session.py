@@ -13,7 +13,7 @@ from zinegen.board.board import Board, Power
 from zinegen.errors import NotationError, ZinegenError
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
-from zinegen.languages.texts import Language, speaking
+from zinegen.languages.texts import Language, gettext, speaking
 from zinegen.notation.findings import Finding, as_text
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_place
@@ -107,7 +107,7 @@ class Session:
             "position": number,
             "phase": str(turn.state.phase),
             "title": phase_heading(turn.state.phase),
-            "asked": {section: HEADINGS[section].title for section in list_asked(turn)},
+            "asked": {section: gettext(HEADINGS[section].title) for section in list_asked(turn)},
             "phases": phases,
             "sections": sections,
             "powers": powers,

@@ -328,8 +328,10 @@ POST_ATOMIC = replace(
     begin=_begin,
     no_press={PhaseKind.PLACEMENT: "there is no diplomacy before the mountains are placed"},
     asks={
-        PhaseKind.PLACEMENT: "Choose for each home province whether an army or a fleet starts there,"
-        " and one or two borders of your country on which a mountain range rises."
+        PhaseKind.PLACEMENT: N_(
+            "Choose for each home province whether an army or a fleet starts there,"
+            " and one or two borders of your country on which a mountain range rises."
+        ),
     },
     extra_forms=(*placement_forms(_starting_units()), *MUTANT_FORMS),
     options=(
