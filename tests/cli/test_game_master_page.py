@@ -106,6 +106,7 @@ ELSEWHERE = {
     "zinegen seat spring-offensive france --player Dora": "tests/cli/test_gm_commands.py",
     "zinegen seat spring-offensive france --vacant": "tests/cli/test_gm_commands.py",
     "zinegen upgrade --platform gitlab": "tests/cli/test_upgrade.py",
+    "zinegen pdf --game NAME": "tests/cli/test_documents.py",
 }
 """Commands that need more than a folder, each with the file that tries it."""
 IN_PART = {
@@ -119,6 +120,8 @@ IN_PART = {
     "zinegen remind GAME",
     "zinegen extend",
     "zinegen pause",
+    "zinegen pdf",
+    "zinegen epub",
 }
 """Commands that the text names in passing."""
 

@@ -63,7 +63,7 @@ class Code(Enum):
     O32 = (Level.NOTE, "note for the GM")
     O33 = (Level.NOTE, "supports a foreign unit nobody announced")
     O34 = (Level.NOTE, "a name that others read otherwise")
-    O35 = (Level.WARNING, "a vote that does not count")
+    O35 = (Level.NOTE, "a vote that does not count")
 
     @property
     def level(self) -> Level:

@@ -12,12 +12,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
-
-from PIL import Image, ImageOps, UnidentifiedImageError
+from typing import TYPE_CHECKING
 
 from zinegen.archive.files import FileError, read_plain
 from zinegen.errors import Where, ZinegenError
 from zinegen.languages.texts import gettext
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 FILE_LIMIT = 8 << 20
 """Bytes of a picture as it comes."""
@@ -109,6 +111,8 @@ def prepare_picture(content: bytes) -> PressPicture:
 
     Raises PictureError for what is no picture, is spoilt, or has too many pixels.
     """
+    from PIL import Image, UnidentifiedImageError  # noqa: PLC0415  (slow; few seasons have pictures)
+
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # our own limit is lower
         try:
@@ -141,6 +145,8 @@ def _say_too_many() -> str:
 
 def _normalise(opened: Image.Image) -> Image.Image:
     """Return the first frame as it is to be looked at, in plain colours, not larger than pages want."""
+    from PIL import Image, ImageOps  # noqa: PLC0415
+
     turned = ImageOps.exif_transpose(opened)
     clear = "A" in turned.getbands() or "transparency" in turned.info
     picture = turned.convert("RGBA" if clear else "RGB")
@@ -152,6 +158,8 @@ def _normalise(opened: Image.Image) -> Image.Image:
 
 def _encode(picture: Image.Image) -> PressPicture:
     """Return the smaller of what keeps every pixel and what photographs want, within the limit."""
+    from PIL import Image  # noqa: PLC0415
+
     exact = _save(picture, "PNG", optimize=True)
     flat = Image.new("RGB", picture.size, "white")
     flat.paste(picture, mask=picture.getchannel("A") if picture.mode == "RGBA" else None)

@@ -39,6 +39,7 @@ LIBRARIES = (
     "mkdocs-material",
     "networkx",
     "numpy",
+    "openskill",
     "pillow",
     "pyrage",
     "pyyaml",

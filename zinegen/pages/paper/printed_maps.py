@@ -7,12 +7,6 @@ from dataclasses import dataclass
 
 from zinegen.board.board import Power
 from zinegen.drawing import to_svg
-from zinegen.drawing.printed.season_map import (
-    PlayedPhase,
-    draw_printed_position,
-    draw_printed_season,
-)
-from zinegen.drawing.printed.weaves import draw_swatch
 from zinegen.errors import MapError
 from zinegen.game.state import GameState
 from zinegen.play.records.records import SeasonRecord
@@ -48,6 +42,12 @@ def draw_maps(wanted: Sequence[WantedMap]) -> Mapping[str, PrintedMap]:
 
 
 def _draw(wanted: WantedMap) -> PrintedMap | None:
+    from zinegen.drawing.printed.season_map import (  # noqa: PLC0415  (loads geometry; few commands print)
+        PlayedPhase,
+        draw_printed_position,
+        draw_printed_season,
+    )
+
     of = wanted.of
     try:
         if isinstance(of, GameState):
@@ -62,4 +62,6 @@ def _draw(wanted: WantedMap) -> PrintedMap | None:
 
 def draw_swatches(powers: Sequence[Power]) -> Mapping[Power, str]:
     """Return what stands for each power of a game on paper, as SVG."""
+    from zinegen.drawing.printed.weaves import draw_swatch  # noqa: PLC0415
+
     return {power: to_svg(draw_swatch(power, powers)) for power in powers}
