@@ -38,7 +38,7 @@ def test_no_kind_of_file_is_heavier_than_it_may_be(record):
     queue.season(record, "", "the map")
     queue.motion(record, "the map moves")
     queue.small(record.after)
-    queue.card(record.after, "The Winter Game", "Spring 1901")
+    queue.card(record, "The Winter Game", "Spring 1901")
     files = {uri.partition("-")[0]: render_map(job) for uri, job in queue.jobs.items()}
     files["map.json"] = map_data(record, rule_set(record.variant), {})
     sizes = {kind: len(content) for kind, content in files.items()}

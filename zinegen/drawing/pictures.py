@@ -305,9 +305,20 @@ def draw_thumbnail(state: GameState) -> Scene:
     )
 
 
-def draw_social_card(state: GameState, *, title: str, subtitle: str = "") -> Scene:
-    """Return a picture of 1200 by 630 for links to a game: title and powers, and the whole map."""
+def draw_social_card(
+    state: GameState, *, title: str, subtitle: str = "", report: ShownPhase | None = None
+) -> Scene:
+    """Return a picture of 1200 by 630 for links to a game: title and powers, and the whole map.
+
+    With a ``report`` it shows the orders of that phase and their results, on the position before it.
+    """
     drawn, shown = prepare_picture(state)
+    arrows = (
+        Arrows(drawn=drawn, state=shown, report=report, signs=style.assign_signs(shown.powers))
+        if report is not None
+        else None
+    )
+    water, ground = draw_ground(drawn, shown)
     shape = drawn.board.current_shape
     width = round(shape.height * 1200 / 630)
     powers = tuple(margin.list_power_entries(shown))
@@ -326,9 +337,12 @@ def draw_social_card(state: GameState, *, title: str, subtitle: str = "") -> Sce
         title=f"{title}, {alt_text.describe_season(shown.phase)}",
         description=alt_text.describe_position(shown),
         layers=(
-            *draw_ground(drawn, shown),
+            water,
+            ground,
             draw_centres(drawn, shown),
+            *draw_overlay("orders", Part.ORDERS, arrows.draw() if arrows else (), ground.needs),
             draw_units(drawn, shown),
+            *draw_overlay("results", Part.PLAY, arrows.crosses if arrows else (), define_badges()),
             Layer(
                 name="title",
                 part=Part.PLAY,

@@ -376,7 +376,7 @@ class GameContentsBuilder:
         return {
             view.uri: card
             for view, record in zip(seasons, self.play.records, strict=False)
-            if (card := self.maps.card(record.after, view.game.title, view.name))
+            if (card := self.maps.card(record, view.game.title, view.name))
         }
 
     def _list_all_notices(self) -> tuple[str, ...]:

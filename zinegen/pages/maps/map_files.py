@@ -187,11 +187,18 @@ class MapQueue:
         """Return the map of a position for lists, where the words beside it say what it is."""
         return self._queue_map(Small(state=state), "")
 
-    def card(self, state: GameState, title: str, subtitle: str) -> str:
-        """Return the uri of the picture that other sites show beside a link; empty without PNG."""
+    def card(self, record: SeasonRecord, title: str, subtitle: str) -> str:
+        """Return the uri of the picture that other sites show beside a link; empty without PNG.
+
+        It shows the moves of the season; where nobody moved, the position after it.
+        """
         if not has_pixels():
             return ""
-        card = SocialCard(state=state, title=title, subtitle=subtitle)
+        moves = [
+            one for one in record.phases if one.phase.kind is PhaseKind.MOVES and is_drawn(one)
+        ]
+        state, report = (moves[0].before, moves[0].report) if moves else (record.after, None)
+        card = SocialCard(state=state, title=title, subtitle=subtitle, report=report)
         uri = f"{self.folder}{self._name_job(card)}.png"
         self.jobs.setdefault(uri, card)
         return uri

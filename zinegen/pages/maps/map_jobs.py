@@ -104,6 +104,8 @@ class SocialCard:
     state: GameState
     title: str
     subtitle: str
+    report: Report | None = None
+    """The phase of which the orders are shown, on the position before it; None for the position alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,9 +214,10 @@ def render_map(job: Job) -> bytes:
     """
     match job:
         case SocialCard():
-            return drawing.to_png(
-                drawing.draw_social_card(job.state, title=job.title, subtitle=job.subtitle), CARD
+            card = drawing.draw_social_card(
+                job.state, title=job.title, subtitle=job.subtitle, report=job.report
             )
+            return drawing.to_png(card, CARD)
         case Pixels():
             return drawing.to_png(scene_of(job.of), job.width)
         case Outlines():

@@ -273,11 +273,17 @@ def _find_feed(game: GameContents) -> str:
     return f"games/{game.view.head.slug}/" if game.view.feeds else ""
 
 
+def _describe_card(season: SeasonView) -> str:
+    """Return what a season's card shows: its moves, or where nobody moved the map after it."""
+    moves = (one.picture.alt for one in season.phases if one.picture and one.key.endswith("M"))
+    return next(moves, season.after.alt)
+
+
 def _find_card(game: GameContents, season: SeasonView | None) -> Card:
     """Return the picture that other sites may show for a page."""
     if season is None or season.uri not in game.cards:
         return NO_CARD
-    return Card(uri=game.cards[season.uri], alt=season.after.alt)
+    return Card(uri=game.cards[season.uri], alt=_describe_card(season))
 
 
 def _render_broken_game(game: UnshownGame, renderer: PageRenderer) -> Page:
@@ -316,7 +322,7 @@ def _render_issue(issue: IssueView, uri: str, renderer: PageRenderer, contents: 
         source=source,
         in_menu=front,
         prose_of=issue.uri if front and source else "",
-        card=Card(uri=cards.get(first.uri, ""), alt=first.after.alt) if first else NO_CARD,
+        card=Card(uri=cards.get(first.uri, ""), alt=_describe_card(first)) if first else NO_CARD,
     )
     zine = contents.zine
     citation = cite_issue(zine, issue, _find_address(zine, issue.uri, renderer))
