@@ -54,7 +54,11 @@ LAYER = (
     "version",
 )
 """The packages and modules that may run in a reader's browser; the import contract names the same."""
-NOT_NEEDED = ("pages/words/dates.py", "play/records/result_text.py")
+NOT_NEEDED = (
+    *(f"pages/words/{name}.py" for name in ("attacks", "crossings", "dates", "ground_story")),
+    *(f"pages/words/{name}.py" for name in ("season_facts", "season_story", "stabs")),
+    "play/records/result_text.py",
+)
 """What lies in these packages and no page asks for; that nothing packed imports it a test tells."""
 DATA = ("data/europe.json", "data/README.md")
 LIBRARIES = {
