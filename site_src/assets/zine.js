@@ -352,6 +352,10 @@ const countDown = () => {
 countDown()
 if (left.length) setInterval(countDown, 60_000)
 
+// Two maps of a game's atlas are chosen by script.
+const atlas = /** @type {HTMLElement | null} */ (document.querySelector("[data-atlas]"))
+if (atlas) import(new URL("atlas.js", folder).href).then(({ openAtlas }) => openAtlas(atlas))
+
 // The search has a page of its own; a stroke leads to its box from everywhere.
 const finder = /** @type {HTMLElement | null} */ (document.querySelector("[data-search]"))
 const fromFile = /** @type {HTMLElement | null} */ (finder?.querySelector(".z-finder__file") ?? null)

@@ -28,7 +28,7 @@ PAGES = [
     "games/broken/", "issues/7/", "players/", "players/bob/", "results/", "press/",
     "rules/", "rules/standard/",
     "games/winter/options/", "games/winter/borders/", "games/winter/calendar/",
-    "games/winter/truth/",
+    "games/winter/truth/", "games/winter/atlas/", "rules/standard/atlas/",
     "how-to-play/", "house-rules/", "about/", "what-if/", "find/", "find/?q=orders", "404.html",
 ]  # fmt: skip
 
@@ -431,3 +431,32 @@ def test_the_search_finds_press_and_shows_a_hostile_title_as_words(reader, addre
     results.locator("li").first.wait_for()
     assert "onerror" in results.inner_text()
     assert results.locator("img").count() == 0
+
+
+def test_two_maps_of_the_atlas_lie_one_over_the_other_and_others_can_be_chosen(reader, address):
+    """By keyboard, with names that follow; what is chosen is what the links lead to."""
+    reader.goto(f"{address}games/winter/atlas/")
+    bar, left = reader.locator(".z-compare__bar"), reader.locator(".z-compare__before")
+    bar.wait_for()
+    assert bar.locator("span").all_inner_texts() == ["At the start", "Autumn 1901"]
+    source = left.locator("img").get_attribute("src")
+    reader.locator("select[name=left]").select_option("Spring 1901")
+    wait_until(
+        reader, "document.querySelector('.z-compare__bar span').textContent == 'Spring 1901'"
+    )
+    assert left.locator("img").get_attribute("src") != source
+    assert left.get_attribute("href") == left.locator("img").get_attribute("src")
+    assert left.locator("img").get_attribute("alt") == examples.SPRING.after.alt
+    slider = bar.locator("input")
+    slider.focus()
+    reader.keyboard.press("ArrowRight")
+    assert slider.input_value() == "51"
+
+
+def test_without_scripts_the_atlas_shows_the_first_and_the_last_map(chromium, address):
+    with chromium.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(f"{address}games/winter/atlas/")
+        boxes = [page.locator(f".z-compare__{name}").bounding_box() for name in ("before", "after")]
+        assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]
+        assert not page.locator("select[name=left]").is_visible()

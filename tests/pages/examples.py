@@ -39,11 +39,14 @@ from zinegen.pages.lists.views import (
 from zinegen.pages.masthead import Masthead
 from zinegen.pages.results.settings import PARTS
 from zinegen.pages.study_views import (
+    AtlasView,
     BorderRow,
     BordersView,
     CalendarView,
+    ChangedPlace,
     ChoicesOfPower,
     ChoicesView,
+    ContestedProvince,
     EventChoice,
     ProvinceRow,
     TruthView,
@@ -314,12 +317,23 @@ CALENDAR = CalendarView(
 )  # fmt: skip
 TRUTH = TruthView(picture=picture("after", "Every centre"), centres=CENTRES, chart=CHART,
                   ranges=("Bohemia and Tyrolia (double)",))  # fmt: skip
+ATLAS = AtlasView(
+    start=SPRING.before, seasons=LINES,
+    moments=(("At the start", SPRING.before), (SPRING.name, SPRING.after), (AUTUMN.name, AUTUMN.after)),
+    replay="", changes=picture("after", "Where the map has changed"),
+    borders=(ChangedPlace(name=f"Burgundy and {EVIL}",
+                          seasons=(PageLink(text=SPRING.name, to=SPRING.uri),)),),
+    grounds=(ChangedPlace(name="Munich", seasons=(PageLink(text=SPRING.name, to=SPRING.uri),)),),
+    provinces=(ContestedProvince(name="Burgundy", key="Bur", anchor="province-bur-burgundy",
+                                 seasons=(PageLink(text=SPRING.name, to=SPRING.uri),)),),
+)  # fmt: skip
 STUDIES = (
     Study(uri="games/winter/truth.md", title="What was secret", template="truth.html", view=TRUTH),
     Study(uri="games/winter/calendar.md", title="Flood calendar", template="calendar.html",
           view=CALENDAR),
     Study(uri="games/winter/options.md", title="Your options next season", template="options.html",
           view=CHOICES),
+    Study(uri="games/winter/atlas.md", title="Atlas", template="atlas.html", view=ATLAS),
     Study(uri="games/winter/borders.md", title="Borders and their ends", template="borders.html",
           view=BORDERS),
 )  # fmt: skip

@@ -25,7 +25,8 @@ def test_every_kind_of_page_is_there(site):
     assert {page.uri for page in site.pages} == {
         "index.md", "issues/7.md", "archive.md", "games/index.md", "games/winter/index.md",
         "games/winter/1901-1-spring.md", "games/winter/1901-2-autumn.md", "games/broken/index.md",
-        "games/winter/options.md", "games/winter/borders.md",
+        "games/winter/options.md", "games/winter/borders.md", "games/winter/atlas.md",
+        "rules/standard/atlas.md",
         "games/winter/calendar.md", "games/winter/truth.md", "players/index.md", "results.md", "press.md",
         "rules/standard.md",
         "what-if.md", "find.md",

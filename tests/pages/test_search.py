@@ -131,7 +131,8 @@ def test_the_index_names_games_players_and_provinces():
     assert [one.game.text for one in view.games] == ["Winter", "Winter"]
     assert {one.text for one in view.players} == {one.name for one in examples.PLAYERS}
     (munich,) = [one for one in view.provinces if one.key == "Mun"]
-    assert [one.to for one in munich.games] == [BOOK.view.head.uri] * 2
+    assert [one.to for one in munich.games] == [f"{BOOK.atlas}#{munich.anchor}"] * 2
+    assert BOOK.atlas == "games/winter/atlas.md"
     many = find_view(replace(CONTENTS, games=(BOOK,) * (MOST_GAMES + 3)), set())
     assert {(len(one.games), one.more) for one in many.provinces} == {(MOST_GAMES, 3)}
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from zinegen.late_names import late_names
 
 if TYPE_CHECKING:
+    from zinegen.drawing.changes.border_counts import draw_border_counts
     from zinegen.drawing.changes.change_map import Changes, draw_changes, find_part
     from zinegen.drawing.changes.motion import draw_motion
     from zinegen.drawing.drawn_map import make_map
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from zinegen.drawing.unit_points import find_unit_point
 
 _HOMES = {
+    "changes.border_counts": "draw_border_counts",
     "changes.change_map": "Changes draw_changes find_part",
     "changes.motion": "draw_motion",
     "drawn_map": "make_map",

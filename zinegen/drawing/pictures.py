@@ -291,7 +291,7 @@ def draw_thumbnail(state: GameState) -> Scene:
     drawn = coarsen(drawn)
     shown = replace(shown, board=drawn.board)
     shape = drawn.board.current_shape
-    layers = (*draw_ground(drawn, shown), draw_units(drawn, shown), _draw_edge(drawn.board))
+    layers = (*draw_ground(drawn, shown), draw_units(drawn, shown), draw_edge(drawn.board))
     return Scene(
         left=0,
         top=0,
@@ -355,7 +355,8 @@ def draw_social_card(
     )
 
 
-def _draw_edge(board: Board) -> Layer:
+def draw_edge(board: Board) -> Layer:
+    """Return the frame of a small map."""
     shape = board.current_shape
     ink = Ink(fill="none", stroke=style.INK, width=60)
     return Layer(

@@ -13,7 +13,7 @@ from zinegen.pages.platforms import find_upload
 from zinegen.pages.results.outcomes import GameOutcome
 from zinegen.pages.results.settings import ResultSettings
 from zinegen.pages.results.views import ResultsView
-from zinegen.pages.study_views import StudyView, WinterChange
+from zinegen.pages.study_views import AtlasView, StudyView, WinterChange
 from zinegen.pages.views import (
     NOTHING,
     ChartView,
@@ -392,7 +392,6 @@ class NamedProvince:
     """A province with all its names."""
 
     key: str
-    """Its abbreviation."""
     name: str
     """In English."""
     also: tuple[str, ...]
@@ -429,6 +428,11 @@ class GameContents:
     """Every province that the game has or had, in alphabetical order."""
     notices: tuple[str, ...] = ()
     """What is wrong with it and the GM must hear about."""
+
+    @property
+    def atlas(self) -> str:
+        """The uri of the page with all its maps; empty while no season has been played."""
+        return next((one.uri for one in self.studies if isinstance(one.view, AtlasView)), "")
 
     @property
     def uris(self) -> tuple[str, ...]:

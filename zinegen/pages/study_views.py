@@ -2,7 +2,15 @@
 
 from dataclasses import dataclass
 
-from zinegen.pages.views import CentreTable, ChartView, Picture, PowerView, WaterwayRow
+from zinegen.pages.views import (
+    CentreTable,
+    ChartView,
+    PageLink,
+    Picture,
+    PowerView,
+    SeasonLine,
+    WaterwayRow,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,4 +115,65 @@ class ChoicesView:
     powers: tuple[ChoicesOfPower, ...]
 
 
-StudyView = BordersView | CalendarView | ChoicesView | TruthView
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangedPlace:
+    """A border or a province that has changed, and in which seasons."""
+
+    name: str
+    seasons: tuple[PageLink, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContestedProvince:
+    """A province with the seasons in which somebody moved there or won it."""
+
+    name: str
+    key: str
+    anchor: str
+    seasons: tuple[PageLink, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtlasView:
+    """All maps of a game on one sheet, two of them one over the other, and where the map has changed."""
+
+    start: Picture
+    """The small map at the start."""
+    seasons: tuple[SeasonLine, ...]
+    """Oldest first, each with the small map after it."""
+    moments: tuple[tuple[str, Picture], ...]
+    """The start and each season's end by name, with the large map."""
+    replay: str
+    """The page on which all of it moves; empty for none."""
+    changes: Picture | None
+    """Where the map has changed and how often; None where it never has."""
+    borders: tuple[ChangedPlace, ...]
+    """What has changed most often first."""
+    grounds: tuple[ChangedPlace, ...]
+    provinces: tuple[ContestedProvince, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtlasGame:
+    """How a game began and where it stands, or how it ended."""
+
+    game: PageLink
+    atlas: str
+    """The uri of its own atlas."""
+    status: str
+    """As a sentence."""
+    start: Picture
+    last: SeasonLine
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleAtlas:
+    """The games of a rule set, each with its first and its last map."""
+
+    variant: PageLink
+    start: Picture | None
+    """The map of the rule set."""
+    games: tuple[AtlasGame, ...]
+
+
+StudyView = AtlasView | BordersView | CalendarView | ChoicesView | TruthView

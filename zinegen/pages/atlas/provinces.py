@@ -1,5 +1,6 @@
 """What a game has of provinces, with all their names, and of seasons, each with a small map."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from zinegen.board.board import OUTSIDE, Board
@@ -10,6 +11,12 @@ from zinegen.pages.contents import NamedProvince
 from zinegen.pages.maps.map_files import MapQueue
 from zinegen.pages.views import SeasonLine, SeasonView
 from zinegen.play.records.records import SeasonRecord
+
+
+def anchor_of(key: str, name: str) -> str:
+    """Return what a link to a province's place in the index ends in."""
+    plain = re.sub(r"[^a-z0-9]+", "-", f"{key} {name}".lower()).strip("-")
+    return f"province-{plain}"
 
 
 def list_season_lines(

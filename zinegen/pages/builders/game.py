@@ -14,6 +14,7 @@ from zinegen.board.board import Power
 from zinegen.game.wording import join_words
 from zinegen.languages.texts import N_, gettext, ngettext
 from zinegen.notation.findings import Finding
+from zinegen.pages.atlas.atlas import make_atlas
 from zinegen.pages.atlas.provinces import list_boards, list_season_lines, name_provinces
 from zinegen.pages.browser.positions import DESK, PlayablePosition, position_uri, write_position
 from zinegen.pages.builders.centre_chart import power_views
@@ -82,6 +83,11 @@ class ReportedSeason:
     """It is not over: in a preview, or while it is still to be said where fleets go."""
 
 
+def list_cast(record: SeasonRecord) -> Mapping[str, str]:
+    """Return who played each power in a season."""
+    return {power: one_line(name) for power, name in record.players.items()}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameContentsBuilder:
     """Builds the contents of one game."""
@@ -111,26 +117,29 @@ class GameContentsBuilder:
         seasons = self._make_reports(self._make_reporter(head, powers), reported)
         records = [one.record for one in reported]
         lines = list_season_lines(seasons, records, self.maps)
-        studies = tuple(map_pages(self.play, powers, self.maps))
+        replay = self._make_replay(reported, seasons, lines)
+        provinces = name_provinces(list_boards(records, self.play.state))
+        played = tuple(zip(records, seasons, lines, strict=True))
+        studies = (
+            *make_atlas(played, provinces, self.maps, replay.uri if replay else ""),
+            *map_pages(self.play, powers, self.maps),
+        )
         desk = self._make_desk(head, powers)
         return GameContents(
             view=replace(
                 self._make_view(head, powers, seasons, lines),
-                replay=self._make_replay(reported, seasons, lines),
+                replay=replay,
                 more=tuple(PageLink(text=one.title, to=one.uri) for one in studies),
             ),
             line=GameLine(head=head, last=lines[-1] if lines else None),
             seasons=seasons,
             outcome=find_game_outcome(self.play, seasons),
-            casts=tuple(
-                {power: one_line(name) for power, name in record.players.items()}
-                for record in self.play.records
-            ),
+            casts=tuple(list_cast(record) for record in self.play.records),
             handed_over=list_former_players(settings, powers),
             files=self._list_files(powers, reported, desk) if self.has_files else {},
             waits=tuple(list_waits(self.play, head, self.now)),
             studies=studies,
-            provinces=name_provinces(list_boards(records, self.play.state)),
+            provinces=provinces,
             desk=desk.build(self._draw_now(seasons)) if desk is not None else None,
             source=f"{self.game.shown}/game.toml",
             cards=self._order_cards(seasons),

@@ -4,7 +4,7 @@ import base64
 import json
 import tomllib
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -13,6 +13,8 @@ from zinegen.errors import GameFolderError
 from zinegen.game.state import PhaseKind
 from zinegen.languages.texts import spoken_language
 from zinegen.notation.reading.context import LATER_SECTIONS, ORDERS, SECTIONS
+from zinegen.pages.contents import GameContents
+from zinegen.pages.views import PageLink
 from zinegen.pages.words.outcomes import describe_outcome
 from zinegen.pages.words.phases import phase_name
 from zinegen.play.scenarios.scenarios import parse_scenario, run_scenario, text_of
@@ -103,3 +105,13 @@ def _texts(phase: Mapping[str, object]) -> dict[str, dict[str, str]]:
 def _table(table: Mapping[str, object], key: str) -> dict[str, str]:
     found = table.get(key, {})
     return found if isinstance(found, dict) else {}
+
+
+def list_last_seasons(games: Iterable[GameContents]) -> Iterable[PageLink]:
+    """Yield the season of each game for which orders are still to come, else the last that was played."""
+    for game in games:
+        title = game.view.head.title
+        if game.desk is not None:
+            yield PageLink(text=f"{title}, {game.desk.season}", to=game.desk.uri)
+        elif game.seasons:
+            yield PageLink(text=f"{title}, {game.seasons[-1].name}", to=game.seasons[-1].uri)

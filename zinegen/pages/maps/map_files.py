@@ -31,6 +31,7 @@ from zinegen.pages.maps.map_jobs import (
     CHANGES,
     After,
     Before,
+    BorderCounts,
     ChangesMap,
     Job,
     Map,
@@ -78,6 +79,7 @@ KINDS: Mapping[type, str] = {
     After: "a",
     Orders: "o",
     Small: "s",
+    BorderCounts: "bc",
     ChangesMap: "c",
     Motion: "m",
     SocialCard: "card",
@@ -186,6 +188,10 @@ class MapQueue:
     def small(self, state: GameState) -> Picture:
         """Return the map of a position for lists, where the words beside it say what it is."""
         return self._queue_map(Small(state=state), "")
+
+    def border_counts(self, counts: BorderCounts, alt: str) -> Picture:
+        """Return the small map of where a map has changed."""
+        return self._queue_map(counts, alt)
 
     def card(self, record: SeasonRecord, title: str, subtitle: str) -> str:
         """Return the uri of the picture that other sites show beside a link; empty without PNG.

@@ -12,6 +12,7 @@ from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import OptionValue
 from zinegen.game.verdicts import Report
+from zinegen.geometry.mesh import ProvinceKey
 from zinegen.pages.maps.map_data import board_data
 from zinegen.pages.maps.stacked import Other, stack_pictures
 from zinegen.variants import find_variant
@@ -61,6 +62,17 @@ class Small:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BorderCounts:
+    """A small map of where a map has changed, and how often."""
+
+    state: GameState
+    borders: tuple[tuple[tuple[ProvinceKey, ProvinceKey], int], ...]
+    """How often each border has changed, by the provinces it lies between."""
+    grounds: tuple[tuple[ProvinceKey, int], ...]
+    """How often the ground of each province has."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChangesMap:
     """The changes of the map in a season, numbered."""
 
@@ -93,7 +105,7 @@ class SeasonSheet:
     """None where the map is what it was."""
 
 
-Map = Before | After | Orders | Small | ChangesMap | Motion | SeasonSheet
+Map = Before | After | Orders | Small | BorderCounts | ChangesMap | Motion | SeasonSheet
 """What is shown on a page, as SVG."""
 
 
@@ -172,6 +184,8 @@ def scene_of(job: Map) -> Scene:
             )
         case Small():
             return drawing.draw_thumbnail(job.state)
+        case BorderCounts():
+            return drawing.draw_border_counts(job.state, job.borders, job.grounds)
         case ChangesMap():
             return drawing.draw_changes(job.before, job.after, job.reports, title=job.title).scene
         case Motion():

@@ -19,6 +19,7 @@ from pathlib import PurePosixPath
 
 from zinegen.languages.names import name_province
 from zinegen.languages.texts import N_, gettext
+from zinegen.pages.atlas.provinces import anchor_of
 from zinegen.pages.builders.centre_chart import make_slug
 from zinegen.pages.contents import Contents, GameContents
 from zinegen.pages.views import GameHead, OrdersOfPower, OrderView, PressView, SeasonView
@@ -113,6 +114,7 @@ def find_facets(contents: Contents) -> Mapping[str, frozenset[Facet]]:
     for player in contents.players:
         found[f"players/{player.slug}/index.md"] = frozenset({(KIND, "player")})
     for variant in contents.variants:
+        found[f"rules/{variant.id}/atlas.md"] = NOWHERE
         found[f"rules/{variant.id}.md"] = frozenset({(KIND, "rules"), (VARIANT, variant.id)})
     return found
 
@@ -284,12 +286,6 @@ def _list_provinces(games: Iterable[GameContents], page: str) -> Iterator[Docume
                 "text": ", ".join((name_province(name), key, *also[key, name])),
             },
         )
-
-
-def anchor_of(key: str, name: str) -> str:
-    """Return what a link to a province's place in the index ends in."""
-    plain = re.sub(r"[^a-z0-9]+", "-", f"{key} {name}".lower()).strip("-")
-    return f"province-{plain}"
 
 
 def kind_names() -> Mapping[str, str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from zinegen.languages.names import name_power, name_province
 from zinegen.languages.texts import gettext
+from zinegen.pages.atlas.provinces import anchor_of
 from zinegen.pages.contents import Contents, GameContents, NamedProvince
 from zinegen.pages.search.documents import (
     GAME,
@@ -16,7 +17,6 @@ from zinegen.pages.search.documents import (
     VARIANT,
     YEAR,
     Facet,
-    anchor_of,
     kind_names,
     mark,
     variant_of,
@@ -98,7 +98,7 @@ def find_view(contents: Contents, facets: AbstractSet[Facet]) -> FindView:
             GameEntry(
                 game=PageLink(text=game.view.head.title, to=game.view.head.uri),
                 variant=game.view.head.variant,
-                atlas="",
+                atlas=game.atlas,
                 years=game.view.years[::-1],
             )
             for game in contents.games
@@ -152,7 +152,8 @@ def _list_provinces(games: Iterable[GameContents]) -> Iterator[ProvinceEntry]:
         for one in game.provinces:
             place = (one.key, one.name)
             named[place] = one
-            homes.setdefault(place, []).append(PageLink(text=head.title, to=head.uri))
+            to = f"{game.atlas}#{anchor_of(*place)}" if game.atlas else head.uri
+            homes.setdefault(place, []).append(PageLink(text=head.title, to=to))
     for place in sorted(named, key=lambda one: (name_province(one[1]).casefold(), one)):
         yield ProvinceEntry(
             key=place[0],

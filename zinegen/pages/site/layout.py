@@ -10,9 +10,10 @@ from markupsafe import Markup
 from zinegen.catalogues.script_texts import write_script_texts
 from zinegen.errors import ZinegenError
 from zinegen.languages.texts import gettext
+from zinegen.pages.atlas.rule_atlas import make_rule_atlas
 from zinegen.pages.builders.citations import cite_issue, cite_season
 from zinegen.pages.builders.issues import link_zine_calendar, list_lines
-from zinegen.pages.builders.what_if import list_examples
+from zinegen.pages.builders.what_if import list_examples, list_last_seasons
 from zinegen.pages.contents import (
     PROSE_HTML,
     Contents,
@@ -144,7 +145,7 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
         *(page for game in contents.games for page in _render_game(game, contents.zine, renderer)),
         *(_render_broken_game(game, renderer) for game in broken),
         *_render_players(contents, renderer),
-        *(_render_variant(view, renderer) for view in contents.variants),
+        *(page for view in contents.variants for page in _render_variant(view, contents, renderer)),
         _render_what_if(contents, renderer),
         _render_archive(contents, renderer),
         _render_find(contents, used, renderer),
@@ -404,7 +405,10 @@ def _render_players(contents: Contents, renderer: PageRenderer) -> Iterable[Page
         yield renderer.render(page, "player.html", {"player": player})
 
 
-def _render_variant(view: VariantView, renderer: PageRenderer) -> Page:
+def _render_variant(
+    view: VariantView, contents: Contents, renderer: PageRenderer
+) -> Iterable[Page]:
+    """Yield a rule set's page and, where there is a game, its atlas."""
     uri = f"rules/{view.id}.md"
     page = Page(
         uri=uri,
@@ -418,7 +422,16 @@ def _render_variant(view: VariantView, renderer: PageRenderer) -> Page:
         source=f"site_src/{uri}",
         sections=tuple(_list_sections(view)),
     )
-    return renderer.render(page, "variant.html", {"variant": view, "rules": PROSE_HTML})
+    atlas, place = make_rule_atlas(view, contents.games), f"rules/{view.id}/atlas.md"
+    values = {"variant": view, "rules": PROSE_HTML, "atlas": place if atlas else ""}
+    yield renderer.render(page, "variant.html", values)
+    if atlas is not None:
+        page = Page(
+            uri=place,
+            title=gettext("Atlas: {rules}", rules=view.title),
+            description=gettext("How each game of {rules} began and ended.", rules=view.title),
+        )
+        yield renderer.render(page, "rule_atlas.html", {"atlas": atlas})
 
 
 def _render_what_if(contents: Contents, renderer: PageRenderer) -> Page:
@@ -431,16 +444,6 @@ def _render_what_if(contents: Contents, renderer: PageRenderer) -> Page:
     boards = tuple((one.id, one.title) for one in contents.variants)
     values = {"examples": list_examples(), "boards": boards, "seasons": seasons}
     return renderer.render(page, "what_if.html", values)
-
-
-def list_last_seasons(games: Iterable[GameContents]) -> Iterable[PageLink]:
-    """Yield the season of each game for which orders are still to come, else the last that was played."""
-    for game in games:
-        title = game.view.head.title
-        if game.desk is not None:
-            yield PageLink(text=f"{title}, {game.desk.season}", to=game.desk.uri)
-        elif game.seasons:
-            yield PageLink(text=f"{title}, {game.seasons[-1].name}", to=game.seasons[-1].uri)
 
 
 def _list_sections(view: VariantView) -> Iterable[tuple[str, str]]:
