@@ -148,7 +148,7 @@ def find_played(zine: OpenZine, season: SeasonView) -> PlayedSeason:
     progress = zine.publisher.loader.read_progress(season.game.slug)
     game = open_sound_game(find_game_folder(season.game.slug), past_orders=False)
     if progress is not None:
-        pairs = zip(progress.game.seasons, progress.records, strict=False)
+        pairs = zip(game.seasons, progress.records, strict=False)
         for number, (folder, record) in enumerate(pairs):
             if folder.slug == season.anchor:
                 is_recorded = number < len(progress.recorded)
