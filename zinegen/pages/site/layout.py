@@ -305,6 +305,7 @@ def _render_issues(contents: Contents, renderer: PageRenderer) -> Iterable[Page]
         values = {
             "zine": zine,
             "games": list_lines(contents.games),
+            "maps": [one.view for one in contents.games if one.view.now is not None],
             "calendar": calendar,
             "lists": contents.lists,
         }
