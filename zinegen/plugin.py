@@ -28,7 +28,7 @@ from zinegen.pages.paper.kept_documents import DocumentKeeper
 from zinegen.pages.paper.typesetting import find_lacking
 from zinegen.pages.platforms import BY_ISSUE, find_view
 from zinegen.pages.results.settings import PARTS, read_result_settings
-from zinegen.pages.search.documents import Document
+from zinegen.pages.search.documents import SearchDocument
 from zinegen.pages.search.pagefind import FOLDER as INDEX
 from zinegen.pages.search.pagefind import IndexingError, has_pagefind, put_index
 from zinegen.pages.site.content_security import list_inline_code, write_policy
@@ -171,7 +171,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
     """Whether the pages have the engine."""
     has_search: bool = False
     """Whether they have a search."""
-    documents: tuple[Document, ...] = ()
+    documents: tuple[SearchDocument, ...] = ()
     """What it finds."""
     root: Path
     site: Site = Site()

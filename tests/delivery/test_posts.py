@@ -7,7 +7,7 @@ from email.policy import HTTP
 import pytest
 
 from zinegen.delivery.channels import Channel
-from zinegen.delivery.posts import News, Shown, cut, make_post, upload_to_matrix, write_text
+from zinegen.delivery.posts import News, PostedMap, cut, make_post, upload_to_matrix, write_text
 
 EVIL = "@everyone <!channel> <@999> @room [x](https://evil.example) & <b>"
 NEWS = News(
@@ -20,7 +20,7 @@ NEWS = News(
     names=("Ann", "Bob"),
     picture_url="https://zine.example/cards/s.png",
 )
-MAP = Shown(content=b"\x89PNG\r\n--x", alt="France in Burgundy")
+MAP = PostedMap(content=b"\x89PNG\r\n--x", alt="France in Burgundy")
 
 
 def channel(kind, **more):

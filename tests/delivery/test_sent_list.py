@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from zinegen.delivery.sent_list import Entry, SentList, State
+from zinegen.delivery.sent_list import SentEntry, SentList, State
 
-ONE = Entry(number="issues/8", to="ann@a.example", state=State.BEGUN, digest="d")
-SENT = Entry(number="issues/8", to="ann@a.example", state=State.SENT, digest="d")
+ONE = SentEntry(number="issues/8", to="ann@a.example", state=State.BEGUN, digest="d")
+SENT = SentEntry(number="issues/8", to="ann@a.example", state=State.SENT, digest="d")
 
 
 def test_the_last_line_about_somebody_counts(tmp_path: Path):
@@ -27,7 +27,7 @@ def test_half_a_line_of_a_run_that_was_cut_off_hides_nothing(tmp_path: Path):
     whole = path.read_bytes()
     for cut in range(len(whole)):
         path.write_bytes(whole + whole[:cut])
-        other = Entry(number="issues/9", to="b", state=State.SENT)
+        other = SentEntry(number="issues/9", to="b", state=State.SENT)
         SentList.read(path).add([other])
         found = SentList.read(path)
         assert found.find("issues/8", "ann@a.example") is not None

@@ -43,7 +43,7 @@ class News:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class PostedMap:
     """A map that goes with news."""
 
     content: bytes
@@ -61,7 +61,7 @@ class Post:
     headers: Mapping[str, str]
 
 
-def make_post(channel: Channel, news: News, shown: Shown | None) -> Post:
+def make_post(channel: Channel, news: News, shown: PostedMap | None) -> Post:
     """Return the request that tells news in a channel, with the map where the platform takes one so."""
     if channel.kind == DISCORD:
         return _post_to_discord(channel, news, shown)
@@ -97,7 +97,7 @@ def _called(channel: Channel, news: News) -> list[str]:
     return [table[name] for name in news.names if table.get(name)]
 
 
-def _post_to_discord(channel: Channel, news: News, shown: Shown | None) -> Post:
+def _post_to_discord(channel: Channel, news: News, shown: PostedMap | None) -> Post:
     """Return a message of a Discord webhook; nobody is called but those in the table of mentions."""
     ids = [one.strip("<@!>") for one in _called(channel, news)]
     ids = [one for one in ids if one.isdigit()]
@@ -171,14 +171,14 @@ def _post_to_matrix(channel: Channel, news: News) -> Post:
     return _put_into_room(channel, told, f"{news.number} {news.digest}")
 
 
-def upload_to_matrix(channel: Channel, shown: Shown) -> Post:
+def upload_to_matrix(channel: Channel, shown: PostedMap) -> Post:
     """Return the request that brings a map to a Matrix server, which answers where it lies."""
     address = f"{channel.address.rstrip('/')}/_matrix/media/v3/upload?filename=map.png"
     headers = {"Authorization": f"Bearer {channel.token}", "Content-Type": PNG}
     return Post(method="POST", address=address, body=shown.content, headers=headers)
 
 
-def post_matrix_picture(channel: Channel, news: News, shown: Shown, uri: str) -> Post:
+def post_matrix_picture(channel: Channel, news: News, shown: PostedMap, uri: str) -> Post:
     """Return the event that shows a map which lies on the Matrix server."""
     told = {
         "msgtype": "m.image",
@@ -198,7 +198,7 @@ def _put_into_room(channel: Channel, told: Mapping[str, object], what: str) -> P
     return _make_post(channel.address.rstrip("/") + path, told, method="PUT", headers=headers)
 
 
-def _post_as_json(channel: Channel, news: News, shown: Shown | None) -> Post:
+def _post_as_json(channel: Channel, news: News, shown: PostedMap | None) -> Post:
     """Return news for any other program."""
     told: dict[str, object] = {
         "number": news.number,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from email.headerregistry import Address
 
 from zinegen.delivery.mail_settings import MailSettings, key_of_address
-from zinegen.delivery.sent_list import Entry, SentList, State
+from zinegen.delivery.sent_list import SentEntry, SentList, State
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,18 +66,18 @@ def plan_letters(
     return tuple(_plan(one, sent.find(number, one.key), digest, again=again) for one in receivers)
 
 
-def _plan(receiver: Receiver, entry: Entry | None, digest: str, *, again: bool) -> Planned:
+def _plan(receiver: Receiver, entry: SentEntry | None, digest: str, *, again: bool) -> Planned:
     match entry:
         case None:
             return Planned(receiver=receiver, is_due=True, what="gets it")
-        case Entry(state=State.PUT_OFF):
+        case SentEntry(state=State.PUT_OFF):
             return Planned(
                 receiver=receiver, is_due=True, what=f"gets it (put off before: {entry.why})"
             )
-        case Entry(state=State.SENT):
+        case SentEntry(state=State.SENT):
             had = f"had it on {entry.at[:10]}"
             what = had if entry.digest == digest else f"{had}, and it says something else now"
-        case Entry(state=State.BEGUN):
+        case SentEntry(state=State.BEGUN):
             what = f"perhaps had it on {entry.at[:10]}: a run was cut off, and nobody knows"
         case _:
             what = f"did not take it on {entry.at[:10]}: {entry.why}"

@@ -33,7 +33,7 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class SentEntry:
     """What became of something for one receiver."""
 
     number: str
@@ -53,7 +53,7 @@ class SentList:
     """The list in a file; entries are added behind those that are there."""
 
     path: Path
-    entries: dict[tuple[str, str], Entry] = field(default_factory=dict)
+    entries: dict[tuple[str, str], SentEntry] = field(default_factory=dict)
     """The last one of each thing and receiver."""
 
     @classmethod
@@ -70,11 +70,11 @@ class SentList:
                 found.entries[entry.number, entry.to] = entry
         return found
 
-    def find(self, number: str, to: str) -> Entry | None:
+    def find(self, number: str, to: str) -> SentEntry | None:
         """Return what became of something for somebody; None where it was never begun."""
         return self.entries.get((number, to))
 
-    def add(self, entries: Iterable[Entry], now: datetime | None = None) -> None:
+    def add(self, entries: Iterable[SentEntry], now: datetime | None = None) -> None:
         """Write entries down, and on to the disk; raises GameFolderError when it does not take them."""
         at = (now or datetime.now(UTC)).strftime("%Y-%m-%dT%H:%M:%SZ")
         make_folder(self.path.parent)
@@ -98,7 +98,7 @@ def _ends_whole(path: Path) -> bool:
         return file.read(1) in {b"", b"\n"}
 
 
-def _write_entry(entry: Entry, at: str) -> bytes:
+def _write_entry(entry: SentEntry, at: str) -> bytes:
     told = {
         "number": entry.number,
         "to": entry.to,
@@ -111,7 +111,7 @@ def _write_entry(entry: Entry, at: str) -> bytes:
     return (json.dumps(kept, ensure_ascii=False) + "\n").encode()
 
 
-def _parse_entry(line: str) -> Entry | None:
+def _parse_entry(line: str) -> SentEntry | None:
     try:
         data = json.loads(line)
     except ValueError:
@@ -120,7 +120,7 @@ def _parse_entry(line: str) -> Entry | None:
         return None
     known: Mapping[str, str] = data
     try:
-        return Entry(
+        return SentEntry(
             number=known["number"],
             to=known["to"],
             state=State(known["state"]),

@@ -14,7 +14,7 @@ from email.utils import parsedate_to_datetime
 from urllib.parse import urlsplit
 
 from zinegen.delivery.channels import Channel
-from zinegen.delivery.posts import News, Post, Shown, post_matrix_picture, upload_to_matrix
+from zinegen.delivery.posts import News, Post, PostedMap, post_matrix_picture, upload_to_matrix
 from zinegen.delivery.sent_list import State
 from zinegen.delivery.smtp import Outcome
 
@@ -130,7 +130,9 @@ def _say(body: bytes) -> str:
     return " ".join("".join(one if one.isprintable() else " " for one in text).split())[:160]
 
 
-def show_on_matrix(channel: Channel, news: News, shown: Shown, timeout: float = TIMEOUT) -> Outcome:
+def show_on_matrix(
+    channel: Channel, news: News, shown: PostedMap, timeout: float = TIMEOUT
+) -> Outcome:
     """Show a map in a Matrix room: it is brought to the server first."""
     outcome, body = send_post(upload_to_matrix(channel, shown), timeout=timeout)
     if outcome.state is not State.SENT:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.pages import examples
 from zinegen.pages.contents import GameStanding, Score
-from zinegen.pages.paper.documents import Document, DocumentMaker, Drawings
+from zinegen.pages.paper.documents import DocumentMaker, Drawings, PrintDocument
 from zinegen.pages.views import PageLink
 
 SCORES = (
@@ -38,7 +38,7 @@ def maker(tmp_path_factory: pytest.TempPathFactory) -> DocumentMaker:
 
 
 @pytest.fixture(scope="session")
-def issue(maker: DocumentMaker) -> tuple[Document, Drawings]:
+def issue(maker: DocumentMaker) -> tuple[PrintDocument, Drawings]:
     """An issue in which everything is that an issue can have, strangers' worst words among it."""
     source = maker.sources / examples.ISSUE.uri
     source.parent.mkdir(parents=True, exist_ok=True)
@@ -52,7 +52,7 @@ def issue(maker: DocumentMaker) -> tuple[Document, Drawings]:
 
 
 @pytest.fixture(scope="session")
-def book(maker: DocumentMaker) -> tuple[Document, Drawings]:
+def book(maker: DocumentMaker) -> tuple[PrintDocument, Drawings]:
     """A game as a book, likewise."""
     found = maker.make_game(examples.BOOK)
     return found, maker.draw(found)

@@ -12,11 +12,11 @@ import pytest
 from defusedxml import ElementTree
 
 from tests.pages import examples
-from zinegen.pages.paper.documents import Document, DocumentMaker, Drawings
+from zinegen.pages.paper.documents import DocumentMaker, Drawings, PrintDocument
 from zinegen.pages.paper.epub import make_epub
 from zinegen.pages.paper.typesetting import TypesettingError
 
-Pair = tuple[Document, Drawings]
+Pair = tuple[PrintDocument, Drawings]
 XHTML = "{http://www.w3.org/1999/xhtml}"
 
 

@@ -12,13 +12,13 @@ from pypdf import PdfReader
 from tests.pages import examples
 from tests.pages.paper.conftest import SCORES
 from zinegen.pages.contents import IssueView
-from zinegen.pages.paper.documents import Document, DocumentMaker, Drawings
+from zinegen.pages.paper.documents import DocumentMaker, Drawings, PrintDocument
 from zinegen.pages.paper.pdf import LOOKS, make_pdf
 from zinegen.pages.paper.typesetting import MISSING, TypesettingError
 from zinegen.pages.site.zine_settings import PAPERS
 from zinegen.pages.views import NOTHING
 
-Pair = tuple[Document, Drawings]
+Pair = tuple[PrintDocument, Drawings]
 MILLIMETRE = 72 / 25.4
 
 

@@ -10,7 +10,7 @@ from zinegen.pages import Addresses, Templates
 from zinegen.pages.builders.players import assign_player_pages
 from zinegen.pages.builders.results.interval_chart import IntervalRow, interval_chart
 from zinegen.pages.builders.results.page import ResultsBuilder, leave_out, tell_results
-from zinegen.pages.results.settings import PARTS, Part, ResultSettings, read_result_settings
+from zinegen.pages.results.settings import PARTS, ResultPart, ResultSettings, read_result_settings
 from zinegen.pages.site.standard_files import PAGE_TEMPLATES
 
 GAME = outcome("winter-palace")
@@ -79,7 +79,7 @@ def test_a_player_is_told_what_came_of_the_games():
     told = tell_results([GAME], PARTS)
     assert told["Selim Aksoy"] == "1 seat: 1 won."
     assert told["Klara Novak"] == "1 seat: 1 given up; 2 deadlines missed."
-    assert tell_results([GAME], [Part.SCORES]) == {}
+    assert tell_results([GAME], [ResultPart.SCORES]) == {}
 
 
 def test_names_are_escaped_wherever_they_stand():
@@ -106,7 +106,7 @@ def test_a_chart_says_in_words_what_it_draws():
     [
         (None, PARTS),
         ([], ()),
-        (["records", "counts", "nonsense", 7], (Part.COUNTS, Part.RECORDS)),
+        (["records", "counts", "nonsense", 7], (ResultPart.COUNTS, ResultPart.RECORDS)),
         ("ratings", PARTS),
     ],
 )

@@ -24,7 +24,7 @@ BY_GM = "by-gm"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HandedIn:
+class ArrivedFile:
     """A file that is in."""
 
     power: Power
@@ -36,7 +36,7 @@ class HandedIn:
     """``mail``, ``issue 12``; empty where it came otherwise."""
 
 
-def list_handed_in(current: GameProgress, season: SeasonFolder) -> tuple[HandedIn, ...]:
+def list_handed_in(current: GameProgress, season: SeasonFolder) -> tuple[ArrivedFile, ...]:
     """Return what is in for the open season, by power."""
     handed, secrecy = read_handed(season.folder), current.game.settings.secrecy.orders
     missing = current.list_missing(season)
@@ -49,7 +49,7 @@ def list_handed_in(current: GameProgress, season: SeasonFolder) -> tuple[HandedI
         arrival = handed.get(power_slug(power))
         is_same = arrival is not None and arrival.sha256 == sha256
         found.append(
-            HandedIn(
+            ArrivedFile(
                 power=power,
                 sha256=sha256,
                 received=arrival.received if arrival is not None and is_same else None,

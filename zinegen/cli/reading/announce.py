@@ -21,8 +21,8 @@ from zinegen.cli.reading.chosen import OpenZine, choose_game, choose_season, ope
 from zinegen.cli.reading.letter_maker import LetterMaker
 from zinegen.cli.reading.sending import Wanted, find_way_out, load_mail_settings, send_letter
 from zinegen.delivery.channels import MAIL, MAILED, MATRIX, Channel
-from zinegen.delivery.posts import News, Shown, make_post, write_text
-from zinegen.delivery.sent_list import Entry, SentList, State
+from zinegen.delivery.posts import News, PostedMap, make_post, write_text
+from zinegen.delivery.sent_list import SentEntry, SentList, State
 from zinegen.delivery.smtp import Outcome
 from zinegen.delivery.webhooks import send_post, show_on_matrix
 from zinegen.errors import GameFolderError, ZinegenError
@@ -90,7 +90,7 @@ class _Announcer:
     words: _Words
     now: datetime = field(default_factory=lambda: datetime.now(UTC))
     sent: SentList = field(init=False)
-    pictures: dict[str, Shown | None] = field(default_factory=dict)
+    pictures: dict[str, PostedMap | None] = field(default_factory=dict)
     code: int = DONE
 
     def announce(self, game: str | None) -> int:
@@ -168,11 +168,11 @@ class _Announcer:
             return True
         entry = self.sent.find(news.number, channel.name)
         match entry:
-            case None | Entry(state=State.PUT_OFF):
+            case None | SentEntry(state=State.PUT_OFF):
                 return True
-            case Entry(state=State.BEGUN):
+            case SentEntry(state=State.BEGUN):
                 return self._ask(channel, news, entry)
-            case Entry(state=State.REFUSED):
+            case SentEntry(state=State.REFUSED):
                 said = f"refused on {entry.at[:10]} ({entry.why}); mend the channel, then --again tells it"
                 print_error(f"{channel.name}: {news.title}: {said}")
                 self.code = WRONG
@@ -184,7 +184,7 @@ class _Announcer:
         when = datetime.fromisoformat(news.number.rpartition("/")[2])
         return (when - self.now).total_seconds() <= hours * 3600
 
-    def _ask(self, channel: Channel, news: News, entry: Entry) -> bool:
+    def _ask(self, channel: Channel, news: News, entry: SentEntry) -> bool:
         if self.words["reserved"] is not None:
             return False
         what = (
@@ -228,8 +228,8 @@ class _Announcer:
                 found.append((by_name[name], by_number[number]))
         return found
 
-    def _begin(self, channel: Channel, news: News) -> Entry:
-        return Entry(number=news.number, to=channel.name, state=State.BEGUN, digest=news.digest)
+    def _begin(self, channel: Channel, news: News) -> SentEntry:
+        return SentEntry(number=news.number, to=channel.name, state=State.BEGUN, digest=news.digest)
 
     def _tell(self, channel: Channel, news: News) -> None:
         if self.words["reserved"] is None:
@@ -259,13 +259,13 @@ class _Announcer:
         if channel.kind == MATRIX and shown is not None and outcome.state is State.SENT:
             self._show_on_matrix(channel, news, shown)
 
-    def _show_on_matrix(self, channel: Channel, news: News, shown: Shown) -> None:
+    def _show_on_matrix(self, channel: Channel, news: News, shown: PostedMap) -> None:
         outcome = show_on_matrix(channel, news, shown)
         if outcome.state is not State.SENT:
             print_error(f"{channel.name}: {news.title}: told without its map ({outcome.why})")
             self.code = max(self.code, WRONG)
 
-    def _find_picture(self, news: News) -> Shown | None:
+    def _find_picture(self, news: News) -> PostedMap | None:
         """Return the map of a season's orders; None of other news, and where none can be drawn."""
         if news.kind != "season":
             return None
@@ -274,7 +274,7 @@ class _Announcer:
             maker = LetterMaker(zine=self.zine, with_maps=True)
             maps = maker.draw_season(choose_season(game, news.season))
             self.pictures[news.number] = (
-                Shown(content=maps[0].content, alt=maps[0].alt) if maps else None
+                PostedMap(content=maps[0].content, alt=maps[0].alt) if maps else None
             )
         return self.pictures[news.number]
 

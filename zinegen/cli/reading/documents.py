@@ -18,7 +18,7 @@ from zinegen.cli.reading.chosen import (
 )
 from zinegen.errors import GameFolderError
 from zinegen.languages.texts import speaking
-from zinegen.pages.paper.documents import Document, DocumentMaker
+from zinegen.pages.paper.documents import DocumentMaker, PrintDocument
 from zinegen.pages.paper.epub import make_epub
 from zinegen.pages.paper.pdf import make_pdf
 from zinegen.pages.paper.typesetting import need_typesetter
@@ -49,7 +49,7 @@ def pdf(*, issue: str | None, game: str | None, paper: str, output: Path | None)
     """Make a PDF of an issue, the newest if none is named, or of a whole game."""
     need_typesetter()
 
-    def write(maker: DocumentMaker, document: Document) -> bytes:
+    def write(maker: DocumentMaker, document: PrintDocument) -> bytes:
         drawings = maker.draw(document)
         return make_pdf(document, drawings, paper, maker.find_address, Path.cwd())
 
@@ -63,7 +63,7 @@ def pdf(*, issue: str | None, game: str | None, paper: str, output: Path | None)
 def epub(*, issue: str | None, game: str | None, output: Path | None) -> int:
     """Make an EPUB of an issue, the newest if none is named, or of a whole game."""
 
-    def write(maker: DocumentMaker, document: Document) -> bytes:
+    def write(maker: DocumentMaker, document: PrintDocument) -> bytes:
         return make_epub(document, maker.draw(document), maker.find_address, Path.cwd())
 
     return _make(issue, game, output, ".epub", write)
@@ -74,7 +74,7 @@ def _make(
     game: str | None,
     output: Path | None,
     ending: str,
-    write: Callable[[DocumentMaker, Document], bytes],
+    write: Callable[[DocumentMaker, PrintDocument], bytes],
 ) -> int:
     """Make a document and write it, whole or not at all."""
     if issue is not None and game is not None:

@@ -31,11 +31,11 @@ from zinegen.pages.builders.players import PlayerTable
 from zinegen.pages.builders.reminder import describe_wanted
 from zinegen.pages.contents import GameContents, IssueView
 from zinegen.pages.maps.map_files import MapQueue
-from zinegen.pages.outgoing.letter_maps import WantedMap, queue_letter_maps, read_letter_maps
+from zinegen.pages.outgoing.letter_maps import WantedLetterMap, queue_letter_maps, read_letter_maps
 from zinegen.pages.outgoing.letters import ForOne, LetterMap, LetterWriter, name_report
 from zinegen.pages.outgoing.messages import Attachment, Letter
 from zinegen.pages.outgoing.own_report import own_report
-from zinegen.pages.paper.documents import Document, DocumentMaker
+from zinegen.pages.paper.documents import DocumentMaker, PrintDocument
 from zinegen.pages.paper.pdf import make_pdf
 from zinegen.pages.paper.typesetting import need_typesetter
 from zinegen.pages.views import SeasonView
@@ -118,7 +118,7 @@ class LetterMaker:
         return self.writer.season(season, maps, chart=chart, for_one=for_one)
 
     def _with_pdf(
-        self, letter: Letter, name: str, make: Callable[[DocumentMaker], Document]
+        self, letter: Letter, name: str, make: Callable[[DocumentMaker], PrintDocument]
     ) -> Letter:
         """Return a letter with the issue, or the game so far, as PDF beside it, if that is wanted.
 
@@ -133,7 +133,9 @@ class LetterMaker:
         pdf = Attachment(name=f"{name}.pdf", content=content, kind="application/pdf")
         return replace(letter, attached=(*letter.attached, pdf))
 
-    def _queue(self, season: SeasonView, *, after: bool) -> tuple[MapQueue, Sequence[WantedMap]]:
+    def _queue(
+        self, season: SeasonView, *, after: bool
+    ) -> tuple[MapQueue, Sequence[WantedLetterMap]]:
         slug = season.game.slug
         find = self.zine.publisher.maps.find
         maps = MapQueue(folder=f"games/{slug}/maps/", title=season.game.title, find=find)
@@ -142,7 +144,7 @@ class LetterMaker:
         record = self._find_played(season).record
         return maps, [*queue_letter_maps(season, record, maps, after=after)]
 
-    def _draw(self, maps: MapQueue, wanted: Sequence[WantedMap]) -> tuple[LetterMap, ...]:
+    def _draw(self, maps: MapQueue, wanted: Sequence[WantedLetterMap]) -> tuple[LetterMap, ...]:
         renderer = self.zine.publisher.maps
         undrawn = renderer.render_missing(maps.jobs)
         for uri, why in undrawn.items():

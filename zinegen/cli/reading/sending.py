@@ -14,7 +14,7 @@ from zinegen.cli.exits import CANNOT, DONE, WRONG, print_error
 from zinegen.cli.keys import find_configuration_folder
 from zinegen.delivery.mail_settings import MAIL_SETTINGS, MailSettings, read_mail_settings
 from zinegen.delivery.receivers import Planned, list_receivers, plan_letters
-from zinegen.delivery.sent_list import Entry, SentList, State
+from zinegen.delivery.sent_list import SentEntry, SentList, State
 from zinegen.delivery.smtp import DeliveryError, Outcome, OutgoingMail, send_mails
 from zinegen.errors import GameFolderError
 from zinegen.notation.findings import as_text
@@ -145,11 +145,11 @@ def _send(plan: Sequence[Planned], wanted: Wanted, settings: MailSettings, sent:
 
     def begin(mail: OutgoingMail) -> None:
         key = keys[mail.to]
-        sent.add([Entry(number=letter.number, to=key, state=State.BEGUN, digest=letter.digest)])
+        sent.add([SentEntry(number=letter.number, to=key, state=State.BEGUN, digest=letter.digest)])
 
     def end(mail: OutgoingMail, outcome: Outcome) -> None:
         key, digest = keys[mail.to], letter.digest
-        entry = Entry(
+        entry = SentEntry(
             number=letter.number, to=key, state=outcome.state, digest=digest, why=outcome.why
         )
         sent.add([entry])

@@ -26,7 +26,7 @@ UNDATED = "1970-01-01T00:00:00Z"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CalendarEntry:
+class DeadlineEvent:
     """A deadline with its event."""
 
     wait: Wait
@@ -59,14 +59,14 @@ def calendar_files(contents: Contents, addresses: Addresses) -> Mapping[str, byt
     }
 
 
-def _make_entries(zine: Zine, game: GameContents, addresses: Addresses) -> Iterator[CalendarEntry]:
+def _make_entries(zine: Zine, game: GameContents, addresses: Addresses) -> Iterator[DeadlineEvent]:
     reports = {season.anchor: season.uri for season in game.seasons}
     head = game.view.head
     for wait in game.waits:
         awaited = head.desk if wait.line.season == head.wanted else ""
         uri = reports.get(wait.anchor) or awaited or head.uri
         address = zine.url + addresses.path(uri) if zine.url else ""
-        yield CalendarEntry(wait=wait, event=_make_event(zine, head.slug, wait, address))
+        yield DeadlineEvent(wait=wait, event=_make_event(zine, head.slug, wait, address))
 
 
 def _make_event(zine: Zine, slug: str, wait: Wait, address: str) -> Event:
@@ -96,7 +96,7 @@ def _make_event(zine: Zine, slug: str, wait: Wait, address: str) -> Event:
     return event
 
 
-def _write_calendar(name: str, entries: Sequence[CalendarEntry]) -> bytes:
+def _write_calendar(name: str, entries: Sequence[DeadlineEvent]) -> bytes:
     calendar = Calendar()
     calendar.add("prodid", f"-//zinegen//zinegen//{spoken_language().code.upper()}")
     calendar.add("version", "2.0")
@@ -110,7 +110,7 @@ def _write_calendar(name: str, entries: Sequence[CalendarEntry]) -> bytes:
     return bytes(calendar.to_ical())
 
 
-def _choose_newest(entries: Iterable[CalendarEntry]) -> Sequence[CalendarEntry]:
+def _choose_newest(entries: Iterable[DeadlineEvent]) -> Sequence[DeadlineEvent]:
     """Return what a calendar holds: what was played in the order of time, then what is ahead."""
     ranked = sorted(entries, key=lambda one: (one.when, one.wait.line.game.to, one.wait.anchor))
     ahead = [one for one in ranked if not one.wait.is_played]

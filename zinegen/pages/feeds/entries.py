@@ -24,7 +24,7 @@ PLAIN = HtmlWriter(is_styled=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class FeedEntry:
     """An entry of a feed; its texts are plain, its content is HTML."""
 
     id: str
@@ -41,7 +41,7 @@ class Entry:
 
 def make_season_entry(
     zine: Zine, season: SeasonView, cards: Mapping[str, str], links: WholeLinks
-) -> Entry:
+) -> FeedEntry:
     """Return a season as an entry, whole: what was ordered, what came of it, and the map after it."""
     headline = f": {season.headline}" if season.headline else ""
     card = cards.get(season.uri)
@@ -49,7 +49,7 @@ def make_season_entry(
     maps = [ShownMap(source=picture, alt=season.after.alt, caption="")] if picture else []
     out = gettext("{season} of {game} is out.", season=season.name, game=season.game.title)
     told = (season.banner, season.lead or out)
-    return Entry(
+    return FeedEntry(
         id=f"{zine.first_url}games/{season.game.slug}/{season.anchor}",
         url=links.to(season.uri),
         title=strip_invisible(f"{season.game.title}, {season.name}{headline}"),
@@ -63,7 +63,7 @@ def make_season_entry(
 
 def make_issue_entry(
     zine: Zine, issue: IssueView, cards: Mapping[str, str], links: WholeLinks
-) -> Entry:
+) -> FeedEntry:
     """Return an issue as an entry: its editorial, and the seasons in it as links."""
     lines = [
         PLAIN.link(
@@ -76,7 +76,7 @@ def make_issue_entry(
     inside = PLAIN.tag("h3", gettext("In this issue")) + PLAIN.list(lines) if lines else Markup()
     head = issue.masthead
     seasons = ", ".join(f"{one.game.title}, {one.name}" for one in issue.seasons)
-    return Entry(
+    return FeedEntry(
         id=f"{zine.first_url}{issue.uri.removesuffix('.md')}",
         url=links.to(issue.uri),
         title=strip_invisible(f"{zine.name}, {head.number}: {issue.title}"),

@@ -9,7 +9,7 @@ from html import escape
 
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.contents import Contents, GameContents, Zine
-from zinegen.pages.feeds.entries import Entry, make_issue_entry, make_season_entry
+from zinegen.pages.feeds.entries import FeedEntry, make_issue_entry, make_season_entry
 from zinegen.pages.outgoing.whole_links import WholeLinks
 from zinegen.pages.views import SeasonView
 from zinegen.pages.words.visible_text import strip_invisible
@@ -58,7 +58,7 @@ def _list_played(name: str, game: GameContents) -> Iterable[str]:
 
 
 def _write_feeds(
-    zine: Zine, title: str, folder: str, entries: Sequence[Entry], most: int = NEWEST
+    zine: Zine, title: str, folder: str, entries: Sequence[FeedEntry], most: int = NEWEST
 ) -> Iterable[tuple[str, str]]:
     """Yield both feeds of one list of entries."""
     newest = sorted(entries, key=lambda entry: (entry.date, entry.id), reverse=True)[:most]
@@ -76,7 +76,7 @@ def _quote_attribute(text: str) -> str:
     return f'"{escape(text)}"'
 
 
-def _write_atom(zine: Zine, title: str, folder: str, entries: Sequence[Entry]) -> str:
+def _write_atom(zine: Zine, title: str, folder: str, entries: Sequence[FeedEntry]) -> str:
     here = zine.url + folder
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
@@ -104,7 +104,7 @@ def _write_atom(zine: Zine, title: str, folder: str, entries: Sequence[Entry]) -
     return "\n".join([*lines, "</feed>", ""])
 
 
-def _write_json_feed(zine: Zine, title: str, folder: str, entries: Sequence[Entry]) -> str:
+def _write_json_feed(zine: Zine, title: str, folder: str, entries: Sequence[FeedEntry]) -> str:
     here = zine.url + folder
     feed = {
         "version": "https://jsonfeed.org/version/1.1",

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from zinegen.pages.outgoing.prose import Element, prose_html
+from zinegen.pages.outgoing.prose import ProseElement, prose_html
 
 SERIF = "Georgia,'Times New Roman',serif"
 TYPED = "'Courier New',Courier,monospace"
@@ -108,7 +108,7 @@ class HtmlWriter:
         """Return a list."""
         return self.tag("ul", join(self.tag("li", one) for one in items))
 
-    def prose(self, root: Element) -> Markup:
+    def prose(self, root: ProseElement) -> Markup:
         """Return people's text."""
         return prose_html(root, self.style)
 

@@ -17,7 +17,7 @@ WIDTH = 1200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WantedMap:
+class WantedLetterMap:
     """A map that is to be drawn for a mail."""
 
     uri: str
@@ -29,7 +29,7 @@ class WantedMap:
 
 def queue_letter_maps(
     season: SeasonView, record: SeasonRecord, maps: MapQueue, *, after: bool
-) -> Iterator[WantedMap]:
+) -> Iterator[WantedLetterMap]:
     """Yield the maps of a season for a mail, queued to be drawn; ``after`` adds the position after it.
 
     Where no PNG can be made there are none.
@@ -44,21 +44,23 @@ def queue_letter_maps(
             )
             name = f"orders-{phase.key.lower()}"
             alt = phase.picture.alt
-            yield WantedMap(uri=uri, name=name, alt=alt, caption=caption, place=ORDERS)
+            yield WantedLetterMap(uri=uri, name=name, alt=alt, caption=caption, place=ORDERS)
             break
     if season.changes is not None and season.changes.picture is not None:
         uri = maps.pixels(record, CHANGES, WIDTH)
         caption = " ".join(f"{number}: {text}" for number, text in season.changes.captions)
         picture = season.changes.picture
-        yield WantedMap(uri=uri, name="changes", alt=picture.alt, caption=caption, place=CHANGES)
+        yield WantedLetterMap(
+            uri=uri, name="changes", alt=picture.alt, caption=caption, place=CHANGES
+        )
     if after:
         uri = maps.pixels(record, "", WIDTH)
         caption, alt = gettext("After {season}.", season=season.name), season.after.alt
-        yield WantedMap(uri=uri, name="after", alt=alt, caption=caption, place=AFTER)
+        yield WantedLetterMap(uri=uri, name="after", alt=alt, caption=caption, place=AFTER)
 
 
 def read_letter_maps(
-    wanted: Iterable[WantedMap], contents: dict[str, bytes]
+    wanted: Iterable[WantedLetterMap], contents: dict[str, bytes]
 ) -> tuple[LetterMap, ...]:
     """Return the maps that could be drawn; ``contents`` are their files, by uri."""
     return tuple(

@@ -37,15 +37,15 @@ _MARKS = {"em": "_", "i": "_", "strong": "*", "b": "*", "code": "", "del": "~", 
 
 
 @dataclass(slots=True)
-class Element:
+class ProseElement:
     """A known tag with what is in it."""
 
     tag: str
     address: str = ""
-    children: list[Element | str] = field(default_factory=list)
+    children: list[ProseElement | str] = field(default_factory=list)
 
 
-def parse_prose(html: str, resolve: Callable[[str], str] = whole_address) -> Element:
+def parse_prose(html: str, resolve: Callable[[str], str] = whole_address) -> ProseElement:
     """Return HTML as a tree of known tags; ``resolve`` makes whole addresses, or empty ones."""
     parser = _TreeBuilder(resolve)
     parser.feed(html)
@@ -65,7 +65,7 @@ class _TreeBuilder(HTMLParser):
     def __init__(self, resolve: Callable[[str], str]) -> None:
         super().__init__(convert_charrefs=True)
         self.resolve = resolve
-        self.root = Element("div")
+        self.root = ProseElement("div")
         self.open = [self.root]
         self.hidden = 0
 
@@ -76,7 +76,7 @@ class _TreeBuilder(HTMLParser):
         if self.hidden or tag not in _BLOCKS | _INLINES:
             return
         address = dict(attrs).get("href") if tag == "a" else None
-        element = Element(tag, self.resolve(address) if address else "")
+        element = ProseElement(tag, self.resolve(address) if address else "")
         self.open[-1].children.append(element)
         if tag not in _EMPTY and len(self.open) < DEEPEST:
             self.open.append(element)
@@ -98,12 +98,12 @@ class _TreeBuilder(HTMLParser):
 # ---------------------------------------------------------------------------------------- HTML
 
 
-def prose_html(root: Element, style: Callable[[str], str] = lambda _tag: "") -> Markup:
+def prose_html(root: ProseElement, style: Callable[[str], str] = lambda _tag: "") -> Markup:
     """Return a tree as HTML; ``style`` gives the attribute that a tag bears, with a blank before it."""
     return Markup("".join(_write_node(one, style) for one in root.children))  # noqa: S704  # escaped
 
 
-def _write_node(node: Element | str, style: Callable[[str], str]) -> str:
+def _write_node(node: ProseElement | str, style: Callable[[str], str]) -> str:
     if isinstance(node, str):
         return escape(node, quote=False)
     inside = "".join(_write_node(one, style) for one in node.children)
@@ -119,7 +119,7 @@ def _write_node(node: Element | str, style: Callable[[str], str]) -> str:
 # ---------------------------------------------------------------------------------------- text
 
 
-def prose_text(root: Element, indent: str = "") -> list[str]:
+def prose_text(root: ProseElement, indent: str = "") -> list[str]:
     """Return a tree as lines of at most 72 columns, paragraphs a blank line apart; addresses at the end."""
     writer = _TextWriter()
     lines = writer.blocks(root.children, indent)
@@ -136,20 +136,20 @@ class _TextWriter:
     addresses: list[str] = field(default_factory=list)
     """What links lead to, in their sequence."""
 
-    def blocks(self, nodes: Sequence[Element | str], indent: str) -> list[str]:
+    def blocks(self, nodes: Sequence[ProseElement | str], indent: str) -> list[str]:
         """Return the paragraphs of some nodes; what stands beside blocks is a paragraph too."""
         lines: list[str] = []
         for group in _group(nodes):
             made = (
                 self.block(group, indent)
-                if isinstance(group, Element)
+                if isinstance(group, ProseElement)
                 else wrap(self.words(group), indent, indent)
             )
             if made:
                 lines += ["", *made] if lines else made
         return lines
 
-    def block(self, node: Element, indent: str) -> list[str]:
+    def block(self, node: ProseElement, indent: str) -> list[str]:
         """Return a block as lines."""
         match node.tag:
             case "hr":
@@ -174,10 +174,10 @@ class _TextWriter:
             case _:
                 return self.blocks(node.children, indent)
 
-    def items(self, node: Element, indent: str) -> list[str]:
+    def items(self, node: ProseElement, indent: str) -> list[str]:
         """Return a list: a hyphen or a number before each item."""
         lines: list[str] = []
-        found = [one for one in node.children if isinstance(one, Element) and one.tag == "li"]
+        found = [one for one in node.children if isinstance(one, ProseElement) and one.tag == "li"]
         for number, item in enumerate(found, 1):
             mark = f"{number}. " if node.tag == "ol" else "- "
             inside = self.blocks(item.children, f"{indent}{' ' * len(mark)}")
@@ -185,19 +185,19 @@ class _TextWriter:
                 lines += [f"{indent}{mark}{inside[0].lstrip()}", *inside[1:]]
         return lines
 
-    def table(self, node: Element, room: int) -> list[str]:
+    def table(self, node: ProseElement, room: int) -> list[str]:
         """Return a table as columns."""
         rows = [
-            [self.words(cell.children) for cell in row.children if isinstance(cell, Element)]
+            [self.words(cell.children) for cell in row.children if isinstance(cell, ProseElement)]
             for row in _find(node, "tr")
         ]
         return table([row for row in rows if row], width=72 - room)
 
-    def words(self, nodes: Sequence[Element | str]) -> str:
+    def words(self, nodes: Sequence[ProseElement | str]) -> str:
         """Return inline nodes as one line of text."""
         return " ".join("".join(self._inline(nodes)).split())
 
-    def _inline(self, nodes: Sequence[Element | str]) -> Iterator[str]:
+    def _inline(self, nodes: Sequence[ProseElement | str]) -> Iterator[str]:
         for node in nodes:
             if isinstance(node, str):
                 yield node
@@ -217,11 +217,13 @@ class _TextWriter:
                 yield f" [{self.addresses.index(node.address) + 1}]"
 
 
-def _group(nodes: Sequence[Element | str]) -> Iterator[Element | list[Element | str]]:
+def _group(
+    nodes: Sequence[ProseElement | str],
+) -> Iterator[ProseElement | list[ProseElement | str]]:
     """Yield blocks one by one, and what stands between two of them together."""
-    beside: list[Element | str] = []
+    beside: list[ProseElement | str] = []
     for node in nodes:
-        if isinstance(node, Element) and node.tag in _BLOCKS:
+        if isinstance(node, ProseElement) and node.tag in _BLOCKS:
             if beside:
                 yield beside
             beside = []
@@ -232,14 +234,14 @@ def _group(nodes: Sequence[Element | str]) -> Iterator[Element | list[Element | 
         yield beside
 
 
-def _find(node: Element, tag: str) -> Iterator[Element]:
+def _find(node: ProseElement, tag: str) -> Iterator[ProseElement]:
     for one in node.children:
-        if isinstance(one, Element):
+        if isinstance(one, ProseElement):
             if one.tag == tag:
                 yield one
             else:
                 yield from _find(one, tag)
 
 
-def _raw(node: Element | str) -> str:
+def _raw(node: ProseElement | str) -> str:
     return node if isinstance(node, str) else "".join(_raw(one) for one in node.children)

@@ -23,7 +23,7 @@ from zinegen.pages.addresses import Addresses
 from zinegen.pages.contents import Contents, GameContents, IssueView
 from zinegen.pages.paper.editorials import render_editorial
 from zinegen.pages.paper.markup import read_markup, to_xhtml
-from zinegen.pages.paper.printed_maps import PrintedMap, WantedMap, draw_maps, draw_swatches
+from zinegen.pages.paper.printed_maps import PaperMap, WantedMap, draw_maps, draw_swatches
 from zinegen.pages.views import PowerView, SeasonView
 
 OUTSIDE = ("https://", "http://", "mailto:")
@@ -38,7 +38,7 @@ START = "start"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Document:
+class PrintDocument:
     """An issue or a game, ready to be set."""
 
     title: str
@@ -56,7 +56,7 @@ class Document:
 class Drawings:
     """What is drawn for a document."""
 
-    maps: Mapping[str, PrintedMap]
+    maps: Mapping[str, PaperMap]
     """By the name that `name_map` gives."""
     swatches: Mapping[str, str]
     """What stands for each power, as SVG, by the name that `name_swatch` gives."""
@@ -85,14 +85,14 @@ class DocumentMaker:
     """Of the zine, as `mkdocs.yml` has them."""
     addresses: Addresses = field(default_factory=Addresses)
 
-    def make_issue(self, issue: IssueView) -> Document:
+    def make_issue(self, issue: IssueView) -> PrintDocument:
         """Return an issue as a document."""
         pictures: dict[str, bytes] = {}
         if self.contents.editorials.get(issue.uri):
             html = render_editorial(self.sources / issue.uri, self.settings)
             nodes = read_markup(html, partial(self._find_from, issue.uri, pictures))
             issue = replace(issue, editorial=Markup(to_xhtml(nodes)))  # noqa: S704  # escaped by it
-        return Document(
+        return PrintDocument(
             title=f"{issue.masthead.title}, {issue.masthead.number}: {issue.title}",
             author=issue.masthead.editor,
             zine=self.contents.zine.name,
@@ -102,11 +102,11 @@ class DocumentMaker:
             address=self.find_address(issue.uri),
         )
 
-    def make_game(self, game: GameContents) -> Document:
+    def make_game(self, game: GameContents) -> PrintDocument:
         """Return a game as a book: its start, then every season that is over."""
         head = game.view.head
         seasons = tuple(one for one in game.seasons if not one.is_open)
-        return Document(
+        return PrintDocument(
             title=head.title,
             author=head.gm,
             zine=self.contents.zine.name,
@@ -115,7 +115,7 @@ class DocumentMaker:
             address=self.find_address(head.uri),
         )
 
-    def draw(self, document: Document) -> Drawings:
+    def draw(self, document: PrintDocument) -> Drawings:
         """Return what a document shows."""
         game = document.view if isinstance(document.view, GameContents) else None
         slugs = {one.game.slug for one in document.seasons} | (
@@ -152,7 +152,7 @@ class DocumentMaker:
 
     def _draw_maps(
         self, seasons: Sequence[SeasonView], start_of: GameContents | None = None
-    ) -> Mapping[str, PrintedMap]:
+    ) -> Mapping[str, PaperMap]:
         """Return the maps of some seasons, and of the start of a game."""
         games = {one.game.slug for one in seasons}
         records = {

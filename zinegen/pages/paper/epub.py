@@ -23,7 +23,7 @@ from markupsafe import Markup
 from zinegen.languages.texts import gettext
 from zinegen.pages.contents import GameContents, IssueView
 from zinegen.pages.paper.book import describe, draw_chart, list_press
-from zinegen.pages.paper.documents import START, Document, Drawings, name_map, name_swatch
+from zinegen.pages.paper.documents import START, Drawings, PrintDocument, name_map, name_swatch
 from zinegen.pages.paper.markup import read_markup, to_xhtml
 from zinegen.pages.paper.typesetting import TypesettingError
 from zinegen.pages.site.render import install_texts
@@ -74,7 +74,7 @@ class Chapter:
 class _Writer:
     """Writes the chapters of one document from its templates."""
 
-    document: Document
+    document: PrintDocument
     drawings: Drawings
     find_address: Callable[[str], str]
     environment: Environment = field(repr=False)
@@ -126,7 +126,7 @@ class _Writer:
 
 
 def make_epub(
-    document: Document, drawings: Drawings, find_address: Callable[[str], str], root: Path
+    document: PrintDocument, drawings: Drawings, find_address: Callable[[str], str], root: Path
 ) -> bytes:
     """Return a document as EPUB.
 
@@ -176,7 +176,7 @@ def _open_templates(root: Path, find_address: Callable[[str], str]) -> Environme
     return environment
 
 
-def _list_pictures(document: Document, drawings: Drawings) -> Iterator[tuple[str, bytes]]:
+def _list_pictures(document: PrintDocument, drawings: Drawings) -> Iterator[tuple[str, bytes]]:
     for name, drawn in drawings.maps.items():
         yield f"map-{name}.svg", drawn.svg.encode()
     for name, svg in drawings.swatches.items():
@@ -186,7 +186,7 @@ def _list_pictures(document: Document, drawings: Drawings) -> Iterator[tuple[str
     yield from document.pictures.items()
 
 
-def _find_moment(document: Document) -> str:
+def _find_moment(document: PrintDocument) -> str:
     """Return when a document was last changed, as far as it can be: the day of its last season."""
     if isinstance(document.view, IssueView):
         return f"{document.view.masthead.date_iso}T00:00:00Z"

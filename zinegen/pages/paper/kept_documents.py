@@ -19,7 +19,7 @@ from zinegen.languages.texts import spoken_language
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.contents import Contents, GameContents
 from zinegen.pages.maps.build_cache import BuildCache, digest_of_folder, digest_of_values
-from zinegen.pages.paper.documents import Document, DocumentMaker
+from zinegen.pages.paper.documents import DocumentMaker, PrintDocument
 from zinegen.pages.paper.epub import make_epub
 from zinegen.pages.paper.pdf import make_pdf
 from zinegen.pages.paper.plain_data import to_plain
@@ -57,7 +57,7 @@ class DocumentKeeper:
         troubles: list[str] = []
         templates = self._digest_templates()
 
-        def make(wanted: tuple[str, Document]) -> None:
+        def make(wanted: tuple[str, PrintDocument]) -> None:
             uri, document = wanted
             ending = Path(uri).suffix
             paper = contents.zine.paper if ending == ".pdf" else ""
@@ -74,13 +74,15 @@ class DocumentKeeper:
         self._drop_unused(found)
         return found, tuple(troubles)
 
-    def _make(self, maker: DocumentMaker, document: Document, paper: str) -> bytes:
+    def _make(self, maker: DocumentMaker, document: PrintDocument, paper: str) -> bytes:
         drawings = maker.draw(document)
         if paper:
             return make_pdf(document, drawings, paper, maker.find_address, self.root)
         return make_epub(document, drawings, maker.find_address, self.root)
 
-    def _name(self, maker: DocumentMaker, document: Document, templates: str, paper: str) -> str:
+    def _name(
+        self, maker: DocumentMaker, document: PrintDocument, templates: str, paper: str
+    ) -> str:
         """Return a name that differs whenever something differs that can be read in a document."""
         view = document.view.view if isinstance(document.view, GameContents) else document.view
         shown = [to_plain(one, maker.find_address) for one in (view, document.seasons)]
@@ -99,7 +101,7 @@ class DocumentKeeper:
                 path.unlink(missing_ok=True)
 
 
-def list_documents(maker: DocumentMaker) -> Iterator[tuple[str, Document]]:
+def list_documents(maker: DocumentMaker) -> Iterator[tuple[str, PrintDocument]]:
     """Yield every document that the views of a zine link, by its uri."""
     for issue in maker.contents.issues:
         if issue.documents:

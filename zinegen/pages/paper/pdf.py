@@ -12,7 +12,7 @@ from zinegen.archive.files import scratch_folder
 from zinegen.languages.texts import gettext, spoken_language
 from zinegen.pages.contents import GameContents, GameView
 from zinegen.pages.paper.book import describe, draw_chart, list_press
-from zinegen.pages.paper.documents import Document, Drawings
+from zinegen.pages.paper.documents import Drawings, PrintDocument
 from zinegen.pages.paper.plain_data import to_plain
 from zinegen.pages.paper.typefaces import write_typefaces
 from zinegen.pages.paper.typesetting import (
@@ -83,7 +83,7 @@ FEW_PAGES, A_SEASON = 2, 1.25
 
 
 def make_pdf(
-    document: Document, drawings: Drawings, paper: str, find_address: FindAddress, root: Path
+    document: PrintDocument, drawings: Drawings, paper: str, find_address: FindAddress, root: Path
 ) -> bytes:
     """Return a document as PDF.
 
@@ -121,7 +121,7 @@ def _impose(typesetter: Typesetter, title: str, pages: int, look: Look) -> bytes
     return typesetter.set_type("booklet.typ", inputs, tagged=False)
 
 
-def _fit_pages(typesetter: Typesetter, document: Document, look: Look) -> Mapping[str, str]:
+def _fit_pages(typesetter: Typesetter, document: PrintDocument, look: Look) -> Mapping[str, str]:
     """Return how wide the maps of an issue are, so that it fills its pages, and how large its type is."""
     tried = [_make_inputs(look, 1, part) for part in NARROWER[: None if document.seasons else 1]]
     costs = [_find_cost(typesetter, look, *one) for one in enumerate(tried)]
@@ -151,7 +151,7 @@ def _to_input(length: float) -> str:
 
 
 def _list_files(
-    document: Document, drawings: Drawings, templates: Path
+    document: PrintDocument, drawings: Drawings, templates: Path
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the names and contents of all files of a document but its data."""
     for folder in (PAPER_TEMPLATES, templates):
@@ -178,7 +178,7 @@ def _list_words(folder: Path) -> Mapping[str, str]:
 
 
 def _write_data(
-    folder: Path, document: Document, drawings: Drawings, look: Look, find_address: FindAddress
+    folder: Path, document: PrintDocument, drawings: Drawings, look: Look, find_address: FindAddress
 ) -> None:
     """Write what the templates read."""
     view = document.view.view if isinstance(document.view, GameContents) else document.view

@@ -24,7 +24,7 @@ class WantedMap:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PrintedMap:
+class PaperMap:
     """A map as a document has it."""
 
     svg: str
@@ -32,7 +32,7 @@ class PrintedMap:
     """What it shows, in words."""
 
 
-def draw_maps(wanted: Sequence[WantedMap]) -> Mapping[str, PrintedMap]:
+def draw_maps(wanted: Sequence[WantedMap]) -> Mapping[str, PaperMap]:
     """Return the maps by name, but for those that cannot be drawn.
 
     One follows from the other so quickly that to send them to other processes would take longer.
@@ -41,7 +41,7 @@ def draw_maps(wanted: Sequence[WantedMap]) -> Mapping[str, PrintedMap]:
     return {one.name: found for one, found in zip(wanted, drawn, strict=True) if found is not None}
 
 
-def _draw(wanted: WantedMap) -> PrintedMap | None:
+def _draw(wanted: WantedMap) -> PaperMap | None:
     from zinegen.drawing.printed.season_map import (  # noqa: PLC0415  (loads geometry; few commands print)
         PlayedPhase,
         draw_printed_position,
@@ -57,7 +57,7 @@ def _draw(wanted: WantedMap) -> PrintedMap | None:
             scene = draw_printed_season(of.after, phases, earlier=of.before, title=wanted.title)
     except MapError:
         return None
-    return PrintedMap(svg=to_svg(scene), alt=f"{scene.title}. {scene.description}")
+    return PaperMap(svg=to_svg(scene), alt=f"{scene.title}. {scene.description}")
 
 
 def draw_swatches(powers: Sequence[Power]) -> Mapping[Power, str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Part(StrEnum):
+class ResultPart(StrEnum):
     """A part of the results, by its word in ``mkdocs.yml``."""
 
     COUNTS = "counts"
@@ -17,7 +17,7 @@ class Part(StrEnum):
     RECORDS = "records"
 
 
-PARTS = tuple(Part)
+PARTS = tuple(ResultPart)
 """All of them, in the sequence in which they are printed."""
 
 
@@ -25,7 +25,7 @@ PARTS = tuple(Part)
 class ResultSettings:
     """What the zine's settings say about its results."""
 
-    parts: tuple[Part, ...] = PARTS
+    parts: tuple[ResultPart, ...] = PARTS
     """Those that are printed; without any there is no page of results."""
     unlisted: tuple[str, ...] = ()
     """Players whose names it shall not have; their games count as those of nobody in particular."""

@@ -69,7 +69,7 @@ def mark(facet: Facet) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Document:
+class SearchDocument:
     """One thing that can be found."""
 
     path: str
@@ -119,13 +119,15 @@ def find_facets(contents: Contents) -> Mapping[str, frozenset[Facet]]:
     return found
 
 
-def make_page(path: str, title: str, html: str, facets: frozenset[Facet], address: str) -> Document:
+def make_page(
+    path: str, title: str, html: str, facets: frozenset[Facet], address: str
+) -> SearchDocument:
     """Return the document of a page at an address: what of its text is worth looking through."""
     text = _TAGS.sub("", _QUIET.sub("", html))
-    return Document(path=path, title=title, html=text, facets=facets, shown={"to": address})
+    return SearchDocument(path=path, title=title, html=text, facets=facets, shown={"to": address})
 
 
-def list_documents(contents: Contents, address: Callable[[str], str]) -> Iterator[Document]:
+def list_documents(contents: Contents, address: Callable[[str], str]) -> Iterator[SearchDocument]:
     """Yield what can be found besides pages: orders, press and provinces.
 
     ``address`` says where a page lies, from the root of the site, given its uri.
@@ -155,7 +157,7 @@ def _year_of(season: SeasonView) -> Facet:
 
 def _list_orders(
     games: Iterable[GameContents], address: Callable[[str], str]
-) -> Iterator[Document]:
+) -> Iterator[SearchDocument]:
     """Yield the orders of all games, those that read alike as one; the newest season of a game first."""
     lines: dict[str, list[tuple[str, ...]]] = {}
     facets: dict[str, set[Facet]] = {}
@@ -178,7 +180,7 @@ def _list_orders(
                 facets.setdefault(order.text, set()).update(about)
                 words.setdefault(order.text, set()).update(_read_words(order.text, spelt), [power])
     for number, text in enumerate(sorted(lines)):
-        yield Document(
+        yield SearchDocument(
             path=f"~orders/{number:06}.html",
             title=text,
             html=f"<h1>{escape(text)}</h1><p>{begin_of(text)} {escape(' '.join(sorted(words[text])))}</p>",
@@ -219,7 +221,7 @@ def _read_words(text: str, spelt: Mapping[str, str]) -> Iterator[str]:
 # -------------------------------------------------------------------------------- press, provinces
 
 
-def _list_press(game: GameContents, address: Callable[[str], str]) -> Iterator[Document]:
+def _list_press(game: GameContents, address: Callable[[str], str]) -> Iterator[SearchDocument]:
     """Yield the press of a game, each item by its author as the page shows it."""
     head, players = game.view.head, dict(enumerate(game.casts))
     for place, season in enumerate(game.seasons):
@@ -242,7 +244,7 @@ class _PressWriter:
 
     def documents(
         self, name: str, items: Iterable[PressView], more: set[Facet]
-    ) -> Iterator[Document]:
+    ) -> Iterator[SearchDocument]:
         """Yield each item that is printed."""
         slug = self.game.view.head.slug
         for number, item in enumerate(items, start=1):
@@ -251,7 +253,7 @@ class _PressWriter:
             by = dict.fromkeys((item.sender, power, self.cast.get(power, "") if power else ""))
             facets = {(KIND, "press"), *_facets_of(self.game), *more}
             if not item.refusal:
-                yield Document(
+                yield SearchDocument(
                     path=f"~press/{slug}-{name}-{number}.html",
                     title=item.dateline or item.sender,
                     html=f"<p>{escape(', '.join([item.dateline, *filter(None, by)]))}</p>{item.html}",
@@ -264,7 +266,7 @@ class _PressWriter:
                 )
 
 
-def _list_provinces(games: Iterable[GameContents], page: str) -> Iterator[Document]:
+def _list_provinces(games: Iterable[GameContents], page: str) -> Iterator[SearchDocument]:
     """Yield every province under all its names; it leads to its place in the index of provinces."""
     facets: dict[tuple[str, str], set[Facet]] = {}
     words: dict[tuple[str, str], set[str]] = {}
@@ -276,7 +278,7 @@ def _list_provinces(games: Iterable[GameContents], page: str) -> Iterator[Docume
             words.setdefault((one.key, one.name), set()).add(one.words)
     for number, (key, name) in enumerate(sorted(words)):
         title = f"{name_province(name)} ({key})"
-        yield Document(
+        yield SearchDocument(
             path=f"~provinces/{number:04}.html",
             title=title,
             html=f"<h1>{escape(title)}</h1><p>{escape(' '.join(sorted(words[key, name])))}</p>",

@@ -28,7 +28,7 @@ MOST_GAMES = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class FilterChoice:
     """One thing to which a search can be narrowed."""
 
     text: str
@@ -47,11 +47,11 @@ class Narrowing:
     name: str
     """For scripts: ``game``."""
     label: str
-    choices: tuple[Choice, ...]
+    choices: tuple[FilterChoice, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameEntry:
+class IndexedGame:
     """A game in the index."""
 
     game: PageLink
@@ -78,7 +78,7 @@ class FindView:
     """The page on which readers look for something."""
 
     narrowings: tuple[Narrowing, ...]
-    games: tuple[GameEntry, ...]
+    games: tuple[IndexedGame, ...]
     players: tuple[PageLink, ...]
     provinces: tuple[ProvinceEntry, ...]
 
@@ -95,7 +95,7 @@ def find_view(contents: Contents, facets: AbstractSet[Facet]) -> FindView:
             if len(choices := tuple(_keep_found(one, facets))) > 1
         ),
         games=tuple(
-            GameEntry(
+            IndexedGame(
                 game=PageLink(text=game.view.head.title, to=game.view.head.uri),
                 variant=game.view.head.variant,
                 atlas=game.atlas,
@@ -110,7 +110,7 @@ def find_view(contents: Contents, facets: AbstractSet[Facet]) -> FindView:
     )
 
 
-def _keep_found(narrowing: Narrowing, facets: AbstractSet[Facet]) -> Iterator[Choice]:
+def _keep_found(narrowing: Narrowing, facets: AbstractSet[Facet]) -> Iterator[FilterChoice]:
     yield from (one for one in narrowing.choices if (narrowing.name, one.value) in facets)
 
 
@@ -122,7 +122,9 @@ def _narrowings(contents: Contents) -> Iterator[Narrowing]:
         name=GAME,
         label=gettext("Game"),
         choices=tuple(
-            Choice(text=head.title, mark=mark((GAME, slug)), value=slug, variant=variant_of(head))
+            FilterChoice(
+                text=head.title, mark=mark((GAME, slug)), value=slug, variant=variant_of(head)
+            )
             for slug, head in heads.items()
         ),
     )
@@ -138,7 +140,8 @@ def _narrowings(contents: Contents) -> Iterator[Narrowing]:
 
 def _narrowing(name: str, label: str, named: Mapping[str, str]) -> Narrowing:
     choices = tuple(
-        Choice(text=text, mark=mark((name, value)), value=value) for value, text in named.items()
+        FilterChoice(text=text, mark=mark((name, value)), value=value)
+        for value, text in named.items()
     )
     return Narrowing(name=name, label=label, choices=choices)
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from zinegen.archive.files import link_or_copy, list_folder, lock_folder, make_folder
 from zinegen.errors import ZinegenError
-from zinegen.pages.search.documents import Document
+from zinegen.pages.search.documents import SearchDocument
 
 FOLDER = "pagefind"
 """Where the index lies in a site."""
@@ -41,7 +41,7 @@ def has_pagefind() -> bool:
     return find_spec("pagefind") is not None and any(find_spec(name) for name in names)
 
 
-def put_index(documents: Iterable[Document], language: str, kept: Path, target: Path) -> None:
+def put_index(documents: Iterable[SearchDocument], language: str, kept: Path, target: Path) -> None:
     """Put the index of documents into a folder of a site.
 
     What of it is data is kept in the folder ``kept``, which is there for this alone, and made once of the

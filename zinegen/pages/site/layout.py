@@ -28,8 +28,8 @@ from zinegen.pages.feeds.feeds import feed_files
 from zinegen.pages.search.documents import (
     FIND,
     OTHER,
-    Document,
     Facet,
+    SearchDocument,
     find_facets,
     list_documents,
 )
@@ -79,7 +79,7 @@ class Site:
     """The names of everybody who plays."""
     contacts: Markup = Markup()  # noqa: RUF009  (never changes)
     """How to write to the GMs of the games in play, as a list."""
-    documents: tuple[Document, ...] = ()
+    documents: tuple[SearchDocument, ...] = ()
     """What can be found besides pages."""
     facets: Mapping[str, frozenset[Facet]] = field(default_factory=dict)
     """Those of the pages, by uri."""

@@ -9,7 +9,7 @@ from zinegen.pages.search.documents import (
     KIND,
     NOWHERE,
     OTHER,
-    Document,
+    SearchDocument,
     cut_quiet_marks,
     make_page,
 )
@@ -29,7 +29,7 @@ class PageMerger:
     """What the templates made, by uri."""
     prose: dict[str, str] = field(default_factory=dict)
     """What people wrote, by uri, for another page on which it stands as well."""
-    documents: dict[str, Document] = field(default_factory=dict)
+    documents: dict[str, SearchDocument] = field(default_factory=dict)
     """Pages as the search looks through them, by uri."""
 
     def __post_init__(self) -> None:

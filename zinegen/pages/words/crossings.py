@@ -37,7 +37,7 @@ class LackingFleet:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Crossing:
+class SeaCrossing:
     """An army that was convoyed."""
 
     army: Unit
@@ -47,11 +47,11 @@ class Crossing:
 
 def find_crossings(
     phase: PhaseRecord, attacks: Sequence[Attack]
-) -> Iterator[Crossing | BrokenConvoy | LackingFleet]:
+) -> Iterator[SeaCrossing | BrokenConvoy | LackingFleet]:
     """Yield the convoys of a movement phase: what crossed, and what did not because of one fleet."""
     for change in phase.report.changes:
         if isinstance(change, UnitMoved) and change.convoy and not change.retreat:
-            yield Crossing(army=change.unit, to=change.to.province, over=change.convoy)
+            yield SeaCrossing(army=change.unit, to=change.to.province, over=change.convoy)
     for attack in attacks:
         verdict = attack.ruling.verdict
         if verdict.reason is Reason.CONVOY_BROKEN and len(verdict.at) == 1 and verdict.because:

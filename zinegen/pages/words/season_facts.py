@@ -24,7 +24,7 @@ from zinegen.pages.words.attacks import (
     list_hostile,
     list_standoffs,
 )
-from zinegen.pages.words.crossings import BrokenConvoy, Crossing, LackingFleet, find_crossings
+from zinegen.pages.words.crossings import BrokenConvoy, LackingFleet, SeaCrossing, find_crossings
 from zinegen.pages.words.stabs import Stab, find_stabs, have_quarrelled
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
 
@@ -138,7 +138,7 @@ Fact = (
     Capture
     | CutOff
     | BrokenConvoy
-    | Crossing
+    | SeaCrossing
     | DrivenOut
     | EndOfPeace
     | Fall

@@ -19,7 +19,7 @@ from zinegen.languages.names import PowerInSentence, name_power
 from zinegen.languages.texts import gettext, ngettext
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.pages.words.attacks import list_attacks
-from zinegen.pages.words.crossings import BrokenConvoy, Crossing, LackingFleet
+from zinegen.pages.words.crossings import BrokenConvoy, LackingFleet, SeaCrossing
 from zinegen.pages.words.ground_story import tell_ground, tell_rivals
 from zinegen.pages.words.happenings import changes_of, describe_end
 from zinegen.pages.words.phases import name_season
@@ -347,7 +347,7 @@ class _Story:
     # -------------------------------------------------------------------- at sea, and what else
 
     def _tell_crossings(self) -> Iterator[str]:
-        for one in self._all(Crossing):
+        for one in self._all(SeaCrossing):
             yield gettext(
                 "{army} crosses by sea to {place}, over {seas}.",
                 army=self._own(one.army),

@@ -24,7 +24,7 @@ from zinegen.pages.results.balance import Balance, find_balance
 from zinegen.pages.results.openings import list_openings
 from zinegen.pages.results.outcomes import GameOutcome, PowerOutcome
 from zinegen.pages.results.ratings import Rating, rate_players
-from zinegen.pages.results.settings import Part, ResultSettings
+from zinegen.pages.results.settings import ResultPart, ResultSettings
 from zinegen.pages.results.tallies import Grouping, TallyRow, count_results
 from zinegen.pages.results.views import (
     Cell,
@@ -52,19 +52,21 @@ class ResultsBuilder:
     """Every player's page, by name."""
     seasons: Mapping[tuple[str, str], PageLink]
     """The report of each season, by the folders of game and season."""
-    parts: Sequence[Part]
+    parts: Sequence[ResultPart]
 
     def build(self) -> ResultsView | None:
         """Return the page; None where none of its parts is wanted, or there is no game."""
         if not self.parts or not self.games:
             return None
-        makers: Mapping[Part, Callable[[], ResultSection]] = {
-            Part.COUNTS: self._count,
-            Part.SCORES: lambda: score_section(self.games, self.call, self.powers),
-            Part.RATINGS: self._rate,
-            Part.OPENINGS: self._list_openings,
-            Part.BALANCE: self._weigh,
-            Part.RECORDS: lambda: best_section(self.games, self.call, self.powers, self.seasons),
+        makers: Mapping[ResultPart, Callable[[], ResultSection]] = {
+            ResultPart.COUNTS: self._count,
+            ResultPart.SCORES: lambda: score_section(self.games, self.call, self.powers),
+            ResultPart.RATINGS: self._rate,
+            ResultPart.OPENINGS: self._list_openings,
+            ResultPart.BALANCE: self._weigh,
+            ResultPart.RECORDS: lambda: best_section(
+                self.games, self.call, self.powers, self.seasons
+            ),
         }
         over = sum(one.is_over for one in self.games)
         started = sum(one.seasons > 0 for one in self.games)
@@ -457,9 +459,9 @@ def leave_out(games: Iterable[GameOutcome], settings: ResultSettings) -> tuple[G
     return tuple(replace(game, powers=tuple(unname(one) for one in game.powers)) for game in games)
 
 
-def tell_results(games: Iterable[GameOutcome], parts: Iterable[Part]) -> Mapping[str, str]:
+def tell_results(games: Iterable[GameOutcome], parts: Iterable[ResultPart]) -> Mapping[str, str]:
     """Return what came of each player's games, in a sentence; of nobody where counts are not wanted."""
-    if Part.COUNTS not in parts:
+    if ResultPart.COUNTS not in parts:
         return {}
     return {row.name: _tell(row) for row in count_results(games, Grouping.PLAYER)}
 
