@@ -286,7 +286,10 @@ def test_every_map_of_the_site_answers_but_those_that_move(played_site):
             r'<figure class="z-map(?! z-motion).*?</figure>', path.read_text(), re.DOTALL
         ):
             for link in re.findall(r"<a [^>]*><img", figure):
-                data, position = re.search(r'data-map="(.*?)" data-position="(.*?)"', link).groups()
+                found = re.search(r'data-map="(.*?)" data-position="(.*?)"', link)
+                if found is None and "atlas" in path.parts:
+                    continue  # of two seasons there that are compared, each leads to its page
+                data, position = found.groups()
                 file = path.parent / data
                 seen.add((file.parent.name, position))
                 assert file.is_file()

@@ -248,13 +248,10 @@ def test_a_season_is_not_in_the_menu_and_a_game_is(site):
 
 
 def test_a_page_has_a_card_for_other_sites(site):
-    """The map, with its size and in words."""
+    """The map of the moves, with its size and in words."""
     page = (site / "games/winter/1901-1-spring/index.html").read_text("utf-8")
     assert '<meta property="og:image" content="https://zine.example/cards/s.png">' in page
-    assert (
-        '<meta property="og:image:alt" content="France in Burgundy, Germany still in Munich">'
-        in page
-    )
+    assert '<meta property="og:image:alt" content="Arrows from Paris to Burgundy">' in page
     assert '<link rel="alternate" type="application/atom+xml"' in page
 
 

@@ -191,7 +191,8 @@ def test_pictures_of_an_editorial_are_set_and_what_is_none_is_named(
         "---\nnumber: 70\n---\n![A good one](good.svg) ![A bad one](bad.png) ![Gone](gone.png)"
         " ![Far](https://elsewhere.example/far.png) ![Out](../../../etc/out.png)\n"
     )
-    contents = replace(maker.contents, editorials={"issues/70.md": "site_src/issues/70.md"})
+    place = f"{maker.sources.name}/issues/70.md"
+    contents = replace(maker.contents, editorials={"issues/70.md": place})
     bold = replace(maker, contents=contents)
     document = bold.make_issue(replace(examples.ISSUE, uri="issues/70.md", seasons=()))
     assert sorted(document.pictures.values()) == [draw_map, b"no picture"]
