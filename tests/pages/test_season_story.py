@@ -297,7 +297,7 @@ class Check:
         lost = [one.dislodged for one in self.changes if isinstance(one, UnitDislodged)]
         assert (fact.fleet, fact.by) in [(one.unit, one.by) for one in lost]
 
-    def crossing(self, fact):
+    def seacrossing(self, fact):
         moved = [
             one for one in self.changes if isinstance(one, UnitMoved) and one.unit == fact.army
         ]
