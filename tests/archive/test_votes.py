@@ -10,7 +10,6 @@ import pytest
 from tests.archive.folders import (
     NOW,
     OPENING,
-    change,
     hand_in,
     hand_in_opening,
     made,
@@ -188,4 +187,3 @@ def test_a_vote_of_the_wrong_kind_is_an_error_with_its_place(folder):
     vote(folder, "3", "France")
     (wrong,) = (one for one in opened(folder).findings if one.where.file.endswith("france.toml"))
     assert "vote is not a text" in wrong.title
-    change(season_of(folder).folder / "orders/france.toml", "vote = 3\n", "")

@@ -6,7 +6,6 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
@@ -310,4 +309,3 @@ def test_the_workflow_lets_no_word_of_an_issue_near_a_shell():
     assert job["permissions"] == {"contents": "write", "issues": "write", "actions": "write"}
     asked = {part.split("}}")[0].strip() for part in text.split("${{")[1:]}
     assert asked == {"github.token", "github.event.issue.number"}
-    assert sys.version_info >= (3, 11)
