@@ -233,6 +233,20 @@ def test_an_answer_calls_nobody_and_shows_nothing_of_a_strangers(zine):
     assert "#1 " not in told
 
 
+def test_what_a_player_asks_in_an_issue_stays_open_and_unanswered(zine):
+    assert not take(zine, event("Hello, when is the next deadline?")).is_orders
+
+
+@pytest.mark.parametrize("body", [OPENING["France"], fenced(order_file())])
+def test_in_an_anonymous_game_nothing_is_taken_in_by_an_account(body, zine):
+    path = zine / "games/demo/game.toml"
+    change(path, 'orders = "open"', 'players = "until-end"\norders = "open"')
+    before = files(zine)
+    answer = take(zine, event(body))
+    assert not answer.is_taken
+    assert files(zine) == before
+
+
 # ------------------------------------------------------------------------- on real repositories
 
 

@@ -24,7 +24,7 @@ from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.languages.texts import gettext
 from zinegen.notation.findings import has_errors
-from zinegen.play.mails.mail_orders import read_mail_orders
+from zinegen.play.mails.mail_orders import NO_ORDER, read_mail_orders
 from zinegen.play.mails.message_lines import MessageError, ReceivedMessage, parse_text
 from zinegen.play.mails.occasion import RefusalError, TakeOptions
 from zinegen.play.names import digest, power_slug
@@ -187,8 +187,8 @@ class _IssueReader:
             except GameFolderError:
                 continue
             season = current.open_season if current is not None else None
-            if current is None or season is None:
-                continue
+            if current is None or season is None or current.game.settings.secrecy.is_anonymous:
+                continue  # of an anonymous game no answer may tell whose account plays what
             for power, player in current.game.settings.players.items():
                 if player.id and player.id == self.event.author:
                     yield current, season, power
@@ -242,7 +242,8 @@ class _IssueReader:
         try:
             found = read_mail_orders(await_orders(current, season), message, options, standing)
         except RefusalError as problem:
-            return IssueAnswer(why_not=problem.why)
+            # Who plays may open an issue about something else as well: it stays open, and unanswered.
+            return IssueAnswer(is_orders=problem.why != NO_ORDER, why_not=problem.why)
         if not found.content:
             return IssueAnswer(why_not=gettext("there is no order in this issue"))
         return f"{season.shown}/orders/{power_slug(power)}.toml", found.content
