@@ -45,34 +45,41 @@ export async function openSearch(page) {
   let engine
   const load = () => (engine ??= loadEngine(root))
   let turn = 0
+  const clear = (/** @type {string} */ said) => {
+    list.replaceChildren()
+    page.querySelector(".z-finder__more")?.remove()
+    list.ariaBusy = null
+    state.textContent = said
+  }
 
   const search = async () => {
     const mine = ++turn
     const query = readQuery(words, choices)
-    keep(form, words, choices)
+    const typed = words.value
+    keep(words, choices)
+    list.ariaBusy = "true"
     page.classList.toggle("z-finder--busy", Boolean(query))
     delete document.documentElement.dataset.finds
     document.querySelector(".z-index")?.classList.toggle("z-index--below", Boolean(query))
-    if (!query) {
-      list.replaceChildren()
-      state.textContent = ""
-      return
-    }
+    if (!query) return clear("")
     try {
-      const results = await ask(await load(), query, words.value)
+      const results = await ask(await load(), query, typed)
       if (mine === turn) await show(results, { list, state, root, choices, isOpen: () => mine === turn })
     } catch {
       engine = undefined
       if (mine !== turn) return
-      list.replaceChildren()
-      state.textContent = gettext(
-        "The search cannot read its index just now. There is the index of games, players and provinces below.",
+      clear(
+        gettext(
+          "The search cannot read its index just now. There is the index of games, players and provinces below.",
+        ),
       )
     }
   }
 
   let waits = 0
   words.addEventListener("input", () => {
+    turn++ // what comes now is of other words
+    list.ariaBusy = "true"
     clearTimeout(waits)
     waits = setTimeout(search, PAUSE)
   })
@@ -112,28 +119,27 @@ async function loadEngine(root) {
 }
 
 /**
- * Takes words and choices from the address.
+ * Takes words and choices from the address, unless the reader has been quicker than this script.
  * @param {HTMLInputElement} words @param {HTMLSelectElement[]} choices
  */
 function restore(words, choices) {
   const asked = new URLSearchParams(location.search)
-  words.value = asked.get("q") ?? ""
+  words.value ||= asked.get("q") ?? ""
   for (const one of choices) {
-    one.value = asked.get(one.name) ?? ""
+    one.value ||= asked.get(one.name) ?? ""
     if (one.selectedIndex < 0) one.value = ""
   }
 }
 
 /**
  * Puts them into the address, so that it can be sent to others and comes back with the page.
- * @param {HTMLFormElement} form @param {HTMLInputElement} words @param {HTMLSelectElement[]} choices
+ * @param {HTMLInputElement} words @param {HTMLSelectElement[]} choices
  */
-function keep(form, words, choices) {
+function keep(words, choices) {
   const kept = new URLSearchParams()
   for (const one of [words, ...choices]) if (one.value) kept.set(one.name, one.value)
   const query = kept.toString()
   history.replaceState(null, "", `${location.pathname}${query && `?${query}`}${location.hash}`)
-  form.dataset.asked = query
 }
 
 /**
@@ -158,12 +164,11 @@ function readQuery(words, choices) {
 async function show(hits, { list, state, root, choices, isOpen }) {
   let shown = 0
   const more = async () => {
-    const next = hits.slice(shown, shown + AT_ONCE)
+    const isFirst = !shown
+    const next = hits.slice(shown, (shown += AT_ONCE))
     const found = await Promise.all(next.map(hit => hit.data()))
     if (!isOpen()) return
     const made = found.map(one => showHit(one, root, choices)).filter(one => one !== null)
-    const isFirst = !shown
-    shown += next.length
     if (isFirst) list.replaceChildren(...made)
     else list.append(...made)
     list.parentElement?.querySelector(".z-finder__more")?.remove()
@@ -176,6 +181,7 @@ async function show(hits, { list, state, root, choices, isOpen }) {
     state.textContent = hits.length
       ? ngettext("{number} hit", "{number} hits", hits.length)
       : gettext("Nothing is found of that. Fewer words find more; “all” finds in all games.")
+    list.ariaBusy = null
   }
   await more()
 }

@@ -20,6 +20,13 @@ def listening(page):
         page.remove_listener(event, listener)
 
 
+def expect(found):
+    """Say what a part of a page must come to, as Playwright's `expect`: it looks again until it is so."""
+    from playwright import sync_api  # takes half a second: for those who need it
+
+    return sync_api.expect(found)
+
+
 def wait_until(page, expression, seconds=5):
     """Wait until an expression holds. `wait_for_function` runs text as a script, which the pages refuse."""
     end = time.monotonic() + seconds

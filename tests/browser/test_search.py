@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.browser.listening import listening, wait_until
+from tests.browser.listening import expect, listening, wait_until
 from tests.browser.serving import answering
 from zinegen.pages.search.pagefind import has_pagefind
 
@@ -25,8 +25,9 @@ def reader(page, played_address):
 
 
 def hits(page):
-    """Return the hits that are shown, once something is said of them."""
-    wait_until(page, "/\\d|Nothing/.test(document.querySelector('.z-finder__state').textContent)")
+    """Return the hits of what is asked now, once something is said of them."""
+    expect(page.locator(".z-finder__state")).to_have_text(re.compile(r"\d|Nothing"))
+    expect(page.locator(".z-hits")).not_to_have_attribute("aria-busy", "true")
     return page.locator(".z-hits > li").all_inner_texts()
 
 
@@ -70,6 +71,22 @@ def test_it_is_used_by_keyboard_alone(reader):
     reader.wait_for_url("**#a-rum-bul")
     reader.go_back()
     assert hits(reader)[0].startswith("A Rum - Bul")  # it is still there
+
+
+def test_what_is_found_late_of_older_words_is_never_shown(reader):
+    """Nor for the moment before it is looked for what has been typed since."""
+    asked, late = "**/fragment/*", []
+    reader.route(asked, lambda route: late.append(route))  # noqa: PLW0108  (it must be a function)
+    words = reader.locator("#find-words")
+    words.fill("Gulf of Lyon")
+    with reader.expect_request(asked):
+        pass
+    words.fill("A Rum - Bul")
+    with reader.expect_response(asked):
+        for route in late:
+            route.continue_()
+    reader.unroute(asked)
+    assert hits(reader)[0].startswith("A Rum - Bul")
 
 
 def test_it_can_be_narrowed(reader, played_address):
