@@ -50,7 +50,7 @@ $(BIN)/python:
 	$(PYTHON) -m venv .venv
 
 .venv/.made: pyproject.toml | $(BIN)/python
-	$(PIP) install --editable '.[print]'
+	$(PIP) install --editable '.[print,desk]'
 	@touch $@
 
 .venv/.tools: pyproject.toml .venv/.made

@@ -24,6 +24,7 @@ ROOT = Path(__file__).parents[1]
 SOURCES = (
     ("python", "zinegen", "*.py"),
     ("jinja2", "templates/pages", "*.html"),
+    ("jinja2", "templates/desk", "*.html"),
     ("jinja2", "templates/theme", "*.html"),
     ("jinja2", "templates/export", "*.md"),
     ("jinja2", "templates/paper/epub", "*.xhtml"),

@@ -64,3 +64,12 @@ def test_in_a_pipe_and_on_the_platform_no_progress_is_shown(
         monkeypatch.setattr("sys.stderr", stream)
         draw_three()
         assert stream is None or stream.getvalue() == ""
+
+
+def test_a_program_that_asks_for_it_reads_a_line_for_each_step(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ZINEGEN_PROGRESS", "lines")
+    draw_three(wanted=False)
+    told = capsys.readouterr().err.splitlines()
+    assert told == ["drawing maps: 33 %", "drawing maps: 66 %", "drawing maps: 100 %"]

@@ -27,6 +27,7 @@ HELP = {
     "reopen": "Take the last record back: SEASON is judged again by the next close, and the page says why.",
     "take": "Make mails and chat messages order files, and show how each line is read.",
     "restore": "Bring back a power's order file, plain or sealed, as it was before the last take.",
+    "desk": "Open the GM's desk over the zine in DIR, or in this folder: the commands in a browser.",
     "status": "Say what waits for the GM in all games, the urgent first, each with its command.",
     "week": (
         "Lead through what waits in all games, the urgent first, then build and send; each step is asked."
@@ -69,6 +70,7 @@ _HOMES = {
     "check": "check verify",
     "close": "close reopen",
     "draw": "draw geojson replay",
+    "zinegen.desk.command": "desk",
     "gm.deadlines": "extend pause resume",
     "gm.receipts": "receipts",
     "gm.seats": "seat",
@@ -87,7 +89,7 @@ _HOMES = {
     "site": "build export publish serve",
     "templates": "templates upgrade",
 }
-"""The modules of this package that have the commands."""
+"""The modules of this package that have the commands; a package above it is named in full."""
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 
@@ -116,7 +118,8 @@ class Commands(click.Group):
         """Return a command by its name; None when there is none."""
         if cmd_name not in HELP:
             return None
-        module = import_module(f"zinegen.cli.{_HOME_OF[cmd_name]}")
+        home = _HOME_OF[cmd_name]
+        module = import_module(home if home.startswith("zinegen.") else f"zinegen.cli.{home}")
         found = [one for one in vars(module).values() if isinstance(one, click.Command)]
         return next(one for one in found if one.name == cmd_name)
 

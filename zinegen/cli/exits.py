@@ -20,6 +20,8 @@ GAMES = Path("games")
 """The folder of the games, below the folder a command is run in."""
 CONFIG = "mkdocs.yml"
 """The zine's own settings, in that folder."""
+PROGRESS = "ZINEGEN_PROGRESS"
+"""The variable of the environment that, as `lines`, has every step of long work printed on a line."""
 BEGIN = "begin one with `zinegen new NAME`"
 """What to do where there is no game."""
 
@@ -77,9 +79,26 @@ class _ProgressLine(logging.Handler):
             self.stream.flush()
 
 
+class _ProgressLines(logging.Handler):
+    """Writes how far some work has come, a line for each step, for the program that reads them."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a line."""
+        what, done, total = record.args if isinstance(record.args, tuple) else ("", 1, 1)
+        if isinstance(done, int) and isinstance(total, int):
+            click.echo(f"{what}: {100 * done // total} %", err=True)
+
+
 @contextmanager
 def progress_line(*, wanted: bool) -> Iterator[None]:
-    """Show how far long work has come, on a terminal: nobody looks at a log, a pipe, a platform's runs."""
+    """Show how far long work has come, on a terminal: nobody looks at a log, a pipe, a platform's runs.
+
+    Where the environment says so (`PROGRESS`), each step is a line instead.
+    """
+    if os.environ.get(PROGRESS) == "lines":
+        with listening(_progress, _ProgressLines(), logging.INFO):
+            yield
+        return
     stream = sys.stderr
     if not wanted or os.environ.get("CI") or stream is None or not stream.isatty():
         yield

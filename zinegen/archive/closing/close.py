@@ -169,12 +169,12 @@ def _wait_for_anybody(current: GameProgress, season: SeasonFolder) -> Waiting | 
     return outcome if isinstance(outcome, Waiting) else None
 
 
-def find_waiting(game: Game, now: datetime) -> Waiting | None:
+def find_waiting(game: Game, now: datetime, known: tuple[SeasonRecord, ...] = ()) -> Waiting | None:
     """Return why closing a game now would come to nothing before its GM has done something; None where not.
 
-    What only the GM's key or dice can tell is not looked at.
+    What only the GM's key or dice can tell is not looked at. ``known`` are records that were read before.
     """
-    current = play(game, now=now, draws_maps=False)
+    current = play(game, known=known, now=now, draws_maps=False)
     season = current.open_season
     if season is None or current.judged:
         return None

@@ -58,6 +58,8 @@ class GameStatus:
     tasks: tuple[GmTask, ...] = ()
     """The urgent first."""
     is_readable: bool = True
+    holds_until: datetime | None = None
+    """When it has to be looked at again though no file has changed; None where only files change it."""
 
     @property
     def urgency(self) -> tuple[int, float]:
@@ -73,10 +75,18 @@ def describe_game(folder: Path, now: datetime) -> GameStatus:
         return _describe_broken(folder.name, f"{game.findings[0].where}: {game.findings[0].title}")
     try:
         current = play(game, now=now, draws_maps=False)
-        waiting = find_waiting(game, now)
+        return describe_progress(current, now)
     except ZinegenError as problem:
         return _describe_broken(folder.name, str(problem))
-    season = current.open_season
+
+
+def describe_progress(current: GameProgress, now: datetime) -> GameStatus:
+    """Return where a game stands that was played as of now.
+
+    Raises GameFolderError when what would come of closing it cannot be told.
+    """
+    game, season = current.game, current.open_season
+    waiting = find_waiting(game, now, current.recorded)
     tasks = [
         GmTask(
             urgency=Urgency.NOW,
@@ -105,8 +115,19 @@ def describe_game(folder: Path, now: datetime) -> GameStatus:
         season=season.slug,
         deadline=season.deadline.deadline if season.deadline.paused is None else None,
         text=_describe_open_season(current, season, missing),
+        holds_until=_find_next_moment(current, season, now),
         tasks=tuple(sorted(tasks, key=lambda one: one.urgency)),
     )
+
+
+def _find_next_moment(
+    current: GameProgress, season: SeasonFolder, now: datetime
+) -> datetime | None:
+    """Return when something changes about the open season by itself."""
+    until = season.deadline.deadline
+    moments = [last_moment(current.game, season), until and until - SOON]
+    moments += [current.waiting.until] if current.waiting is not None else []
+    return min((one for one in moments if one is not None and one > now), default=None)
 
 
 def _describe_broken(game: str, why: str) -> GameStatus:

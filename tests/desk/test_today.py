@@ -1,0 +1,59 @@
+"""Today: what waits in all games, the most urgent first, each thing with one button."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.desk.conftest import SETTINGS
+from zinegen.archive import NewGame, new_game
+
+
+def test_a_zine_without_games_says_what_to_do(client: TestClient, zine: Path) -> None:
+    (zine / "games" / "demo").rename(zine / "elsewhere")
+    page = client.get("/").text
+    assert "There is no game yet" in page
+    assert "zinegen new" in page
+
+
+def test_the_most_urgent_game_stands_first_with_its_button_and_its_command(
+    client: TestClient, zine: Path
+) -> None:
+    new_game(zine / "games", "late", "standard", NewGame(gm="Ann"))
+    season = zine / "games/late/seasons/1901-1-spring/season.toml"
+    season.write_text("deadline = 2020-01-01T20:00:00Z\n" + season.read_text())
+    (zine / "games" / "broken").mkdir()
+    page = client.get("/").text
+    assert re.findall(r'aria-labelledby="game-([a-z]+)"', page) == ["late", "broken", "demo"]
+    assert 'href="/games/late/close"' in page
+    assert "<code>zinegen check broken</code>" in page
+    assert 'href="/games/demo#deadline"' in page
+    assert "If it is left: nobody knows when orders are due." in page
+
+
+def test_what_changed_in_a_folder_is_seen_at_once(client: TestClient, zine: Path) -> None:
+    assert "nobody plays" not in client.get("/").text
+    settings = zine / "games/demo/game.toml"
+    settings.write_text(f"{settings.read_text()}france = {{ name = 'Bea' }}\n")
+    assert "nobody plays" in client.get("/").text
+
+
+def test_names_are_printed_and_never_run(client: TestClient, zine: Path) -> None:
+    settings = zine / "games/demo/game.toml"
+    title = "<img src=x onerror=alert(1)>"
+    settings.write_text(re.sub(r"title *= .*", f"title = '{title}'", settings.read_text()))
+    page = client.get("/").text
+    assert "<img src=x" not in page
+
+
+@pytest.mark.parametrize(("language", "word"), [("de", "Heute"), ("fr", "Aujourd’hui")])
+def test_the_desk_speaks_the_language_of_the_zine(
+    client: TestClient, zine: Path, language: str, word: str
+) -> None:
+    (zine / "mkdocs.yml").write_text(SETTINGS.format(language=language))
+    page = client.get("/").text
+    assert f'<html lang="{language}"' in page
+    assert f"<h1>{word}</h1>" in page

@@ -1,0 +1,30 @@
+"""The desk while it runs: who is let in, what is being done, and how it is ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from zinegen.desk.games import GameMemory
+from zinegen.desk.guard import Guard
+from zinegen.desk.jobs import JobList
+from zinegen.desk.outcomes import OutcomeMemory
+
+
+def _do_nothing() -> None:
+    """End nothing: nobody said how."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Desk:
+    """One desk over the zine in the folder in which the program runs."""
+
+    guard: Guard
+    root: Path = field(default_factory=Path.cwd)
+    """The zine's folder; commands and screens call games by their paths from here."""
+    games: GameMemory = field(default_factory=GameMemory)
+    outcomes: OutcomeMemory = field(default_factory=OutcomeMemory)
+    jobs: JobList = field(default_factory=JobList)
+    stop: Callable[[], None] = _do_nothing
+    """Ends the program after the answer."""

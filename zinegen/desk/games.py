@@ -1,0 +1,98 @@
+"""Games as they lie in their folders, read again only when something in a folder has changed.
+
+A folder is known by the names, sizes and times of what lies in it: looking at these takes a hundredth of what
+reading it takes.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from threading import Lock
+
+from zinegen.archive.closing.gm_tasks import GameStatus, describe_game, describe_progress
+from zinegen.archive.closing.progress import GameProgress, play
+from zinegen.archive.folder.games import BrokenGame, BrokenGameError, Game, open_game
+from zinegen.errors import ZinegenError
+from zinegen.play.records.records import SeasonRecord
+
+Marks = tuple[tuple[str, int, int, int], ...]
+"""Path, size, time of change and number of each file of a folder."""
+
+
+@dataclass(slots=True, kw_only=True)
+class _Kept:
+    """A game as it was when its folder had some marks."""
+
+    marks: Marks
+    game: Game | BrokenGame
+    recorded: tuple[SeasonRecord, ...] = ()
+    """None as long as nobody has asked for them."""
+    status: GameStatus | None = None
+    lock: Lock = field(default_factory=Lock)
+
+
+@dataclass(slots=True)
+class GameMemory:
+    """The games of a zine, as they are now."""
+
+    kept: dict[Path, _Kept] = field(default_factory=dict)
+    lock: Lock = field(default_factory=Lock)
+
+    def open(self, folder: Path) -> Game | BrokenGame:
+        """Return a game, without the order files of recorded seasons."""
+        return self._find(folder).game
+
+    def play(self, folder: Path, now: datetime) -> GameProgress:
+        """Return how far a game has come; maps after what is not recorded yet are not drawn.
+
+        Raises GameFolderError when it cannot be played.
+        """
+        kept = self._find(folder)
+        if isinstance(kept.game, BrokenGame):
+            first = kept.game.findings[0]
+            raise BrokenGameError(f"{first.where}: {first.title}")
+        with kept.lock:
+            current = play(kept.game, known=kept.recorded, now=now, draws_maps=False)
+            kept.recorded = current.recorded
+        return current
+
+    def describe(self, folder: Path, now: datetime) -> GameStatus:
+        """Return where a game stands, and what it waits for."""
+        kept = self._find(folder)
+        status = kept.status
+        if status is not None and (status.holds_until is None or now < status.holds_until):
+            return status
+        try:
+            kept.status = describe_progress(self.play(folder, now), now)
+        except ZinegenError:
+            kept.status = describe_game(folder, now)
+        return kept.status
+
+    def _find(self, folder: Path) -> _Kept:
+        marks = tuple(sorted(_list_marks(folder)))
+        with self.lock:
+            kept = self.kept.get(folder)
+        if kept is None or kept.marks != marks:
+            kept = _Kept(marks=marks, game=open_game(folder, past_orders=False))
+            with self.lock:
+                self.kept[folder] = kept
+        return kept
+
+
+def _list_marks(folder: Path | str) -> Iterator[tuple[str, int, int, int]]:
+    """Yield what each file below a folder is known by; what cannot be looked at is known by its path."""
+    try:
+        entries = [*os.scandir(folder)]
+    except OSError:
+        yield str(folder), -1, 0, 0
+        return
+    for entry in entries:
+        if entry.is_dir(follow_symlinks=False):
+            yield from _list_marks(entry.path)
+        else:
+            about = entry.stat(follow_symlinks=False)
+            yield entry.path, about.st_size, about.st_mtime_ns, about.st_ino

@@ -1,0 +1,93 @@
+"""The desk's pages: templates in the language of the zine, everything from outside escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from zinegen.errors import ZinegenError
+from zinegen.languages.texts import Language, gettext, speaking
+from zinegen.notation.findings import show_invisible
+from zinegen.pages.site.export import read_zine
+from zinegen.pages.site.render import install_texts
+from zinegen.pages.site.standard_files import SOURCES, ZINE_FILES
+from zinegen.pages.site.zine_settings import CONFIG, read_language
+from zinegen.version import __version__
+
+TEMPLATES = ZINE_FILES / "templates" / "desk"
+ASSETS = "assets"
+_KINDS = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PageMaker:
+    """Makes pages of the desk from `templates/desk`."""
+
+    root: Path
+    """The zine's folder."""
+    environment: Environment = field(init=False)
+
+    def __post_init__(self) -> None:
+        environment = Environment(
+            loader=FileSystemLoader(TEMPLATES),
+            autoescape=True,
+            extensions=["jinja2.ext.i18n"],
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        install_texts(environment)
+        environment.filters["seen"] = show_invisible
+        environment.globals["version"] = __version__
+        object.__setattr__(self, "environment", environment)
+
+    def make(self, template: str, values: Mapping[str, object]) -> str:
+        """Return a page as HTML."""
+        return self.environment.get_template(template).render(zine_name=self._name(), **values)
+
+    def find_language(self) -> Language:
+        """Return the language of the zine, as its settings say it now."""
+        return read_language(self.root / CONFIG)
+
+    def _name(self) -> str:
+        try:
+            return read_zine(self.root).name
+        except ZinegenError:
+            return self.root.name
+
+
+def list_assets() -> Mapping[str, tuple[Path, str]]:
+    """Return style sheets, scripts and typefaces with their media types, by the end of their addresses."""
+    sources = ZINE_FILES / SOURCES / ASSETS
+    names = ("fonts.css", "zine.css", "favicon.svg", *_list_fonts(sources))
+    found = {name: sources / name for name in names}
+    found |= {path.name: path for path in sorted((TEMPLATES / ASSETS).iterdir())}
+    return {
+        name: (path, _KINDS[path.suffix]) for name, path in found.items() if path.suffix in _KINDS
+    }
+
+
+def _list_fonts(sources: Path) -> list[str]:
+    return [f"fonts/{path.name}" for path in sorted((sources / "fonts").glob("*.woff2"))]
+
+
+def say_refusal(status: int, why: str) -> str:
+    """Return a page that tells nothing but why a request is refused."""
+    return (
+        '<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>zinegen desk</title>'
+        f"<h1>{status}</h1><p>{why}</p></html>\n"
+    )
+
+
+def translate_title(language: Language, title: str) -> str:
+    """Return a title in a language."""
+    with speaking(language):
+        return gettext(title)

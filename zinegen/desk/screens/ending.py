@@ -1,0 +1,14 @@
+"""Stopping the desk from its own page."""
+
+from __future__ import annotations
+
+from zinegen.desk.desk import Desk
+from zinegen.desk.exchange import Asked, Page, Screen, do
+
+
+def _stop(desk: Desk, _: Asked) -> Page:
+    desk.stop()
+    return Page(template="stopped.html", values={"menu": ()})
+
+
+SCREEN = Screen(key="ending", title="", routes=(do("/stop", _stop),))
