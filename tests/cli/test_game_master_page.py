@@ -98,6 +98,8 @@ ELSEWHERE = {
     "zinegen take --all imap:home": "tests/cli/test_take_sources.py",
     "zinegen restore spring-offensive france": "tests/cli/test_take.py",
     "zinegen export ../zine-source": "tests/cli/test_hosts.py",
+    "zinegen export --json GAME": "tests/cli/test_exchange.py",
+    "zinegen import FILE...": "tests/cli/test_exchange.py",
     "zinegen serve": "tests/cli/test_site.py",
     'zinegen extend spring-offensive 3d --why "Bob is travelling"': "tests/cli/test_gm_commands.py",
     'zinegen extend spring-offensive 2026-12-05 --why "Bob is travelling"': "tests/cli/test_gm_commands.py",

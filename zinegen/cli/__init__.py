@@ -43,7 +43,8 @@ HELP = {
     "build": "Adjudicate what is new, draw maps, and build the site into site/, whole or not at all.",
     "publish": "Build the site and put it into DIR, such as the folder of a web server.",
     "serve": "Show the site live: an edited TOML file shows in the browser.",
-    "export": "Write the pages as plain Markdown and SVG, for any other site generator.",
+    "export": "Write the pages as plain Markdown and SVG, for any other site generator, or a game as JSON.",
+    "import": "Take whole games in: exported ones byte for byte, those of other programs judged anew.",
     "pdf": "Make a PDF of an issue, the newest if none is named, or of a whole game.",
     "epub": "Make an EPUB of an issue, the newest if none is named, or of a whole game.",
     "draw": "Draw one map of a game, or of a scenario file: PHASE is a name such as S1901M.",
@@ -83,10 +84,11 @@ _HOMES = {
     "reading.announce": "announce",
     "reading.mail": "mail",
     "reading.documents": "epub pdf",
+    "reading.exchange": "export import",
     "remind": "remind",
     "rules": "adjudicate scenario variants",
     "sealing": "keygen open seal",
-    "site": "build export publish serve",
+    "site": "build publish serve",
     "templates": "templates upgrade",
 }
 """The modules of this package that have the commands; a package above it is named in full."""

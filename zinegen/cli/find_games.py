@@ -18,6 +18,14 @@ from zinegen.pages.site.copied_files import is_older
 from zinegen.play.names import power_slug
 
 
+def need_zine() -> None:
+    """Raise GameFolderError outside a zine's own folder."""
+    if not Path(CONFIG).is_file():
+        raise GameFolderError(
+            f"there is no {CONFIG} here: go to the zine's own folder, or {BEGIN} in an empty one"
+        )
+
+
 def find_game_folder(game: str) -> Path:
     """Return the folder of a game that is there, named as itself or as ``games/itself``.
 

@@ -12,7 +12,6 @@ import gc
 import logging
 import os
 import shutil
-import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -28,7 +27,6 @@ from mkdocs.exceptions import Abort, MkDocsException
 from zinegen.archive.files import lock_folder, scratch_folder
 from zinegen.archive.folder.games import newest_closing
 from zinegen.cli.exits import (
-    BEGIN,
     CANNOT,
     CONFIG,
     DONE,
@@ -38,6 +36,7 @@ from zinegen.cli.exits import (
     print_error,
     progress_line,
 )
+from zinegen.cli.find_games import need_zine
 from zinegen.errors import GameFolderError
 from zinegen.pages.browser_bundle import NOT_HERE
 from zinegen.pages.maps.map_files import has_pixels
@@ -127,16 +126,9 @@ def build_site(site: Path, *, strict: bool, quiet: bool) -> int | None:
 
 def find_site_folder() -> Path:
     """Return where the site lies; raises GameFolderError where there is no zine or no room for a site."""
-    _need_zine()
+    need_zine()
     is_older(Path())
     return check_site_folder(Path(str(load_config(CONFIG).site_dir)))
-
-
-def _need_zine() -> None:
-    if not Path(CONFIG).is_file():
-        raise GameFolderError(
-            f"there is no {CONFIG} here: go to the zine's own folder, or {BEGIN} in an empty one"
-        )
 
 
 @contextmanager
@@ -272,26 +264,6 @@ class _ServerMessages(logging.Handler):
             click.echo(f"ready: {address} shows the site, and every file you edit; Ctrl+C ends it")
         elif record.levelno >= logging.WARNING:
             print_error(said)
-
-
-@click.command()
-@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-def export(*, folder: Path) -> int:
-    """Write the pages as plain Markdown and SVG, for any other site generator.
-
-    FOLDER is made, or was exported into before; Zensical and Hugo find their settings in it. Ends
-    with 1 when a page leads to something that is not there.
-    """
-    from zinegen.pages.site.export import export_zine  # noqa: PLC0415  (jinja2 and maps only when asked)
-
-    _need_zine()
-    wrong: list[str] = []
-    with progress_line(wanted=True):
-        written = export_zine(Path.cwd(), folder, tell=wrong.append)
-    for line in wrong:
-        print_error(line)
-    click.echo(f"{written} files are in {folder}", file=sys.stdout)
-    return WRONG if wrong else DONE
 
 
 BUILDING, OLD = ".site-building", ".site-old"

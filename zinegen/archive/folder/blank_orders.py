@@ -127,6 +127,15 @@ def order_toml(
     return "".join(parts)
 
 
+def written_orders_toml(
+    game: str, season: str, power: Power, sections: Mapping[str, Iterable[str]]
+) -> str:
+    """Return the text of an order file in which lines stand under some headings."""
+    head = _order_head(game, season, power_slug(power))
+    written = (_section_toml(name, lines) for name, lines in sections.items())
+    return "".join((head, *written))
+
+
 def holds_only_blanks(text: str, game: str, season: str, power: str) -> bool:
     """Tell whether an order file is as the program writes it: nobody has touched it.
 

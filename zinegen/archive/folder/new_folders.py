@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -23,7 +23,7 @@ from zinegen.play.deadlines import deadline_phases, powers_to_order
 from zinegen.play.names import SeasonName, digest, power_slug
 from zinegen.play.setups import Setup, keeps_secrets, start_state
 from zinegen.play.texts.tables import is_name
-from zinegen.play.texts.toml_text import SETTINGS, parse_toml, write_option
+from zinegen.play.texts.toml_text import SETTINGS, parse_toml, quote_toml, write_option
 from zinegen.rules.secrets import public_state
 from zinegen.variants import find_variant
 
@@ -85,8 +85,10 @@ def phases_line(phases: Iterable[Phase]) -> str:
     return f"phases   = [{names}]\n"
 
 
-def season_toml(season: str, phases: Iterable[Phase], deadline: datetime | None = None) -> str:
-    """Return the text of a new ``season.toml``."""
+def season_toml(
+    season: str, phases: Iterable[Phase], deadline: datetime | None = None, *, ready: bool = False
+) -> str:
+    """Return the text of a new ``season.toml``; what is ``ready`` is judged without being closed first."""
     when = (
         f"deadline = {deadline.isoformat().replace('+00:00', 'Z')}"
         if deadline is not None
@@ -94,17 +96,27 @@ def season_toml(season: str, phases: Iterable[Phase], deadline: datetime | None 
     )
     return (
         f'season   = "{season}"\n{phases_line(phases)}{when}\n'
-        "ready    = false    # true: builds show the result, `zinegen close` records it\n"
+        f"ready    = {str(ready).lower():5}    # true: builds show the result, `zinegen close` records it\n"
         '# headline = "…"\n# notes    = "…"    # printed in the report\n'
     )
 
 
-POLICY = """
+WAITS = """
 [policy]
 no_orders       = "hold"    # hold | wait
 no_orders_first = "wait"    # the same for the first deadline
 unreadable_file = "wait"    # wait | hold
 unreadable_line = "wait"    # wait | hold: nothing comes of the line
+"""
+PLAYED = """
+[policy]    # it was played elsewhere: what nobody could read then counts for nothing now
+no_orders       = "hold"    # hold | wait
+no_orders_first = "hold"    # the same for the first deadline
+unreadable_file = "hold"    # wait | hold
+unreadable_line = "hold"    # wait | hold: nothing comes of the line
+"""
+"""What becomes of orders that are missing or that nobody can read: in a new game, and in an imported one."""
+POLICY = """\
 votes           = "none"    # players vote on draw and concession: none | carried | count | who (what is told)
 
 # [deadlines]
@@ -142,6 +154,12 @@ class NewGame:
     """The folder of a map of the zine's own; empty for that of Europe."""
     phase: Phase | None = None
     """In which the game begins; None for the rule set's own first phase."""
+    units: Mapping[Power, Sequence[str]] | None = None
+    """Unit lines by power; None for the rule set's own."""
+    centres: Mapping[Power, Sequence[str]] | None = None
+    """Names of owned centres by power; None for those that follow from the units."""
+    played: bool = False
+    """It is one that was played elsewhere, and waits for nobody's orders."""
     deadline: datetime | None = None
     gm_keys: tuple[str, ...] = ()
     """Public keys; with one of them orders are sealed."""
@@ -171,7 +189,7 @@ def check_new_game(games: Path, name: str, variant_id: str, plan: NewGame) -> Va
     _check_game_toml(game_toml(name, variant, plan), name, games.parent)
     if plan.phase is not None:
         check_first_phase(variant, plan.phase)
-    start_state(variant, Setup(phase=plan.phase))
+    start_state(variant, _setup_of(plan))
     return variant
 
 
@@ -189,7 +207,7 @@ def new_game(games: Path, name: str, variant_id: str, plan: NewGame | None = Non
             raise GameFolderError(f"{variant_id} keeps secrets: a key of the GM is needed")
         hidden = seal_hidden_file(hidden_toml(name, plan.secret), plan.gm_keys, name)
         plan = replace(plan, hidden=digest(hidden))
-    state = public_state(start_state(variant, Setup(phase=plan.phase)))
+    state = public_state(start_state(variant, _setup_of(plan)))
     make_folder(folder)
     season = folder / SEASONS / str(next_season_name(variant, state, None))
     write_season(season, name, variant, state, plan.deadline)
@@ -200,6 +218,10 @@ def new_game(games: Path, name: str, variant_id: str, plan: NewGame | None = Non
     if not isinstance(made, Game) or not made.is_sound:
         raise GameFolderError(f"{made.findings[0].where}: {made.findings[0].title}")
     return folder
+
+
+def _setup_of(plan: NewGame) -> Setup:
+    return Setup(phase=plan.phase, units=plan.units, centres=plan.centres)
 
 
 def _check_game_toml(text: str, name: str, root: Path) -> None:
@@ -234,8 +256,9 @@ def game_toml(name: str, variant: Variant, plan: NewGame) -> str:
             f'gm      = {{ name = "{plan.gm}" }}\n\n',
             f"[options]    # what differs from the defaults; `zinegen variants {variant.id}` explains them\n",
             *_options_toml(variant, plan.options),
+            PLAYED if plan.played else WAITS,
             POLICY,
-            f'[start]\nphase = "{plan.phase}"\n\n' if plan.phase else "",
+            *_start_toml(plan),
             _secrecy_toml(plan),
             _chance_toml(plan),
             "[players]    # account: its name; id: its number, by which the power's orders are known\n",
@@ -251,6 +274,21 @@ def _options_toml(variant: Variant, chosen: Mapping[str, OptionValue]) -> Iterat
         line = f"{option.name} = {write_option(value)}"
         values = option.list_values(write_option, " | ")
         yield f"{'' if option.name in chosen else '# '}{line}    # {values}\n"
+
+
+def _start_toml(plan: NewGame) -> Iterator[str]:
+    """Yield the lines of ``[start]``: those of what differs from the rule set's own start."""
+    if plan.phase is None and plan.units is None and plan.centres is None:
+        return
+    yield "[start]\n"
+    if plan.phase is not None:
+        yield f'phase = "{plan.phase}"\n'
+    for name, given in (("units", plan.units), ("centres", plan.centres)):
+        if given is not None:
+            yield f"\n[start.{name}]\n"
+            for power, lines in given.items():
+                yield f"{power_slug(power)} = [{', '.join(map(quote_toml, lines))}]\n"
+    yield "\n"
 
 
 def _secrecy_toml(plan: NewGame) -> str:

@@ -109,25 +109,15 @@ def _answer_question(question: dict[str, Json]) -> dict[str, Json]:
     board = apply_event_lines(
         variant, start_board(variant), texts_of(question.get("map_events", []))
     )
-    state = _position(question, variant, board, phase)
-    files = _order_files(question, state)
+    state = read_position(question, variant, board, phase)
+    files = read_order_files(question, state)
     outcome = play_phase(SheetContext(variant=variant, state=state, phases=(phase,), files=files))
     if outcome.needs is not None:
         raise NotationError(
             f"a throw is needed: {outcome.needs.label} of {', '.join(outcome.needs.candidates)}"
         )
-    after = outcome.record.after
-    return {
-        "phase": str(after.phase),
-        "units": _unit_lines(after),
-        "centres": {
-            power: list(after.centres_of(power))
-            for power in after.powers
-            if after.centres_of(power)
-        },
-        "dislodged": _write_dislodged(after),
-        "results": _results(state, rule_on_untaken_events(outcome).report),
-    }
+    results = _results(state, rule_on_untaken_events(outcome).report)
+    return {**write_position(outcome.record.after), "results": results}
 
 
 def _text(question: Mapping[str, Json], key: str, default: str) -> str:
@@ -160,9 +150,13 @@ def _lists(question: Mapping[str, Json], key: str) -> dict[Power, list[str]] | N
     return {Power(name): texts_of(lines) for name, lines in _table(question, key).items()}
 
 
-def _position(
+def read_position(
     question: Mapping[str, Json], variant: Variant, board: Board, phase: Phase
 ) -> GameState:
+    """Return the position that a question describes; what it does not say is as at the rule set's start.
+
+    Raises NotationError or RulesError when it describes none.
+    """
     units = _lists(question, "units")
     if units is None and "dislodged" in question:
         units = {}
@@ -199,14 +193,25 @@ def _refuges(board: Board, spot: PlaceName, kind: Kind) -> tuple[Place, ...]:
     return (find_place(board, spot, kind),)
 
 
-def _order_files(question: Mapping[str, Json], state: GameState) -> dict[Power, OrderFile]:
-    """Return the lines of each power as the order file that holds them."""
+def read_order_files(question: Mapping[str, Json], state: GameState) -> dict[Power, OrderFile]:
+    """Return the lines of each power as the order file that holds them; raises NotationError for no power."""
     names = names_for(state.board, state.powers)
     texts: dict[Power, dict[str, str]] = {}
     for section in (ORDERS, EVENTS):
         for name, lines in (_lists(question, section) or {}).items():
             texts.setdefault(names.power(name), {})[section] = "\n".join(lines)
     return {power: write_order_file(power, own) for power, own in texts.items()}
+
+
+def write_position(state: GameState) -> dict[str, Json]:
+    """Return a position as answers have it: phase, units, owned centres, dislodged units and refuges."""
+    owned = {power: list(state.centres_of(power)) for power in state.powers}
+    return {
+        "phase": str(state.phase),
+        "units": _unit_lines(state),
+        "centres": {power: list(mine) for power, mine in owned.items() if mine},
+        "dislodged": _write_dislodged(state),
+    }
 
 
 def _unit_lines(state: GameState) -> dict[str, Json]:
