@@ -281,7 +281,7 @@ def variant_view(variant: Variant, maps: MapQueue, games: Iterable[GameLine]) ->
     return VariantView(
         id=variant.id,
         title=variant.title,
-        author=variant.author,
+        author=gettext(variant.author),
         summary=gettext(variant.summary),
         options=tuple(_option_view(option) for option in variant.options),
         forms=tuple((form.example, gettext(form.name)) for form in all_forms(variant)),
