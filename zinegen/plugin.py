@@ -150,6 +150,7 @@ class ZineConfig(base.Config):
     engine = OwnSetting(bool, default=True)
     pdf = OwnSetting(str, default="")
     epub = OwnSetting(bool, default=False)
+    check = OwnSetting(bool, default=True)
     origins = OwnSetting(list, default=[])
     results = OwnSetting(list, default=list(PARTS))
     unlisted = OwnSetting(list, default=[])
@@ -274,6 +275,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             results=read_result_settings(own.results, own.unlisted),
             paper="" if lacking else paper,
             has_epub=own.epub and not self.serving,
+            has_checks=own.check,
         )
         keeper = DocumentKeeper(
             root=self.root,

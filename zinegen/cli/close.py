@@ -18,7 +18,6 @@ from zinegen.archive.closing.receipts import CloseOptions
 from zinegen.archive.closing.reopen import reopen_season
 from zinegen.archive.edits.ruling_edits import RULINGS_FILE
 from zinegen.archive.folder.games import SEASONS, Game, open_game
-from zinegen.archive.sealing.sealed_records import public_record
 from zinegen.board.board import Power
 from zinegen.cli.draw import check_picture_name, write_picture
 from zinegen.cli.exits import DONE, GAMES, WRONG, print_error
@@ -29,6 +28,7 @@ from zinegen.errors import ZinegenError
 from zinegen.notation.findings import as_text, sort_findings
 from zinegen.pages.words.happenings import explain_end
 from zinegen.pages.words.outcomes import describe_defaults, describe_outcome
+from zinegen.play.records.public_records import public_record
 from zinegen.play.records.records import Waiting
 
 

@@ -10,7 +10,7 @@ from typing import TypedDict, Unpack
 
 import click
 
-from zinegen.archive.folder.chance import commitment, new_secret
+from zinegen.archive.folder.chance import new_secret
 from zinegen.archive.folder.new_folders import NewGame, check_new_game, new_game
 from zinegen.archive.folder.rename_game import rename_game
 from zinegen.archive.own_maps import read_own_map
@@ -27,6 +27,7 @@ from zinegen.notation.grammar.names import suggest
 from zinegen.pages.site.copied_files import is_older
 from zinegen.pages.site.new_zine import ZinePlan, write_zine
 from zinegen.pages.site.zine_settings import find_own_settings, read_settings
+from zinegen.play.chance import commitment
 from zinegen.play.setups import keeps_secrets
 from zinegen.variants import find_variant
 
