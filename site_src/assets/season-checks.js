@@ -6,10 +6,11 @@ import { gettext, namePower, ngettext, N_ } from "./language.js"
 
 const PREFIX = "AGE-SECRET-KEY-1"
 
-/** @type {Record<string, string>} what a receipt says of a file */
+/** @type {Record<Data.FoundReceipt["status"], string>} what a receipt says of a file */
 const SAID = {
   accepted: N_("This is the file of {power} for {season}, and it counted."),
   late: N_("This is a file of {power} for {season}. It came late."),
+  none: N_("This is a file of {power} for {season}. It was void."),
   void: N_("This is a file of {power} for {season}. It was void."),
   unreadable: N_("This is a file of {power} for {season}. It could not be read."),
 }
@@ -145,6 +146,7 @@ class CheckPage {
       this.show(row, (await ask({ do: "verify", ...files })).parts)
       this.checked = Math.max(this.checked, number + 1)
     } catch (error) {
+      this.texts.clear() // asked once more, they are fetched anew
       row.classList.add("is-wrong")
       out.replaceChildren(error instanceof Error ? error.message : String(error))
     }
@@ -157,7 +159,7 @@ class CheckPage {
       this.fetch(this.address(number, "hidden.json.age")),
     ])
     const [hidden, hiddenRecord] = [await openSealed(settings, key), await openSealed(record, key)]
-    return { hidden: hidden ?? "", hidden_record: hiddenRecord ?? "" }
+    return { hidden: hidden ?? "", hidden_record: hiddenRecord ?? "", sealed_record: record }
   }
 
   /** @param {HTMLElement} row @param {Data.CheckedPart[]} parts */
@@ -204,7 +206,7 @@ class CheckPage {
   describe({ season, power, status, reason, file }) {
     const row = this.rows.find(({ id }) => id === season)
     const values = { power: namePower(power), season: row?.dataset.name ?? season }
-    const said = gettext(SAID[status] ?? SAID.void ?? "", values)
+    const said = gettext(SAID[status], values)
     return [said, file, reason].filter(Boolean).join(" · ")
   }
 }

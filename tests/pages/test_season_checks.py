@@ -45,6 +45,8 @@ class Published:
             one["file"]: unseal(one["text"], one["key"]) for one in seals["seals"]
         }
         if seals["key"]:
+            sealed = self.files[f"games/{self.name}/{season}/hidden.json.age"].decode()
+            question["sealed_record"] = sealed
             folder = f"games/{self.name}"
             for key, name in (
                 ("hidden", "hidden.toml"),
@@ -237,6 +239,13 @@ SPOILT = {
         "seals",
         open_otherwise,
         "orders/england.toml.age: what is inside is not what the receipt says",
+    ),
+    "the sealed record": (
+        HALF,
+        "2021-1-spring",
+        "digests",
+        in_files("AGE", "AGE ", key="sealed_record"),
+        "seasons/2021-1-spring/hidden.json.age was edited after the season was recorded",
     ),
     "a sealed file that does not open": (
         HALF,

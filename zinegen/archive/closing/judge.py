@@ -106,8 +106,7 @@ def judge_season(
     if unfit:
         return Waiting(season=season.slug, reasons=unfit, remarks=count.warnings)
     handed = HandedIn(files=count.files, decisions=season.decisions, disorder=count.disorder)
-    rule = season.closing.votes if season.closing is not None else game.settings.policy.votes
-    ended, votes = end_season(phases, handed, rule)
+    ended, votes = end_season(phases, handed, (season.closing or game.settings.policy).votes)
     record = _make_record(game, season, count, previous, ended, votes=votes)
     return Judged(record=record, findings=(*count.warnings, *places, *outcome.findings))
 

@@ -20,6 +20,7 @@ from zinegen.play.records.records import SeasonRecord
 from zinegen.play.records.result_text import decode_record
 from zinegen.play.setups import Setup, start_state
 from zinegen.play.verification.check import CheckedPart, SeasonCheck
+from zinegen.play.verification.digests import EDITED
 from zinegen.play.verification.published import (
     PublishedSeason,
     read_published,
@@ -47,6 +48,8 @@ class SeasonFiles:
     """``hidden.toml``, opened with the game's own key; empty where that is not published."""
     hidden_record: str = ""
     """``hidden.json``, likewise."""
+    sealed_record: str = ""
+    """``hidden.json.age``, as it is published."""
 
 
 def answer_question(request: Request, ends: Ends) -> dict[str, Json]:
@@ -71,6 +74,7 @@ def _read_files(request: Request) -> SeasonFiles:
         opened={str(name): str(text) for name, text in opened.items()},
         hidden=get_value(request, "hidden", str, ""),
         hidden_record=get_value(request, "hidden_record", str, ""),
+        sealed_record=get_value(request, "sealed_record", str, ""),
     )
 
 
@@ -155,6 +159,9 @@ def _open_whole_season(
     ends[published.game, published.season] = whole.after
     extra = {path: one for path, one in public.inputs.items() if path not in whole.inputs}
     wrong = []
+    name = f"{published.path}/hidden.json.age"
+    if digest(files.sealed_record.encode()) != public.inputs.get(name):
+        wrong.append(f"{name} {EDITED}")
     if not _are_alike(add_digests(public_record(whole), extra), public):
         wrong.append(f"{published.season}/result.json does not say what was judged in secret")
     orders = data.get("orders")

@@ -188,6 +188,12 @@ def _render_game(game: GameContents, zine: Zine, renderer: PageRenderer) -> Iter
             feed=_find_feed(game),
         )
         yield renderer.render(page, study.template, {"study": study.view, "head": head})
+    yield from _render_scripted(game, renderer)
+
+
+def _render_scripted(game: GameContents, renderer: PageRenderer) -> Iterable[Page]:
+    """Yield the pages of a game that work by a script: its desk, and what readers check."""
+    head = game.view.head
     if game.desk is not None:
         page = Page(
             uri=game.desk.uri,
@@ -199,7 +205,6 @@ def _render_game(game: GameContents, zine: Zine, renderer: PageRenderer) -> Iter
             ),
         )
         yield renderer.render(page, "desk.html", {"desk": game.desk, "head": head})
-
     if game.check is not None:
         page = Page(
             uri=game.check.uri,

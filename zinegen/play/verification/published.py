@@ -1,6 +1,6 @@
 """What a site publishes of a season besides its record, so that anybody can check it.
 
-Read in a reader's browser. Format: docs/records.md, "`check.json`".
+Read in a reader's browser. Format: docs/map-data.md, "`check.json`".
 """
 
 from __future__ import annotations
