@@ -1,0 +1,1 @@
+"""Players that are programs: they know what their power may, and choose by a seed."""
