@@ -79,6 +79,7 @@ class Packing(http.server.SimpleHTTPRequestHandler):
             return
         content, packs = path.read_bytes(), path.suffix not in PACKED
         content = gzip.compress(content, 6) if packs else content
+        self.note(len(content))
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(path))
         self.send_header("Content-Length", str(len(content)))
@@ -87,14 +88,17 @@ class Packing(http.server.SimpleHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(content)
 
+    def note(self, size: int) -> None:
+        """Hear how many bytes are sent, packed."""
+
     def log_message(self, *_words: object) -> None:
         """Keep quiet."""
 
 
 @contextmanager
-def serve(folder: Path) -> Iterator[str]:
+def serve(folder: Path, handler: type[Packing] = Packing) -> Iterator[str]:
     """Serve a folder; give its address."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Packing, directory=folder))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=folder))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_port}/"

@@ -15,9 +15,9 @@ import pytest
 
 from tests.sites import put_maps
 from zinegen.archive import Game, open_game, verify_game
-from zinegen.archive.result_file import COMMITMENT
 from zinegen.cli import main
 from zinegen.pages.site.copied_files import read_origins
+from zinegen.play.verification.digests import COMMITMENT
 from zinegen.version import __version__
 
 OLD = Path(__file__).parent / "old_zine"

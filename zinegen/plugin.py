@@ -150,6 +150,7 @@ class ZineConfig(base.Config):
     engine = OwnSetting(bool, default=True)
     pdf = OwnSetting(str, default="")
     epub = OwnSetting(bool, default=False)
+    check = OwnSetting(bool, default=True)
     origins = OwnSetting(list, default=[])
     results = OwnSetting(list, default=list(PARTS))
     unlisted = OwnSetting(list, default=[])
@@ -196,6 +197,9 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         config.theme.dirs[:] = dict.fromkeys((*filter(None, looks), *config.theme.dirs))
         if (code := choose_language(self.config.language)) != ENGLISH.code:
             config.theme["language"] = code
+            # Headings of translated pages keep the anchors of the English ones.
+            if "attr_list" not in config.markdown_extensions:
+                config.markdown_extensions.append("attr_list")
         config.edit_uri = None if config.edit_uri in GUESSED_EDIT_URIS else config.edit_uri
         # Columns are aligned without inline styles, which the pages' policy forbids.
         config.mdx_configs.setdefault("tables", {}).setdefault("use_align_attribute", True)
@@ -209,7 +213,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             folder = sources.relative_to(self.root).as_posix()
             for prose in files.documentation_pages():
                 prose.edit_uri = f"{folder}/{prose.src_uri}"
-        for uri, path in standard_sources().items():
+        for uri, path in standard_sources(choose_language(own.language)).items():
             if files.get_file_from_path(uri) is None:
                 files.append(File.generated(config, uri, abs_src_path=str(path)))
         addresses, url = Addresses(directories=config.use_directory_urls), config.site_url or ""
@@ -271,6 +275,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             results=read_result_settings(own.results, own.unlisted),
             paper="" if lacking else paper,
             has_epub=own.epub and not self.serving,
+            has_checks=own.check,
         )
         keeper = DocumentKeeper(
             root=self.root,

@@ -15,6 +15,10 @@ let answer
 /** What is to be done when the reader is thinking. @type {(() => Promise<void>) | undefined} */
 let later
 let timer = 0
+/** Where the engine's files lie. */
+let base = ""
+/** The archives that were added. @type {Set<string>} */
+const added = new Set()
 
 self.onmessage = async ({ data }) => {
   if (data.list) {
@@ -27,12 +31,29 @@ self.onmessage = async ({ data }) => {
     return
   }
   clearTimeout(timer)
+  if (data.load) {
+    const problem = await addModules(data.load).catch(error => String(error.message ?? error))
+    self.postMessage({ number: data.number, answer: JSON.stringify(problem ? { error: problem } : {}) })
+    return
+  }
   try {
     self.postMessage({ number: data.number, answer: answer(data.question) })
   } catch {
     self.postMessage({ failed: gettext("The engine has stopped. Ask again: it starts anew.") })
   }
   if (later) timer = setTimeout(later, QUIET)
+}
+
+/**
+ * Adds modules to the program that most pages never need, once.
+ * @param {string} name of the archive, beside the program
+ */
+async function addModules(name) {
+  if (added.has(name)) return
+  const archive = await (await load(new URL(name, base).href)).arrayBuffer()
+  python.unpackArchive(archive, "zip", { extractDir: FOLDER })
+  python.runPython("import importlib; importlib.invalidate_caches()")
+  added.add(name)
 }
 
 class EngineError extends Error {}
@@ -47,7 +68,8 @@ function explain(problem) {
 }
 
 /** @param {Start} told */
-async function start({ list, base, total, isKept }) {
+async function start({ list, base: home, total, isKept }) {
+  base = home
   const folder = new URL(list.runtime.folder, base).href
   const program = new URL(list.program.name, base).href
   // What is not in the browser's cache yet is loaded into it, so that the bytes can be counted on their way.

@@ -55,6 +55,17 @@ export function openEngine(onProgress = () => {}) {
   return engine.finally(() => watchers.delete(onProgress))
 }
 
+/**
+ * Returns the engine with what checks recorded seasons, which is loaded when it is first wanted.
+ * @param {(progress: Data.Progress) => void} [onProgress]
+ * @returns {Promise<Data.Engine>}
+ */
+export async function openChecks(onProgress) {
+  const opened = await openEngine(onProgress)
+  await opened.loadChecks()
+  return opened
+}
+
 /** Stops whatever the engine is doing: all that it was asked fails with a sentence. */
 export const stopEngine = () =>
   stop?.(gettext("Stopped before there was an answer. Ask again: the engine starts anew."))
@@ -137,13 +148,16 @@ async function start() {
     )
     if (waiting.size) clock = setTimeout(() => stop?.(sentence), LONGEST)
   }
-  /** @param {object} question */
-  const ask = question =>
+  /** @param {object} message */
+  const send = message =>
     new Promise((done, fail) => {
       waiting.set(++count, { done, fail })
-      worker.postMessage({ number: count, question: JSON.stringify(question) })
+      worker.postMessage({ number: count, ...message })
       if (waiting.size === 1) watch()
     })
+  /** @param {object} question */
+  const ask = question => send({ question: JSON.stringify(question) })
+  const loadChecks = () => send({ load: found.checks.name })
   return new Promise((opened, failed) => {
     /** @param {string} sentence */
     const giveUp = sentence => {
@@ -164,7 +178,7 @@ async function start() {
         for (const tell of watchers) tell(last)
       } else if (data.ready) {
         remember(found)
-        opened({ ask, version: found.version })
+        opened({ ask, loadChecks, version: found.version })
       } else if (data.failed) giveUp(data.failed)
       else {
         const { done, fail } = waiting.get(data.number) ?? {}

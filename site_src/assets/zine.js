@@ -298,6 +298,9 @@ const desk = /** @type {HTMLElement | null} */ (document.querySelector("[data-de
 if (desk) import(new URL("order-desk.js", folder).href).then(({ openDesk }) => openDesk(desk))
 
 // Orders are tried on a page of its own.
+const checks = /** @type {HTMLElement | null} */ (document.querySelector("[data-checks]"))
+if (checks) import(new URL("season-checks.js", folder).href).then(({ openChecks }) => openChecks(checks))
+
 const table = document.querySelector("[data-what-if]")
 if (table) import(new URL("what-if.js", folder).href).then(({ openTable }) => openTable(table))
 

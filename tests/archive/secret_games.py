@@ -12,14 +12,13 @@ from zinegen.archive import (
     CloseResult,
     NewGame,
     close_game,
-    commitment,
     make_key_pair,
     new_game,
     parse_identity,
     seal_orders,
 )
 from zinegen.board import Power
-from zinegen.play import power_slug
+from zinegen.play import commitment, power_slug
 
 ASH = "ash"
 SECRET = bytes(range(32))

@@ -10,18 +10,10 @@ from itertools import pairwise
 import pytest
 
 from zinegen.archive import read_toml
-from zinegen.archive.folder.chance import (
-    NO_DICE,
-    Dice,
-    commitment,
-    draw_number,
-    first_key,
-    new_secret,
-    throw_key,
-    write_draws,
-)
+from zinegen.archive.folder.chance import new_secret, write_draws
 from zinegen.errors import GameFolderError
 from zinegen.game import Phase, Throw
+from zinegen.play.chance import NO_DICE, Dice, commitment, draw_number, first_key, throw_key
 from zinegen.play.texts import SETTINGS, Draw, Throws, parse_secret
 from zinegen.play.texts.chance_file import full_label, read_chance_file
 

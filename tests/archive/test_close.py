@@ -33,7 +33,6 @@ from tests.archive.folders import (
 from zinegen.archive import (
     Arrival,
     CloseOptions,
-    Dice,
     check_folder,
     close_game,
     list_inbox,
@@ -44,6 +43,7 @@ from zinegen.archive.files import TEMPORARY
 from zinegen.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game import Report, Throw
+from zinegen.play import Dice
 from zinegen.play.texts import Status
 
 DICE = Dice(game="winter", secret=bytes(range(32)))

@@ -10,20 +10,13 @@ import pytest
 
 from tests.archive.folders import NOW, change, opened, played, rule, season_of
 from tests.rule_sets import rule_set
-from zinegen.archive import (
-    CloseOptions,
-    CloseResult,
-    Dice,
-    NewGame,
-    close_game,
-    new_game,
-    verify_game,
-)
+from zinegen.archive import CloseOptions, CloseResult, NewGame, close_game, new_game, verify_game
 from zinegen.game import Phase, UnitPutOnCoast
 from zinegen.geometry import ProvinceKey
 from zinegen.notation import write_unit
 from zinegen.pages import GameContents, MapQueue, Zine
 from zinegen.pages.builders.game import GameContentsBuilder
+from zinegen.play import Dice
 
 DICE = Dice(game="quake", secret=bytes(range(32)))
 

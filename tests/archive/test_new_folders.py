@@ -10,7 +10,7 @@ import pytest
 
 from tests.archive.folders import opened, season_of
 from tests.rule_sets import rule_set
-from zinegen.archive import Game, commitment, make_key_pair, open_game
+from zinegen.archive import Game, make_key_pair, open_game
 from zinegen.archive.folder.blank_orders import REMARKS, holds_only_blanks, order_toml
 from zinegen.archive.folder.new_folders import NewGame, name_season, new_game
 from zinegen.board import Power
@@ -18,7 +18,7 @@ from zinegen.errors import GameFolderError, RulesError
 from zinegen.game import Phase, PhaseKind, Reason, Sheet, Unreadable, Variant
 from zinegen.notation import EVENTS, read_orders
 from zinegen.notation.grammar.languages import LANGUAGES
-from zinegen.play import SeasonName, deadline_phases, start_state, takes_events
+from zinegen.play import SeasonName, commitment, deadline_phases, start_state, takes_events
 from zinegen.rules import adjudicate
 from zinegen.variants import VARIANTS
 from zinegen.variants.standard import STANDARD

@@ -17,9 +17,10 @@ from tests.archive.folders import (
     opened,
     season_of,
 )
-from zinegen.archive import Dice, commitment, reopen_season, verify_game
+from zinegen.archive import reopen_season, verify_game
 from zinegen.archive.folder.chance import write_draws
 from zinegen.game import Report, Throw
+from zinegen.play import Dice, commitment
 from zinegen.play.texts import Draw
 from zinegen.rules import adjudicate
 

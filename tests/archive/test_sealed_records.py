@@ -31,7 +31,6 @@ from tests.archive.secret_games import (
 from zinegen.archive import (
     HIDDEN,
     Arrival,
-    Dice,
     SealError,
     Version,
     decrypt,
@@ -47,7 +46,7 @@ from zinegen.archive import (
 from zinegen.archive.sealing.sealed_records import MARGIN, SEALED_RECORD, open_sealed_records
 from zinegen.board import Power
 from zinegen.errors import GameFolderError
-from zinegen.play import digest
+from zinegen.play import Dice, digest
 from zinegen.rules import adjudicate, list_mentioned_provinces
 
 # What lies in the folder

@@ -15,10 +15,8 @@ import pytest
 from tests.archive import secret_games
 from tests.archive.folders import GAME, OPENING, change, closed, hand_in, made, rule, season_of
 from zinegen.archive import (
-    Dice,
     PressSlot,
     Severity,
-    commitment,
     make_key_pair,
     parse_identity,
     seal_orders,
@@ -27,6 +25,7 @@ from zinegen.archive import (
 )
 from zinegen.board import Power
 from zinegen.game import Report, Throw
+from zinegen.play import Dice, commitment
 from zinegen.play.records import canonical
 from zinegen.rules import adjudicate
 

@@ -13,7 +13,7 @@ import pytest
 
 from tests.browser.serving import serve
 from tests.pages.zines import played
-from tests.sites import build_site, lay_out, make_once
+from tests.sites import ROOT, build_site, lay_out, make_once
 from zinegen.archive import NewGame, make_key_pair, new_game
 from zinegen.pages import (
     Before,
@@ -68,9 +68,16 @@ def played_site(tmp_path_factory):
 
     Two armies bounce at Tyrolia, one is driven out of Bulgaria and retreats, Munich and Galicia meet, and
     Bohemia and Silesia part. Dawn, hush and ash wait for their first orders: in hush these are sealed, ash
-    keeps secrets.
+    keeps secrets. Of half-life, which kept secrets and has published its key, two seasons are recorded.
     """
     return make_once(tmp_path_factory, "played", _build_played) / "site"
+
+
+def copy_recorded(games, name, seasons):
+    """Copy the first seasons of an example game into the games of a zine."""
+    shutil.copytree(ROOT / "games" / name, games / name)
+    for folder in sorted((games / name / "seasons").iterdir())[seasons:]:
+        shutil.rmtree(folder)
 
 
 def key_file(zine):
@@ -97,6 +104,7 @@ def _build_played(zine):
     new_game(zine / "games", "dawn", "seismic-acerunner", NewGame())
     new_game(zine / "games", "hush", "standard", sealed)
     new_game(zine / "games", "ash", "post-atomic", sealed)
+    copy_recorded(zine / "games", "half-life", 2)
     for name in ("dawn", "hush"):
         path = zine / "games" / name / "game.toml"
         text = re.sub(

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tests.sites import put_maps
+from tests.sites import build_site, example_contents, put_maps
 from zinegen.cli.init import find_title
 from zinegen.pages import PLATFORMS, ZINE_FILES, Zine, list_automation
 from zinegen.pages.platforms import (
@@ -26,7 +26,7 @@ from zinegen.pages.platforms import (
 from zinegen.pages.site.automation import find_lock
 from zinegen.pages.site.layout import edit_address
 from zinegen.pages.site.new_zine import ZinePlan, write_zine
-from zinegen.pages.site.standard_files import standard_sources
+from zinegen.pages.site.standard_files import find_text, standard_sources
 
 
 @pytest.fixture
@@ -72,6 +72,50 @@ def test_a_new_zine_says_nothing_of_the_programs_own(empty: Path, run) -> None:
     assert not [text for text in texts if str(own["site_name"]) in text or "Pym" in text]
     assert [path.name for path in (empty / "site_src/issues").iterdir()] == ["1.md"]
     assert [path.name for path in (empty / "games").iterdir() if path.is_dir()] == ["spring"]
+
+
+def test_a_zine_in_another_language_has_the_programs_texts_in_it(empty: Path, run) -> None:
+    """But for a page that it has of its own."""
+    assert run("init", "--language", "de").code == 0
+    assert settings(empty)["plugins"][0]["zinegen"]["language"] == "de"
+    assert "title: Die erste Ausgabe" in (empty / "site_src" / "issues" / "1.md").read_text()
+    own = empty / "site_src" / "rules" / "standard.md"
+    own.parent.mkdir()
+    own.write_text("# Mein Regelwerk\n\nWir spielen anders.\n")
+    with example_contents():
+        site = build_site(empty, strict=False)
+    pages = {path: path.read_text() for path in site.rglob("*.html")}
+    for uri in [*standard_sources(), "about.md", "house-rules.md"]:
+        if uri.endswith(".md"):
+            english = re.sub(r"```.*?```", "", find_text(uri, "en").read_text(), flags=re.DOTALL)
+            sentences = re.findall(r"[A-Z][a-z ,]{29,}", english)
+            assert sentences
+            assert not [one for one in sentences for page in pages.values() if one in page], uri
+    titles = {
+        path.parent.name: re.findall("<h1[^>]*>([^<]*)", text) for path, text in pages.items()
+    }
+    assert titles["how-to-play"] == ["Wie man spielt"]
+    assert titles["about"] == ["Über dieses Zine"]
+    assert titles["standard"] == ["Mein Regelwerk"]
+    kept = pages[site / "rules" / "seismic-lavaurs" / "index.html"]
+    assert re.search(r'<h2 id="8-rulings">8. Auslegungen', kept)
+
+
+def test_a_text_that_was_deleted_comes_back_in_the_language_of_the_settings(
+    empty: Path, run
+) -> None:
+    run("init")
+    page = empty / "site_src" / "house-rules.md"
+    english = page.read_text()
+    path = empty / "mkdocs.yml"
+    path.write_text(path.read_text() + "      language: fr\n")
+    page.unlink()
+    assert "site_src/house-rules.md" in run("init").out
+    assert page.read_text().startswith("# Règles maison\n")
+    page.write_text(english)
+    run("init", "--language", "de")
+    assert page.read_text() == english
+    assert "# Comment jouer" in run("templates", "how-to-play.md").out
 
 
 def test_the_settings_say_which_programs_cannot_build_the_zine(empty: Path, run) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.rule_sets import rule_set
-from zinegen.archive import commitment
 from zinegen.cli.keys import find_dice
 from zinegen.errors import GameFolderError
+from zinegen.play import commitment
 from zinegen.play.texts import parse_secret
 
 

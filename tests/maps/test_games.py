@@ -7,7 +7,7 @@ import pytest
 from tests.maps.example import FACTS_TEXT, built_from, example_bytes, example_map
 from tests.positions import read
 from tests.rule_sets import rule_set
-from zinegen.archive import BrokenGame, NewGame, describe_input, new_game, open_game, parse_own_map
+from zinegen.archive import BrokenGame, NewGame, new_game, open_game, parse_own_map
 from zinegen.archive.closing.judge import digest_settings
 from zinegen.board import Power
 from zinegen.drawing import draw_before, make_map, to_svg
@@ -17,7 +17,7 @@ from zinegen.game import Sheet, count_winning_centres
 from zinegen.geometry import ProvinceKey
 from zinegen.notation import names_for
 from zinegen.pages.site.games import game_digest
-from zinegen.play import map_text, start_board, start_state
+from zinegen.play import describe_input, map_text, start_board, start_state
 from zinegen.rules import adjudicate
 
 NORTH, SOUTH = Power("North"), Power("South")

@@ -21,6 +21,7 @@ from zinegen.pages.browser_bundle import (
     find_runtime,
     list_modules,
     make_engine_files,
+    pack_checks,
     pack_program,
 )
 from zinegen.variants import VARIANTS
@@ -103,6 +104,20 @@ def test_the_packed_program_holds_its_layer_its_licences_and_no_more():
     assert all((PACKAGE.parent / name).is_file() for name in list_modules())
 
 
+def test_what_checks_records_is_packed_apart_and_runs_beside_the_program(tmp_path):
+    for packed in (pack_program(), pack_checks()):
+        with ZipFile(BytesIO(packed)) as archive:
+            archive.extractall(tmp_path)
+    with ZipFile(BytesIO(pack_checks())) as archive:
+        files = [name.removesuffix(".py").removesuffix("/__init__") for name in archive.namelist()]
+    names = [name.replace("/", ".") for name in files]
+    command = [sys.executable, "-I", "-S", "-c", IMPORT, str(tmp_path), *names]
+    told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    assert set(json.loads(told.replace("'", '"'))) <= set(OWN)
+    assert not {*files} & {name.removesuffix(".py") for name in list_modules()}
+    assert len(pack_checks()) < 30_000
+
+
 def test_the_same_program_is_packed_into_the_same_bytes():
     first = pack_program()
     pack_program.cache_clear()
@@ -116,6 +131,7 @@ def test_the_list_names_every_file_by_what_it_holds(bare_runtime):
     program = engine.contents[f"engine/{listed['program']['name']}"]
     assert sha256(program).hexdigest()[:16] in listed["program"]["name"]
     assert listed["program"]["size"] == len(program)
+    assert listed["checks"]["size"] == len(engine.contents[f"engine/{listed['checks']['name']}"])
     folder = listed["runtime"]["folder"]
     assert {*engine.copies} == {f"engine/{folder}pyodide.mjs", f"engine/{folder}pyodide.asm.wasm"}
     other = [{**one, "sha256": "0" * 64} for one in bare_runtime.about["files"]]

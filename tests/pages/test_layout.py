@@ -7,7 +7,8 @@ import html5lib
 import pytest
 
 from tests.pages import examples
-from zinegen.pages.site.layout import PageRenderer, SiteError, check_links, lay_out_site
+from zinegen.pages.site.layout import SiteError, check_links, lay_out_site
+from zinegen.pages.site.render import PageRenderer
 
 WRITTEN = {
     "feed.xml", "how-to-play.md", "rules/index.md",

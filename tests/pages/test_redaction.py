@@ -7,13 +7,14 @@ import pytest
 
 from tests.archive.secret_games import ASH, closed, end, placed
 from tests.pages.zines import published
-from zinegen.archive import open_game, play, public_record
+from zinegen.archive import open_game, play
 from zinegen.board import Power
 from zinegen.game import CentreTaken, Secrets
 from zinegen.geometry import ProvinceKey
 from zinegen.pages import PlayablePosition, power_views, read_position, write_position
 from zinegen.pages.builders.centre_table import centre_table, game_chart
 from zinegen.pages.builders.redaction import public_play, reveal_truth
+from zinegen.play.records import public_record
 
 pytest.importorskip("zinegen.variants.post_atomic")
 from zinegen.variants.post_atomic.knowledge import Knowledge

@@ -77,7 +77,7 @@ def test_the_page_tells_of_an_example_what_comes_of_it_on_the_board(name, ask):
 
 def test_every_example_stands_on_the_page():
     page = TEMPLATE.read_text()
-    assert all(f'example("{name}")' in page for name in list_examples())
+    assert all(f'example("{name}", ' in page for name in list_examples())
 
 
 @pytest.mark.parametrize(

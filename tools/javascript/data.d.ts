@@ -137,6 +137,8 @@ declare namespace Data {
     protocol: number
     version: string
     program: ListedFile
+    /** what checks recorded seasons, loaded where that is asked for */
+    checks: ListedFile
     runtime: { folder: string; files: ListedFile[]; lock: object; version: string }
   }
   /** in bytes */
@@ -144,8 +146,26 @@ declare namespace Data {
   type Engine = {
     /** fails with a plain sentence where there is no answer */
     ask: (question: object) => Promise<any>
+    /** adds what checks recorded seasons */
+    loadChecks: () => Promise<unknown>
     /** of the program */
     version: string
+  }
+  /** what came of one of the checks of a season */
+  type CheckedPart = {
+    name: "digests" | "seals" | "throws" | "judge"
+    count: number
+    wrong: string[]
+    notes: string[]
+    unchecked: number
+  }
+  type FoundReceipt = {
+    season: string
+    power: string
+    file: string
+    status: "accepted" | "late" | "none" | "void" | "unreadable"
+    reason: string
+    received: string
   }
   type Finding = {
     level: "error" | "warning" | "note"

@@ -12,7 +12,6 @@ _HOMES = {
     "closing.receipts": "CloseOptions",
     "closing.reopen": "reopen_season",
     "closing.verify": "Severity verify_game",
-    "folder.chance": "Dice commitment",
     "folder.game_file": "read_settings",
     "folder.games": "BrokenGame Game open_game open_sound_game",
     "folder.hidden_file": "HIDDEN hidden_toml open_hidden_file seal_hidden_file",
@@ -23,12 +22,12 @@ _HOMES = {
     "mail.messages": "read_message",
     "mail.season_messages": "await_orders",
     "own_maps": "make_board parse_own_map",
-    "result_file": "describe_input read_records rules_of",
+    "result_file": "read_records rules_of",
     "scenario_files": "read_scenario",
     "sealing.sealed_files": (
         "open_orders open_press seal_orders seal_press verify_orders verify_press"
     ),
-    "sealing.sealed_records": "open_sealed_records public_record",
+    "sealing.sealed_records": "open_sealed_records",
     "seals": "SealError decrypt encrypt make_key_pair parse_identity parse_open_key",
 }
 """The modules of this package that have what it offers."""

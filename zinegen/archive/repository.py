@@ -11,6 +11,7 @@ import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from zinegen.errors import GameFolderError
@@ -146,6 +147,56 @@ def send(here: Repository) -> None:
     _run_git(here.root, "push", "--quiet", *target)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OldVersion:
+    """A file as a commit left it."""
+
+    commit: str
+    when: datetime
+    who: str
+    message: str
+    """Its first line."""
+    path: str
+    """From the repository's root."""
+
+
+def list_old_versions(here: Repository, folder: Path, most: int) -> tuple[OldVersion, ...]:
+    """Return the versions of the files in a folder, the newest commit first; of so many commits at most.
+
+    Raises RepositoryError as git answers.
+    """
+    place = folder.resolve().relative_to(here.root.resolve()).as_posix()
+    form = "--format=%x00%H%x00%aI%x00%an%x00%s%x00"
+    options = ("--no-renames", "--diff-filter=AM", f"--max-count={most}", "--name-only", form)
+    if not _run_git(here.root, "rev-list", "--all", "--max-count=1").strip():
+        return ()
+    told = _run_git(here.root, "log", *options, "--", place).split("\0")[1:]
+    found = []
+    for commit, when, who, message, names in zip(*(told[at::5] for at in range(5)), strict=True):
+        found += [
+            OldVersion(
+                commit=commit,
+                when=datetime.fromisoformat(when),
+                who=who,
+                message=message,
+                path=name,
+            )
+            for name in names.splitlines()
+            if name
+        ]
+    return tuple(found)
+
+
+def read_old_version(here: Repository, commit: str, path: str) -> bytes:
+    """Return the bytes of a file as a commit left it; raises RepositoryError where there is none."""
+    if re.fullmatch("[0-9a-f]{40,64}", commit) is None:
+        raise RepositoryError("this is the name of no commit")
+    done = _call_git(here.root, "show", f"{commit}:{path}")
+    if done.returncode:
+        raise RepositoryError("the repository has no such version of this file")
+    return done.stdout
+
+
 def has_other_side(here: Repository) -> bool:
     """Tell whether there is anywhere to send to."""
     return bool(here.upstream) or bool(_run_git(here.root, "remote").strip())
@@ -159,6 +210,13 @@ def _run_git(root: Path, *words: str) -> str:
 
 
 def _try_git(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run git, and return what it says as text."""
+    done = _call_git(root, *words)
+    out, err = (one.decode(errors="surrogateescape") for one in (done.stdout, done.stderr))
+    return subprocess.CompletedProcess(done.args, done.returncode, out, err)
+
+
+def _call_git(root: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
     """Run git where it asks for nothing, and speaks English."""
     asks_nothing = {"LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_EDITOR": "true"}
     try:
@@ -166,8 +224,6 @@ def _try_git(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
             [shutil.which("git") or "git", "-c", "core.quotePath=false", *words],
             cwd=root,
             capture_output=True,
-            text=True,
-            errors="surrogateescape",
             check=False,
             timeout=PATIENCE,
             env={**os.environ, **asks_nothing},

@@ -5,26 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from zinegen.archive.files import read_plain
-from zinegen.archive.folder.chance_settings import (
-    NONCES,
-    RECORD_LIMIT,
-    ChanceSettings,
-    digest_words,
-)
+from zinegen.archive.folder.chance_settings import RECORD_LIMIT
 from zinegen.archive.folder.game_file import Settings
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, SeasonFolder, first_state
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.variant import OptionValue, Variant
 from zinegen.play.names import digest
-from zinegen.play.records.codec import Json, canonical, encode, parse_json
+from zinegen.play.records.codec import Json, encode, parse_json
 from zinegen.play.records.records import SeasonRecord
 from zinegen.play.records.result_text import decode_record
+from zinegen.play.verification.digests import RULES, say_pledge
 
-RULES = "game.toml#rules"
-"""The digest of the rule set with its options and languages, and of how the game begins."""
-COMMITMENT = "game.toml#commitment"
-"""The digest of the commitment to the GM's secret; records in the first form have none."""
 LIMIT = RECORD_LIMIT
 
 
@@ -44,34 +36,18 @@ def rules_of(settings: Settings, variant: Variant) -> Json:
     }
 
 
-def pledge_digests(chance: ChanceSettings) -> Mapping[str, str]:
-    """Return the digests of what a game's throws are bound to, as they stand in records."""
-    form = {"lottery_form": chance.lottery_form} if chance.lottery_form else {}
-    said: Json = {"commitment": chance.commitment, "chain": chance.chain, **form}
-    return {COMMITMENT: digest(canonical(said)), NONCES: digest_words(chance.nonces)}
+def say_settings(game: Game, season: SeasonFolder) -> Mapping[str, Json]:
+    """Return what game.toml and season.toml say that bears on a season, by its keys among a record's inputs.
 
-
-NO_COMMITMENT = pledge_digests(ChanceSettings())[COMMITMENT]
-"""The digest where a game is committed to nothing: no throw can follow from a secret."""
-
-
-_PARTS = {
-    "commitment": "the commitment",
-    "nonces": "the list of nonces",
-    "map": "the map",
-    "deadline": "the deadline",
-}
-
-
-def is_press(path: str) -> bool:
-    """Tell whether a key among a record's inputs is an item of press."""
-    return path.endswith(".md")
-
-
-def describe_input(path: str) -> str:
-    """Return what was read to judge a season, by its key among a record's inputs, as people call it."""
-    file, _, part = path.partition("#")
-    return f"{_PARTS[part]} in {file}" if part in _PARTS else file
+    A map of the game's own has a digest of its file instead.
+    """
+    deadline, path = season.deadline, f"{SEASONS}/{season.slug}/season.toml"
+    return {
+        RULES: rules_of(game.settings, season.variant),
+        **say_pledge(game.settings.chance),
+        f"{path}#phases": [str(phase) for phase in deadline.phases],
+        f"{path}#deadline": str(deadline.deadline),
+    }
 
 
 def _list_lines(given: Mapping[Power, Sequence[str]] | None) -> Json:

@@ -17,6 +17,7 @@ import pyrage
 from pyrage import ssh, x25519
 
 from zinegen.errors import ZinegenError
+from zinegen.play.hidden_text import is_open_key
 from zinegen.play.names import digest, digest_text
 from zinegen.play.texts.order_file import ARMOUR
 
@@ -36,7 +37,6 @@ _SECRET = re.compile(
 """What every kind of secret key that can open a sealed file begins with."""
 _PUBLIC = re.compile(r"age1[0-9a-z]{58}|ssh-(?:ed25519|rsa) [A-Za-z0-9+/=]+(?: .*)?")
 _NAME = re.compile(r"[a-z0-9-]{1,60}")
-_OPEN_KEY = re.compile(r"[0-9A-Z]{58}")
 
 Identity = NewType("Identity", tuple[object, ...])
 """Secret keys, one at least, ready to open with: one that fits is enough. They have no text."""
@@ -290,11 +290,6 @@ def decrypt(sealed: bytes, name: str, identity: Identity, limit: int = SEALED_LI
     except (pyrage.DecryptError, ValueError):
         raise SealError("S07", name) from None
     return content
-
-
-def is_open_key(text: str) -> bool:
-    """Tell whether a text is a secret key without its prefix, as it stands in files."""
-    return _OPEN_KEY.fullmatch(text) is not None
 
 
 def is_armoured(content: bytes) -> bool:

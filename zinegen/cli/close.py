@@ -18,7 +18,6 @@ from zinegen.archive.closing.receipts import CloseOptions
 from zinegen.archive.closing.reopen import reopen_season
 from zinegen.archive.edits.ruling_edits import RULINGS_FILE
 from zinegen.archive.folder.games import SEASONS, Game, open_game
-from zinegen.archive.sealing.sealed_records import public_record
 from zinegen.board.board import Power
 from zinegen.cli.draw import check_picture_name, write_picture
 from zinegen.cli.exits import DONE, GAMES, WRONG, print_error
@@ -29,6 +28,7 @@ from zinegen.errors import ZinegenError
 from zinegen.notation.findings import as_text, sort_findings
 from zinegen.pages.words.happenings import explain_end
 from zinegen.pages.words.outcomes import describe_defaults, describe_outcome
+from zinegen.play.records.public_records import public_record
 from zinegen.play.records.records import Waiting
 
 
@@ -86,10 +86,10 @@ def close(
         raise click.UsageError("-o goes with --dry-run")
     if game is not None and dry_run:
         folder = find_game_folder(game)
-        return _try_one(folder, _find_options(folder, receipts, key), output)
+        return _try_one(folder, find_close_options(folder, receipts, key), output)
     if game is not None:
         folder = find_game_folder(game)
-        return _close_one(folder, _find_options(folder, receipts, key, early))
+        return _close_one(folder, find_close_options(folder, receipts, key, early))
     folders, all_answer = list_due_games(is_ready) if several == "ready" else list_due_games()
     codes = [DONE if all_answer else WRONG]
     if dry_run:
@@ -118,7 +118,7 @@ def _name_due_games(due: Sequence[Path]) -> None:
 def _close_or_report(folder: Path, receipts: Path | None, key: tuple[Path, ...]) -> int:
     """Close one of several games; what goes wrong with it does not keep the others from being closed."""
     try:
-        return _close_one(folder, _find_options(folder, receipts, key))
+        return _close_one(folder, find_close_options(folder, receipts, key))
     except ZinegenError as problem:
         print_error(f"{folder.name}: {problem}")
         return WRONG
@@ -135,10 +135,10 @@ def _close_one(folder: Path, options: CloseOptions) -> int:
     return WRONG if is_wrong else DONE
 
 
-def _find_options(
+def find_close_options(
     folder: Path, receipts: Path | None, key: tuple[Path, ...], early: str = ""
 ) -> CloseOptions:
-    """Return what closing needs: the key, the dice, and what the platform knows of the files."""
+    """Return what closing a game needs: the key, the dice, and what the platform knows of the files."""
     begun = time.time_ns()
     return CloseOptions(
         now=datetime.now(UTC),

@@ -7,12 +7,14 @@ from pathlib import Path
 
 import click
 
+from zinegen.catalogues.catalogue import CODES
 from zinegen.cli.exits import CONFIG, DONE, GAMES
 from zinegen.errors import GameFolderError
 from zinegen.pages.platforms import PLATFORMS
 from zinegen.pages.site.automation import LOCK, holds_program
 from zinegen.pages.site.new_zine import WrittenZine, ZinePlan, find_repository, write_zine
 from zinegen.pages.site.standard_files import SOURCES
+from zinegen.pages.site.zine_settings import read_language
 
 NOBODY = "The GM"
 NO_PLATFORM = "none"
@@ -44,7 +46,20 @@ PLATFORM_NAMES = PlatformName((*PLATFORMS, NO_PLATFORM))
     " to you.  [default: none]",
 )
 @click.option("--sealed", is_flag=True, help="Games begun here have sealed orders.")
-def init(*, folder: Path, title: str, gm: str, platform: str | None, sealed: bool) -> int:
+@click.option(
+    "--language",
+    type=click.Choice(CODES),
+    help="The language of pages, mails and first texts.  [default: that of the settings, or en]",
+)
+def init(
+    *,
+    folder: Path,
+    title: str,
+    gm: str,
+    platform: str | None,
+    sealed: bool,
+    language: str | None,
+) -> int:
     """Lay out a zine in DIR, or in this folder: settings, first texts, workflows.
 
     What lies there already stays as it is. On a terminal it asks for what was not said of title, GM and
@@ -66,6 +81,7 @@ def init(*, folder: Path, title: str, gm: str, platform: str | None, sealed: boo
         platform=PLATFORMS.get(platform or NO_PLATFORM),
         sealed=sealed,
         repository=repository,
+        language=language or read_language(folder / CONFIG).code,
     )
     if folder.exists() and not folder.is_dir():
         raise GameFolderError(f"{folder} is a file; a zine is a folder")

@@ -15,7 +15,7 @@ from zinegen.archive.files import (
     report_disk_errors,
     write_atomically,
 )
-from zinegen.archive.folder.chance import NO_DICE, Dice, commitment, name_secret, new_secret
+from zinegen.archive.folder.chance import name_secret, new_secret
 from zinegen.archive.folder.games import Game, open_game
 from zinegen.archive.seals import (
     Identity,
@@ -27,6 +27,7 @@ from zinegen.archive.seals import (
 )
 from zinegen.cli.exits import print_error
 from zinegen.errors import GameFolderError
+from zinegen.play.chance import NO_DICE, Dice, commitment
 from zinegen.play.texts.chance_file import parse_secret
 from zinegen.play.texts.toml_text import KILOBYTE
 

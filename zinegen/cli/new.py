@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TypedDict, Unpack
 
 import click
 
-from zinegen.archive.folder.chance import commitment, new_secret
+from zinegen.archive.folder.chance import new_secret
 from zinegen.archive.folder.new_folders import NewGame, check_new_game, new_game
 from zinegen.archive.folder.rename_game import rename_game
 from zinegen.archive.own_maps import read_own_map
@@ -27,6 +27,7 @@ from zinegen.notation.grammar.names import suggest
 from zinegen.pages.site.copied_files import is_older
 from zinegen.pages.site.new_zine import ZinePlan, write_zine
 from zinegen.pages.site.zine_settings import find_own_settings, read_settings
+from zinegen.play.chance import commitment
 from zinegen.play.setups import keeps_secrets
 from zinegen.variants import find_variant
 
@@ -56,8 +57,8 @@ def _parse_phase(
     return Phase.parse(value) if value is not None else None
 
 
-class _Options(TypedDict):
-    """What was said on the command line besides the game and the rule set."""
+class GameOptions(TypedDict):
+    """What is said of a new game besides its name and the rule set; players and options as NAME=VALUE."""
 
     title: str
     gm: str
@@ -69,6 +70,18 @@ class _Options(TypedDict):
     sealed: bool
     gm_keys: tuple[str, ...]
     chance: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BegunGame:
+    """A game that has just been made, and what is said of it."""
+
+    folder: Path
+    first: Path
+    """The folder of its first deadline."""
+    told: tuple[str, ...]
+    wrong: tuple[str, ...]
+    """What could not be made for it."""
 
 
 @click.command()
@@ -113,13 +126,33 @@ class _Options(TypedDict):
     help="What throws follow from: a secret published at the end, a chain of them (one is published"
     " with each season), or nothing: the GM types all results.",
 )
-def new(*, game: str, variant: str, **said: Unpack[_Options]) -> int:
+def new(*, game: str, variant: str, **said: Unpack[GameOptions]) -> int:
     """Make games/GAME/ ready to play: game.toml, the first deadline, an order file per power.
 
     In an empty folder it begins a zine, too: settings, look and texts, so that `build` makes a site.
     """
     is_older(Path())
     is_first = not is_zine(Path.cwd())
+    begun = begin_game(game, variant, **said)
+    for line in begun.wrong:
+        print_error(line)
+    for line in begun.told:
+        click.echo(line)
+    click.echo(
+        f"{begun.folder} is ready: set the players in game.toml, the deadline in"
+        f" {begun.first}/season.toml"
+    )
+    if is_first:
+        zine = ZinePlan(title=find_title(Path()), editor=said["gm"], sealed=said["sealed"])
+        tell_written(Path(), write_zine(Path(), zine))
+    return DONE
+
+
+def begin_game(game: str, variant: str, **said: Unpack[GameOptions]) -> BegunGame:
+    """Make the folder of a game, and the keys and secrets that it needs.
+
+    Raises ZinegenError for what cannot be: nothing is made then.
+    """
     rules = find_variant(variant)
     place = said["own_map"].rstrip("/")
     if place:
@@ -141,29 +174,33 @@ def new(*, game: str, variant: str, **said: Unpack[_Options]) -> int:
     secretive = keeps_secrets(rules)
     if secretive and said["chance"] == "chain":
         raise GameFolderError("a chain of secrets would publish the secret throws of this game")
-    needs_key = said["sealed"] or _seals_games(Path.cwd()) or (secretive and not plan.gm_keys)
+    needs_key = said["sealed"] or seals_games(Path.cwd()) or (secretive and not plan.gm_keys)
     # Nothing is made for a game that is refused: a key that nobody keeps stands for the one to come.
     stand_in = (make_key_pair().public,) if needs_key else ()
     check_new_game(GAMES, game, variant, replace(plan, gm_keys=(*stand_in, *plan.gm_keys)))
+    told, wrong = [], []
     if needs_key:
         keys = (find_or_make_public_key(game), *plan.gm_keys)
         is_given = bool(os.environ.get(ENVIRONMENT))
         place = f"${ENVIRONMENT}" if is_given else str(find_usual_key_file(game))
-        click.echo(f"the GM's key is in {place}: {COPY}, or nobody can open what is sealed to it")
+        told.append(f"the GM's key is in {place}: {COPY}, or nobody can open what is sealed to it")
         plan = replace(plan, gm_keys=tuple(dict.fromkeys(keys)))
-    plan = _add_sealed_secret(plan) if secretive else _add_secret(game, plan, said["chance"])
+    if secretive:
+        plan = _add_sealed_secret(plan)
+    elif said["chance"] != "none":
+        try:
+            plan, kept = _add_secret(game, plan, said["chance"])
+            told.append(
+                f"the secret for its throws is in {kept}: {COPY}, or nobody can throw or prove a throw"
+            )
+        except GameFolderError as problem:
+            wrong.append(f"no secret for throws was made, so the GM types their results: {problem}")
     folder = new_game(GAMES, game, variant, plan)
     first = next(iter(sorted(folder.glob("seasons/*"))))
-    click.echo(
-        f"{folder} is ready: set the players in game.toml, the deadline in {first}/season.toml"
-    )
-    if is_first:
-        zine = ZinePlan(title=find_title(Path()), editor=said["gm"], sealed=said["sealed"])
-        tell_written(Path(), write_zine(Path(), zine))
-    return DONE
+    return BegunGame(folder=folder, first=first, told=(*told,), wrong=(*wrong,))
 
 
-def _seals_games(folder: Path) -> bool:
+def seals_games(folder: Path) -> bool:
     """Tell whether the zine's settings say that its games have sealed orders."""
     path = folder / CONFIG
     return path.is_file() and find_own_settings(read_settings(path)).get("sealed") is True
@@ -215,20 +252,14 @@ def _add_sealed_secret(plan: NewGame) -> NewGame:
     return replace(plan, commitment=commitment(secret), secret=secret)
 
 
-def _add_secret(game: str, plan: NewGame, chance: str) -> NewGame:
-    """Return a plan with the commitment to a new secret; without one where it cannot be kept."""
-    if chance == "none":
-        return plan
+def _add_secret(game: str, plan: NewGame, chance: str) -> tuple[NewGame, Path]:
+    """Return a plan with the commitment to a new secret, and where that is kept.
+
+    Raises GameFolderError where it cannot be kept.
+    """
     links = CHAIN if chance == "chain" else 0
-    try:
-        said, secret, place = make_pledge(game, links)
-    except GameFolderError as problem:
-        print_error(f"no secret for throws was made, so the GM types their results: {problem}")
-        return plan
-    click.echo(
-        f"the secret for its throws is in {place}: {COPY}, or nobody can throw or prove a throw"
-    )
-    return replace(plan, commitment=said, chain=links, secret=secret)
+    said, secret, place = make_pledge(game, links)
+    return replace(plan, commitment=said, chain=links, secret=secret), place
 
 
 @click.command()

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from zinegen.archive.closing.progress import play
-from zinegen.archive.folder.games import open_sound_game
+from zinegen.archive.closing.progress import GameProgress, play
+from zinegen.archive.folder.games import SeasonFolder, open_sound_game
 from zinegen.catalogues.catalogue import find_language
 from zinegen.cli.exits import CONFIG, DONE, WRONG, print_error
 from zinegen.cli.find_games import find_game_folder
@@ -16,6 +16,13 @@ from zinegen.languages.texts import speaking
 from zinegen.pages.builders.reminder import write_reminder
 from zinegen.pages.contents import Zine
 from zinegen.pages.site.export import read_zine
+
+
+def remind_players(current: GameProgress, season: SeasonFolder) -> str:
+    """Return the reminder of a game, in the language of the zine in this folder."""
+    zine = read_zine(Path.cwd()) if Path(CONFIG).is_file() else Zine(name="")
+    with speaking(find_language(zine.language)):
+        return write_reminder(current, season, zine, datetime.now(UTC))
 
 
 @click.command()
@@ -36,8 +43,5 @@ def remind(*, game: str) -> int:
         return DONE
     for stray in season.strays:
         print_error(f"{folder.name}: nobody reads {stray.name}; {stray.hint}")
-    zine = read_zine(Path.cwd()) if Path(CONFIG).is_file() else Zine(name="")
-    with speaking(find_language(zine.language)):
-        reminder = write_reminder(current, season, zine, datetime.now(UTC))
-    click.echo(reminder, nl=False)
+    click.echo(remind_players(current, season), nl=False)
     return WRONG if current.waiting is not None else DONE

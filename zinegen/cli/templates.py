@@ -24,6 +24,7 @@ from zinegen.pages.site.upgrade import (
     list_news,
     plan_upgrade,
 )
+from zinegen.pages.site.zine_settings import read_language
 from zinegen.version import __version__
 
 SAID: Mapping[Copy, str] = {
@@ -44,7 +45,8 @@ def templates(*, name: str, copy: bool) -> int:
     A file at the same place in the zine's folder is used instead of the program's; one alone is enough.
     NAME is its path or the end of it, such as season.html.
     """
-    known, here = list_replaceable(), Path()
+    here = Path()
+    known = list_replaceable(read_language(here / CONFIG).code)
     if not name:
         if copy:
             raise GameFolderError("--copy needs the name of a template")

@@ -6,10 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from zinegen.cli.keys import find_configuration_folder
 from zinegen.desk.games import GameMemory
 from zinegen.desk.guard import Guard
 from zinegen.desk.jobs import JobList
 from zinegen.desk.outcomes import OutcomeMemory
+from zinegen.desk.previews import PreviewList
+from zinegen.desk.unlocking import UnlockedGames
 
 
 def _do_nothing() -> None:
@@ -25,6 +28,10 @@ class Desk:
     """The zine's folder; commands and screens call games by their paths from here."""
     games: GameMemory = field(default_factory=GameMemory)
     outcomes: OutcomeMemory = field(default_factory=OutcomeMemory)
+    previews: PreviewList = field(default_factory=PreviewList)
+    unlocked: UnlockedGames = field(
+        default_factory=lambda: UnlockedGames(home=find_configuration_folder())
+    )
     jobs: JobList = field(default_factory=JobList)
     stop: Callable[[], None] = _do_nothing
     """Ends the program after the answer."""

@@ -7,6 +7,11 @@ from dataclasses import dataclass, field
 
 from zinegen.desk.desk import Desk
 from zinegen.desk.outcomes import Outcome
+from zinegen.errors import ZinegenError
+
+
+class MissingError(ZinegenError):
+    """There is nothing at an address."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

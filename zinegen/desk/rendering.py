@@ -45,7 +45,7 @@ class PageMaker:
             lstrip_blocks=True,
         )
         install_texts(environment)
-        environment.filters["seen"] = show_invisible
+        environment.filters["seen"] = _show_lines
         environment.globals["version"] = __version__
         object.__setattr__(self, "environment", environment)
 
@@ -62,6 +62,11 @@ class PageMaker:
             return read_zine(self.root).name
         except ZinegenError:
             return self.root.name
+
+
+def _show_lines(text: object) -> str:
+    """Return a text of people's with what would be invisible in it shown, line by line."""
+    return "\n".join(show_invisible(line) for line in str(text).split("\n"))
 
 
 def list_assets() -> Mapping[str, tuple[Path, str]]:

@@ -21,7 +21,17 @@ from starlette.routing import Route as StarletteRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import Answer, Asked, Moved, Page, Route, Screen, Sent, Upload
+from zinegen.desk.exchange import (
+    Answer,
+    Asked,
+    MissingError,
+    Moved,
+    Page,
+    Route,
+    Screen,
+    Sent,
+    Upload,
+)
 from zinegen.desk.guard import (
     HEADERS,
     LIMIT,
@@ -103,6 +113,8 @@ class _Pages:
                 answer = route.act(self.desk, asked)
             except ConflictError as conflict:
                 answer = _show_conflict(asked, conflict)
+            except MissingError as problem:
+                answer = _say_problem(str(problem), 404)
             except ZinegenError as problem:
                 answer = _say_problem(str(problem), 409)
             except OSError as problem:

@@ -18,6 +18,7 @@ from zinegen.game.state import GameState, OwnFacts, Phase, PhaseKind, Season
 from zinegen.game.units import Kind, Unit
 from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.texts import gettext
 
 OptionValue = bool | int | str | tuple[str, ...]
 KnownCentres = Mapping[Power, tuple[ProvinceKey, ...]]
@@ -71,7 +72,7 @@ class Option:
         """Return the values that it may have in words, or of which kind they are."""
         if isinstance(self.values, tuple):
             return between.join(map(write, self.values))
-        return "a number" if self.values is int else "a list of provinces"
+        return gettext("a number") if self.values is int else gettext("a list of provinces")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

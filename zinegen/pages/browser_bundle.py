@@ -57,9 +57,28 @@ LAYER = (
 NOT_NEEDED = (
     *(f"pages/words/{name}.py" for name in ("attacks", "crossings", "dates", "ground_story")),
     *(f"pages/words/{name}.py" for name in ("season_facts", "season_story", "stabs")),
-    "play/records/result_text.py",
 )
 """What lies in these packages and no page asks for; that nothing packed imports it a test tells."""
+CHECKS = (
+    "pages/browser/season_checks.py",
+    "play/chance.py",
+    "play/hidden_text.py",
+    "play/records/public_records.py",
+    "play/records/result_text.py",
+    *(
+        f"play/verification/{name}.py"
+        for name in (
+            "__init__",
+            "check",
+            "comparison",
+            "digests",
+            "published",
+            "receipts",
+            "throws",
+        )
+    ),
+)
+"""What only the page needs that checks recorded seasons: it is packed apart, and loaded there."""
 DATA = ("data/europe.json", "data/README.md")
 LIBRARIES = {
     "attrs": ("attr", "attrs"),
@@ -87,7 +106,7 @@ def list_modules() -> dict[str, Path]:
         files.update(place.rglob("*.py") if place.is_dir() else [place.with_suffix(".py")])
         around = (one for one in place.parents if one.is_relative_to(PACKAGE))
         files.update(folder / "__init__.py" for folder in around)
-    files -= {PACKAGE / name for name in NOT_NEEDED}
+    files -= {PACKAGE / name for name in (*NOT_NEEDED, *CHECKS)}
     named = {path.relative_to(PACKAGE.parent).as_posix(): path for path in files}
     return dict(sorted(named.items()))
 
@@ -108,6 +127,16 @@ def pack_program(language: str = "en") -> bytes:
             files |= dict(_list_package(name))
         files |= dict(_list_licences(library))
     files |= dict(_list_licences(PACKAGE.name))
+    return _pack(files)
+
+
+@cache
+def pack_checks() -> bytes:
+    """Return the archive of what checks recorded seasons, to be unpacked beside the program."""
+    return _pack({f"{PACKAGE.name}/{name}": (PACKAGE / name).read_bytes() for name in CHECKS})
+
+
+def _pack(files: Mapping[str, bytes]) -> bytes:
     archive = BytesIO()
     with ZipFile(archive, "w", ZIP_DEFLATED, compresslevel=9) as opened:
         for name, content in sorted(files.items()):
@@ -183,6 +212,8 @@ class EngineFiles:
 def make_engine_files(runtime: Runtime, program: bytes) -> EngineFiles:
     """Return the files of the engine; ``program`` is the archive that `pack_program` makes."""
     name = f"zinegen-{sha256(program).hexdigest()[:SHORT]}.zip"
+    checks = pack_checks()
+    checks_name = f"zinegen-checks-{sha256(checks).hexdigest()[:SHORT]}.zip"
     files = runtime.files
     digests = "".join(digest for _, digest in files.values())
     folder = f"pyodide-{runtime.about['version']}-{sha256(digests.encode()).hexdigest()[:SHORT]}"
@@ -192,6 +223,7 @@ def make_engine_files(runtime: Runtime, program: bytes) -> EngineFiles:
         "protocol": PROTOCOL,
         "version": __version__,
         "program": {"name": name, "size": len(program)},
+        "checks": {"name": checks_name, "size": len(checks)},
         "runtime": {
             "name": runtime.about["name"],
             "version": runtime.about["version"],
@@ -202,6 +234,10 @@ def make_engine_files(runtime: Runtime, program: bytes) -> EngineFiles:
         },
     }
     return EngineFiles(
-        contents={LIST: json.dumps(data, indent=1).encode(), f"{FOLDER}/{name}": program},
+        contents={
+            LIST: json.dumps(data, indent=1).encode(),
+            f"{FOLDER}/{name}": program,
+            f"{FOLDER}/{checks_name}": checks,
+        },
         copies={f"{FOLDER}/{folder}/{one}": runtime.folder / one for one in files},
     )

@@ -17,6 +17,7 @@ from zinegen.pages.study_views import AtlasView, StudyView, WinterChange
 from zinegen.pages.views import (
     NOTHING,
     ChartView,
+    CheckView,
     DeskView,
     GameHead,
     Moment,
@@ -71,6 +72,8 @@ class Zine:
     """The paper of the PDF of each issue and game; empty where there is none."""
     has_epub: bool = False
     """Whether there is an EPUB of each."""
+    has_checks: bool = True
+    """Whether readers can check games: order files and receipts are published for it."""
 
     @property
     def upload(self) -> str:
@@ -424,6 +427,8 @@ class GameContents:
     studies: tuple[Study, ...] = ()
     desk: DeskView | None = None
     """The page on which orders are written; None when nobody is to write any."""
+    check: CheckView | None = None
+    """The page on which readers check it; None while nothing is recorded, or where the zine has none."""
     provinces: tuple[NamedProvince, ...] = ()
     """Every province that the game has or had, in alphabetical order."""
     notices: tuple[str, ...] = ()
@@ -441,7 +446,8 @@ class GameContents:
         replay = (self.view.replay.uri,) if self.view.replay else ()
         desk = (self.desk.uri,) if self.desk is not None else ()
         studies = (one.uri for one in self.studies)
-        return (self.view.head.uri, *replay, *seasons, *studies, *desk)
+        check = (self.check.uri,) if self.check is not None else ()
+        return (self.view.head.uri, *replay, *seasons, *studies, *desk, *check)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

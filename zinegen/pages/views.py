@@ -443,6 +443,29 @@ class ReplayView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CheckableSeason:
+    """A recorded season that readers can check."""
+
+    page: PageLink
+    """Its report."""
+    anchor: str
+    """Its folder's name."""
+    data: str
+    """The uri of what is published of it, beside which its record and its position lie."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckView:
+    """The page on which readers check a game."""
+
+    uri: str
+    seasons: tuple[CheckableSeason, ...]
+    """Oldest first."""
+    is_secret: bool
+    """Centres and who owns them are secret in this game."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReceiptLine:
     """A file that is in: its digest, and when it came; nothing of what it says."""
 

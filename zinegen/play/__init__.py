@@ -3,6 +3,7 @@
 from zinegen.late_names import late_names
 
 _HOMES = {
+    "chance": "Dice commitment",
     "deadlines": "Turn deadline_phases takes_events",
     "mails.mail_orders": "TakeOptions read_mail_orders",
     "maps.base_map": "load_board",
@@ -13,6 +14,7 @@ _HOMES = {
     "scenarios.scenarios": "Scenario parse_scenario run_scenario text_of",
     "season": "HandedIn play_season",
     "setups": "SecretSetup Setup apply_event_lines keeps_secrets start_board start_state",
+    "verification.digests": "describe_input",
 }
 """The modules of this package that have what it offers."""
 

@@ -8,13 +8,14 @@ Source: docs/rules/common.md, "7. Turn skeleton".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
-from zinegen.game.changes import UnitPutOnCoast
+from zinegen.game.apply import apply
+from zinegen.game.changes import GameEnded, UnitPutOnCoast
 from zinegen.game.orders import Sheet
 from zinegen.game.state import GameState, Phase, Throw
 from zinegen.game.variant import Variant
@@ -23,9 +24,10 @@ from zinegen.notation.findings import Finding
 from zinegen.play.deadlines import Turn, asks_nobody
 from zinegen.play.read_orders import FilledSheet, SheetContext, fill_coasts, fill_sheet
 from zinegen.play.records.records import PhaseRecord
-from zinegen.play.texts.chance_file import Draw, full_label
+from zinegen.play.texts.chance_file import Draw, full_label, strip_season
 from zinegen.play.texts.order_file import OrderFile
-from zinegen.play.texts.rulings_file import GmRuling
+from zinegen.play.texts.rulings_file import ENDINGS, GmRuling
+from zinegen.play.votes import VotesTold, count_votes
 from zinegen.rules.compose import adjudicate
 
 Thrower: TypeAlias = Callable[[Phase, Throw, int], Draw | None]
@@ -44,6 +46,17 @@ def throw_as_listed(results: Mapping[str, int]) -> Thrower:
     def throw(phase: Phase, throw: Throw, _made: int) -> Draw | None:
         result = results.get(full_label(phase, throw))
         return None if result is None else record_throw(phase, throw, result)
+
+    return throw
+
+
+def throw_as_recorded(draws: Sequence[Draw]) -> Thrower:
+    """Return throws that give what was recorded, in whichever form the names of throws were then."""
+
+    def throw(phase: Phase, throw: Throw, _made: int) -> Draw | None:
+        label = full_label(phase, throw)
+        found = (one for one in draws if strip_season(one.label) == label)
+        return next((one for one in found if one.candidates == throw.candidates), None)
 
     return throw
 
@@ -164,6 +177,25 @@ def play_season(
             break
         state = outcome.record.after
     return SeasonOutcome(played=tuple(played))
+
+
+def end_season(
+    phases: Sequence[PhaseRecord], handed: HandedIn, rule_on_votes: str
+) -> tuple[tuple[PhaseRecord, ...], tuple[GmRuling, ...]]:
+    """Return the phases of a season, the last one ending the game if a ruling or a vote does, and the votes.
+
+    What became of the votes are rulings. Where the GM has ended the game nothing is counted.
+    """
+    by_gm = [one for one in handed.decisions if one.kind in ENDINGS]
+    told = VotesTold(rule_on_votes) if rule_on_votes in {*VotesTold} else VotesTold.NONE
+    last = phases[-1]
+    votes = () if by_gm else count_votes(handed.files, last.after, handed.disorder, told)
+    endings = by_gm or [one for one in votes if one.kind in ENDINGS]
+    if not endings or last.after.winners is not None:
+        return tuple(phases), votes
+    end = GameEnded(winners=endings[-1].winners)
+    report = replace(last.report, changes=(*last.report.changes, end))
+    return (*phases[:-1], replace(last, report=report, after=apply(last.after, [end]))), votes
 
 
 def play_phase(

@@ -39,18 +39,18 @@ from zinegen.archive.files import (
     scratch_folder,
     write_atomically,
 )
-from zinegen.archive.folder.chance import NO_DICE, Dice, write_draws
+from zinegen.archive.folder.chance import write_draws
 from zinegen.archive.folder.games import Game, SeasonFolder, open_sound_game
 from zinegen.archive.sealing.reports import write_reports
 from zinegen.archive.sealing.sealed_records import (
     SealedRecords,
     open_sealed_records,
-    public_draws,
-    public_record,
 )
 from zinegen.errors import GameFolderError
 from zinegen.game.wording import join_words
 from zinegen.notation.findings import Finding
+from zinegen.play.chance import NO_DICE, Dice
+from zinegen.play.records.public_records import public_draws, public_record
 from zinegen.play.records.records import Judged, SeasonRecord, Waiting, hide_words
 from zinegen.play.records.result_text import encode_record
 from zinegen.play.setups import keeps_secrets
@@ -338,7 +338,7 @@ def record_season(
     if secrets is None:
         write_atomically(season.result, encode_record(judged.record))
     else:
-        reports = write_reports(current.game, season, judged.record, secrets.hidden.key)
+        reports = write_reports(current.game, season, judged.record, secrets.key)
         secrets.write(season, judged.record, reports)
     return True
 

@@ -47,7 +47,7 @@ def list_inbox(game: Game, identity: Identity | None) -> tuple[InboxLine, ...]:
     season = current.open_season
     if season is None:
         return (InboxLine(text="no orders are wanted"),)
-    reader = _InboxReader(current=current, season=season, identity=identity)
+    reader = InboxReader(current=current, season=season, identity=identity)
     until = season.deadline.deadline
     if until is not None and until <= datetime.now(UTC):
         passed = game.settings.deadlines.say(until)
@@ -69,7 +69,7 @@ def _list_reasons(waiting: Waiting) -> Iterator[InboxLine]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _InboxReader:
+class InboxReader:
     """Looks at the files in the open season's folder."""
 
     current: GameProgress

@@ -9,23 +9,21 @@ from datetime import datetime, timedelta
 from zinegen.archive.closing.counting_files import OrderCount, count_order_files, wait_for_anybody
 from zinegen.archive.closing.questions import LineQuestion, Question, gather_questions
 from zinegen.archive.closing.unfit_rulings import find_unfit_answers, find_unfit_places
-from zinegen.archive.folder.chance import NO_DICE, Dice, name_secret
+from zinegen.archive.folder.chance import name_secret
 from zinegen.archive.folder.games import SEASONS, Game, SeasonFolder
 from zinegen.archive.folder.hidden_file import HIDDEN
 from zinegen.archive.folder.press_files import PRESS, PressRule
-from zinegen.archive.result_file import RULES, pledge_digests, rules_of
+from zinegen.archive.result_file import say_settings
 from zinegen.board.board import Power
-from zinegen.game.apply import apply
-from zinegen.game.changes import GameEnded
 from zinegen.game.state import GameState, Phase, Throw
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Undesignated
 from zinegen.game.wording import join_words
 from zinegen.notation.findings import Finding, Level
 from zinegen.notation.grammar.writer import write_unit
-from zinegen.play.names import digest, power_slug
+from zinegen.play.chance import NO_DICE, Dice
+from zinegen.play.names import power_slug
 from zinegen.play.read_orders import check_ruled_lines
-from zinegen.play.records.codec import canonical
 from zinegen.play.records.records import (
     Judged,
     PhaseRecord,
@@ -34,10 +32,18 @@ from zinegen.play.records.records import (
     waiting_finding,
     with_ruling,
 )
-from zinegen.play.season import HandedIn, PhaseOutcome, SeasonOutcome, play_season, record_throw
-from zinegen.play.texts.chance_file import Draw, full_label, strip_season
+from zinegen.play.season import (
+    HandedIn,
+    PhaseOutcome,
+    SeasonOutcome,
+    end_season,
+    play_season,
+    record_throw,
+    throw_as_recorded,
+)
+from zinegen.play.texts.chance_file import Draw, full_label
 from zinegen.play.texts.rulings_file import ENDINGS, GmRuling, RulingKind
-from zinegen.play.votes import VotesTold, count_votes
+from zinegen.play.verification.digests import digest_said
 from zinegen.redrawing import draw_if_possible
 from zinegen.rules.secrets import orders_are_secret
 from zinegen.version import __version__
@@ -99,8 +105,8 @@ def judge_season(
         return replace(waiting, so_far=so_far, remarks=count.warnings)
     if unfit:
         return Waiting(season=season.slug, reasons=unfit, remarks=count.warnings)
-    votes = _count_votes(game, season, count, phases[-1].after)
-    ended = _end_by_ruling(phases, (*votes, *season.decisions))
+    handed = HandedIn(files=count.files, decisions=season.decisions, disorder=count.disorder)
+    ended, votes = end_season(phases, handed, (season.closing or game.settings.policy).votes)
     record = _make_record(game, season, count, previous, ended, votes=votes)
     return Judged(record=record, findings=(*count.warnings, *places, *outcome.findings))
 
@@ -170,12 +176,12 @@ class _Throws:
     season: SeasonFolder
     dice: Dice
 
-    def __call__(self, phase: Phase, throw: Throw, _made: int, /) -> Draw | None:
+    def __call__(self, phase: Phase, throw: Throw, made: int, /) -> Draw | None:
         """Return a throw and what it gave; None when it cannot be thrown."""
+        known = throw_as_recorded(self.season.draws)(phase, throw, made)
+        if known is not None:
+            return known
         label = full_label(phase, throw)
-        for known in self.season.draws:
-            if strip_season(known.label) == label and known.candidates == throw.candidates:
-                return known
         turn = [one.slug for one in self.game.seasons].index(self.season.slug) + 1
         result = self.dice.throw(turn, label, len(throw.candidates))
         return None if result is None else record_throw(phase, throw, result)
@@ -230,14 +236,10 @@ def _inputs(
 
 def digest_settings(game: Game, season: SeasonFolder) -> Mapping[str, str]:
     """Return the digests of what game.toml and season.toml say that bears on a season."""
-    deadline, path = season.deadline, f"{SEASONS}/{season.slug}/season.toml"
     own_map = game.settings.variant.own_map
     return {
         **({"game.toml#map": own_map.sha256} if own_map is not None else {}),
-        RULES: digest(canonical(rules_of(game.settings, season.variant))),
-        **pledge_digests(game.settings.chance),
-        f"{path}#phases": digest(canonical([str(phase) for phase in deadline.phases])),
-        f"{path}#deadline": digest(canonical(str(deadline.deadline))),
+        **digest_said(say_settings(game, season)),
     }
 
 
@@ -310,33 +312,6 @@ def _ask_for_one_ending(season: SeasonFolder) -> Iterator[Finding]:
         hint = "keep the one that holds, and take out the others"
         what = f"the game is ended in more than one way: {ways}"
         yield waiting_finding(f"{season.shown}/rulings.toml", what, hint)
-
-
-def _count_votes(
-    game: Game, season: SeasonFolder, count: OrderCount, after: GameState
-) -> tuple[GmRuling, ...]:
-    """Return what became of the players' votes, by the house rule that held when the season was locked.
-
-    Where the GM has ended the game nothing is counted.
-    """
-    if any(one.kind in ENDINGS for one in season.decisions):
-        return ()
-    rule = season.closing.votes if season.closing is not None else game.settings.policy.votes
-    told = VotesTold(rule) if rule in {*VotesTold} else VotesTold.NONE
-    return count_votes(count.files, after, count.disorder, told)
-
-
-def _end_by_ruling(
-    phases: tuple[PhaseRecord, ...], decisions: Iterable[GmRuling]
-) -> tuple[PhaseRecord, ...]:
-    """Return the phases, the last one ending the game if a ruling says so."""
-    rulings = [one for one in decisions if one.kind in ENDINGS]
-    last = phases[-1]
-    if not rulings or last.after.winners is not None:
-        return phases
-    end = GameEnded(winners=rulings[-1].winners)
-    report = replace(last.report, changes=(*last.report.changes, end))
-    return (*phases[:-1], replace(last, report=report, after=apply(last.after, [end])))
 
 
 def _designation_hours(variant: Variant) -> int:

@@ -13,16 +13,10 @@ from datetime import UTC, datetime
 from zinegen.archive.closing.judge import draw_maps, judge_season
 from zinegen.archive.closing.undated_changes import find_undated_changes
 from zinegen.archive.files import read_plain
-from zinegen.archive.folder.chance import NO_DICE, Dice
-from zinegen.archive.folder.chance_settings import NONCES
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, SeasonFolder, first_state
 from zinegen.archive.result_file import (
-    COMMITMENT,
     LIMIT,
-    NO_COMMITMENT,
-    describe_input,
     find_season_before,
-    pledge_digests,
     read_records,
 )
 from zinegen.archive.sealing.sealed_records import SealedRecords
@@ -32,6 +26,7 @@ from zinegen.game.state import GameState
 from zinegen.game.variant import Variant
 from zinegen.game.wording import join_words
 from zinegen.notation.findings import Finding, Level, error_finding, has_errors
+from zinegen.play.chance import NO_DICE, Dice
 from zinegen.play.deadlines import Turn, powers_to_order
 from zinegen.play.names import digest
 from zinegen.play.order_findings import check_order_file
@@ -39,6 +34,13 @@ from zinegen.play.read_orders import is_blank
 from zinegen.play.records.records import Judged, SeasonRecord, Waiting, waiting_finding
 from zinegen.play.records.result_text import encode_record
 from zinegen.play.texts.close_file import Status
+from zinegen.play.verification.digests import (
+    NO_COMMITMENT,
+    PLEDGE,
+    describe_input,
+    digest_said,
+    say_pledge,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,16 +163,16 @@ def _wait_for_settings(
 def _find_broken_pledge(game: Game, records: Sequence[SeasonRecord]) -> tuple[Finding, ...]:
     """Return that throws would be bound to other things than those of the seasons before."""
     then = records[-1].inputs if records else {}
-    if then.get(COMMITMENT, NO_COMMITMENT) == NO_COMMITMENT:
+    if then.get(PLEDGE[0], NO_COMMITMENT) == NO_COMMITMENT:
         return ()
-    now = pledge_digests(game.settings.chance)
+    now = digest_said(say_pledge(game.settings.chance))
     return tuple(
         waiting_finding(
             f"{game.shown}/game.toml",
             f"{describe_input(path)} changed since {records[-1].season} was recorded",
             "bring the old text back: nobody could check the throws of the game otherwise",
         )
-        for path in (COMMITMENT, NONCES)
+        for path in PLEDGE
         if then.get(path) != now[path]
     )
 

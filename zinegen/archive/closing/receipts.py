@@ -10,7 +10,6 @@ from functools import partial
 from zinegen.archive.closing.arrivals import Arrival, Version
 from zinegen.archive.closing.progress import last_moment
 from zinegen.archive.files import FileError, make_folder, write_atomically
-from zinegen.archive.folder.chance import NO_DICE, Dice
 from zinegen.archive.folder.games import Game, SeasonFolder
 from zinegen.archive.folder.press_files import PressSlot
 from zinegen.archive.folder.toml_files import encode_toml
@@ -21,6 +20,7 @@ from zinegen.archive.seals import Identity, SealError, is_any_for
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState
+from zinegen.play.chance import NO_DICE, Dice
 from zinegen.play.names import digest
 from zinegen.play.read_orders import is_blank
 from zinegen.play.texts.close_file import Closing, PressReceipt, Receipt, Status, close_data

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from zinegen.archive.folder.game_rules import DATED, LANGUAGES_KEY
 from zinegen.archive.folder.games import Game, SeasonFolder
-from zinegen.archive.result_file import RULES, rules_of
+from zinegen.archive.result_file import rules_of
 from zinegen.game.variant import OptionValue, Variant
 from zinegen.game.wording import join_words
 from zinegen.notation.findings import Finding
@@ -18,6 +18,7 @@ from zinegen.play.names import digest
 from zinegen.play.records.codec import canonical
 from zinegen.play.records.records import SeasonRecord, waiting_finding
 from zinegen.play.texts.toml_text import write_option
+from zinegen.play.verification.digests import RULES
 
 UNDATED = "G21"
 _Recorded: TypeAlias = tuple[SeasonFolder, SeasonRecord]

@@ -13,9 +13,7 @@ from pathlib import Path
 
 from zinegen.archive.closing.added_files import find_added_files
 from zinegen.archive.closing.judge import digest_settings, draw_maps, judge_season
-from zinegen.archive.closing.repeated_throws import is_corrected, repeat_throws
 from zinegen.archive.files import FileError, read_plain
-from zinegen.archive.folder.chance_settings import NONCES
 from zinegen.archive.folder.games import (
     RESULT,
     SEASONS,
@@ -25,37 +23,35 @@ from zinegen.archive.folder.games import (
     open_sound_game,
 )
 from zinegen.archive.folder.hidden_file import check_hidden_file
-from zinegen.archive.result_file import (
-    COMMITMENT,
-    LIMIT,
-    NO_COMMITMENT,
-    describe_input,
-    is_press,
-)
+from zinegen.archive.result_file import LIMIT
 from zinegen.archive.sealing.sealed_files import check_seals
 from zinegen.archive.sealing.sealed_records import (
     SealedRecords,
-    add_digests,
     digests_of_sealed,
     open_sealed_records,
-    public_record,
 )
 from zinegen.archive.seals import Identity, SealError
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState
-from zinegen.game.verdicts import FORMERLY, OrderResult
-from zinegen.notation.grammar.writer import write_order, write_unit
-from zinegen.play.names import digest, digest_text
-from zinegen.play.records.positions import says_courses
+from zinegen.play.names import digest
+from zinegen.play.records.public_records import add_digests, public_record
 from zinegen.play.records.records import PhaseRecord, SeasonRecord, Waiting
 from zinegen.play.records.result_text import encode_record, read_record
 from zinegen.play.texts.chance_file import is_old_label
+from zinegen.play.verification.comparison import list_differences
+from zinegen.play.verification.digests import (
+    ADDED,
+    COMMITMENT,
+    EDITED,
+    GONE,
+    is_press,
+    is_unchanged,
+    list_edited_files,
+)
+from zinegen.play.verification.throws import SeasonThrows, is_corrected
 from zinegen.rules.secrets import has_secrets
 from zinegen.version import __version__
-
-ADDED = "was added after the season was recorded"
-PLEDGE = (COMMITMENT, NONCES)
 
 
 class Severity(StrEnum):
@@ -142,7 +138,7 @@ def _find_missing_record(game: Game) -> Iterator[Difference]:
     behind = [season for season in rest if season.is_recorded]
     for season in behind:
         yield _error(season, f"{season.shown}/{RESULT} lies behind a season that has no record")
-    is_ruled = any(is_corrected(season) for season in rest[:1])
+    is_ruled = any(is_corrected(season.decisions) for season in rest[:1])
     if len(rest) > 1 and not behind and not is_ruled:
         what = f"is gone: {rest[1].slug} was made from it"
         yield _error(rest[0], f"{rest[0].shown}/{RESULT} {what}")
@@ -216,14 +212,25 @@ class _Check:
         if COMMITMENT in record.inputs:
             self.has_pledge = True
             for draw in draws:
-                if is_old_label(draw.label) and draw.by == "draw" and not is_corrected(season):
+                if (
+                    is_old_label(draw.label)
+                    and draw.by == "draw"
+                    and not is_corrected(season.decisions)
+                ):
                     self.found.append(_error(season, f"the throw {draw.label} is of an old form"))
         elif self.has_pledge:
             what = (
                 f"{season.shown}/{RESULT} says nothing of the commitment, as the record before does"
             )
             self.found.append(_error(season, what))
-        throws = repeat_throws(game, season, record.game, draws)
+        throws = SeasonThrows(
+            chance=game.settings.chance,
+            game=record.game,
+            turn=game.seasons.index(season) + 1,
+            shown=season.shown,
+            link=season.link,
+            is_corrected=is_corrected(season.decisions),
+        ).repeat(draws)
         self.found += [_error(season, text) for text in throws.wrong]
         self.found += [
             Difference(season=season.slug, level=Severity.NOTE, text=text) for text in throws.typed
@@ -236,7 +243,7 @@ class _Check:
         for path, what in _list_changed_files(self.game, public.inputs):
             self.found.append(_error(season, f"{path} {what}"))
         said = {path: sha256 for path, sha256 in public.inputs.items() if "#" in path}
-        for path, what in _list_edited_files(said, digest_settings(self.game, season)):
+        for path, what in list_edited_files(said, digest_settings(self.game, season)):
             self.found.append(_error(season, f"{path} {what}"))
         known = {path: public.inputs.get(path) for path in self.previous}
         if known != self.previous:
@@ -268,7 +275,7 @@ def _compare_record(
     again = outcome.record
     edited += [
         f"{path} {what}"
-        for path, what in _list_edited_files(record.inputs, again.inputs)
+        for path, what in list_edited_files(record.inputs, again.inputs)
         # The house rule of press may be another now, by which it has no digest; its file is compared above.
         if path not in changed and (path in again.inputs or not is_press(path))
     ]
@@ -278,7 +285,10 @@ def _compare_record(
     if any("/orders/" in path or "/opened/" in path for path in changed):
         return  # without the orders it comes out otherwise, and that tells nothing
     level = Severity.WRONG if record.engine == __version__ or edited else Severity.NOTE
-    apart = list(_list_differences(record, again))
+    apart = [
+        *list_differences(record, again),
+        *(text for phase in record.phases for text in _check_drawing(phase)),
+    ]
     if apart and has_secrets(record.before):
         # What differs might be a secret, and what is checked is often read by others.
         apart = [f"{season.slug} comes out otherwise than it was judged in secret"]
@@ -309,87 +319,10 @@ def _list_changed_files(game: Game, inputs: Mapping[str, str]) -> Iterator[tuple
         try:
             content = read_plain(game.folder / path, LIMIT)
         except FileError:
-            yield path, "is gone, or does not count any more"
+            yield path, GONE
             continue
-        if then not in {digest(content), digest_text(content)}:
-            yield path, "was edited after the season was recorded"
-
-
-def _list_edited_files(
-    then: Mapping[str, str], now: Mapping[str, str]
-) -> Iterator[tuple[str, str]]:
-    """Yield the files whose digests differ between the inputs of two records, with what became of each."""
-    for path in sorted({*then, *now}):
-        before, after = then.get(path), now.get(path)
-        if before == after or (before is None and _is_free(path, then)):
-            continue
-        if path in PLEDGE and then.get(COMMITMENT) == NO_COMMITMENT:
-            continue
-        name = describe_input(path)
-        match before, after:
-            case None, _:
-                yield name, ADDED
-            case _, None:
-                yield name, "is gone, or does not count any more"
-            case _:
-                yield name, "was edited after the season was recorded"
-
-
-def _is_free(path: str, inputs: Mapping[str, str]) -> bool:
-    """Tell whether a digest need not be in a record: of late press, and in the first form of records."""
-    is_new = path in PLEDGE or path.endswith("#deadline")
-    return is_press(path) or (is_new and COMMITMENT not in inputs)
-
-
-def _list_differences(record: SeasonRecord, again: SeasonRecord) -> Iterator[str]:
-    """Yield, phase by phase, which orders and which positions differ."""
-    if record.handed != again.handed:
-        yield "other powers handed in orders"
-    then = {phase.phase: phase for phase in record.phases}
-    now = {phase.phase: phase for phase in again.phases}
-    for phase in [*then, *(phase for phase in now if phase not in then)]:
-        if phase not in now:
-            yield f"{phase} is recorded but is not played"
-        elif phase not in then:
-            yield f"{phase} is played but not recorded"
-        elif _are_different(then[phase], today := _repeat_words(then[phase], now[phase])):
-            yield from _list_phase_differences(then[phase], today)
-        if phase in then:
-            yield from _check_drawing(then[phase])
-
-
-def _repeat_words(then: PhaseRecord, now: PhaseRecord) -> PhaseRecord:
-    """Return a phase as judged today, with verdicts of older versions where they say less of the same."""
-    said, found = then.report.rulings, now.report.rulings
-    if len(said) != len(found):
-        return now
-    rulings = tuple(
-        new._replace(verdict=old.verdict)
-        if FORMERLY.get(new.verdict.reason) is old.verdict.reason
-        else new
-        for old, new in zip(said, found, strict=True)
-    )
-    return replace(now, report=replace(now.report, rulings=rulings))
-
-
-def _are_different(then: PhaseRecord, now: PhaseRecord) -> bool:
-    """Tell whether a phase comes out otherwise than it was recorded.
-
-    How its lines are drawn does not count: versions of the program draw the same map otherwise. Where
-    borders run counts if the record says it.
-    """
-    said = says_courses(then.after.board, then.before.board)
-
-    def strip(state: GameState) -> GameState:
-        courses = state.board.courses if said else {}
-        board = replace(state.board, shape=None, pending_surgeries=(), courses=courses)
-        return replace(state, board=board)
-
-    one, other = (
-        replace(phase, before=strip(phase.before), after=strip(phase.after))
-        for phase in (then, now)
-    )
-    return one != other
+        if not is_unchanged(content, then):
+            yield path, EDITED
 
 
 def _check_drawing(phase: PhaseRecord) -> Iterator[str]:
@@ -402,37 +335,3 @@ def _check_drawing(phase: PhaseRecord) -> Iterator[str]:
     faults = check(board.mesh, board.shape)
     if faults:
         yield f"{phase.phase}: the drawing does not show the map: {faults[0]}"
-
-
-def _list_phase_differences(then: PhaseRecord, now: PhaseRecord) -> Iterator[str]:
-    before, after = dict(_rulings_by_order(then)), dict(_rulings_by_order(now))
-    said = False
-    for text in [*before, *(text for text in after if text not in before)]:
-        one, other = before.get(text), after.get(text)
-        if one != other:
-            said = True
-            yield f"{then.phase} {text}: recorded {_describe_verdict(one)}, judged {_describe_verdict(other)}"
-    units, today = _describe_units(then.after), _describe_units(now.after)
-    if units != today:
-        said = True
-        differ = sorted(units ^ today)
-        yield f"{then.phase}: the position after it differs: {', '.join(differ)}"
-    if not said:
-        parts = ("changes", "owners, map or what is kept besides")
-        yield f"{then.phase}: the {' or the '.join(parts)} differ"
-
-
-def _rulings_by_order(phase: PhaseRecord) -> Iterator[tuple[str, OrderResult]]:
-    board = phase.before.board
-    for ruling in phase.report.rulings:
-        yield f"{ruling.order.power}: {write_order(ruling.order, board)}", ruling
-
-
-def _describe_verdict(ruling: OrderResult | None) -> str:
-    if ruling is None:
-        return "nothing"
-    return f"{ruling.verdict.word} ({ruling.verdict.reason.key})"
-
-
-def _describe_units(state: GameState) -> set[str]:
-    return {f"{unit.power} {write_unit(unit, state.board)}" for unit in state.units.values()}

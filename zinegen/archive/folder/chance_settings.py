@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from unicodedata import normalize
@@ -14,36 +14,19 @@ from zinegen.archive.files import read_plain
 from zinegen.archive.folder.chance import LONGEST_CHAIN
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
-from zinegen.play.names import digest, power_of
-from zinegen.play.records.codec import Json, canonical, parse_json
+from zinegen.play.chance import ChanceSettings
+from zinegen.play.names import power_of
+from zinegen.play.records.codec import parse_json
 from zinegen.play.texts.chance_file import is_secret
 from zinegen.play.texts.tables import Table
 from zinegen.play.texts.toml_text import WRONG_KIND
+from zinegen.play.verification.digests import NONCES, digest_words
 
 WORDS = "nonces"
-NONCES = f"game.toml#{WORDS}"
-"""The digest of the words, as it stands in records."""
 RECORD_LIMIT = 16 << 20
 """Bytes of a record; a season of the widest map has a hundredth of it."""
 _DIGEST = re.compile(r"sha256:[0-9a-f]{64}")
 _FORM = re.compile(r"0+(?:[ -]0+)*")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChanceSettings:
-    """The commitment that makes the GM's throws checkable."""
-
-    commitment: str = ""
-    nonces: tuple[str, ...] = ()
-    """Words of the players, added after the commitment, each in its one form."""
-    spelt: tuple[str, ...] = ()
-    """The same as they are written: the throws of games of earlier versions follow from this spelling."""
-    secret: str = ""
-    """Published at the end of the game; of a chain the last one."""
-    chain: int = 0
-    """How many seasons a chain of secrets is for; 0 for one secret."""
-    lottery_form: str = ""
-    """How the numbers of a lottery are written, a 0 for each digit."""
 
 
 def normalise_word(text: str) -> str:
@@ -61,12 +44,6 @@ def _compose_word(text: str) -> str:
 
 def _keep_letters(text: str) -> str:
     return "".join(sign for sign in text if sign.isalnum())
-
-
-def digest_words(words: Iterable[str]) -> str:
-    """Return the digest of words for chance that stands in records, in whatever sequence they are said."""
-    listed: list[Json] = [*sorted(words)]
-    return digest(canonical(listed))
 
 
 def keep_recorded_spelling(chance: ChanceSettings, results: Iterable[Path]) -> ChanceSettings:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from zinegen.archive.folder.chance_settings import ChanceSettings, is_digest, read_chance
+from zinegen.archive.folder.chance_settings import is_digest, read_chance
 from zinegen.archive.folder.contacts import Contact, is_mail_address, parse_contact
 from zinegen.archive.folder.deadline_rules import Deadlines, read_deadlines
 from zinegen.archive.folder.game_rules import (
@@ -17,13 +17,15 @@ from zinegen.archive.folder.game_rules import (
     read_variant,
 )
 from zinegen.archive.folder.press_files import PressRule
-from zinegen.archive.seals import is_open_key, is_public_key
+from zinegen.archive.seals import is_public_key
 from zinegen.board.board import Power
 from zinegen.errors import ZinegenError
 from zinegen.game.state import Phase
 from zinegen.game.variant import Variant
 from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.names import suggest
+from zinegen.play.chance import ChanceSettings
+from zinegen.play.hidden_text import is_open_key
 from zinegen.play.names import SeasonName, power_of, power_slug
 from zinegen.play.policy import Policy
 from zinegen.play.setups import Setup, keeps_secrets, start_state

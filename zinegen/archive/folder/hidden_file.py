@@ -15,50 +15,30 @@ The digest of the sealed file stands in game.toml, so it cannot be exchanged for
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from zinegen.archive.files import FileError, read_plain
 from zinegen.archive.folder.game_file import Settings
 from zinegen.archive.seals import (
     Identity,
-    OneTimeKey,
     SealError,
     decrypt,
     encrypt,
-    is_open_key,
     new_one_time_key,
     parse_one_time_key,
     wrong_place_error,
 )
-from zinegen.notation.findings import Finding, count_faults, error_finding
+from zinegen.errors import GameFolderError
+from zinegen.notation.findings import Finding, error_finding
+from zinegen.play.hidden_text import HiddenText, OtherGameError, parse_hidden_text
 from zinegen.play.names import digest
-from zinegen.play.setups import SecretSetup, keeps_secrets
-from zinegen.play.texts.chance_file import Draw, is_secret, read_draw
-from zinegen.play.texts.tables import Table
-from zinegen.play.texts.toml_text import RULINGS, parse_toml
+from zinegen.play.setups import keeps_secrets
 
 HIDDEN = "hidden.toml.age"
 PADDING = 4096
 FILL = b"#" + b"." * 78 + b"\n"
 LIMIT = 256 * 1024
 """Bytes of the sealed file."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HiddenFile:
-    """What ``hidden.toml`` says."""
-
-    open_key: str
-    secret: str = ""
-    """Of the throws, as hexadecimal digits; empty when the GM keeps it elsewhere, or throws dice."""
-    draws: tuple[Draw, ...] = ()
-    setup: SecretSetup | None = None
-
-    @property
-    def key(self) -> OneTimeKey:
-        """The game's own key, to seal to."""
-        return parse_one_time_key(self.open_key, HIDDEN)
 
 
 def check_hidden_file(folder: Path, shown: str, settings: Settings) -> tuple[Finding, ...]:
@@ -93,10 +73,10 @@ def seal_hidden_file(text: str, gm_keys: Iterable[str], game: str) -> bytes:
     content = f"{text.rstrip()}\n".encode()
     size = len(content) + (-len(content) % PADDING)
     filled = (content + FILL * (PADDING // len(FILL) + 1))[: size - 1] + b"\n"
-    return encrypt(filled, gm_keys, _parse(filled, game).key)
+    return encrypt(filled, gm_keys, parse_one_time_key(_parse(filled, game).open_key, HIDDEN))
 
 
-def open_hidden_file(sealed: bytes, game: str, identity: Identity, known: str) -> HiddenFile:
+def open_hidden_file(sealed: bytes, game: str, identity: Identity, known: str) -> HiddenText:
     """Open a ``hidden.toml.age``; ``known`` is the digest that game.toml has of it.
 
     Raises SealError: S09 when it is another file, S06 damaged, S07 another key, S05 another game's,
@@ -107,33 +87,11 @@ def open_hidden_file(sealed: bytes, game: str, identity: Identity, known: str) -
     return _parse(decrypt(sealed, HIDDEN, identity, LIMIT), game)
 
 
-def _parse(content: bytes, game: str) -> HiddenFile:
+def _parse(content: bytes, game: str) -> HiddenText:
     """Return what stands in a ``hidden.toml``; what is wrong with it is not repeated."""
-    document = parse_toml(content, HIDDEN, RULINGS).document
-    if document is None:
-        raise SealError("S04", HIDDEN, "it is not TOML")
-    top = Table.of(document)
-    top.require("game", game)
-    secret, key = top.text("secret") or "", top.text("open_key", needed=True) or ""
-    draws = [read_draw(table, secret=True) for table in top.tables("draw")]
-    setup = _read_setup(top.table("start"))
-    top.report_unknown_keys()
-    if not is_open_key(key) or (secret and not is_secret(secret)):
-        raise SealError("S04", HIDDEN, "its secret or its open_key is none")
-    if document.data.get("game", game) != game:
-        raise wrong_place_error(HIDDEN, document.data)
-    if top.findings:
-        raise SealError("S04", HIDDEN, count_faults(top.findings))
-    found = tuple(draw for draw in draws if draw is not None)
-    return HiddenFile(open_key=key, secret=secret, draws=found, setup=setup)
-
-
-def _read_setup(start: Table | None) -> SecretSetup | None:
-    if start is None:
-        return None
-    secret = start.section("secret")
-    return SecretSetup(
-        centres=secret.texts_by_power("centres"),
-        ranges=secret.texts("ranges"),
-        known=start.texts_by_power("known") or {},
-    )
+    try:
+        return parse_hidden_text(content, game, HIDDEN)
+    except OtherGameError as error:
+        raise wrong_place_error(HIDDEN, {"game": error.game}) from None
+    except GameFolderError as error:
+        raise SealError("S04", HIDDEN, str(error)) from None

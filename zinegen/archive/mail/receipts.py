@@ -5,7 +5,6 @@ A digest tells nothing of the orders, and whoever has one finds the own file by 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,10 +15,8 @@ from zinegen.archive.folder.arrivals_file import read_handed
 from zinegen.archive.folder.games import Game, SeasonFolder
 from zinegen.board.board import Power
 from zinegen.play.names import digest, power_slug
-from zinegen.play.texts.close_file import Receipt
+from zinegen.play.verification.receipts import find_receipts, read_digest
 
-DIGEST = re.compile(r"(?:sha256:)?([0-9a-f]{12,64})")
-"""What somebody may type: a digest, or the beginning of one."""
 BY_GM = "by-gm"
 
 
@@ -71,7 +68,7 @@ def _digest_file(season: SeasonFolder, power: Power) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FoundReceipt:
+class FoundFile:
     """Where the file of a receipt lies, or lay."""
 
     season: str
@@ -82,36 +79,18 @@ class FoundReceipt:
     """In words: that it counted, or why not."""
 
 
-def find_receipt(game: Game, text: str) -> Iterator[FoundReceipt]:
+def find_receipt(game: Game, text: str) -> Iterator[FoundFile]:
     """Yield the files of all seasons with a digest, or with one that begins so."""
-    match = DIGEST.fullmatch(text.strip().lower())
-    if match is None:
-        return
-    for season in game.seasons:
-        yield from _find_closed(season, match[1])
+    begin = read_digest(text)
+    for season in game.seasons if begin else ():
+        for one in find_receipts(season.closing, [begin]) if season.closing is not None else ():
+            path = f"{season.shown}/{one.receipt.file}"
+            yield FoundFile(season=season.slug, power=one.power, path=path, what=one.what)
         if season.closing is None:
             for power in game.settings.powers:
-                if _digest_file(season, power).startswith(match[1]):
+                if _digest_file(season, power).startswith(begin):
                     path = f"{season.shown}/{season.slot(power).name}"
                     sealed = ".age" if power in season.sealed else ""
-                    yield FoundReceipt(
+                    yield FoundFile(
                         season=season.slug, power=power, path=f"{path}{sealed}", what="is in"
                     )
-
-
-def _find_closed(season: SeasonFolder, begin: str) -> Iterator[FoundReceipt]:
-    """Yield what a closed season's receipts say of a digest."""
-    closing = season.closing
-    for power, receipt in closing.receipts.items() if closing is not None else ():
-        for one in filter(None, (receipt, receipt.in_time)):
-            if any(each.startswith(begin) for each in _list_digests(one)):
-                what = f"was {one.status} at the deadline" + (
-                    f": {one.reason}" if one.reason else ""
-                )
-                yield FoundReceipt(
-                    season=season.slug, power=power, path=f"{season.shown}/{one.file}", what=what
-                )
-
-
-def _list_digests(receipt: Receipt) -> tuple[str, ...]:
-    return tuple(filter(None, (receipt.sha256, receipt.sealed_sha256, receipt.opened_sha256)))

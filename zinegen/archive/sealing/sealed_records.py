@@ -7,31 +7,40 @@ published at the game's end; until then nobody else can judge a season, or check
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 from zinegen.archive.files import read_plain, write_atomically
-from zinegen.archive.folder.chance import Dice, commitment
 from zinegen.archive.folder.games import SEASONS, Game, SeasonFolder, full_first_state
-from zinegen.archive.folder.hidden_file import HIDDEN, HiddenFile, open_hidden_file
+from zinegen.archive.folder.hidden_file import HIDDEN, open_hidden_file
 from zinegen.archive.folder.hidden_file import LIMIT as HIDDEN_LIMIT
 from zinegen.archive.result_file import LIMIT, read_records
 from zinegen.archive.sealing.reports import REPORTS
 from zinegen.archive.sealing.sealed_files import open_orders
-from zinegen.archive.seals import Identity, SealError, decrypt, encrypt, parse_open_key
+from zinegen.archive.seals import (
+    Identity,
+    OneTimeKey,
+    SealError,
+    decrypt,
+    encrypt,
+    parse_one_time_key,
+    parse_open_key,
+)
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, NotationError, RulesError
 from zinegen.game.state import GameState, PhaseKind
+from zinegen.play.chance import Dice, commitment
+from zinegen.play.hidden_text import HiddenText
 from zinegen.play.names import digest
 from zinegen.play.records.codec import Json, canonical, parse_json
-from zinegen.play.records.records import PhaseRecord, SeasonRecord
+from zinegen.play.records.public_records import add_digests, public_record
+from zinegen.play.records.records import SeasonRecord
 from zinegen.play.records.result_text import decode_record, encode_record
 from zinegen.play.setups import keeps_secrets
-from zinegen.play.texts.chance_file import Draw, parse_secret, strip_season
+from zinegen.play.texts.chance_file import parse_secret, strip_season
 from zinegen.play.texts.order_file import OrderFile, parse_order_file
 from zinegen.play.texts.toml_text import ORDERS, parse_toml
-from zinegen.rules.secrets import public_report, public_state
 
 SEALED_RECORD = "hidden.json.age"
 MARGIN = 64 * 1024
@@ -43,8 +52,13 @@ class SealedRecords:
     """A game's secrets and whole records, opened with a key."""
 
     identity: Identity
-    hidden: HiddenFile
+    hidden: HiddenText
     gm_keys: tuple[str, ...]
+
+    @property
+    def key(self) -> OneTimeKey:
+        """The game's own key, to seal to."""
+        return parse_one_time_key(self.hidden.open_key, HIDDEN)
 
     def dice(self, game: Game) -> Dice:
         """Return the dice of the game's secret.
@@ -178,7 +192,7 @@ class SealedRecords:
         size = len(encode_record(public)) + MARGIN
         while size < len(content):
             size += MARGIN
-        sealed = encrypt(content.ljust(size), self.gm_keys, self.hidden.key)
+        sealed = encrypt(content.ljust(size), self.gm_keys, self.key)
         write_atomically(season.folder / SEALED_RECORD, sealed)
         public = add_digests(public, {**reports, key_of_sealed_record(season): digest(sealed)})
         write_atomically(season.result, encode_record(public))
@@ -236,31 +250,6 @@ def _key_of_text(name: str) -> str:
 def key_of_sealed_record(season: SeasonFolder) -> str:
     """Return the key of a public record's inputs that has the digest of the whole record."""
     return f"{SEASONS}/{season.slug}/{SEALED_RECORD}"
-
-
-def public_record(record: SeasonRecord) -> SeasonRecord:
-    """Return the part of a record that everybody may know."""
-    return replace(record, phases=tuple(_public_phase(phase) for phase in record.phases))
-
-
-def _public_phase(phase: PhaseRecord) -> PhaseRecord:
-    return replace(
-        phase,
-        before=public_state(phase.before),
-        report=public_report(phase.report, phase.before),
-        after=public_state(phase.after),
-        draws=public_draws(phase.draws),
-    )
-
-
-def public_draws(draws: Iterable[Draw]) -> tuple[Draw, ...]:
-    """Return the throws that everybody may see."""
-    return tuple(draw for draw in draws if not draw.secret)
-
-
-def add_digests(public: SeasonRecord, digests: Mapping[str, str]) -> SeasonRecord:
-    """Return a public record with the digests of the sealed one and of the sealed reports."""
-    return replace(public, inputs=dict(sorted({**public.inputs, **digests}.items())))
 
 
 def digests_of_sealed(season: SeasonFolder, public: SeasonRecord) -> Mapping[str, str]:

@@ -33,13 +33,12 @@ def extend(*, game: str, when: str, why: str) -> int:
     def edit(found: Game, season: SeasonFolder) -> FileEdit:
         return extend_deadline(found, season, when, why, datetime.now(UTC))
 
-    found, season = _change_season(game, edit)
-    until, now = season.deadline.deadline, _open_season(found).deadline.deadline
+    found, season = change_season(game, edit, show_edit)
+    until, now = season.deadline.deadline, find_open_season(found).deadline.deadline
     if now is not None:
         click.echo(f"{found.slug}: {season.slug} is open until {found.settings.deadlines.say(now)}")
     if until is not None and until != now:
-        undo = f"zinegen extend {found.slug} {_write(until)} --why {quote('as it was')}"
-        click.echo(f"to take it back: {undo}")
+        click.echo(f"to take it back: {undo_extension(found.slug, until)}")
     return DONE
 
 
@@ -48,7 +47,8 @@ def extend(*, game: str, when: str, why: str) -> int:
 @WHY
 def pause(*, game: str, why: str) -> int:
     """Let a game rest: no deadline passes until `resume`. Orders may still come in."""
-    found, season = _change_season(game, lambda _, one: pause_game(one, why, datetime.now(UTC)))
+    now = datetime.now(UTC)
+    found, season = change_season(game, lambda _, one: pause_game(one, why, now), show_edit)
     if season.deadline.paused is not None:
         since = found.settings.deadlines.say(season.deadline.paused.since)
         click.echo(f"{found.slug}: it is paused already, since {since}")
@@ -62,33 +62,45 @@ def pause(*, game: str, why: str) -> int:
 @click.argument("game")
 def resume(*, game: str) -> int:
     """Let a game go on; its deadline comes later by as many days as it rested."""
-    found, season = _change_season(game, lambda one, two: resume_game(one, two, datetime.now(UTC)))
+    now = datetime.now(UTC)
+    found, season = change_season(game, lambda one, two: resume_game(one, two, now), show_edit)
     pause = season.deadline.paused
     if pause is None:
         click.echo(f"{found.slug}: it is not paused")
         return DONE
-    until = _open_season(found).deadline.deadline
+    until = find_open_season(found).deadline.deadline
     ends = f"until {found.settings.deadlines.say(until)}" if until else "without a deadline"
     click.echo(f"{found.slug}: {season.slug} is open {ends}")
     click.echo(f"to take it back: zinegen pause {found.slug} --why {quote(pause.why)}")
     return DONE
 
 
-def _change_season(
-    name: str, edit: Callable[[Game, SeasonFolder], FileEdit]
+def undo_extension(game: str, before: datetime) -> str:
+    """Return the command that puts a deadline back where it was."""
+    return f"zinegen extend {game} {_write(before)} --why {quote('as it was')}"
+
+
+def change_season(
+    name: str,
+    edit: Callable[[Game, SeasonFolder], FileEdit],
+    see: Callable[[FileEdit], None],
 ) -> tuple[Game, SeasonFolder]:
-    """Show and write what becomes of the open season's own file; return the game now, the season before."""
+    """Write what becomes of the open season's own file; return the game now, the season before.
+
+    ``see`` is shown the change before it is written; what it raises keeps it from being.
+    Raises GameFolderError as `find_open_season` does, and when the disk does not take it.
+    """
     folder = find_game_folder(name)
     with lock_folder(folder, wait=True):
         game = open_sound_game(folder, past_orders=False)
-        season = _open_season(game)
+        season = find_open_season(game)
         changed = edit(game, season)
-        show_edit(changed)
+        see(changed)
         changed.write()
         return open_sound_game(folder, past_orders=False), season
 
 
-def _open_season(game: Game) -> SeasonFolder:
+def find_open_season(game: Game) -> SeasonFolder:
     """Return the season that orders come in for.
 
     Raises GameFolderError when the game is over, or when the season's deadline is locked.

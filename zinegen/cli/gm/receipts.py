@@ -6,9 +6,10 @@ import click
 
 from zinegen.archive.closing.progress import play
 from zinegen.archive.folder.games import open_sound_game
-from zinegen.archive.mail.receipts import DIGEST, find_receipt, list_handed_in
+from zinegen.archive.mail.receipts import find_receipt, list_handed_in
 from zinegen.cli.exits import DONE, WRONG, print_error
 from zinegen.cli.find_games import find_game_folder
+from zinegen.play.verification.receipts import read_digest
 
 NO_DIGEST = "no digest, for orders come to the GM alone"
 
@@ -25,7 +26,7 @@ def receipts(*, game: str, digest: str | None) -> int:
     folder = find_game_folder(game)
     found = open_sound_game(folder)
     if digest is not None:
-        if DIGEST.fullmatch(digest.strip().lower()) is None:
+        if not read_digest(digest):
             raise click.BadParameter(
                 "a digest has 64 digits from 0 to f; the first twelve are enough"
             )

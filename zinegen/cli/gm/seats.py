@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from shlex import quote
 
 import click
 
 from zinegen.archive.closing.progress import play
 from zinegen.archive.edits.seat_edits import SeatChange, seat_player
+from zinegen.archive.edits.toml_edits import FileEdit
 from zinegen.archive.files import lock_folder
 from zinegen.archive.folder.game_file import Person
-from zinegen.archive.folder.games import open_sound_game
+from zinegen.archive.folder.games import Game, open_sound_game
 from zinegen.board.board import Power
 from zinegen.cli.exits import DONE, print_error
 from zinegen.cli.find_games import find_game_folder, find_power
@@ -45,8 +47,26 @@ def seat(
         raise click.UsageError("say who plays it: --player NAME, or --vacant for nobody")
     if vacant and (number or mail or key):
         raise click.UsageError("--id, --mail and --key go with --player")
-    folder = find_game_folder(game)
     person = Person(name=player, id=number or 0, mail=mail, key=key) if player else None
+    found, whose, change = change_seat(game, power, person, show_edit)
+    _explain(found.slug, whose, person, change)
+    asks_numbers = any(one.id for one in found.settings.players.values())
+    if person is not None and change.is_new and asks_numbers and not person.id:
+        print_error(
+            f"no account's number of {player}: until --id says it, only you can hand in for {whose}"
+        )
+    return DONE
+
+
+def change_seat(
+    name: str, power: str, person: Person | None, see: Callable[[FileEdit], None]
+) -> tuple[Game, Power, SeatChange]:
+    """Give a power of a game to a person; return the game as it was, the power, and what changed.
+
+    ``see`` is shown the change before it is written; what it raises keeps it from being.
+    Raises GameFolderError when nobody can be seated there, or the disk does not take it.
+    """
+    folder = find_game_folder(name)
     with lock_folder(folder, wait=True):
         found = open_sound_game(folder, past_orders=False)
         current = play(found, draws_maps=False)
@@ -56,15 +76,22 @@ def seat(
         if not current.state.is_alive(whose):
             raise GameFolderError(f"{whose} is eliminated: there is nothing to play")
         change = seat_player(found, whose, person)
-        show_edit(change.edit)
+        see(change.edit)
         change.edit.write()
-    _explain(found.slug, whose, person, change)
-    asks_numbers = any(one.id for one in found.settings.players.values())
-    if person is not None and change.is_new and asks_numbers and not person.id:
-        print_error(
-            f"no account's number of {player}: until --id says it, only you can hand in for {whose}"
-        )
-    return DONE
+    return found, whose, change
+
+
+def undo_seating(game: str, power: Power, before: Person | None) -> str:
+    """Return the command that gives a power back to whom it belonged to."""
+    seat_of = f"zinegen seat {game} {power_slug(power)}"
+    if before is None:
+        return f"{seat_of} --vacant"
+    more = "".join(
+        f" --{option} {quote(str(value))}"
+        for option, value in (("id", before.id), ("mail", before.mail), ("key", before.key))
+        if value
+    )
+    return f"{seat_of} --player {quote(before.name)}{more}"
 
 
 def _explain(game: str, power: Power, person: Person | None, change: SeatChange) -> None:
@@ -77,13 +104,4 @@ def _explain(game: str, power: Power, person: Person | None, change: SeatChange)
         f"; {change.before.name} did until {change.until}" if change.until and change.before else ""
     )
     click.echo(f"{game}: {now} plays {power}{former}")
-    before, seat_of = change.before, f"zinegen seat {game} {power_slug(power)}"
-    if before is None:
-        click.echo(f"to take it back: {seat_of} --vacant")
-        return
-    more = "".join(
-        f" --{option} {quote(str(value))}"
-        for option, value in (("id", before.id), ("mail", before.mail), ("key", before.key))
-        if value
-    )
-    click.echo(f"to take it back: {seat_of} --player {quote(before.name)}{more}")
+    click.echo(f"to take it back: {undo_seating(game, power, change.before)}")

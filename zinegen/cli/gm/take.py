@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -15,9 +16,9 @@ from zinegen.archive.files import lock_folder
 from zinegen.archive.folder.games import open_sound_game
 from zinegen.archive.mail.imap import fetch_messages, read_mailbox_settings
 from zinegen.archive.mail.messages import LIMIT
-from zinegen.archive.mail.order_files import restore_orders
+from zinegen.archive.mail.order_files import Replacement, restore_orders
 from zinegen.archive.mail.sources import FoundMessage, list_messages, sort_by_time
-from zinegen.archive.mail.taking import MailTaker, OpenGame
+from zinegen.archive.mail.taking import MailTaker, OpenGame, Taken
 from zinegen.cli.exits import DONE, WRONG, print_error
 from zinegen.cli.find_games import find_game_folder, find_power, list_games
 from zinegen.cli.gm.taken import list_table, print_taken
@@ -68,20 +69,9 @@ def take(
         raise click.UsageError("--power goes with a game: with --all each message says whose it is")
     folders = list_games() if is_for_all else [find_game_folder(words[0])]
     messages = [one for word in words[not is_for_all :] for one in _list_messages(word)]
-    with ExitStack() as locks:
-        for folder in folders:
-            locks.enter_context(lock_folder(folder, wait=True))
-        games = [*_open_games(folders, is_for_all=is_for_all)]
-        whose = find_power(power, games[0].current) if power else None
-        taker = MailTaker(
-            games=games,
-            identity=find_identity(key) if any(one.is_sealed for one in games) else None,
-            power=whose,
-            anyway=anyway,
-            amend=amend,
-        )
-        now = datetime.now(UTC)
-        found = taker.take(sort_by_time(messages), now)
+    now = datetime.now(UTC)
+    how = TakeHow(is_for_all=is_for_all, power=power, anyway=anyway, amend=amend, keys=key)
+    found = take_messages(folders, messages, how, now)
     clean = [print_taken(one, now) for one in found]
     if len(found) > 1:
         click.echo("")
@@ -90,6 +80,41 @@ def take(
     if not found:
         click.echo("there is no message")
     return DONE if all(clean) else WRONG
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeHow:
+    """How messages are taken."""
+
+    is_for_all: bool = False
+    """Game and power are found in each message; a broken game stops no other."""
+    power: str = ""
+    """Whose orders they are, as it was typed; empty where each message says so."""
+    anyway: bool = False
+    amend: bool = False
+    keys: tuple[Path, ...] = ()
+
+
+def take_messages(
+    folders: Sequence[Path], messages: Sequence[FoundMessage], how: TakeHow, now: datetime
+) -> Sequence[Taken]:
+    """Make messages order files of some games, and return what became of each.
+
+    Raises GameFolderError where no orders are wanted, or the disk does not take a file.
+    """
+    with ExitStack() as locks:
+        for folder in folders:
+            locks.enter_context(lock_folder(folder, wait=True))
+        games = [*_open_games(folders, is_for_all=how.is_for_all)]
+        whose = find_power(how.power, games[0].current) if how.power else None
+        taker = MailTaker(
+            games=games,
+            identity=find_identity(how.keys) if any(one.is_sealed for one in games) else None,
+            power=whose,
+            anyway=how.anyway,
+            amend=how.amend,
+        )
+        return taker.take(sort_by_time(messages), now)
 
 
 def _list_messages(word: str) -> Sequence[FoundMessage]:
@@ -135,16 +160,23 @@ def restore(*, game: str, power: str) -> int:
 
     Once more goes back to the take before that. What lies there now is kept beside it.
     """
-    folder = find_game_folder(game)
-    with lock_folder(folder, wait=True):
-        current = play(open_sound_game(folder, past_orders=False))
-        season = current.open_season
-        if season is None:
-            raise GameFolderError(f"{folder.name}: no orders are wanted")
-        done = restore_orders(current, season, find_power(power, current))
+    done = restore_power(find_game_folder(game), power)
     if not done.is_new:
         click.echo(f"{done.path} stays as it is: no older orders are kept")
         return DONE
     click.echo(f"{done.path} is as it was before the last take")
     click.echo(f"what lay there is kept as {done.kept}")
     return DONE
+
+
+def restore_power(folder: Path, power: str) -> Replacement:
+    """Bring back a power's order file as it was before the last take.
+
+    Raises GameFolderError where no orders are wanted, or the disk does not take it.
+    """
+    with lock_folder(folder, wait=True):
+        current = play(open_sound_game(folder, past_orders=False))
+        season = current.open_season
+        if season is None:
+            raise GameFolderError(f"{folder.name}: no orders are wanted")
+        return restore_orders(current, season, find_power(power, current))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
@@ -12,8 +12,6 @@ import click
 
 from zinegen.archive.closing.close import find_waiting
 from zinegen.archive.closing.gm_tasks import GameStatus, GmTask, Urgency, describe_game
-from zinegen.archive.edits.ruling_edits import add_ruling
-from zinegen.archive.files import lock_folder
 from zinegen.archive.folder.games import SEASONS, open_sound_game
 from zinegen.archive.repository import (
     Repository,
@@ -28,11 +26,11 @@ from zinegen.archive.repository import (
 from zinegen.cli.exits import DONE, GAMES, WRONG, print_error
 from zinegen.cli.find_games import list_games
 from zinegen.cli.gm.commits import list_commits
+from zinegen.cli.gm.rulings import record_rulings
 from zinegen.cli.reading.channel_settings import has_channels
 from zinegen.errors import ZinegenError
-from zinegen.notation.findings import Finding, show_invisible, sort_findings
+from zinegen.notation.findings import show_invisible, sort_findings
 from zinegen.play.records.records import Waiting
-from zinegen.play.texts.toml_text import quote_toml
 
 MOST_ROUNDS = 20
 """So often the same game is asked about in one run: whoever rules in circles gets out."""
@@ -210,19 +208,13 @@ def _rule(walk: _Walk, name: str, waiting: Waiting) -> bool:
             click.echo(f"    {show_invisible(line)}")
         reason = walk.ask_for("to rule so, type your reason; it is printed")
         if reason:
-            walk.attempt(partial(_write, name, waiting.season, asked, reason))
+            walk.attempt(partial(_write, name, waiting.season, asked.ruling, reason))
             is_written = True
     return is_written
 
 
-def _write(name: str, season: str, asked: Finding, reason: str) -> None:
-    folder = GAMES / name
-    with lock_folder(folder, wait=True):
-        game = open_sound_game(folder, past_orders=False)
-        found = next(one for one in game.seasons if one.slug == season)
-        today = f"on = {date.today().isoformat()}"  # noqa: DTZ011  (the GM's own day)
-        lines = (today, *asked.ruling, f"reason = {quote_toml(' '.join(reason.split()))}")
-        add_ruling(game, found, lines).write()
+def _write(name: str, season: str, ruling: Sequence[str], reason: str) -> None:
+    record_rulings(GAMES / name, season, [(ruling, reason)])
     click.echo(f"  written into {GAMES}/{name}/{SEASONS}/{season}/rulings.toml")
 
 

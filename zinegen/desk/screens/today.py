@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from zinegen.archive.closing.gm_tasks import GameStatus, GmTask, Urgency
+from zinegen.archive.closing.gm_tasks import GameStatus, Urgency
 from zinegen.archive.folder.arrivals_file import read_handed
 from zinegen.archive.folder.games import BrokenGame, Game, game_folders
 from zinegen.archive.repository import RepositoryError, open_repository
@@ -15,6 +15,7 @@ from zinegen.cli.exits import GAMES
 from zinegen.cli.gm.commits import list_commits
 from zinegen.desk.desk import Desk
 from zinegen.desk.exchange import Asked, Page, Screen, show
+from zinegen.desk.tasks import view_task
 from zinegen.languages.names import name_power
 from zinegen.languages.texts import N_, gettext, ngettext
 from zinegen.pages.words.dates import season_title
@@ -23,29 +24,6 @@ from zinegen.play.names import power_of
 WEEK = timedelta(days=7)
 MOST_NEWS = 12
 """So much is listed of each."""
-_URGENCIES = {Urgency.NOW: N_("Now"), Urgency.SOON: N_("Soon"), Urgency.LATER: N_("Later")}
-_ACTIONS = {
-    "close": (N_("Close"), "/close"),
-    "remind": (N_("Remind"), "/remind"),
-    "extend": (N_("Set a deadline"), "#deadline"),
-    "resume": (N_("Let it go on"), "#deadline"),
-    "seat": (N_("Seat somebody"), "#players"),
-}
-"""What the button of a task says and where it leads, by the task's command."""
-_LOOK = (N_("Look"), "")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TaskView:
-    """A thing that waits, as the page shows it."""
-
-    urgency: str
-    said: str
-    what: str
-    if_left: str
-    command: str
-    label: str
-    address: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,21 +34,6 @@ class News:
     title: str
     address: str
     text: str
-
-
-def view_task(game: str, task: GmTask) -> TaskView:
-    """Return a task with the button that leads to where it is done."""
-    label, place = _ACTIONS.get(task.command.split()[1], _LOOK)
-    early = task.command.split()[-1] if "--early" in task.command else ""
-    return TaskView(
-        urgency=task.urgency.name.lower(),
-        said=gettext(_URGENCIES[task.urgency]),
-        what=task.what,
-        if_left=task.if_left,
-        command=task.command,
-        label=gettext(label),
-        address=f"/games/{game}{place}" + (f"?early={early}" if early else ""),
-    )
 
 
 def _look(desk: Desk, _: Asked) -> Page:

@@ -7,7 +7,6 @@ import json
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
 
 from zinegen.board.board import Board, Power
 from zinegen.errors import NotationError, ZinegenError
@@ -20,7 +19,7 @@ from zinegen.notation.grammar.writer import write_place
 from zinegen.notation.reading.context import COASTS, SECTIONS
 from zinegen.pages.browser.facts import list_orders, order_facts, position_facts
 from zinegen.pages.browser.packed_language import find_packed_language
-from zinegen.pages.browser.plain_data import Json
+from zinegen.pages.browser.plain_data import Json, Request, get_value
 from zinegen.pages.browser.positions import PlayablePosition, read_position
 from zinegen.pages.words.map_differences import list_contacts
 from zinegen.pages.words.outcomes import describe_outcome
@@ -55,9 +54,7 @@ RANGES_UNKNOWN = (
 )
 """Before what came of a phase in a secret game."""
 
-Request = Mapping[str, Json]
 Answer = dict[str, Json]
-Kind = TypeVar("Kind")
 
 
 @dataclass(slots=True)
@@ -67,6 +64,8 @@ class Session:
     positions: OrderedDict[str, PlayablePosition] = field(default_factory=OrderedDict)
     opened: int = 0
     """How many there were."""
+    ends: dict[tuple[str, str], GameState] = field(default_factory=dict)
+    """The whole position after each checked season of a game that keeps secrets, by game and season."""
     language: Language = field(default_factory=find_packed_language)
 
     def answer(self, request: str) -> str:
@@ -86,7 +85,7 @@ class Session:
         question = json.loads(request)
         if not isinstance(question, dict):
             raise NotationError("a question is a JSON object")
-        deed = DEEDS.get(_get(question, "do", str, ""))
+        deed = DEEDS.get(get_value(question, "do", str, ""))
         if deed is None:
             raise NotationError(f"a question begins with one of {', '.join(DEEDS)}")
         return deed(self, question)
@@ -120,18 +119,11 @@ class Session:
 
         Raises NotationError when it is not open.
         """
-        number = _get(request, "position", str)
+        number = get_value(request, "position", str)
         if number not in self.positions:
             raise NotationError("this position is not open any more: open it again")
         self.positions.move_to_end(number)
         return self.positions[number]
-
-
-def _get(request: Request, key: str, kind: type[Kind], default: Kind | None = None) -> Kind:
-    value = request.get(key, default)
-    if not isinstance(value, kind):
-        raise NotationError(f"{key!r} is missing or of another kind")
-    return value
 
 
 def _dislodged_data(state: GameState) -> Answer:
@@ -143,13 +135,13 @@ def _dislodged_data(state: GameState) -> Answer:
 
 
 def _open(session: Session, request: Request) -> Answer:
-    return session.open(read_position(_get(request, "position", str)))
+    return session.open(read_position(get_value(request, "position", str)))
 
 
 def _blank(session: Session, request: Request) -> Answer:
     """Open a board with units put on it by hand: that of a rule set, or of a position that is open."""
     base = session.find(request) if "position" in request else None
-    phase = _get(request, "phase", str, "")
+    phase = get_value(request, "phase", str, "")
     setup = Setup(
         units=_texts_by_power(request, "units"),
         centres=_texts_by_power(request, "centres"),
@@ -159,10 +151,10 @@ def _blank(session: Session, request: Request) -> Answer:
         return session.open(_lay_out(base, setup))
     options = {
         name: tuple(map(str, value)) if isinstance(value, list) else value
-        for name, value in _get(request, "options", dict, {}).items()
+        for name, value in get_value(request, "options", dict, {}).items()
     }
-    variant = find_variant(_get(request, "variant", str, "standard")).with_options(options)
-    events = tuple(map(str, _get(request, "events", list, [])))
+    variant = find_variant(get_value(request, "variant", str, "standard")).with_options(options)
+    events = tuple(map(str, get_value(request, "events", list, [])))
     board = apply_event_lines(variant, start_board(variant), events) if events else None
     turn = _next_turn(variant, start_state(variant, setup, board=board))
     return session.open(PlayablePosition(turn=turn, events=events))
@@ -189,7 +181,7 @@ def _lay_out(base: PlayablePosition, setup: Setup) -> PlayablePosition:
 def _texts_by_power(request: Request, key: str) -> dict[Power, tuple[str, ...]] | None:
     if key not in request:
         return None
-    table = _get(request, key, dict)
+    table = get_value(request, key, dict)
     if not all(isinstance(lines, list) for lines in table.values()):
         raise NotationError(f"{key!r} gives each power a list")
     return {Power(name): tuple(map(str, lines)) for name, lines in table.items()}
@@ -203,8 +195,8 @@ def _next_turn(variant: Variant, state: GameState) -> Turn:
 def _check(session: Session, request: Request) -> Answer:
     """Check one power's order file as `zinegen check` does."""
     position = session.find(request)
-    power = _find_power(position, _get(request, "power", str))
-    file = _read_file(position, power, _get(request, "text", str))
+    power = _find_power(position, get_value(request, "power", str))
+    file = _read_file(position, power, get_value(request, "text", str))
     checked = _check_file(file, position)
     return {
         "findings": [_finding_data(one) for one in checked.findings],
@@ -285,9 +277,11 @@ def _take(session: Session, request: Request) -> Answer:
     from zinegen.pages.browser import messages  # noqa: PLC0415  (a first Try waits for none of what is seldom asked for)
 
     position = session.find(request)
-    power = _find_power(position, _get(request, "power", str))
-    message, file, title = (_get(request, key, str, "") for key in ("message", "file", "title"))
-    amend = _get(request, "amend", bool, default=False)
+    power = _find_power(position, get_value(request, "power", str))
+    message, file, title = (
+        get_value(request, key, str, "") for key in ("message", "file", "title")
+    )
+    amend = get_value(request, "amend", bool, default=False)
     found, why = messages.take_message(position, power, message, file, title, amend=amend)
     if found is None:
         return {"refused": why}
@@ -300,7 +294,7 @@ def _choices(session: Session, request: Request) -> Answer:
     from zinegen.pages.browser.choices import choices  # noqa: PLC0415
 
     position = session.find(request)
-    powers = [_find_power(position, str(name)) for name in _get(request, "powers", list, [])]
+    powers = [_find_power(position, str(name)) for name in get_value(request, "powers", list, [])]
     return choices(position.turn, powers)
 
 
@@ -311,7 +305,7 @@ def _judge(session: Session, request: Request) -> Answer:
     if turn.state.winners is not None:
         raise NotationError("the game is over in this position")
     _refuse_secrets(turn.state)
-    texts = _get(request, "texts", dict, {})
+    texts = get_value(request, "texts", dict, {})
     given = ((_find_power(position, name), str(text)) for name, text in texts.items())
     files = {power: _read_sections(_parse(text, power), power) for power, text in given}
     context = SheetContext(
@@ -364,7 +358,7 @@ def _complete_rulings(turn: Turn, outcome: PhaseOutcome) -> PhaseRecord:
 
 def _read_throws(request: Request, phase: Phase) -> dict[str, int]:
     """Return the results of throws by their full names; a page knows those of one phase by their labels."""
-    given = _get(request, "throws", dict, {}).items()
+    given = get_value(request, "throws", dict, {}).items()
     return {f"{phase}/{label}": result for label, result in given if isinstance(result, int)}
 
 
@@ -394,7 +388,7 @@ def _adjudicate_question(_session: Session, request: Request) -> Answer:
     """Answer a question as `zinegen adjudicate --jsonl` does."""
     from zinegen.play.scenarios import questions  # noqa: PLC0415
 
-    found: Answer = json.loads(questions.answer(json.dumps(_get(request, "question", dict))))
+    found: Answer = json.loads(questions.answer(json.dumps(get_value(request, "question", dict))))
     return found
 
 
@@ -402,7 +396,7 @@ def _run_scenario(_session: Session, request: Request) -> Answer:
     """Play a scenario file: what came of each phase in words, and where that is not as the file expects."""
     from zinegen.play.scenarios.scenarios import parse_scenario, run_scenario  # noqa: PLC0415
 
-    results = [*run_scenario(parse_scenario(_get(request, "text", str)))]
+    results = [*run_scenario(parse_scenario(get_value(request, "text", str)))]
     return {
         "phases": [
             {
@@ -420,10 +414,10 @@ def _write_scenario(session: Session, request: Request) -> Answer:
     from zinegen.pages.browser.scenario_text import TriedPhase, write_scenario  # noqa: PLC0415
 
     steps = []
-    for given in _get(request, "steps", list):
+    for given in get_value(request, "steps", list):
         step = given if isinstance(given, dict) else {}
         before, after = (session.find({"position": step.get(key)}) for key in ("before", "after"))
-        texts, throws = _get(step, "texts", dict, {}), _get(step, "throws", list, [])
+        texts, throws = get_value(step, "texts", dict, {}), get_value(step, "throws", list, [])
         steps.append(
             TriedPhase(
                 before=before,
@@ -436,8 +430,15 @@ def _write_scenario(session: Session, request: Request) -> Answer:
                 throws=tuple(one for one in throws if isinstance(one, int)),
             )
         )
-    title, source = (_get(request, key, str, "") for key in ("title", "source"))
+    title, source = (get_value(request, key, str, "") for key in ("title", "source"))
     return {"text": write_scenario(title, source, steps)}
+
+
+def _check_record(session: Session, request: Request) -> Answer:
+    """Check what is published of recorded seasons; pages that ask for it load the modules for it first."""
+    from zinegen.pages.browser.season_checks import answer_question  # noqa: PLC0415
+
+    return answer_question(request, session.ends)
 
 
 DEEDS: Mapping[str, Callable[[Session, Request], Answer]] = {
@@ -450,6 +451,9 @@ DEEDS: Mapping[str, Callable[[Session, Request], Answer]] = {
     "adjudicate": _adjudicate_question,
     "run": _run_scenario,
     "scenario": _write_scenario,
+    "verify": _check_record,
+    "seals": _check_record,
+    "find": _check_record,
 }
 """What can be asked, by the word that a question begins with."""
 

@@ -30,6 +30,7 @@ from zinegen.pages.builders.players import (
     list_receipts,
 )
 from zinegen.pages.builders.press.items import PressPrinter, tell_press_rule
+from zinegen.pages.builders.published_records import RecordPublisher
 from zinegen.pages.builders.redaction import ALIAS
 from zinegen.pages.builders.replay import make_replay
 from zinegen.pages.builders.results.game_outcome import find_game_outcome
@@ -141,10 +142,15 @@ class GameContentsBuilder:
             studies=studies,
             provinces=provinces,
             desk=desk.build(self._draw_now(seasons)) if desk is not None else None,
+            check=self._publisher.view(seasons) if self.zine.has_checks else None,
             source=f"{self.game.shown}/game.toml",
             cards=self._order_cards(seasons),
             notices=self._list_all_notices(),
         )
+
+    @property
+    def _publisher(self) -> RecordPublisher:
+        return RecordPublisher(play=self.play)
 
     def _power_views(self, players: Mapping[Power, str]) -> Mapping[Power, PowerView]:
         """Return the powers of the game, played by these; who has no page is named without one."""
@@ -298,6 +304,7 @@ class GameContentsBuilder:
             **self._make_map_data(reported),
             **self._make_positions(reported),
             **(desk.files() if desk is not None else {}),
+            **(self._publisher.files() if self.zine.has_checks else {}),
         }
 
     def _read_files(self, powers: Mapping[Power, PowerView]) -> Mapping[str, str | bytes]:

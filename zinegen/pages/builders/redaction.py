@@ -11,11 +11,12 @@ from dataclasses import replace
 from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.files import FileError
 from zinegen.archive.folder.game_file import Person, Settings
-from zinegen.archive.sealing.sealed_records import open_sealed_records, public_record
+from zinegen.archive.sealing.sealed_records import open_sealed_records
 from zinegen.archive.seals import SealError
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState
 from zinegen.play.names import SeasonName
+from zinegen.play.records.public_records import public_record
 from zinegen.play.records.records import SeasonRecord
 from zinegen.rules.secrets import public_state
 

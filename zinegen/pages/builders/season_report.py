@@ -10,7 +10,6 @@ from markupsafe import Markup
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.games import RESULT, SEASONS, SeasonFolder
 from zinegen.archive.folder.press_files import PRESS, PressRule
-from zinegen.archive.result_file import is_press
 from zinegen.archive.sealing.reports import path_of_sealed_report
 from zinegen.board.board import Power
 from zinegen.game.orders import CoastChoice
@@ -68,6 +67,7 @@ from zinegen.pages.words.votes import say_count, say_proposal, say_reason
 from zinegen.play.deadlines import asks_nobody
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
 from zinegen.play.texts.rulings_file import GmRuling, RulingKind
+from zinegen.play.verification.digests import is_press
 
 MEANINGS: Mapping[RulingKind, str] = {
     RulingKind.ACCEPT: N_("the file counts."),

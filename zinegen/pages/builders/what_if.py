@@ -30,7 +30,6 @@ class Example:
     """A question, and what comes of it."""
 
     title: str
-    source: str
     variant: str
     fragment: str
     """What a link to the page with this question ends in."""
@@ -63,7 +62,6 @@ def _make_example(text: str, table: Mapping[str, object]) -> Example:
     phases = [one.played.before.phase for one in results]
     return Example(
         title=scenario.title,
-        source=str(table["source"]),
         variant=scenario.variant.id,
         fragment=pack_question(_ask(table)),
         phases=tuple(

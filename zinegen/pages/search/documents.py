@@ -108,6 +108,7 @@ def find_facets(contents: Contents) -> Mapping[str, frozenset[Facet]]:
         found |= dict.fromkeys(game.uris, about | {(KIND, "game")})
         found |= {game.view.replay.uri: NOWHERE} if game.view.replay else {}
         found |= {game.desk.uri: NOWHERE} if game.desk is not None else {}
+        found |= {game.check.uri: NOWHERE} if game.check is not None else {}
         for season in game.seasons:
             found[season.uri] = about | {(KIND, "report"), _year_of(season)}
     found |= {issue.uri: frozenset({(KIND, "issue")}) for issue in contents.issues}

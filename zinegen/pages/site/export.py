@@ -11,7 +11,7 @@ from pathlib import Path
 
 from zinegen.archive.files import FileError, link_or_copy, read_plain, read_text, scratch_folder
 from zinegen.errors import ZinegenError
-from zinegen.languages.texts import speaking
+from zinegen.languages.texts import speaking, spoken_language
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.contents import Zine, with_slash
 from zinegen.pages.maps.map_jobs import Replay
@@ -155,7 +155,7 @@ def _check_folder(
 def _read_sources(exporter: Exporter, found: _Export, tell: Callable[[str], object]) -> None:
     """Take in what people wrote and the standard pages, but nothing of the theme."""
     sources = exporter.sources
-    standard, unshown = standard_sources(), exporter.contents.left_out
+    standard, unshown = standard_sources(spoken_language().code), exporter.contents.left_out
     own = {path.relative_to(sources).as_posix(): path for path in sorted(sources.rglob("*"))}
     for uri, path in {**standard, **own}.items():
         parts = Path(uri).parts

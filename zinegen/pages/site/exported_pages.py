@@ -181,6 +181,12 @@ class Exporter:
                 game.desk.uri, gettext("{game}: the order desk", game=head.title), about, back
             )
 
+        if game.check is not None:
+            about = gettext("Here readers check every digest, throw and verdict themselves.")
+            yield self._stub(
+                game.check.uri, gettext("{game}: check it yourself", game=head.title), about, back
+            )
+
     def _stub(self, uri: str, title: str, about: str, *links: PageLink) -> tuple[str, str]:
         """Return a page that only says where the program runs that the real one needs."""
         values = {"title": title, "about": about, "live": self._find_address(uri), "links": links}

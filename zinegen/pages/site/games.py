@@ -18,7 +18,7 @@ from zinegen.pages.contents import GameContents, UnshownGame, Zine
 from zinegen.pages.maps.build_cache import BuildCache, digest_of_folder, digest_of_values
 from zinegen.pages.maps.map_files import KINDS, MapQueue, MapRenderer, has_pixels
 from zinegen.pages.maps.map_jobs import Job
-from zinegen.pages.site.layout import RenderedPage
+from zinegen.pages.site.render import RenderedPage
 from zinegen.pages.views import PageLink
 from zinegen.play.names import is_slug
 

@@ -39,7 +39,7 @@ from zinegen.pages.site.render import (
     NO_CARD,
     Card,
     Page,
-    Templates,
+    PageRenderer,
 )
 from zinegen.pages.views import GameHead, PageLink, SeasonView
 from zinegen.play.names import is_slug
@@ -83,53 +83,6 @@ class Site:
     """What can be found besides pages."""
     facets: Mapping[str, frozenset[Facet]] = field(default_factory=dict)
     """Those of the pages, by uri."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenderedPage:
-    """The body of a page as it was rendered."""
-
-    template: str
-    values: Mapping[str, object]
-    """What it was made from."""
-    body: str
-    links: frozenset[str]
-
-
-@dataclass(slots=True)
-class PageRenderer:
-    """Renders pages; one whose template and values are as they were is not rendered again."""
-
-    templates: Templates
-    pages: dict[str, RenderedPage] = field(default_factory=dict)
-    """What was rendered last, by uri."""
-    digest: str = ""
-    """That of the templates by which it was."""
-    used: set[str] = field(default_factory=set)
-
-    def begin(self, digest: str, kept: Iterable[Mapping[str, RenderedPage]] = ()) -> None:
-        """Begin a site with templates of this digest, and with pages that an earlier build has kept."""
-        if digest != self.digest:
-            self.pages.clear()
-        self.digest = digest
-        for pages in kept:
-            self.pages.update(pages)
-
-    def render(self, page: Page, template: str, values: Mapping[str, object]) -> Page:
-        """Return a page with its body and its links, the same as before if they are made of the same."""
-        self.used.add(page.uri)
-        known = self.pages.get(page.uri)
-        if known is None or known.template != template or known.values != values:
-            body, links = self.templates.html(template, page.uri, values)
-            known = RenderedPage(template=template, values=values, body=body, links=links)
-            self.pages[page.uri] = known
-        return replace(page, body=known.body, links=known.links)
-
-    def drop_unused(self) -> None:
-        """Drop the pages that were not asked for since the last time."""
-        for uri in self.pages.keys() - self.used:
-            del self.pages[uri]
-        self.used.clear()
 
 
 def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[str, Path]) -> Site:
@@ -215,7 +168,7 @@ def _render_game(game: GameContents, zine: Zine, renderer: PageRenderer) -> Iter
         card=_find_card(game, game.seasons[-1] if game.seasons else None),
         feed=_find_feed(game),
     )
-    yield renderer.render(page, "game.html", {"game": game.view, "head": head})
+    yield renderer.render(page, "game.html", {"game": game.view, "head": head, "check": game.check})
     if game.view.replay:
         page = Page(
             uri=game.view.replay.uri,
@@ -235,6 +188,12 @@ def _render_game(game: GameContents, zine: Zine, renderer: PageRenderer) -> Iter
             feed=_find_feed(game),
         )
         yield renderer.render(page, study.template, {"study": study.view, "head": head})
+    yield from _render_scripted(game, renderer)
+
+
+def _render_scripted(game: GameContents, renderer: PageRenderer) -> Iterable[Page]:
+    """Yield the pages of a game that work by a script: its desk, and what readers check."""
+    head = game.view.head
     if game.desk is not None:
         page = Page(
             uri=game.desk.uri,
@@ -246,6 +205,15 @@ def _render_game(game: GameContents, zine: Zine, renderer: PageRenderer) -> Iter
             ),
         )
         yield renderer.render(page, "desk.html", {"desk": game.desk, "head": head})
+    if game.check is not None:
+        page = Page(
+            uri=game.check.uri,
+            title=gettext("{game}: check it yourself", game=head.title),
+            description=gettext(
+                "Compare, throw and judge all seasons of {game} again.", game=head.title
+            ),
+        )
+        yield renderer.render(page, "check.html", {"check": game.check, "head": head})
 
 
 def _render_season(
@@ -261,9 +229,20 @@ def _render_season(
         card=_find_card(game, season),
         feed=_find_feed(game),
     )
-    values: dict[str, object] = {"season": season, "game": season.game}
+    values: dict[str, object] = {
+        "season": season,
+        "game": season.game,
+        "check": _find_check(game, season),
+    }
     values["citation"] = cite_season(zine, season, _find_address(zine, season.uri, renderer))
     return renderer.render(page, "season.html", values)
+
+
+def _find_check(game: GameContents, season: SeasonView) -> str:
+    """Return the page on which readers check a season; empty where they cannot."""
+    rows = game.check.seasons if game.check is not None else ()
+    is_there = any(one.anchor == season.anchor for one in rows)
+    return game.check.uri if game.check is not None and is_there else ""
 
 
 def _find_address(zine: Zine, uri: str, renderer: PageRenderer) -> str:

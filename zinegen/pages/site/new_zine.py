@@ -13,10 +13,12 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from zinegen.archive.files import FileError, make_folder, read_plain, write_atomically
 from zinegen.archive.tree_changes import git_environment
+from zinegen.catalogues.catalogue import find_language
+from zinegen.languages.texts import ENGLISH, gettext, speaking
 from zinegen.pages.platforms import Platform, RepositoryAddress, list_addresses, parse_origin
 from zinegen.pages.site.automation import list_automation, lock_program
 from zinegen.pages.site.copied_files import LIMIT, note_origins
-from zinegen.pages.site.standard_files import SOURCES, ZINE_FILES
+from zinegen.pages.site.standard_files import SOURCES, ZINE_FILES, find_text
 from zinegen.pages.site.zine_settings import CONFIG
 
 ABOUT = f"{SOURCES}/about.md"
@@ -47,6 +49,7 @@ class ZinePlan:
     sealed: bool = False
     repository: RepositoryAddress | None = None
     """Where it lies, if that is known."""
+    language: str = ENGLISH.code
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +103,7 @@ def list_managed(platform: Platform | None) -> Mapping[str, bytes]:
 
 def _list_texts(plan: ZinePlan) -> Mapping[str, bytes]:
     """Return what is the editor's own from the beginning, in the order in which it is written."""
-    found = {HOUSE_RULES: read_zine_file(HOUSE_RULES)}
+    found = {HOUSE_RULES: read_plain(find_text("house-rules.md", plan.language), LIMIT)}
     environment = Environment(
         loader=FileSystemLoader(ZINE_FILES / "templates" / "zine"),
         undefined=StrictUndefined,
@@ -115,9 +118,10 @@ def _list_texts(plan: ZinePlan) -> Mapping[str, bytes]:
         "sealed": plan.sealed,
         "day": datetime.now(UTC).date().isoformat(),
     }
-    for template, name in (("issue.md", f"{SOURCES}/issues/1.md"), ("README.md", "README.md")):
-        found[name] = environment.get_template(template).render(values).encode()
-    found[ABOUT] = _write_about_page(plan.title).encode()
+    issue = (f"issue.{plan.language}.md", "issue.md")
+    found[f"{SOURCES}/issues/1.md"] = environment.select_template(issue).render(values).encode()
+    found["README.md"] = environment.get_template("README.md").render(values).encode()
+    found[ABOUT] = _write_about_page(plan).encode()
     found[".gitignore"] = IGNORED.encode()
     found[CONFIG] = _write_settings(plan).encode()
     return found
@@ -128,18 +132,27 @@ def read_zine_file(name: str) -> bytes:
     return read_plain(ZINE_FILES / name, LIMIT)
 
 
-def _write_about_page(title: str) -> str:
+def _write_about_page(plan: ZinePlan) -> str:
     """Return the page about the zine: what the example zine says of itself is left out."""
-    head, rest = read_zine_file(ABOUT).decode().split("\n## ", 1)
+    text = find_text("about.md", plan.language).read_text(encoding="utf-8")
+    if plan.language != ENGLISH.code:
+        return text.replace("{title}", plan.title)
+    head, rest = text.split("\n## ", 1)
     heading = head.splitlines()[0]
-    return f"{heading}\n\n*{title}* is a zine for Diplomacy played by post.\n\n## {rest}"
+    return f"{heading}\n\n*{plan.title}* is a zine for Diplomacy played by post.\n\n## {rest}"
 
 
 def _write_settings(plan: ZinePlan) -> str:
     """Return the settings of a new zine: those of the example zine, but for what only its editor knows."""
+    with speaking(find_language(plan.language)):
+        description = gettext("{title}, a zine for Diplomacy", title=plan.title)
+        set_in = gettext(
+            "Set in Libre Caslon and Courier Prime. No cookies, no counters, no other server."
+        )
     said = {
         "site_name": _quote(plan.title),
-        "site_description": _quote(f"{plan.title}, a zine for Diplomacy"),
+        "site_description": _quote(description),
+        "copyright": set_in,
         "motto": '""',
         "editor": _quote(plan.editor),
         "price": '""',
@@ -160,6 +173,9 @@ def _write_settings(plan: ZinePlan) -> str:
             lines[number] = f"{key}: {said[key.strip()]}"
         elif key in likely:
             lines[number] = f"# {key}: {likely[key]}"
+    if plan.language != ENGLISH.code:
+        lines[lines.index("  language: en")] = f"  language: {plan.language}"
+        lines.append(f"      language: {plan.language}")
     if plan.sealed:
         lines.append("      sealed: true    # `zinegen new` seals the orders of every game")
     return "\n".join(lines) + "\n"

@@ -38,8 +38,8 @@ from zinegen.pages.maps.map_files import MapQueue, MapRenderer
 from zinegen.pages.maps.map_jobs import Job
 from zinegen.pages.maps.undrawn import list_spares, list_troubles, replace_undrawn
 from zinegen.pages.site.games import GameLoader, LoadedGames
-from zinegen.pages.site.layout import PageRenderer, Site, check_links, lay_out_site, with_error_page
-from zinegen.pages.site.render import Templates
+from zinegen.pages.site.layout import Site, check_links, lay_out_site, with_error_page
+from zinegen.pages.site.render import PageRenderer, Templates
 from zinegen.pages.site.standard_files import PAGE_TEMPLATES
 from zinegen.pages.study_views import CalendarView
 from zinegen.pages.views import PageLink
@@ -281,7 +281,7 @@ def variant_view(variant: Variant, maps: MapQueue, games: Iterable[GameLine]) ->
     return VariantView(
         id=variant.id,
         title=variant.title,
-        author=variant.author,
+        author=gettext(variant.author),
         summary=gettext(variant.summary),
         options=tuple(_option_view(option) for option in variant.options),
         forms=tuple((form.example, gettext(form.name)) for form in all_forms(variant)),

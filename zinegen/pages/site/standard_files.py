@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from zinegen.languages.texts import ENGLISH
+
 PACKAGE = Path(__file__).parents[2]
 INSTALLED = PACKAGE / "zine"
 ZINE_FILES = INSTALLED if INSTALLED.is_dir() else PACKAGE.parent
@@ -22,22 +24,34 @@ PAPER_TEMPLATES = ZINE_FILES / OWN_PAPER
 THEME = ZINE_FILES / OWN_THEME
 SOURCES = "site_src"
 """Where people's texts lie, relative to a zine's root, unless `mkdocs.yml` says otherwise."""
+PROSE = "templates/prose"
+"""Where the program's texts lie in other languages than English, each below its code, as in `site_src`."""
 _STANDARD = ("assets", "rules", "how-to-play.md")
 
 
-def standard_sources() -> Mapping[str, Path]:
-    """Return the pages, typefaces and style sheets that a zine need not write itself, by uri."""
+def standard_sources(language: str = ENGLISH.code) -> Mapping[str, Path]:
+    """Return the pages, typefaces and style sheets that a zine need not write itself, by uri.
+
+    Pages are in the zine's language.
+    """
     sources = ZINE_FILES / SOURCES
     found = (path for name in _STANDARD for path in _list_files(sources / name))
-    return {path.relative_to(sources).as_posix(): path for path in found}
+    uris = (path.relative_to(sources).as_posix() for path in found)
+    return {uri: find_text(uri, language) for uri in uris}
 
 
-def list_replaceable() -> Mapping[str, Path]:
-    """Return everything of which a zine may have its own, by path from its root."""
+def find_text(uri: str, language: str) -> Path:
+    """Return where a text of the program's lies in a language; in English if it has none there."""
+    translated = ZINE_FILES / PROSE / language / uri
+    return translated if translated.is_file() else ZINE_FILES / SOURCES / uri
+
+
+def list_replaceable(language: str = ENGLISH.code) -> Mapping[str, Path]:
+    """Return everything of which a zine in a language may have its own, by path from its root."""
     folders = (PAGE_TEMPLATES, THEME, EXPORT_TEMPLATES, PAPER_TEMPLATES)
-    found = [path for folder in folders for path in _list_files(folder)]
-    found += standard_sources().values()
-    return {path.relative_to(ZINE_FILES).as_posix(): path for path in found}
+    listed = [path for folder in folders for path in _list_files(folder)]
+    found = {path.relative_to(ZINE_FILES).as_posix(): path for path in listed}
+    return found | {f"{SOURCES}/{uri}": path for uri, path in standard_sources(language).items()}
 
 
 def _list_files(path: Path) -> list[Path]:

@@ -20,6 +20,7 @@ from zinegen.pages.site.automation import find_lock, holds_program, list_automat
 from zinegen.pages.site.copied_files import LIMIT, Copy, Origins, read_origins, write_origins
 from zinegen.pages.site.new_zine import ATTRIBUTES, read_zine_file
 from zinegen.pages.site.standard_files import list_replaceable
+from zinegen.pages.site.zine_settings import CONFIG, read_language
 from zinegen.play.names import digest
 from zinegen.version import __version__, parse_version
 
@@ -129,7 +130,7 @@ def _list_originals(
         if not is_locked:
             unlocked.append(lock)
         found.update(files if is_locked or not (root / lock).exists() else {})
-    replaceable = list_replaceable()
+    replaceable = list_replaceable(read_language(root / CONFIG).code)
     found.update(
         (name, replaceable[name].read_bytes()) for name in origins.files if name in replaceable
     )

@@ -23,7 +23,7 @@ PAPERS = ("a4", "letter", "a5-booklet")
 _TEXT, _YES_OR_NO, _NONE = (f"tag:yaml.org,2002:{one}" for one in ("str", "bool", "null"))
 _OWN_KINDS = dict.fromkeys(
     ("games", "templates", "editor", "motto", "price", "language", "pdf", "began_at"), _TEXT
-) | dict.fromkeys(("sealed", "engine", "epub"), _YES_OR_NO)
+) | dict.fromkeys(("sealed", "engine", "epub", "check"), _YES_OR_NO)
 """The program's own settings that hold one value, and of which kind."""
 
 

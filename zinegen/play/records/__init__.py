@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "codec": "Json canonical decode encode fields_of parse_json",
+    "public_records": "public_record",
     "positions": "apply_difference difference encode_position",
     "records": "PhaseRecord SeasonRecord",
     "result_text": "encode_record read_record",

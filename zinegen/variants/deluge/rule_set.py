@@ -305,7 +305,7 @@ DELUGE2 = replace(
     STANDARD,
     id="deluge2",
     title="Deluge II",
-    author="Tim Sharrock and Stephen Agar",
+    author=N_("Tim Sharrock and Stephen Agar"),
     summary=N_("Every winter more of Europe sinks under the sea, until one unit is left."),
     start=Start(
         phase=Phase(season=Season.WINTER, year=FIRST_YEAR, kind=PhaseKind.ADJUSTMENTS),

@@ -227,7 +227,7 @@ SEISMIC_ACERUNNER = replace(
     SEISMIC_LAVAURS,
     id="seismic-acerunner",
     title="Seismic (AceRunner)",
-    author="Pierre Lavaurs, revised by AceRunner",
+    author=N_("Pierre Lavaurs, revised by AceRunner"),
     summary=N_("Twice a year the powers move borders, and with them straits and canals."),
     make_rules=_acerunner_rules,
     next_phase=partial(_next_phase, Season.WINTER),

@@ -1,0 +1,345 @@
+"""A game at the desk: orders come in, each line is shown as it is read, and all is what the commands do."""
+
+from __future__ import annotations
+
+import html
+import re
+import subprocess
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from zinegen.archive import NewGame, make_key_pair, new_game, seal_orders
+from zinegen.archive.files import write_atomically
+from zinegen.desk import Desk
+from zinegen.play.texts import OrderSlot
+
+MAIL = "From: Bea <bea@example.org>\nSubject: France\n\nA Par - Bur\nF Bre - MAO\nA Mar H\n"
+SEASON = "games/demo/seasons/1901-1-spring"
+ORDERS = f"{SEASON}/orders/france.toml"
+
+
+def digest_in(page: str, action: str) -> str:
+    """Return the digest that the form of an address carries."""
+    (form,) = re.findall(rf'action="{action}".*?</form>', page, re.DOTALL)[:1]
+    (found,) = re.findall(r'name="digest" value="([^"]*)"', form)
+    return found
+
+
+def send_mail(client: TestClient, **fields: str) -> str:
+    """Drop a mail of France's into the game, and return the page that follows."""
+    files = {"files": ("mail.eml", MAIL.encode(), "message/rfc822")}
+    return client.post("/games/demo/take", data=fields, files=files).text
+
+
+def test_a_mail_that_is_dropped_in_becomes_an_order_file_and_each_line_is_shown_as_it_is_read(
+    client: TestClient, zine: Path
+) -> None:
+    page = html.unescape(send_mail(client))
+    assert "A Par - Bur" in (zine / ORDERS).read_text()
+    assert "<code>A Par - Bur</code>" in page
+    assert "orders: A Par - Bur" in page
+    assert "zinegen take demo mail.eml" in page
+    assert "zinegen restore demo france" in page
+    again = send_mail(client)
+    assert "these orders lay there already" in again
+
+
+@pytest.mark.parametrize("way", ["pasted", "typed", "dropped"])
+def test_orders_may_be_pasted_typed_or_dropped(client: TestClient, zine: Path, way: str) -> None:
+    chat = "A Mun - Ruh\nF Kie - Den\nA Ber - Kie\n"
+    if way == "dropped":
+        files = {"files": ("chat.txt", chat.encode(), "text/plain")}
+        client.post("/games/demo/take", data={"power": "germany"}, files=files)
+    else:
+        page = client.get("/games/demo/orders/germany").text
+        assert "F Kie" in page
+        client.post("/games/demo/take", data={"power": "germany", "text": chat})
+    assert "F Kie - Den" in (zine / SEASON / "orders/germany.toml").read_text()
+
+
+def test_several_mails_and_a_mailbox_come_in_at_once(client: TestClient, zine: Path) -> None:
+    box = "".join(
+        f"From x Mon Nov 23 10:00:00 2026\nFrom: {who}@example.org\nSubject: {power}\n\n{order}\n\n"
+        for who, power, order in (
+            ("ada", "Austria", "A Vie - Gal\nA Bud - Ser\nF Tri - Alb"),
+            ("ivo", "Italy", "A Ven H\nA Rom - Apu\nF Nap - ION"),
+        )
+    )
+    files = [
+        ("files", ("mail.eml", MAIL.encode(), "message/rfc822")),
+        ("files", ("../../box.mbox", box.encode(), "application/mbox")),
+    ]
+    page = client.post("/games/demo/take", files=files).text
+    assert "3 order files are written." in page
+    assert not [*zine.rglob("*.mbox"), *zine.parent.glob("*.mbox")]
+
+
+def test_what_is_wrong_is_shown_beside_the_players_words_with_what_happens_if_it_is_left(
+    client: TestClient,
+) -> None:
+    bad = MAIL.replace("F Bre - MAO", "F Bre - Nrt")
+    page = client.post("/games/demo/take", data={"text": bad, "anyway": "on"}).text
+    assert "F Bre - Nrt" in page
+    page = html.unescape(client.get("/games/demo").text)
+    power = page.split('id="power-france"')[1].split("</li>")[0]
+    assert "d-power--wrong" in page
+    assert "<code>F Bre - Nrt</code>" in power
+    assert "there is no province called" in power
+    assert "If it is left:" in power
+
+
+def test_a_refused_message_writes_nothing_and_says_why(client: TestClient, zine: Path) -> None:
+    before = {path: path.read_bytes() for path in (zine / "games").rglob("*") if path.is_file()}
+    page = client.post("/games/demo/take", data={"text": "Hello! How are you?"}).text
+    assert "Something wants a look" in page
+    answer = client.post("/games/demo/take", data={"text": "  "})
+    assert answer.status_code == 409
+    assert "there is nothing to take yet" in answer.text
+    after = {path: path.read_bytes() for path in (zine / "games").rglob("*") if path.is_file()}
+    assert after == before
+
+
+def test_what_was_there_before_the_last_take_is_brought_back(
+    client: TestClient, zine: Path
+) -> None:
+    send_mail(client)
+    before = (zine / ORDERS).read_bytes()
+    client.post(
+        "/games/demo/take", data={"power": "france", "text": "A Par - Pic\nF Bre H\nA Mar H"}
+    )
+    assert "A Par - Pic" in (zine / ORDERS).read_text()
+    page = client.post("/games/demo/orders/france/restore").text
+    assert "as it was before the last take" in page
+    assert (zine / ORDERS).read_bytes() == before
+
+
+def test_deadlines_and_seats_are_changed_as_the_commands_do_with_the_way_back(
+    client: TestClient, zine: Path
+) -> None:
+    page = client.get("/games/demo").text
+    later = (datetime.now(UTC) + timedelta(days=9)).strftime("%Y-%m-%dT20:00")
+    fields = {
+        "when": later,
+        "why": "the first deadline",
+        "digest": digest_in(page, "/games/demo/extend"),
+    }
+    page = client.post("/games/demo/extend", data=fields).text
+    assert "Orders are due" in page
+    assert f"deadline = {later}" in (zine / SEASON / "season.toml").read_text()
+    fields = {"why": "Holidays.", "digest": digest_in(page, "/games/demo/pause")}
+    page = client.post("/games/demo/pause", data=fields).text
+    assert "<code>zinegen resume demo</code>" in page
+    page = client.post(
+        "/games/demo/resume", data={"digest": digest_in(page, "/games/demo/resume")}
+    ).text
+    assert "The game goes on." in page
+    fields = {"power": "france", "player": "Bea", "mail": "bea@example.org"}
+    page = client.post(
+        "/games/demo/seat", data={**fields, "digest": digest_in(page, "/games/demo/seat")}
+    ).text
+    assert "<code>zinegen seat demo france --vacant</code>" in page
+    assert 'mail = "bea@example.org"' in (zine / "games/demo/game.toml").read_text()
+
+
+def test_what_was_edited_elsewhere_meanwhile_is_never_overwritten_and_both_versions_are_shown(
+    client: TestClient, zine: Path
+) -> None:
+    page = client.get("/games/demo").text
+    file = zine / "games/demo/game.toml"
+    edited = file.read_text().replace('title   = "Demo"', 'title   = "Edited elsewhere"')
+    file.write_text(edited)
+    fields = {"power": "france", "player": "Bea", "digest": digest_in(page, "/games/demo/seat")}
+    answer = client.post("/games/demo/seat", data=fields)
+    assert answer.status_code == 409
+    shown = html.unescape(answer.text)
+    assert file.read_text() == edited
+    assert 'name = "Bea"' in shown
+    assert "Edited elsewhere" in shown
+    again = {**fields, "digest": digest_in(answer.text, "/games/demo/seat")}
+    client.post("/games/demo/seat", data=again)
+    assert "Edited elsewhere" in file.read_text()
+    assert 'name = "Bea"' in file.read_text()
+
+
+def test_a_season_is_closed_after_a_look_and_two_rulings_and_taken_back(
+    client: TestClient, zine: Path
+) -> None:
+    bad = MAIL.replace("F Bre - MAO", "F Bre - Nrt")
+    client.post("/games/demo/take", data={"text": bad, "anyway": "on"})
+    page = html.unescape(client.get("/games/demo/close").text)
+    (of,) = set(re.findall(r'name="of" value="([^"]+)"', page))
+    questions = re.findall(r'name="reason-(\d)"', page)
+    assert len(questions) == 2
+    assert not (zine / SEASON / "result.json").exists()
+    picture = client.get(f"/games/demo/close/after.svg?of={of}")
+    assert picture.text.startswith("<svg")
+    assert "sandbox" in picture.headers["content-security-policy"]
+    number = re.findall(r'name="as-(\d)"', page)[0]
+    fields = {"of": of, "digest": digest_in(page, "/games/demo/rulings")}
+    for one in questions:
+        fields |= {f"choice-{one}": "0", f"reason-{one}": "Said so on the phone."}
+    fields |= {f"choice-{number}": "1", f"as-{number}": "F Bre - MAO"}
+    page = client.post("/games/demo/rulings", data=fields).text
+    rulings = (zine / SEASON / "rulings.toml").read_text()
+    assert 'as = "F Bre - MAO"' in rulings
+    assert rulings.count("Said so on the phone.") == 2
+    assert "Close it" in page
+    (of,) = set(re.findall(r'name="of" value="([^"]+)"', page))
+    page = client.post("/games/demo/close", data={"of": of}).text
+    assert (zine / SEASON / "result.json").exists()
+    assert "1901-1-spring is recorded" in page
+    assert "<code>zinegen close demo --early 1901-1-spring</code>" in page
+    assert "Next orders are for 1901-2-autumn." in page
+    reopened = client.post(
+        "/games/demo/reopen", data={"season": "1901-1-spring", "why": "The phone was wrong."}
+    ).text
+    assert "is open again" in reopened
+    assert not (zine / SEASON / "result.json").exists()
+
+
+def test_nothing_is_closed_that_was_changed_since_the_look(client: TestClient, zine: Path) -> None:
+    (zine / SEASON / "rulings.toml").write_text("[[ruling]]\ndo = 'proceed'\nreason = 'No word.'\n")
+    page = client.get("/games/demo/close").text
+    (of,) = set(re.findall(r'name="of" value="([^"]+)"', page))
+    send_mail(client)
+    answer = client.post("/games/demo/close", data={"of": of})
+    assert answer.status_code == 409
+    assert "look once more" in answer.text
+    assert not (zine / SEASON / "result.json").exists()
+
+
+def test_the_history_shows_each_version_and_brings_it_back(client: TestClient, zine: Path) -> None:
+    def git(*words: str) -> None:
+        subprocess.run(["git", *words], check=True, capture_output=True, cwd=zine)
+
+    who = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org")
+    file = zine / "games/demo/game.toml"
+    file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
+    before = file.read_bytes()
+    git("init", "--quiet")
+    git("add", ".")
+    git(*who, "commit", "--quiet", "--message", "Begin <b>the</b> game")
+    file.write_bytes(before.replace(b'"Demo"', b'"Other"'))
+    page = client.get("/games/demo/history").text
+    assert "Begin &lt;b&gt;the&lt;/b&gt; game" in page
+    (link,) = re.findall(r'href="(\S+game\.toml\S+)"', page)
+    page = client.get(html.unescape(link)).text
+    assert "Other" in page
+    commit = re.findall(r'name="commit" value="([0-9a-f]+)"', page)[0]
+    fields = {
+        "file": "game.toml",
+        "commit": commit,
+        "digest": digest_in(page, "/games/demo/history/back"),
+    }
+    page = client.post("/games/demo/history/back", data=fields).text
+    assert f"git restore --source={commit[:12]}" in page
+    assert file.read_bytes() == before
+    stale = client.post("/games/demo/history/back", data={**fields, "digest": "x"})
+    assert stale.status_code == 409
+
+
+@pytest.fixture
+def sealed(zine: Path, tmp_path: Path) -> str:
+    """A second game, `hush`, in which France's orders are sealed; gives a line of them."""
+    pair = make_key_pair()
+    (tmp_path / "home/zinegen").mkdir(parents=True)
+    (tmp_path / "home/zinegen/gm.key").write_text(pair.secret)
+    new_game(zine / "games", "hush", "standard", NewGame(gm="Ann", gm_keys=(pair.public,)))
+    season = zine / "games/hush/seasons/1901-1-spring"
+    slot = OrderSlot(
+        game="hush",
+        season="1901-1-spring",
+        power="France",
+        shown="games/hush/seasons/1901-1-spring",
+    )
+    text = 'game = "hush"\nseason = "1901-1-spring"\npower = "france"\norders = """\nA Par - Gas\n"""\n'
+    content = seal_orders(text, slot, (pair.public,), "2026-11-28T00:00:00Z")
+    write_atomically(season / "orders/france.toml.age", content)
+    return "Gas"
+
+
+def test_sealed_orders_are_not_shown_before_the_deadline_unless_the_log_says_so(
+    client: TestClient, desk: Desk, sealed: str, tmp_path: Path
+) -> None:
+    page = client.get("/games/hush").text
+    assert "opens, 1 of 1 orders readable" in page
+    for address in ("", "/close", "/orders/france", "/remind", "/history", "/reopen"):
+        page = client.get(f"/games/hush{address}").text
+        assert f"- {sealed}" not in page, address
+    page = client.post("/games/hush/unlock", data={"why": "France asks whether it came in whole."})
+    assert f"- {sealed}" in html.unescape(page.text)
+    log = tmp_path / "home/zinegen/unlocked.log"
+    assert "1901-1-spring: France asks whether" in log.read_text()
+    assert log.stat().st_mode & 0o777 == 0o600
+    desk.unlocked.until.clear()
+    assert f"- {sealed}" not in client.get("/games/hush/close").text
+    assert client.post("/games/hush/unlock", data={"why": " "}).status_code == 409
+
+
+STRANGE = [
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    '"><svg onload=alert(1)>',
+    "javascript:alert(1)",
+    "{{ 7 * 7 }}{% raw %}",
+    "</textarea><script>alert(1)</script>",
+    "\u202egnp.exe",
+]
+"""What strangers write in order to be run."""
+
+
+@pytest.mark.parametrize("words", STRANGE)
+def test_what_strangers_write_is_shown_and_never_run(
+    client: TestClient, zine: Path, words: str
+) -> None:
+    mail = f"From: {words} <a@example.org>\nSubject: France {words}\n\nA Par - Bur\n{words}\n"
+    files = {"files": (f"{words}.eml", mail.encode(), "message/rfc822")}
+    pages = [client.post("/games/demo/take", data={"anyway": "on"}, files=files).text]
+    fields = {"power": "france", "anyway": "on", "text": f"A Par - Bur\n{words}"}
+    pages.append(client.post("/games/demo/take", data=fields).text)
+    pages += [client.get(f"/games/demo{one}").text for one in ("", "/orders/france", "/close")]
+    for page in pages:
+        main = page.split("<main")[1]
+        assert not re.search(r"<(script|img src=x|svg)", main)
+        assert "\u202e" not in main
+        assert "{{ 7" not in main or "{{ 7 * 7 }}" in main
+
+
+@pytest.mark.parametrize(
+    ("address", "fields"),
+    [
+        ("/games/..%2fdemo", {}),
+        ("/games/nothing", {}),
+        ("/games/DEMO", {}),
+        ("/games/demo%00", {}),
+        ("/games/demo/orders/..%2f..%2fgame", {}),
+        ("/games/demo/orders/atlantis", {}),
+        ("/games/demo/history/file?file=../../mkdocs.yml", {}),
+        ("/games/demo/history/file?file=/etc/passwd", {}),
+        ("/games/demo/history/file?file=..%5c..%5cmkdocs.yml", {}),
+        ("/games/demo/history/file?file=game.toml%00", {}),
+        ("/games/demo/history/file?file=link", {}),
+        ("/games/demo/history/file?file=", {}),
+        ("/games/demo/close/after.svg?of=../x", {}),
+        ("/games/demo/history/back", {"file": "../../mkdocs.yml", "commit": "a" * 40}),
+        ("/games/demo/history/back", {"file": "game.toml", "commit": "--help"}),
+        ("/games/demo/history/back", {"file": f"{SEASON}/result.json", "commit": "a" * 40}),
+        ("/games/demo/reopen", {"season": "../../x", "why": "x"}),
+        ("/games/demo/seat", {"power": "../x", "player": "x"}),
+        ("/games/demo/extend", {"when": "3d; rm -rf /", "why": "x"}),
+        ("/games/demo/close", {"of": "x"}),
+    ],
+)
+def test_no_path_leads_out_of_the_zine(
+    client: TestClient, zine: Path, address: str, fields: dict[str, str]
+) -> None:
+    (zine / "games/demo/link").symlink_to(zine / "mkdocs.yml")
+    before = {path: path.read_bytes() for path in zine.rglob("*") if path.is_file()}
+    answer = client.post(address, data=fields) if fields else client.get(address)
+    assert answer.status_code in {404, 409}
+    assert "site_name" not in answer.text
+    assert "root:" not in answer.text
+    assert {path: path.read_bytes() for path in zine.rglob("*") if path.is_file()} == before

@@ -1,0 +1,31 @@
+"""Screens of the desk in a real browser: open to everybody, on telephones too; the policy refuses nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.test_pages import AXE, EVERY_RULE, judged_by_axe
+from tests.desk.conftest import open_desk
+
+SCREENS = ["/new", "/new?variant=deluge2"]
+
+
+@pytest.mark.browser
+def test_each_screen_is_open_to_everybody_and_fits_a_telephone(page: Page, zine: Path) -> None:
+    said: list[str] = []
+    page.on("console", lambda one: said.append(one.text))
+    with open_desk(zine) as address:
+        page.goto(address)
+        for screen in SCREENS:
+            page.goto(address.partition("/?")[0] + screen)
+            page.evaluate("document.querySelectorAll('details').forEach(one => (one.open = true))")
+            page.evaluate(AXE)
+            wrong, _ = judged_by_axe(page, EVERY_RULE)
+            assert wrong == [], screen
+            page.set_viewport_size({"width": 390, "height": 800})
+            assert page.evaluate("document.documentElement.scrollWidth") == 390, screen
+            page.set_viewport_size({"width": 1280, "height": 800})
+    assert said == []
