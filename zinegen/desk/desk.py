@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from zinegen.cli.keys import find_configuration_folder
-from zinegen.desk.games import GameMemory
 from zinegen.desk.guard import Guard
 from zinegen.desk.jobs import JobList
+from zinegen.desk.memory.games import GameMemory
+from zinegen.desk.memory.previews import PreviewList
+from zinegen.desk.memory.unlocked_games import UnlockedGames
 from zinegen.desk.outcomes import OutcomeMemory
-from zinegen.desk.previews import PreviewList
-from zinegen.desk.unlocking import UnlockedGames
 
 
 def _do_nothing() -> None:

@@ -17,9 +17,9 @@ from zinegen.cli.gm.rulings import record_rulings
 from zinegen.desk.desk import Desk
 from zinegen.desk.exchange import Asked, MissingError, Moved, Page, Screen, Sent, do, show
 from zinegen.desk.finding import find_folder
+from zinegen.desk.game_views.rulings import list_questions, read_answers
+from zinegen.desk.memory.previews import Preview
 from zinegen.desk.outcomes import Outcome
-from zinegen.desk.previews import Preview
-from zinegen.desk.rulings import list_questions, read_answers
 from zinegen.desk.versions import check_version, digest_files, read_version
 from zinegen.drawing import draw_after, draw_before, draw_orders, to_svg
 from zinegen.errors import GameFolderError

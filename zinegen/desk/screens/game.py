@@ -12,8 +12,8 @@ from zinegen.cli.remind import remind_players
 from zinegen.desk.desk import Desk
 from zinegen.desk.exchange import Asked, Page, Screen, show
 from zinegen.desk.finding import find_folder, find_power
-from zinegen.desk.order_views import PowerView, view_powers, write_form
-from zinegen.desk.tasks import view_task
+from zinegen.desk.game_views.orders import PowerView, view_powers, write_form
+from zinegen.desk.game_views.tasks import view_task
 from zinegen.desk.versions import read_version
 from zinegen.errors import ZinegenError
 from zinegen.languages.texts import N_

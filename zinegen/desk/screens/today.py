@@ -15,7 +15,7 @@ from zinegen.cli.exits import GAMES
 from zinegen.cli.gm.commits import list_commits
 from zinegen.desk.desk import Desk
 from zinegen.desk.exchange import Asked, Page, Screen, show
-from zinegen.desk.tasks import view_task
+from zinegen.desk.game_views.tasks import view_task
 from zinegen.languages.names import name_power
 from zinegen.languages.texts import N_, gettext, ngettext
 from zinegen.pages.words.dates import season_title

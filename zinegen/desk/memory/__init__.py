@@ -1,0 +1,1 @@
+"""What the desk remembers while it runs: games as they were read, previews, what is unlocked."""
