@@ -54,6 +54,8 @@ def read_message(content: bytes) -> ReceivedMessage:
         text = parse_text(_decode(content, "utf-8"))
         return ReceivedMessage(texts=(text,), sealed=tuple(find_armoured(text)))
     mail = _parse_mail(content)
+    if (why := _find_no_words_of_a_person(mail)) or (why := _find_encryption(content)):
+        raise MessageError(why)
     parts = tuple(_list_parts(mail, 0))
     sender = find_address(_header(mail, "From"))
     words = "\n".join(text for name, text in parts if not name and isinstance(text, str))
@@ -138,6 +140,32 @@ def _describe_binary(content: bytes) -> str:
     """Return what a file is that is no text, by its first bytes."""
     known = (what for begin, what in _SIGNATURES.items() if content.startswith(begin))
     return next(known, "neither a mail nor a text")
+
+
+def _find_no_words_of_a_person(mail: MIMEPart[str, str]) -> str:
+    """Return that a program sent a mail by itself, which may hold what it answers; empty for a person's."""
+    said = _header(mail, "Auto-Submitted").lower()
+    sender = find_address(_header(mail, "From")).partition("@")[0]
+    if mail.get_content_type() == "multipart/report" or sender in _DAEMONS:
+        return "this is a mail server's notice about another mail, and no orders: read it yourself"
+    if said.startswith("auto-replied") or mail.get("X-Autoreply") or mail.get("X-Autorespond"):
+        return "this is an automatic answer (out of office): its writer has not read yours yet"
+    return ""
+
+
+_DAEMONS = frozenset({"mailer-daemon", "postmaster"})
+_ENCRYPTED = re.compile(
+    rb"^-----BEGIN PGP MESSAGE-----|^content-type:\s*(?:multipart/encrypted|application/(?:x-)?pkcs7-mime;"
+    rb"[^\n]*(?:\n[ \t][^\n]*)*enveloped-data)",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+def _find_encryption(content: bytes) -> str:
+    """Return that a mail is encrypted by a way that is not the zine's; empty for one that is not."""
+    if not _ENCRYPTED.search(content.replace(b"\r\n", b"\n")):
+        return ""
+    return "this mail is encrypted (PGP or S/MIME): open it in your mail program, and take the text"
 
 
 def _header(mail: MIMEPart[str, str], name: str) -> str:
@@ -238,7 +266,7 @@ class _TextOfHtml(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.lines: list[str] = [""]
-        self.quotes = 0
+        self.quotes = self.preformatted = 0
         self.hidden = ""
         """The tag whose inside nobody sees, while it is open."""
 
@@ -251,6 +279,7 @@ class _TextOfHtml(HTMLParser):
         elif tag in self.BREAKS:
             is_blank = tag == "br" and not self.lines[-1].strip()
             self._break()
+            self.preformatted += tag == "pre"
             if tag == "blockquote":
                 self.quotes += 1
             elif is_blank:
@@ -264,12 +293,17 @@ class _TextOfHtml(HTMLParser):
             self.hidden = ""
         elif tag in self.BREAKS and not self.hidden:
             self._break()
+            self.preformatted = max(self.preformatted - (tag == "pre"), 0)
             if tag == "blockquote":
                 self.quotes = max(self.quotes - 1, 0)
 
     def handle_data(self, data: str) -> None:
-        """Add words to the line."""
-        if not self.hidden:
+        """Add words to the line; in what is set as it stands, lines of their own."""
+        if self.preformatted > 0 and "\n" in data:
+            for part in data.split("\n"):
+                self.handle_data(part)
+                self._break()
+        elif not self.hidden:
             mark = "> " * min(self.quotes, 9) if not self.lines[-1] and data.strip() else ""
             self.lines[-1] += mark + re.sub(r"[ \t\r\n]+", " ", data)
 

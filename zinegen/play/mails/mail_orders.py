@@ -17,6 +17,7 @@ from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.findings import Finding, Level, error_finding, has_errors, sort_findings
 from zinegen.notation.reading.context import BUILDS, SECTIONS
 from zinegen.play.mails.amendments import says_change
+from zinegen.play.mails.decorations import MOVES, strip_decoration
 from zinegen.play.mails.headings import MailHeading
 from zinegen.play.mails.mail_words import PRESS
 from zinegen.play.mails.message_lines import MessageLine, MessageText, ReceivedMessage
@@ -250,6 +251,7 @@ class _MailReader:
                 for one, part in zip(lines[:count], own, strict=False):
                     self._put(one, section, part)
                 return count
+        text, taken = self._join_broken_line(lines, strip_decoration(text))
         change = words.find_change(text, self.section, self.power)
         if change is not None:
             self.amends, text = True, change.text
@@ -267,7 +269,24 @@ class _MailReader:
             self._add(line, remark="a unit, and no order for it", is_left_out=True)
         else:
             self._place(line, text, sections)
-        return 1
+        for one in lines[1:taken]:
+            self._add(one, remark="with the line above")
+        return taken
+
+    def _join_broken_line(self, lines: list[MessageLine], text: str) -> tuple[str, int]:
+        """Return an order that a program broke into two lines, and how many lines it takes."""
+        words, behind = self.words, lines[1] if len(lines) > 1 else None
+        if behind is None or behind.aside or behind.level != lines[0].level:
+            return text, 1
+        rest = behind.text.strip()
+        whole = f"{text} {rest}"
+        is_free = not words.is_order(rest, self.section, self.power)
+        is_open = rest[:1] in MOVES or not words.is_order(text, self.section, self.power)
+        is_broken = rest and is_free and is_open and words.looks_like_order(text)
+        is_other = behind.number in self.occasion.headings
+        if is_broken and not is_other and words.is_order(whole, self.section, self.power):
+            return whole, 2
+        return text, 1
 
     def _add_mere_unit(self, line: MessageLine, text: str) -> None:
         """Pass over a unit without an order; say so where it may belong to words above that nobody read."""

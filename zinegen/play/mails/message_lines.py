@@ -76,19 +76,22 @@ _WROTE = re.compile(
 _SEPARATOR = re.compile(
     r"[-_* ]*(?:original message|ursprüngliche nachricht|forwarded message|begin forwarded message"
     r"|weitergeleitete nachricht|anfang der weitergeleiteten nachricht|message d'origine"
-    r"|message transféré)[-_* :]*|_{8,}",
+    r"|début du message (?:transféré|réexpédié)|message transféré|mensaje reenviado|messaggio inoltrato"
+    r"|messaggio originale|doorgestuurd bericht|oorspronkelijk bericht)[-_* :]*|_{8,}",
     re.IGNORECASE,
 )
 _HEAD = re.compile(
-    r"\*?(from|von|de|sent|gesendet|date|datum|to|an|cc|subject|betreff|reply-to)\*?:",
+    r"\*?(from|von|van|de|da|fra|från|sent|gesendet|verzonden|envoyé|enviado|inviato|skickat|date|datum|data"
+    r"|to|an|aan|à|pour|para|till|til|cc|kopie|subject|betreff|onderwerp|objet|sujet|asunto|oggetto|ämne"
+    r"|reply-to|organisation|organization)\*?[ \t]*:",
     re.IGNORECASE,
 )
-_SENDER = re.compile(r"\*?(?:from|von|de)\*?:", re.IGNORECASE)
+_SENDER = re.compile(r"\*?(?:from|von|van|de|da|fra|från)\*?[ \t]*:", re.IGNORECASE)
 _ADDRESS = re.compile(r"[\w.+=~-]+@[A-Za-z0-9.-]+[A-Za-z0-9]", re.ASCII)
 _LONGEST_QUOTE_HEAD = 300
 """Characters of a line such as "On … wrote:"; only so many are searched."""
-_PUT_IN_BY_MAILERS = dict.fromkeys(map(ord, "\u200b\u2060\ufeff\u00ad"))
-"""Invisible signs without meaning that HTML mails are full of; direction marks are not among them."""
+_PUT_IN_BY_MAILERS = dict.fromkeys(map(ord, "\u200b\u2060\ufeff\u00ad\u200e\u200f\u061c"))
+"""Invisible signs that programs put in; what turns the direction of a whole text is not among them."""
 
 
 def find_address(text: str) -> str:

@@ -37,6 +37,7 @@ from zinegen.notation.reading.forms import Combination, Form, all_forms
 from zinegen.notation.reading.reader import Reading, read_orders
 from zinegen.play.deadlines import Turn, advance_to, list_sections
 from zinegen.play.mails.amendments import ChangedOrder, read_change
+from zinegen.play.mails.decorations import strip_decoration
 from zinegen.play.mails.headings import MailHeading, read_heading
 from zinegen.play.mails.mail_words import BUILD, REMOVE, MailWords, mail_words
 from zinegen.play.read_orders import find_phase_of
@@ -112,7 +113,7 @@ class OrderLines:
 
     def _tokenise(self, text: str) -> list[Token]:
         """Return the words of a line without the mark of a list, those that begin orders in English."""
-        line = tokenise(_LIST_MARK.sub("", text, count=1))
+        line = tokenise(_LIST_MARK.sub("", strip_decoration(text), count=1))
         return [
             replace(token, text=self._in_english.get(token.text, token.text))
             for token in line
