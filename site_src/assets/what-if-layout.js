@@ -7,7 +7,8 @@ import { element, makeButton } from "./elements.js"
  * @typedef {object} Laid what the form works on
  * @property {Data.Position} position
  * @property {string[]} powers
- * @property {(layout: Try.Layout) => void} change
+ * @property {(change: Change) => void} change
+ * @typedef {(position: Data.Position) => Try.Layout} Change what is laid out anew on the board as it is by then
  */
 
 const NOBODY = "nobody"
@@ -32,11 +33,11 @@ export class LayoutForm {
     const { position, powers } = this.laid
     const province = position.provinces[key]
     const phase = element("input", { size: "8", value: position.phase, "aria-label": gettext("Phase") })
-    phase.addEventListener("change", () => this.laid.change({ phase: phase.value.trim() }))
+    phase.addEventListener("change", () => this.laid.change(() => ({ phase: phase.value.trim() })))
     const whole = [
       element("label", {}, gettext("Phase, such as F1903M "), phase),
-      makeButton(gettext("Take all units away"), () => this.laid.change({ units: {} })),
-      makeButton(gettext("Nobody owns anything"), () => this.laid.change({ centres: {} })),
+      makeButton(gettext("Take all units away"), () => this.laid.change(() => ({ units: {} }))),
+      makeButton(gettext("Nobody owns anything"), () => this.laid.change(() => ({ centres: {} }))),
     ]
     if (!province) {
       this.form.replaceChildren(element("p", {}, gettext("Choose a province on the map.")), ...whole)
@@ -54,7 +55,10 @@ export class LayoutForm {
       powers,
       province.unit?.power ?? province.owner ?? powers[0] ?? "",
     )
-    const put = () => this.laid.change({ units: this.listUnits(key, unit.value, owner.value) })
+    const put = () => {
+      const [text, power] = [unit.value, owner.value]
+      this.laid.change(position => ({ units: listUnits(position, key, text, power) }))
+    }
     unit.addEventListener("change", put)
     owner.addEventListener("change", () => unit.value !== NOTHING && put())
     const fields = [element("label", {}, gettext("Unit "), unit), element("label", {}, gettext("of "), owner)]
@@ -64,9 +68,10 @@ export class LayoutForm {
         [NOBODY, ...powers],
         province.owner ?? NOBODY,
       )
-      holder.addEventListener("change", () =>
-        this.laid.change({ centres: this.listCentres(key, holder.value) }),
-      )
+      holder.addEventListener("change", () => {
+        const power = holder.value
+        this.laid.change(position => ({ centres: listCentres(position, key, power) }))
+      })
       fields.push(element("label", {}, gettext("Centre of "), holder))
     }
     this.form.replaceChildren(element("p", {}, element("strong", {}, province.name)), ...fields, ...whole)
@@ -84,25 +89,31 @@ export class LayoutForm {
     found.value = chosen
     return found
   }
+}
 
-  /** Returns all units by power, with another one in a province. @param {string} key @param {string} text @param {string} power */
-  listUnits(key, text, power) {
-    /** @type {Record<string, string[]>} */
-    const found = {}
-    for (const [other, { unit }] of Object.entries(this.laid.position.provinces))
-      if (unit && other !== key) (found[unit.power] ??= []).push(unit.text)
-    if (text !== NOTHING) (found[power] ??= []).push(text)
-    return found
-  }
+/**
+ * Returns all units by power, with another one in a province.
+ * @param {Data.Position} position @param {string} key @param {string} text @param {string} power
+ */
+function listUnits({ provinces }, key, text, power) {
+  /** @type {Record<string, string[]>} */
+  const found = {}
+  for (const [other, { unit }] of Object.entries(provinces))
+    if (unit && other !== key) (found[unit.power] ??= []).push(unit.text)
+  if (text !== NOTHING) (found[power] ??= []).push(text)
+  return found
+}
 
-  /** Returns all owned centres by power, with another owner of one. @param {string} key @param {string} power */
-  listCentres(key, power) {
-    /** @type {Record<string, string[]>} */
-    const found = {}
-    for (const [other, one] of Object.entries(this.laid.position.provinces)) {
-      const owner = other === key ? power : one.owner
-      if (one.centre && owner && owner !== NOBODY) (found[owner] ??= []).push(one.abbreviation)
-    }
-    return found
+/**
+ * Returns all owned centres by power, with another owner of one.
+ * @param {Data.Position} position @param {string} key @param {string} power
+ */
+function listCentres({ provinces }, key, power) {
+  /** @type {Record<string, string[]>} */
+  const found = {}
+  for (const [other, one] of Object.entries(provinces)) {
+    const owner = other === key ? power : one.owner
+    if (one.centre && owner && owner !== NOBODY) (found[owner] ??= []).push(one.abbreviation)
   }
+  return found
 }

@@ -27,7 +27,7 @@ import {
 /**
  * @typedef {import("./what-if-board.js").Board} Board
  * @typedef {"begin" | "stop" | "try" | "next" | "click" | "share" | "save"} Deed what a button asks of the engine or the browser
- * @typedef {Record<Deed, () => void> & {relay: (part: Try.Layout) => void}} Deeds
+ * @typedef {Record<Deed, () => void> & {relay: (change: import("./what-if-layout.js").Change) => void}} Deeds
  */
 
 const HEAD = 60 // pixels at the top of the window that belong to the head

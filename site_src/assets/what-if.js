@@ -19,6 +19,8 @@ import { Board, readPage } from "./what-if-board.js"
 import * as steps from "./what-if-state.js"
 import { TryView } from "./what-if-view.js"
 
+/** @typedef {import("./what-if-layout.js").Change} Change */
+
 /** Opens the table on the page, and again whenever the end of its address is another question. @param {HTMLElement} home */
 export function openTable(home) {
   /** @type {string | undefined} */
@@ -47,7 +49,7 @@ class WhatIf {
       try: () => this.try(),
       next: () => this.next(),
       click: () => this.click(),
-      relay: part => this.relay(part),
+      relay: change => this.relay(change),
       share: () => this.share(),
       save: () => this.save(),
     })
@@ -55,6 +57,8 @@ class WhatIf {
     this.board = undefined
     this.address = ""
     this.isStopped = false
+    /** Ends with what is being done. */
+    this.working = Promise.resolve()
   }
 
   /** @param {Try.State} state */
@@ -167,6 +171,8 @@ class WhatIf {
   /** Does something that takes a while, one thing at a time; what fails is told. @param {() => Promise<void>} act */
   async work(act) {
     if (this.stage.state.isBusy) return
+    let end = (/** @type {void} */ _nothing) => {}
+    this.working = new Promise(done => (end = done))
     this.note({ isBusy: true, trouble: "" })
     try {
       const tell = (/** @type {boolean} */ isSlow) => this.stage.take(steps.note, { isSlow })
@@ -179,6 +185,7 @@ class WhatIf {
       this.tell(error)
     } finally {
       this.stage.take(steps.note, { isBusy: false, loading: undefined })
+      end()
     }
   }
 
@@ -248,11 +255,14 @@ class WhatIf {
     return !!picked
   }
 
-  /** Opens the board with a part of it laid out anew. @param {Try.Layout} part */
-  async relay(part) {
+  /** Opens the board with a part of it laid out anew, once what is being done has ended. @param {Change} change */
+  async relay(change) {
+    while (this.stage.state.isBusy) await this.working
     await this.work(async () => {
       const { at, layout } = this.stage.state.question
-      const question = { at, layout: { ...layout, ...part }, steps: [] }
+      const position = steps.turnOf(this.stage.state)?.before.data
+      if (!position) return
+      const question = { at, layout: { ...layout, ...change(position) }, steps: [] }
       const before = await this.open(question)
       this.stage.take(steps.note, { question })
       this.stage.take(steps.openTurn, before)

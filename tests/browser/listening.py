@@ -3,6 +3,9 @@
 import time
 from contextlib import contextmanager
 
+TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+"""After these what a page does in its next frame is done, and shown."""
+
 
 @contextmanager
 def listening(page):

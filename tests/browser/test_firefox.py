@@ -55,6 +55,12 @@ def card(firefox):
     return re.sub(r"\s+", " ", text)
 
 
+def wait_for_card(firefox, words):
+    """Wait until the card of the first map says something; nothing, where no words are given."""
+    text = "(document.querySelector('.z-card-of-map')?.innerText ?? '').replace(/\\s+/g, ' ')"
+    wait_until(firefox, f"arguments[0] ? {text}.includes(arguments[0]) : !{text}", words)
+
+
 def click_beside_slider(firefox, found):
     """Click 150 pixels right of the middle, where the slider lies."""
     marionette = pytest.importorskip("marionette_driver.marionette")
@@ -91,14 +97,14 @@ def test_a_click_and_the_keys_open_cards(report):
     field = find(report, ".z-panel input")
     field.clear()
     field.send_keys("vie")
-    assert "Vienna Vie Land" in card(report)
+    wait_for_card(report, "Vienna Vie Land")
     assert "A Vie - Tyr fails: bounced with Germany's A Mun" in card(report)
     field.send_keys(KEYS["Enter"])
-    assert run(report, "document.activeElement.getAttribute('role')") == "application"
+    wait_until(report, "document.activeElement.getAttribute('role') == 'application'")
     report.find_element("css selector", ".z-touch:focus").send_keys(KEYS["Right"])
-    assert "Budapest" in card(report)
+    wait_for_card(report, "Budapest")
     report.find_element("css selector", ".z-touch:focus").send_keys(KEYS["Escape"])
-    assert card(report) == ""
+    wait_for_card(report, "")
 
 
 def test_plus_zooms(report):
@@ -115,20 +121,21 @@ def test_the_tabs_and_the_slider_work(report):
     shown = """[...document.querySelectorAll("figure[data-stage]")]
         .filter(one => one.checkVisibility()).map(one => one.dataset.stage)"""
     find(report, "[role=tab][aria-selected=true]").send_keys(KEYS["Right"])
-    assert run(report, shown) == ["Moves"]
+    wait_until(report, f"{shown}.join() == 'Moves'")
     find(report, "[role=tab]").click()
     slider = find(report, ".z-compare input")
     slider.send_keys(KEYS["Right"])
-    assert run(report, "arguments[0].value", slider) == "51"
+    wait_until(report, "arguments[0].value == '51'", slider)
 
 
 def test_the_search_and_the_switch_of_colours_work_under_the_policy(report, played_address):
     """On a page that Markdown has made."""
     report.navigate(f"{played_address}about/")
     report.find_element("css selector", "label[title='Switch to dark mode']").click()
-    assert run(report, "document.body.dataset.mdColorScheme") == "slate"
+    is_night = "document.body.dataset.mdColorScheme == 'slate'"
+    wait_until(report, is_night)
     report.navigate(f"{played_address}how-to-play/")
-    assert run(report, "document.body.dataset.mdColorScheme") == "slate"
+    wait_until(report, is_night)
     report.find_element("css selector", ".z-find input").send_keys(f"A Mun - Tyr{KEYS['Enter']}")
     wait_until(report, "document.querySelector('.z-hits > li a')")
     assert "bounced" in run(report, "document.querySelector('.z-hits > li').innerText")
@@ -183,7 +190,7 @@ def test_orders_are_clicked_and_sealed(firefox, played_address):
     wait_until(firefox, "document.querySelector('.z-steps') !== null")
     for key in ("Bud", "Ser"):
         find(firefox, f".z-touch path[data-key={key}]").click()
-    assert "\nA Bud - Ser\n" in run(firefox, text)
+    wait_until(firefox, f"{text}.includes('\\nA Bud - Ser\\n')")
     assert run(firefox, "document.querySelectorAll('.z-drawn--move').length") == 1
     firefox.navigate("about:blank")
     firefox.navigate(f"{played_address}games/hush/desk/#austria")

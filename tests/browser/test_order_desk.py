@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from click.testing import CliRunner
 
-from tests.browser.listening import listening, wait_until
+from tests.browser.listening import expect, listening, wait_until
 from tests.browser.serving import answering
 from tests.browser.test_pages import AXE, EVERY_RULE, WATCH, judged_by_axe, moves_by_itself
 from zinegen.archive import (
@@ -208,7 +208,7 @@ def hand_in(page, address, way, **places):
     )
     type_behind(page, "A Bud", " - Ser")
     page.get_by_role("button", name=way).click()
-    wait_until(page, "window.opened.length > 0")
+    expect(page.locator(".z-desk__send .z-desk__said")).to_contain_text("Receipt")
     return page.evaluate("[window.opened[0], window.copied]")
 
 
