@@ -28,6 +28,9 @@ ENOUGH = 4 << 30
 _SECONDS = {"slow": 4, "browser": 1}
 """How long a test takes that is marked so; the others take a moment."""
 
+# All that is imported and collected lives until the end.
+gc.disable()
+
 # Each of the processes that tests start would otherwise compile the program again.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -67,8 +70,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     """Let the collector pass over what lives until the end: all tests, and the modules they import."""
-    gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(10_000, 20, 20)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.listening import listening, wait_until
+from tests.browser.listening import TWO_FRAMES, listening, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -33,6 +33,13 @@ def look(page, address, size, map_):
     page.evaluate(SCROLL % HEAD, map_)
 
 
+def resize(page, size, map_):
+    """Give a window another size, let the page follow, and scroll to its map."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate(TWO_FRAMES)
+    page.evaluate(SCROLL % HEAD, map_)
+
+
 def is_whole(page, map_, size, head=HEAD):
     """Tell whether a map is seen whole below the head, none of it under its panel."""
     found = page.evaluate(PLACES, map_)
@@ -43,20 +50,25 @@ def is_whole(page, map_, size, head=HEAD):
     )
 
 
-@pytest.mark.parametrize("size", WINDOWS, ids=str)
-def test_the_map_of_a_report_fits_with_its_slider_and_its_legend(reader, played_address, size):
+def test_the_map_of_a_report_fits_with_its_slider_and_its_legend(reader, played_address, subtests):
     """Beside its card from 960 pixels on, over it where orders stand there or the window is narrow."""
-    look(reader, f"{played_address}games/quake/1901-1-spring/", size, ".z-compare--cropped")
-    assert is_whole(reader, ".z-compare", size)
+    look(reader, f"{played_address}games/quake/1901-1-spring/", WINDOWS[0], ".z-compare--cropped")
+    for size in WINDOWS:
+        with subtests.test("quiet", size=size):
+            resize(reader, size, ".z-compare--cropped")
+            assert is_whole(reader, ".z-compare", size)
     reader.locator(".z-compare__after").dispatch_event("pointerover")
     reader.locator(".z-touch").nth(1).wait_for()
-    assert is_whole(reader, ".z-compare", size)
-    found = reader.evaluate(PLACES, ".z-compare")
-    assert (found["panel"]["left"] >= found["map"]["right"]) == (960 <= size[0] < 1200)
-    if size[0] >= 1200:
-        orders = reader.locator(".z-season__orders").bounding_box()
-        assert orders["x"] >= found["map"]["right"]
-    assert reader.evaluate("document.documentElement.scrollWidth") <= size[0]
+    for size in WINDOWS:
+        with subtests.test("open", size=size):
+            resize(reader, size, ".z-compare--cropped")
+            assert is_whole(reader, ".z-compare", size)
+            found = reader.evaluate(PLACES, ".z-compare")
+            assert (found["panel"]["left"] >= found["map"]["right"]) == (960 <= size[0] < 1200)
+            if size[0] >= 1200:
+                orders = reader.locator(".z-season__orders").bounding_box()
+                assert orders["x"] >= found["map"]["right"]
+            assert reader.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
 @pytest.mark.parametrize("size", WINDOWS, ids=str)
@@ -75,36 +87,45 @@ def test_whoever_chooses_a_power_sees_the_whole_board(reader, played_address, si
     assert reach == (size[0] >= 960)
 
 
-@pytest.mark.parametrize("size", WINDOWS, ids=str)
-def test_the_board_of_what_if_fits_over_its_buttons(reader, played_address, size):
+def test_the_board_of_what_if_fits_over_its_buttons(reader, played_address, subtests):
     """They are always in sight, and cover none of it."""
-    look(reader, f"{played_address}what-if/#games/quake/1901-1-spring", size, ".z-try .z-box")
-    assert is_whole(reader, ".z-try .z-box", (size[0], size[1] - 44))
+    board = ".z-try .z-box"
+    look(reader, f"{played_address}what-if/#games/quake/1901-1-spring", WINDOWS[0], board)
+    for size in WINDOWS:
+        with subtests.test(size=size):
+            resize(reader, size, board)
+            assert is_whole(reader, board, (size[0], size[1] - 44))
 
 
-@pytest.mark.parametrize("size", WINDOWS, ids=str)
-def test_a_replay_is_seen_whole_with_its_slider_as_the_page_opens(reader, played_address, size):
+def test_a_replay_is_seen_whole_with_its_slider_as_the_page_opens(reader, played_address, subtests):
     """Without any scrolling, and no button lies over it."""
-    look(reader, f"{played_address}games/quake/replay/", size, ".z-replay[data-ready] canvas")
-    reader.evaluate("scrollTo(0, 0)")
-    assert is_whole(reader, ".z-replay canvas", size)
+    canvas = ".z-replay[data-ready] canvas"
+    look(reader, f"{played_address}games/quake/replay/", WINDOWS[0], canvas)
     below = "document.querySelector('.z-replay__controls').getBoundingClientRect()"
     over = "document.querySelector('.z-replay canvas').getBoundingClientRect()"
-    assert reader.evaluate(f"{over}.bottom <= {below}.top && {below}.bottom <= innerHeight")
-
-
-def test_full_screen_has_the_map_its_slider_and_its_card(reader, played_address):
-    """As large as the screen lets them be."""
     for size in WINDOWS:
-        look(reader, f"{played_address}games/quake/1901-1-spring/", size, ".z-compare--cropped")
-        reader.locator(".z-compare__after").dispatch_event("pointerover")
-        reader.get_by_role("button", name="Full screen").first.click()
-        wait_until(reader, "document.fullscreenElement")
-        wait_until(reader, "document.querySelector('.z-compare').getBoundingClientRect().top < 20")
-        assert is_whole(reader, ".z-compare", size, head=0)
-        box = reader.evaluate(PLACES, ".z-compare")["map"]
-        assert box["width"] > 0.9 * size[0] or box["height"] > 0.85 * size[1]
-        reader.evaluate("document.exitFullscreen()")
+        with subtests.test(size=size):
+            resize(reader, size, canvas)
+            reader.evaluate("scrollTo(0, 0)")
+            assert is_whole(reader, canvas, size)
+            assert reader.evaluate(f"{over}.bottom <= {below}.top && {below}.bottom <= innerHeight")
+
+
+def test_full_screen_has_the_map_its_slider_and_its_card(reader, played_address, subtests):
+    """As large as the screen lets them be."""
+    look(reader, f"{played_address}games/quake/1901-1-spring/", WINDOWS[0], ".z-compare--cropped")
+    reader.locator(".z-compare__after").dispatch_event("pointerover")
+    for size in WINDOWS:
+        with subtests.test(size=size):
+            resize(reader, size, ".z-compare--cropped")
+            reader.get_by_role("button", name="Full screen").first.click()
+            wait_until(reader, "document.fullscreenElement")
+            box = "document.querySelector('.z-compare').getBoundingClientRect()"
+            wait_until(reader, f"{box}.top < 20")
+            assert is_whole(reader, ".z-compare", size, head=0)
+            box = reader.evaluate(PLACES, ".z-compare")["map"]
+            assert box["width"] > 0.9 * size[0] or box["height"] > 0.85 * size[1]
+            reader.evaluate("document.exitFullscreen()")
 
 
 def test_a_page_at_twice_its_size_has_a_map_to_work_with(reader, played_address):

@@ -137,11 +137,11 @@ def test_a_game_that_needs_the_gm_is_told_of(told: Path, run) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["cold-front", "winter-palace"])
 def test_an_issue_of_eight_seasons_is_twelve_pages_and_three_megabytes_at_most(
-    zine: Path, run, game: str
+    zine: Path, run
 ) -> None:
-    """On A4, of the hardest maps there are and of plain ones, each with all its orders and its map."""
+    """On A4, of the hardest maps there are, each with all its orders and its map."""
+    game = "cold-front"
     shutil.copy(ROOT / "mkdocs.yml", zine)
     shutil.copytree(ROOT / "games" / game, zine / "games" / game)
     played = sorted(one.parent.name for one in (zine / "games" / game).rglob("result.json"))[-8:]

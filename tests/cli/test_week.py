@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from tests.archive.test_repository import git
 from tests.delivery.platform import run_platform
+from tests.sites import put_maps
 from zinegen.cli import commands
 
 MAIL = "France\nA Par - Bur\nA Mar H\nF Bre - MAO\n"
@@ -100,7 +101,8 @@ def test_an_end_of_input_ends_the_walk_and_leaves_all_as_it_was(walked):
     assert git(walked, "status", "--porcelain") == ""
 
 
-def test_what_is_new_is_told_before_all_is_sent(walked, monkeypatch):
+def test_what_is_new_is_told_before_all_is_sent(walked, start_maps, monkeypatch):
+    put_maps(walked, start_maps)
     with run_platform() as platform:
         channel = f'[[channel]]\nname = "us"\naddress = "{platform.address}/x"\n'
         monkeypatch.setenv("ZINEGEN_CHANNELS", channel)

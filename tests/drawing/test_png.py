@@ -124,7 +124,7 @@ def test_orders_are_drawn_upon_ground_that_is_kept(busy):
     assert to_png(draw_orders(*busy), 500) == anew
 
 
-@pytest.mark.parametrize("which", ["before", "orders", "retreats"])
+@pytest.mark.parametrize("which", ["orders", "retreats"])
 def test_cairosvg_draws_the_same_picture_from_the_svg_file(request, which):
     scene = SCENES[which](request.getfixturevalue)
     ours = opened(to_png(scene, 1210)).convert("RGB")

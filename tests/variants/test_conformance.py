@@ -44,7 +44,7 @@ from zinegen.variants import VARIANTS
 
 SEASONS = int(os.environ.get("SEASONS", "6"))
 """So many are played; SEASONS=10 for a longer look."""
-DRAWN = 4
+DRAWN = SEASONS - 4
 """So many of the seasons are drawn, for time's sake: the last ones, when most has changed."""
 
 SMALL = {one.id: one for one in (FLEET_ROME, WINTER_FLOODS)}
