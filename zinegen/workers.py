@@ -8,8 +8,11 @@ import logging
 import multiprocessing
 import os
 import sys
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from threading import Thread
 from typing import TypeVar
@@ -62,6 +65,9 @@ class Workers:
     few: int = FEW
     """Up to so many jobs need no executor."""
 
+    at_once: int = 0
+    """How many jobs are handed out ahead of the results that were taken; 0: four for each core here."""
+
     def spread(
         self, function: Callable[[Job], Result], jobs: Iterable[Job], what: str
     ) -> Iterator[Result]:
@@ -80,11 +86,23 @@ class Workers:
         if self.make is None or len(todo) <= self.few:
             yield from map(function, todo)
             return
+        yield from self.stream(function, todo)
+
+    def stream(self, function: Callable[[Job], Result], jobs: Iterable[Job]) -> Iterator[Result]:
+        """Do the same for jobs without end: only so many are asked for ahead, and held, as are at work."""
+        if self.make is None:
+            yield from map(function, jobs)
+            return
+        most = self.at_once or 4 * (os.cpu_count() or 1)
+        waiting: deque[Future[Result]] = deque()
         with self.make() as executor:
-            waiting = [executor.submit(function, job) for job in todo]
             try:
-                for future in waiting:
-                    yield future.result()
+                for job in jobs:
+                    waiting.append(executor.submit(function, job))
+                    if len(waiting) >= most:
+                        yield waiting.popleft().result()
+                while waiting:
+                    yield waiting.popleft().result()
             finally:
                 for future in waiting:
                     future.cancel()
@@ -94,3 +112,19 @@ DEFAULT = Workers()
 """A pool of processes on this machine."""
 IN_PROCESS = Workers(make=None)
 """Everything in this process: for tests, and where processes cannot be started."""
+_at_work: ContextVar[Workers] = ContextVar("at_work", default=DEFAULT)
+
+
+def find_workers() -> Workers:
+    """Return where jobs are done now: a pool of processes here, unless `working_on` says something else."""
+    return _at_work.get()
+
+
+@contextmanager
+def working_on(workers: Workers) -> Iterator[None]:
+    """Have jobs done somewhere else for a while."""
+    before = _at_work.set(workers)
+    try:
+        yield
+    finally:
+        _at_work.reset(before)

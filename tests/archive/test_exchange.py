@@ -16,8 +16,10 @@ from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.exchange.game_json import export_game, read_exported_game
 from zinegen.archive.exchange.import_games import (
     Imported,
+    PlayedGameJob,
+    build_played_game,
     import_exported_game,
-    import_played_game,
+    put_built_game,
 )
 from zinegen.archive.exchange.played_games import PlayedGame
 from zinegen.archive.exchange.saved_games import read_games
@@ -45,8 +47,10 @@ def take_in(zine: Path, text: str, name: str = "game.jsonl") -> list[Imported | 
     done: list[Imported | GameFolderError] = []
     for found in read_games(zine / name):
         assert isinstance(found, PlayedGame | GameFolderError)
-        is_game = isinstance(found, PlayedGame)
-        done.append(import_played_game(zine, found, now=NOW) if is_game else found)
+        if isinstance(found, PlayedGame):
+            done.append(put_built_game(zine, build_played_game(PlayedGameJob(game=found, now=NOW))))
+        else:
+            done.append(found)
     return done
 
 

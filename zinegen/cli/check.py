@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,12 +11,16 @@ import click
 from zinegen.archive.closing.check import check_paths
 from zinegen.archive.closing.proposal import check_proposal
 from zinegen.archive.closing.verify import VerifyResult, verify_game
-from zinegen.archive.folder.games import Game, game_folders, open_game
+from zinegen.archive.exchange.game_json import ExportedGame
+from zinegen.archive.exchange.import_games import pack_game, verify_packed_game
+from zinegen.archive.folder.games import BrokenGame, Game, game_folders, open_game
 from zinegen.archive.seals import Identity, SealError
+from zinegen.cli.cluster_option import ON
 from zinegen.cli.exits import DONE, GAMES, WRONG, print_error
 from zinegen.cli.find_games import find_game_folder, list_games
 from zinegen.cli.keys import KEY, describe_missing_key, find_dice, find_identity
 from zinegen.cli.report_forms import FOR_PLAYERS, FORMS
+from zinegen.cluster import working_at
 from zinegen.errors import ZinegenError
 from zinegen.languages.texts import ENGLISH, speaking
 from zinegen.notation.findings import Level, count_findings
@@ -33,7 +37,9 @@ from zinegen.pages.site.zine_settings import (
     read_settings,
 )
 from zinegen.play.order_findings import CheckResult
+from zinegen.play.setups import keeps_secrets
 from zinegen.variants import VARIANTS
+from zinegen.workers import find_workers
 
 
 @click.command()
@@ -133,7 +139,8 @@ def _has_editor() -> bool:
 @click.command()
 @click.argument("game", required=False)
 @KEY
-def verify(game: str | None, key: tuple[Path, ...]) -> int:
+@ON
+def verify(game: str | None, key: tuple[Path, ...], on: str | None) -> int:
     """Adjudicate every recorded season again and compare with what was recorded.
 
     Seasons judged in secret need the GM's key, or the game's own once it is published; without one, digests
@@ -141,15 +148,50 @@ def verify(game: str | None, key: tuple[Path, ...]) -> int:
     """
     folders = [find_game_folder(game)] if game else list_games()
     identity = find_identity(key)
-    sound = [_verify_one(folder, identity, must_open=bool(key)) for folder in folders]
+    with working_at(on):
+        found = (
+            (_verify_or_say_why(folder, identity, must_open=bool(key)) for folder in folders)
+            if on is None
+            else _verify_elsewhere(folders, identity, must_open=bool(key))
+        )
+        sound = [_tell(folder, one) for folder, one in zip(folders, found, strict=True)]
     return DONE if all(sound) else WRONG
 
 
-def _verify_one(folder: Path, identity: Identity | None, *, must_open: bool) -> bool:
+def _verify_elsewhere(
+    folders: list[Path], identity: Identity | None, *, must_open: bool
+) -> Iterator[VerifyResult | str]:
+    """Verify games on a cluster; those that keep secrets here, for keys do not travel."""
+    done = find_workers().stream(_verify_packed, map(_pack, folders))
+    for folder, found in zip(folders, done, strict=True):
+        yield found or _verify_or_say_why(folder, identity, must_open=must_open)
+
+
+def _verify_packed(game: ExportedGame | None) -> VerifyResult | str | None:
+    return None if game is None else verify_packed_game(game)
+
+
+def _pack(folder: Path) -> ExportedGame | None:
+    """Return a game to be sent; None where it cannot be, or must not."""
+    game = open_game(folder, past_orders=False)
+    if isinstance(game, BrokenGame) or keeps_secrets(game.settings.variant):
+        return None
+    return pack_game(game)
+
+
+def _verify_or_say_why(
+    folder: Path, identity: Identity | None, *, must_open: bool
+) -> VerifyResult | str:
     try:
-        found = _verify_with_key(folder, identity, must_open=must_open)
+        return _verify_with_key(folder, identity, must_open=must_open)
     except ZinegenError as problem:
-        print_error(f"{folder.name}: {problem}")
+        return str(problem)
+
+
+def _tell(folder: Path, found: VerifyResult | str) -> bool:
+    """Print what verifying a game came to, and return whether all is as recorded."""
+    if isinstance(found, str):
+        print_error(f"{folder.name}: {found}")
         return False
     for difference in found.differences:
         print_error(f"{folder.name}: {difference.text}")

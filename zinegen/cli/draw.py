@@ -18,9 +18,11 @@ from zinegen.archive.folder.games import SeasonFolder, open_sound_game
 from zinegen.archive.scenario_files import read_scenario
 from zinegen.archive.sealing.sealed_records import open_sealed_records
 from zinegen.board.board import Power
+from zinegen.cli.cluster_option import ON
 from zinegen.cli.exits import DONE, print_error, progress_line
 from zinegen.cli.find_games import find_game_folder
 from zinegen.cli.keys import KEY, find_identity
+from zinegen.cluster import working_at
 from zinegen.drawing import Scene, draw_after, draw_before, draw_orders, to_geojson, to_png, to_svg
 from zinegen.drawing.png.animation import KINDS, Timed, find_ffmpeg, join_pictures
 from zinegen.drawing.replay.pictures import ReplayedSeason, draw_replay
@@ -35,7 +37,7 @@ from zinegen.pages.words.visible_text import one_line
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
 from zinegen.play.scenarios.scenarios import Scenario, run_scenario
 from zinegen.rules.secrets import state_for
-from zinegen.workers import DEFAULT
+from zinegen.workers import find_workers
 
 WIDTH = 1600
 """Width of a PNG in pixels, unless told otherwise."""
@@ -266,8 +268,16 @@ LAST = 2.0
 )
 @click.option("--from", "first", metavar="SEASON", help="The first season, such as 1901-1-spring.")
 @click.option("--to", "last", metavar="SEASON", help="The last season.")
+@ON
 def replay(
-    *, game: str, output: Path, width: int, seconds: float, first: str | None, last: str | None
+    *,
+    game: str,
+    output: Path,
+    width: int,
+    seconds: float,
+    first: str | None,
+    last: str | None,
+    on: str | None,
 ) -> int:
     """Show a game as one moving picture: each season's orders and the position after them."""
     if math.isnan(seconds):
@@ -288,9 +298,9 @@ def replay(
         )
     played = [_show_season(*pair) for pair in pairs[begin : end + 1]]
     shown = [*draw_replay(played, title=one_line(current.game.settings.title))]
-    with progress_line(wanted=True):
+    with progress_line(wanted=True), working_at(on):
         scenes = [one.scene for one in shown]
-        drawn = [*DEFAULT.spread(partial(to_png, width=width), scenes, "drawing pictures")]
+        drawn = [*find_workers().spread(partial(to_png, width=width), scenes, "drawing pictures")]
     times = [round(1000 * seconds * one.share) for one in shown]
     times[-1] += round(1000 * LAST)
     pictures = [Timed(png, time) for png, time in zip(drawn, times, strict=True)]

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from functools import partial
+from itertools import islice
 from pathlib import Path
 
 import click
 
 from zinegen.archive.scenario_files import ScenarioFileError, read_scenario, scenario_files
+from zinegen.cli.cluster_option import ON
 from zinegen.cli.exits import CANNOT, DONE, WRONG
+from zinegen.cluster import working_at
 from zinegen.errors import ZinegenError
 from zinegen.game.variant import Option, Variant
 from zinegen.notation.reading.forms import all_forms
@@ -17,6 +22,7 @@ from zinegen.play.scenarios.questions import answer
 from zinegen.play.scenarios.scenarios import run_scenario
 from zinegen.play.texts.toml_text import write_option
 from zinegen.variants import VARIANTS, find_variant
+from zinegen.workers import find_workers
 
 
 @click.command()
@@ -55,13 +61,31 @@ def scenario(paths: tuple[Path, ...]) -> int:
 
 @click.command()
 @click.option("--jsonl", is_flag=True, required=True, help="One JSON object a line in, one out.")
-def adjudicate(*, jsonl: bool) -> int:
+@ON
+def adjudicate(*, jsonl: bool, on: str | None) -> int:
     """Answer questions of other programs: positions and orders in, results out, line by line."""
     del jsonl  # the only form there is; named so that others can come
-    for line in sys.stdin or ():  # there is none where it was closed
-        if line.strip():
+    questions = (line for line in sys.stdin or () if line.strip())  # none where it was closed
+    if on is None:
+        for line in questions:
             click.echo(answer(line))
+        return DONE
+    with working_at(on):
+        for answers in find_workers().stream(_answer_all, iter(partial(_take, questions), ())):
+            click.echo("\n".join(answers))
     return DONE
+
+
+TOGETHER = 100
+"""Questions that travel together: one takes less time than its way."""
+
+
+def _take(lines: Iterator[str]) -> tuple[str, ...]:
+    return tuple(islice(lines, TOGETHER))
+
+
+def _answer_all(questions: tuple[str, ...]) -> list[str]:
+    return [answer(line) for line in questions]
 
 
 @click.command()

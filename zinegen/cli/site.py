@@ -26,6 +26,7 @@ from mkdocs.exceptions import Abort, MkDocsException
 
 from zinegen.archive.files import lock_folder, scratch_folder
 from zinegen.archive.folder.games import newest_closing
+from zinegen.cli.cluster_option import ON
 from zinegen.cli.exits import (
     CANNOT,
     CONFIG,
@@ -37,6 +38,7 @@ from zinegen.cli.exits import (
     progress_line,
 )
 from zinegen.cli.find_games import need_zine
+from zinegen.cluster import working_at
 from zinegen.errors import GameFolderError
 from zinegen.pages.browser_bundle import NOT_HERE
 from zinegen.pages.maps.map_files import has_pixels
@@ -65,13 +67,14 @@ QUIET_THEME = {"NO_MKDOCS_2_WARNING": "1"}
     help="Any warning but of a broken link makes the build fail; the old site stays.",
 )
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing but what is wrong.")
-def build(*, strict: bool, quiet: bool) -> int:
+@ON
+def build(*, strict: bool, quiet: bool, on: str | None) -> int:
     """Adjudicate what is new, draw maps, and build the site into site/, whole or not at all.
 
     Nothing is recorded: of a season that is ready it shows what would come of it.
     Ends with 1 when something is wrong with a game or a page, even if there is a new site.
     """
-    with lock_folder(Path.cwd(), wait=True):
+    with lock_folder(Path.cwd(), wait=True), working_at(on):
         problems = build_site(find_site_folder(), strict=strict, quiet=quiet)
     return DONE if problems == 0 else WRONG
 

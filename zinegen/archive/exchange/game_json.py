@@ -107,7 +107,7 @@ def export_game(game: Game, *, with_press: bool = True, everything: bool = False
         "files": {path: _write_content(content) for path, content in sorted(files.items())},
     }
     if settings.variant.own_map is not None:
-        place = _find_map_folder(game)
+        place = find_map_folder(game)
         content = read_plain(game.folder.parent.parent / place / MAP_FILE, FILE_LIMIT)
         data["map"] = {"folder": place, "file": _write_content(content)}
     return canonical(data)
@@ -136,7 +136,8 @@ def list_kept_back(game: Game, *, everything: bool = False) -> tuple[str, ...]:
     return tuple(path for path in there if path not in out)
 
 
-def _find_map_folder(game: Game) -> str:
+def find_map_folder(game: Game) -> str:
+    """Return the folder of the map of its own that a game is played on, relative to the zine's."""
     reading = read_toml(game.folder / "game.toml", "game.toml", SETTINGS)
     named = reading.document.data.get("map") if reading.document is not None else None
     return str(named).rstrip("/")

@@ -7,7 +7,8 @@ touched. So a run that is cut off, or typed twice, does no harm.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -16,8 +17,8 @@ from pathlib import Path
 from zinegen.archive.closing.close import record_season
 from zinegen.archive.closing.next_season import prepare_next_season
 from zinegen.archive.closing.progress import play
-from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.exchange.game_json import ExportedGame
+from zinegen.archive.closing.verify import VerifyResult, verify_game
+from zinegen.archive.exchange.game_json import ExportedGame, find_map_folder
 from zinegen.archive.exchange.played_games import PlayedGame, Replay, replay_game
 from zinegen.archive.files import (
     make_folder,
@@ -28,11 +29,12 @@ from zinegen.archive.files import (
 )
 from zinegen.archive.folder.blank_orders import written_orders_toml
 from zinegen.archive.folder.chance import write_draws
-from zinegen.archive.folder.games import SEASONS, game_folder, open_sound_game
+from zinegen.archive.folder.games import SEASONS, Game, game_folder, open_sound_game
 from zinegen.archive.folder.new_folders import NewGame, new_game, season_toml, write_season
 from zinegen.archive.own_maps import MAP_FILE, MAP_LIMIT
+from zinegen.archive.sealing.reports import PRIVATE
 from zinegen.board.board import Power
-from zinegen.errors import GameFolderError
+from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.notation.grammar.names import names_for
 from zinegen.play.names import is_slug, power_slug
 from zinegen.play.setups import keeps_secrets
@@ -73,13 +75,7 @@ def import_exported_game(zine: Path, game: ExportedGame) -> Imported:
     folder is no game, when another game of that name is there, or another map in its map's place.
     """
     with _workshop(zine) as shop:
-        folder = shop / GAMES / game.slug
-        if game.map_place:
-            make_folder(shop / game.map_place)
-            write_atomically(shop / game.map_place / MAP_FILE, game.map_file)
-        for path, content in game.files.items():
-            make_folder((folder / path).parent)
-            write_atomically(folder / path, content, lasting=False)
+        folder = _unpack(shop, game)
         made = open_sound_game(folder)
         current = play(made, draws_maps=False)
         season = current.open_season
@@ -107,36 +103,81 @@ def _put_map(zine: Path, game: ExportedGame) -> None:
     write_atomically(path, game.map_file)
 
 
-def import_played_game(
-    zine: Path, game: PlayedGame, *, name: str = "", with_players: bool = True, now: datetime
-) -> Imported:
-    """Put a game into a zine that another program has played, as far as it comes out as it did there.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedGameJob:
+    """A game of another program that is to be judged anew, anywhere."""
 
-    Raises NotationError, RulesError or GameFolderError when it cannot begin, when its rule set keeps secrets,
-    or another game of that name is there.
+    game: PlayedGame
+    now: datetime
+    name: str = ""
+    """Of its folder; empty: after what it is called."""
+    with_players: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuiltGame:
+    """The folder of a game as it is to lie in a zine, and what has to be told of it."""
+
+    imported: Imported
+    files: Mapping[str, bytes]
+    """By path relative to the game's folder."""
+
+
+def build_played_game(job: PlayedGameJob) -> BuiltGame:
+    """Return the folder of a game that another program has played, as far as it comes out as it did there.
+
+    Nothing is written into a zine, so that it can be done on another machine. Raises NotationError,
+    RulesError or GameFolderError when it cannot begin, or its rule set keeps secrets.
     """
-    slug = name or make_game_name(game.name)
-    game_folder(zine / GAMES, slug)
+    game = job.game
+    slug = job.name or make_game_name(game.name)
     replay = replay_game(game)
     if keeps_secrets(replay.variant):
         raise GameFolderError(f"{game.variant} keeps secrets, which no such file has")
     if not replay.seasons and replay.stopped:
         raise GameFolderError(replay.stopped)
-    with _workshop(zine) as shop:
-        make_folder(shop / GAMES)
-        plan = _plan_game(game, replay, with_players=with_players)
-        folder = new_game(shop / GAMES, slug, game.variant, plan)
+    with tempfile.TemporaryDirectory() as place, report_disk_errors(Path(place)):
+        games = Path(place) / GAMES
+        make_folder(games)
+        plan = _plan_game(game, replay, with_players=job.with_players)
+        folder = new_game(games, slug, game.variant, plan)
         _write_seasons(folder, slug, replay)
-        _record(folder, now)
-        is_new = _put_in_place(folder, zine)
-    return Imported(
+        _record(folder, job.now)
+        files = read_game_files(folder)
+    imported = Imported(
         slug=slug,
         seasons=len(replay.seasons),
-        is_new=is_new,
+        is_new=True,
         differences=replay.differences,
         stopped=replay.stopped,
         press=game.press,
     )
+    return BuiltGame(imported=imported, files=files)
+
+
+def put_built_game(zine: Path, built: BuiltGame) -> Imported:
+    """Put a game that was built into a zine; raises GameFolderError when another of that name is there."""
+    with _workshop(zine) as shop:
+        folder = write_game_files(shop, built.imported.slug, built.files)
+        return replace(built.imported, is_new=_put_in_place(folder, zine))
+
+
+def write_game_files(zine: Path, slug: str, files: Mapping[str, bytes]) -> Path:
+    """Write a game's folder into an empty zine, and return it."""
+    folder = zine / GAMES / slug
+    for path, content in files.items():
+        make_folder((folder / path).parent)
+        write_atomically(folder / path, content, lasting=False)
+    return folder
+
+
+def read_game_files(folder: Path) -> dict[str, bytes]:
+    """Return the plain files of a game's folder, by path relative to it."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not path.is_symlink()
+    }
 
 
 def _plan_game(game: PlayedGame, replay: Replay, *, with_players: bool) -> NewGame:
@@ -212,7 +253,7 @@ def _put_in_place(folder: Path, zine: Path) -> bool:
     """
     place = game_folder(zine / GAMES, folder.name)
     if place.exists() or place.is_symlink():
-        if _list_contents(place) == _list_contents(folder):
+        if read_game_files(place) == read_game_files(folder):
             return False
         raise GameFolderError(
             f"there is a game {folder.name} already, and it is another one or was gone on with:"
@@ -223,9 +264,39 @@ def _put_in_place(folder: Path, zine: Path) -> bool:
     return True
 
 
-def _list_contents(folder: Path) -> dict[str, bytes]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and not path.is_symlink()
-    }
+def pack_game(game: Game) -> ExportedGame:
+    """Return the files of a game's folder, and the map that it is played on, to be sent elsewhere.
+
+    Keys and what lies in its private folder stay.
+    """
+    place, content = "", b""
+    if game.settings.variant.own_map is not None:
+        place = find_map_folder(game)
+        content = read_plain(game.folder.parent.parent / place / MAP_FILE, MAP_LIMIT)
+    return ExportedGame(
+        slug=game.slug,
+        files={
+            path: content
+            for path, content in read_game_files(game.folder).items()
+            if not path.startswith(f"{PRIVATE}/") and not path.endswith(".key")
+        },
+        map_place=place,
+        map_file=content,
+    )
+
+
+def verify_packed_game(packed: ExportedGame) -> VerifyResult | str:
+    """Verify a game that came from elsewhere; return why it cannot be where it cannot."""
+    try:
+        with tempfile.TemporaryDirectory() as place:
+            return verify_game(_unpack(Path(place), packed))
+    except ZinegenError as problem:
+        return str(problem)
+
+
+def _unpack(zine: Path, game: ExportedGame) -> Path:
+    """Write a game and its map into an empty zine; return its folder."""
+    if game.map_place:
+        make_folder(zine / game.map_place)
+        write_atomically(zine / game.map_place / MAP_FILE, game.map_file)
+    return write_game_files(zine, game.slug, game.files)

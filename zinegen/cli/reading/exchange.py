@@ -4,24 +4,33 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TypeAlias
 
 import click
 
 from zinegen.archive.exchange.game_json import ExportedGame, export_game, list_kept_back
 from zinegen.archive.exchange.import_games import (
+    BuiltGame,
     Imported,
+    PlayedGameJob,
+    build_played_game,
     import_exported_game,
-    import_played_game,
+    put_built_game,
 )
+from zinegen.archive.exchange.played_games import PlayedGame
 from zinegen.archive.exchange.saved_games import Found, read_games
 from zinegen.archive.files import write_atomically
 from zinegen.archive.folder.games import game_folder, open_sound_game
+from zinegen.cli.cluster_option import ON
 from zinegen.cli.exits import CANNOT, DONE, GAMES, WRONG, print_error, progress_line
 from zinegen.cli.find_games import find_game_folder, need_zine
+from zinegen.cluster import working_at
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.game.wording import join_words
+from zinegen.workers import IN_PROCESS, find_workers
 
 MOST_LISTED = 50
 """Differences of one game that are printed; the rest is counted."""
@@ -99,7 +108,8 @@ def _export_json(name: str, output: Path | None, *, with_press: bool, everything
 @click.option(
     "--no-players", is_flag=True, help="Leave out who played, where another program says so."
 )
-def import_games(*, files: tuple[Path, ...], name: str, no_players: bool) -> int:
+@ON
+def import_games(*, files: tuple[Path, ...], name: str, no_players: bool, on: str | None) -> int:
     """Take whole games in: exported ones byte for byte, those of other programs judged anew.
 
     FILE is what `export --json` wrote, a saved game of the package diplomacy, or JSON Lines. What was decided
@@ -109,15 +119,26 @@ def import_games(*, files: tuple[Path, ...], name: str, no_players: bool) -> int
     need_zine()
     if name:
         game_folder(GAMES, name)
-    code, imported = DONE, 0
-    with progress_line(wanted=True):
+    now, code = datetime.now(UTC), DONE
+    with working_at(on):
+        workers = IN_PROCESS if on is None else find_workers()
         for file in files:
-            for found in _read(file):
-                if name and imported:
-                    raise click.UsageError("--as goes with a file that holds one game")
-                imported += 1
-                code = max(code, _take_in(file, found, name, with_players=not no_players))
+            jobs = (
+                PlayedGameJob(game=found, name=name, with_players=not no_players, now=now)
+                if isinstance(found, PlayedGame)
+                else found
+                for found in _only_one_named(_read(file), name)
+            )
+            for built in workers.stream(_build, jobs):
+                code = max(code, _take_in(file, built, name, with_players=not no_players))
     return code
+
+
+def _only_one_named(games: Iterator[Found], name: str) -> Iterator[Found]:
+    for number, found in enumerate(games):
+        if name and number:
+            raise click.UsageError("--as goes with a file that holds one game")
+        yield found
 
 
 def _read(file: Path) -> Iterator[Found]:
@@ -127,31 +148,57 @@ def _read(file: Path) -> Iterator[Found]:
         yield problem
 
 
-def _take_in(file: Path, found: Found, name: str, *, with_players: bool) -> int:
-    """Put what was found in a file into the zine; return what of it the command ends with."""
-    if isinstance(found, GameFolderError):
-        print_error(f"{file}: {found}")
-        return WRONG
+_Job: TypeAlias = "PlayedGameJob | ExportedGame | GameFolderError"
+_Built: TypeAlias = "BuiltGame | ExportedGame | GameFolderError | UnplayableGame"
+
+
+@dataclass(frozen=True, slots=True)
+class UnplayableGame:
+    """Why a game of another program cannot be taken in."""
+
+    why: str
+
+
+def _build(job: _Job) -> _Built:
+    """Judge a game of another program anew, wherever that is; everything else comes back as it is."""
+    if not isinstance(job, PlayedGameJob):
+        return job
     try:
-        if isinstance(found, ExportedGame):
-            if not with_players:
-                raise GameFolderError(
-                    "its records say who played, and records stay as they are: without --no-players"
-                )
-            if name and name != found.slug:
-                raise GameFolderError(
-                    f"it is called {found.slug} in all its files: import it so, then `zinegen rename`"
-                )
-            done = import_exported_game(Path.cwd(), found)
-        else:
-            now = datetime.now(UTC)
-            done = import_played_game(
-                Path.cwd(), found, name=name, with_players=with_players, now=now
-            )
+        return build_played_game(job)
     except ZinegenError as problem:
-        print_error(f"{file}: {problem}")
-        return CANNOT
-    return _tell(file, done)
+        return UnplayableGame(str(problem))
+
+
+def _take_in(file: Path, built: _Built, name: str, *, with_players: bool) -> int:
+    """Put what was found in a file into the zine; return what of it the command ends with."""
+    match built:
+        case GameFolderError():
+            print_error(f"{file}: {built}")
+            return WRONG
+        case UnplayableGame():
+            print_error(f"{file}: {built.why}")
+            return WRONG
+        case _:
+            try:
+                done = _put(built, name, with_players=with_players)
+            except ZinegenError as problem:
+                print_error(f"{file}: {problem}")
+                return CANNOT
+            return _tell(file, done)
+
+
+def _put(game: BuiltGame | ExportedGame, name: str, *, with_players: bool) -> Imported:
+    if isinstance(game, BuiltGame):
+        return put_built_game(Path.cwd(), game)
+    if not with_players:
+        raise GameFolderError(
+            "its records say who played, and records stay as they are: without --no-players"
+        )
+    if name and name != game.slug:
+        raise GameFolderError(
+            f"it is called {game.slug} in all its files: import it so, then `zinegen rename`"
+        )
+    return import_exported_game(Path.cwd(), game)
 
 
 def _tell(file: Path, done: Imported) -> int:

@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import TypedDict, Unpack
 
 import click
 
 from zinegen.bots.bots import BOTS
 from zinegen.bots.self_play import MOST_YEARS
+from zinegen.cli.cluster_option import ON
 from zinegen.cli.exits import DONE, progress_line
 from zinegen.cli.new import parse_options
+from zinegen.cluster import working_at
 from zinegen.errors import GameFolderError
 from zinegen.lab.lab_files import LabFolder, open_lab_folder
 from zinegen.lab.lab_games import LabGame, LabPlan, LabResult, play_lab_game
@@ -21,7 +24,7 @@ from zinegen.lab.statistics import LabFigures, SideResults, count_results
 from zinegen.notation.grammar.names import suggest
 from zinegen.variants import find_variant
 from zinegen.variants.standard import STANDARD
-from zinegen.workers import DEFAULT
+from zinegen.workers import find_workers
 
 MOST_CONTROL = 100
 """Games of the standard game beside those of another rule set."""
@@ -36,6 +39,17 @@ def _parse_bots(_context: click.Context, _option: click.Parameter, value: str) -
             hint = suggest(bot, tuple(BOTS), f"there are {', '.join(BOTS)}")
             raise click.BadParameter(f"there is no player {bot[:40]!r}; {hint}")
     return bots
+
+
+class _Options(TypedDict):
+    """What was said on the command line besides the rule set."""
+
+    wanted: int
+    seed: int
+    output: Path | None
+    options: tuple[str, ...]
+    bots: tuple[str, ...]
+    years: int
 
 
 @click.command()
@@ -61,23 +75,20 @@ def _parse_bots(_context: click.Context, _option: click.Parameter, value: str) -
     help=f"Who plays, of {', '.join(BOTS)}: the first takes one seat in turn, the others the rest.",
 )
 @click.option("--years", type=click.IntRange(1, 200), default=MOST_YEARS, show_default=True)
-def lab(
-    *,
-    variant: str,
-    wanted: int,
-    seed: int,
-    output: Path | None,
-    options: tuple[str, ...],
-    bots: tuple[str, ...],
-    years: int,
-) -> int:
+@ON
+def lab(*, variant: str, on: str | None, **said: Unpack[_Options]) -> int:
     """Let programs play a rule set many times, and say how its powers fare, with how much that proves."""
     rules = find_variant(variant)
-    chosen = parse_options(options, rules)
-    plan = LabPlan(variant=rules.id, options=chosen, bots=bots, seed=seed, years=years)
-    plan.find_variant()
+    output, wanted = said["output"], said["wanted"]
+    plan = LabPlan(
+        variant=rules.id,
+        options=parse_options(said["options"], rules),
+        bots=said["bots"],
+        seed=said["seed"],
+        years=said["years"],
+    )
     beside = replace(plan, variant=STANDARD.id, options={})
-    with progress_line(wanted=True):
+    with progress_line(wanted=True), working_at(on):
         results = _play(plan, wanted, output)
         control = (
             _play(beside, min(wanted, MOST_CONTROL), output / "control" if output else None)
@@ -105,7 +116,7 @@ def _play(plan: LabPlan, wanted: int, folder: Path | None) -> list[LabResult]:
             numbers = range(first, min(first + AT_ONCE, wanted))
             todo = [LabGame(plan=plan, number=number) for number in numbers]
             what = f"games of {plan.variant} to {numbers.stop} of {wanted}"
-            for played in DEFAULT.spread(play_lab_game, todo, what):
+            for played in find_workers().spread(play_lab_game, todo, what):
                 results.append(played.result)
                 if kept is not None:
                     kept.add(played)

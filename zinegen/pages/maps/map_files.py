@@ -51,7 +51,7 @@ from zinegen.pages.maps.map_jobs import (
 from zinegen.pages.views import Picture
 from zinegen.pages.words.order_views import Anchors, order_anchors
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
-from zinegen.workers import DEFAULT, Workers
+from zinegen.workers import Workers, find_workers
 
 
 @cache
@@ -346,7 +346,7 @@ class MapRenderer:
     """Draws maps into the cache of builds."""
 
     cache: BuildCache
-    workers: Workers = DEFAULT
+    workers: Workers = field(default_factory=find_workers)
     render: RenderMap = render_map
 
     def render_missing(self, jobs: Mapping[str, Job]) -> Mapping[str, str]:

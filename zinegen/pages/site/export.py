@@ -41,7 +41,7 @@ from zinegen.pages.site.zine_settings import (
 )
 from zinegen.pages.views import PageLink
 from zinegen.pages.words.visible_text import one_line
-from zinegen.workers import DEFAULT, Workers
+from zinegen.workers import Workers, find_workers
 
 GENERATED = ("games", "issues")
 """Folders whose pages the export writes itself."""
@@ -73,7 +73,7 @@ class _Export:
 def export_zine(
     root: Path,
     folder: Path,
-    workers: Workers = DEFAULT,
+    workers: Workers | None = None,
     tell: Callable[[str], object] = lambda _line: None,
 ) -> int:
     """Write the pages of the zine in a repository into a folder; return how many files lie there for it.
@@ -85,7 +85,7 @@ def export_zine(
     `Publisher.contents`.
     """
     with speaking(read_language(root / CONFIG)):
-        return _export(root, folder, workers, tell)
+        return _export(root, folder, workers or find_workers(), tell)
 
 
 def _export(root: Path, folder: Path, workers: Workers, tell: Callable[[str], object]) -> int:

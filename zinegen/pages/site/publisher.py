@@ -47,7 +47,7 @@ from zinegen.pages.words.happenings import position_text
 from zinegen.pages.words.phrases import option_text
 from zinegen.play.setups import start_state
 from zinegen.variants import VARIANTS
-from zinegen.workers import DEFAULT, Workers
+from zinegen.workers import Workers, find_workers
 
 MakeDocuments = Callable[
     [Contents, Callable[[str], GameProgress | None]],
@@ -69,7 +69,7 @@ class Publisher:
     addresses: Addresses
     standard: Path = PAGE_TEMPLATES
     """The folder of those of which the zine has none."""
-    workers: Workers = DEFAULT
+    workers: Workers = field(default_factory=find_workers)
     make_documents: MakeDocuments | None = None
     """Makes what the views link as documents; None where there are to be none."""
     clock: Callable[[], datetime] = field(default=lambda: datetime.now(UTC))

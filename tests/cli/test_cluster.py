@@ -1,0 +1,185 @@
+"""Work on a Dask cluster: the same as here, whoever dies or joins meanwhile. The cluster is a real one."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import shutil
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from distributed import Client, LocalCluster
+
+import zinegen.cluster
+from tests.cli.conftest import Run
+from zinegen.cluster import ClusterError, check_address, open_cluster
+from zinegen.version import __version__
+from zinegen.workers import Workers
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def scheduler() -> Iterator[str]:
+    """The address of a cluster of two workers on this machine."""
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+    ) as cluster:
+        yield cluster.scheduler_address
+
+
+@pytest.fixture
+def zine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A zine with a game that is sound, one that is spoilt, and one that keeps secrets."""
+    (tmp_path / "mkdocs.yml").write_text("site_name: Spread\n", "utf-8")
+    for name in ("lantern-street", "half-life"):
+        shutil.copytree(ROOT / "games" / name, tmp_path / "games" / name)
+    shutil.copytree(ROOT / "games" / "lantern-street", tmp_path / "games" / "spoilt")
+    spoilt = tmp_path / "games" / "spoilt"
+    path = spoilt / "game.toml"
+    path.write_text(path.read_text("utf-8").replace('"lantern-street"', '"spoilt"'), "utf-8")
+    orders = spoilt / "seasons" / "1901-1-spring" / "orders" / "france.toml"
+    orders.write_text(orders.read_text("utf-8") + "# later\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
+    return tmp_path
+
+
+def who_am_i(number: int) -> tuple[int, int]:
+    """Return a number and by which process it was counted."""
+    time.sleep(0.02)
+    return number, os.getpid()
+
+
+def test_results_come_in_order_from_all_who_work(scheduler: str) -> None:
+    with open_cluster(scheduler) as workers:
+        found = list(workers.stream(who_am_i, range(40)))
+    assert [number for number, _ in found] == [*range(40)]
+    assert len({worker for _, worker in found}) == 2
+
+
+def test_a_killed_worker_loses_and_doubles_nothing(scheduler: str) -> None:
+    with open_cluster(scheduler) as workers:
+        results = workers.stream(who_am_i, range(100))
+        found = [next(results)]
+        os.kill(found[0][1], signal.SIGKILL)
+        found += results
+    assert [number for number, _ in found] == [*range(100)]
+
+
+def test_questions_are_answered_as_here(
+    scheduler: str,
+    zine: Path,
+    run: Run,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lines = [
+        json.dumps(
+            {"id": number, "phase": "S1901M", "orders": {"France": ["A Par - Bur"][: number % 2]}}
+        )
+        for number in range(250)
+    ]
+    said = []
+    for words in ((), ("--on", scheduler)):
+        monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines)))
+        done = run("adjudicate", "--jsonl", *words)
+        assert done.code == 0
+        said.append(done.out)
+    assert said[0] == said[1]
+    assert said[0].count("\n") == 250
+
+
+def test_games_are_verified_as_here(scheduler: str, zine: Path, run: Run) -> None:
+    here = run("verify")
+    there = run("verify", "--on", scheduler)
+    assert (there.code, there.out, there.err) == (here.code, here.out, here.err)
+    assert here.code == 1
+    assert "spoilt" in here.err
+    assert "half-life: " in here.out
+
+
+def test_games_are_played_and_taken_in_as_here(scheduler: str, zine: Path, run: Run) -> None:
+    words = ("lab", "standard", "--games", "6", "--years", "2")
+    for name, on in (("here", ()), ("there", ("--on", scheduler))):
+        assert run(*words, "-o", name, *on).code == 0
+    for file in ("games.jsonl", "results.jsonl", "index.html"):
+        assert (zine / "here" / file).read_bytes() == (zine / "there" / file).read_bytes()
+    assert run("import", "there/games.jsonl", "--on", scheduler).code == 0
+    assert (zine / "games" / "standard-1-5" / "game.toml").is_file()
+
+
+def test_pictures_are_drawn_as_here(scheduler: str, zine: Path, run: Run) -> None:
+    words = ("replay", "lantern-street", "--width", "200", "--to", "1901-1-spring")
+    assert run(*words, "-o", "here.gif").code == 0
+    assert run(*words, "-o", "there.gif", "--on", scheduler).code == 0
+    assert (zine / "here.gif").read_bytes() == (zine / "there.gif").read_bytes()
+
+
+def test_a_worker_of_another_version_is_refused(
+    scheduler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Client(scheduler) as client:
+        late = client.submit(zinegen.cluster._do_checked, "0.0.1", os.getpid, pure=False)
+        with pytest.raises(ClusterError, match=f"a worker has zinegen {__version__}"):
+            late.result()
+    monkeypatch.setattr(zinegen.cluster, "__version__", "0.0.1")
+    with pytest.raises(ClusterError, match=r"and this is 0\.0\.1"), open_cluster(scheduler):
+        pass
+
+
+def test_a_worker_that_cannot_draw_is_refused(
+    scheduler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(zinegen.cluster, "_describe_worker", cannot_draw)
+    with pytest.raises(ClusterError, match="no CairoSVG"), open_cluster(scheduler):
+        pass
+
+
+def cannot_draw() -> tuple[str, bool]:
+    """Describe a worker without CairoSVG."""
+    return __version__, False
+
+
+def test_a_scheduler_that_is_not_there_is_told(
+    zine: Path,
+    run: Run,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(zinegen.cluster, "PATIENCE", 1)
+    done = run("verify", "--on", "tcp://127.0.0.1:9")
+    assert done.code == 2
+    assert "no scheduler answers at tcp://127.0.0.1:9" in done.err
+
+
+def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(zinegen.cluster, "find_spec", lambda _name: None)
+    with pytest.raises(ClusterError, match="pip install"), open_cluster("local"):
+        pass
+
+
+@pytest.mark.parametrize(
+    "text", ["", "tcp://", "http://x:1", "127.0.0.1:8786", "tcp://a b:1", "locals"]
+)
+def test_an_address_that_is_none_is_told(text: str) -> None:
+    with pytest.raises(ClusterError, match="write local, or tcp"):
+        check_address(text)
+
+
+def test_no_more_is_asked_for_than_is_held() -> None:
+    """However long the input is: at most so many jobs are ahead of what was taken."""
+    asked = []
+
+    def jobs() -> Iterator[int]:
+        for number in range(1000):
+            asked.append(number)
+            yield number
+
+    workers = Workers(make=lambda: ThreadPoolExecutor(2), at_once=5)
+    for number in workers.stream(abs, jobs()):
+        assert len(asked) <= number + 6
+    assert len(asked) == 1000
