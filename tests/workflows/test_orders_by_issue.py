@@ -106,6 +106,7 @@ def test_orders_of_the_account_come_to_their_place_whatever_the_title_says(body,
     assert changed == {answer.path}
 
 
+PUBLIC = "age1hjw4vgyug2rs2n8sfm3ghkm8xpzmngayv9rdnjvrk66lx3u9satqqg99m4"
 SEALED = "-----BEGIN AGE ENCRYPTED FILE-----\nYWdl\n-----END AGE ENCRYPTED FILE-----\n"
 ATTACKS: Mapping[str, bytes] = {
     "somebody else's account": event(fenced(order_file()), GERMANY),
@@ -144,6 +145,36 @@ ATTACKS: Mapping[str, bytes] = {
     "press": event(f"{SEASON}/press/france-1.md\n" + fenced("---\nfrom: France\n---\nHello\n")),
     "a link instead": event(f"[orders](https://evil.example/{SEASON}/orders/france.toml)"),
     "a picture instead": event("![orders](https://evil.example/x.png)"),
+    "a sign that ends texts": event(fenced(order_file(orders="A Par H\0"))),
+    "a text that runs backwards": event(
+        fenced(order_file().replace('"france"', '"\u202eynamreg"'))
+    ),
+    "a letter that looks like another": event(
+        fenced(order_file().replace('"demo"', '"d\u0435mo"'))
+    ),
+    "a power said twice": event(fenced(order_file() + 'power = "germany"\n')),
+    "another power in a table": event(fenced(order_file() + '[orders2]\npower = "germany"\n')),
+    "a season in full-width digits": event(
+        fenced(order_file(season="\uff11\uff19\uff10\uff11-1-spring"))
+    ),
+    "the GM's own file beside it": event(
+        f"games/demo/game.toml\n{SEASON}/orders/germany.toml\n" + fenced(order_file())
+    ),
+    "a path in capitals": event(f"{SEASON.upper()}/ORDERS/FRANCE.TOML\n{SEALED}"),
+    "a link in place of a path": event(
+        f"{SEASON}/orders/../../../../x/orders/france.toml\n{SEALED}"
+    ),
+    "armour that does not end": event("-----BEGIN AGE ENCRYPTED FILE-----\nYWdl\n" * 3),
+    "a table so deep that it breaks readers": event(
+        fenced(order_file() + "x = " + "[" * 3000 + "\n")
+    ),
+    "a hidden text": event(f"<!-- {fenced(order_file('Germany'))} -->"),
+    "a quoted issue of somebody": event(
+        "".join(f"> {line}\n" for line in order_file("Germany").splitlines())
+    ),
+    "the number 1 said as true": event(
+        fenced(order_file()), author=101, created_at="2026-12-31T00:00:00Z"
+    ),
 }
 
 
@@ -167,11 +198,13 @@ def test_nothing_else_is_let_in(content, zine):
         json.dumps({"action": "edited", "issue": json.loads(event("x"))["issue"]}).encode(),
         event("x", None),
         event("x", "100"),
+        event("x", True),
+        event("x", 100.0),
         event("x", number="12; rm -rf"),
         event("x", created_at="yesterday"),
         event("x", pull_request={"url": "x"}),
     ],
-    ids=range(11),
+    ids=range(13),
 )
 def test_an_event_that_is_another_or_none_is_refused(content):
     with pytest.raises(GameFolderError):
@@ -208,11 +241,10 @@ def test_a_line_that_cannot_be_read_is_taken_in_and_told(zine):
 
 
 def test_in_a_sealed_game_plain_orders_are_refused_and_sealed_ones_taken_unopened(zine):
-    public = "age1hjw4vgyug2rs2n8sfm3ghkm8xpzmngayv9rdnjvrk66lx3u9satqqg99m4"
     change(
         zine / "games/demo/game.toml",
         'orders = "open"',
-        f'orders = "sealed"\ngm_keys = ["{public}"] #',
+        f'orders = "sealed"\ngm_keys = ["{PUBLIC}"] #',
     )
     for body in (fenced(order_file()), OPENING["France"]):
         answer = take(zine, event(body))
@@ -235,6 +267,47 @@ def test_an_answer_calls_nobody_and_shows_nothing_of_a_strangers(zine):
 
 def test_what_a_player_asks_in_an_issue_stays_open_and_unanswered(zine):
     assert not take(zine, event("Hello, when is the next deadline?")).is_orders
+
+
+def test_attacks_are_as_many_as_promised():
+    assert len(ATTACKS) >= 40
+
+
+WITH_PRESS = f"{OPENING['France']}\n\nPress:\nThe fleet is at sea.\n"
+
+
+def test_press_among_the_orders_goes_where_press_lies(zine):
+    answer = take(zine, event(WITH_PRESS))
+    assert answer.is_taken
+    assert "Press is written as press/france-1.md." in write_answer(answer)
+    assert "The fleet is at sea." in (zine / SEASON / "press/france-1.md").read_text()
+
+
+def test_where_there_is_no_press_the_orders_are_kept_and_that_is_told(zine):
+    path = zine / "games/demo/game.toml"
+    path.write_text(path.read_text() + '\n[press]\nkind = "none"\n')
+    answer = take(zine, event(WITH_PRESS))
+    assert answer.is_taken
+    assert "Press is left out: this game has no press." in write_answer(answer)
+    assert not (zine / SEASON / "press/france-1.md").exists()
+    assert "A Mar S A Par" in (zine / answer.path).read_text()
+
+
+@pytest.mark.parametrize("power", ["france", "germany"])
+@pytest.mark.parametrize("path", ["", "path"])
+def test_in_an_anonymous_sealed_game_no_answer_tells_who_plays_what(power, path, zine):
+    """Whatever is sealed for whomever, and from whatever account: the answer is the same."""
+    change(
+        zine / "games/demo/game.toml",
+        'orders = "open"',
+        f'players = "until-end"\norders = "sealed"\ngm_keys = ["{PUBLIC}"] #',
+    )
+    before = files(zine)
+    head = f"`{SEASON}/orders/{power}.toml.age`\n\n" if path else ""
+    answers = [take(zine, event(f"{head}{SEALED}", author)) for author in (FRANCE, GERMANY, 999)]
+    assert not any(one.is_taken for one in answers)
+    assert len({write_answer(one) for one in answers}) == 1
+    assert files(zine) == before
 
 
 @pytest.mark.parametrize("body", [OPENING["France"], fenced(order_file())])

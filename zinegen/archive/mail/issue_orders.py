@@ -19,15 +19,16 @@ from zinegen.archive.files import make_folder, write_atomically
 from zinegen.archive.folder.arrivals_file import Handed, read_handed, write_handed
 from zinegen.archive.folder.games import SeasonFolder, game_folders
 from zinegen.archive.mail.messages import find_armoured
+from zinegen.archive.mail.press_items import add_press
 from zinegen.archive.mail.season_messages import await_orders, read_standing
 from zinegen.board.board import Power
-from zinegen.errors import GameFolderError
+from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.languages.texts import gettext
 from zinegen.notation.findings import has_errors
 from zinegen.play.mails.mail_orders import NO_ORDER, read_mail_orders
 from zinegen.play.mails.message_lines import MessageError, ReceivedMessage, parse_text
 from zinegen.play.mails.occasion import RefusalError, TakeOptions
-from zinegen.play.names import digest, power_slug
+from zinegen.play.names import digest, power_of, power_slug
 from zinegen.play.order_findings import CheckResult
 from zinegen.play.records.codec import Json, parse_json
 
@@ -67,6 +68,18 @@ class IssueAnswer:
     """What the check of a pull request says of the file."""
     sha256: str = ""
     """Of the file's bytes."""
+    press: str = ""
+    """What became of press among the orders, in a sentence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _HandedIn:
+    """The file that an issue hands in."""
+
+    path: str
+    content: bytes
+    press: str = ""
+    """What stands under a heading of press among the words."""
 
 
 def read_event(content: bytes) -> IssueEvent:
@@ -88,7 +101,7 @@ def read_event(content: bytes) -> IssueEvent:
     user = issue.get("user")
     number, author = issue.get("number"), user.get("id") if isinstance(user, dict) else None
     opened = _read_moment(issue.get("created_at"))
-    if not isinstance(number, int) or not isinstance(author, int) or opened is None:
+    if type(number) is not int or type(author) is not int or opened is None:
         raise GameFolderError("this event does not say who opened which issue, and when")
     if issue.get("pull_request") is not None:
         raise GameFolderError("this is a pull request, and no issue")
@@ -114,7 +127,7 @@ def take_issue(zine: Path, event: IssueEvent) -> IssueAnswer:
     found = reader.find_file()
     if isinstance(found, IssueAnswer):
         return found
-    path, content = found
+    path, content = found.path, found.content
     checked = check_handed_in(zine, path, content, event.author, event.opened)
     answer = IssueAnswer(path=path, checked=checked, sha256=digest(content))
     findings = [one for each in checked for one in each.findings]
@@ -139,7 +152,21 @@ def take_issue(zine: Path, event: IssueEvent) -> IssueAnswer:
         received=event.opened, sha256=answer.sha256, way=f"{WAY} {event.number}", by_id=event.author
     )
     write_handed(season, {power: arrival})
-    return replace(answer, is_taken=True)
+    press = _add_press(zine / Path(path).parents[3], power, found.press) if found.press else ""
+    return replace(answer, is_taken=True, press=press)
+
+
+def _add_press(game: Path, name: str, text: str) -> str:
+    """Put press of a power into the open season, if the house rule has any; orders are taken anyhow."""
+    current = play_folder(game)
+    season = current.open_season if current is not None else None
+    power = power_of(name, current.game.settings.powers) if current is not None else None
+    if current is None or season is None or power is None:
+        return ""
+    try:
+        return add_press(current, season, power, text, None)
+    except ZinegenError as problem:
+        return gettext("press is left out: {why}", why=str(problem))
 
 
 def _are_unreadable(path: str, checked: tuple[CheckResult, ...]) -> bool:
@@ -156,7 +183,7 @@ class _IssueReader:
     games: Path
     event: IssueEvent
 
-    def find_file(self) -> tuple[str, bytes] | IssueAnswer:
+    def find_file(self) -> _HandedIn | IssueAnswer:
         """Return path and content of the file; or why there is none."""
         try:
             text = parse_text(self.event.body)
@@ -199,7 +226,7 @@ class _IssueReader:
         paths: set[str],
         own: list[tuple[GameProgress, SeasonFolder, Power]],
         ending: str,
-    ) -> tuple[str, bytes] | IssueAnswer:
+    ) -> _HandedIn | IssueAnswer:
         """Return where a file belongs: what the issue names, or the author's only seat."""
         named = {path for path in paths if path.endswith(ending)}
         if not named and ending == ".toml":
@@ -211,11 +238,11 @@ class _IssueReader:
                 "nothing says for which game and power this is: write the path of the file above it"
             )
             return IssueAnswer(why_not=why)
-        return named.pop(), content
+        return _HandedIn(path=named.pop(), content=content)
 
     def _read_words(
         self, words: str, own: list[tuple[GameProgress, SeasonFolder, Power]]
-    ) -> tuple[str, bytes] | IssueAnswer:
+    ) -> _HandedIn | IssueAnswer:
         """Return the order file that words make, as those of a mail do."""
         said = f"{self.event.title}\n{words}".lower()
         named = [
@@ -246,7 +273,8 @@ class _IssueReader:
             return IssueAnswer(is_orders=problem.why != NO_ORDER, why_not=problem.why)
         if not found.content:
             return IssueAnswer(why_not=gettext("there is no order in this issue"))
-        return f"{season.shown}/orders/{power_slug(power)}.toml", found.content
+        path = f"{season.shown}/orders/{power_slug(power)}.toml"
+        return _HandedIn(path=path, content=found.content, press=found.press)
 
 
 def _list_fenced(body: str) -> Iterator[str]:

@@ -18,6 +18,7 @@ from zinegen.archive.sealing.sealed_files import open_press, seal_press
 from zinegen.archive.seals import Identity, SealError
 from zinegen.board.board import Power
 from zinegen.errors import Where
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding
 
 
@@ -30,13 +31,13 @@ def add_press(
     nobody could tell whether it is there already.
     """
     if season.no_press:
-        return f"press is left out: {season.no_press}"
+        return gettext("press is left out: {why}", why=season.no_press)
     if season.closing is not None:
-        return "press is left out: the season is closed"
+        return gettext("press is left out: the season is closed")
     settings = current.game.settings
     is_sealed = settings.secrecy.orders == "sealed"
     if is_sealed and identity is None:
-        return (
+        return gettext(
             "press is left out: without the key here it cannot be told whether it is there already"
         )
     content = f"---\nfrom: {power}\nto: all\n---\n{text.strip()}\n"
@@ -45,14 +46,14 @@ def add_press(
     )
     item = parse_press_item(content, Where(file=slot.path), slot, settings.powers, sealed=False)
     if isinstance(item, Finding):
-        return f"press is left out: {item.title}"
+        return gettext("press is left out: {why}", why=item.title)
     for number in range(1, MOST_ITEMS + 1):
         slot = replace(slot, number=number)
         path = season.folder / slot.name
         sealed = path.with_name(f"{path.name}.age")
         if path.exists() or sealed.exists():
             if _says_the_same(season, slot, text, settings.powers, identity):
-                return f"press lies there already as {slot.name}"
+                return gettext("press lies there already as {file}", file=slot.name)
             continue
         make_folder(season.folder / PRESS)
         if is_sealed:
@@ -60,8 +61,12 @@ def add_press(
             write_atomically(sealed, sealed_text)
         else:
             write_atomically(path, content.encode())
-        return f"press is written as {slot.name}{'.age' if is_sealed else ''}"
-    return f"press is left out: {power} has {MOST_ITEMS} items already"
+        return gettext(
+            "press is written as {file}", file=f"{slot.name}{'.age' if is_sealed else ''}"
+        )
+    return gettext(
+        "press is left out: {power} has {count} items already", power=power, count=MOST_ITEMS
+    )
 
 
 def _says_the_same(

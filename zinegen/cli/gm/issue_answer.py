@@ -54,7 +54,8 @@ def _describe_answer(found: IssueAnswer) -> str:
         again = gettext(
             "Open a new issue to change them: the newest in time counts. Editing this one changes nothing."
         )
-        return f"✅ {taken}\n\n{receipt} {again}"
+        press = f" {found.press[0].upper()}{found.press[1:]}." if found.press else ""
+        return f"✅ {taken}{press}\n\n{receipt} {again}"
     if found.is_late:
         late = gettext(
             "Too late for `{file}`: it is left to the GM, and this issue stays open.",
