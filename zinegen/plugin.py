@@ -266,7 +266,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             name=config.site_name,
             url=config.site_url or "",
             edit=edit_address(config.repo_url, config.edit_uri),
-            by_issue=(self.root / BY_ISSUE).is_file(),
+            by_issue=any((self.root / one).is_file() for one in BY_ISSUE),
             motto=own.motto,
             editor=own.editor,
             price=own.price,

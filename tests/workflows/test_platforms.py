@@ -31,6 +31,7 @@ FACTS = json.loads((ROOT / "tests/data/platforms.json").read_text())
 GITLAB = ROOT / "templates/platforms/gitlab/.gitlab-ci.yml"
 JOBS = yaml.safe_load(GITLAB.read_text())
 FORGEJO = sorted((ROOT / "templates/platforms/forgejo/.forgejo/workflows").glob("*.yml"))
+OPTIONAL = sorted((ROOT / "templates/platforms/forgejo/.forgejo/optional").glob("*.yml"))
 BOB, GM = 583231, 7
 GIVEN = "t0ken"
 SEASON = f"games/{GAME}/seasons/1901-1-spring"
@@ -80,7 +81,7 @@ def test_the_files_follow_the_schemas():
 
 
 def test_the_files_of_forgejo_follow_the_form_that_it_borrows_but_for_its_own_keys(tmp_path: Path):
-    for file in FORGEJO:
+    for file in (*FORGEJO, *OPTIONAL):
         known = {
             key: value
             for key, value in load(file).items()
@@ -90,11 +91,15 @@ def test_the_files_of_forgejo_follow_the_form_that_it_borrows_but_for_its_own_ke
     words = ("--builtin-schema", "vendor.github-workflows", *tmp_path.iterdir())
     told = run(BIN / "check-jsonschema", *words)
     assert told.returncode == 0, told.stdout + told.stderr
-    told = run(BIN / "zizmor", "--offline", "--no-progress", "--persona", "auditor", *FORGEJO)
+    told = run(
+        BIN / "zizmor", "--offline", "--no-progress", "--persona", "auditor", *FORGEJO, *OPTIONAL
+    )
     assert told.returncode == 0, told.stdout + told.stderr
 
 
-@pytest.mark.parametrize(("platform", "files"), [("gitlab", [GITLAB]), ("forgejo", FORGEJO)])
+@pytest.mark.parametrize(
+    ("platform", "files"), [("gitlab", [GITLAB]), ("forgejo", [*FORGEJO, *OPTIONAL])]
+)
 def test_only_variables_that_the_platform_documents_are_asked_for(platform: str, files: list[Path]):
     for file in files:
         asked = {*re.findall(r"\$\{?((?:CI|GITLAB|GITHUB|FORGEJO)_\w+)", file.read_text())}
@@ -102,16 +107,16 @@ def test_only_variables_that_the_platform_documents_are_asked_for(platform: str,
         assert asked
 
 
-@pytest.mark.parametrize("file", [GITLAB, *FORGEJO], ids=by_file)
+@pytest.mark.parametrize("file", [GITLAB, *FORGEJO, *OPTIONAL], ids=by_file)
 def test_the_commands_that_are_given_are_commands_of_the_program(file: Path):
-    assert count_calls(file.read_text()) == {"check-orders.yml": 1, "publish.yml": 3}.get(
-        file.name, 7
-    )
+    counts = {"check-orders.yml": 1, "publish.yml": 3, "announce.yml": 2, "orders-by-issue.yml": 0}
+    assert count_calls(file.read_text()) == counts.get(file.name, 9)
 
 
 def test_no_step_is_anybody_elses_and_no_secret_is_asked_for():
     for file in FORGEJO:
         assert "secrets" not in file.read_text().replace("no secret", "")
+    for file in (*FORGEJO, *OPTIONAL):
         for job in load(file)["jobs"].values():
             assert all({*step} <= {*FACTS["forgejo"]["step_keys"]} for step in job["steps"])
     keywords = {key for job in JOBS.values() if isinstance(job, dict) for key in job}
@@ -119,12 +124,12 @@ def test_no_step_is_anybody_elses_and_no_secret_is_asked_for():
 
 
 def test_nothing_of_the_platforms_is_pasted_into_a_script_and_each_is_one():
-    for file in FORGEJO:
+    for file in (*FORGEJO, *OPTIONAL):
         for job in load(file)["jobs"].values():
             for step in job["steps"]:
                 assert "${{" not in step["run"]
                 assert run("bash", "-n", stdin=step["run"]).returncode == 0
-    for name in ("check-orders", "pages", "trouble"):
+    for name in ("check-orders", "pages", "trouble", "announce"):
         assert run("bash", "-n", stdin=script_of(name)).returncode == 0
 
 
@@ -500,3 +505,149 @@ def test_what_is_not_put_online_is_told(hub: Hub, pages, settings: str, code: in
     assert told[0] == code
     assert said in told[1]
     assert not [path for path, _, _ in pages[1] if path == "/zine/"]
+
+
+class Listening(BaseHTTPRequestHandler):
+    """Notes what a run asks the platform for."""
+
+    asked: list[tuple[str, str, str, dict[str, object]]]
+
+    def do_POST(self) -> None:
+        """Note what is asked."""
+        said = self.rfile.read(int(self.headers["Content-Length"]))
+        told = (self.command, self.path, self.headers["Authorization"], json.loads(said))
+        self.asked.append(told)
+        self.send_response(201)
+        self.end_headers()
+
+    def do_PATCH(self) -> None:
+        """Note what is asked."""
+        self.do_POST()
+
+    def log_message(self, *_words: object) -> None:
+        """Keep quiet."""
+
+
+@pytest.fixture
+def listening() -> Iterator[tuple[str, list[tuple[str, str, str, dict[str, object]]]]]:
+    """Give the address of a platform's interface, and what it was asked for."""
+    asked: list[tuple[str, str, str, dict[str, object]]] = []
+    handler = type("Handler", (Listening,), {"asked": asked})
+    with HTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/api/v1", asked
+        server.shutdown()
+
+
+def hand_in_on_forgejo(hub: Hub, address: str, body: str) -> tuple[int, str]:
+    """Run the steps that take in an issue that Bob has opened."""
+    scripts = list_automation(PLATFORMS["forgejo"])
+    hub.push({".forgejo/hand-in": scripts[".forgejo/hand-in"].decode()})
+    event = {
+        "action": "opened",
+        "number": 12,
+        "issue": {
+            "number": 12,
+            "title": "Orders; touch stolen",
+            "body": body,
+            "created_at": datetime.now(UTC).isoformat(),
+            "user": {"id": BOB, "login": "bob"},
+            "pull_request": None,
+        },
+    }
+    (hub.root / "event.json").write_text(json.dumps(event))
+    log = ""
+    for step in load(OPTIONAL[1])["jobs"]["hand-in"]["steps"]:
+        code, said = hub.run(
+            step["run"],
+            f"run/{step['working-directory']}" if "working-directory" in step else "run",
+            GITHUB_SERVER_URL=str(hub.root),
+            GITHUB_REPOSITORY="zine",
+            GITHUB_EVENT_PATH=str(hub.root / "event.json"),
+            GITHUB_API_URL=address,
+            GITHUB_TOKEN=GIVEN,
+            **({"NUMBER": "12"} if "env" in step else {}),
+        )
+        log += said
+        if code:
+            return code, log
+    return 0, log
+
+
+INBOX = INSTALL.replace("check) exec", "check | inbox) exec")
+"""The same, with the program that takes orders in."""
+
+
+def test_forgejo_takes_in_orders_by_issue_answers_and_closes_it(hub: Hub, listening):
+    address, asked = listening
+    hub.push({".forgejo/install": INBOX})
+    code, log = hand_in_on_forgejo(hub, address, f"````toml\n{ORDERS}````\n$(touch stolen)\n")
+    assert code == 0, log
+    ways = [(way, path.removeprefix("/api/v1/repos/zine/")) for way, path, _, _ in asked]
+    assert ways == [
+        ("POST", "issues/12/comments"),
+        ("PATCH", "issues/12"),
+        ("POST", "actions/workflows/publish.yml/dispatches"),
+    ]
+    assert {token for _, _, token, _ in asked} == {f"token {GIVEN}"}
+    assert "Taken in as" in str(asked[0][3]["body"])
+    assert asked[1][3] == {"state": "closed"}
+    assert git(hub.root, "-C", "zine.git", "show", f"main:{ENGLAND}") == ORDERS
+    assert not [*hub.root.rglob("stolen")]
+    assert GIVEN not in log
+
+
+def test_forgejo_leaves_an_issue_that_holds_no_orders_alone(hub: Hub, listening):
+    address, asked = listening
+    hub.push({".forgejo/install": INBOX})
+    code, log = hand_in_on_forgejo(hub, address, "Hello! When is the deadline?")
+    assert code == 0, log
+    assert asked == []
+
+
+def test_the_news_are_committed_before_they_are_told(hub: Hub):
+    """On GitLab and Forgejo: where main does not take the list nothing is told."""
+    telling = """mkdir -p .venv/bin
+cat > .venv/bin/zinegen <<'END'
+#!/bin/sh
+echo "$2 $3 $ZINEGEN_CHANNELS" >> "$LISTED"
+END
+chmod +x .venv/bin/zinegen
+"""
+    record = 'echo "record $2" >> "$LISTED"; test ! -e refused\n'
+    scripts = {
+        f"{one}/{name}": text
+        for one in (".gitlab", ".forgejo")
+        for name, text in (("install", telling), ("record", record))
+    }
+    forgejo = "\n".join(step["run"] for step in load(OPTIONAL[0])["jobs"]["announce"]["steps"][2:])
+    for platform, script in (("gitlab", script_of("announce")), ("forgejo", forgejo)):
+        for refused in (False, True):
+            listed = hub.root / f"{platform}-{refused}"
+            fetch(hub, f"run-{platform}-{refused}", scripts)
+            if refused:
+                (hub.root / f"run-{platform}-{refused}" / "refused").touch()
+            code, log = hub.run(
+                script,
+                f"run-{platform}-{refused}",
+                LISTED=str(listed),
+                ZINEGEN_CHANNELS="ours",
+                CI_JOB_TOKEN=GIVEN,
+                CI_SERVER_HOST="x",
+                CI_PROJECT_PATH="zine",
+                CI_DEFAULT_BRANCH="main",
+                GITHUB_SERVER_URL="https://x",
+                GITHUB_REPOSITORY="zine",
+                GITHUB_TOKEN=GIVEN,
+            )
+            done = [
+                line.split(" /")[0].split(" ../")[0] for line in listed.read_text().splitlines()
+            ]
+            said = [
+                "--all --reserve ours",
+                "record Write down what is told",
+                "--all --reserved ours",
+                "record Write down what was told",
+            ]
+            assert done == (said[:2] if refused else said), log
+            assert bool(code) == refused

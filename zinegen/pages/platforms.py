@@ -55,8 +55,8 @@ class Platform:
         )
 
 
-BY_ISSUE = ".github/workflows/orders-by-issue.yml"
-"""The workflow that takes in orders by issue; where it is not, no page offers that."""
+BY_ISSUE = tuple(f"{one}/workflows/orders-by-issue.yml" for one in (".github", ".forgejo"))
+"""The workflows that take in orders by issue; where none is, no page offers that."""
 GITHUB = Platform(
     name="github",
     home="github.com",
@@ -93,7 +93,7 @@ FORGEJO = Platform(
     also=("codeberg", "gitea"),
     home="codeberg.org",
     folder=".forgejo",
-    files=(".forgejo/workflows/*.yml",),
+    files=(".forgejo/optional/*.yml", ".forgejo/workflows/*.yml"),
     sites="codeberg.page",
     index="pages",
     edit="/_edit/",
@@ -101,6 +101,7 @@ FORGEJO = Platform(
     new="/_new/",
     fill="?filename={name}&value={text}",
     view="/src/branch/",
+    issue="/issues/new?title={name}&body={text}",
 )
 PLATFORMS = {one.name: one for one in (GITHUB, GITLAB, FORGEJO)}
 _ORIGIN = re.compile(
