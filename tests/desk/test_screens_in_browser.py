@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from tests.browser.test_pages import AXE, EVERY_RULE, judged_by_axe
 from tests.desk.conftest import open_desk
 
-SCREENS = ["/new", "/new?variant=deluge2"]
+SCREENS = ["/new", "/new?variant=deluge2", "/publish"]
 
 
 @pytest.mark.browser

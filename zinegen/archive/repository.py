@@ -5,6 +5,7 @@ Git itself does the work. It never waits for a password, and nothing is ever for
 
 from __future__ import annotations
 
+import base64
 import os
 import re
 import shutil
@@ -15,24 +16,56 @@ from datetime import datetime
 from pathlib import Path
 
 from zinegen.errors import GameFolderError
+from zinegen.languages.texts import N_, gettext
 
+TOKEN_FOR = "ZINEGEN_GIT_TOKEN_FOR"  # noqa: S105  (the name of a variable)
+"""The variable with the origin that gets the token, such as ``https://codeberg.org/``, and no other."""
 PATIENCE = 120
 """Seconds after which the other side is given up."""
+TOKEN = "ZINEGEN_GIT_TOKEN"  # noqa: S105  (the name of a variable)
+"""The variable of the environment with a token for the other side, where that is reached by HTTPS."""
 NOT_ALONE: Mapping[str, str] = {
+    r"authentication failed|permission denied|could not read (username|password)|error: 40[13]|"
+    r"http basic: access denied|terminal prompts disabled": N_(
+        "the other side does not let you in: the token or key is wrong, or missing"
+    ),
     r"could not resolve|unable to access|connection (refused|timed out)|network is unreachable|"
-    r"does not appear to be a git repository|repository .* not found": "the other side cannot be reached",
-    r"authentication failed|permission denied|could not read (username|password)|\b40[13]\b|"
-    r"terminal prompts disabled": "the other side does not let you in: the token or key is wrong, or missing",
-    r"protected branch|gh006|hook declined|not allowed to push": (
+    r"does not appear to be a git repository|repository .* not found|\b404\b": N_(
+        "the other side cannot be reached"
+    ),
+    r"protected branch|gh006|hook declined|not allowed to push": N_(
         "the other side takes changes to this branch by pull request only"
     ),
-    r"non-fast-forward|fetch first|\[rejected\]": "the other side has something newer: bring it in first",
+    r"non-fast-forward|fetch first|\[rejected\]": N_(
+        "the other side has something newer: bring it in first"
+    ),
+    r"index\.lock|unable to create .*\.lock": N_(
+        "another program is at work in this repository, or was cut off in it; if none is, delete the file"
+        " .git/index.lock"
+    ),
+    r"no space left": N_("the disk is full"),
+    r"read-only file system|insufficient permission": N_("the folder may not be written to"),
 }
 """What git says when it fails, and what that means."""
 
 
 class RepositoryError(GameFolderError):
     """Git could not do what was asked; nothing was half done."""
+
+
+class ClashError(RepositoryError):
+    """Both sides have changed the same lines: `list_clashes` shows them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clash:
+    """A file that was committed otherwise on both sides."""
+
+    path: str
+    """From the repository's root."""
+    mine: str | None
+    """Its text; None where the file is not there, or is no text."""
+    theirs: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,9 +90,13 @@ class Repository:
     def obstacle(self) -> str:
         """Say why nothing can be committed or sent; empty where nothing stands in the way."""
         if self.is_busy:
-            return "a merge was begun here and is not finished: finish it, or type `git rebase --abort`"
+            return gettext(
+                "a merge was begun here and is not finished: finish it, or type `git rebase --abort`"
+            )
         if not self.branch:
-            return "this is no branch, but an old commit that was looked at: type `git switch main`"
+            return gettext(
+                "this is no branch, but an old commit that was looked at: type `git switch main`"
+            )
         return ""
 
 
@@ -113,32 +150,101 @@ def look_at_other_side(here: Repository) -> Repository:
     return open_repository(here.root) or here
 
 
-def bring_in(here: Repository) -> None:
+def bring_in(here: Repository, author: str = "") -> None:
     """Put what is only here on top of what is new there; where that does not go, all is as before.
 
+    ``author`` is the name that counts where git was told none.
     Raises RepositoryError when both sides have changed the same file or lines, or as git answers.
     """
     there = _run_git(here.root, "diff", "--name-only", "-z", "HEAD...@{upstream}").split("\0")
     both = sorted({*there} & {*here.changed})
     if both:
         raise RepositoryError(
-            f"both sides have changed {both[0]}: nothing was brought in; commit yours first"
+            gettext(
+                "both sides have changed {file}: nothing was brought in; commit yours first",
+                file=both[0],
+            )
         )
-    done = _try_git(here.root, "pull", "--rebase", "--autostash", "--quiet")
+    named = _name_author(here, author)
+    done = _try_git(here.root, *named, "pull", "--rebase", "--autostash", "--quiet")
     if not done.returncode:
         return
     _try_git(here.root, "rebase", "--abort")
     if re.search("conflict|could not apply", done.stdout + done.stderr, re.IGNORECASE):
-        raise RepositoryError(
-            "both sides have changed the same lines: nothing was brought in, and yours stays as it is"
+        raise ClashError(
+            gettext(
+                "both sides have changed the same lines: nothing was brought in, and yours stays as it is"
+            )
         )
     raise RepositoryError(_explain(done))
 
 
-def commit_paths(here: Repository, paths: Sequence[str], message: str) -> None:
-    """Commit these paths and no others; raises RepositoryError as git answers."""
+def list_clashes(here: Repository) -> tuple[Clash, ...]:
+    """Return the files that both sides have committed otherwise since they parted, as of the last look."""
+    if not here.upstream or not here.behind:
+        return ()
+    mine, theirs = (
+        set(_run_git(here.root, "diff", "--name-only", "-z", span).split("\0"))
+        for span in ("@{upstream}...HEAD", "HEAD...@{upstream}")
+    )
+    found = (
+        Clash(
+            path=path,
+            mine=_read_committed(here, "HEAD", path),
+            theirs=_read_committed(here, "@{upstream}", path),
+        )
+        for path in sorted((mine & theirs) - {""})
+    )
+    return tuple(one for one in found if one.mine != one.theirs)
+
+
+def _read_committed(here: Repository, commit: str, path: str) -> str | None:
+    found = _try_git(here.root, "show", f"{commit}:{path}")
+    return None if found.returncode or "\0" in found.stdout else found.stdout
+
+
+def settle(here: Repository, takes_theirs: Mapping[str, bool], author: str = "") -> None:
+    """Bring in what is new there, with one side's version of each file that both have changed.
+
+    What is not committed has to be committed before. Raises RepositoryError as git answers; all is as before
+    then.
+    """
+    named = _name_author(here, author)
+    merge = (*named, "merge", "--no-ff", "--no-commit", "--quiet", "@{upstream}")
+    _try_git(here.root, *merge)
+    try:
+        for path, theirs in takes_theirs.items():
+            _take_side(here, path, "@{upstream}" if theirs else "HEAD")
+        _run_git(here.root, *named, "commit", "--quiet", "--no-edit")
+    except RepositoryError:
+        _try_git(here.root, "merge", "--abort")
+        raise
+
+
+def _take_side(here: Repository, path: str, commit: str) -> None:
+    """Make a file what it is in a commit; it goes where it is not there."""
+    is_there = not _try_git(here.root, "cat-file", "-e", f"{commit}:{path}").returncode
+    if is_there:
+        _run_git(here.root, "checkout", "--quiet", commit, "--", path)
+    else:
+        _run_git(here.root, "rm", "--quiet", "--force", "--ignore-unmatch", "--", path)
+
+
+def commit_paths(here: Repository, paths: Sequence[str], message: str, author: str = "") -> None:
+    """Commit these paths and no others; raises RepositoryError as git answers.
+
+    ``author`` is the name that counts where git was told none.
+    """
     _run_git(here.root, "add", "--all", "--", *paths)
-    _run_git(here.root, "commit", "--quiet", "--only", "--message", message, "--", *paths)
+    words = ("commit", "--quiet", "--only", "--message", message, "--", *paths)
+    _run_git(here.root, *_name_author(here, author), *words)
+
+
+def _name_author(here: Repository, author: str) -> tuple[str, ...]:
+    """Return what tells git a name, where nobody has told it one."""
+    if not author or not _try_git(here.root, "var", "GIT_AUTHOR_IDENT").returncode:
+        return ()
+    return ("-c", f"user.name={author}", "-c", "user.email=gm@zine.invalid")
 
 
 def send(here: Repository) -> None:
@@ -197,6 +303,13 @@ def read_old_version(here: Repository, commit: str, path: str) -> bytes:
     return done.stdout
 
 
+def find_other_side(here: Repository) -> str:
+    """Return the origin of the other side where it is reached by HTTPS, such as ``https://codeberg.org/``."""
+    address = _try_git(here.root, "remote", "get-url", "--push", "origin").stdout.strip()
+    found = re.match(r"https://(?:[^/@]*@)?([^/@\s]+)/", address)
+    return f"https://{found[1]}/" if found else ""
+
+
 def has_other_side(here: Repository) -> bool:
     """Tell whether there is anywhere to send to."""
     return bool(here.upstream) or bool(_run_git(here.root, "remote").strip())
@@ -218,7 +331,12 @@ def _try_git(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 def _call_git(root: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
     """Run git where it asks for nothing, and speaks English."""
-    asks_nothing = {"LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_EDITOR": "true"}
+    asks_nothing = {
+        "LC_ALL": "C",
+        "GIT_TERMINAL_PROMPT": "0",
+        "GIT_EDITOR": "true",
+        **_hand_over_token(),
+    }
     try:
         return subprocess.run(  # noqa: S603  (git itself; paths stand behind --)
             [shutil.which("git") or "git", "-c", "core.quotePath=false", *words],
@@ -229,7 +347,27 @@ def _call_git(root: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
             env={**os.environ, **asks_nothing},
         )
     except subprocess.TimeoutExpired:
-        raise RepositoryError("the other side gives no answer") from None
+        raise RepositoryError(gettext("the other side gives no answer")) from None
+
+
+def _hand_over_token() -> dict[str, str]:
+    """Return the variables by which git sends a token, and asks nobody else for one; none without it.
+
+    It stands in no command and no file: other users see the words of a command.
+    """
+    token, where = os.environ.get(TOKEN), os.environ.get(TOKEN_FOR)
+    if not token or not where:
+        return {}
+    # Every platform takes any name beside a token, or this one.
+    sent = base64.b64encode(f"oauth2:{token}".encode()).decode()
+    settings = {
+        f"http.{where}.extraHeader": f"Authorization: Basic {sent}",
+        "credential.helper": "",
+    }
+    found = {"GIT_CONFIG_COUNT": str(len(settings))}
+    for number, (name, value) in enumerate(settings.items()):
+        found |= {f"GIT_CONFIG_KEY_{number}": name, f"GIT_CONFIG_VALUE_{number}": value}
+    return found
 
 
 def _explain(done: subprocess.CompletedProcess[str]) -> str:
@@ -237,5 +375,5 @@ def _explain(done: subprocess.CompletedProcess[str]) -> str:
     said = f"{done.stdout}\n{done.stderr}".strip()
     for pattern, meaning in NOT_ALONE.items():
         if re.search(pattern, said, re.IGNORECASE):
-            return meaning
-    return f"git says: {said.splitlines()[-1] if said else 'nothing'}"
+            return gettext(meaning)
+    return gettext("git says: {words}", words=said.splitlines()[-1] if said else "–")

@@ -12,7 +12,7 @@ import click
 from zinegen.cli.exits import DONE
 from zinegen.cli.keys import find_configuration_folder, write_secretly
 
-LIBRARIES = ("starlette", "uvicorn", "python_multipart")
+LIBRARIES = ("starlette", "uvicorn", "python_multipart", "keyring")
 INSTALL = "install the extra for it: pip install 'zinegen[desk]'"
 """What to do where these are not installed."""
 

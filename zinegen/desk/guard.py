@@ -25,7 +25,7 @@ POLICY = (
     " connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'"
 )
 """What the desk's pages may load and run; the ornament of the zine's style sheet is a `data:` picture."""
-STRANGE = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox"
+STRANGE = "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; sandbox"
 """The same of a picture or file of somebody else: it runs nothing, loads nothing, and has no origin."""
 HEADERS: Mapping[str, str] = {
     "Cache-Control": "no-store",

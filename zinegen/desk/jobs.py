@@ -10,12 +10,14 @@ import re
 import secrets
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Lock, Thread
 from time import monotonic
 
 from zinegen.cli.exits import PROGRESS
+from zinegen.errors import ZinegenError
 
 MOST_LINES = 400
 """So many lines of what a command prints are kept, the last ones."""
@@ -43,6 +45,8 @@ class Job:
     code: int | None = None
     """Its exit code; None while it runs."""
     is_given_up: bool = False
+    then: Callable[[], object] | None = None
+    """What is done once it has ended well."""
 
     @property
     def command(self) -> str:
@@ -79,10 +83,16 @@ class JobList:
     jobs: list[Job] = field(default_factory=list)
     lock: Lock = field(default_factory=Lock)
 
-    def start(self, words: Sequence[str], environment: Mapping[str, str] | None = None) -> Job:
+    def start(
+        self,
+        words: Sequence[str],
+        environment: Mapping[str, str] | None = None,
+        then: Callable[[], object] | None = None,
+    ) -> Job:
         """Start a command; while the same one runs, that is returned.
 
-        ``environment`` are more variables for it, such as a token that must not stand in the command.
+        ``environment`` are more variables for it, such as a token that must not stand in the command;
+        ``then`` is done once it has ended well.
         """
         with self.lock:
             same = [one for one in self.jobs if one.words == (*words,) and one.code is None]
@@ -98,7 +108,7 @@ class JobList:
                 errors="replace",
                 env={**os.environ, PROGRESS: "lines", **(environment or {})},
             )
-            job = Job(name=secrets.token_urlsafe(9), words=(*words,), process=process)
+            job = Job(name=secrets.token_urlsafe(9), words=(*words,), process=process, then=then)
             self.jobs.append(job)
             del self.jobs[:-MOST_JOBS]
         Thread(target=_listen, args=(job,), daemon=True).start()
@@ -125,4 +135,8 @@ def _listen(job: Job) -> None:
     if job.process.stdout is not None:
         for line in job.process.stdout:
             job.hear(line.rstrip())
-    job.code = job.process.wait()
+    code = job.process.wait()
+    if code == 0 and job.then is not None:
+        with suppress(OSError, ZinegenError):  # what it notes only helps
+            job.then()
+    job.code = code

@@ -17,16 +17,15 @@ from zinegen.archive.repository import (
     Repository,
     RepositoryError,
     bring_in,
-    commit_paths,
     has_other_side,
     look_at_other_side,
     open_repository,
-    send,
 )
 from zinegen.cli.exits import DONE, GAMES, WRONG, print_error
 from zinegen.cli.find_games import list_games
 from zinegen.cli.gm.commits import list_commits
 from zinegen.cli.gm.rulings import record_rulings
+from zinegen.cli.gm.send import commit_plans, find_author, send_whole
 from zinegen.cli.reading.channel_settings import has_channels
 from zinegen.errors import ZinegenError
 from zinegen.notation.findings import show_invisible, sort_findings
@@ -248,8 +247,7 @@ def _send(walk: _Walk, folder: Path) -> None:
     if plans and walk.ask(
         "Commit this?", f'git add … && git commit --message "{plans[0].message}"'
     ):
-        for plan in plans:
-            commit_paths(here, plan.paths, plan.message)
+        commit_plans(here, plans, find_author(folder), lambda _: None)
         here = open_repository(folder) or here
     if not has_other_side(here):
         click.echo("  there is no other side to send to: this repository is here only")
@@ -258,11 +256,7 @@ def _send(walk: _Walk, folder: Path) -> None:
         click.echo("  nothing to send: the other side has everything")
         return
     if walk.ask("Send it? The platform then checks and publishes it.", "git push"):
-        here = look_at_other_side(here)
-        if here.behind:
-            bring_in(here)
-        send(here)
-        click.echo("  sent")
+        send_whole(here, find_author(folder), lambda line: click.echo(f"  {line}"))
 
 
 def _count(number: int, what: str) -> str:

@@ -1,6 +1,17 @@
 """The screens of the desk: a module and a template each; the menu has them in this order."""
 
-from zinegen.desk.screens import closing, ending, game, history, new, seasons, taking, today
+from zinegen.desk.screens import (
+    closing,
+    ending,
+    game,
+    history,
+    new,
+    publish,
+    seasons,
+    taking,
+    today,
+    work,
+)
 
 SCREENS = (
     today.SCREEN,
@@ -10,5 +21,7 @@ SCREENS = (
     closing.SCREEN,
     history.SCREEN,
     new.SCREEN,
+    publish.SCREEN,
+    work.SCREEN,
     ending.SCREEN,
 )
