@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from jinja2 import Environment
-from markupsafe import escape
+from markupsafe import Markup, escape
 from mkdocs.config import base
 from mkdocs.config import config_options as c
 from mkdocs.config.defaults import MkDocsConfig
@@ -270,6 +270,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             motto=own.motto,
             editor=own.editor,
             price=own.price,
+            licence=Markup(config.copyright or "").striptags(),  # noqa: S704  (nothing of it is left to run)
             language=choose_language(own.language),
             began_at=with_slash(own.began_at),
             results=read_result_settings(own.results, own.unlisted),

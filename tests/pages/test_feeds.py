@@ -10,9 +10,13 @@ import html5lib
 import pytest
 
 from tests.pages import examples
+from tests.pages.zines import ORDERS, published, set_ready, write_orders
 from zinegen.pages import Addresses
 from zinegen.pages.builders.centre_chart import make_slug
 from zinegen.pages.feeds.feeds import NEWEST, NEWEST_OF_PLAYER, feed_files
+from zinegen.pages.feeds.zine_json import zine_files
+from zinegen.planet.zine_entries import read_zine
+from zinegen.variants.standard import STANDARD
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 CASTS = ({"France": "Cécile Dupont", "England": "Bob"}, {"France": "Dora", "England": "Bob"})
@@ -181,3 +185,16 @@ def test_without_an_address_there_is_no_feed():
     """Its links could not be absolute."""
     zine = replace(examples.ZINE, url="")
     assert feed_files(replace(CONTENTS, zine=zine), Addresses()) == {}
+
+
+def test_the_zine_tells_other_programs_what_it_has(publisher, season):
+    """And a front over several zines reads it as it is meant."""
+    write_orders(season, "winter", ORDERS)
+    set_ready(season)
+    site = published(publisher)[1]
+    zine = read_zine(site.files["zine.json"].encode(), 1)
+    assert (zine.name, zine.address, zine.wrong) == ("The Test", "https://zine.example/", ())
+    (game,) = zine.games
+    assert (game.address, game.outcome.seasons) == ("https://zine.example/games/winter/", 1)
+    assert [one.power for one in game.outcome.powers] == sorted(STANDARD.start.powers)
+    assert zine_files(replace(CONTENTS, zine=replace(CONTENTS.zine, url="")), Addresses()) == {}

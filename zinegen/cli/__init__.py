@@ -55,6 +55,7 @@ HELP = {
     "variants": "List the rule sets, or show one: phases, order forms, options with defaults.",
     "scenario": 'Judge scenario files and compare: "what would happen if".',
     "adjudicate": "Answer questions of other programs: positions and orders in, results out, line by line.",
+    "planet": "Make one front over several zines: their games, players, results, deadlines and open seats.",
     "lab": "Let programs play a rule set many times, and say how its powers fare, with how much that proves.",
     "keygen": (
         "Make a pair of keys outside the repository, for one GAME or for all, and print the public half."
@@ -87,6 +88,7 @@ _HOMES = {
     "reading.announce": "announce",
     "reading.lab": "lab",
     "reading.mail": "mail",
+    "reading.planet": "planet",
     "reading.documents": "epub pdf",
     "reading.exchange": "export import",
     "remind": "remind",

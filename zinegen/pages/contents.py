@@ -60,6 +60,8 @@ class Zine:
     motto: str = ""
     editor: str = ""
     price: str = ""
+    licence: str = ""
+    """Who may do what with it, as its pages say at their foot."""
     edit: str = ""
     """What a file's path is added to for the platform's editor; without it, no such links."""
     by_issue: bool = False

@@ -9,8 +9,14 @@ from tests.pages.results.outcomes import POWERS, ended, outcome
 from zinegen.pages import Addresses, Templates
 from zinegen.pages.builders.players import assign_player_pages
 from zinegen.pages.builders.results.interval_chart import IntervalRow, interval_chart
-from zinegen.pages.builders.results.page import ResultsBuilder, leave_out, tell_results
-from zinegen.pages.results.settings import PARTS, ResultPart, ResultSettings, read_result_settings
+from zinegen.pages.builders.results.page import ResultsBuilder, tell_results
+from zinegen.pages.results.settings import (
+    PARTS,
+    ResultPart,
+    ResultSettings,
+    leave_out,
+    read_result_settings,
+)
 from zinegen.pages.site.standard_files import PAGE_TEMPLATES
 
 GAME = outcome("winter-palace")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from zinegen.pages.results.outcomes import GameOutcome, PowerOutcome
 
 
 class ResultPart(StrEnum):
@@ -39,3 +42,16 @@ def read_result_settings(parts: object, unlisted: object) -> ResultSettings:
         parts=tuple(part for part in PARTS if part in wanted),
         unlisted=tuple(one for one in names if isinstance(one, str)),
     )
+
+
+def leave_out(games: Iterable[GameOutcome], settings: ResultSettings) -> tuple[GameOutcome, ...]:
+    """Return games in which nobody is named who is to be left out."""
+    hidden = frozenset(settings.unlisted)
+
+    def unname(one: PowerOutcome) -> PowerOutcome:
+        stints = tuple(
+            replace(stint, player="") if stint.player in hidden else stint for stint in one.stints
+        )
+        return replace(one, stints=stints)
+
+    return tuple(replace(game, powers=tuple(unname(one) for one in game.powers)) for game in games)

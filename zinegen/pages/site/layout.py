@@ -25,6 +25,7 @@ from zinegen.pages.contents import (
 )
 from zinegen.pages.feeds.calendars import calendar_files
 from zinegen.pages.feeds.feeds import feed_files
+from zinegen.pages.feeds.zine_json import zine_files
 from zinegen.pages.search.documents import (
     FIND,
     OTHER,
@@ -114,6 +115,7 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
             files[replay.frame], _ = renderer.templates.html("embed.html", replay.frame, values)
     files.update(feed_files(contents, addresses))
     files.update(calendar_files(contents, addresses))
+    files.update(zine_files(contents, addresses))
     files.update(write_script_texts(contents.zine.language))
     renderer.drop_unused()
     return Site(

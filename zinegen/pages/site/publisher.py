@@ -20,7 +20,7 @@ from zinegen.pages.builders.issue_files import IssueFiles, PlannedIssue, read_is
 from zinegen.pages.builders.issues import IssueBuilder, list_lines, plan_unwritten
 from zinegen.pages.builders.players import player_views
 from zinegen.pages.builders.press.archive import list_press
-from zinegen.pages.builders.results.page import ResultsBuilder, leave_out, tell_results
+from zinegen.pages.builders.results.page import ResultsBuilder, tell_results
 from zinegen.pages.contents import (
     ArchiveView,
     Contents,
@@ -37,6 +37,7 @@ from zinegen.pages.maps.build_cache import BuildCache, digest_of_folder, open_ca
 from zinegen.pages.maps.map_files import MapQueue, MapRenderer
 from zinegen.pages.maps.map_jobs import Job
 from zinegen.pages.maps.undrawn import list_spares, list_troubles, replace_undrawn
+from zinegen.pages.results.settings import leave_out
 from zinegen.pages.site.games import GameLoader, LoadedGames
 from zinegen.pages.site.layout import Site, check_links, lay_out_site, with_error_page
 from zinegen.pages.site.render import PageRenderer, Templates

@@ -22,9 +22,9 @@ from zinegen.pages.builders.results.interval_chart import IntervalRow, interval_
 from zinegen.pages.builders.results.scores import score_section
 from zinegen.pages.results.balance import Balance, find_balance
 from zinegen.pages.results.openings import list_openings
-from zinegen.pages.results.outcomes import GameOutcome, PowerOutcome
+from zinegen.pages.results.outcomes import GameOutcome
 from zinegen.pages.results.ratings import Rating, rate_players
-from zinegen.pages.results.settings import ResultPart, ResultSettings
+from zinegen.pages.results.settings import ResultPart
 from zinegen.pages.results.tallies import Grouping, TallyRow, count_results
 from zinegen.pages.results.views import (
     Cell,
@@ -444,19 +444,6 @@ def _draw_balance(found: Balance, powers: Mapping[Power, PowerView]) -> Markup:
         ),
         average=sum(one.value for one in rows) / len(rows),
     )
-
-
-def leave_out(games: Iterable[GameOutcome], settings: ResultSettings) -> tuple[GameOutcome, ...]:
-    """Return games in which nobody is named who is to be left out."""
-    hidden = frozenset(settings.unlisted)
-
-    def unname(one: PowerOutcome) -> PowerOutcome:
-        stints = tuple(
-            replace(stint, player="") if stint.player in hidden else stint for stint in one.stints
-        )
-        return replace(one, stints=stints)
-
-    return tuple(replace(game, powers=tuple(unname(one) for one in game.powers)) for game in games)
 
 
 def tell_results(games: Iterable[GameOutcome], parts: Iterable[ResultPart]) -> Mapping[str, str]:

@@ -1,0 +1,1 @@
+"""One front over several zines, made from the `zine.json` of each."""
