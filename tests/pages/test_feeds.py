@@ -10,7 +10,7 @@ import html5lib
 import pytest
 
 from tests.pages import examples
-from tests.pages.zines import ORDERS, published, set_ready, write_orders
+from tests.pages.zines import ORDERS, published, recorded, set_ready, write_orders
 from zinegen.pages import Addresses
 from zinegen.pages.builders.centre_chart import make_slug
 from zinegen.pages.feeds.feeds import NEWEST, NEWEST_OF_PLAYER, feed_files
@@ -187,14 +187,17 @@ def test_without_an_address_there_is_no_feed():
     assert feed_files(replace(CONTENTS, zine=zine), Addresses()) == {}
 
 
-def test_the_zine_tells_other_programs_what_it_has(publisher, season):
+def test_the_zine_tells_other_programs_what_it_has(publisher, zine, season):
     """And a front over several zines reads it as it is meant."""
     write_orders(season, "winter", ORDERS)
     set_ready(season)
+    path = zine / "games" / "winter" / "game.toml"
+    path.write_text(path.read_text().replace('_first = "wait"', '_first = "hold"'))
+    recorded(zine / "games" / "winter")
     site = published(publisher)[1]
-    zine = read_zine(site.files["zine.json"].encode(), 1)
-    assert (zine.name, zine.address, zine.wrong) == ("The Test", "https://zine.example/", ())
-    (game,) = zine.games
+    told = read_zine(site.files["zine.json"].encode(), 1)
+    assert (told.name, told.address, told.wrong) == ("The Test", "https://zine.example/", ())
+    (game,) = told.games
     assert (game.address, game.outcome.seasons) == ("https://zine.example/games/winter/", 1)
     assert [one.power for one in game.outcome.powers] == sorted(STANDARD.start.powers)
     assert zine_files(replace(CONTENTS, zine=replace(CONTENTS.zine, url="")), Addresses()) == {}
