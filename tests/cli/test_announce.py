@@ -223,6 +223,25 @@ def test_a_pause_and_vacant_seats_are_told(
     said = json.loads(platform.got[1].body)
     assert said["kind"] == "paused"
     assert "Holidays." in said["text"]
+    assert run("resume", "demo").code == 0
+    assert run("announce", "demo").out == "nothing new is to be told\n"  # it has no deadline
+
+
+def test_that_a_game_goes_on_is_told_where_its_pause_was(
+    folder: Path, platform: Platform, run, monkeypatch
+) -> None:
+    set_channel(monkeypatch, platform, more='news = ["paused"]\n')
+    set_deadline(folder, f"deadline = {in_hours(30)}")
+    assert run("pause", "demo", "--why", "Holidays").code == 0
+    assert run("announce", "demo").code == 0
+    assert run("resume", "demo").code == 0
+    assert run("announce", "demo").code == 0
+    assert [json.loads(one.body)["kind"] for one in platform.got] == ["paused", "resumed"]
+    said = json.loads(platform.got[1].body)
+    assert said["title"] == "Demo: Autumn 1901 goes on"
+    assert "The game rested" in said["text"]
+    assert "Holidays." in said["text"]
+    assert run("announce", "demo").out == "nothing new is to be told\n"
 
 
 def test_an_issue_is_told_from_its_day_on(

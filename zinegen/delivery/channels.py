@@ -16,7 +16,7 @@ from zinegen.play.texts.toml_text import SETTINGS_LIMIT, WRONG_KIND, FileKind, p
 CHANNEL_SETTINGS = FileKind(letter="N", limit=SETTINGS_LIMIT, if_left="nothing is announced")
 DISCORD, SLACK, MATRIX, JSON, MAIL = "discord", "slack", "matrix", "json", "mail"
 KINDS = (DISCORD, SLACK, MATRIX, JSON, MAIL)
-NEWS = ("season", "over", "issue", "deadline", "missing", "moved", "paused", "seat")
+NEWS = ("season", "over", "issue", "deadline", "missing", "moved", "paused", "resumed", "seat")
 """What there can be to tell."""
 USUAL = tuple(one for one in NEWS if one != "missing")
 """What a channel tells unless it says otherwise: who is late is told where the house wants it."""

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from zinegen.archive.edits.toml_edits import FileEdit, KeyChanges, edit_settings
 from zinegen.archive.folder.deadline_rules import Deadlines
 from zinegen.archive.folder.games import Game, SeasonFolder
-from zinegen.archive.folder.season_folder import read_deadline
+from zinegen.archive.folder.season_folder import RESTED, read_deadline
 from zinegen.errors import GameFolderError
 from zinegen.play.texts.rulings_file import LONGEST_REASON
 from zinegen.play.texts.toml_text import quote_toml
@@ -99,7 +99,7 @@ def resume_game(game: Game, season: SeasonFolder, now: datetime) -> FileEdit:
         return _edit(season, goes)
     days = -((pause.since - now) // _DAY)
     later = _add(deadline, days * _DAY, game.settings.deadlines)
-    return move_deadline(season, later, f"paused: {pause.why}"[:LONGEST_REASON], goes)
+    return move_deadline(season, later, f"{RESTED}{pause.why}"[:LONGEST_REASON], goes)
 
 
 def read_reason(why: str) -> str:

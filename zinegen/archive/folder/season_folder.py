@@ -289,6 +289,8 @@ class Pause:
     """For everybody to read."""
 
 
+RESTED = "paused: "
+"""What the reason begins with for which a deadline came later when a game went on."""
 BAD_PHASES = "11"
 LONGEST_NOTES = 20_000
 MOST_PHASES = 12
@@ -319,6 +321,13 @@ class Deadline:
     notes: str = ""
     """The GM's, in Markdown."""
     sha256: str = ""
+
+    @property
+    def resumed_after(self) -> str | None:
+        """Why the game had rested whose deadline came later for that; None after any other move."""
+        last = self.moved_why[-1] if len(self.moved_why) == len(self.moved_from) > 0 else ""
+        is_pause = last.startswith(RESTED) and self.paused is None
+        return last.removeprefix(RESTED) if is_pause else None
 
 
 def read_deadline(document: Document, slug: str) -> tuple[Deadline | None, tuple[Finding, ...]]:

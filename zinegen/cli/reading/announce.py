@@ -81,6 +81,10 @@ def announce(*, game: str | None, everything: bool, **said: Unpack[_Words]) -> i
             return crier.announce(game)
 
 
+_TOLD_WITH = {"resumed": frozenset({"paused", "moved"})}
+"""Where a pause or another deadline is told, its end is told too."""
+
+
 @dataclass(slots=True, kw_only=True)
 class _Announcer:
     """Tells what is new in some channels."""
@@ -160,7 +164,10 @@ class _Announcer:
     def _is_due(self, channel: Channel, news: News) -> bool:
         """Tell whether news go to a channel now; says so where nobody knows whether they did before."""
         kinds = [one for one in channel.news if channel.kind != MAIL or one in MAILED]
-        if news.kind not in kinds or (channel.games and news.game not in ("", *channel.games)):
+        alike = _TOLD_WITH.get(news.kind, frozenset())
+        if alike.union({news.kind}).isdisjoint(kinds) or (
+            channel.games and news.game not in ("", *channel.games)
+        ):
             return False
         if news.kind in {"deadline", "missing"} and not self._is_near(news, channel.hours):
             return False

@@ -93,6 +93,11 @@ def explain_deadline(season: SeasonFolder, zone: str) -> str:
     if deadline.deadline is None or not is_told:
         return ""
     before = format_moment(deadline.moved_from[-1], zone).day
+    if deadline.resumed_after is not None:
+        why = _end_sentence(deadline.resumed_after)
+        return gettext(
+            "The game rested, and the deadline moved from {day}: {why}", day=before, why=why
+        )
     why = _end_sentence(deadline.moved_why[-1])
     return gettext("The deadline was moved from {day}: {why}", day=before, why=why)
 

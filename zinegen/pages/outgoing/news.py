@@ -131,8 +131,13 @@ class NewsWriter:
             number = f"moved/{head.slug}/{season.slug}/{len(deadline.moved_from)}"
             due = gettext("The deadline is {when} now.", when=moment.text)
             text = f"{due} {explain_deadline(season, zone)}".strip()
-            title = gettext("the deadline of {season} has moved", season=name)
-            yield self._about_game(head, "moved", number, title, text)
+            goes_on = deadline.resumed_after is not None
+            title = (
+                gettext("{season} goes on", season=name)
+                if goes_on
+                else gettext("the deadline of {season} has moved", season=name)
+            )
+            yield self._about_game(head, "resumed" if goes_on else "moved", number, title, text)
         if deadline.deadline - self.now > timedelta(hours=hours):
             return
         where = f"{head.slug}/{season.slug}/{moment.utc}"
