@@ -123,7 +123,7 @@ def test_a_file_that_a_player_wrote_is_kept_even_if_it_cannot_be_read(
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("Hello!", "nothing says whose orders these are"),
+        ("Hello!", "there is no order in this message"),
         ("A Par - Bur\nA Mun - Ruh", "units of France and Germany are ordered"),
         ("France\nWhat a game!", "there is no order in this message"),
         ("France\nA Par\nA Mar", "there is no order in this message"),

@@ -238,10 +238,11 @@ def _print_rulings(game: str, waiting: Waiting) -> None:
     asked = dict.fromkeys(one.ruling for one in sort_findings(waiting.reasons) if one.ruling)
     if asked:
         place = f"{GAMES}/{game}/seasons/{waiting.season}/rulings.toml"
-        print_error(
-            f"\n`zinegen week` asks for your reason, writes what helps, and closes again; by hand"
-            f"\n{place} would say, and then close again:"
-        )
+        if click.get_current_context().find_root().invoked_subcommand != "week":
+            print_error(
+                "\n`zinegen week` asks for your reason, writes what helps, and closes; by hand"
+            )
+        print_error(f"\n{place} would say, and then close again:")
     for lines in asked:
         print_error("\n".join(("\n[[ruling]]", *lines, 'reason = "…"')))
 

@@ -25,9 +25,9 @@ from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.languages.texts import gettext
 from zinegen.notation.findings import has_errors
-from zinegen.play.mails.mail_orders import NO_ORDER, read_mail_orders
+from zinegen.play.mails.mail_orders import read_mail_orders
 from zinegen.play.mails.message_lines import MessageError, ReceivedMessage, parse_text
-from zinegen.play.mails.occasion import RefusalError, TakeOptions
+from zinegen.play.mails.occasion import NO_ORDER, RefusalError, TakeOptions
 from zinegen.play.names import digest, power_of, power_slug
 from zinegen.play.order_findings import CheckResult
 from zinegen.play.records.codec import Json, parse_json

@@ -72,7 +72,8 @@ def take(
     now = datetime.now(UTC)
     how = TakeHow(is_for_all=is_for_all, power=power, anyway=anyway, amend=amend, keys=key)
     found = take_messages(folders, messages, how, now)
-    clean = [print_taken(one, now) for one in found]
+    told: set[str] = set()
+    clean = [print_taken(one, now, told) for one in found]
     if len(found) > 1:
         click.echo("")
         for line in list_table(found):

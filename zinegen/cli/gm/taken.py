@@ -23,8 +23,11 @@ WIDTH = 40
 _CELL = 32
 
 
-def print_taken(one: Taken, now: datetime) -> bool:
-    """Say what became of a message; return whether nothing is left to see to."""
+def print_taken(one: Taken, now: datetime, told: set[str]) -> bool:
+    """Say what became of a message; return whether nothing is left to see to.
+
+    ``told`` are sentences about games that were said before, and are not said again.
+    """
     if one.game is not None and one.power is not None and one.received is not None:
         if one.orders is not None:
             _print_reading(one.game, one.received, one.orders)
@@ -53,7 +56,7 @@ def print_taken(one: Taken, now: datetime) -> bool:
             if one.done.kept:
                 click.echo(f"what lay there is kept as {one.done.kept}")
     if one.done is not None and one.game is not None and one.power is not None:
-        is_late = _print_lateness(one.game, one.power, now)
+        is_late = _print_lateness(one.game, one.power, now, told)
     is_clean = one.orders is None or one.orders.is_clean
     return (is_clean or bool(one.newer)) and not is_late
 
@@ -84,7 +87,7 @@ def _print_reading(game: OpenGame, message: ReceivedMessage, found: MailOrders) 
         print_error(f"nothing is wanted of {found.power} for {season.slug}")
     if found.findings:
         print_error(as_text(found.findings).rstrip())
-    print_error(count_findings(found.findings))
+        print_error(count_findings(found.findings))
 
 
 def _show_row(row: ReadingRow) -> str:
@@ -96,7 +99,7 @@ def _show_row(row: ReadingRow) -> str:
     return f"{row.first:>9}  {shown:<{WIDTH}}  {row.said}".rstrip()
 
 
-def _print_lateness(game: OpenGame, power: Power, now: datetime) -> bool:
+def _print_lateness(game: OpenGame, power: Power, now: datetime, told: set[str]) -> bool:
     """Say that a deadline has passed; return whether the orders count only by a ruling."""
     season = game.season
     if season.closing is not None:
@@ -105,12 +108,18 @@ def _print_lateness(game: OpenGame, power: Power, now: datetime) -> bool:
         return True
     last = last_moment(game.current.game, season)
     if last is not None and now > last:
-        print_error(f"the deadline of {season.slug} has passed; whether they count is yours to say")
+        what = f"the deadline of {season.slug} has passed; whether they count is yours to say"
+        _say_once(f"{game.slug}: {what}", told)
     if game.current.game.settings.secrecy.orders == "by-gm":
-        print_error(
-            "orders come to you alone in this game: publish the file after the deadline only"
-        )
+        alone = "orders come to you alone in this game: publish the file after the deadline only"
+        _say_once(f"{game.slug}: {alone}", told)
     return False
+
+
+def _say_once(sentence: str, told: set[str]) -> None:
+    if sentence not in told:
+        told.add(sentence)
+        print_error(sentence)
 
 
 def list_table(found: Sequence[Taken]) -> Iterator[str]:

@@ -6,9 +6,9 @@ from zinegen.board.board import Power
 from zinegen.notation.findings import Finding
 from zinegen.pages.browser.plain_data import Json
 from zinegen.pages.browser.positions import PlayablePosition
-from zinegen.play.mails.mail_orders import LEFT_OUT, NO_ORDER, MailOrders, read_mail_orders
+from zinegen.play.mails.mail_orders import LEFT_OUT, MailOrders, read_mail_orders
 from zinegen.play.mails.message_lines import ReceivedMessage, parse_text
-from zinegen.play.mails.occasion import AwaitedOrders, RefusalError, TakeOptions
+from zinegen.play.mails.occasion import NO_ORDER, AwaitedOrders, RefusalError, TakeOptions
 from zinegen.play.mails.reading_rows import list_rows
 from zinegen.play.mails.standing import Standing, stand_as
 

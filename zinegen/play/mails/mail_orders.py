@@ -21,14 +21,13 @@ from zinegen.play.mails.decorations import MOVES, strip_decoration
 from zinegen.play.mails.headings import MailHeading
 from zinegen.play.mails.mail_words import PRESS
 from zinegen.play.mails.message_lines import MessageLine, MessageText, ReceivedMessage
-from zinegen.play.mails.occasion import AwaitedOrders, Occasion, RefusalError, TakeOptions
+from zinegen.play.mails.occasion import NO_ORDER, AwaitedOrders, Occasion, RefusalError, TakeOptions
 from zinegen.play.mails.order_lines import OrderLines
 from zinegen.play.mails.standing import Standing, StandingLine, join_lines, list_standing_lines
 from zinegen.play.names import power_slug
 from zinegen.play.texts.order_file import ARMOUR, NOTE
 from zinegen.play.texts.toml_text import LONGEST_LINE
 
-NO_ORDER = "there is no order in this message"
 IS_PRESS = "press has a file of its own"
 ABOVE = "above all headings"
 CANNOT_KEEP = "what lies there cannot be read, so nothing of it can be kept"

@@ -23,6 +23,7 @@ from zinegen.play.texts.order_file import OrderFile, OrderSlot, parse_order_file
 from zinegen.play.texts.toml_text import MOST_LINES, ORDERS, parse_toml
 
 ANYWAY = "`--anyway` takes it all the same"
+NO_ORDER = "there is no order in this message"
 _MOST = MOST_LINES[ORDERS.letter]
 
 
@@ -144,6 +145,8 @@ class Occasion:
             power, how = sender[0], "by the sender's address"
         elif len(units) == 1:
             power, how = units[0], "by the units that are ordered"
+        elif not self.headings and not any(map(self._may_hold_order, self.lines)):
+            raise RefusalError(NO_ORDER)
         else:
             of = f"; units of {join_words(units)} are ordered" if units else ""
             raise RefusalError(
@@ -152,6 +155,9 @@ class Occasion:
         if not self.options.anyway:
             self._check_power(power, tuple(named), () if said else sender, units)
         return power, how
+
+    def _may_hold_order(self, line: MessageLine) -> bool:
+        return self.words.may_hold_order(line.text.strip())
 
     def _check_power(
         self,
