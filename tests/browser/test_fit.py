@@ -133,3 +133,26 @@ def test_a_page_at_twice_its_size_has_a_map_to_work_with(reader, played_address)
     look(reader, f"{played_address}games/dawn/desk/#austria", (720, 450), ".z-desk .z-box")
     assert reader.evaluate(PLACES, ".z-desk .z-box")["map"]["width"] >= 480
     assert reader.evaluate("document.documentElement.scrollWidth") <= 720
+
+
+def test_names_in_tables_break_between_words_alone(reader, played_address):
+    """On the narrowest phone too; the table is scrolled before a name is torn."""
+    reader.set_viewport_size({"width": 320, "height": 700})
+    reader.goto(f"{played_address}games/quake/")
+    torn = """names => names.filter(cell => {
+        cell.innerHTML = '<a href="./">Theodora Anstruther</a>'
+        return [[0, 8], [9, 19]].some(([from, to]) => {
+            const word = document.createRange()
+            word.setStart(cell.firstChild.firstChild, from)
+            word.setEnd(cell.firstChild.firstChild, to)
+            return word.getClientRects().length > 1
+        })
+    }).length"""
+    table = reader.locator(".z-scroll > table").first
+    table.evaluate(
+        "one => { one.parentElement.style.width = '120px' }"
+    )  # as where there are more columns
+    names = table.locator("td:nth-child(2)")
+    assert names.count() > 1
+    assert names.evaluate_all(torn) == 0
+    assert reader.evaluate("document.documentElement.scrollWidth") <= 320
