@@ -85,10 +85,10 @@ def test_every_value_is_escaped(tmp_path):
     assert links == {"a.md"}
 
 
-def test_blanks_behind_tags_are_cut_but_where_text_stands_as_typed():
+def test_blank_lines_and_indentation_are_cut_but_where_text_stands_as_typed():
     page = (
         "<p>\n\n   <b>a</b>\n  c\n<PRE>\n\n  x</PRE>\n\n <textarea><b>\n  y</textarea> \n\n</p>\n"
     )
     assert cut_blanks(page) == (
-        "<p>\n<b>a</b>\nc\n<PRE>\n\n  x</PRE>\n\n <textarea><b>\n  y</textarea> \n\n</p>\n"
+        "<p>\n<b>a</b>\nc\n<PRE>\n\n  x</PRE>\n<textarea><b>\n  y</textarea>\n</p>\n"
     )

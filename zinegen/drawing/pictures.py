@@ -71,6 +71,8 @@ BELOW = 170
 """Space between the map and the legend, in tenths."""
 VEIL = 0.5
 """How much of faded ground is paper."""
+GRAIN = 2 * TENTHS
+"""A thumbnail is drawn in lengths of so many tenths: half a pixel where it is 400 wide."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -295,13 +297,13 @@ def draw_thumbnail(state: GameState) -> Scene:
     return Scene(
         left=0,
         top=0,
-        width=shape.width // TENTHS,
-        height=shape.height // TENTHS,
+        width=round(shape.width / GRAIN),
+        height=round(shape.height / GRAIN),
         title=gettext("{season}: the map", season=alt_text.describe_season(shown.phase)),
         description="",
-        layers=tuple(coarsen_layer(silence_layer(layer), TENTHS) for layer in layers),
+        layers=tuple(coarsen_layer(silence_layer(layer), GRAIN) for layer in layers),
         kind="map thumbnail",
-        scale=0.25 * TENTHS,
+        scale=0.25 * GRAIN,
     )
 
 
@@ -313,6 +315,8 @@ def draw_social_card(
     With a ``report`` it shows the orders of that phase and their results, on the position before it.
     """
     drawn, shown = prepare_picture(state)
+    drawn = coarsen(drawn)
+    shown = replace(shown, board=drawn.board)
     arrows = (
         Arrows(drawn=drawn, state=shown, report=report, signs=style.assign_signs(shown.powers))
         if report is not None

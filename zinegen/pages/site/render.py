@@ -239,14 +239,14 @@ def escape_markdown(value: object) -> object:
 
 
 _AS_TYPED = re.compile(r"(<(pre|textarea|script|style)\b.*?</\2>)", re.DOTALL | re.IGNORECASE)
-_BLANKS = re.compile(r">[ \t]*\n\s*")
+_BLANKS = re.compile(r"[ \t]*\n\s*")
 
 
 def cut_blanks(html: str) -> str:
-    """Return a page without blank lines and indentation behind its tags; browsers show the same."""
+    """Return a page without blank lines and indentation; browsers show the same."""
     parts = _AS_TYPED.split(html)
     return "".join(
-        text if number % 3 == 1 else _BLANKS.sub(">\n", text)
+        text if number % 3 == 1 else _BLANKS.sub("\n", text)
         for number, text in enumerate(parts)
         if number % 3 < 2
     )
