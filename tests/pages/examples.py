@@ -1,5 +1,6 @@
 """Views made by hand: a zine of one game, with everything that a page may hold."""
 
+import base64
 from dataclasses import replace
 
 from markupsafe import Markup
@@ -125,7 +126,12 @@ def picture(name, alt):
     return Picture(svg=svg, png=png, alt=alt, width=1644, height=1363, frame=frame)
 
 
-FILES = {"games/winter/1901-1-spring/front.png": b"\x89PNG",
+PRESS_PICTURE = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAAAAABWESUoAAAAGElEQVR42mPcwoAfMDGMKhhVMKpghCoAAG4ZAPSlqIIwAAAA"
+    "AElFTkSuQmCC"
+)
+"""A grey square of 32 pixels."""
+FILES = {"games/winter/1901-1-spring/front.png": PRESS_PICTURE,
     "maps/before.svg": svg("#b7c9d9", "Before"), "maps/before.png": b"\x89PNG",
     "maps/after.svg": svg("#e8d5b7", "After"), "maps/after.png": b"\x89PNG",
     "maps/orders.svg": svg("#d5e8b7", "Orders"), "maps/orders.png": b"\x89PNG",
@@ -191,6 +197,7 @@ PRESS = tuple(
         pictures=(
             PressPictureView(
                 uri="games/winter/1901-1-spring/front.png",
+                file="press-winter-1901-1-spring-front.png",
                 alt="A <b>map</b>",
                 caption="Drawn & sent",
                 width=32,

@@ -80,6 +80,8 @@ def test_a_season_brings_its_orders_with_reasons_and_its_map():
             shown = one.text.replace("<", "&lt;").replace(">", "&gt;").replace('"', "&#34;")
             assert (f"<u>{shown}</u>" if one.word != "succeeds" else shown) in content
     assert "(bounced with Russia&#39;s A War)" in content
+    picture = "https://zine.example/games/winter/1901-1-spring/front.png"
+    assert f'<img src="{picture}" alt="A &lt;b&gt;map&lt;/b&gt;">' in content
     assert "style=" not in content
 
 

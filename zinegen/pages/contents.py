@@ -437,6 +437,13 @@ class GameContents:
     """What is wrong with it and the GM must hear about."""
 
     @property
+    def press_pictures(self) -> Mapping[str, bytes]:
+        """The pictures in its press, by uri: PNG, or JPEG."""
+        written = (*(item for one in self.seasons for item in one.press), *self.view.statements)
+        uris = (picture.uri for item in written for picture in item.pictures)
+        return {uri: content for uri in uris if isinstance(content := self.files.get(uri), bytes)}
+
+    @property
     def atlas(self) -> str:
         """The uri of the page with all its maps; empty while no season has been played."""
         return next((one.uri for one in self.studies if isinstance(one.view, AtlasView)), "")
@@ -486,3 +493,8 @@ class Contents:
     left_out: tuple[str, ...] = ()
     """The uris of issues that cannot be set."""
     notices: tuple[str, ...] = ()
+
+    @property
+    def press_pictures(self) -> Mapping[str, bytes]:
+        """The pictures in the press of all games, by uri."""
+        return {uri: content for game in self.games for uri, content in game.press_pictures.items()}

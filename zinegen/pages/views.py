@@ -209,6 +209,8 @@ class PressPictureView:
     """A picture below an item of press."""
 
     uri: str
+    file: str
+    """What it is called among those of other pages: ``press-winter-1901-1-spring-france-1.png``."""
     alt: str
     caption: str
     width: int

@@ -250,12 +250,37 @@ def test_a_german_zine_writes_german_letters():
         assert word not in season.text + issue.text
 
 
-def test_pictures_of_press_are_told_in_words_and_fetched_by_no_mail():
-    shown = PressPictureView(
-        uri="games/winter/1901-1-spring/x.png", alt="A cat", caption="Late", width=9, height=9
-    )
-    item = replace(examples.SPRING.press[0], pictures=(shown,))
-    letter = WRITER.season(replace(examples.SPRING, press=(item,)), ())
+PICTURE = PressPictureView(
+    uri="games/winter/1901-1-spring/x.jpg",
+    file="press-winter-1901-1-spring-x.jpg",
+    alt="A cat",
+    caption="Late",
+    width=90,
+    height=9,
+)
+DRAWN = replace(examples.SPRING, press=(replace(examples.SPRING.press[0], pictures=(PICTURE,)),))
+
+
+def test_pictures_of_press_come_along_and_are_told_in_words_by_the_plain_text():
+    """As wide as they are, never fetched; in an issue too, each once."""
+    writer = replace(WRITER, press={PICTURE.uri: b"jpeg", "games/other/x.png": b"png"})
+    twice = replace(DRAWN, press=(*DRAWN.press, *DRAWN.press))
+    for letter in (
+        writer.season(twice, ()),
+        writer.issue(replace(ISSUE, seasons=(twice,)), {}),
+    ):
+        (picture,) = letter.pictures
+        assert (picture.content, picture.kind, picture.name) == (b"jpeg", "image/jpeg", "x.jpg")
+        shown = f'<img src="cid:{picture.content_id}" alt="A cat" width="90"'
+        assert letter.html.count(shown) == letter.html.count("<img") == 2
+        assert "max-width:90px" in letter.html
+        assert "Late" in letter.html
+        assert "A cat" in letter.text
+
+
+def test_pictures_of_press_that_do_not_come_along_are_told_in_words():
+    letter = WRITER.season(DRAWN, ())
+    assert letter.pictures == ()
     assert "A cat" in letter.text
     assert "A cat" in letter.html
     assert "<img" not in letter.html

@@ -76,6 +76,17 @@ def test_a_chapter_says_what_was_ordered_and_why_it_failed(
             assert one.sentence in said
 
 
+def test_pictures_of_press_are_in_it(issue: Pair, maker: DocumentMaker, root: Path) -> None:
+    files = unpack(make_epub(*issue, maker.find_address, root))
+    assert files["EPUB/press-winter-1901-1-spring-front.png"] == examples.PRESS_PICTURE
+    (chapter,) = (
+        text for name, text in files.items() if name.endswith("s-winter-1901-1-spring.xhtml")
+    )
+    images = ElementTree.fromstring(chapter).iter(f"{XHTML}img")
+    (alt,) = {one.get("alt") for one in images if "press-" in str(one.get("src"))}
+    assert alt == "A <b>map</b>"
+
+
 def test_what_strangers_wrote_is_text_and_nothing_else(
     issue: Pair, book: Pair, maker: DocumentMaker, root: Path
 ) -> None:

@@ -202,6 +202,15 @@ def test_pictures_of_an_editorial_are_set_and_what_is_none_is_named(
     assert "A good one" not in text
 
 
+def test_pictures_of_press_are_set_below_it_with_what_they_show(whole: bytes) -> None:
+    """What a reader who does not see it hears is in the tags; 32 pixels are a fifth of an inch."""
+    pages = read(whole).pages
+    shown = [one for page in pages for one in page.images if one.image.size == (32, 32)]
+    assert shown
+    assert "Drawn & sent" in " ".join(page.extract_text() for page in pages)
+    assert "picture on the web" not in " ".join(page.extract_text() for page in pages)
+
+
 def test_every_paper_of_the_settings_has_a_look() -> None:
     assert tuple(LOOKS) == PAPERS
 

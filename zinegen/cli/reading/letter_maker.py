@@ -62,7 +62,12 @@ class LetterMaker:
     @property
     def writer(self) -> LetterWriter:
         """What writes them."""
-        return LetterWriter(zine=self.zine.zine, links=self.zine.links, leave=self.leave)
+        return LetterWriter(
+            zine=self.zine.zine,
+            links=self.zine.links,
+            leave=self.leave,
+            press=self.zine.contents.press_pictures if self.with_maps else {},
+        )
 
     def make(
         self,

@@ -55,7 +55,7 @@ def make_season_entry(
         title=strip_invisible(f"{season.game.title}, {season.name}{headline}"),
         date=season.closing.utc if season.closing else "",
         summary=strip_invisible(" ".join(filter(None, told))),
-        content=strip_invisible(season_html(season, PLAIN, links, maps)),
+        content=strip_invisible(season_html(season, PLAIN, links, maps, find_picture=links.to)),
         author=strip_invisible(season.game.gm),
         picture=picture,
     )

@@ -16,6 +16,7 @@ from zinegen.pages.words.visible_text import strip_invisible
 
 NEWEST = 20
 """So many entries a feed holds."""
+NEWEST_OF_GAME = 8
 NEWEST_OF_PLAYER = 5
 """So many one of a player, of which a zine has a hundred."""
 
@@ -37,7 +38,8 @@ def feed_files(contents: Contents, addresses: Addresses) -> Mapping[str, str]:
     for game in games:
         title = f"{zine.name}: {game.view.head.title}"
         own = [seasons[season.uri] for season in _list_closed(game)]
-        files.update(_write_feeds(zine, title, f"games/{game.view.head.slug}/", own))
+        folder = f"games/{game.view.head.slug}/"
+        files.update(_write_feeds(zine, title, folder, own, NEWEST_OF_GAME))
     for player in contents.players:
         own = [seasons[uri] for game in games for uri in _list_played(player.name, game)]
         folder, title = f"players/{player.slug}/", f"{zine.name}: {player.name}"

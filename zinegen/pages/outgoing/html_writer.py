@@ -98,10 +98,12 @@ class HtmlWriter:
         """Return a link, or its text where it leads nowhere."""
         return self.tag("a", text, look, href=address) if address else text
 
-    def image(self, source: str, alt: str) -> Markup:
-        """Return a picture; a mail program that shows none prints what it shows."""
+    def image(self, source: str, alt: str, most: int = WIDTH) -> Markup:
+        """Return a picture, at most so many pixels across; a program that shows none prints what it shows."""
         style = Markup(self.style("img"))  # noqa: S704  # ours
-        width = Markup(f' width="{WIDTH}"') if self.is_styled else ""  # noqa: S704  # ours
+        if most < WIDTH:
+            style = style.replace(f"max-width:{WIDTH}px", f"max-width:{most}px")
+        width = Markup(f' width="{min(most, WIDTH)}"') if self.is_styled else ""  # noqa: S704  # ours
         return Markup('<img src="{}" alt="{}"{}{}>').format(source, alt, width, style)
 
     def list(self, items: Iterable[str]) -> Markup:

@@ -12,7 +12,7 @@ from zinegen.pages.masthead import Masthead
 from zinegen.pages.outgoing.html_writer import INK, PAPER, HtmlWriter, join
 from zinegen.pages.outgoing.issue_text import describe_scores, name_editor
 from zinegen.pages.outgoing.prose import parse_prose, render_editorial
-from zinegen.pages.outgoing.season_html import ShownMap, season_html
+from zinegen.pages.outgoing.season_html import FindPicture, ShownMap, season_html
 from zinegen.pages.outgoing.whole_links import WholeLinks
 from zinegen.pages.views import PageLink, SeasonView
 
@@ -29,6 +29,8 @@ def issue_html(
     write: HtmlWriter,
     links: WholeLinks,
     maps: Mapping[str, Sequence[ShownMap]],
+    *,
+    find_picture: FindPicture,
 ) -> Markup:
     """Return an issue; ``maps`` are those of its seasons, by the uri of their pages."""
     parts = [masthead_html(issue.masthead, write), write.tag("h1", issue.title)]
@@ -36,7 +38,8 @@ def issue_html(
     if len(issue.seasons) > 1 or (issue.seasons and issue.prose):
         parts.append(_write_contents(issue.seasons, write))
     for season in issue.seasons:
-        body = season_html(season, write, links, maps.get(season.uri, ()))
+        shown = maps.get(season.uri, ())
+        body = season_html(season, write, links, shown, find_picture=find_picture)
         parts.append(write.tag("div", body, "season"))
     if issue.scores:
         rows = [(f"{one.game.text}, {one.when}", describe_scores(one)) for one in issue.scores]

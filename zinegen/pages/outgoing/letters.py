@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import chain
+from pathlib import Path
 
 from markupsafe import Markup
 
@@ -15,14 +17,14 @@ from zinegen.pages.outgoing.html_writer import HtmlWriter
 from zinegen.pages.outgoing.issue_html import issue_html, mail_document
 from zinegen.pages.outgoing.issue_text import colophon_text, issue_text
 from zinegen.pages.outgoing.messages import Attachment, Letter, find_host, name_content
-from zinegen.pages.outgoing.season_html import ShownMap, season_html
+from zinegen.pages.outgoing.season_html import FindPicture, ShownMap, season_html
 from zinegen.pages.outgoing.season_text import season_text
 from zinegen.pages.outgoing.text_columns import HEAVY, rule, wrap
 from zinegen.pages.outgoing.whole_links import WholeLinks
 from zinegen.pages.views import ChartView, SeasonView
 from zinegen.play.texts.rulings_file import RulingKind
 
-PNG = "image/png"
+PNG, JPEG = "image/png", "image/jpeg"
 LEAVE = N_("To leave the list, write to {address}")
 SEALED = N_(
     "What is for {power} alone is attached, sealed to your key: `zinegen open {file}` opens it."
@@ -67,6 +69,8 @@ class LetterWriter:
     links: WholeLinks
     leave: str = ""
     """Where to write in order to leave the list; empty where nobody says so."""
+    press: Mapping[str, bytes] = field(default_factory=dict)
+    """The pictures in the press that letters bring along, by uri: PNG, or JPEG."""
 
     @property
     def host(self) -> str:
@@ -82,8 +86,9 @@ class LetterWriter:
             for place, (uri, found) in enumerate(maps.items(), 1)
         }
         shown = {uri: _show(maps[uri], found) for uri, found in pictures.items()}
+        press = self._attach_press(number, issue.seasons)
         foot = [*self._list_foot(citation)]
-        html = issue_html(issue, HtmlWriter(), self.links, shown)
+        html = issue_html(issue, HtmlWriter(), self.links, shown, find_picture=_find_in(press))
         title = f"{self.zine.name}, {issue.masthead.number}: {issue.title}"
         return Letter(
             number=number,
@@ -93,7 +98,7 @@ class LetterWriter:
             html=mail_document(
                 title, html, (gettext(HTML_LEGEND), *foot), HtmlWriter(), self.zine.language
             ),
-            pictures=tuple(one for found in pictures.values() for one in found),
+            pictures=(*chain.from_iterable(pictures.values()), *press.values()),
             follows=issue.previous.to.removesuffix(".md") if issue.previous is not None else "",
             list_name=self.zine.name,
         )
@@ -111,9 +116,11 @@ class LetterWriter:
         number = f"{season.game.slug}/{season.anchor}"
         who = f", {for_one.called}" if for_one is not None else ""
         pictures = [self._attach(number, one) for one in maps]
+        press = self._attach_press(number, (season,))
         foot = [*self._list_foot(citation)]
         write = HtmlWriter()
-        body = season_html(season, write, self.links, _show(maps, pictures), chart)
+        shown = _show(maps, pictures)
+        body = season_html(season, write, self.links, shown, chart, find_picture=_find_in(press))
         title = f"{season.game.title}, {season.name}{who}"
         if season.headline:
             title = f"{title}: {season.headline}"
@@ -130,7 +137,7 @@ class LetterWriter:
                 write,
                 self.zine.language,
             ),
-            pictures=tuple(pictures),
+            pictures=(*pictures, *press.values()),
             attached=(for_one.sealed,) if for_one and for_one.sealed else (),
             follows=_number_before(season) if for_one is None else "",
             list_name=season.game.slug,
@@ -140,10 +147,26 @@ class LetterWriter:
         cid = name_content(number, one.name, self.host)
         return Attachment(name=f"{one.name}.png", content=one.content, kind=PNG, content_id=cid)
 
+    def _attach_press(self, number: str, seasons: Iterable[SeasonView]) -> Mapping[str, Attachment]:
+        """Return the pictures in the press of some seasons, by uri."""
+        items = (item for season in seasons for item in season.press)
+        uris = dict.fromkeys(one.uri for item in items for one in item.pictures)
+        found = {}
+        for place, uri in enumerate((one for one in uris if one in self.press), 1):
+            name, cid = Path(uri).name, name_content(number, f"press-{place}", self.host)
+            kind = PNG if name.endswith(".png") else JPEG
+            found[uri] = Attachment(name=name, content=self.press[uri], kind=kind, content_id=cid)
+        return found
+
     def _list_foot(self, citation: Citation) -> Iterator[str]:
         yield gettext("Cite this: {line}", line=citation.line)
         if self.leave:
             yield gettext(LEAVE, address=self.leave.removeprefix("mailto:").partition("?")[0])
+
+
+def _find_in(pictures: Mapping[str, Attachment]) -> FindPicture:
+    """Return what finds pictures that a letter brings along."""
+    return lambda uri: f"cid:{pictures[uri].content_id}" if uri in pictures else ""
 
 
 def _show(maps: Iterable[LetterMap], pictures: Iterable[Attachment]) -> Sequence[ShownMap]:

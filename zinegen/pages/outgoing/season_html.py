@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -25,11 +25,14 @@ from zinegen.pages.views import (
     MapChanges,
     OrdersOfPower,
     OrderView,
+    PressPictureView,
     PressView,
     SeasonView,
 )
 
 ORDERS, CHANGES, AFTER = "orders", "changes", "after"
+FindPicture = Callable[[str], str]
+"""Returns the address of a picture in the press, given its uri; nothing where it cannot be shown."""
 SIGNS = {"fails": "✗", "void": "∅"}
 
 
@@ -51,6 +54,8 @@ def season_html(
     links: WholeLinks,
     maps: Sequence[ShownMap] = (),
     chart: ChartView | None = None,
+    *,
+    find_picture: FindPicture,
 ) -> Markup:
     """Return a season's report."""
     shown = {
@@ -63,7 +68,7 @@ def season_html(
             shown[ORDERS],
             *_write_body(season, write, shown),
             _write_chart(chart, write) if chart is not None else "",
-            *_write_foot(season, write, links),
+            *_write_foot(season, write, links, find_picture),
         )
     )
 
@@ -227,7 +232,9 @@ def _write_chart(chart: ChartView, write: HtmlWriter) -> Markup:
     return write.tag("h3", gettext("Centres, year by year")) + table
 
 
-def write_press(press: Iterable[PressView], write: HtmlWriter) -> Iterator[Markup]:
+def write_press(
+    press: Iterable[PressView], write: HtmlWriter, find_picture: FindPicture
+) -> Iterator[Markup]:
     """Yield items of press."""
     for item in press:
         by = item.sender + (f" ({item.author.name})" if item.author is not None else "")
@@ -237,16 +244,26 @@ def write_press(press: Iterable[PressView], write: HtmlWriter) -> Iterator[Marku
             else write.tag("p", item.refusal)
         )
         dateline = write.tag("p", item.dateline, "dateline") if item.dateline else ""
-        shown = [gettext("A picture: {what}", what=picture.alt) for picture in item.pictures]
-        told = join(write.tag("p", f"[{one}]") for one in shown)
-        parts = (dateline, text, told, write.tag("p", f"— {by}", "by"))
+        shown = join(_write_picture(one, write, find_picture) for one in item.pictures)
+        parts = (dateline, text, shown, write.tag("p", f"— {by}", "by"))
         yield write.tag("div", join(parts), "press")
 
 
-def _write_foot(season: SeasonView, write: HtmlWriter, links: WholeLinks) -> Iterator[Markup]:
+def _write_picture(one: PressPictureView, write: HtmlWriter, find_picture: FindPicture) -> Markup:
+    """Return a picture, or what it shows where it cannot be shown."""
+    source = find_picture(one.uri)
+    if not source:
+        return write.tag("p", f"[{gettext('A picture: {what}', what=one.alt)}]")
+    caption = write.tag("p", one.caption, "note") if one.caption else ""
+    return write.tag("div", join((write.image(source, one.alt, one.width), caption)), "map")
+
+
+def _write_foot(
+    season: SeasonView, write: HtmlWriter, links: WholeLinks, find_picture: FindPicture
+) -> Iterator[Markup]:
     if season.press:
         yield write.tag("h3", gettext("Press"))
-        yield from write_press(season.press, write)
+        yield from write_press(season.press, write, find_picture)
     if season.notes or season.rulings:
         yield write.tag("h3", gettext("From the GM"))
         yield write.prose(parse_prose(season.notes))

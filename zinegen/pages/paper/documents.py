@@ -7,7 +7,7 @@ them, so nothing can be in a document that could not be on a page.
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -24,7 +24,7 @@ from zinegen.pages.contents import Contents, GameContents, IssueView
 from zinegen.pages.paper.editorials import render_editorial
 from zinegen.pages.paper.markup import read_markup, to_xhtml
 from zinegen.pages.paper.printed_maps import PaperMap, WantedMap, draw_maps, draw_swatches
-from zinegen.pages.views import PowerView, SeasonView
+from zinegen.pages.views import PowerView, PressView, SeasonView
 
 OUTSIDE = ("https://", "http://", "mailto:")
 """How addresses begin that lead out of the site."""
@@ -98,9 +98,18 @@ class DocumentMaker:
             zine=self.contents.zine.name,
             view=issue,
             seasons=issue.seasons,
-            pictures=pictures,
+            pictures={
+                **pictures,
+                **self._read_press(item for one in issue.seasons for item in one.press),
+            },
             address=self.find_address(issue.uri),
         )
+
+    def _read_press(self, press: Iterable[PressView]) -> Mapping[str, bytes]:
+        """Return the pictures in some press, by what they are called in a document."""
+        files = self.contents.press_pictures
+        shown = (one for item in press for one in item.pictures)
+        return {one.file: files[one.uri] for one in shown if one.uri in files}
 
     def make_game(self, game: GameContents) -> PrintDocument:
         """Return a game as a book: its start, then every season that is over."""
@@ -112,6 +121,9 @@ class DocumentMaker:
             zine=self.contents.zine.name,
             view=game,
             seasons=seasons,
+            pictures=self._read_press(
+                (*(item for one in seasons for item in one.press), *game.view.statements)
+            ),
             address=self.find_address(head.uri),
         )
 

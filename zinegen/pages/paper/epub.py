@@ -137,7 +137,7 @@ def make_epub(
         document=document,
         drawings=drawings,
         find_address=find_address,
-        environment=_open_templates(root, find_address),
+        environment=_open_templates(root, find_address, document),
     )
     chapters = [*writer.list_chapters()]
     files: dict[str, bytes] = {one.file: one.body.encode() for one in chapters}
@@ -155,7 +155,9 @@ def make_epub(
     return _pack({**files, "package.opf": package.encode()})
 
 
-def _open_templates(root: Path, find_address: Callable[[str], str]) -> Environment:
+def _open_templates(
+    root: Path, find_address: Callable[[str], str], document: PrintDocument
+) -> Environment:
     folders = (root / OWN_PAPER / "epub", PAPER_TEMPLATES / "epub")
     environment = Environment(
         loader=FileSystemLoader(folders),
@@ -173,6 +175,7 @@ def _open_templates(root: Path, find_address: Callable[[str], str]) -> Environme
     install_texts(environment)
     environment.filters["prose"] = set_prose
     environment.globals |= {"web": find_address, "name_swatch": name_swatch, "name_map": name_map}
+    environment.globals["pictures"] = frozenset(document.pictures)
     return environment
 
 

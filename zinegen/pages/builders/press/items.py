@@ -105,7 +105,8 @@ class PressPrinter:
             is_unsigned=signature.is_hidden,
             pictures=tuple(
                 PressPictureView(
-                    uri=self._uri(one.name, picture, season),
+                    uri=(uri := self._uri(one.name, picture, season)),
+                    file=uri.replace("games/", "press-", 1).replace("/", "-"),
                     alt=one_line(one.alt),
                     caption=one_line(one.caption),
                     width=picture.width,
