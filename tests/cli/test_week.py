@@ -122,3 +122,27 @@ def test_what_is_new_is_told_before_all_is_sent(walked, start_maps, monkeypatch)
     assert "announced.jsonl" in git(
         walked.parent / "other.git", "ls-tree", "--name-only", "main"
     ), pushed
+
+
+def test_settings_that_are_broken_stop_the_site_and_nothing_else(walked):
+    (walked / "mkdocs.yml").write_text("site_name: Z\nmine\n")
+    said = week("--yes")
+    assert "could not find expected ':'" in said
+    assert "site/index.html shows it" not in said
+    assert "sent" in said
+    assert git(walked, "rev-parse", "main") == git(walked.parent / "other.git", "rev-parse", "main")
+
+
+def test_where_both_sides_changed_the_same_lines_the_file_is_named_and_nothing_lost(walked):
+    git(walked.parent, "clone", "--quiet", "other.git", "second")
+    for folder, words in ((walked.parent / "second", "theirs"), (walked, "mine")):
+        (folder / "games/demo/season.md").write_text(f"{words}\n")
+        git(folder, "add", ".")
+        git(folder, "commit", "--quiet", "--message", words)
+    git(walked.parent / "second", "push", "--quiet")
+    said = week("--yes")
+    assert "both sides have changed the same lines" in said
+    assert "it is games/demo/season.md: `zinegen desk` shows both" in said
+    assert "nothing is brought in: " not in said
+    assert (walked / "games/demo/season.md").read_text() == "mine\n"
+    assert git(walked, "status", "--porcelain") == ""

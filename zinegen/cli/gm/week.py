@@ -14,10 +14,12 @@ from zinegen.archive.closing.close import find_waiting
 from zinegen.archive.closing.gm_tasks import GameStatus, GmTask, Urgency, describe_game
 from zinegen.archive.folder.games import SEASONS, open_sound_game
 from zinegen.archive.repository import (
+    ClashError,
     Repository,
     RepositoryError,
     bring_in,
     has_other_side,
+    list_clashes,
     look_at_other_side,
     open_repository,
 )
@@ -28,6 +30,7 @@ from zinegen.cli.gm.rulings import record_rulings
 from zinegen.cli.gm.send import commit_plans, find_author, send_whole
 from zinegen.cli.reading.channel_settings import has_channels
 from zinegen.errors import ZinegenError
+from zinegen.game.wording import join_words
 from zinegen.notation.findings import show_invisible, sort_findings
 from zinegen.play.records.records import Waiting
 
@@ -60,13 +63,29 @@ class _Walk:
             click.prompt(f"  {what} (Enter: not now)", default="", show_default=False)
         ).strip()
 
-    def attempt(self, step: Callable[[], object]) -> None:
-        """Do one step; what goes wrong is told, and keeps nothing else from being done."""
+    def attempt(self, step: Callable[[], object]) -> bool:
+        """Do one step and return whether it is done; what goes wrong is told, and stops nothing else."""
         try:
             step()
         except ZinegenError as problem:
             self.left += 1
-            print_error(f"  {problem}")
+            print_error(f"  {_explain(problem)}")
+        except click.ClickException as problem:  # what MkDocs says of its settings, too
+            self.left += 1
+            print_error(f"  {problem.format_message()}")
+        else:
+            return True
+        return False
+
+
+def _explain(problem: ZinegenError) -> str:
+    """Return what went wrong; where both sides have changed the same lines, where, and what helps."""
+    here = open_repository(Path.cwd()) if isinstance(problem, ClashError) else None
+    files = [one.path for one in list_clashes(here)] if here is not None else []
+    if not files:
+        return str(problem)
+    named = show_invisible(join_words(files))
+    return f"{problem}; it is {named}: `zinegen desk` shows both, and takes the one that you choose"
 
 
 @click.command()
@@ -110,7 +129,8 @@ def _begin(walk: _Walk) -> Repository | None:
                 bring_in(here)
     except RepositoryError as problem:
         walk.left += 1
-        print_error(f"nothing is brought in: {problem}")
+        before = "" if isinstance(problem, ClashError) else "nothing is brought in: "
+        print_error(f"{before}{_explain(problem)}")
     return here
 
 
@@ -222,8 +242,9 @@ def _finish(context: click.Context, walk: _Walk, here: Repository | None) -> Non
     from zinegen.cli.site import build  # noqa: PLC0415  (slow, and not everybody builds)
 
     click.echo("\nThe site")
-    if Path("mkdocs.yml").is_file() and walk.ask("Build it?", "zinegen build"):
-        walk.attempt(partial(context.invoke, build, strict=False, quiet=True))
+    step = partial(context.invoke, build, strict=False, quiet=True)
+    is_wanted = Path("mkdocs.yml").is_file() and walk.ask("Build it?", "zinegen build")
+    if is_wanted and walk.attempt(step):
         click.echo("  site/index.html shows it")
     if has_channels() and walk.ask("Tell what is new?", "zinegen announce --all"):
         from zinegen.cli.reading.announce import announce  # noqa: PLC0415  (slow as well)
