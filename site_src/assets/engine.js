@@ -66,6 +66,17 @@ export async function openChecks(onProgress) {
   return opened
 }
 
+/**
+ * Returns the engine with the programs that play, which are loaded when they are first wanted.
+ * @param {(progress: Data.Progress) => void} [onProgress]
+ * @returns {Promise<Data.Engine>}
+ */
+export async function openBots(onProgress) {
+  const opened = await openEngine(onProgress)
+  await opened.loadBots()
+  return opened
+}
+
 /** Stops whatever the engine is doing: all that it was asked fails with a sentence. */
 export const stopEngine = () =>
   stop?.(gettext("Stopped before there was an answer. Ask again: the engine starts anew."))
@@ -158,6 +169,7 @@ async function start() {
   /** @param {object} question */
   const ask = question => send({ question: JSON.stringify(question) })
   const loadChecks = () => send({ load: found.checks.name })
+  const loadBots = () => send({ load: found.bots.name })
   return new Promise((opened, failed) => {
     /** @param {string} sentence */
     const giveUp = sentence => {
@@ -178,7 +190,7 @@ async function start() {
         for (const tell of watchers) tell(last)
       } else if (data.ready) {
         remember(found)
-        opened({ ask, loadChecks, version: found.version })
+        opened({ ask, loadBots, loadChecks, version: found.version })
       } else if (data.failed) giveUp(data.failed)
       else {
         const { done, fail } = waiting.get(data.number) ?? {}

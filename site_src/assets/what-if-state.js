@@ -18,6 +18,8 @@ export const START = {
   isBusy: false,
   isSlow: false,
   trouble: "",
+  player: "",
+  seed: 0,
 }
 
 // ------------------------------------------------------------------------------------- steps
@@ -26,28 +28,53 @@ export const START = {
 export const note = (state, news) => ({ ...state, ...news })
 
 /** Begins with a position, and with what the question has for it. @param {Try.State} state @param {Data.Opened} before @returns {Try.State} */
-export const openTurn = (state, before) => ({ ...state, turns: [makeTurn(state.question, 0, before)] })
+export const openTurn = (state, before) => ({
+  ...state,
+  turns: [makeTurn(state.question, 0, before)],
+})
 
 /** Goes on with the next phase, where there is one. @param {Try.State} state @returns {Try.State} */
 export function goOn(state) {
   const before = turnOf(state)?.answer
   if (!before || before.needs || before.winners) return state
   const { question, turns } = state
-  return { ...leave(state), turns: [...turns, makeTurn(question, turns.length, before)], arrows: true }
+  return {
+    ...leave(state),
+    turns: [...turns, makeTurn(question, turns.length, before)],
+    arrows: true,
+  }
 }
 
 /** Leaves every unit without an order. @param {Try.State} state */
 export function clear(state) {
   const { before } = turnOf(state) ?? {}
-  const blank = before && { texts: listBlanks(before.data, before.powers, before.phase), throws: {} }
-  return blank ? changeTurn(leave(state), { ...blank, answer: undefined, isChanged: false }) : state
+  const blank = before && {
+    texts: listBlanks(before.data, before.powers, before.phase),
+    throws: {},
+  }
+  return blank
+    ? changeTurn(leave(state), {
+        ...blank,
+        answer: undefined,
+        isChanged: false,
+      })
+    : state
 }
 
 /** @param {Try.State} state @returns {Try.State} */
-export const stepBack = state => ({ ...leave(state), turns: state.turns.slice(0, -1) })
+export const stepBack = state => ({
+  ...leave(state),
+  turns: state.turns.slice(0, -1),
+})
 
 /** Lets go of whatever clicks on the map were for. @param {Try.State} state @returns {Try.State} */
-export const leave = state => ({ ...state, clicks: undefined, said: "", isLaying: false, chosen: "" })
+export const leave = state => ({
+  ...state,
+  clicks: undefined,
+  said: "",
+  isLaying: false,
+  chosen: "",
+})
 
 /** @param {Try.State} state @param {Partial<Try.Turn>} news @returns {Try.State} */
 function changeTurn(state, news) {
@@ -75,6 +102,13 @@ export function writeTexts(state, power, given) {
   })
 }
 
+/** Takes up what programs order for the other powers. @param {Try.State} state @param {Try.Texts} given */
+export function fillOthers(state, given) {
+  const texts = { ...textsOf(state) }
+  for (const [section, byPower] of Object.entries(given)) texts[section] = { ...texts[section], ...byPower }
+  return changeTurn(state, { texts })
+}
+
 /** Takes up what a throw gave. @param {Try.State} state @param {string} label @param {number} result */
 export const takeThrow = (state, label, result) =>
   changeTurn(state, { throws: { ...turnOf(state)?.throws, [label]: result } })
@@ -82,7 +116,11 @@ export const takeThrow = (state, label, result) =>
 /** Writes what was really ordered in place of what stands there. @param {Try.State} state @param {Data.Facts} facts */
 export function fill(state, { orders, throws = {} }) {
   const { phase } = turnOf(state)?.before ?? { phase: "" }
-  const played = { texts: listPlayed(phase, orders), throws: { ...throws[phase] }, answer: undefined }
+  const played = {
+    texts: listPlayed(phase, orders),
+    throws: { ...throws[phase] },
+    answer: undefined,
+  }
   return changeTurn(leave(state), { ...played, isChanged: false })
 }
 
@@ -94,7 +132,10 @@ export function offerClicks(state, choices) {
     Object.fromEntries(Object.entries(roots).filter(([section]) => section in asked)),
   ])
   const kept = { ...choices, powers: Object.fromEntries(powers) }
-  return { ...leave(state), clicks: openPower(kept, Object.keys(kept.powers)[0] ?? "") }
+  return {
+    ...leave(state),
+    clicks: openPower(kept, Object.keys(kept.powers)[0] ?? ""),
+  }
 }
 
 /** Goes on with the clicks; a line that has come to its end is put into the texts. @param {Try.State} state @param {(clicks: Desk.Clicks) => Desk.Clicks} step @returns {Try.State} */
@@ -103,7 +144,11 @@ export function click(state, step) {
   const written = clicks && write(clicks, writeFile(textsOf(state), clicks.power))
   if (!written) return { ...state, clicks }
   const found = writeTexts(state, clicks.power, readFile(state, written.text))
-  return { ...found, clicks: written.clicks, said: gettext("Written: {line}.", { line: written.line }) }
+  return {
+    ...found,
+    clicks: written.clicks,
+    said: gettext("Written: {line}.", { line: written.line }),
+  }
 }
 
 /** Takes a line out of the texts again. @param {Try.State} state @param {string} line @returns {Try.State} */
@@ -116,7 +161,10 @@ export function dropLine(state, line) {
 }
 
 /** Lets the board be changed by hand. @param {Try.State} state @returns {Try.State} */
-export const layOut = state => ({ ...forgetAnswer(leave(state)), isLaying: true })
+export const layOut = state => ({
+  ...forgetAnswer(leave(state)),
+  isLaying: true,
+})
 
 /** Takes up a click on a province as one whose unit is ordered: who has it is who orders. @param {Desk.Clicks} clicks @param {Data.Position} position @param {string} key */
 export function chooseOwner(clicks, position, key) {
@@ -140,7 +188,11 @@ export const isPlayed = (state, facts) =>
 
 /** Returns the question as it stands. @param {Try.State} state @returns {Try.Question} */
 export function writeQuestion({ question: { at, layout }, turns }) {
-  return { at, ...(layout && { layout }), steps: turns.map(({ texts, throws }) => ({ texts, throws })) }
+  return {
+    at,
+    ...(layout && { layout }),
+    steps: turns.map(({ texts, throws }) => ({ texts, throws })),
+  }
 }
 
 /** Returns the phases that were judged, as the engine makes a scenario file of them. @param {Try.State} state */
@@ -164,6 +216,19 @@ export function listWriters({ phase, powers, dislodged, data }) {
 export function writeFiles(texts) {
   const powers = new Set(Object.values(texts).flatMap(one => Object.keys(one)))
   return Object.fromEntries([...powers].map(power => [power, writeFile(texts, power)]))
+}
+
+/** Returns the powers for which programs are to order: all but the reader's, as long as nobody has written for them. @param {Try.State} state */
+export function listProgrammed({ player, turns }) {
+  const turn = turns.at(-1)
+  if (!player || !turn) return []
+  const { before, texts } = turn
+  const blanks = listBlanks(before.data, before.powers, before.phase)
+  const isBlank = (/** @type {string} */ power) =>
+    Object.entries(texts).every(
+      ([section, given]) => (given[power] ?? "") === (blanks[section]?.[power] ?? ""),
+    )
+  return listWriters(before).filter(power => power !== player && isBlank(power))
 }
 
 /** Returns what is written for a power as an order file. @param {Try.Texts} texts @param {string} power */
@@ -191,7 +256,11 @@ function readFile(state, text) {
 function makeTurn(question, place, before) {
   const given = question.steps[place]
   const blanks = () => listBlanks(before.data, before.powers, before.phase)
-  return { before, texts: given?.texts ?? blanks(), throws: { ...given?.throws } }
+  return {
+    before,
+    texts: given?.texts ?? blanks(),
+    throws: { ...given?.throws },
+  }
 }
 
 /**

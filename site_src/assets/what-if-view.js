@@ -101,7 +101,7 @@ export class TryView {
     if (this.shown.isNew("map", before, answer, arrows, last)) this.showMap(this.board, turn, arrows, last)
     // A button that is made anew while it is pressed is not clicked.
     if (this.shown.isNew("main", state.offer, turns.length, answer)) this.showMain(state)
-    const open = [arrows, !!state.clicks, state.isLaying, state.question]
+    const open = [arrows, !!state.clicks, state.isLaying, state.question, state.player]
     if (turn && this.shown.isNew("tools", turns.length, answer, ...open)) this.showTools(state, turn)
     if (before && this.shown.isNew("form", before, !answer)) this.showForm(before, !answer)
     for (const one of this.fields) one.show(texts)
@@ -198,9 +198,23 @@ export class TryView {
       ...(state.turns.length > 1
         ? []
         : [toggle(gettext("Change the board"), state.isLaying, () => this.lay(state.isLaying))]),
+      this.makePlayers(state),
       makeButton(gettext("Copy link"), deeds.share),
       ...(done ? [makeButton(gettext("As scenario file"), deeds.save)] : []),
     )
+  }
+
+  /** Lets the reader play one power against programs. @param {Try.State} state */
+  makePlayers({ player, turns }) {
+    const powers = turns[0]?.before.powers ?? []
+    const nobody = element("option", { value: "" }, gettext("all powers"))
+    const options = powers.map(power => element("option", { value: power }, namePower(power)))
+    const select = element("select", {}, nobody, ...options)
+    select.value = player
+    select.addEventListener("change", () =>
+      this.stage.act(note, { player: select.value, seed: Math.floor(Math.random() * 2 ** 31) }),
+    )
+    return element("label", { class: "z-try__player" }, gettext("You order for "), select)
   }
 
   /** @param {Try.Turn["before"]} before @param {boolean} isNew whether nothing has been tried yet */

@@ -8,6 +8,7 @@ import {
   engineAddress,
   EngineStopped,
   isEngineKept,
+  openBots,
   openEngine,
   openPosition,
   stopEngine,
@@ -202,6 +203,7 @@ class WhatIf {
 
   async try() {
     await this.work(async () => {
+      await this.fillOthers()
       const turn = steps.turnOf(this.stage.state)
       if (!turn) return
       const answer = await this.judge(turn).catch(error => {
@@ -214,6 +216,17 @@ class WhatIf {
     })
     this.stage.show()
     if (steps.turnOf(this.stage.state)?.answer) this.view.lead()
+  }
+
+  /** Has programs order for the other powers, where the reader plays against them. */
+  async fillOthers() {
+    const { state } = this.stage
+    const powers = steps.listProgrammed(state)
+    const position = steps.turnOf(state)?.before.position
+    if (!powers.length || !position) return
+    const engine = await openBots()
+    const found = await engine.ask({ do: "fill", position, powers, seed: state.seed })
+    this.stage.take(steps.fillOthers, found.texts)
   }
 
   async next() {

@@ -112,6 +112,24 @@ def results(page):
     return page.locator(".z-try__result li").all_inner_texts()
 
 
+def test_one_power_is_played_against_programs(table):
+    """They order for the others when the reader tries, phase by phase, and never over what is written."""
+    page = begin(table)
+    page.get_by_label("You order for").select_option("Germany")
+    order(page, germany="A Boh H")
+    fields = page.get_by_label(re.compile("^Orders of Austria$"))
+    first = fields.input_value()
+    assert " " in first
+    assert first != "A Bud\nA Vie\nF Tri"  # units with something behind them
+    lines = results(page)
+    assert any("Boh" in line for line in lines)
+    page.get_by_role("button", name=re.compile("^Next: ")).click()
+    page.locator(".z-try:not([aria-busy])").wait_for()
+    order(page)
+    assert results(page)
+    page.get_by_label("You order for").select_option("")
+
+
 def test_orders_for_anybody_are_judged_here_and_now_and_the_season_goes_on(table):
     """With the reasons in words, the orders drawn, retreats asked for, and a step back."""
     page = begin(table)

@@ -15,13 +15,15 @@ from zinegen.pages.browser.compiled import pack_compiled
 from zinegen.pages.browser.packed_language import find_packed_language
 from zinegen.pages.browser.session import PROTOCOL
 from zinegen.pages.browser_bundle import (
+    BOTS,
+    CHECKS,
     LIST,
     PACKAGE,
     Runtime,
     find_runtime,
     list_modules,
     make_engine_files,
-    pack_checks,
+    pack_modules,
     pack_program,
 )
 from zinegen.variants import VARIANTS
@@ -104,18 +106,25 @@ def test_the_packed_program_holds_its_layer_its_licences_and_no_more():
     assert all((PACKAGE.parent / name).is_file() for name in list_modules())
 
 
-def test_what_checks_records_is_packed_apart_and_runs_beside_the_program(tmp_path):
-    for packed in (pack_program(), pack_checks()):
+@pytest.mark.parametrize("modules", [CHECKS, BOTS], ids=["checks", "bots"])
+def test_what_is_seldom_asked_for_is_packed_apart_and_runs_beside_the_program(tmp_path, modules):
+    more = pack_modules(modules)
+    for packed in (pack_program(), more):
         with ZipFile(BytesIO(packed)) as archive:
             archive.extractall(tmp_path)
-    with ZipFile(BytesIO(pack_checks())) as archive:
+    with ZipFile(BytesIO(more)) as archive:
         files = [name.removesuffix(".py").removesuffix("/__init__") for name in archive.namelist()]
     names = [name.replace("/", ".") for name in files]
     command = [sys.executable, "-I", "-S", "-c", IMPORT, str(tmp_path), *names]
     told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     assert set(json.loads(told.replace("'", '"'))) <= set(OWN)
     assert not {*files} & {name.removesuffix(".py") for name in list_modules()}
-    assert len(pack_checks()) < 30_000
+    assert len(more) < 30_000
+
+
+def test_every_module_of_the_bots_is_packed():
+    there = {path.relative_to(PACKAGE).as_posix() for path in (PACKAGE / "bots").glob("*.py")}
+    assert there == {name for name in BOTS if name.startswith("bots/")}
 
 
 def test_the_same_program_is_packed_into_the_same_bytes():

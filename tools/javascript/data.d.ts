@@ -139,6 +139,8 @@ declare namespace Data {
     program: ListedFile
     /** what checks recorded seasons, loaded where that is asked for */
     checks: ListedFile
+    /** the programs that play, likewise */
+    bots: ListedFile
     runtime: { folder: string; files: ListedFile[]; lock: object; version: string }
   }
   /** in bytes */
@@ -148,6 +150,8 @@ declare namespace Data {
     ask: (question: object) => Promise<any>
     /** adds what checks recorded seasons */
     loadChecks: () => Promise<unknown>
+    /** adds the programs that play */
+    loadBots: () => Promise<unknown>
     /** of the program */
     version: string
   }

@@ -98,6 +98,10 @@ declare namespace Try {
     /** whether that takes longer than a reader waits without wondering */
     isSlow: boolean
     trouble: string
+    /** the power that the reader plays against programs; empty where all orders are the reader's */
+    player: string
+    /** from which the programs' choices follow */
+    seed: number
   }
   type Turn = {
     before: Data.Opened

@@ -33,6 +33,7 @@ PACKAGE = Path(__file__).parents[1]
 """All of this program's own code and data."""
 LAYER = (
     "board",
+    "bots",
     "derived",
     "errors",
     "game",
@@ -79,6 +80,24 @@ CHECKS = (
     ),
 )
 """What only the page needs that checks recorded seasons: it is packed apart, and loaded there."""
+BOTS = (
+    "pages/browser/bot_orders.py",
+    *(
+        f"bots/{name}.py"
+        for name in (
+            "__init__",
+            "bots",
+            "events",
+            "moves",
+            "seeds",
+            "self_play",
+            "values",
+            "ways",
+            "winters",
+        )
+    ),
+)
+"""What only somebody needs who plays against programs: likewise."""
 DATA = ("data/europe.json", "data/README.md")
 LIBRARIES = {
     "attrs": ("attr", "attrs"),
@@ -106,7 +125,7 @@ def list_modules() -> dict[str, Path]:
         files.update(place.rglob("*.py") if place.is_dir() else [place.with_suffix(".py")])
         around = (one for one in place.parents if one.is_relative_to(PACKAGE))
         files.update(folder / "__init__.py" for folder in around)
-    files -= {PACKAGE / name for name in (*NOT_NEEDED, *CHECKS)}
+    files -= {PACKAGE / name for name in (*NOT_NEEDED, *CHECKS, *BOTS)}
     named = {path.relative_to(PACKAGE.parent).as_posix(): path for path in files}
     return dict(sorted(named.items()))
 
@@ -131,9 +150,9 @@ def pack_program(language: str = "en") -> bytes:
 
 
 @cache
-def pack_checks() -> bytes:
-    """Return the archive of what checks recorded seasons, to be unpacked beside the program."""
-    return _pack({f"{PACKAGE.name}/{name}": (PACKAGE / name).read_bytes() for name in CHECKS})
+def pack_modules(names: tuple[str, ...]) -> bytes:
+    """Return an archive of some modules, to be unpacked beside the program."""
+    return _pack({f"{PACKAGE.name}/{name}": (PACKAGE / name).read_bytes() for name in names})
 
 
 def _pack(files: Mapping[str, bytes]) -> bytes:
@@ -212,8 +231,11 @@ class EngineFiles:
 def make_engine_files(runtime: Runtime, program: bytes) -> EngineFiles:
     """Return the files of the engine; ``program`` is the archive that `pack_program` makes."""
     name = f"zinegen-{sha256(program).hexdigest()[:SHORT]}.zip"
-    checks = pack_checks()
-    checks_name = f"zinegen-checks-{sha256(checks).hexdigest()[:SHORT]}.zip"
+    more = {kind: pack_modules(names) for kind, names in (("checks", CHECKS), ("bots", BOTS))}
+    named = {
+        kind: f"zinegen-{kind}-{sha256(packed).hexdigest()[:SHORT]}.zip"
+        for kind, packed in more.items()
+    }
     files = runtime.files
     digests = "".join(digest for _, digest in files.values())
     folder = f"pyodide-{runtime.about['version']}-{sha256(digests.encode()).hexdigest()[:SHORT]}"
@@ -223,7 +245,7 @@ def make_engine_files(runtime: Runtime, program: bytes) -> EngineFiles:
         "protocol": PROTOCOL,
         "version": __version__,
         "program": {"name": name, "size": len(program)},
-        "checks": {"name": checks_name, "size": len(checks)},
+        **{kind: {"name": named[kind], "size": len(packed)} for kind, packed in more.items()},
         "runtime": {
             "name": runtime.about["name"],
             "version": runtime.about["version"],
@@ -237,7 +259,7 @@ def make_engine_files(runtime: Runtime, program: bytes) -> EngineFiles:
         contents={
             LIST: json.dumps(data, indent=1).encode(),
             f"{FOLDER}/{name}": program,
-            f"{FOLDER}/{checks_name}": checks,
+            **{f"{FOLDER}/{named[kind]}": packed for kind, packed in more.items()},
         },
         copies={f"{FOLDER}/{folder}/{one}": runtime.folder / one for one in files},
     )

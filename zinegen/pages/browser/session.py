@@ -441,6 +441,16 @@ def _check_record(session: Session, request: Request) -> Answer:
     return answer_question(request, session.ends)
 
 
+def _fill(session: Session, request: Request) -> Answer:
+    """Return what programs order for powers; the page that asks for it loads the modules for it first."""
+    from zinegen.pages.browser.bot_orders import order_for_powers  # noqa: PLC0415
+
+    position = session.find(request)
+    powers = [_find_power(position, str(name)) for name in get_value(request, "powers", list, [])]
+    seed = get_value(request, "seed", int, 0)
+    return {"texts": order_for_powers(position.turn, powers, seed)}
+
+
 DEEDS: Mapping[str, Callable[[Session, Request], Answer]] = {
     "open": _open,
     "blank": _blank,
@@ -448,6 +458,7 @@ DEEDS: Mapping[str, Callable[[Session, Request], Answer]] = {
     "take": _take,
     "choices": _choices,
     "judge": _judge,
+    "fill": _fill,
     "adjudicate": _adjudicate_question,
     "run": _run_scenario,
     "scenario": _write_scenario,
