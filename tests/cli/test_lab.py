@@ -88,8 +88,8 @@ def test_a_mean_has_an_interval() -> None:
         (["lab", "seismic", "--games", "1"], "seismic"),
         (["lab", "standard", "--games", "0"], "0"),
         (
-            ["lab", "standard", "--games", "1", "--bots", "dum"],
-            "there is no player 'dum'; did you mean dumb",
+            ["lab", "standard", "--games", "1", "--bots", "dumbo"],
+            "there is no player 'dumbo'; did you mean dumb",
         ),
         (["lab", "standard", "--games", "1", "--option", "x=1"], "no option x"),
         (["lab", "standard", "--games", "2", "--seed", "2", "-o", "out"], "another lab"),

@@ -18,7 +18,7 @@ PUBLISHED = Path(".cache") / "published"
 MOST_PAGES, MOST_LINES = 40, 30
 """So many pages are shown with their lines, and so many lines of each."""
 _BLOCKS = re.compile(
-    "address|article|blockquote|br|d[dlt]|div|fig(caption|ure)|footer|h[1-6]|header|hr|li|main|ol|p|pre|section"
+    "address|article|blockquote|br|d[dlt]|div|figcaption|figure|footer|h[1-6]|header|hr|li|main|ol|p|pre|section"
     "|table|t[dhr]|ul"
 )
 _UNSEEN = frozenset(("head", "nav", "script", "style", "svg", "template", "title"))
