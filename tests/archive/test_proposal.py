@@ -324,7 +324,7 @@ def test_git_answers_for_the_folder_itself_and_not_for_one_above_it(
     git(tmp_path, "init", "--quiet")
     (copy / ".git").mkdir()
     (copy / "mkdocs.yml").write_text("hooks: [mine.py]\n")
-    assert set(errors(list(check_proposal(copy, main, BOB, NOW)))) == {"mkdocs.yml"}
+    assert set(errors(list(check_proposal(copy, main, BOB, NOW)))) == {"mkdocs.yml", ".git"}
 
 
 def test_what_lies_uncommitted_beside_a_commit_is_not_asked(main: Path, tmp_path: Path) -> None:
@@ -335,8 +335,10 @@ def test_what_lies_uncommitted_beside_a_commit_is_not_asked(main: Path, tmp_path
     path.write_text(ORDERS.replace("F Lon - NTH", "F Lon - Nrt"))
     commit(copy)
     path.write_text(ORDERS)
-    (found,) = check_proposal(copy, main, BOB, NOW)
+    dirty, found = check_proposal(copy, main, BOB, NOW)
     assert [one.code for one in found.findings if one.level == "error"] == ["O10"]
+    assert f"its last commit holds: {SEASON}/orders/england.toml" in dirty.findings[0].title
+    assert "only what is committed was looked at" in dirty.findings[0].hint
 
 
 def told(copy: Path, main: Path) -> str:
@@ -366,7 +368,10 @@ def test_where_the_disk_holds_another_thing_than_the_commit_nothing_passes(
 ) -> None:
     copy = clone(main, tmp_path)
     (copy / "mkdocs.yml").write_text("hooks: [mine.py]\n")
-    assert told(copy, main) == f"what lies in {copy} is not what its last commit holds error"
+    assert (
+        told(copy, main)
+        == f"what lies in {copy} is not what its last commit holds: mkdocs.yml error"
+    )
     git(copy, "add", "mkdocs.yml")
     assert "not what its last commit holds" in told(copy, main)
     git(copy, "checkout", "--quiet", "--force", "HEAD")

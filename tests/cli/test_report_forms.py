@@ -23,7 +23,7 @@ from zinegen.cli.report_forms import (
     markdown_text,
 )
 from zinegen.errors import Where
-from zinegen.notation.findings import Code, Level, ReadAs, as_text, finding
+from zinegen.notation.findings import Code, Level, ReadAs, as_text, error_finding, finding
 from zinegen.play.order_findings import CheckResult
 
 ROOT = Path(__file__).parents[2]
@@ -210,3 +210,17 @@ def test_messages_and_whatever_a_platform_keeps_are_escaped_as_well(capsys):
             check=True,
         ).stdout.decode()
         assert ("\x1b" not in shown) == is_escaped
+
+
+def test_each_finding_is_told_with_its_file_and_a_late_one_is_never_called_unreadable():
+    late = error_finding(
+        "O07", "games/demo/seasons/1901-1-spring/orders/england.toml", "the deadline has passed"
+    )
+    strange = error_finding("O08", "mkdocs.yml", "this is not yours to change")
+    text = as_markdown([CheckResult(title="England", findings=(late, strange))])
+    head, first, second = text.split("|--:|---|---|---|---|")
+    assert "games/demo/seasons/1901-1-spring/orders/england.toml:" in head
+    assert "**not in time** (O07): the deadline has passed" in first
+    assert "mkdocs.yml:" in first
+    assert "**refused** (O08)" in second
+    assert "unreadable" not in text

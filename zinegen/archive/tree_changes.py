@@ -77,6 +77,10 @@ class Checkout(Protocol):
         """Return the bytes of a file; raises FileError when it has more than ``limit``."""
 
 
+_FEW = 3
+"""So many files are named."""
+
+
 @contextmanager
 def open_checkouts(base: Path, proposal: Path) -> Iterator[tuple[Checkout, Checkout]]:
     """Open two checkouts to be compared: as commits where both are, else as they lie on the disk."""
@@ -161,9 +165,7 @@ def _open_commit(root: Path) -> Iterator[_CommitTree | None]:
         return
     # Where nothing was checked out, nothing on the disk can be another thing than the commit.
     is_out = any(name != GIT for name in os.listdir(root))  # noqa: PTH208  (names are enough)
-    asked = ("status", "--porcelain", "--untracked-files=no", "--ignore-submodules=all")
-    is_same = not is_out or _ask(command, root, *asked) == b""
-    doubt = "" if is_same else f"what lies in {root} is not what its last commit holds"
+    doubt = _doubt_commit(command, root) if is_out else ""
     with subprocess.Popen(  # noqa: S603  (as above)
         [*command, "cat-file", "--batch"],
         stdin=subprocess.PIPE,
@@ -174,6 +176,17 @@ def _open_commit(root: Path) -> Iterator[_CommitTree | None]:
         if objects.stdin is None or objects.stdout is None:
             raise GameFolderError("git cannot be asked for files")
         yield _CommitTree(listing, objects.stdin, objects.stdout, doubt)
+
+
+def _doubt_commit(command: Sequence[str], root: Path) -> str:
+    """Say which files of a commit lie otherwise in its checkout; empty where none do."""
+    answer = _ask(command, root, "diff", "--name-only", "-z", "--ignore-submodules=all", "HEAD")
+    if answer == b"":
+        return ""
+    names = [name.decode(errors="backslashreplace") for name in (answer or b"").split(b"\0")[:-1]]
+    said = f": {', '.join(names[:_FEW])}" if names else ""
+    more = f" and {len(names) - _FEW} more" if len(names) > _FEW else ""
+    return f"what lies in {root} is not what its last commit holds{said}{more}"
 
 
 def _ask(command: Sequence[str], root: Path, *words: str) -> bytes | None:

@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from itertools import groupby
 
 from zinegen.languages.texts import N_, gettext, ngettext
 from zinegen.notation.findings import (
@@ -30,6 +31,21 @@ _IN_WORDS = {
     Level.WARNING: N_("will not work"),
     Level.NOTE: N_("please look"),
 }
+
+
+_NOT_READING = {
+    "O07": N_("not in time"),
+    "O08": N_("refused"),
+    "O09": N_("refused"),
+    "S06": N_("refused"),
+    "G20": N_("please rule"),
+}
+"""What is wrong with a file whose lines can be read, or are not looked at."""
+
+
+def _describe(one: Finding) -> str:
+    word = _NOT_READING.get(one.code) if one.level is Level.ERROR else None
+    return gettext(word or _IN_WORDS[one.level])
 
 
 def _all_findings(results: Iterable[CheckResult]) -> tuple[Finding, ...]:
@@ -155,11 +171,12 @@ def _as_markdown(result: CheckResult) -> str:
     found = sort_findings(result.findings)
     head = gettext("all orders read") if not found else _count_in_words(len(found))
     lines = [f"### {markdown_text(result.title)}: {head}", ""]
-    if found:
+    for file, several in groupby(found, lambda one: one.where.file):
         lines += [
+            *([f"{markdown_text(file)}:", ""] if file else []),
             gettext("| line | you wrote | what is wrong | try | if you leave it |"),
             "|--:|---|---|---|---|",
-            *map(_row, found),
+            *map(_row, several),
             "",
         ]
     if result.read:
@@ -182,7 +199,7 @@ def _row(one: Finding) -> str:
     cells = (
         str(one.where.line or ""),
         markdown_text(one.line.strip()),
-        f"**{gettext(_IN_WORDS[one.level])}** ({one.code}): {markdown_text(one.title)}",
+        f"**{_describe(one)}** ({one.code}): {markdown_text(one.title)}",
         markdown_text(one.hint),
         markdown_text(one.if_left),
     )

@@ -39,7 +39,7 @@ from zinegen.archive.tree_changes import (
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, Where
 from zinegen.languages.texts import gettext
-from zinegen.notation.findings import Finding, error_finding, has_errors
+from zinegen.notation.findings import Finding, error_finding
 from zinegen.play.names import power_of
 from zinegen.play.order_findings import CheckResult
 from zinegen.play.read_orders import is_blank
@@ -52,7 +52,7 @@ PLAYERS_FILE = re.compile(
 )
 """The paths that a player's pull request may touch."""
 FOREIGN = "Files that are not yours to change"
-DOUBT_HINT = "check it once more in a fresh clone"
+DOUBT_HINT = "commit it, or check once more in a fresh clone: only what is committed was looked at"
 NOT_TAKEN_IN = "what you propose cannot be taken in"
 
 
@@ -70,12 +70,11 @@ def check_proposal(
         work = _ProposalCheck(base=base, tree=after, author=author, now=now)
         for change in list_changes(before, after):
             work.check(change)
-        if not work.has_errors():
-            work.refused += [
-                error_finding("O08", GIT, one.doubt, DOUBT_HINT, if_left=NOT_TAKEN_IN)
-                for one in (before, after)
-                if one.doubt
-            ]
+        work.refused += [
+            error_finding("O08", GIT, one.doubt, DOUBT_HINT, if_left=NOT_TAKEN_IN)
+            for one in (before, after)
+            if one.doubt
+        ]
     refused = CheckResult(title=FOREIGN, findings=tuple(work.refused))
     return (*([refused] if work.refused else []), *work.own)
 
@@ -121,10 +120,6 @@ class _ProposalCheck:
     refused: list[Finding] = field(default_factory=list)
     own: list[CheckResult] = field(default_factory=list)
     games: dict[str, GameProgress | None] = field(default_factory=dict)
-
-    def has_errors(self) -> bool:
-        """Tell whether anything is wrong so far."""
-        return bool(self.refused) or any(has_errors(one.findings) for one in self.own)
 
     def check(self, change: PathChange) -> None:
         """Check one path, or refuse it."""
