@@ -19,8 +19,8 @@ from zinegen.cli.init import NO_PLATFORM, NOBODY, check_text, find_title, is_zin
 from zinegen.cli.new import GameOptions, begin_game, seals_games
 from zinegen.desk.desk import Desk
 from zinegen.desk.exchange import Asked, Moved, Page, Screen, do, show
-from zinegen.desk.fields import Field, list_changes
-from zinegen.desk.game_keys import DEADLINES, POLICY, find_game_faults, list_option_fields
+from zinegen.desk.forms.fields import Field, list_changes
+from zinegen.desk.forms.game_keys import DEADLINES, POLICY, find_game_faults, list_option_fields
 from zinegen.desk.outcomes import Outcome
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.game.variant import Variant

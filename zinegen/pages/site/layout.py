@@ -276,9 +276,9 @@ def _render_broken_game(game: UnshownGame, renderer: PageRenderer) -> Page:
 def _render_issues(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:
     """Yield every issue, and the newest once more as the front page."""
     for issue in contents.issues:
-        yield _render_issue(issue, issue.uri, renderer, contents)
+        yield render_issue(issue, issue.uri, renderer, contents)
     if contents.issues:
-        yield _render_issue(contents.issues[-1], "index.md", renderer, contents)
+        yield render_issue(contents.issues[-1], "index.md", renderer, contents)
     else:
         zine = contents.zine
         page = Page(uri="index.md", title=zine.name, in_menu=True)
@@ -293,7 +293,8 @@ def _render_issues(contents: Contents, renderer: PageRenderer) -> Iterable[Page]
         yield renderer.render(page, "welcome.html", values)
 
 
-def _render_issue(issue: IssueView, uri: str, renderer: PageRenderer, contents: Contents) -> Page:
+def render_issue(issue: IssueView, uri: str, renderer: PageRenderer, contents: Contents) -> Page:
+    """Return the page of an issue, under its own uri or as the front page; the editorial is not in it yet."""
     front = uri == "index.md"
     first = issue.seasons[0] if issue.seasons else None
     source = contents.editorials.get(issue.uri, "")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from zinegen.archive.folder.game_file import read_settings
-from zinegen.desk.fields import Field, FieldKind, show_value
+from zinegen.desk.forms.fields import Field, FieldKind, show_value
 from zinegen.game.variant import Option, Variant
 from zinegen.languages.texts import N_
 from zinegen.notation.findings import Finding, Level

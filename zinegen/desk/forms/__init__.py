@@ -1,0 +1,1 @@
+"""Forms that stand for files: their keys as fields, in the words of the guide."""
