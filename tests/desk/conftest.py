@@ -56,8 +56,8 @@ def client(stranger: TestClient, desk: Desk) -> TestClient:
 
 
 @contextmanager
-def open_desk(zine: Path, *words: str) -> Iterator[str]:
-    """Start `zinegen desk` in a process of its own; gives the address that it prints, and ends it."""
+def start_desk(zine: Path, *words: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """Start `zinegen desk` in a process of its own; gives the address that it prints, and the process."""
     command = [sys.executable, "-c", "from zinegen.cli import main; main()", "desk", "--no-browser"]
     process = subprocess.Popen(
         [*command, *words],
@@ -68,8 +68,15 @@ def open_desk(zine: Path, *words: str) -> Iterator[str]:
     )
     try:
         assert process.stdout is not None
-        yield process.stdout.readline().strip()
+        yield process.stdout.readline().strip(), process
     finally:
         process.terminate()
         process.wait(20)
         process.stdout.close()
+
+
+@contextmanager
+def open_desk(zine: Path, *words: str) -> Iterator[str]:
+    """Start the desk; gives the address that it prints."""
+    with start_desk(zine, *words) as (address, _):
+        yield address

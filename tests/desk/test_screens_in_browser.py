@@ -11,6 +11,9 @@ from tests.browser.test_pages import AXE, EVERY_RULE, judged_by_axe
 from tests.desk.conftest import open_desk
 
 SCREENS = ["/new", "/new?variant=deluge2", "/publish", "/issues", "/issues/1"]
+GAME = "/games/demo"
+OF_A_GAME = ["", "/close", "/orders/france", "/remind", "/history", "/reopen"]
+MAIL = "From: bea@example.org\\nSubject: France\\n\\nA Par - Bur\\nF Bre - Nrt\\nA Mar H\\n"
 
 
 @pytest.mark.browser
@@ -19,7 +22,11 @@ def test_each_screen_is_open_to_everybody_and_fits_a_telephone(page: Page, zine:
     page.on("console", lambda one: said.append(one.text))
     with open_desk(zine) as address:
         page.goto(address)
-        for screen in SCREENS:
+        page.goto(address.partition("/?")[0] + GAME)
+        page.fill("#take-text", MAIL)
+        page.check("[name=anyway]")
+        page.click("text=Take in >> nth=-1")
+        for screen in ["/", *SCREENS, *(GAME + one for one in OF_A_GAME)]:
             page.goto(address.partition("/?")[0] + screen)
             page.evaluate("document.querySelectorAll('details').forEach(one => (one.open = true))")
             page.evaluate(AXE)

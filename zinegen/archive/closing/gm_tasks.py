@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import IntEnum
@@ -14,6 +14,8 @@ from zinegen.archive.folder.games import BrokenGame, Game, SeasonFolder, open_ga
 from zinegen.board.board import Power
 from zinegen.errors import ZinegenError
 from zinegen.game.wording import join_words
+from zinegen.languages.names import name_power
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Level
 from zinegen.play.deadlines import powers_to_order
 from zinegen.play.names import power_slug
@@ -92,14 +94,16 @@ def describe_progress(current: GameProgress, now: datetime) -> GameStatus:
             urgency=Urgency.NOW,
             what=one.title,
             command=f"zinegen close {game.slug}",
-            if_left="the site shows what would come of it, the game does not go on",
+            if_left=gettext("the site shows what would come of it, the game does not go on"),
         )
         for one in find_unrecorded(current)
     ]
-    bare = GameStatus(game=game.slug, text="the game is over", tasks=tuple(tasks))
+    bare = GameStatus(game=game.slug, text=gettext("the game is over"), tasks=tuple(tasks))
     if season is None:
         return (
-            bare if current.state.winners is not None else replace(bare, text="no season is open")
+            bare
+            if current.state.winners is not None
+            else replace(bare, text=gettext("no season is open"))
         )
     missing = current.list_missing(season)
     if waiting is not None:
@@ -135,18 +139,31 @@ def _describe_broken(game: str, why: str) -> GameStatus:
         urgency=Urgency.NOW,
         what=why,
         command=f"zinegen check {game}",
-        if_left="the game stays as it was last published",
+        if_left=gettext("the game stays as it was last published"),
     )
-    return GameStatus(game=game, text="it cannot be read", tasks=(task,), is_readable=False)
+    unreadable = gettext("it cannot be read")
+    return GameStatus(game=game, text=unreadable, tasks=(task,), is_readable=False)
 
 
 def _describe_waiting(game: Game, season: str, reasons: list[str]) -> GmTask:
-    more = f" (and {len(reasons) - 1} more)" if len(reasons) > 1 else ""
     return GmTask(
         urgency=Urgency.NOW,
-        what=f"{season} waits for you: {reasons[0]}{more}",
+        what=gettext(
+            "{season} waits for you: {why}",
+            season=season,
+            why=_name_first(reasons[0], len(reasons)),
+        ),
         command=f"zinegen close {game.slug}",
-        if_left="the game stands still; the command shows the rulings that help",
+        if_left=gettext("the game stands still; the command shows the rulings that help"),
+    )
+
+
+def _name_first(first: str, count: int) -> str:
+    """Return the first of several things, and how many more there are."""
+    return (
+        gettext("{first} (and {number} more)", first=first, number=count - 1)
+        if count > 1
+        else first
     )
 
 
@@ -162,44 +179,68 @@ def _list_deadline_tasks(
         since = game.settings.deadlines.say(pause.since)
         yield GmTask(
             urgency=Urgency.LATER,
-            what=f"paused since {since}: {pause.why}",
+            what=gettext("paused since {moment}: {why}", moment=since, why=pause.why),
             command=f"zinegen resume {slug}",
-            if_left="no deadline passes",
+            if_left=gettext("no deadline passes"),
         )
     elif last is not None and last <= now:
         yield GmTask(
             urgency=Urgency.NOW,
-            what=f"the deadline of {season.slug} has passed; {_say_missing(missing)}",
+            what=gettext(
+                "the deadline of {season} has passed; {orders}",
+                season=season.slug,
+                orders=_say_missing(missing),
+            ),
             command=f"zinegen close {slug}",
-            if_left="the game stands still",
+            if_left=gettext("the game stands still"),
         )
     elif not missing and season.closing is None:
         yield GmTask(
             urgency=Urgency.LATER,
-            what=f"all orders of {season.slug} are in",
+            what=gettext("all orders of {season} are in", season=season.slug),
             command=by_name,
-            if_left="it is judged at the deadline" if until else "the game stands still",
+            if_left=gettext("it is judged at the deadline")
+            if until
+            else gettext("the game stands still"),
         )
     elif until is None:
         yield GmTask(
             urgency=Urgency.SOON,
-            what=f"{season.slug} has no deadline; {_say_missing(missing)}",
+            what=gettext(
+                "{season} has no deadline; {orders}",
+                season=season.slug,
+                orders=_say_missing(missing),
+            ),
             command=f'zinegen extend {slug} DATE --why "the first deadline"',
-            if_left="nobody knows when orders are due",
+            if_left=gettext("nobody knows when orders are due"),
         )
     elif until - now <= SOON:
-        yield GmTask(
-            urgency=Urgency.SOON,
-            what=f"orders are due {game.settings.deadlines.say(until)}; {_say_missing(missing)}",
-            command=f"zinegen remind {slug}",
-            if_left="units of who is missing hold"
-            if game.settings.policy.no_orders == "hold"
-            else "the game waits for you after the deadline",
-        )
+        yield _describe_reminder(game, until, missing)
+
+
+def _describe_reminder(game: Game, until: datetime, missing: tuple[Power, ...]) -> GmTask:
+    return GmTask(
+        urgency=Urgency.SOON,
+        what=gettext(
+            "orders are due {moment}; {orders}",
+            moment=game.settings.deadlines.say(until),
+            orders=_say_missing(missing),
+        ),
+        command=f"zinegen remind {game.slug}",
+        if_left=gettext("units of who is missing hold")
+        if game.settings.policy.no_orders == "hold"
+        else gettext("the game waits for you after the deadline"),
+    )
 
 
 def _say_missing(missing: tuple[Power, ...]) -> str:
-    return f"there are no orders of {join_words(missing)}" if missing else "all orders are in"
+    if not missing:
+        return gettext("all orders are in")
+    return gettext("there are no orders of {powers}", powers=_name_powers(missing))
+
+
+def _name_powers(powers: Iterable[Power]) -> str:
+    return join_words([name_power(power) for power in powers])
 
 
 def _list_file_tasks(game: Game, season: SeasonFolder) -> Iterator[GmTask]:
@@ -210,12 +251,11 @@ def _list_file_tasks(game: Game, season: SeasonFolder) -> Iterator[GmTask]:
         if one.level is Level.ERROR and one.where.file.startswith(f"{season.shown}/")
     ]
     if wrong:
-        more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
         yield GmTask(
             urgency=Urgency.SOON,
-            what=f"{wrong[0].where}: {wrong[0].title}{more}",
+            what=_name_first(f"{wrong[0].where}: {wrong[0].title}", len(wrong)),
             command=f"zinegen check {game.slug}",
-            if_left=wrong[0].if_left or "it is not looked at",
+            if_left=wrong[0].if_left or gettext("it is not looked at"),
         )
 
 
@@ -227,9 +267,9 @@ def _list_vacant_seats(current: GameProgress) -> Iterator[GmTask]:
     if players and vacant:
         yield GmTask(
             urgency=Urgency.LATER,
-            what=f"nobody plays {join_words(vacant)}",
+            what=gettext("nobody plays {powers}", powers=_name_powers(vacant)),
             command=f"zinegen seat {slug} {power_slug(vacant[0])} --player NAME",
-            if_left="no orders come, and units hold",
+            if_left=gettext("no orders come, and units hold"),
         )
 
 
@@ -239,7 +279,15 @@ def _describe_open_season(
     wanted = len(powers_to_order(current.state, season.deadline.phases))
     until, deadlines = season.deadline.deadline, current.game.settings.deadlines
     if season.deadline.paused is not None:
-        ends = "is paused"
+        stands = gettext("{season} is paused", season=season.slug)
+    elif until:
+        moment = deadlines.say(until)
+        stands = gettext("{season} is open until {moment}", season=season.slug, moment=moment)
     else:
-        ends = f"is open until {deadlines.say(until)}" if until else "is open without a deadline"
-    return f"{season.slug} {ends}; orders of {wanted - len(missing)} of {wanted} are in"
+        stands = gettext("{season} is open without a deadline", season=season.slug)
+    return gettext(
+        "{stands}; orders of {number} of {all} are in",
+        stands=stands,
+        number=wanted - len(missing),
+        all=wanted,
+    )

@@ -17,6 +17,7 @@ from zinegen.archive.closing.gm_tasks import GameStatus, describe_game, describe
 from zinegen.archive.closing.progress import GameProgress, play
 from zinegen.archive.folder.games import BrokenGame, BrokenGameError, Game, open_game
 from zinegen.errors import ZinegenError
+from zinegen.languages.texts import spoken_language
 from zinegen.play.records.records import SeasonRecord
 
 Marks = tuple[tuple[str, int, int, int], ...]
@@ -31,7 +32,8 @@ class _Kept:
     game: Game | BrokenGame
     recorded: tuple[SeasonRecord, ...] = ()
     """None as long as nobody has asked for them."""
-    status: GameStatus | None = None
+    statuses: dict[str, GameStatus] = field(default_factory=dict)
+    """By the language in which they are told."""
     lock: Lock = field(default_factory=Lock)
 
 
@@ -62,15 +64,16 @@ class GameMemory:
 
     def describe(self, folder: Path, now: datetime) -> GameStatus:
         """Return where a game stands, and what it waits for."""
-        kept = self._find(folder)
-        status = kept.status
+        kept, language = self._find(folder), spoken_language().code
+        status = kept.statuses.get(language)
         if status is not None and (status.holds_until is None or now < status.holds_until):
             return status
         try:
-            kept.status = describe_progress(self.play(folder, now), now)
+            status = describe_progress(self.play(folder, now), now)
         except ZinegenError:
-            kept.status = describe_game(folder, now)
-        return kept.status
+            status = describe_game(folder, now)
+        kept.statuses[language] = status
+        return status
 
     def _find(self, folder: Path) -> _Kept:
         marks = tuple(sorted(_list_marks(folder)))
@@ -93,6 +96,10 @@ def _list_marks(folder: Path | str) -> Iterator[tuple[str, int, int, int]]:
     for entry in entries:
         if entry.is_dir(follow_symlinks=False):
             yield from _list_marks(entry.path)
-        else:
+            continue
+        try:
             about = entry.stat(follow_symlinks=False)
+        except OSError:  # it was taken away meanwhile
+            yield entry.path, -1, 0, 0
+        else:
             yield entry.path, about.st_size, about.st_mtime_ns, about.st_ino
