@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+import shutil
 import subprocess
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -209,6 +210,22 @@ def test_nothing_is_closed_that_was_changed_since_the_look(client: TestClient, z
     assert answer.status_code == 409
     assert "look once more" in answer.text
     assert not (zine / SEASON / "result.json").exists()
+
+
+def test_what_a_killed_closing_left_is_gone_on_with(client: TestClient, zine: Path) -> None:
+    """It was locked and not recorded; or recorded, and the next season has no folder."""
+    (zine / SEASON / "rulings.toml").write_text("[[ruling]]\ndo = 'proceed'\nreason = 'No word.'\n")
+    (of,) = set(re.findall(r'name="of" value="([^"]+)"', client.get("/games/demo/close").text))
+    client.post("/games/demo/close", data={"of": of})
+    (zine / SEASON / "result.json").unlink()
+    shutil.rmtree(zine / "games/demo/seasons/1901-2-autumn")
+    page = client.get("/games/demo/close").text
+    assert "<code>zinegen close demo</code>" in page
+    (of,) = set(re.findall(r'name="of" value="([^"]+)"', page))
+    assert "is recorded" in client.post("/games/demo/close", data={"of": of}).text
+    shutil.rmtree(zine / "games/demo/seasons/1901-2-autumn")
+    assert "Make the next season ready" in client.get("/games/demo/close").text
+    assert "Next orders are for 1901-2-autumn." in client.post("/games/demo/close").text
 
 
 def test_the_history_shows_each_version_and_brings_it_back(client: TestClient, zine: Path) -> None:

@@ -104,7 +104,7 @@ def _close(folder: Path, options: CloseOptions) -> CloseResult:
         options = replace(options, dice=secrets.dice(_open_game(folder, secrets)))
     game = _open_game(folder, secrets)
     current = play(game, options.dice, secrets=secrets, now=options.now, draws_maps=False)
-    season = _current_season(current)
+    season = find_season_to_close(current)
     obstacle = _find_obstacle(current, season) if season is not None else None
     if obstacle is not None:
         return CloseResult(game=game.slug, waiting=obstacle)
@@ -211,7 +211,7 @@ def _publishable_findings(judged: Judged) -> tuple[Finding, ...]:
     return tuple(map(hide_words, judged.findings))
 
 
-def _current_season(current: GameProgress) -> SeasonFolder | None:
+def find_season_to_close(current: GameProgress) -> SeasonFolder | None:
     """Return the first season without a record, while the game goes on."""
     game, done = current.game, len(current.recorded)
     over = current.recorded and current.recorded[-1].after.winners is not None

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from shlex import quote
 
-from zinegen.archive.closing.close import CloseResult, close_game, try_close
+from zinegen.archive.closing.close import CloseResult, close_game, find_season_to_close, try_close
 from zinegen.archive.closing.progress import GameProgress, last_moment
 from zinegen.archive.closing.reopen import reopen_season
 from zinegen.archive.edits.toml_edits import FileEdit
@@ -37,10 +37,11 @@ def _look(desk: Desk, asked: Asked) -> Page:
     """Show what closing the open season now would come to; of sealed orders only after the deadline."""
     folder, now = find_folder(asked), datetime.now(UTC)
     current = desk.games.play(folder, now)
-    season, title = current.open_season, current.game.settings.title
+    season, title = find_season_to_close(current), current.game.settings.title
     values: dict[str, object] = {"slug": folder.name, "title": title, "season": season}
     if season is None:
-        return Page(template="nothing-to-close.html", values=values)
+        is_over = current.state.winners is not None
+        return Page(template="nothing-to-close.html", values={**values, "is_over": is_over})
     values["season_title"] = season_title(season.name)
     if _is_sealed_still(desk, current, season, now):
         count = len(season.sealed)
@@ -62,7 +63,7 @@ def _look(desk: Desk, asked: Asked) -> Page:
         "obstacles": obstacles,
         "digest": read_version(season.folder / RULINGS).digest,
         "command": _write_command(folder, early),
-        "missing": current.list_missing(season),
+        "missing": current.list_missing(season) if season is current.open_season else (),
         "is_unlocked": desk.unlocked.is_unlocked(folder),
     }
     return Page(template="close.html", values=values)
@@ -150,7 +151,7 @@ def _rule(desk: Desk, asked: Asked) -> Moved:
 def _find_unchanged(desk: Desk, asked: Asked, folder: Path) -> Preview:
     """Return the preview that a form was made from; raises GameFolderError where a file was changed since."""
     preview = desk.previews.find(asked.get("of"), folder)
-    season = desk.games.play(folder, datetime.now(UTC)).open_season
+    season = find_season_to_close(desk.games.play(folder, datetime.now(UTC)))
     if preview is None or season is None or _digest(folder, season) != preview.seen:
         raise GameFolderError(
             gettext(
@@ -162,11 +163,12 @@ def _find_unchanged(desk: Desk, asked: Asked, folder: Path) -> Preview:
 
 def _close(desk: Desk, asked: Asked) -> Moved:
     folder = find_folder(asked)
-    preview = _find_unchanged(desk, asked, folder)
-    options = find_close_options(folder, None, (), preview.early)
-    closed = close_game(folder, options)
+    early = ""
+    if find_season_to_close(desk.games.play(folder, datetime.now(UTC))) is not None:
+        early = _find_unchanged(desk, asked, folder).early
+    closed = close_game(folder, find_close_options(folder, None, (), early))
     desk.unlocked.lock(folder)
-    command = _write_command(folder, preview.early)
+    command = _write_command(folder, early)
     to = f"/games/{folder.name}" + ("/close" if closed.waiting is not None else "")
     told = Outcome(
         command=command,
