@@ -13,7 +13,7 @@ from tests.desk.conftest import open_desk
 SCREENS = ["/new", "/new?variant=deluge2", "/publish", "/issues", "/issues/1"]
 GAME = "/games/demo"
 OF_A_GAME = ["", "/close", "/orders/france", "/remind", "/history", "/reopen"]
-MAIL = "From: bea@example.org\\nSubject: France\\n\\nA Par - Bur\\nF Bre - Nrt\\nA Mar H\\n"
+MAIL = "From: bea@example.org\nSubject: France\n\nA Par - Bur\nF Bre - Nrt\nA Mar H\n"
 
 
 @pytest.mark.browser

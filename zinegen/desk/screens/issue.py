@@ -220,7 +220,8 @@ def _take_pictures(desk: Desk, asked: Asked) -> Sent | Moved:
             path = _find_free(folder, name, picture.suffix, picture.content)
             if not path.exists():
                 write_atomically(path, picture.content)
-            lines.append(f"![{gettext('What the picture shows')}](../{PICTURES}/{path.name})")
+            shown = gettext("What the picture shows")
+            lines.append(f"![{shown}](../{PICTURES}/{path.name})")
     text = "\n\n".join(lines)
     if asked.has("json"):
         return Sent(content=json.dumps({"markdown": text}).encode(), kind="application/json")
