@@ -116,9 +116,18 @@ def test_an_sdist_builds_the_same_wheel_and_without_npm_one_that_lacks_the_runti
     assert "zinegen_runtime/__init__.py" in smaller
 
 
+FIND_CACHE = """
+from pathlib import Path
+from zinegen.pages import open_cache
+print(open_cache(Path()).folder)
+"""
+
+
 def test_from_the_wheel_to_a_published_zine_with_games_of_all_earlier_versions(
-    run: Run, tmp_path: Path
+    run: Run, installed: Path, tmp_path: Path, start_maps: Path
 ) -> None:
+    """It draws the games itself; the maps of all rule sets it finds drawn."""
+
     def ok(*words: str, cwd: Path) -> str:
         told = run(*words, cwd=cwd)
         assert told.returncode == 0, told.stdout + told.stderr
@@ -127,6 +136,9 @@ def test_from_the_wheel_to_a_published_zine_with_games_of_all_earlier_versions(
     zine, temporary = tmp_path / "my-zine", tmp_path / "temporary"
     before = temporary.stat().st_mtime_ns
     ok("init", "my-zine", "--gm", "Ann Example", cwd=tmp_path)
+    find = (installed.with_name("python"), "-B", "-c", FIND_CACHE)
+    cache = subprocess.run(find, cwd=zine, check=True, capture_output=True, text=True).stdout
+    shutil.copytree(start_maps, Path(cache.strip(), start_maps.name))
     ok("new", "first-game", "--variant", "seismic-acerunner", cwd=zine)
     (season,) = (zine / "games/first-game/seasons").iterdir()
     orders = season / "orders" / "germany.toml"

@@ -117,8 +117,11 @@ def _build_played(zine):
 
 @pytest.fixture(scope="session")
 def played_address(played_site):
-    """The address of the zine with the played game, from a host that sends the strict policy, too."""
-    with serve(played_site, write_policy()) as address:
+    """The address of the zine with the played game, from a host that sends the strict policy, too.
+
+    Its maps are blank where they are only shown: how they look `test_pages.py` sees, and who draws them.
+    """
+    with serve(played_site, write_policy(), blank=True) as address:
         yield address
 
 
