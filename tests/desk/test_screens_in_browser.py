@@ -10,10 +10,20 @@ from playwright.sync_api import Page
 from tests.browser.test_pages import AXE, EVERY_RULE, judged_by_axe
 from tests.desk.conftest import open_desk
 
-SCREENS = ["/new", "/new?variant=deluge2", "/publish", "/issues", "/issues/1"]
 GAME = "/games/demo"
 OF_A_GAME = ["", "/close", "/orders/france", "/remind", "/history", "/reopen"]
 MAIL = "From: bea@example.org\nSubject: France\n\nA Par - Bur\nF Bre - Nrt\nA Mar H\n"
+SCREENS = [
+    "/new",
+    "/new?variant=deluge2",
+    "/publish",
+    "/issues",
+    "/issues/1",
+    "/settings",
+    "/settings/games.demo",
+    "/settings/lists",
+    "/settings/zine/text",
+]
 
 
 @pytest.mark.browser

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
-from tomlkit.items import AbstractTable
+from tomlkit.items import AbstractTable, AoT, Comment, InlineTable, Table, Whitespace
 
 from zinegen.archive.files import FileError, FileFault, read_plain, write_atomically
 from zinegen.errors import GameFolderError
@@ -65,10 +65,7 @@ def edit_settings(
     there are faults in it afterwards.
     """
     before = read_exactly(path)
-    try:
-        after = edit_toml(before, changes)
-    except (TOMLKitError, ValueError, KeyError, TypeError) as problem:
-        raise GameFolderError(f"{shown} is for you to edit: {problem}") from None
+    after = edit_text(before, shown, changes)
     reading = parse_toml(after.encode(), shown, SETTINGS)
     faults = [*reading.findings, *(find_faults(reading.document) if reading.document else ())]
     if has_errors(faults):
@@ -76,36 +73,88 @@ def edit_settings(
     return FileEdit(path=path, shown=shown, before=before, after=after)
 
 
+def edit_text(text: str, shown: str, changes: KeyChanges) -> str:
+    """Return the text of a file with other values; raises GameFolderError where that goes by hand only."""
+    try:
+        return edit_toml(text, changes)
+    except (TOMLKitError, ValueError, KeyError, TypeError) as problem:
+        raise GameFolderError(f"{shown} is for you to edit: {problem}") from None
+
+
 def edit_toml(text: str, changes: KeyChanges) -> str:
     """Return a TOML text with other values under some keys; raises TOMLKitError for one that is none.
 
-    A byte-order mark stays, and so do the ends of lines as Windows writes them.
+    A number on the way means that table of a list; the number behind the last one adds a table, and a number
+    as the key takes that table away. A byte-order mark stays, and so do the ends of lines as Windows writes
+    them.
     """
     mark = _MARK if text.startswith(_MARK) else ""
-    document = tomlkit.parse(text.removeprefix(_MARK))
-    for keys, value in changes.items():
-        table = _find_table(document, keys[:-1], is_made=value is not None)
-        key = _find_key(table, keys[-1])
-        if value is not None:
-            table[key] = tomlkit.value(value)
-        elif key in table:
-            del table[key]
     ends = "\r\n" if "\r\n" in text else "\n"
-    return mark + tomlkit.dumps(document).replace("\r\n", "\n").replace("\n", ends)
+    plain = text.removeprefix(_MARK)
+    for keys, value in changes.items():
+        plain = _edit_key(plain, keys, value)
+    return mark + plain.replace("\r\n", "\n").replace("\n", ends)
+
+
+def _edit_key(text: str, keys: tuple[str, ...], value: str | None) -> str:
+    document = tomlkit.parse(text)
+    table = _find_table(document, keys[:-1], is_made=value is not None)
+    if isinstance(table, AoT):
+        del table[int(keys[-1])]
+        return tomlkit.dumps(document)
+    key = _find_key(table, keys[-1])
+    is_new = key not in table
+    if value is not None:
+        table[key] = tomlkit.value(value)
+        if is_new:
+            _move_up(table)
+    elif not is_new:
+        del table[key]
+    return tomlkit.dumps(document)
+
+
+def _move_up(table: AbstractTable | tomlkit.TOMLDocument) -> None:
+    """Put the last key behind the one before it, above the blanks and remarks that belong to what follows.
+
+    Nothing is asked of the table afterwards but its text.
+    """
+    if isinstance(table, InlineTable):
+        return
+    body = table.body if isinstance(table, tomlkit.TOMLDocument) else table.value.body
+    place = len(body) - 1
+    while place and isinstance(body[place - 1][1], Whitespace | Comment):
+        place -= 1
+    if any(isinstance(item, Comment) for _, item in body[place:-1]):
+        body.insert(place, body.pop())
 
 
 def _find_table(
     document: tomlkit.TOMLDocument, keys: Iterable[str], *, is_made: bool
-) -> AbstractTable | tomlkit.TOMLDocument:
-    table: AbstractTable | tomlkit.TOMLDocument = document
-    for key in keys:
+) -> AbstractTable | tomlkit.TOMLDocument | AoT:
+    table: AbstractTable | tomlkit.TOMLDocument | AoT = document
+    names = [*keys]
+    for place, key in enumerate(names):
+        if isinstance(table, AoT):
+            if int(key) == len(table) and is_made:
+                table.append(_make_table())
+            table = table[int(key)]
+            continue
+        key = _find_key(table, key)  # noqa: PLW2901  (as the file writes it)
         if key not in table and is_made:
-            table[key] = tomlkit.table()
+            is_list = place + 1 < len(names) and names[place + 1].isdecimal()
+            table[key] = tomlkit.aot() if is_list else _make_table()
         inner = table.get(key, tomlkit.table())
-        if not isinstance(inner, AbstractTable):
+        if not isinstance(inner, AbstractTable | AoT):
             raise KeyError(f"{key} is no table")
         table = inner
     return table
+
+
+def _make_table() -> Table:
+    """Return a new table, set off by a blank line."""
+    made = tomlkit.table()
+    made.trivia.indent = "\n"
+    return made
 
 
 def _find_key(table: AbstractTable | tomlkit.TOMLDocument, key: str) -> str:

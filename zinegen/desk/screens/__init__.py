@@ -9,6 +9,7 @@ from zinegen.desk.screens import (
     new,
     publish,
     seasons,
+    settings,
     taking,
     today,
     work,
@@ -24,6 +25,7 @@ SCREENS = (
     issue.SCREEN,
     new.SCREEN,
     publish.SCREEN,
+    settings.SCREEN,
     work.SCREEN,
     ending.SCREEN,
 )
