@@ -137,7 +137,7 @@ lock: setup  ## pin what the workflows install: locked, with hashes, a week old 
 	pin() { .cache/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	  --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command 'make lock' \
 	  --exclude-newer "$$week_ago" "$$@"; }; \
-	pin pyproject.toml .github/requirements.in --output-file .github/requirements.txt; \
+	pin --extra print pyproject.toml .github/requirements.in --output-file .github/requirements.txt; \
 	pin .github/requirements-lint.in --output-file .github/requirements-lint.txt
 
 wheel: $(ENGINE) | $(BIN)/python  ## the program as one file, in dist/
