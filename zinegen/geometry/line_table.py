@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import accumulate, pairwise
 
 from zinegen.geometry.shape import Line
 
 FIRST, MORE, BITS = 63, 32, 5
 """Of an encoded polyline: the sign for 0, what is added where another follows, and the bits of each."""
+REMEMBERED = 4096
+"""So many lines are remembered as they are written: those of a few maps, which stay from season to season."""
 
 
 class LineTable:
@@ -26,6 +29,7 @@ class LineTable:
         return [encode_line(line) for line in self.numbers]
 
 
+@lru_cache(REMEMBERED)
 def encode_line(line: Line) -> str:
     """Return a line as an encoded polyline of whole numbers, x before y: half as long as its digits.
 
@@ -41,6 +45,7 @@ def _list_steps(line: Line) -> Iterator[int]:
         yield from (to_x - x, to_y - y)
 
 
+@lru_cache(REMEMBERED)
 def _encode(step: int) -> str:
     rest = ~(step << 1) if step < 0 else step << 1
     signs = []

@@ -7,7 +7,7 @@ docs/map-data.md.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import assert_never
 
-from zinegen.board.board import OUTSIDE, Board
+from zinegen.board.board import OUTSIDE, Board, cache_on_board
 from zinegen.board.passage import Passage, places
 from zinegen.game.changes import UnitMoved
 from zinegen.game.order_signs import (
@@ -50,22 +50,49 @@ def list_provinces(
 
 
 def _province_facts(state: GameState, face: ProvinceKey, passage: Passage) -> dict[str, Json]:
-    board, province = state.board, state.board[face]
-    facts: dict[str, Json] = {
-        "name": province.name,
-        "abbreviation": province.abbreviation,
-        "terrain": province.terrain,
-        "iced": province.iced,
-        "closed": not province.passable,
-        "centre": province.centre,
-        "home": province.home,
+    board, lost = state.board, state.dislodged.get(face)
+    own: dict[str, Json] = {
         "owner": state.owners.get(face),
         "unit": _unit_data(board, state.units.get(face)),
-        "dislodged": _unit_data(board, lost.unit if (lost := state.dislodged.get(face)) else None),
-        "touches": [*_list_keys(board.mesh.adjacent(face))],
-        "armies": [*_list_keys(passage.armies(board, face))],
-        "fleets": _fleet_ways(board, passage, face),
+        "dislodged": _unit_data(board, lost.unit if lost else None),
     }
+    return {
+        **_describe_ground(board, face),
+        **_without_nothing(own),
+        **_list_ways(board, face, passage),
+    }
+
+
+@cache_on_board
+def _describe_ground(board: Board, face: ProvinceKey) -> dict[str, Json]:
+    """Return what a province is, whoever holds it."""
+    province = board[face]
+    return _without_nothing(
+        {
+            "name": province.name,
+            "abbreviation": province.abbreviation,
+            "terrain": province.terrain,
+            "iced": province.iced,
+            "closed": not province.passable,
+            "centre": province.centre,
+            "home": province.home,
+        }
+    )
+
+
+@cache_on_board
+def _list_ways(board: Board, face: ProvinceKey, passage: Passage) -> dict[str, Json]:
+    """Return what a province touches, and where units can go from it."""
+    return _without_nothing(
+        {
+            "touches": [*_list_keys(board.mesh.adjacent(face))],
+            "armies": [*_list_keys(passage.armies(board, face))],
+            "fleets": _fleet_ways(board, passage, face),
+        }
+    )
+
+
+def _without_nothing(facts: Mapping[str, Json]) -> dict[str, Json]:
     return {name: value for name, value in facts.items() if value not in (None, False, [], {})}
 
 

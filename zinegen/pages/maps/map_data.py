@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from zinegen import drawing
-from zinegen.board.board import Board, Power
+from zinegen.board.board import Board, Power, cache_on_board
 from zinegen.board.passage import Passage, places
 from zinegen.game.state import GameState
 from zinegen.game.variant import Variant
 from zinegen.geometry.line_table import LineTable
 from zinegen.geometry.mesh import BorderId, ProvinceKey, border_of
 from zinegen.geometry.shape import TENTHS, Shape
+from zinegen.languages.texts import spoken_language
 from zinegen.notation.grammar.writer import write_place
 from zinegen.pages.browser.facts import list_orders, list_provinces
 from zinegen.pages.browser.plain_data import Json
@@ -134,12 +135,17 @@ def _place_data(
         for ring in board.mesh.rings[face]
     ]
     x, y = shape.places[face].unit
-    drawn = drawing.make_map(board)
-    harbours = {place: drawing.find_unit_point(drawn, place) for place in places(board, face)}
-    coasts: dict[str, Json] = {
-        write_place(place, board): [x / TENTHS, y / TENTHS]
-        for place, (x, y) in harbours.items()
-        if len(harbours) > 1
-    }
+    coasts = _find_harbours(board, face, spoken_language().code)
     more: dict[str, Json] = {"coasts": coasts} if coasts else {}
     return {"at": [x / TENTHS, y / TENTHS], **more, "outline": rings}
+
+
+@cache_on_board
+def _find_harbours(board: Board, face: ProvinceKey, _language: str) -> dict[str, Json]:
+    """Return where a fleet lies at each coast of a province that has several; names are in its way."""
+    found = places(board, face)
+    if len(found) < 2:
+        return {}
+    drawn = drawing.make_map(board)
+    points = {place: drawing.find_unit_point(drawn, place) for place in found}
+    return {write_place(place, board): [x / TENTHS, y / TENTHS] for place, (x, y) in points.items()}

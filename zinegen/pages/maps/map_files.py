@@ -106,9 +106,8 @@ class MapQueue:
     """By uri, in the sequence in which they were asked for."""
     sizes: dict[type, tuple[int, int]] = field(default_factory=dict)
     """Width and height of each kind of map in drawing units; alike for all maps of a game."""
-    positions: dict[int, tuple[GameState, str]] = field(default_factory=dict)
-    """What tells a position apart from others, by its identity; the position is kept, so that this lasts."""
-
+    told: dict[int, tuple[GameState | Report | SeasonSheet, str]] = field(default_factory=dict)
+    """What tells values apart that are in many maps, by their identity; each is kept, so that this lasts."""
     sheets: dict[int, tuple[SeasonRecord, SeasonSheet]] = field(default_factory=dict)
     """The files of seasons, by the identity of their records; a record is kept, so that this lasts."""
 
@@ -256,14 +255,23 @@ class MapQueue:
 
     def _name_job(self, job: SocialCard | MapFacts | Map | ReplaySeason) -> str:
         """Return a short name that differs whenever what is drawn would."""
-        told, code = self._tell_apart(job), spoken_language().code
+        told, code = self._tell_once(job), spoken_language().code
         told = told if code == ENGLISH.code else f"{code} {told}"
         return f"{KINDS[type(job)]}-{sha256(told.encode()).hexdigest()[:16]}"
+
+    def _tell_once(self, value: object) -> str:
+        """Return `_tell_apart` of a value, worked out once for those that many maps show."""
+        if not isinstance(value, GameState | Report | SeasonSheet):
+            return self._tell_apart(value)
+        known = self.told.get(id(value))
+        if known is None:
+            known = self.told[id(value)] = value, self._tell_apart(value)
+        return known[1]
 
     def _tell_apart(self, value: object) -> str:
         """Return a text that differs whenever something differs that the drawing reads of a value."""
         if isinstance(value, GameState):
-            return self._tell_position(value)
+            return sha256(self._tell_apart(read_position(value)).encode()).hexdigest()
         if isinstance(value, Board):
             return _make_board_key(value)
         if isinstance(value, Report):
@@ -271,16 +279,8 @@ class MapQueue:
         if isinstance(value, ShownPosition | Job):
             value = tuple(getattr(value, one.name) for one in fields(value))
         if isinstance(value, tuple):
-            return repr([self._tell_apart(one) for one in value])
+            return repr([self._tell_once(one) for one in value])
         return repr(value)
-
-    def _tell_position(self, state: GameState) -> str:
-        """Return the same of a position, once: one that ends a season begins the next, and has many maps."""
-        known = self.positions.get(id(state))
-        if known is None:
-            text = self._tell_apart(read_position(state))
-            known = self.positions[id(state)] = state, sha256(text.encode()).hexdigest()
-        return known[1]
 
     def _queue_map(self, job: Map, alt: str) -> Picture:
         uri = f"{self.folder}{self._name_job(job)}.svg"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from zinegen.board.board import Power
+from zinegen.derived import derive_once
 from zinegen.game.order_signs import Arrow
 from zinegen.game.orders import Order, SupportMove, UnitOrder
 from zinegen.game.state import GameState
@@ -39,6 +40,7 @@ class Attack:
         return self.ruling.verdict.word is Word.SUCCEEDS
 
 
+@derive_once
 def list_attacks(phase: PhaseRecord) -> tuple[Attack, ...]:
     """Return every unit that was ordered to go to a place, and could have: void orders are none."""
     supports = [

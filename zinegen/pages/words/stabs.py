@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from zinegen.board.board import Power
+from zinegen.derived import derive_once
 from zinegen.game.orders import Convoy, Order, SupportHold, SupportMove
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Unit
@@ -31,6 +32,7 @@ class Stab:
     """The phase in which the help was given."""
 
 
+@derive_once
 def have_quarrelled(phase: PhaseRecord, one: Power, other: Power) -> bool:
     """Tell whether two powers attacked each other in a movement phase, or both went for one place."""
     attacks = list_attacks(phase)

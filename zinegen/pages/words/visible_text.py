@@ -8,6 +8,9 @@ from collections.abc import Iterator
 ACCENTS = 3
 """So many marks may stand over one letter, and so many beside it; a tower of them paints over other
 people's lines."""
+_BLANKS = frozenset("\n\t")
+_LOOKED_AT = frozenset({"Cc", "Cf", "Cs", "Mn", "Me", "Mc"})
+"""The categories of characters of which some go; a text of others stays as it is."""
 
 
 def strip_invisible(text: str) -> str:
@@ -17,8 +20,10 @@ def strip_invisible(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    lines = re.sub("\r\n?|[\u2028\u2029]", "\n", text)
-    return "".join(_list_visible(unicodedata.normalize("NFC", lines)))
+    lines = unicodedata.normalize("NFC", re.sub("\r\n?|[\u2028\u2029]", "\n", text))
+    if all(unicodedata.category(one) not in _LOOKED_AT for one in {*lines} - _BLANKS):
+        return lines
+    return "".join(_list_visible(lines))
 
 
 def one_line(text: str) -> str:

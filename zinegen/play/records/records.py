@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from zinegen.board.board import Power
+from zinegen.derived import KeepsDerived
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import OptionValue
 from zinegen.game.verdicts import Report
@@ -18,8 +19,8 @@ from zinegen.play.texts.rulings_file import GmRuling
 from zinegen.play.texts.toml_text import quote_toml
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PhaseRecord:
+@dataclass(frozen=True, kw_only=True)
+class PhaseRecord(KeepsDerived):
     """One phase: the position before, what was ruled and what happened, the position after."""
 
     before: GameState
