@@ -12,10 +12,10 @@ SCRIPTS := tools/javascript
 ENGINE := tools/runtime/zinegen_runtime/pyodide/runtime.json
 TESTED_WITH := chromium-headless-shell firefox-esr age fonts-dejavu-core fonts-liberation default-jre-headless dovecot-imapd
 
-.PHONY: help setup pixels tools browsers site serve test check fast long hosts pythons coverage bench format messages vendor lock wheel release clean
+.PHONY: help setup pixels tools browsers site serve test check fast long hosts pythons coverage bench bench-quick format messages vendor lock wheel release clean
 
 help:  ## list these commands
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 11
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 13
 
 # All that a zine needs, and nothing that only tests do: its parts side by side, for most of it is waiting.
 setup:  ## make .venv with the program, and what draws PNGs and runs the engine in the pages
@@ -89,14 +89,14 @@ fast: tools  ## the tests of the engine only, in seconds
 	$(BIN)/pytest -n $(JOBS) -m 'not browser and not slow' --ignore=tests/cli --ignore=tests/site
 
 long: tools browsers  ## the corpora of which tests try samples, in full: see CONTRIBUTING.md
-	BAD_LINES=500 BORDERS=1 DESK_KILLS=50 EVENTS=30 FOLDERS=1 ISSUES=100 KILLS=200 MUTATIONS=100000 PAIRS=500 PHASES=200 \
+	BAD_LINES=500 BORDERS=1 DESK_KILLS=50 EDITS=200 EVENTS=30 FOLDERS=1 ISSUES=100 KILLS=200 MUTATIONS=100000 PAIRS=500 PHASES=200 \
 	QUESTIONS=200 ROOM=1 SCENARIOS=1000 SEASONS=10 SHEETS=100 SPOILT=100 WALKS=10 \
 	$(BIN)/pytest -n $(JOBS) --dist worksteal \
 	  tests/archive/test_close.py tests/archive/test_questions.py tests/browser/test_engine.py tests/desk/test_kills.py \
 	  tests/drawing/test_any_orders.py tests/drawing/test_walked_maps.py tests/geometry/test_room.py \
 	  tests/geometry/test_undo.py tests/maps/test_events.py tests/maps/test_seasons.py \
 	  tests/notation/test_mutations.py tests/pages/test_what_if_scenarios.py \
-	  tests/play/test_season.py tests/scenarios/test_mutations.py \
+	  tests/play/test_season.py tests/scenarios/test_mutations.py tests/site/test_kept_builds.py \
 	  tests/variants/post_atomic/test_twins.py tests/variants/test_conformance.py \
 	  tests/workflows/test_orders_by_issue.py
 
@@ -118,6 +118,9 @@ coverage: tools  ## which lines and branches no test has visited
 
 bench: tools  ## how long adjudicating, drawing and building take
 	@shopt -s nullglob; for script in benchmarks/bench_*.py; do echo "== $$script"; $(BIN)/python "$$script"; done
+
+bench-quick: tools  ## what of builds and judging has grown: two minutes, a report
+	@$(BIN)/python benchmarks/quick.py
 
 format: tools $(SCRIPTS)/node_modules/.made  ## put the code into the one form
 	$(BIN)/ruff check --fix --quiet || true

@@ -94,10 +94,12 @@ def forget() -> None:
     tokenise.cache_clear()
 
 
-def spans(judge: Callable[[Record], Spans], before_round: Callable[[], None]) -> list[float]:
+def spans(
+    judge: Callable[[Record], Spans], before_round: Callable[[], None], rounds: int = ROUNDS
+) -> list[float]:
     """Return the mean best seconds a phase for each column but the last."""
     best = [[1e9] * 3 for _ in records()]
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         before_round()
         for number, record in enumerate(records()):
             stands, reads, judges = judge(record)

@@ -1,11 +1,15 @@
 """Seconds for building a zine, beside bare MkDocs Material with as many hand-written pages.
 
-Run it with ``make bench``; ``--pages 100,1000`` says how many. Both sites hold the same: the words, lists,
-tables and maps of the season pages of the one are, written by hand as Markdown, the pages of the other. Maps
-are drawn beforehand and lie beside the pages on both sides, so drawing does not count. Each build is a
-process of its own, and the best of several counts: when a file of one game has changed since the build
-before, when none has, and when no book of a game was kept, only maps. Last comes a rebuild after an edit to
-one order file, in a process that has built before, as in a preview.
+Run it with ``make bench``, which writes what it finds into docs/benchmarks.md; ``--pages 100,1000`` says
+how many. Both sites hold the same: the words, lists, tables and maps of the season pages of the one are,
+written by hand as Markdown, the pages of the other. Maps are drawn beforehand and lie beside the pages on
+both sides, so drawing does not count. Each build is a process of its own, and the best of several counts:
+when a file of one game has changed since the build before, when none has, and when nothing of a game was
+kept, only maps. Last comes a rebuild after an edit to one order file, in a process that has built before, as
+in a preview.
+
+Seconds are those of the processor, of all processes of a build together, so that other work on the machine
+matters little.
 """
 
 from __future__ import annotations
@@ -13,11 +17,14 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import resource
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from html.parser import HTMLParser
 from pathlib import Path
@@ -36,6 +43,10 @@ PROGRAMS = {"zinegen": "zinegen.cli import main", "mkdocs": "mkdocs.__main__ imp
 """What is imported to run each of the two, as their commands do."""
 ROOT = Path(__file__).resolve().parent.parent
 
+BEGIN, END = "<!-- builds: written by `make bench` -->", "<!-- end of builds -->"
+"""Between these the figures stand in docs/benchmarks.md."""
+HEAD = "| build, processor time | zinegen | bare MkDocs Material | ratio |\n|---|--:|--:|--:|"
+
 BARE = """site_name: Bare
 docs_dir: pages
 theme: {name: material, font: false}
@@ -52,6 +63,7 @@ def zine(folder: Path, pages: int) -> None:
         copy = shutil.copytree if source.is_dir() else shutil.copy
         copy(source, folder / part)
     shutil.rmtree(folder / "site_src" / "issues", ignore_errors=True)
+    (folder / "site_src" / "lists.toml").unlink(missing_ok=True)
     for number in range(-(-pages // len(list(season_folders())))):
         name = f"copy-{number:03}"
         target = write_game(folder / "made").rename(folder / name)
@@ -159,9 +171,12 @@ def picture(address: str) -> str:
 
 
 def seconds(folder: Path, program: str) -> float:
-    """Build a site in a process of its own and return how long it took, the start of Python included."""
+    """Build a site in a process of its own and return the processor's seconds, the start of Python included.
+
+    A build that says that something is wrong with the zine ends with 1, and counts.
+    """
     start = f"import sys; sys.argv = ['{program}', 'build']; from {PROGRAMS[program]} as run; run()"
-    begin = time.perf_counter()
+    begin = spent()
     done = subprocess.run(  # noqa: S603  (our own words)
         [sys.executable, "-c", start],
         cwd=folder,
@@ -172,7 +187,13 @@ def seconds(folder: Path, program: str) -> float:
     )
     if done.returncode:
         sys.exit(done.stdout + done.stderr)
-    return time.perf_counter() - begin
+    return spent() - begin
+
+
+def spent() -> float:
+    """Return the processor's seconds of all processes that this one has waited for."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def edited(folder: Path) -> None:
@@ -183,8 +204,9 @@ def edited(folder: Path) -> None:
 
 def forgotten(folder: Path) -> None:
     """Throw away what was kept of games, but not the maps."""
-    for values in (folder / ".cache" / "build").glob("*/values"):
-        shutil.rmtree(values)
+    for kept in (folder / ".cache" / "build").glob("*/*"):
+        if kept.name != "maps":
+            shutil.rmtree(kept)
 
 
 def untouched(folder: Path) -> None:
@@ -198,13 +220,46 @@ def rebuilt(folder: Path) -> float:
     first.plugins.on_startup(command="serve", dirty=False)
     build(first)
     edited(folder)
-    begin = time.perf_counter()
+    begin = time.process_time()
     build(load_config(config, site_dir=str(folder / "preview")))
-    return time.perf_counter() - begin
+    return time.process_time() - begin
 
 
-def compare(pages: int) -> None:
-    """Print the times for so many pages."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """Seconds of builds of one size."""
+
+    pages: int
+    bare: float
+    builds: Mapping[str, float]
+    """Those of zinegen, by what has happened since the build before."""
+    first: float
+    """A first build, with its maps."""
+    preview: float
+
+    def ratio(self, change: str) -> float:
+        """Return how long a build takes beside the bare one."""
+        return self.builds[change] / self.bare
+
+    def rows(self) -> list[str]:
+        """Return what is found as rows of a table in Markdown."""
+        told = {
+            "edited": "one order file edited",
+            "untouched": "nothing edited",
+            "forgotten": "nothing kept but maps",
+        }
+        rows = [
+            f"| {self.pages:,} season pages, {told[change]} | {best:.1f} s | {self.bare:.1f} s |"
+            f" {self.ratio(change):.2f} |"
+            for change, best in self.builds.items()
+        ]
+        rows.append(f"| {self.pages:,}, a first build with its maps | {self.first:.1f} s | | |")
+        rows.append(f"| {self.pages:,}, edited in a preview | {self.preview:.1f} s | | |")
+        return rows
+
+
+def measure(pages: int, rounds: int = ROUNDS) -> Measured:
+    """Measure builds of so many pages."""
     with tempfile.TemporaryDirectory() as scratch:
         ours, theirs = Path(scratch, "zine"), Path(scratch, "bare")
         ours.mkdir()
@@ -213,25 +268,41 @@ def compare(pages: int) -> None:
         first = seconds(ours, "zinegen")
         count = bare(theirs, ours / "site")
         peer, mine = 1e9, dict.fromkeys((edited, untouched, forgotten), 1e9)
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             peer = min(peer, seconds(theirs, "mkdocs"))
             for change, best in mine.items():
                 change(ours)
                 mine[change] = min(best, seconds(ours, "zinegen"))
-        print(f"{count:6} pages, bare Material {peer:5.1f} s", flush=True)
-        for change, best in mine.items():
-            print(f"{'':6} zinegen, {change.__name__:9} {best:5.1f} s, ratio {best / peer:4.2f}")
-        print(
-            f"{'':6} first build, maps drawn: {first:.1f} s; again in a preview: {rebuilt(ours):.1f} s"
+        return Measured(
+            pages=count,
+            bare=peer,
+            builds={change.__name__: best for change, best in mine.items()},
+            first=first,
+            preview=rebuilt(ours),
         )
 
 
+def write_table(found: list[Measured], page: Path) -> None:
+    """Put what is found into a page of docs, between its two marks; all else stays."""
+    text = page.read_text(encoding="utf-8")
+    head, begin, rest = text.partition(BEGIN)
+    _, end, tail = rest.partition(END)
+    if not end:
+        sys.exit(f"{page.name} has no place for the figures of builds")
+    rows = "\n".join(row for one in found for row in one.rows())
+    day = f"{datetime.now(UTC):%Y-%m-%d}, {os.cpu_count()} cores, Python {sys.version.split()[0]}."
+    page.write_text(f"{head}{begin}\n{day}\n\n{HEAD}\n{rows}\n{end}{tail}", encoding="utf-8")
+
+
 def main() -> None:
-    """Print a row for each number of pages."""
+    """Measure each number of pages, print the table and write it down."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pages", default="100,1000")
+    found = []
     for number in parser.parse_args().pages.split(","):
-        compare(int(number))
+        found.append(measure(int(number)))
+        print("\n".join(found[-1].rows()), flush=True)
+    write_table(found, ROOT / "docs" / "benchmarks.md")
 
 
 if __name__ == "__main__":

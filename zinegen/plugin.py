@@ -1,19 +1,24 @@
 """The MkDocs plugin: hands the pages that `zinegen.pages` makes to MkDocs, and nothing more."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
-from jinja2 import Environment
+import mkdocs
+from jinja2 import Environment, Template
 from markupsafe import Markup, escape
 from mkdocs.config import base
 from mkdocs.config import config_options as c
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
+from mkdocs.structure import StructureItem
 from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
+from mkdocs.structure.toc import AnchorLink, get_toc
 
 from zinegen.archive.files import link_or_copy
 from zinegen.catalogues.catalogue import find_language
@@ -24,6 +29,8 @@ from zinegen.notation.findings import as_text
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.browser_bundle import LIST, find_runtime, make_engine_files, pack_program
 from zinegen.pages.contents import Zine, with_slash
+from zinegen.pages.kept.finished_pages import PageKeeper, open_page_cache
+from zinegen.pages.maps.build_cache import digest_of_folder, digest_of_values
 from zinegen.pages.paper.kept_documents import DocumentKeeper
 from zinegen.pages.paper.typesetting import find_lacking
 from zinegen.pages.platforms import BY_ISSUE, find_view
@@ -70,6 +77,12 @@ TITLES = (
 """What the settings of a new zine call its pages and buttons."""
 THEMES_SEARCH = frozenset({"search", "material/search"})
 """The theme's own, which reads an index as a whole. The zine has another; the theme's never runs."""
+OWN_PLUGINS = THEMES_SEARCH | {"zinegen"}
+"""Plugins that read nothing but what this program knows; pages that others might change are not kept."""
+UNKNOWN_SOURCES = ("!ENV", "INHERIT")
+"""What a zine's settings say where they come from elsewhere."""
+TOLD_TO_THEME = ("content_policy", "has_search", "engine_list", "view_address", "page_words")
+"""What this program tells the theme's templates."""
 IN_HEAD = ("title", "description", "author")
 """What the theme prints of a page's own settings."""
 
@@ -104,6 +117,15 @@ def _arrange_menu(entries: Iterable[object], site: Site) -> list[object]:
     if any(page.uri == RESULTS for page in site.pages):
         return found
     return [one for one in found if not _leads_to(one, RESULTS)]
+
+
+def _list_uris(entries: object) -> Iterator[str]:
+    """Yield every page or address that a menu leads to."""
+    if isinstance(entries, str):
+        yield entries
+    elif isinstance(entries, dict | list):
+        for one in entries.values() if isinstance(entries, dict) else entries:
+            yield from _list_uris(one)
 
 
 def translate_titles(config: MkDocsConfig, language: Language) -> None:
@@ -164,6 +186,67 @@ class MapFile(File):
         link_or_copy(Path(self.abs_src_path or ""), Path(self.abs_dest_path))
 
 
+class MadePage(Page):
+    """A page that the program makes. Markdown has nothing to do for it, and is not asked."""
+
+    def render(self, config: MkDocsConfig, files: Files) -> None:
+        """Leave a page without a text of its own as it is."""
+        if self.markdown:
+            super().render(config, files)
+            return
+        self.content, self.toc = "", get_toc([])
+        self.present_anchor_ids, self.links_to_anchors = set(), {}
+
+
+def _list_menu(items: Iterable[StructureItem]) -> list[object]:
+    """Return the menu as values: what each entry is called, where it leads, and what is below it."""
+    return [
+        (one.title, getattr(one, "url", None), _list_menu(getattr(one, "children", None) or ()))
+        for one in items
+    ]
+
+
+def _list_headings(links: Iterable[AnchorLink]) -> list[object]:
+    return [(one.title, one.id, one.level, _list_headings(one.children)) for one in links]
+
+
+def _describe_page(page: Page) -> tuple[object, ...]:
+    """Return what the theme reads of a page."""
+    beside = [one and (one.title, one.url) for one in (page.previous_page, page.next_page)]
+    return (
+        page.file.src_uri,
+        page.url,
+        page.canonical_url,
+        page.edit_url,
+        page.is_homepage,
+        page.title,
+        sorted(page.meta.items()),
+        page.content,
+        _list_headings(page.toc),
+        beside,
+        [one.title for one in page.ancestors],
+    )
+
+
+def _make_page_template(find_keeper: Callable[[], PageKeeper]) -> type[Template]:
+    """Return the class of templates that print a page unless it is kept as they would print it."""
+
+    class PageTemplate(Template):
+        def render(self, *args: object, **values: object) -> str:
+            """Return the page, without blanks that no browser shows."""
+            found: dict[str, object] = dict(*args, **values)
+            page = found.get("page")
+            if not isinstance(page, Page):
+                return super().render(found)
+
+            def print_page() -> str:
+                return cut_blanks(super(PageTemplate, self).render(found))
+
+            return find_keeper().find_or_print((self.name, *_describe_page(page)), print_page)
+
+    return PageTemplate
+
+
 class ZinePlugin(BasePlugin[ZineConfig]):
     """Turns the games beside `mkdocs.yml` into pages."""
 
@@ -174,6 +257,8 @@ class ZinePlugin(BasePlugin[ZineConfig]):
     """Whether they have a search."""
     documents: tuple[SearchDocument, ...] = ()
     """What it finds."""
+    menu: Navigation
+    keeper: PageKeeper
     root: Path
     site: Site = Site()
     publisher: Publisher
@@ -232,24 +317,28 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         self.merger = PageMerger(site, addresses, url)
         for notice in site.notices:
             log.warning(notice)
+        config.nav = _arrange_menu(config.nav or (), site)
+        in_menu = frozenset(_list_uris(config.nav))
         for uri in site.left_out:
             if (unset := files.get_file_from_path(uri)) is not None:
                 files.remove(unset)
         for page in site.pages:
             file = files.get_file_from_path(page.uri)
+            is_made = file is None
             if file is None:
                 file = File.generated(config, page.uri, content="")
                 file.edit_uri = page.source or None
                 files.append(file)
             if not page.in_menu:
                 file.inclusion = InclusionLevel.NOT_IN_NAV
+                if is_made and page.uri not in in_menu:
+                    MadePage(None, file, config)
         for uri, content in site.files.items():
             if (replaced := files.get_file_from_path(uri)) is not None:
                 files.remove(replaced)
             files.append(File.generated(config, uri, content=content))
         for uri, drawn in site.pictures.items():
             files.append(MapFile.generated(config, uri, abs_src_path=str(drawn)))
-        config.nav = _arrange_menu(config.nav or (), site)
         translate_titles(config, find_language(choose_language(self.config.language)))
         self._add_engine(files, config)
         return files
@@ -301,7 +390,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         for uri, path in engine.copies.items():
             files.append(File.generated(config, uri, abs_src_path=str(path)))
 
-    def on_env(self, env: Environment, *, config: MkDocsConfig, **_: object) -> Environment:
+    def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
         """Tell the theme's templates what they print; they are compiled once for all builds of a preview."""
         env.globals["content_policy"] = write_policy(self.config.origins, preview=self.serving)
         env.globals["has_search"] = self.has_search
@@ -312,7 +401,37 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         env.globals["page_words"] = list_page_words(code)
         _escape_settings(config)
         env.bytecode_cache = COMPILED
+        env.template_class = _make_page_template(lambda: self.keeper)
+        self.keeper = PageKeeper(
+            cache=open_page_cache(self.publisher.cache.folder),
+            printed_with=self._digest_surroundings(config, env, files),
+            is_lasting=not self.serving,
+        )
         return env
+
+    def on_nav(self, nav: Navigation, **_: object) -> Navigation:
+        """Note the menu, which every page prints."""
+        self.menu = nav
+        return nav
+
+    def _digest_surroundings(self, config: MkDocsConfig, env: Environment, files: Files) -> str:
+        """Return a digest of all that stands round every page; empty where not all of it is known."""
+        settings = Path(config.config_file_path or CONFIG)
+        text = settings.read_text(encoding="utf-8", errors="replace")
+        is_known = config.plugins.keys() <= OWN_PLUGINS and config.theme.name == "material"
+        if not is_known or config.hooks or any(one in text for one in UNKNOWN_SOURCES):
+            return ""
+        standard = digest_of_folder(THEME)
+        own = (self.root / OWN_THEME, Path(config.theme.custom_dir or THEME))
+        looks = [digest_of_folder(one) if one.exists() else standard for one in own]
+        if not all(looks):
+            return ""
+        host = (mkdocs.__name__, mkdocs.__version__, text, config.site_url, self.serving)
+        told = [env.globals[one] for one in TOLD_TO_THEME]
+        # A look of the zine's own may print anything of any page, and when that was.
+        pages = (file.page for file in files.documentation_pages() if file.page is not None)
+        more = [(one.update_date, _describe_page(one)) for one in pages if looks != [standard] * 2]
+        return digest_of_values(host, looks, told, _list_menu(self.menu.items), more)
 
     def on_page_markdown(self, markdown: str, *, page: Page, **_: object) -> str:
         """Give the page its title, description and the like; the theme escapes none of them."""
@@ -335,12 +454,9 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             self.merger.forget(page.file.src_uri)
         return merged
 
-    def on_post_page(self, output: str, **_: object) -> str:
-        """Return a page without blanks that no browser shows."""
-        return cut_blanks(output)
-
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Put in the index for the search; that of a preview is of what there was when it began."""
+        self.keeper.drop_unused()
         if not self.has_search:
             return
         if not (self.serving and self.documents):
@@ -353,3 +469,4 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             put_index(self.documents, language, kept, Path(config.site_dir, INDEX))
         except IndexingError as problem:
             log.warning(str(problem))
+            self.site = replace(self.site, until=datetime.now(UTC))  # another build may make one

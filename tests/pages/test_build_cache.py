@@ -286,7 +286,7 @@ def test_a_digest_does_not_hang_on_times(folder):
 
 
 def test_of_a_folder_that_cannot_be_read_nothing_is_known(folder, monkeypatch):
-    def refused(_path):
+    def refused(_path, **_):
         raise PermissionError
 
     monkeypatch.setattr(build_cache, "_digest_file", refused)

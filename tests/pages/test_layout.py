@@ -8,7 +8,7 @@ import pytest
 
 from tests.pages import examples
 from zinegen.pages.site.layout import SiteError, check_links, lay_out_site
-from zinegen.pages.site.render import PageRenderer
+from zinegen.pages.site.page_renderer import PageRenderer
 
 WRITTEN = {
     "feed.xml", "how-to-play.md", "rules/index.md",

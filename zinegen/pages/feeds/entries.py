@@ -39,13 +39,41 @@ class FeedEntry:
     """The address of a map; empty where there is none."""
 
 
-def make_season_entry(
-    zine: Zine, season: SeasonView, cards: Mapping[str, str], links: WholeLinks
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptEntry:
+    """A season's entry, and what it was made from."""
+
+    zine: Zine
+    season: SeasonView
+    picture: str
+    """The address of its map."""
+    entry: FeedEntry
+
+
+def find_season_entry(
+    kept: dict[str, KeptEntry],
+    zine: Zine,
+    season: SeasonView,
+    cards: Mapping[str, str],
+    links: WholeLinks,
 ) -> FeedEntry:
-    """Return a season as an entry, whole: what was ordered, what came of it, and the map after it."""
+    """Return a season as `make_season_entry` does, made once of the same; ``kept`` has them by uri."""
+    known = kept.get(season.uri)
+    picture = links.to(card) if (card := cards.get(season.uri)) else ""
+    made_from = (zine, picture, season)
+    if known is None or made_from != (known.zine, known.picture, known.season):
+        entry = make_season_entry(zine, season, picture, links)
+        known = KeptEntry(zine=zine, season=season, picture=picture, entry=entry)
+        kept[season.uri] = known
+    return known.entry
+
+
+def make_season_entry(zine: Zine, season: SeasonView, picture: str, links: WholeLinks) -> FeedEntry:
+    """Return a season as an entry, whole: what was ordered, what came of it, and the map after it.
+
+    ``picture`` is the address of that map; empty where there is none.
+    """
     headline = f": {season.headline}" if season.headline else ""
-    card = cards.get(season.uri)
-    picture = links.to(card) if card else ""
     maps = [ShownMap(source=picture, alt=season.after.alt, caption="")] if picture else []
     out = gettext("{season} of {game} is out.", season=season.name, game=season.game.title)
     told = (season.banner, season.lead or out)

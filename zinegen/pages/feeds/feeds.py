@@ -9,7 +9,7 @@ from html import escape
 
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.contents import Contents, GameContents, Zine
-from zinegen.pages.feeds.entries import FeedEntry, make_issue_entry, make_season_entry
+from zinegen.pages.feeds.entries import FeedEntry, KeptEntry, find_season_entry, make_issue_entry
 from zinegen.pages.outgoing.whole_links import WholeLinks
 from zinegen.pages.views import SeasonView
 from zinegen.pages.words.visible_text import strip_invisible
@@ -21,15 +21,20 @@ NEWEST_OF_PLAYER = 5
 """So many one of a player, of which a zine has a hundred."""
 
 
-def feed_files(contents: Contents, addresses: Addresses) -> Mapping[str, str]:
-    """Return the feeds by uri; none without an address of the site, for theirs must be absolute."""
+def feed_files(
+    contents: Contents, addresses: Addresses, kept: dict[str, KeptEntry] | None = None
+) -> Mapping[str, str]:
+    """Return the feeds by uri; none without an address of the site, for theirs must be absolute.
+
+    ``kept`` are the entries of seasons as they were last, by the uris of those; it is brought up to date.
+    """
     zine, games = contents.zine, contents.games
     if not zine.url:
         return {}
-    links = WholeLinks(site=zine.url, addresses=addresses)
+    links, known = WholeLinks(site=zine.url, addresses=addresses), {} if kept is None else kept
     cards = {uri: card for game in games for uri, card in game.cards.items()}
     seasons = {
-        season.uri: make_season_entry(zine, season, cards, links)
+        season.uri: find_season_entry(known, zine, season, cards, links)
         for game in games
         for season in _list_closed(game)
     }

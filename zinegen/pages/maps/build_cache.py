@@ -200,16 +200,17 @@ def digest_of_values(*values: object) -> str:
     return "" if "" in values else sha256(repr(values).encode()).hexdigest()
 
 
-def digest_of_folder(folder: Path) -> str:
+def digest_of_folder(folder: Path, *, plain: bool = False) -> str:
     """Return a digest of the names and contents of all files in a folder and below it.
 
-    Compiled Python is left out. Empty when something cannot be read: then nothing is known.
+    Compiled Python is left out. Empty when something cannot be read: then nothing is known; with ``plain``
+    also when something is a link, which leads to what may change by itself.
     """
     found = sha256()
     try:
         for path in sorted(_walk_files(folder)):
             found.update(sha256(path.encode("utf-8", "surrogateescape")).digest())
-            found.update(_digest_file(f"{folder}/{path}"))
+            found.update(_digest_file(f"{folder}/{path}", plain=plain))
     except OSError:
         return ""
     return found.hexdigest()
@@ -230,8 +231,10 @@ def _raise_error(error: OSError) -> None:
     raise error
 
 
-def _digest_file(path: str) -> bytes:
+def _digest_file(path: str, *, plain: bool) -> bytes:
     about = os.lstat(path)
+    if plain and not stat.S_ISREG(about.st_mode):
+        raise OSError(f"{path} is no plain file")
     if stat.S_ISLNK(about.st_mode):
         return sha256(b"link " + os.fsencode(os.readlink(path))).digest()  # noqa: PTH115  (a text)
     if not stat.S_ISREG(about.st_mode):

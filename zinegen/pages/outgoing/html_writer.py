@@ -91,8 +91,8 @@ class HtmlWriter:
     def tag(self, tag: str, inside: str = "", look: str = "", **attributes: str) -> Markup:
         """Return an element; ``look`` is one of `STYLES`, by itself the tag's own."""
         told = "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
-        style = Markup(self.style(look or tag))  # noqa: S704  # ours
-        return Markup("<{0}{1}{2}>{3}</{0}>").format(tag, Markup(told), style, inside)  # noqa: S704  # escaped
+        style = self.style(look or tag)
+        return Markup(f"<{tag}{told}{style}>{escape(inside)}</{tag}>")  # noqa: S704  # escaped
 
     def link(self, text: str, address: str, look: str = "a") -> str:
         """Return a link, or its text where it leads nowhere."""

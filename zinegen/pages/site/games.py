@@ -18,7 +18,7 @@ from zinegen.pages.contents import GameContents, UnshownGame, Zine
 from zinegen.pages.maps.build_cache import BuildCache, digest_of_folder, digest_of_values
 from zinegen.pages.maps.map_files import KINDS, MapQueue, MapRenderer, has_pixels
 from zinegen.pages.maps.map_jobs import Job
-from zinegen.pages.site.render import RenderedPage
+from zinegen.pages.site.page_renderer import NO_TEXTS, KeptTexts, PageRenderer
 from zinegen.pages.views import PageLink
 from zinegen.play.names import is_slug
 
@@ -63,8 +63,8 @@ class LoadedGame:
     """The uris of all its maps."""
     jobs: Mapping[str, Job] = field(default_factory=dict)
     """How they are drawn, by uri; empty in a kept game, all of whose maps have been drawn."""
-    pages: Mapping[str, RenderedPage] = field(default_factory=dict)
-    """The pages of a kept game, by uri."""
+    texts: KeptTexts = NO_TEXTS
+    """Those of a kept game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,17 +148,18 @@ class GameLoader:
         )
         return found if isinstance(found, GameProgress) else None
 
-    def keep(self, games: Iterable[LoadedGame], pages: Mapping[str, RenderedPage]) -> None:
-        """Keep final games for later builds, with their pages as they were rendered, by uri.
+    def keep(self, games: Iterable[LoadedGame], renderer: PageRenderer) -> None:
+        """Keep final games for later builds, with their texts as they were rendered.
 
         One of whose folder a file was changed meanwhile is not kept: it may be of the old and the new.
         """
         for game in games:
             source = game.source
-            if game.is_final and not game.pages and game_digest(source.folder) == source.digest:
-                own = {uri: pages[uri] for uri in game.contents.uris}
+            is_new = game.is_final and not game.texts.pages
+            if is_new and game_digest(source.folder) == source.digest:
+                texts = renderer.take_texts(game.contents)
                 self.cache.put(source.digest, PlayerNames(source.names, game.until))
-                self.cache.put(game.key, replace(game, jobs={}, pages=own))
+                self.cache.put(game.key, replace(game, jobs={}, texts=texts))
 
     def _find_source(self, folder: Path, now: datetime) -> Source | UnshownGame:
         """Return a game's folder with its players; the game is read only if they are not known."""

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from pathlib import Path
 
 from markupsafe import Markup
@@ -36,12 +37,8 @@ from zinegen.pages.search.documents import (
 )
 from zinegen.pages.search.find_page import find_view
 from zinegen.pages.search.pagefind import has_pagefind
-from zinegen.pages.site.render import (
-    NO_CARD,
-    Card,
-    Page,
-    PageRenderer,
-)
+from zinegen.pages.site.page_renderer import PageRenderer
+from zinegen.pages.site.render import NO_CARD, Card, Page
 from zinegen.pages.views import GameHead, PageLink, SeasonView
 from zinegen.play.names import is_slug
 
@@ -84,6 +81,8 @@ class Site:
     """What can be found besides pages."""
     facets: Mapping[str, frozenset[Facet]] = field(default_factory=dict)
     """Those of the pages, by uri."""
+    until: datetime | None = None
+    """From when on another may come of the same sources: a deadline passes; None if none ever will."""
 
 
 def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[str, Path]) -> Site:
@@ -113,7 +112,7 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
         if replay := game.view.replay:
             values = {"replay": replay, "head": game.view.head, "zine": contents.zine}
             files[replay.frame], _ = renderer.templates.html("embed.html", replay.frame, values)
-    files.update(feed_files(contents, addresses))
+    files.update(feed_files(contents, addresses, renderer.entries))
     files.update(calendar_files(contents, addresses))
     files.update(zine_files(contents, addresses))
     files.update(write_script_texts(contents.zine.language))
@@ -311,7 +310,9 @@ def render_issue(issue: IssueView, uri: str, renderer: PageRenderer, contents: C
     zine = contents.zine
     citation = cite_issue(zine, issue, _find_address(zine, issue.uri, renderer))
     values = {"issue": issue, "front": front, "citation": citation}
-    return renderer.render(page, "issue.html", values)
+    seasons = [renderer.digest_season(one) for one in issue.seasons]
+    made_from = (replace(issue, seasons=()), seasons, front, citation)
+    return renderer.render(page, "issue.html", values, made_from)
 
 
 def _render_archive(contents: Contents, renderer: PageRenderer) -> Page:

@@ -40,7 +40,8 @@ from zinegen.pages.maps.undrawn import list_spares, list_troubles, replace_undra
 from zinegen.pages.results.settings import leave_out
 from zinegen.pages.site.games import GameLoader, LoadedGames
 from zinegen.pages.site.layout import Site, check_links, lay_out_site, with_error_page
-from zinegen.pages.site.render import PageRenderer, Templates
+from zinegen.pages.site.page_renderer import PageRenderer
+from zinegen.pages.site.render import Templates
 from zinegen.pages.site.standard_files import PAGE_TEMPLATES
 from zinegen.pages.study_views import CalendarView
 from zinegen.pages.views import PageLink
@@ -85,7 +86,7 @@ class Publisher:
     def __post_init__(self) -> None:
         self.cache = open_cache(self.root)
         templates = Templates(self.root / self.templates, self.addresses, self.standard)
-        self.renderer = PageRenderer(templates)
+        self.renderer = PageRenderer(templates, self.cache)
         self.maps = MapRenderer(cache=self.cache, workers=self.workers)
         self.loader = GameLoader(
             games=self.root / self.games,
@@ -123,7 +124,7 @@ class Publisher:
         templates = self._digest_templates()
         loaded = self.loader.load(zine, templates, self.clock(), preview=preview)
         contents, jobs = self._make_contents(loaded, zine, sources)
-        self.renderer.begin(templates, (game.pages for game in loaded.games))
+        self.renderer.begin(templates, (game.texts for game in loaded.games))
         contents, undrawn, spares = self.draw(contents, jobs)
         wanted = (*(uri for game in loaded.games for uri in game.pictures), *jobs, *spares)
         uris = [uri for uri in wanted if uri not in undrawn]
@@ -132,10 +133,12 @@ class Publisher:
             documents, troubles = self.make_documents(contents, self.loader.read_progress)
             contents = replace(contents, notices=(*contents.notices, *troubles))
         site = lay_out_site(contents, self.renderer, {**self.maps.paths(uris), **documents})
+        ends = [game.until for game in loaded.games if game.until is not None]
+        site = replace(site, until=self.clock() if undrawn else min(ends, default=None))
         # What was rendered while somebody edited a template is of the old ones and the new ones.
         if self._digest_templates() == templates:
             drawn = (game for game in loaded.games if undrawn.isdisjoint(game.pictures))
-            self.loader.keep(drawn, self.renderer.pages)
+            self.loader.keep(drawn, self.renderer)
         self.cache.drop_unused(files=not preview)
         return site
 

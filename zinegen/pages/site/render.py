@@ -3,8 +3,8 @@
 import posixpath
 import re
 import traceback
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from html import escape
 from pathlib import Path
@@ -282,50 +282,3 @@ def escape_title(title: str) -> str:
     (the theme has one) can make a tag of them.
     """
     return escape(one_line(title).replace("<", "\u2039").replace(">", "\u203a"))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenderedPage:
-    """The body of a page as it was rendered."""
-
-    template: str
-    values: Mapping[str, object]
-    """What it was made from."""
-    body: str
-    links: frozenset[str]
-
-
-@dataclass(slots=True)
-class PageRenderer:
-    """Renders pages; one whose template and values are as they were is not rendered again."""
-
-    templates: Templates
-    pages: dict[str, RenderedPage] = field(default_factory=dict)
-    """What was rendered last, by uri."""
-    digest: str = ""
-    """That of the templates by which it was."""
-    used: set[str] = field(default_factory=set)
-
-    def begin(self, digest: str, kept: Iterable[Mapping[str, RenderedPage]] = ()) -> None:
-        """Begin a site with templates of this digest, and with pages that an earlier build has kept."""
-        if digest != self.digest:
-            self.pages.clear()
-        self.digest = digest
-        for pages in kept:
-            self.pages.update(pages)
-
-    def render(self, page: Page, template: str, values: Mapping[str, object]) -> Page:
-        """Return a page with its body and its links, the same as before if they are made of the same."""
-        self.used.add(page.uri)
-        known = self.pages.get(page.uri)
-        if known is None or known.template != template or known.values != values:
-            body, links = self.templates.html(template, page.uri, values)
-            known = RenderedPage(template=template, values=values, body=body, links=links)
-            self.pages[page.uri] = known
-        return replace(page, body=known.body, links=known.links)
-
-    def drop_unused(self) -> None:
-        """Drop the pages that were not asked for since the last time."""
-        for uri in self.pages.keys() - self.used:
-            del self.pages[uri]
-        self.used.clear()

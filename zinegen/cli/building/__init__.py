@@ -1,0 +1,1 @@
+"""What builds a site for the commands that do."""

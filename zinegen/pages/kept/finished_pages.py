@@ -1,0 +1,58 @@
+"""Pages as they were printed: one of which nothing has changed that it was printed from is put back."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from zinegen.pages.maps.build_cache import BuildCache, digest_of_values
+
+FOLDER = "pages"
+"""Where they lie in the cache of builds."""
+UTF_8 = ("utf-8", "surrogatepass")
+"""How pages are kept: halves of characters, too, of which the host makes references."""
+QUICK = 1
+"""How hard zlib tries; ten times as small as the page all the same."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinishedPage:
+    """A page with all that stands round it."""
+
+    packed: bytes
+    """UTF-8, by zlib."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageKeeper:
+    """Keeps pages under the digest of all that they were printed from."""
+
+    cache: BuildCache
+    printed_with: str
+    """The digest of what all pages are printed with; empty where that is not known, and none is kept."""
+    is_lasting: bool
+    """Whether they are kept for other processes."""
+
+    def find_or_print(self, printed_from: tuple[object, ...], print_page: Callable[[], str]) -> str:
+        """Return a page; it is printed unless it was before, from values of the same `repr`."""
+        key = digest_of_values(self.printed_with, printed_from)
+        known = self.cache.get(FinishedPage, key)
+        if known is not None:
+            return zlib.decompress(known.packed).decode(*UTF_8)
+        page = print_page()
+        kept = FinishedPage(packed=zlib.compress(page.encode(*UTF_8), QUICK))
+        self.cache.put(key, kept, lasting=self.is_lasting)
+        return page
+
+    def drop_unused(self) -> None:
+        """Drop the pages that no site has had since the last time."""
+        self.cache.drop_unused(files=self.is_lasting)
+
+
+@cache
+def open_page_cache(folder: Path) -> BuildCache:
+    """Return the part of a zine's cache, which lies in a folder, that holds pages: one for this process."""
+    return BuildCache(folder / FOLDER)

@@ -1,0 +1,126 @@
+"""Pages rendered from templates: each once, as long as template and values are as they were."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+
+from zinegen.pages.contents import GameContents
+from zinegen.pages.feeds.entries import KeptEntry
+from zinegen.pages.maps.build_cache import BuildCache, digest_of_values
+from zinegen.pages.site.render import Page, Templates
+from zinegen.pages.views import SeasonView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenderedPage:
+    """The body of a page as it was rendered."""
+
+    template: str
+    values: Mapping[str, object]
+    """What it was made from; empty where its key tells."""
+    body: str
+    links: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptTexts:
+    """What an earlier build has made of a game: its pages, and its seasons as feeds have them."""
+
+    pages: Mapping[str, RenderedPage] = field(default_factory=dict)
+    """By uri."""
+    entries: Mapping[str, KeptEntry] = field(default_factory=dict)
+    """By the uri of the season."""
+    digests: tuple[tuple[SeasonView, str], ...] = ()
+    """What tells each season apart from others, as `PageRenderer.digest_season` says."""
+
+
+NO_TEXTS = KeptTexts()
+
+
+@dataclass(slots=True)
+class PageRenderer:
+    """Renders pages; one whose template and values are as they were is not rendered again."""
+
+    templates: Templates
+    cache: BuildCache | None = None
+    """Where pages are kept that belong to no game."""
+    pages: dict[str, RenderedPage] = field(default_factory=dict)
+    """What was rendered last, by uri."""
+    entries: dict[str, KeptEntry] = field(default_factory=dict)
+    """What was written last for feeds, by the uri of the season."""
+    told: dict[int, tuple[SeasonView, str]] = field(default_factory=dict)
+    """Digests of seasons by their identity; each season is kept, so that this lasts."""
+    digest: str = ""
+    """That of the templates by which it was."""
+    used: set[str] = field(default_factory=set)
+
+    def begin(self, digest: str, kept: Iterable[KeptTexts] = ()) -> None:
+        """Begin a site with templates of this digest, and with what an earlier build has kept."""
+        if digest != self.digest:
+            self.pages.clear()
+        self.digest = digest
+        self.told.clear()
+        for texts in kept:
+            self.pages.update(texts.pages)
+            self.entries.update(texts.entries)
+            self.told.update((id(season), (season, told)) for season, told in texts.digests)
+
+    def digest_season(self, season: SeasonView) -> str:
+        """Return a text that differs whenever something of a season differs."""
+        known = self.told.get(id(season))
+        if known is None:
+            known = season, sha256(repr(season).encode("utf-8", "surrogatepass")).hexdigest()
+            self.told[id(season)] = known
+        return known[1]
+
+    def render(
+        self,
+        page: Page,
+        template: str,
+        values: Mapping[str, object],
+        made_from: tuple[object, ...] = (),
+    ) -> Page:
+        """Return a page with its body and its links, the same as before if they are made of the same.
+
+        ``made_from`` tells the values, by its `repr`, for a page that is kept for later builds by itself.
+        """
+        self.used.add(page.uri)
+        known = self.pages.get(page.uri)
+        if known is None or known.template != template or known.values != values:
+            known = self._find_or_render(page.uri, template, values, made_from)
+            self.pages[page.uri] = known
+        return replace(page, body=known.body, links=known.links)
+
+    def _find_or_render(
+        self,
+        uri: str,
+        template: str,
+        values: Mapping[str, object],
+        made_from: tuple[object, ...],
+    ) -> RenderedPage:
+        """Return a page as an earlier build has kept it, or rendered now."""
+        cache = self.cache if made_from else None
+        key = digest_of_values(self.digest, self.templates.addresses, uri, template, made_from)
+        known = cache.get(RenderedPage, key) if cache is not None else None
+        if known is None:
+            body, links = self.templates.html(template, uri, values)
+            known = RenderedPage(template=template, values={}, body=body, links=links)
+            if cache is not None:
+                cache.put(key, known)
+        return replace(known, values=values)
+
+    def take_texts(self, game: GameContents) -> KeptTexts:
+        """Return what was made of a game."""
+        uris = [season.uri for season in game.seasons]
+        return KeptTexts(
+            pages={uri: self.pages[uri] for uri in game.uris},
+            entries={uri: self.entries[uri] for uri in uris if uri in self.entries},
+            digests=tuple((season, self.digest_season(season)) for season in game.seasons),
+        )
+
+    def drop_unused(self) -> None:
+        """Drop the pages that were not asked for since the last time."""
+        for uri in self.pages.keys() - self.used:
+            del self.pages[uri]
+            self.entries.pop(uri, None)
+        self.used.clear()
