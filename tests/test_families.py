@@ -29,7 +29,6 @@ KEPT = (
     "README.md",
 )
 GENERAL = (
-    "tests/board",
     "tests/game",
     "tests/notation/test_forms.py",
     "tests/notation/test_reader.py",

@@ -88,6 +88,7 @@ export class Board {
     this.drawings = drawings
     this.drawing = /** @type {Drawing} */ (drawings[0])
     this.picture = document.createElement("img")
+    this.painted = ""
     this.picture.alt = ""
     const link = document.createElement("a")
     link.className = "z-try__map"
@@ -149,7 +150,9 @@ export class Board {
     this.sheet.facts = { ...this.facts, before: old ?? placed, after: undefined, orders }
     this.sheet.redraw()
     const ground = { ...this.facts, position: placed }
-    this.picture.src = this.drawing.paint(placed)
+    const painted = this.drawing.paint(placed)
+    // Painting a whole map takes longer than all the rest.
+    if (painted !== this.painted) this.picture.src = this.painted = painted
     this.layer.replaceChildren(
       ...this.listChanged(placed),
       ...(changes ? [drawChanges(ground, changes)] : []),

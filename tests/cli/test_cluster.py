@@ -13,7 +13,6 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from distributed import Client, LocalCluster
 
 import zinegen.cluster
 from tests.cli.conftest import Run
@@ -27,6 +26,8 @@ ROOT = Path(__file__).parents[2]
 @pytest.fixture(scope="module")
 def scheduler() -> Iterator[str]:
     """The address of a cluster of two workers on this machine."""
+    from distributed import LocalCluster  # takes long: for those who need it
+
     with LocalCluster(
         n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
     ) as cluster:
@@ -123,6 +124,8 @@ def test_pictures_are_drawn_as_here(scheduler: str, zine: Path, run: Run) -> Non
 def test_a_worker_of_another_version_is_refused(
     scheduler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    from distributed import Client
+
     with Client(scheduler) as client:
         late = client.submit(zinegen.cluster._do_checked, "0.0.1", os.getpid, pure=False)
         with pytest.raises(ClusterError, match=f"a worker has zinegen {__version__}"):

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Page
 
 from tests.browser.test_pages import AXE, EVERY_RULE, judged_by_axe
 from tests.desk.conftest import open_desk
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page  # takes long: for those who need it
 
 GAME = "/games/demo"
 OF_A_GAME = ["", "/close", "/orders/france", "/remind", "/history", "/reopen"]
@@ -35,7 +38,8 @@ def test_each_screen_is_open_to_everybody_and_fits_a_telephone(page: Page, zine:
         page.goto(address.partition("/?")[0] + GAME)
         page.fill("#take-text", MAIL)
         page.check("[name=anyway]")
-        page.click("text=Take in >> nth=-1")
+        with page.expect_navigation():
+            page.click("text=Take in >> nth=-1")
         for screen in ["/", *SCREENS, *(GAME + one for one in OF_A_GAME)]:
             page.goto(address.partition("/?")[0] + screen)
             page.evaluate("document.querySelectorAll('details').forEach(one => (one.open = true))")

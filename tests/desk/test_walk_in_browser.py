@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Page
 
 from tests.browser.listening import listening, wait_until
 from tests.browser.serving import serve
 from tests.desk.conftest import open_desk
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page  # takes long: for those who need it
 
 pytestmark = pytest.mark.browser
 MAILS = {
@@ -49,7 +52,8 @@ def test_from_mails_to_a_closed_season_and_back(reader: Page, zine: Path, tmp_pa
     def click(name: str | re.Pattern[str], role: str = "button") -> None:
         nonlocal clicks
         clicks += 1
-        reader.get_by_role(role, name=name, exact=isinstance(name, str)).first.click()
+        with reader.expect_navigation():
+            reader.get_by_role(role, name=name, exact=isinstance(name, str)).first.click()
 
     with open_desk(zine) as address:
         reader.goto(address)
