@@ -17,6 +17,7 @@ def test_a_zine_without_games_says_what_to_do(client: TestClient, zine: Path) ->
     page = client.get("/").text
     assert "There is no game yet" in page
     assert "zinegen new" in page
+    assert 'href="/new"' in page
 
 
 def test_the_most_urgent_game_stands_first_with_its_button_and_its_command(

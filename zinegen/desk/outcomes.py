@@ -19,6 +19,8 @@ class Outcome:
     said: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
     """What is to be seen to; empty where all went well."""
+    keeps_drafts: bool = False
+    """Nothing came of what was typed: it stays in its form."""
     undo: str = ""
     """The command that takes it back."""
     template: str = ""

@@ -142,9 +142,8 @@ def _rule(desk: Desk, asked: Asked) -> Moved:
         check_version(change.path, asked.get("digest"), change.after)
 
     record_rulings(folder, waiting.season, answers, compare)
-    lines = " ".join(line for ruling, _ in answers for line in ruling)
     said = gettext("Your rulings stand in {file}.", file=f"{waiting.season}/{RULINGS}")
-    told = Outcome(command=f"# {RULINGS}: {lines}", said=(said,))
+    told = Outcome(said=(said, *(", ".join(ruling) for ruling, _ in answers)))
     return Moved(to=f"/games/{folder.name}/close", told=told)
 
 

@@ -77,11 +77,22 @@ def _tell(game: str, asked: Asked, found: Sequence[Taken]) -> Outcome:
     return Outcome(
         command=f"zinegen take {game} {' '.join(names[:4])}{options}",
         said=(said,),
-        wrong=tuple(f"{one.message}: {one.why_not}" for one in found if one.why_not),
+        wrong=tuple(_list_wrong(found)),
+        keeps_drafts=not written,
         undo=undo,
         template="taken.html",
         values={"taken": [_view(one) for one in found if not one.why_not]},
     )
+
+
+def _list_wrong(found: Sequence[Taken]) -> Iterator[str]:
+    """Yield what is to be seen to: messages that were refused, and lines that cannot be read."""
+    for one in found:
+        if one.why_not:
+            yield f"{one.message}: {one.why_not}"
+        elif one.orders is not None and not one.orders.is_clean and one.power is not None:
+            power = name_power(one.power)
+            yield gettext("{power}: not every line could be read; see below.", power=power)
 
 
 def _view(one: Taken) -> dict[str, object]:

@@ -42,17 +42,20 @@ def _look(desk: Desk, _: Asked) -> Page:
     found = sorted((desk.games.describe(one, now) for one in folders), key=lambda one: one.urgency)
     games = {folder.name: desk.games.open(folder) for folder in folders}
     unpublished, why = _list_unpublished(desk.root)
+    views = [
+        {
+            "slug": one.game,
+            "title": _title(games[one.game]),
+            "text": one.text,
+            "tasks": [view_task(one.game, task) for task in one.tasks],
+            "is_over": not one.tasks and not one.season,
+        }
+        for one in found
+    ]
     values = {
         "lead": _say_lead(found),
-        "games": [
-            {
-                "slug": one.game,
-                "title": _title(games[one.game]),
-                "text": one.text,
-                "tasks": [view_task(one.game, task) for task in one.tasks],
-            }
-            for one in found
-        ],
+        "games": [one for one in views if not one["is_over"]],
+        "over": [one for one in views if one["is_over"]],
         "news": _choose_news(games.values(), now),
         "unpublished": unpublished,
         "unpublished_why": why,
