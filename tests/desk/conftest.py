@@ -18,7 +18,9 @@ from zinegen.desk import SCREENS, Desk, Guard, make_application
 
 PORT = 8770
 HOST = f"http://127.0.0.1:{PORT}"
-SETTINGS = "site_name: The Try\nplugins:\n  - zinegen:\n      language: {language}\n"
+SETTINGS = (
+    "site_name: The Try\ndocs_dir: site_src\nplugins:\n  - zinegen:\n      language: {language}\n"
+)
 
 
 @pytest.fixture

@@ -27,8 +27,8 @@ As it *was*.
 @pytest.fixture
 def issue(zine: Path) -> Path:
     """The file of an issue that was written by hand."""
-    (zine / "docs/issues").mkdir(parents=True)
-    path = zine / "docs/issues/3.md"
+    (zine / "site_src/issues").mkdir(parents=True)
+    path = zine / "site_src/issues/3.md"
     path.write_text(TEXT)
     return path
 
@@ -52,7 +52,7 @@ def test_saving_what_was_not_changed_changes_nothing(client: TestClient, issue: 
 def test_what_is_changed_is_written_and_nothing_else(client: TestClient, issue: Path) -> None:
     typed = {"title": "The sea: rising", "prose": "\nAs it *is*.\r\n", "openings": "standard"}
     page = client.post("/issues/3/save", data=form_of(client, **typed)).text
-    assert "Issue 3 is saved in docs/issues/3.md." in page
+    assert "Issue 3 is saved in site_src/issues/3.md." in page
     expected = TEXT.replace('"The sea"', '"The sea: rising"').replace("*was*", "*is*")
     expected = expected.replace("spring]\n", "spring]\nopenings: [standard]\n")
     assert issue.read_text() == expected
@@ -62,12 +62,12 @@ def test_a_new_issue_has_its_number_and_date(client: TestClient, zine: Path, iss
     assert "Write issue 4" in client.get("/issues").text
     data = {"digest": "", "title": "Four", "date": "2026-12-01", "prose": "Hello.\n"}
     client.post("/issues/4/save", data=data)
-    text = (zine / "docs/issues/4.md").read_text()
+    text = (zine / "site_src/issues/4.md").read_text()
     assert split_issue(text).said["number"] == 4
     assert text.endswith("---\nHello.\n")
     assert "title: Four" in text
     assert client.post("/issues/5/save", data={**data, "date": "soon"}).status_code == 409
-    assert not (zine / "docs/issues/5.md").exists()
+    assert not (zine / "site_src/issues/5.md").exists()
 
 
 def test_what_somebody_else_has_changed_is_shown_and_not_written_over(
@@ -109,7 +109,7 @@ def test_pictures_are_made_small_without_where_and_by_what_they_were_taken(
     for _ in range(2):  # the same one twice is there once
         answer = client.post("/issues/3/pictures", files=files, data={"json": "1"})
         assert answer.json()["markdown"].endswith("(../pictures/my-cat.png)")
-    (kept,) = (zine / "docs/pictures").iterdir()
+    (kept,) = (zine / "site_src/pictures").iterdir()
     with Image.open(kept) as picture:
         assert max(picture.size) == 1600
     assert b"secret" not in kept.read_bytes()
@@ -119,7 +119,7 @@ def test_pictures_are_made_small_without_where_and_by_what_they_were_taken(
     assert "data:image/png;base64," in shown.text
     bad = {"pictures": ("x.png", b"<svg onload=alert(1)>", "image/png")}
     assert client.post("/issues/3/pictures", files=bad).status_code == 409
-    assert len([*(zine / "docs/pictures").iterdir()]) == 1
+    assert len([*(zine / "site_src/pictures").iterdir()]) == 1
 
 
 @pytest.mark.parametrize("number", ["x", "123456", "3.md", "%2e%2e"])
