@@ -26,6 +26,7 @@ SCREENS = [
     "/settings/games.demo",
     "/settings/lists",
     "/settings/zine/text",
+    "/safe",
 ]
 
 

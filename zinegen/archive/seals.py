@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from typing import Generic, NewType, TypeVar
 
 import pyrage
-from pyrage import ssh, x25519
+from pyrage import passphrase, ssh, x25519
 
 from zinegen.errors import ZinegenError
+from zinegen.languages.texts import gettext
 from zinegen.play.hidden_text import is_open_key
 from zinegen.play.names import digest, digest_text
 from zinegen.play.texts.order_file import ARMOUR
@@ -307,3 +308,18 @@ def seal_report(text: str, keys: Iterable[str], once: OneTimeKey | None = None) 
         raise SealError("S02", detail="a report")
     content += b" " * (REPORT_PADDING - len(content))
     return encrypt(content, keys, once)
+
+
+def lock_by_passphrase(content: bytes, words: str) -> bytes:
+    """Return bytes sealed to a passphrase; any `age` opens them with it."""
+    return bytes(passphrase.encrypt(content, words))
+
+
+def unlock_by_passphrase(sealed: bytes, words: str) -> bytes:
+    """Return what was sealed to a passphrase; raises ZinegenError for another one, or what is damaged."""
+    try:
+        return bytes(passphrase.decrypt(sealed, words))
+    except (pyrage.DecryptError, ValueError):
+        raise ZinegenError(
+            gettext("the passphrase is not the one of this copy, or the copy is damaged")
+        ) from None

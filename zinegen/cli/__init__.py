@@ -29,6 +29,7 @@ HELP = {
     "restore": "Bring back a power's order file, plain or sealed, as it was before the last take.",
     "desk": "Open the GM's desk over the zine in DIR, or in this folder: the commands in a browser.",
     "status": "Say what waits for the GM in all games, the urgent first, each with its command.",
+    "safe": "Copy your keys and secrets into one encrypted FILE, or with --restore bring them back from it.",
     "send": "Commit what has changed, bring in what is new on the other side, and send it, never by force.",
     "week": (
         "Lead through what waits in all games, the urgent first, then build and send; each step is asked."
@@ -78,6 +79,7 @@ _HOMES = {
     "gm.send": "send",
     "gm.deadlines": "extend pause resume",
     "gm.receipts": "receipts",
+    "gm.safe": "safe",
     "gm.seats": "seat",
     "gm.status": "status",
     "gm.take": "restore take",

@@ -8,6 +8,7 @@ from zinegen.desk.screens import (
     issue,
     new,
     publish,
+    safe,
     seasons,
     settings,
     taking,
@@ -26,6 +27,7 @@ SCREENS = (
     new.SCREEN,
     publish.SCREEN,
     settings.SCREEN,
+    safe.SCREEN,
     work.SCREEN,
     ending.SCREEN,
 )
