@@ -13,7 +13,7 @@ from tests.pages import examples
 from tests.pages.zines import ORDERS, published, recorded, set_ready, write_orders
 from zinegen.pages import Addresses
 from zinegen.pages.builders.centre_chart import make_slug
-from zinegen.pages.feeds.feeds import NEWEST, NEWEST_OF_PLAYER, feed_files
+from zinegen.pages.feeds.feeds import NEWEST, NEWEST_OF_GAME, NEWEST_OF_PLAYER, feed_files
 from zinegen.pages.feeds.zine_json import zine_files
 from zinegen.planet.zine_entries import read_zine
 from zinegen.variants.standard import STANDARD
@@ -180,6 +180,7 @@ def test_a_feed_holds_the_newest():
     feed = json.loads(files["feed.json"])
     assert len(feed["items"]) == NEWEST
     assert feed["items"][1]["id"].endswith("2025-1-spring")
+    assert len(json.loads(files["games/winter/feed.json"])["items"]) == NEWEST_OF_GAME
     assert len(json.loads(files["players/bob/feed.json"])["items"]) == NEWEST_OF_PLAYER
 
 

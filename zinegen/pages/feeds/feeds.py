@@ -17,6 +17,7 @@ from zinegen.pages.words.visible_text import strip_invisible
 NEWEST = 20
 """So many entries a feed holds."""
 NEWEST_OF_GAME = 8
+"""So many one of a game: each is a whole season, and the seasons before are on its page."""
 NEWEST_OF_PLAYER = 5
 """So many one of a player, of which a zine has a hundred."""
 
