@@ -214,11 +214,16 @@ class CheckPage {
 /** @param {Data.CheckedPart} part @param {string} text */
 function showLine({ wrong, notes }, text) {
   const details = [...wrong, ...notes].map(one => element("li", {}, one))
-  return element("li", {}, text, ...(details.length ? [element("ul", { lang: "en" }, ...details)] : []))
+  return element(
+    "li",
+    wrong.length ? { class: "is-bad" } : {},
+    text,
+    ...(details.length ? [element("ul", { lang: "en" }, ...details)] : []),
+  )
 }
 
 /** Returns what came of a check, in a sentence or two. @param {Data.CheckedPart} part */
-function describePart({ name, count, wrong, unchecked }) {
+function describePart({ name, count, wrong, notes, unchecked }) {
   /** @param {string} right @param {string} bad */
   const tell = (right, bad) => (wrong.length ? bad : right)
   switch (name) {
@@ -273,6 +278,8 @@ function describePart({ name, count, wrong, unchecked }) {
             "What was judged in secret can be judged again only when the key of the game is published.",
           ),
         ]
+      if (notes.length && !wrong.length)
+        return [gettext("Judged again by the program of today, something comes out otherwise:")]
       return [
         tell(
           ngettext(
