@@ -113,3 +113,10 @@ def test_an_empty_folder_becomes_a_zine_first(client: TestClient, zine: Path) ->
     assert (zine / ".gitlab-ci.yml").is_file()
     assert 'site_name: "The Long Winter"' in (zine / "mkdocs.yml").read_text()
     assert (zine / "site_src/issues/1.md").is_file()
+
+
+def test_a_zine_in_german_has_a_german_desk(client: TestClient, zine: Path) -> None:
+    shutil.rmtree(zine / "games")
+    (zine / "mkdocs.yml").unlink()
+    client.post("/new/zine", data={"title": "Z", "gm": "Ann", "language": "de"})
+    assert "<h1>Ein neues Spiel</h1>" in client.get("/new").text

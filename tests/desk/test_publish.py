@@ -168,11 +168,29 @@ def test_without_a_keyring_a_token_is_asked_for_each_time(
     assert 'name="keep"' not in page
 
 
+def test_a_folder_is_connected_with_an_empty_repository_and_sent(
+    client: TestClient, desk: Desk, zine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", "/dev/null")
+    monkeypatch.setenv("HOME", str(zine.parent))
+    (zine / ".gitignore").write_text(".cache/\n*.lock\n.zinegen-*\n")
+    git(zine.parent, "init", "--quiet", "--bare", "--initial-branch=main", "other.git")
+    for wrong in ("--upload-pack=x", "ext::sh -c x", "https://ann:secret@x.example/z", "x y", ""):
+        assert client.post("/publish/begin", data={"address": wrong}).status_code == 409
+        assert not (zine / ".git").exists()
+    address = f"file://{zine.parent}/other.git"
+    assert "is a repository now" in client.post("/publish/begin", data={"address": address}).text
+    assert client.post("/publish/begin", data={"address": f"{address}x"}).status_code == 409
+    assert "sent" in press(client, desk, "/publish/send")
+    assert "site_name" in git(zine.parent / "other.git", "show", "main:mkdocs.yml")
+    assert "Nothing is new" in client.get("/publish").text
+
+
 def test_a_zine_in_no_repository_is_published_to_a_folder(
     client: TestClient, desk: Desk, zine: Path
 ) -> None:
     assert "This zine is in no repository" in client.get("/publish").text
-    (zine / "docs").mkdir()
+    (zine / "site_src").mkdir(exist_ok=True)
     inside = press(client, desk, "/publish/copy", folder=str(zine / "games"))
     assert "is part of the zine" in inside
     assert client.post("/publish/copy", data={"folder": ""}).status_code == 409

@@ -49,6 +49,10 @@ NOT_ALONE: Mapping[str, str] = {
 """What git says when it fails, and what that means."""
 
 
+_ADDRESS = re.compile(r"(?:https://[^\s@/]+/|ssh://\S+@|file:///|[\w.-]+@[\w.-]+:)[^\s-]\S*")
+"""Where a repository may be: no word that git would take for an option, and no password in it."""
+
+
 class RepositoryError(GameFolderError):
     """Git could not do what was asked; nothing was half done."""
 
@@ -301,6 +305,34 @@ def read_old_version(here: Repository, commit: str, path: str) -> bytes:
     if done.returncode:
         raise RepositoryError("the repository has no such version of this file")
     return done.stdout
+
+
+def begin_repository(folder: Path, address: str) -> None:
+    """Make a folder a repository that is sent to an address; one that is one already gets the address.
+
+    Raises RepositoryError for an address that is none, and where there is another one already.
+    """
+    if not _ADDRESS.fullmatch(address):
+        raise RepositoryError(
+            gettext(
+                "this is no address of a repository: it looks like https://codeberg.org/ann/zine.git"
+            )
+        )
+    here = open_repository(folder)
+    if here is None:
+        if shutil.which("git") is None:
+            raise RepositoryError(
+                gettext("git is not installed here: a folder can be published to")
+            )
+        _run_git(folder, "init", "--quiet", "--initial-branch=main")
+        here = open_repository(folder)
+    if here is None:
+        raise RepositoryError(gettext("git says: {words}", words="init"))
+    there = _try_git(here.root, "remote", "get-url", "origin").stdout.strip()
+    if there and there != address:
+        raise RepositoryError(gettext("it is sent to {address} already", address=there))
+    if not there:
+        _run_git(here.root, "remote", "add", "origin", address)
 
 
 def find_other_side(here: Repository) -> str:

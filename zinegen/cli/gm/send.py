@@ -10,6 +10,7 @@ import click
 from zinegen.archive.files import lock_folder
 from zinegen.archive.repository import (
     Repository,
+    begin_repository,
     bring_in,
     commit_paths,
     has_other_side,
@@ -33,7 +34,13 @@ NO_REPOSITORY = (
     is_flag=True,
     help="Only ask the other side and say how things stand; ends with 1 if something is to do.",
 )
-def send_command(*, look: bool) -> int:
+@click.option(
+    "--to",
+    "address",
+    metavar="URL",
+    help="Once, where this folder is no repository yet: begin one that is sent to this address.",
+)
+def send_command(*, look: bool, address: str | None) -> int:
     """Commit what has changed, bring in what is new on the other side, and send it, never by force.
 
     Each game and each kind of change is a commit of its own. Where both sides have changed the same lines,
@@ -41,6 +48,8 @@ def send_command(*, look: bool) -> int:
     """
     folder = Path.cwd()
     with lock_folder(folder, wait=True):
+        if address:
+            begin_repository(folder, address)
         here = open_repository(folder)
         if here is None:
             raise GameFolderError(NO_REPOSITORY)

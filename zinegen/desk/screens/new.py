@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from zinegen.archive.edits.toml_edits import KeyChanges, edit_settings, edit_toml
 from zinegen.archive.folder.game_file import read_settings
 from zinegen.archive.own_maps import MAP_FILE, read_own_map
+from zinegen.catalogues.catalogue import CODES
 from zinegen.cli.init import NO_PLATFORM, NOBODY, check_text, find_title, is_zine
 from zinegen.cli.new import GameOptions, begin_game, seals_games
 from zinegen.desk.desk import Desk
@@ -24,15 +25,18 @@ from zinegen.desk.forms.game_keys import DEADLINES, POLICY, find_game_faults, li
 from zinegen.desk.outcomes import Outcome
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.game.variant import Variant
-from zinegen.languages.texts import N_, gettext
+from zinegen.languages.texts import ENGLISH, N_, gettext, spoken_language
 from zinegen.notation.findings import has_errors
 from zinegen.pages.platforms import PLATFORMS
 from zinegen.pages.site.new_zine import ZinePlan, find_repository, write_zine
+from zinegen.pages.site.zine_settings import choose_language
 from zinegen.play.names import power_slug
 from zinegen.play.setups import keeps_secrets
 from zinegen.variants import VARIANTS, find_variant
 
 LONGEST_NAME = 40
+_LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français"}
+"""What languages call themselves."""
 _FIRST_RULES = ("every", "at")
 """The keys of deadlines that are asked before the others."""
 
@@ -49,6 +53,8 @@ def _describe_zine(desk: Desk) -> dict[str, object]:
         "is_zine": False,
         "title": find_title(desk.root),
         "platforms": [*PLATFORMS],
+        "languages": [(code, _LANGUAGES.get(code, code)) for code in CODES],
+        "own_language": spoken_language().code,
         "platform": next(near, NO_PLATFORM),
     }
 
@@ -103,15 +109,18 @@ def _list_maps(root: Path) -> list[str]:
 def _make_zine(desk: Desk, asked: Asked) -> Moved:
     title, editor = asked.get("title") or find_title(desk.root), asked.get("gm") or NOBODY
     platform = asked.get("platform") or NO_PLATFORM
+    language = choose_language(asked.get("language") or spoken_language().code)
     plan = ZinePlan(
         title=check_text(title),
         editor=check_text(editor),
         platform=PLATFORMS.get(platform),
         sealed=asked.has("sealed"),
         repository=find_repository(desk.root),
+        language=language,
     )
     written = write_zine(desk.root, plan)
     words = ["zinegen", "init", "--title", title, "--gm", editor, "--platform", platform]
+    words += ["--language", language] if language != ENGLISH.code else []
     said = [gettext("This folder is a zine now: {title}.", title=title)]
     if written.left:
         said.append(gettext("Left as it was: {files}", files=", ".join(written.left)))

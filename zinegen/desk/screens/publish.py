@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from shlex import join
 
 from zinegen.archive.files import lock_folder, make_folder, read_text, write_atomically
 from zinegen.archive.repository import (
@@ -12,6 +13,7 @@ from zinegen.archive.repository import (
     Clash,
     Repository,
     RepositoryError,
+    begin_repository,
     find_other_side,
     has_other_side,
     list_clashes,
@@ -144,6 +146,18 @@ def _send(desk: Desk, asked: Asked) -> Moved:
     return Moved(to=f"/jobs/{job.name}?back=/publish")
 
 
+def _begin(desk: Desk, asked: Asked) -> Moved:
+    """Begin a repository that is sent to an address; sending makes its first commits."""
+    address = asked.get("address")
+    with lock_folder(desk.root, wait=True):
+        begin_repository(desk.root, address)
+    told = Outcome(
+        command=join(["zinegen", "send", "--to", address]),
+        said=(gettext("This folder is a repository now. Nothing is sent yet."),),
+    )
+    return Moved(to="/publish", told=told)
+
+
 def _hand_over_token(root: Path, asked: Asked) -> dict[str, str]:
     """Return the token for the other side as variables for a command: typed, or kept by the system."""
     here = open_repository(root)
@@ -227,6 +241,7 @@ SCREEN = Screen(
         show("/publish/page/{page:path}", _show_page),
         do("/publish/build", _build),
         do("/publish/look", _ask_other_side),
+        do("/publish/begin", _begin),
         do("/publish/send", _send),
         do("/publish/settle", _settle),
         do("/publish/forget", _forget),
