@@ -49,8 +49,16 @@ def tell(found):
 @pytest.mark.parametrize("rule", ["until-end", "never-told"])
 def test_nothing_that_is_published_tells_who_plays(publisher, game, rule):
     set_rule(game, rule)
+    season = game / "seasons" / "1901-1-spring"
+    for path in (season / "orders").glob("*.toml"):
+        path.write_text(path.read_text().replace("A Vie", "A Vie  # Zebulon Quirk here\nA Vie", 1))
     recorded(game)
-    record = (game / "seasons" / "1901-1-spring" / "result.json").read_text()
+    closing = season / "close.toml"
+    closed = closing.read_text()
+    # What a platform has said of who handed in.
+    closing.write_text(closed.replace("status =", "by_id = 424242\nstatus ="))
+    assert tell("".join(one.read_text() for one in season.rglob("*.toml")))
+    record = (season / "result.json").read_text()
     assert tell(record) == []
     pages, site = published(publisher)
     for page in pages.values():
@@ -61,6 +69,9 @@ def test_nothing_that_is_published_tells_who_plays(publisher, game, rule):
         assert tell(f"{uri} {text}") == [], uri
     assert "Anonymous" in pages["games/winter/index.md"].body
     assert not [uri for uri in pages if uri.startswith("players/") and uri != "players/index.md"]
+    checked = site.files["games/winter/1901-1-spring/check.json"]
+    assert b"A Vie" in checked
+    closing.write_text(closed)
     assert verify_game(game).is_sound
 
 

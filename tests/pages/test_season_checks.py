@@ -7,6 +7,9 @@ from functools import cache
 
 import pytest
 
+from tests.archive.folders import change
+from tests.pages.zines import ORDERS as ORDERS_HANDED_IN
+from tests.pages.zines import WRITTEN, ZINE, recorded, set_ready, write_orders
 from tests.sites import ROOT
 from zinegen.archive import decrypt, open_game, parse_open_key, play
 from zinegen.pages.browser.positions import PlayablePosition, write_position
@@ -319,3 +322,19 @@ def test_a_player_finds_a_sealed_file_in_a_mail():
     question = {"do": "find", "text": f"Dear GM,\n\n{sealed}\nYours\n", "published": [content]}
     (found,) = ask(Session(), question)["found"]
     assert (found["power"], found["file"]) == ("Turkey", "orders/turkey.toml.age")
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_a_zine_may_keep_its_order_files_at_home(publisher, zine, season, wanted):
+    """Then neither the page nor what it compares is published, and nothing leads to it."""
+    write_orders(season, "winter", ORDERS_HANDED_IN)
+    set_ready(season)
+    change(zine / "games/winter/game.toml", 'no_orders_first = "wait"', 'no_orders_first = "hold"')
+    recorded(zine / "games" / "winter")
+    one = replace(ZINE, has_checks=wanted)
+    site = publisher.publish(one, zine / "site_src", WRITTEN, preview=False)
+    pages = {page.uri: page for page in site.pages}
+    assert ("games/winter/check.md" in pages) == wanted
+    assert ("games/winter/1901-1-spring/check.json" in site.files) == wanted
+    assert ("Check this season yourself" in pages["games/winter/1901-1-spring.md"].body) == wanted
+    assert ("check this game yourself" in pages["games/winter/index.md"].body) == wanted
