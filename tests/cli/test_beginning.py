@@ -19,6 +19,7 @@ from zinegen.pages import PLATFORMS, ZINE_FILES, Zine, list_automation
 from zinegen.pages.platforms import (
     RepositoryAddress,
     find_new_file,
+    find_new_issue,
     find_view,
     list_addresses,
     parse_origin,
@@ -326,6 +327,7 @@ def test_in_a_clone_the_settings_say_where_the_zine_lies_in_the_platforms_own_fo
     assert f"{zine.edit}PATH" == facts["edit"]
     assert f"{zine.upload}PATH" == facts["upload"]
     assert find_new_file(zine.edit, "PATH") == facts["new"]
+    assert find_new_issue(zine.edit) == facts.get("issue", "")
     assert f"{find_view(zine.edit)}PATH" == facts["view"]
 
 
