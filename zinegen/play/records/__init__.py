@@ -7,6 +7,7 @@ from zinegen.late_names import late_names
 if TYPE_CHECKING:
     from zinegen.play.records.codec import Json, canonical, decode, encode, fields_of, parse_json
     from zinegen.play.records.positions import apply_difference, difference, encode_position
+    from zinegen.play.records.public_records import public_record
     from zinegen.play.records.records import PhaseRecord, SeasonRecord
     from zinegen.play.records.result_text import encode_record, read_record
 
