@@ -8,14 +8,18 @@ from pathlib import Path
 import pytest
 
 from zinegen.archive.repository import (
+    ClashError,
     Repository,
     RepositoryError,
+    begin_repository,
     bring_in,
     commit_paths,
     has_other_side,
+    list_clashes,
     look_at_other_side,
     open_repository,
     send,
+    settle,
 )
 
 
@@ -151,3 +155,87 @@ def test_another_side_that_is_not_there_or_lets_nobody_in_is_said(here, tmp_path
         look_at_other_side(opened(here))
     git(here, "remote", "remove", "origin")
     assert not has_other_side(opened(here))
+
+
+@pytest.fixture
+def without_git(here: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The clone on a machine where no git is installed."""
+    monkeypatch.setattr("zinegen.archive.repository.shutil.which", lambda name: None)
+    return here
+
+
+def test_without_git_a_folder_becomes_a_repository_and_is_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    git(tmp_path, "init", "--quiet", "--bare", "--initial-branch=main", "other.git")
+    folder = tmp_path / "zine"
+    (folder / "games").mkdir(parents=True)
+    (folder / "games/a.toml").write_text("one\n")
+    (folder / ".gitignore").write_text("*.lock\n")
+    (folder / "x.lock").write_text("")
+    monkeypatch.setattr("zinegen.archive.repository.shutil.which", lambda name: None)
+    assert open_repository(folder) is None
+    begin_repository(folder, f"file://{tmp_path}/other.git")
+    begun = opened(folder)
+    assert begun.changed == (".gitignore", "games/a.toml")
+    assert has_other_side(begun)
+    commit_paths(begun, begun.changed, "Begin", "Ann")
+    send(opened(folder))
+    assert git(tmp_path / "other.git", "log", "--format=%an %s", "main") == "Ann Begin\n"
+    done = opened(folder)
+    assert (done.branch, done.upstream, done.ahead, done.changed) == ("main", "origin/main", 0, ())
+    (folder / "games/a.toml").unlink()
+    assert opened(folder).changed == ("games/a.toml",)
+    commit_paths(opened(folder), ["games/a.toml"], "Away", "Ann")
+    assert (opened(folder).ahead, opened(folder).changed) == (1, ())
+
+
+def test_without_git_what_is_new_there_comes_in_and_nothing_uncommitted_is_touched(
+    without_git: Path,
+) -> None:
+    elsewhere(without_git, "b.toml", "theirs\n")
+    (without_git / "a.toml").write_text("mine\n")
+    commit_paths(opened(without_git), ["a.toml"], "Mine", "Ann")
+    (without_git / "c.toml").write_text("not committed\n")
+    now = look_at_other_side(opened(without_git))
+    assert (now.ahead, now.behind) == (1, 1)
+    bring_in(now, "Ann")
+    assert (without_git / "b.toml").read_text() == "theirs\n"
+    assert (without_git / "a.toml").read_text() == "mine\n"
+    assert opened(without_git).changed == ("c.toml",)
+    send(opened(without_git))
+    assert git(without_git.parent / "other.git", "show", "main:a.toml") == "mine\n"
+    assert git(without_git.parent / "other.git", "fsck", "--strict") == ""
+    elsewhere(without_git, "c.toml", "theirs too\n")
+    with pytest.raises(RepositoryError, match=r"c\.toml"):
+        bring_in(look_at_other_side(opened(without_git)), "Ann")
+    assert (without_git / "c.toml").read_text() == "not committed\n"
+
+
+def test_without_git_both_sides_of_a_clash_are_shown_and_one_stays(without_git: Path) -> None:
+    elsewhere(without_git, "a.toml", "theirs\n")
+    (without_git / "a.toml").write_text("mine\n")
+    commit_paths(opened(without_git), ["a.toml"], "Mine", "Ann")
+    with pytest.raises(RepositoryError, match="newer"):
+        send(opened(without_git))
+    now = look_at_other_side(opened(without_git))
+    with pytest.raises(ClashError):
+        bring_in(now, "Ann")
+    assert (without_git / "a.toml").read_text() == "mine\n"
+    (clash,) = list_clashes(now)
+    assert (clash.path, clash.mine, clash.theirs) == ("a.toml", "mine\n", "theirs\n")
+    settle(now, {"a.toml": True}, "Ann")
+    assert (without_git / "a.toml").read_text() == "theirs\n"
+    assert opened(without_git).changed == ()
+    send(opened(without_git))
+    assert git(without_git.parent / "other.git", "show", "main:a.toml") == "theirs\n"
+    assert "Mine" in git(without_git.parent / "other.git", "log", "main")
+
+
+def test_without_git_an_other_side_that_is_not_there_is_said(without_git: Path) -> None:
+    (without_git.parent / "other.git").rename(without_git.parent / "gone.git")
+    with pytest.raises(RepositoryError, match="cannot be reached"):
+        look_at_other_side(opened(without_git))
+    git(without_git, "remote", "set-url", "origin", "https://127.0.0.1:1/ann/zine.git")
+    with pytest.raises(RepositoryError, match="cannot be reached"):
+        look_at_other_side(opened(without_git))

@@ -1,6 +1,7 @@
 """The zine's repository as its GM sees it: what is new here and there, each state in plain words.
 
-Git itself does the work. It never waits for a password, and nothing is ever forced.
+Git itself does the work, or `pure_git` where none is installed. It never waits for a password, and nothing
+is ever forced.
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from zinegen.archive import pure_git
 from zinegen.errors import GameFolderError
 from zinegen.languages.texts import N_, gettext
 
@@ -105,12 +108,12 @@ class Repository:
 
 
 def open_repository(folder: Path) -> Repository | None:
-    """Return the repository that a folder lies in, as it stands; None where it lies in none, or without git.
+    """Return the repository that a folder lies in, as it stands; None where it lies in none.
 
     Raises RepositoryError when git cannot read it.
     """
-    if shutil.which("git") is None:
-        return None
+    if not _has_git():
+        return _open_purely(folder)
     found = _try_git(folder, "rev-parse", "--show-toplevel")
     if found.returncode:
         return None
@@ -131,6 +134,42 @@ def open_repository(folder: Path) -> Repository | None:
     )
 
 
+def _has_git() -> bool:
+    return shutil.which("git") is not None
+
+
+def _open_purely(folder: Path) -> Repository | None:
+    """Return a repository where no git is installed."""
+    state = pure_git.read_state(folder)
+    if state is None:
+        return None
+    return Repository(
+        root=state.root,
+        branch=state.branch,
+        upstream=f"{pure_git.ORIGIN}/{state.branch}" if state.has_upstream else "",
+        ahead=state.ahead,
+        behind=state.behind,
+        changed=state.changed,
+        is_busy=any((state.root / ".git" / name).exists() for name in _BUSY),
+    )
+
+
+@contextmanager
+def _purely() -> Iterator[None]:
+    """Say in plain words what goes wrong where no git is installed."""
+    try:
+        yield
+    except pure_git.PureGitError as problem:
+        kind = ClashError if "conflict" in str(problem) else RepositoryError
+        raise kind(_explain_words(str(problem))) from None
+
+
+def _find_token(address: str) -> str:
+    """Return the token that was handed over for an address; empty where it is for another."""
+    where = os.environ.get(TOKEN_FOR, "")
+    return os.environ.get(TOKEN, "") if where and address.startswith(where) else ""
+
+
 _BUSY = ("MERGE_HEAD", "rebase-merge", "rebase-apply", "CHERRY_PICK_HEAD")
 
 
@@ -149,7 +188,10 @@ def _list_changed(status: str) -> Sequence[str]:
 
 def look_at_other_side(here: Repository) -> Repository:
     """Ask the other side what is new, and return how things stand; raises RepositoryError as it answers."""
-    if here.upstream:
+    if here.upstream and not _has_git():
+        with _purely():
+            pure_git.fetch(here.root, _find_token(pure_git.find_address(here.root)))
+    elif here.upstream:
         _run_git(here.root, "fetch", "--quiet")
     return open_repository(here.root) or here
 
@@ -160,6 +202,10 @@ def bring_in(here: Repository, author: str = "") -> None:
     ``author`` is the name that counts where git was told none.
     Raises RepositoryError when both sides have changed the same file or lines, or as git answers.
     """
+    if not _has_git():
+        with _purely():
+            pure_git.bring_in(here.root, here.branch, author)
+        return
     there = _run_git(here.root, "diff", "--name-only", "-z", "HEAD...@{upstream}").split("\0")
     both = sorted({*there} & {*here.changed})
     if both:
@@ -187,6 +233,8 @@ def list_clashes(here: Repository) -> tuple[Clash, ...]:
     """Return the files that both sides have committed otherwise since they parted, as of the last look."""
     if not here.upstream or not here.behind:
         return ()
+    if not _has_git():
+        return tuple(_list_clashes_purely(here.root))
     mine, theirs = (
         set(_run_git(here.root, "diff", "--name-only", "-z", span).split("\0"))
         for span in ("@{upstream}...HEAD", "HEAD...@{upstream}")
@@ -202,6 +250,18 @@ def list_clashes(here: Repository) -> tuple[Clash, ...]:
     return tuple(one for one in found if one.mine != one.theirs)
 
 
+def _list_clashes_purely(root: Path) -> Iterator[Clash]:
+    for path in pure_git.list_both_changed(root):
+        sides = (pure_git.read_committed(root, one, path) for one in ("HEAD", pure_git.ORIGIN))
+        mine, theirs = (_as_text(one) for one in sides)
+        if mine != theirs:
+            yield Clash(path=path, mine=mine, theirs=theirs)
+
+
+def _as_text(content: bytes | None) -> str | None:
+    return None if content is None or b"\0" in content else content.decode(errors="replace")
+
+
 def _read_committed(here: Repository, commit: str, path: str) -> str | None:
     found = _try_git(here.root, "show", f"{commit}:{path}")
     return None if found.returncode or "\0" in found.stdout else found.stdout
@@ -213,6 +273,10 @@ def settle(here: Repository, takes_theirs: Mapping[str, bool], author: str = "")
     What is not committed has to be committed before. Raises RepositoryError as git answers; all is as before
     then.
     """
+    if not _has_git():
+        with _purely():
+            pure_git.bring_in(here.root, here.branch, author, takes_theirs)
+        return
     named = _name_author(here, author)
     merge = (*named, "merge", "--no-ff", "--no-commit", "--quiet", "@{upstream}")
     _try_git(here.root, *merge)
@@ -239,6 +303,10 @@ def commit_paths(here: Repository, paths: Sequence[str], message: str, author: s
 
     ``author`` is the name that counts where git was told none.
     """
+    if not _has_git():
+        with _purely():
+            pure_git.commit(here.root, paths, message, author)
+        return
     _run_git(here.root, "add", "--all", "--", *paths)
     words = ("commit", "--quiet", "--only", "--message", message, "--", *paths)
     _run_git(here.root, *_name_author(here, author), *words)
@@ -253,6 +321,11 @@ def _name_author(here: Repository, author: str) -> tuple[str, ...]:
 
 def send(here: Repository) -> None:
     """Send what is only here to the other side, never by force; raises RepositoryError as it answers."""
+    if not _has_git():
+        with _purely():
+            token = _find_token(pure_git.find_address(here.root))
+            pure_git.send(here.root, here.branch, token)
+        return
     target = () if here.upstream else ("--set-upstream", "origin", f"HEAD:{here.branch}")
     _run_git(here.root, "push", "--quiet", *target)
 
@@ -275,6 +348,8 @@ def list_old_versions(here: Repository, folder: Path, most: int) -> tuple[OldVer
 
     Raises RepositoryError as git answers.
     """
+    if not _has_git():
+        return ()
     place = folder.resolve().relative_to(here.root.resolve()).as_posix()
     form = "--format=%x00%H%x00%aI%x00%an%x00%s%x00"
     options = ("--no-renames", "--diff-filter=AM", f"--max-count={most}", "--name-only", form)
@@ -299,7 +374,7 @@ def list_old_versions(here: Repository, folder: Path, most: int) -> tuple[OldVer
 
 def read_old_version(here: Repository, commit: str, path: str) -> bytes:
     """Return the bytes of a file as a commit left it; raises RepositoryError where there is none."""
-    if re.fullmatch("[0-9a-f]{40,64}", commit) is None:
+    if re.fullmatch("[0-9a-f]{40,64}", commit) is None or not _has_git():
         raise RepositoryError("this is the name of no commit")
     done = _call_git(here.root, "show", f"{commit}:{path}")
     if done.returncode:
@@ -320,30 +395,40 @@ def begin_repository(folder: Path, address: str) -> None:
         )
     here = open_repository(folder)
     if here is None:
-        if shutil.which("git") is None:
-            raise RepositoryError(
-                gettext("git is not installed here: a folder can be published to")
-            )
-        _run_git(folder, "init", "--quiet", "--initial-branch=main")
+        if _has_git():
+            _run_git(folder, "init", "--quiet", "--initial-branch=main")
+        else:
+            pure_git.begin(folder)
         here = open_repository(folder)
     if here is None:
         raise RepositoryError(gettext("git says: {words}", words="init"))
-    there = _try_git(here.root, "remote", "get-url", "origin").stdout.strip()
+    there = _find_address(here)
     if there and there != address:
         raise RepositoryError(gettext("it is sent to {address} already", address=there))
-    if not there:
+    if not there and _has_git():
         _run_git(here.root, "remote", "add", "origin", address)
+    elif not there:
+        pure_git.set_address(here.root, address)
+
+
+def _find_address(here: Repository) -> str:
+    """Return the address of the other side; empty where there is none."""
+    if not _has_git():
+        return pure_git.find_address(here.root)
+    return _try_git(here.root, "remote", "get-url", "--push", "origin").stdout.strip()
 
 
 def find_other_side(here: Repository) -> str:
     """Return the origin of the other side where it is reached by HTTPS, such as ``https://codeberg.org/``."""
-    address = _try_git(here.root, "remote", "get-url", "--push", "origin").stdout.strip()
+    address = _find_address(here)
     found = re.match(r"https://(?:[^/@]*@)?([^/@\s]+)/", address)
     return f"https://{found[1]}/" if found else ""
 
 
 def has_other_side(here: Repository) -> bool:
     """Tell whether there is anywhere to send to."""
+    if not _has_git():
+        return bool(_find_address(here))
     return bool(here.upstream) or bool(_run_git(here.root, "remote").strip())
 
 
@@ -404,7 +489,10 @@ def _hand_over_token() -> dict[str, str]:
 
 def _explain(done: subprocess.CompletedProcess[str]) -> str:
     """Say in plain words why git failed; its own last words where they are not known."""
-    said = f"{done.stdout}\n{done.stderr}".strip()
+    return _explain_words(f"{done.stdout}\n{done.stderr}".strip())
+
+
+def _explain_words(said: str) -> str:
     for pattern, meaning in NOT_ALONE.items():
         if re.search(pattern, said, re.IGNORECASE):
             return gettext(meaning)
