@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,7 +13,7 @@ import yaml
 
 from tests.delivery.platform import Platform, run_platform
 from tests.workflows.test_close_workflow import ROOT, git
-from tests.workflows.test_record_workflow import add_game, checkout, push  # noqa: F401  (a fixture)
+from tests.workflows.test_record_workflow import add_game, checkout, push, run_steps  # noqa: F401  (a fixture)
 from zinegen.archive import CloseOptions, close_game
 
 JOB = yaml.safe_load((ROOT / ".github/workflows/publish.yml").read_text())["jobs"]["announce"]
@@ -59,23 +58,7 @@ def run_job(zine: Path, platform: Platform) -> tuple[list[int], str]:
         "GIT_CONFIG_VALUE_0": "https://x-access-token:t0ken@github.com/ann/zine.git",
         "GIT_TERMINAL_PROMPT": "0",
     }
-    codes, log = [], ""
-    for step in JOB["steps"]:
-        if "run" not in step or "install" in step["run"]:
-            continue
-        if any(codes) and "if" not in step:
-            break
-        done = subprocess.run(
-            ["bash", "-e", "-c", step["run"]],
-            cwd=zine,
-            env=environment,
-            check=False,
-            capture_output=True,
-            text=True,
-        )
-        codes.append(done.returncode)
-        log += done.stdout + done.stderr
-    return codes, log
+    return run_steps(JOB["steps"], zine, environment)
 
 
 def pushed(zine: Path) -> list[str]:

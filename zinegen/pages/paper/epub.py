@@ -22,7 +22,7 @@ from markupsafe import Markup
 
 from zinegen.languages.texts import gettext
 from zinegen.pages.contents import GameContents, IssueView
-from zinegen.pages.paper.book import describe, draw_chart, list_press
+from zinegen.pages.paper.book import describe, list_pictures, list_press
 from zinegen.pages.paper.documents import START, Drawings, PrintDocument, name_map, name_swatch
 from zinegen.pages.paper.markup import read_markup, to_xhtml
 from zinegen.pages.paper.typesetting import TypesettingError
@@ -143,7 +143,7 @@ def make_epub(
     files: dict[str, bytes] = {one.file: one.body.encode() for one in chapters}
     files["nav.xhtml"] = writer.write("nav.xhtml", chapters=chapters).encode()
     files["style.css"] = writer.write("style.css").encode()
-    files |= dict(_list_pictures(document, drawings))
+    files |= dict(list_pictures(document, drawings))
     files |= {path.name: path.read_bytes() for path in sorted(FONTS.glob("*.woff2"))}
     package = writer.write(
         "package.opf",
@@ -177,16 +177,6 @@ def _open_templates(
     environment.globals |= {"web": find_address, "name_swatch": name_swatch, "name_map": name_map}
     environment.globals["pictures"] = frozenset(document.pictures)
     return environment
-
-
-def _list_pictures(document: PrintDocument, drawings: Drawings) -> Iterator[tuple[str, bytes]]:
-    for name, drawn in drawings.maps.items():
-        yield f"map-{name}.svg", drawn.svg.encode()
-    for name, svg in drawings.swatches.items():
-        yield f"swatch-{name}.svg", svg.encode()
-    if isinstance(document.view, GameContents) and (chart := document.view.view.chart):
-        yield "chart.svg", draw_chart(chart).encode()
-    yield from document.pictures.items()
 
 
 def _find_moment(document: PrintDocument) -> str:

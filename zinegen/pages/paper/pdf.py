@@ -11,7 +11,7 @@ from pathlib import Path
 from zinegen.archive.files import scratch_folder
 from zinegen.languages.texts import gettext, spoken_language
 from zinegen.pages.contents import GameContents, GameView
-from zinegen.pages.paper.book import describe, draw_chart, list_press
+from zinegen.pages.paper.book import describe, list_pictures, list_press
 from zinegen.pages.paper.documents import Drawings, PrintDocument
 from zinegen.pages.paper.plain_data import to_plain
 from zinegen.pages.paper.typefaces import write_typefaces
@@ -157,13 +157,7 @@ def _list_files(
     for folder in (PAPER_TEMPLATES, templates):
         for path in sorted(folder.glob("*.typ")) if folder.is_dir() else ():
             yield path.name, path.read_bytes()
-    for name, drawn in drawings.maps.items():
-        yield f"map-{name}.svg", drawn.svg.encode()
-    for name, svg in drawings.swatches.items():
-        yield f"swatch-{name}.svg", svg.encode()
-    if isinstance(document.view, GameContents) and (chart := document.view.view.chart):
-        yield "chart.svg", draw_chart(chart).encode()
-    yield from document.pictures.items()
+    yield from list_pictures(document, drawings)
 
 
 def _list_words(folder: Path) -> Mapping[str, str]:
