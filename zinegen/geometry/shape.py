@@ -265,7 +265,11 @@ def is_inside(lines: Iterable[Line], point: Point) -> bool:
     x, y = point
     crossed = False
     for line in lines:
-        for (ax, ay), (bx, by) in pairwise(line):
-            if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-                crossed = not crossed
+        (ax, ay), below = line[0], line[0][1] > y
+        for bx, by in line:
+            if (by > y) != below:
+                below = not below
+                if x < (bx - ax) * (y - ay) / (by - ay) + ax:
+                    crossed = not crossed
+            ax, ay = bx, by
     return crossed
