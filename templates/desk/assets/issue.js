@@ -59,7 +59,7 @@ function keepDigest() {
   else localStorage.removeItem(`${key}digest`)
 }
 
-document.documentElement.classList.remove("no-js")
+document.documentElement.dataset["scripted"] = ""
 form?.addEventListener("input", () => {
   keepDigest()
   preview()
