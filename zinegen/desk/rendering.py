@@ -9,7 +9,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from zinegen.errors import ZinegenError
-from zinegen.languages.texts import Language, gettext, speaking
+from zinegen.languages.texts import Language
 from zinegen.notation.findings import show_invisible
 from zinegen.pages.site.export import read_zine
 from zinegen.pages.site.render import install_texts
@@ -34,6 +34,8 @@ class PageMaker:
     root: Path
     """The zine's folder."""
     environment: Environment = field(init=False)
+    known: dict[tuple[int, int, int] | None, tuple[str, Language]] = field(default_factory=dict)
+    """Name and language of the zine, by what its settings' file is known by: reading it takes a while."""
 
     def __post_init__(self) -> None:
         environment = Environment(
@@ -51,17 +53,28 @@ class PageMaker:
 
     def make(self, template: str, values: Mapping[str, object]) -> str:
         """Return a page as HTML."""
-        return self.environment.get_template(template).render(zine_name=self._name(), **values)
+        name, _ = self._read_settings()
+        return self.environment.get_template(template).render(zine_name=name, **values)
 
     def find_language(self) -> Language:
         """Return the language of the zine, as its settings say it now."""
-        return read_language(self.root / CONFIG)
+        return self._read_settings()[1]
 
-    def _name(self) -> str:
+    def _read_settings(self) -> tuple[str, Language]:
+        path = self.root / CONFIG
         try:
-            return read_zine(self.root).name
-        except ZinegenError:
-            return self.root.name
+            about = path.stat()
+            mark = (about.st_mtime_ns, about.st_size, about.st_ino)
+        except OSError:
+            mark = None
+        if mark not in self.known:
+            try:
+                name = read_zine(self.root).name
+            except ZinegenError:
+                name = self.root.name
+            self.known.clear()
+            self.known[mark] = (name, read_language(path))
+        return self.known[mark]
 
 
 def _show_lines(text: object) -> str:
@@ -90,9 +103,3 @@ def say_refusal(status: int, why: str) -> str:
         '<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>zinegen desk</title>'
         f"<h1>{status}</h1><p>{why}</p></html>\n"
     )
-
-
-def translate_title(language: Language, title: str) -> str:
-    """Return a title in a language."""
-    with speaking(language):
-        return gettext(title)

@@ -62,18 +62,18 @@ class GameMemory:
             kept.recorded = current.recorded
         return current
 
-    def describe(self, folder: Path, now: datetime) -> GameStatus:
-        """Return where a game stands, and what it waits for."""
+    def look(self, folder: Path, now: datetime) -> tuple[Game | BrokenGame, GameStatus]:
+        """Return a game, where it stands, and what it waits for."""
         kept, language = self._find(folder), spoken_language().code
         status = kept.statuses.get(language)
         if status is not None and (status.holds_until is None or now < status.holds_until):
-            return status
+            return kept.game, status
         try:
             status = describe_progress(self.play(folder, now), now)
         except ZinegenError:
             status = describe_game(folder, now)
         kept.statuses[language] = status
-        return status
+        return kept.game, status
 
     def _find(self, folder: Path) -> _Kept:
         marks = tuple(sorted(_list_marks(folder)))

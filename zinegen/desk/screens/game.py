@@ -24,8 +24,7 @@ SEASON_FILE = "season.toml"
 
 def _look(desk: Desk, asked: Asked) -> Page:
     folder, now = find_folder(asked), datetime.now(UTC)
-    status = desk.games.describe(folder, now)
-    game = desk.games.open(folder)
+    game, status = desk.games.look(folder, now)
     values: dict[str, object] = {
         "slug": folder.name,
         "title": folder.name if isinstance(game, BrokenGame) else game.settings.title,

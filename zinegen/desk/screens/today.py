@@ -39,8 +39,9 @@ class News:
 def _look(desk: Desk, _: Asked) -> Page:
     now = datetime.now(UTC)
     folders = [*game_folders(GAMES)] if GAMES.is_dir() else []
-    found = sorted((desk.games.describe(one, now) for one in folders), key=lambda one: one.urgency)
-    games = {folder.name: desk.games.open(folder) for folder in folders}
+    looked = [desk.games.look(one, now) for one in folders]
+    games = {game.slug: game for game, _ in looked}
+    found = sorted((status for _, status in looked), key=lambda one: one.urgency)
     unpublished, why = _list_unpublished(desk.root)
     views = [
         {
