@@ -223,9 +223,15 @@ def test_what_a_killed_closing_left_is_gone_on_with(client: TestClient, zine: Pa
     assert "<code>zinegen close demo</code>" in page
     (of,) = set(re.findall(r'name="of" value="([^"]+)"', page))
     assert "is recorded" in client.post("/games/demo/close", data={"of": of}).text
-    shutil.rmtree(zine / "games/demo/seasons/1901-2-autumn")
-    assert "Make the next season ready" in client.get("/games/demo/close").text
-    assert "Next orders are for 1901-2-autumn." in client.post("/games/demo/close").text
+    following = zine / "games/demo/seasons/1901-2-autumn"
+    for is_begun in (False, True):
+        shutil.rmtree(following)
+        if is_begun:
+            following.mkdir()
+        assert client.get("/games/demo").status_code == 200
+        assert "Make the next season ready" in client.get("/games/demo/close").text
+        assert "Next orders are for 1901-2-autumn." in client.post("/games/demo/close").text
+        assert (following / "season.toml").is_file()
 
 
 def test_the_history_shows_each_version_and_brings_it_back(client: TestClient, zine: Path) -> None:

@@ -134,10 +134,12 @@ def test_a_kill_at_any_moment_leaves_whole_files_and_the_next_desk_ends_the_work
             time.sleep(chance.uniform(0, LASTS[deed]))
             kill()
             run.join()
-        assert is_whole(zine)
+        assert is_whole(zine, begun="1901-2-autumn/season.toml")
         done += DONE[deed](zine)
         if not DONE[deed](zine):
             deed(Inside(client))()
+        elif deed is close:
+            Inside(client).post("/games/demo/close", {})  # makes what is missing of the next season
         assert DONE[deed](zine)
         assert is_whole(zine)
         assert deed is not close or [*zine.rglob(f"{TEMPORARY}*")] == []
@@ -150,9 +152,13 @@ def ignore_ends(act: Callable[[], object]) -> None:
         act()
 
 
-def is_whole(zine: Path) -> bool:
-    """Tell whether every file of the game can be read, and its records are what the orders give."""
+def is_whole(zine: Path, begun: str = "-") -> bool:
+    """Tell whether every file of the game can be read, and its records are what the orders give.
+
+    A file whose path ends so may still be missing.
+    """
     game = open_game(zine / "games/demo")
     assert isinstance(game, Game)
-    assert not [one for one in game.findings if one.level == "error"]
+    wrong = [one for one in game.findings if one.level == "error"]
+    assert [one for one in wrong if not one.where.file.endswith(begun)] == []
     return verify_game(zine / "games/demo").is_sound
