@@ -20,7 +20,7 @@ def test_every_command_of_the_contract_is_there(run) -> None:
     told = run("--help").out
     for name in (
         *("new", "check", "close", "build", "serve", "verify", "scenario", "adjudicate"),
-        *("init", "upgrade", "templates"),
+        *("init", "upgrade", "templates", "desk"),
         *("draw", "geojson", "keygen", "seal", "inbox", "open", "export", "variants"),
     ):
         assert f"\n  {name} " in told

@@ -28,6 +28,7 @@ SCREENS = [
     "/settings/zine/text",
     "/safe",
 ]
+CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "iframes": False}
 
 
 @pytest.mark.browser
@@ -49,5 +50,15 @@ def test_each_screen_is_open_to_everybody_and_fits_a_telephone(page: Page, zine:
             assert wrong == [], screen
             page.set_viewport_size({"width": 390, "height": 800})
             assert page.evaluate("document.documentElement.scrollWidth") == 390, screen
+            page.set_viewport_size({"width": 1920, "height": 800})
+            assert page.evaluate("document.documentElement.scrollWidth") == 1920, screen
             page.set_viewport_size({"width": 1280, "height": 800})
+            page.emulate_media(color_scheme="dark")
+            assert judged_by_axe(page, CONTRAST)[0] == [], f"{screen} at night"
+            page.emulate_media(color_scheme="light")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.id") == "main", (
+            "the first key leads past the head"
+        )
     assert said == []
