@@ -1,5 +1,6 @@
 """The MkDocs plugin: hands the pages that `zinegen.pages` makes to MkDocs, and nothing more."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -119,13 +120,16 @@ def _arrange_menu(entries: Iterable[object], site: Site) -> list[object]:
     return [one for one in found if not _leads_to(one, RESULTS)]
 
 
-def _list_uris(entries: object) -> Iterator[str]:
-    """Yield every page or address that a menu leads to."""
+def _list_entries(entries: object, title: str | None = None) -> Iterator[tuple[str | None, str]]:
+    """Yield every page or address that a menu leads to, with what it is called there."""
     if isinstance(entries, str):
-        yield entries
-    elif isinstance(entries, dict | list):
-        for one in entries.values() if isinstance(entries, dict) else entries:
-            yield from _list_uris(one)
+        yield title, entries
+    elif isinstance(entries, dict):
+        for name, one in entries.items():
+            yield from _list_entries(one, str(name))
+    elif isinstance(entries, list):
+        for one in entries:
+            yield from _list_entries(one)
 
 
 def translate_titles(config: MkDocsConfig, language: Language) -> None:
@@ -318,7 +322,9 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         for notice in site.notices:
             log.warning(notice)
         config.nav = _arrange_menu(config.nav or (), site)
-        in_menu = frozenset(_list_uris(config.nav))
+        translate_titles(config, find_language(choose_language(self.config.language)))
+        menu = list(_list_entries(config.nav))
+        titles, times = {uri: title for title, uri in menu}, Counter(uri for _, uri in menu)
         for uri in site.left_out:
             if (unset := files.get_file_from_path(uri)) is not None:
                 files.remove(unset)
@@ -331,15 +337,14 @@ class ZinePlugin(BasePlugin[ZineConfig]):
                 files.append(file)
             if not page.in_menu:
                 file.inclusion = InclusionLevel.NOT_IN_NAV
-                if is_made and page.uri not in in_menu:
-                    MadePage(None, file, config)
+                if is_made and times[page.uri] <= 1:
+                    MadePage(titles.get(page.uri), file, config)
         for uri, content in site.files.items():
             if (replaced := files.get_file_from_path(uri)) is not None:
                 files.remove(replaced)
             files.append(File.generated(config, uri, content=content))
         for uri, drawn in site.pictures.items():
             files.append(MapFile.generated(config, uri, abs_src_path=str(drawn)))
-        translate_titles(config, find_language(choose_language(self.config.language)))
         self._add_engine(files, config)
         return files
 

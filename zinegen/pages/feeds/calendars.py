@@ -4,9 +4,11 @@ An event is a deadline. Its UID is made of the site's address and the season's f
 changes says its sequence. Nothing in it depends on the day of the build.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
+from typing import TypeAlias
 from uuid import NAMESPACE_URL, uuid5
 
 from icalendar import Calendar, Event
@@ -25,12 +27,19 @@ UNDATED = "1970-01-01T00:00:00Z"
 """When an event was made of which nothing says it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeadlineEvent:
-    """A deadline with its event."""
+Keep: TypeAlias = Callable[[tuple[object, ...], Callable[[], bytes]], bytes]
+"""Returns what the second makes, or what it once made, where the first had the same `repr`."""
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalendarEntry:
+    """A deadline of a game."""
+
+    slug: str
+    """The game's folder."""
     wait: Wait
-    event: Event
+    address: str
+    """That of its page; empty where the zine has none."""
 
     @property
     def when(self) -> str:
@@ -38,7 +47,14 @@ class DeadlineEvent:
         return self.wait.line.moment.utc if self.wait.line.moment else ""
 
 
-def calendar_files(contents: Contents, addresses: Addresses) -> Mapping[str, bytes]:
+def make_anew(_made_from: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
+    """Return what is made; nothing is kept."""
+    return make()
+
+
+def calendar_files(
+    contents: Contents, addresses: Addresses, keep: Keep = make_anew
+) -> Mapping[str, bytes]:
     """Return the calendars by uri; where there is no deadline there is none."""
     zine = contents.zine
     games = {
@@ -53,24 +69,28 @@ def calendar_files(contents: Contents, addresses: Addresses) -> Mapping[str, byt
         entries = [one for game in own for one in games[game.view.head.slug]]
         found[f"players/{player.slug}/"] = (f"{zine.name}: {player.name}", entries)
     return {
-        f"{folder}{CALENDAR}": _write_calendar(name, entries)
+        f"{folder}{CALENDAR}": keep(
+            (spoken_language().code, zine.first_url, zine.name, name, entries),
+            partial(_write_calendar, zine, name, entries),
+        )
         for folder, (name, entries) in found.items()
         if entries
     }
 
 
-def _make_entries(zine: Zine, game: GameContents, addresses: Addresses) -> Iterator[DeadlineEvent]:
+def _make_entries(zine: Zine, game: GameContents, addresses: Addresses) -> Iterator[CalendarEntry]:
     reports = {season.anchor: season.uri for season in game.seasons}
     head = game.view.head
     for wait in game.waits:
         awaited = head.desk if wait.line.season == head.wanted else ""
         uri = reports.get(wait.anchor) or awaited or head.uri
         address = zine.url + addresses.path(uri) if zine.url else ""
-        yield DeadlineEvent(wait=wait, event=_make_event(zine, head.slug, wait, address))
+        yield CalendarEntry(slug=head.slug, wait=wait, address=address)
 
 
-def _make_event(zine: Zine, slug: str, wait: Wait, address: str) -> Event:
-    """Return a deadline as an event; ``address`` is that of its page, empty where the zine has none."""
+def _make_event(zine: Zine, entry: CalendarEntry) -> Event:
+    """Return a deadline as an event."""
+    slug, wait, address = entry.slug, entry.wait, entry.address
     line, moment = wait.line, wait.line.moment
     if moment is None:
         raise ValueError(f"{slug}, {wait.anchor}: a wait without a deadline")
@@ -96,7 +116,7 @@ def _make_event(zine: Zine, slug: str, wait: Wait, address: str) -> Event:
     return event
 
 
-def _write_calendar(name: str, entries: Sequence[DeadlineEvent]) -> bytes:
+def _write_calendar(zine: Zine, name: str, entries: Sequence[CalendarEntry]) -> bytes:
     calendar = Calendar()
     calendar.add("prodid", f"-//zinegen//zinegen//{spoken_language().code.upper()}")
     calendar.add("version", "2.0")
@@ -106,11 +126,11 @@ def _write_calendar(name: str, entries: Sequence[DeadlineEvent]) -> bytes:
     calendar.add("refresh-interval", REFRESH, parameters={"value": "DURATION"})
     calendar.add("x-published-ttl", "PT6H")
     for entry in _choose_newest(entries):
-        calendar.add_component(entry.event)
+        calendar.add_component(_make_event(zine, entry))
     return bytes(calendar.to_ical())
 
 
-def _choose_newest(entries: Iterable[DeadlineEvent]) -> Sequence[DeadlineEvent]:
+def _choose_newest(entries: Iterable[CalendarEntry]) -> Sequence[CalendarEntry]:
     """Return what a calendar holds: what was played in the order of time, then what is ahead."""
     ranked = sorted(entries, key=lambda one: (one.when, one.wait.line.game.to, one.wait.anchor))
     ahead = [one for one in ranked if not one.wait.is_played]

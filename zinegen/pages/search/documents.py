@@ -13,6 +13,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from hashlib import sha256
 from html import escape
 from pathlib import PurePosixPath
@@ -62,6 +63,7 @@ FIND = "find.md"
 """The page on which readers look for something."""
 
 
+@cache
 def mark(facet: Facet) -> str:
     """Return the word that stands for a facet: of letters alone, which no stemmer and no reader knows."""
     digest = sha256("=".join(facet).encode()).digest()
@@ -164,9 +166,10 @@ def _list_orders(
     facets: dict[str, set[Facet]] = {}
     words: dict[str, set[str]] = {}
     for game in games:
+        of_game = {(KIND, "order"), *_facets_of(game)}
         spelt = {one.key.casefold(): one.words for one in game.provinces}
         for season in reversed(game.seasons):
-            page = address(season.uri)
+            page, of_season = address(season.uri), {*of_game, _year_of(season)}
             for power, slug, order in _orders_of(season):
                 told = (
                     f"{page}#{order.anchor}",
@@ -177,8 +180,7 @@ def _list_orders(
                     order.sentence,
                 )
                 lines.setdefault(order.text, []).append(told)
-                about = {(KIND, "order"), _year_of(season), (POWER, slug), *_facets_of(game)}
-                facets.setdefault(order.text, set()).update(about)
+                facets.setdefault(order.text, set()).update(of_season, [(POWER, slug)])
                 words.setdefault(order.text, set()).update(_read_words(order.text, spelt), [power])
     for number, text in enumerate(sorted(lines)):
         yield SearchDocument(

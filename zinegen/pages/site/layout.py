@@ -113,7 +113,7 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
             values = {"replay": replay, "head": game.view.head, "zine": contents.zine}
             files[replay.frame], _ = renderer.templates.html("embed.html", replay.frame, values)
     files.update(feed_files(contents, addresses, renderer.entries))
-    files.update(calendar_files(contents, addresses))
+    files.update(calendar_files(contents, addresses, renderer.find_or_make))
     files.update(zine_files(contents, addresses))
     files.update(write_script_texts(contents.zine.language))
     renderer.drop_unused()
@@ -310,9 +310,12 @@ def render_issue(issue: IssueView, uri: str, renderer: PageRenderer, contents: C
     zine = contents.zine
     citation = cite_issue(zine, issue, _find_address(zine, issue.uri, renderer))
     values = {"issue": issue, "front": front, "citation": citation}
-    seasons = [renderer.digest_season(one) for one in issue.seasons]
-    made_from = (replace(issue, seasons=()), seasons, front, citation)
-    return renderer.render(page, "issue.html", values, made_from)
+
+    def tell() -> tuple[object, ...]:
+        seasons = [renderer.digest_season(one) for one in issue.seasons]
+        return replace(issue, seasons=()), seasons, front, citation
+
+    return renderer.render(page, "issue.html", values, tell)
 
 
 def _render_archive(contents: Contents, renderer: PageRenderer) -> Page:

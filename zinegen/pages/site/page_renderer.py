@@ -1,6 +1,6 @@
 """Pages rendered from templates: each once, as long as template and values are as they were."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
@@ -20,6 +20,13 @@ class RenderedPage:
     """What it was made from; empty where its key tells."""
     body: str
     links: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptFile:
+    """A file beside the pages."""
+
+    content: bytes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,16 +85,16 @@ class PageRenderer:
         page: Page,
         template: str,
         values: Mapping[str, object],
-        made_from: tuple[object, ...] = (),
+        tell: Callable[[], tuple[object, ...]] | None = None,
     ) -> Page:
         """Return a page with its body and its links, the same as before if they are made of the same.
 
-        ``made_from`` tells the values, by its `repr`, for a page that is kept for later builds by itself.
+        ``tell`` returns what tells the values, by its `repr`; a page for which it is given is kept by itself.
         """
         self.used.add(page.uri)
         known = self.pages.get(page.uri)
         if known is None or known.template != template or known.values != values:
-            known = self._find_or_render(page.uri, template, values, made_from)
+            known = self._find_or_render(page.uri, template, values, tell)
             self.pages[page.uri] = known
         return replace(page, body=known.body, links=known.links)
 
@@ -96,11 +103,12 @@ class PageRenderer:
         uri: str,
         template: str,
         values: Mapping[str, object],
-        made_from: tuple[object, ...],
+        tell: Callable[[], tuple[object, ...]] | None,
     ) -> RenderedPage:
         """Return a page as an earlier build has kept it, or rendered now."""
-        cache = self.cache if made_from else None
-        key = digest_of_values(self.digest, self.templates.addresses, uri, template, made_from)
+        cache = self.cache if tell is not None else None
+        told = tell() if tell is not None else ()
+        key = digest_of_values(self.digest, self.templates.addresses, uri, template, told)
         known = cache.get(RenderedPage, key) if cache is not None else None
         if known is None:
             body, links = self.templates.html(template, uri, values)
@@ -108,6 +116,16 @@ class PageRenderer:
             if cache is not None:
                 cache.put(key, known)
         return replace(known, values=values)
+
+    def find_or_make(self, made_from: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
+        """Return the content of a file, made unless it was made before from values of the same `repr`."""
+        key = digest_of_values(made_from)
+        known = self.cache.get(KeptFile, key) if self.cache is not None else None
+        if known is None:
+            known = KeptFile(content=make())
+            if self.cache is not None:
+                self.cache.put(key, known)
+        return known.content
 
     def take_texts(self, game: GameContents) -> KeptTexts:
         """Return what was made of a game."""
