@@ -352,6 +352,7 @@ def test_what_strangers_write_is_shown_and_never_run(
         ("/games/demo/history/back", {"file": f"{SEASON}/result.json", "commit": "a" * 40}),
         ("/games/demo/reopen", {"season": "../../x", "why": "x"}),
         ("/games/demo/seat", {"power": "../x", "player": "x"}),
+        ("/games/demo/take", {"power": "atlantis", "text": "A Par - Bur"}),
         ("/games/demo/extend", {"when": "3d; rm -rf /", "why": "x"}),
         ("/games/demo/close", {"of": "x"}),
     ],
@@ -365,4 +366,42 @@ def test_no_path_leads_out_of_the_zine(
     assert answer.status_code in {404, 409}
     assert "site_name" not in answer.text
     assert "root:" not in answer.text
+    assert {path: path.read_bytes() for path in zine.rglob("*") if path.is_file()} == before
+
+
+FORM, PARTS = "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"
+
+
+def part(head: bytes, body: bytes) -> bytes:
+    """Return a form of one part."""
+    return b"--x\r\nContent-Disposition: form-data" + head + b"\r\n\r\n" + body + b"\r\n--x--\r\n"
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        (FORM, b"text=%FF%FE%00"),
+        (FORM, b"text=\xff\xfe"),
+        (FORM, b"text=" + b"a" * 5_000_000),
+        (f"{FORM}; charset=nope", b"text=a"),
+        (PARTS, part(b'; name="text"', b"\xff\xfe")),
+        (PARTS, part(b'; name="\xff"', b"a")),
+        (PARTS, part(b'; name="files"; filename="\xff\xfe.eml"', b"\xff")),
+        (PARTS, part(b'; name="files"; filename="a.eml"', b"From: a\n\n" + bytes(range(256)))),
+        (PARTS, part(b'; name="files"; filename="x.mbox"', b"From " + b"\0" * 1000)),
+        (PARTS, part(b'; name="files"; filename="' + b"a" * 9000 + b'"', b"A Par H")),
+        (PARTS, part(b"", b"a")),
+        (PARTS, b"--x"),
+        (PARTS, b""),
+        ("multipart/form-data", b"a"),
+        ("text/plain", b"text=A Par - Bur"),
+        ("application/json", b'{"text": "A Par - Bur"}'),
+    ],
+)
+def test_a_form_that_is_none_is_a_sentence_and_writes_nothing(
+    client: TestClient, zine: Path, kind: str, body: bytes
+) -> None:
+    before = {path: path.read_bytes() for path in zine.rglob("*") if path.is_file()}
+    answer = client.post("/games/demo/take", content=body, headers={"Content-Type": kind})
+    assert answer.status_code in {200, 400, 409}
     assert {path: path.read_bytes() for path in zine.rglob("*") if path.is_file()} == before

@@ -24,8 +24,10 @@ from zinegen.play.names import power_slug
 PASTED = "message"
 
 
-def _take(_: Desk, asked: Asked) -> Moved:
+def _take(desk: Desk, asked: Asked) -> Moved:
     folder = find_folder(asked)
+    if asked.get("power"):
+        find_power(asked, desk.games.play(folder, datetime.now(UTC)))
     messages = [*_list_messages(asked)]
     if not messages:
         raise GameFolderError(gettext("drop a mail in, or paste one: there is nothing to take yet"))
