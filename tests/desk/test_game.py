@@ -302,6 +302,21 @@ def test_sealed_orders_are_not_shown_before_the_deadline_unless_the_log_says_so(
     assert client.post("/games/hush/unlock", data={"why": " "}).status_code == 409
 
 
+def test_after_the_deadline_sealed_orders_are_seen_and_closed_with_the_key(
+    client: TestClient, zine: Path, sealed: str
+) -> None:
+    season = zine / "games/hush/seasons/1901-1-spring"
+    file = season / "season.toml"
+    file.write_text("deadline = 2020-01-01T20:00:00Z\n" + file.read_text())
+    (season / "rulings.toml").write_text("[[ruling]]\ndo = 'proceed'\nreason = 'No word.'\n")
+    page = client.get("/games/hush/close").text
+    assert f"- {sealed}" in html.unescape(page)
+    assert "<code>zinegen close hush</code>" in page
+    (of,) = set(re.findall(r'name="of" value="([^"]+)"', page))
+    assert "is recorded" in client.post("/games/hush/close", data={"of": of}).text
+    assert (season / "opened/france.toml").exists()
+
+
 STRANGE = [
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",
