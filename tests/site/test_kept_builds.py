@@ -263,7 +263,7 @@ SPOILT: Mapping[str, tuple[str, Callable[[Path], object]]] = {
     "a file is new": ("site/x", Path.touch),
     "a text": ("site_src/about.md", lambda path: path.write_text("# About")),
     "a game": ("games/winter/game.toml", lambda path: path.write_text("")),
-    "a link among the texts": ("site_src/y.md", lambda path: path.symlink_to("about.md")),
+    "a link among the texts": ("site_src/y.txt", lambda path: path.symlink_to("about.md")),
     "a workflow that pages tell of": (".github/workflows/orders-by-issue.yml", Path.touch),
     "a variable": ("mkdocs.yml", rewrite("^copyright: .*", "copyright: !ENV [COPYRIGHT, x]")),
     "another plugin": ("mkdocs.yml", rewrite("^plugins:", "plugins:\n  - material/tags")),
