@@ -323,12 +323,24 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             log.warning(notice)
         config.nav = _arrange_menu(config.nav or (), site)
         translate_titles(config, find_language(choose_language(self.config.language)))
-        menu = list(_list_entries(config.nav))
-        titles, times = {uri: title for title, uri in menu}, Counter(uri for _, uri in menu)
         for uri in site.left_out:
             if (unset := files.get_file_from_path(uri)) is not None:
                 files.remove(unset)
-        for page in site.pages:
+        self._add_pages(files, config)
+        for uri, content in site.files.items():
+            if (replaced := files.get_file_from_path(uri)) is not None:
+                files.remove(replaced)
+            files.append(File.generated(config, uri, content=content))
+        for uri, drawn in site.pictures.items():
+            files.append(MapFile.generated(config, uri, abs_src_path=str(drawn)))
+        self._add_engine(files, config)
+        return files
+
+    def _add_pages(self, files: Files, config: MkDocsConfig) -> None:
+        """Add the pages that the program makes; those that stand in the menu once are called as there."""
+        menu = list(_list_entries(config.nav))
+        titles, times = {uri: title for title, uri in menu}, Counter(uri for _, uri in menu)
+        for page in self.site.pages:
             file = files.get_file_from_path(page.uri)
             is_made = file is None
             if file is None:
@@ -339,14 +351,6 @@ class ZinePlugin(BasePlugin[ZineConfig]):
                 file.inclusion = InclusionLevel.NOT_IN_NAV
                 if is_made and times[page.uri] <= 1:
                     MadePage(titles.get(page.uri), file, config)
-        for uri, content in site.files.items():
-            if (replaced := files.get_file_from_path(uri)) is not None:
-                files.remove(replaced)
-            files.append(File.generated(config, uri, content=content))
-        for uri, drawn in site.pictures.items():
-            files.append(MapFile.generated(config, uri, abs_src_path=str(drawn)))
-        self._add_engine(files, config)
-        return files
 
     def _describe_zine(self, config: MkDocsConfig) -> tuple[Zine, tuple[str, ...]]:
         """Return what the editor says of the zine, and what is lacking for it; documents are made as it says.

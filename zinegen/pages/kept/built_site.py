@@ -29,7 +29,12 @@ from zinegen.pages.maps.build_cache import (
 )
 from zinegen.pages.platforms import BY_ISSUE
 from zinegen.pages.site.standard_files import ZINE_FILES, standard_sources
-from zinegen.pages.site.zine_settings import CONFIG, find_own_settings, read_settings
+from zinegen.pages.site.zine_settings import (
+    CONFIG,
+    choose_language,
+    find_own_settings,
+    read_settings,
+)
 
 FOLDER = "site"
 """Where it is noted in the cache of builds."""
@@ -151,12 +156,13 @@ def _digest_inputs(root: Path) -> str:
         *(root / one for one in (str(own.get("templates", "")), looks) if one),
         ZINE_FILES / "templates",
     )
+    standard = standard_sources(choose_language(own.get("language")))
     folders_read = dict.fromkeys(one for one in folders if one.exists())
     return digest_of_values(
         text,
         *(digest_of_folder(one, plain=True) for one in folders_read),
         *(_digest_map(game) for game in list_folder(games)),
-        *(sha256(path.read_bytes()).hexdigest() for path in standard_sources().values()),
+        *(sha256(path.read_bytes()).hexdigest() for path in standard.values()),
         _describe_machine(root),
     )
 
