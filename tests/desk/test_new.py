@@ -113,6 +113,7 @@ def test_an_empty_folder_becomes_a_zine_first(client: TestClient, zine: Path) ->
     assert (zine / ".gitlab-ci.yml").is_file()
     assert 'site_name: "The Long Winter"' in (zine / "mkdocs.yml").read_text()
     assert (zine / "site_src/issues/1.md").is_file()
+    assert 'name="gm" value="Ann"' in client.get("/new").text
 
 
 def test_a_zine_in_german_has_a_german_desk(client: TestClient, zine: Path) -> None:

@@ -29,7 +29,8 @@ from zinegen.languages.texts import ENGLISH, N_, gettext, spoken_language
 from zinegen.notation.findings import has_errors
 from zinegen.pages.platforms import PLATFORMS
 from zinegen.pages.site.new_zine import ZinePlan, find_repository, write_zine
-from zinegen.pages.site.zine_settings import choose_language
+from zinegen.pages.site.zine_settings import CONFIG, choose_language, find_own_settings
+from zinegen.pages.site.zine_settings import read_settings as read_settings_of_zine
 from zinegen.play.names import power_slug
 from zinegen.play.setups import keeps_secrets
 from zinegen.variants import VARIANTS, find_variant
@@ -63,9 +64,11 @@ def _describe_game(desk: Desk, asked: Asked) -> dict[str, object]:
     """Return what the form of a new game shows: with a rule set chosen, its description and its options."""
     typed = replace(asked, fields={name: (value,) for name, value in asked.query.items()})
     variant = _find_variant(desk, typed)
+    names = ("title", "name", "gm", "map", "deadline")
+    said = {name: typed.get(name) for name in names}
     return {
         "is_zine": True,
-        "typed": {name: typed.get(name) for name in ("title", "name", "gm", "map", "deadline")},
+        "typed": {**said, "gm": said["gm"] or _find_editor(desk.root)},
         "variants": [*VARIANTS.values()],
         "variant": variant,
         "maps": _list_maps(desk.root),
@@ -82,6 +85,14 @@ def _describe_game(desk: Desk, asked: Asked) -> dict[str, object]:
         "zones": sorted(available_timezones()),
         "zone": typed.get("deadlines.timezone"),
     }
+
+
+def _find_editor(root: Path) -> str:
+    """Return the editor's name, who mostly runs the games; empty where the settings have none."""
+    try:
+        return str(find_own_settings(read_settings_of_zine(root / CONFIG)).get("editor") or "")
+    except ZinegenError:
+        return ""
 
 
 def _list_rhythm(*, others: bool = False) -> Iterator[Field]:
