@@ -12,7 +12,7 @@ SCRIPTS := tools/javascript
 ENGINE := tools/runtime/zinegen_runtime/pyodide/runtime.json
 TESTED_WITH := chromium-headless-shell firefox-esr age fonts-dejavu-core fonts-liberation default-jre-headless dovecot-imapd
 
-.PHONY: help setup pixels tools browsers site serve test check fast long hosts pythons coverage bench bench-quick format messages vendor lock wheel release clean
+.PHONY: help setup pixels tools browsers site serve test check fast long hosts pythons coverage bench bench-quick format messages vendor lock wheel bundle release clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 13
@@ -145,6 +145,11 @@ lock: setup  ## pin what the workflows install: locked, with hashes, a week old 
 
 wheel: $(ENGINE) | $(BIN)/python  ## the program as one file, in dist/
 	$(PIP) wheel --no-deps --wheel-dir dist .
+
+bundle:  ## the desk as a folder that starts by a double click, in dist/zinegen-desk
+	$(PYTHON) -m venv .cache/bundle
+	.cache/bundle/bin/python -m pip install --quiet '.[desk,print]' --group bundle
+	.cache/bundle/bin/python tools/bundle/__main__.py
 
 release: tools  ## build and check what a release is uploaded as; uploads nothing
 	$(PIP) install --group release

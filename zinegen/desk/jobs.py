@@ -27,6 +27,12 @@ _MAIN = "from zinegen.cli import main; main()"
 _STEP = re.compile(r"(.{1,80}): ([0-9]{1,3}) %")
 
 
+def find_program() -> tuple[str, ...]:
+    """Return the words that start this program: what was double-clicked is the program itself."""
+    is_bundled = getattr(sys, "frozen", False)
+    return (sys.executable,) if is_bundled else (sys.executable, "-P", "-c", _MAIN)
+
+
 @dataclass(slots=True, kw_only=True)
 class Job:
     """A command at work, or one that has ended."""
@@ -99,7 +105,7 @@ class JobList:
             if same:
                 return same[0]
             process = subprocess.Popen(  # noqa: S603  (a command of this program)
-                [sys.executable, "-P", "-c", _MAIN, *words],
+                [*find_program(), *words],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,

@@ -1,0 +1,1 @@
+"""The program as one folder that starts by a double click."""
