@@ -98,6 +98,7 @@ ELSEWHERE = {
     "zinegen take --all imap:home": "tests/cli/test_take_sources.py",
     "zinegen restore spring-offensive france": "tests/cli/test_take.py",
     "zinegen export ../zine-source": "tests/cli/test_hosts.py",
+    "zinegen init --language de": "tests/cli/test_beginning.py",
     "zinegen export --json GAME": "tests/cli/test_exchange.py",
     "zinegen import FILE...": "tests/cli/test_exchange.py",
     "zinegen serve": "tests/cli/test_site.py",
