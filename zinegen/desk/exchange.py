@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from zinegen.desk.desk import Desk
-from zinegen.desk.outcomes import Outcome
+from zinegen.desk.outcomes import DeedOutcome
 from zinegen.errors import ZinegenError
 
 
@@ -53,7 +53,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
+class DeskPage:
     """A page of `templates/desk`."""
 
     template: str
@@ -66,7 +66,7 @@ class Moved:
     """The browser is to look at another address: what follows each form that was sent."""
 
     to: str
-    told: Outcome | None = None
+    told: DeedOutcome | None = None
     """What became of it, shown on top of that page."""
 
 
@@ -81,7 +81,7 @@ class Sent:
     """Under which it is kept; empty for what is shown."""
 
 
-Answer = Page | Moved | Sent
+Answer = DeskPage | Moved | Sent
 Act = Callable[[Desk, Asked], Answer]
 
 

@@ -11,7 +11,7 @@ MOST = 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class DeedOutcome:
     """What became of an action, in sentences, and the command that would have done it."""
 
     command: str = ""
@@ -33,9 +33,9 @@ class Outcome:
 class OutcomeMemory:
     """Outcomes by a name that nobody guesses."""
 
-    kept: dict[str, Outcome] = field(default_factory=dict)
+    kept: dict[str, DeedOutcome] = field(default_factory=dict)
 
-    def keep(self, outcome: Outcome) -> str:
+    def keep(self, outcome: DeedOutcome) -> str:
         """Keep an outcome and return its name."""
         name = secrets.token_urlsafe(9)
         self.kept[name] = outcome
@@ -43,6 +43,6 @@ class OutcomeMemory:
             del self.kept[old]
         return name
 
-    def find(self, name: str) -> Outcome | None:
+    def find(self, name: str) -> DeedOutcome | None:
         """Return the outcome of a name; None where it is forgotten."""
         return self.kept.get(name)

@@ -28,14 +28,14 @@ class ConflictError(ZinegenError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Version:
+class FileVersion:
     """A file's text as it was read, and its digest, which the form carries until it is sent."""
 
     text: str
     digest: str
 
 
-def read_version(path: Path) -> Version:
+def read_version(path: Path) -> FileVersion:
     """Return a file's text and digest; an empty one where it is not there.
 
     Raises FileError when it cannot be read as text.
@@ -44,10 +44,10 @@ def read_version(path: Path) -> Version:
         content = read_plain(path, LIMIT)
     except FileError as error:
         if error.fault is FileFault.MISSING:
-            return Version(text="", digest=NOTHING)
+            return FileVersion(text="", digest=NOTHING)
         raise
     try:
-        return Version(text=content.decode("utf-8-sig"), digest=digest(content))
+        return FileVersion(text=content.decode("utf-8-sig"), digest=digest(content))
     except UnicodeDecodeError:
         raise FileError(path, FileFault.NOT_UTF8) from None
 

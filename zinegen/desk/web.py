@@ -24,9 +24,9 @@ from zinegen.desk.desk import Desk
 from zinegen.desk.exchange import (
     Answer,
     Asked,
+    DeskPage,
     MissingError,
     Moved,
-    Page,
     Route,
     Screen,
     Sent,
@@ -132,7 +132,7 @@ class _Pages:
 
     def _respond(self, asked: Asked, answer: Answer) -> Response:
         match answer:
-            case Page():
+            case DeskPage():
                 told = self.desk.outcomes.find(asked.query.get(TOLD, ""))
                 values = {
                     "here": asked.address,
@@ -159,15 +159,15 @@ class _Pages:
                 return Response(answer.content, media_type=answer.kind, headers=headers)
 
 
-def _say_missing(_: Desk, __: Asked) -> Page:
+def _say_missing(_: Desk, __: Asked) -> DeskPage:
     return _say_problem(gettext("There is no such page at the desk."), 404)
 
 
-def _say_problem(said: str, status: int) -> Page:
-    return Page(template="problem.html", values={"said": said}, status=status)
+def _say_problem(said: str, status: int) -> DeskPage:
+    return DeskPage(template="problem.html", values={"said": said}, status=status)
 
 
-def _show_conflict(asked: Asked, conflict: ConflictError) -> Page:
+def _show_conflict(asked: Asked, conflict: ConflictError) -> DeskPage:
     """Show both versions of a file, and the form again, which now knows of the one that is there."""
     fields = [
         (name, value)
@@ -176,7 +176,7 @@ def _show_conflict(asked: Asked, conflict: ConflictError) -> Page:
         for value in values
     ]
     values = {"conflict": conflict, "fields": fields, "address": asked.address}
-    return Page(template="conflict.html", values=values, status=409)
+    return DeskPage(template="conflict.html", values=values, status=409)
 
 
 async def _read_request(request: Request) -> Asked:

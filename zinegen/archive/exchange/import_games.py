@@ -19,7 +19,7 @@ from zinegen.archive.closing.next_season import prepare_next_season
 from zinegen.archive.closing.progress import play
 from zinegen.archive.closing.verify import VerifyResult, verify_game
 from zinegen.archive.exchange.game_json import ExportedGame, find_map_folder
-from zinegen.archive.exchange.played_games import PlayedGame, Replay, replay_game
+from zinegen.archive.exchange.played_games import GameReplay, PlayedGame, replay_game
 from zinegen.archive.files import (
     make_folder,
     read_plain,
@@ -180,7 +180,7 @@ def read_game_files(folder: Path) -> dict[str, bytes]:
     }
 
 
-def _plan_game(game: PlayedGame, replay: Replay, *, with_players: bool) -> NewGame:
+def _plan_game(game: PlayedGame, replay: GameReplay, *, with_players: bool) -> NewGame:
     names = names_for(replay.start.board, replay.start.powers)
     players = {names.power(power): who for power, who in game.players.items()}
     title = re.sub(r"\s+", " ", game.name).replace('"', "").replace("\\", "")[:100].strip()
@@ -195,7 +195,7 @@ def _plan_game(game: PlayedGame, replay: Replay, *, with_players: bool) -> NewGa
     )
 
 
-def _write_seasons(folder: Path, slug: str, replay: Replay) -> None:
+def _write_seasons(folder: Path, slug: str, replay: GameReplay) -> None:
     """Write what was handed in for each season that was taken, to be judged as it lies there."""
     state = replay.start
     for season in replay.seasons:

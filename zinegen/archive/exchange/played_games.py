@@ -37,7 +37,7 @@ _SECTIONS = {PhaseKind.RETREATS: RETREATS, PhaseKind.ADJUSTMENTS: BUILDS, PhaseK
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedPhase:
+class SavedPhase:
     """A phase as the other program has it."""
 
     phase: Phase
@@ -60,7 +60,7 @@ class PlayedGame:
     name: str
     """As it is called there."""
     variant: str
-    phases: tuple[PlayedPhase, ...]
+    phases: tuple[SavedPhase, ...]
     """Oldest first, one at least; the last may have no orders: then the game stands there."""
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     players: Mapping[str, str] = field(default_factory=dict)
@@ -71,7 +71,7 @@ class PlayedGame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReplayedSeason:
+class TakenSeason:
     """A season that came out as it did there."""
 
     name: SeasonName
@@ -82,14 +82,14 @@ class ReplayedSeason:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Replay:
+class GameReplay:
     """What came of playing a game again."""
 
     variant: Variant
     setup: Setup
     """How it begins."""
     start: GameState
-    seasons: tuple[ReplayedSeason, ...]
+    seasons: tuple[TakenSeason, ...]
     """Up to the first that comes out otherwise, oldest first."""
     differences: tuple[str, ...]
     """What was decided otherwise, a line each."""
@@ -104,7 +104,7 @@ class Replay:
         return self.seasons[-1].outcome.state if self.seasons else self.start
 
 
-def replay_game(game: PlayedGame) -> Replay:
+def replay_game(game: PlayedGame) -> GameReplay:
     """Play a game again from its orders and compare each position with the one that is told of it.
 
     Raises NotationError or RulesError when it cannot even begin: for a rule set, option, phase or position
@@ -116,7 +116,7 @@ def replay_game(game: PlayedGame) -> Replay:
     work = _Replayer(game=game, variant=variant, state=start)
     work.play()
     over = game.is_over and not work.stopped and work.state.winners is None
-    return Replay(
+    return GameReplay(
         variant=variant,
         setup=setup,
         start=start,
@@ -127,7 +127,7 @@ def replay_game(game: PlayedGame) -> Replay:
     )
 
 
-def _read_setup(variant: Variant, first: PlayedPhase) -> Setup:
+def _read_setup(variant: Variant, first: SavedPhase) -> Setup:
     """Return how a game begins, without what is as in the rule set's own start."""
     own = variant.start.phase
     position = _read_state(variant, first)
@@ -155,7 +155,7 @@ def _lists(table: Json) -> dict[str, tuple[str, ...]]:
     }
 
 
-def _read_state(variant: Variant, phase: PlayedPhase) -> GameState:
+def _read_state(variant: Variant, phase: SavedPhase) -> GameState:
     return read_position(phase.position, variant, start_board(variant), phase.phase)
 
 
@@ -166,7 +166,7 @@ class _Replayer:
     game: PlayedGame
     variant: Variant
     state: GameState
-    seasons: list[ReplayedSeason] = field(default_factory=list)
+    seasons: list[TakenSeason] = field(default_factory=list)
     differences: list[str] = field(default_factory=list)
     stopped: str = ""
     done: int = 0
@@ -207,7 +207,7 @@ class _Replayer:
             return
         before = self.seasons[-1].name if self.seasons else None
         self.seasons.append(
-            ReplayedSeason(
+            TakenSeason(
                 name=next_season_name(self.variant, self.state, before),
                 phases=turn_phases,
                 texts=texts,
@@ -217,7 +217,7 @@ class _Replayer:
         self.state, self.done = outcome.state, after
 
     def _judge(
-        self, phases: tuple[Phase, ...], mine: Sequence[PlayedPhase]
+        self, phases: tuple[Phase, ...], mine: Sequence[SavedPhase]
     ) -> tuple[SeasonOutcome, Mapping[Power, Mapping[str, tuple[str, ...]]]]:
         names = names_for(self.state.board, self.state.powers)
         texts: dict[Power, dict[str, tuple[str, ...]]] = {}
@@ -240,8 +240,8 @@ class _Replayer:
         return play_season(turn, handed), texts
 
     def _find_otherwise(
-        self, outcome: SeasonOutcome, mine: Sequence[PlayedPhase], following: PlayedPhase | None
-    ) -> PlayedPhase | None:
+        self, outcome: SeasonOutcome, mine: Sequence[SavedPhase], following: SavedPhase | None
+    ) -> SavedPhase | None:
         """Return the first phase before which another position is told than came out."""
         reached = {record.before.phase: record.before for record in outcome.phases}
         reached[outcome.state.phase] = outcome.state
@@ -275,7 +275,7 @@ class _Replayer:
 
 
 def _list_differences(
-    outcome: SeasonOutcome, phase: PlayedPhase, following: PlayedPhase | None
+    outcome: SeasonOutcome, phase: SavedPhase, following: SavedPhase | None
 ) -> Iterator[str]:
     """Yield what of a phase was decided otherwise: orders with both reasons, and how the positions differ."""
     state = outcome.state
@@ -309,7 +309,7 @@ def _fold_unit(unit: str) -> str:
     return unit.upper().partition("/")[0]
 
 
-def _list_position_differences(state: GameState, told: PlayedPhase) -> Iterator[str]:
+def _list_position_differences(state: GameState, told: SavedPhase) -> Iterator[str]:
     """Yield how a position differs from the one that is told before a phase: units, and owned centres.
 
     Raises NotationError for a unit or centre that is none.

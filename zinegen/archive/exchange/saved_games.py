@@ -20,7 +20,7 @@ from zinegen.archive.exchange.game_json import (
     ExportedGame,
     read_exported_game,
 )
-from zinegen.archive.exchange.played_games import PlayedGame, PlayedPhase
+from zinegen.archive.exchange.played_games import PlayedGame, SavedPhase
 from zinegen.errors import GameFolderError, NotationError
 from zinegen.game.state import Phase, PhaseKind
 from zinegen.game.variant import OptionValue
@@ -139,7 +139,7 @@ def read_saved_game(data: Mapping[str, Json]) -> PlayedGame:
     )
 
 
-def _read_phase(entry: Mapping[str, Json], place: _Place) -> PlayedPhase:
+def _read_phase(entry: Mapping[str, Json], place: _Place) -> SavedPhase:
     phase, state = place.phase(entry, "name"), place.table(entry, "state")
     orders = place.lines(entry, "orders")
     if phase.kind is PhaseKind.ADJUSTMENTS:
@@ -159,7 +159,7 @@ def _read_phase(entry: Mapping[str, Json], place: _Place) -> PlayedPhase:
             for power, own in place.table(state, "retreats").items()
             if isinstance(own, dict) and own
         }
-    return PlayedPhase(
+    return SavedPhase(
         phase=phase,
         place=f"{place.name}, {phase}",
         position=position,
@@ -320,14 +320,14 @@ def _option(value: Json, place: _Place) -> OptionValue:
             raise place.wrong("an option is a number, a text, true, false or a list of texts")
 
 
-def _make_phase(place: _Place, entry: Mapping[str, Json]) -> PlayedPhase:
+def _make_phase(place: _Place, entry: Mapping[str, Json]) -> SavedPhase:
     throws = place.table(entry, "throws")
     if not all(type(one) is int for one in throws.values()):
         raise place.wrong("'throws' are numbers from 1")
     phase = place.phase(entry, "phase")
     for key in ("units", "centres"):
         place.lines(entry, key)
-    return PlayedPhase(
+    return SavedPhase(
         phase=phase,
         place=f"{place.name}, {phase}",
         position={key: entry[key] for key in ("units", "centres", "dislodged") if key in entry},

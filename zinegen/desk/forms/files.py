@@ -41,7 +41,7 @@ from zinegen.variants import VARIANTS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Group:
+class FieldGroup:
     """Fields that belong together."""
 
     title: str
@@ -87,7 +87,7 @@ class SettingsFile(ABC):
         return "zinegen check"
 
     @abstractmethod
-    def list_groups(self, text: str) -> tuple[Group, ...]:
+    def list_groups(self, text: str) -> tuple[FieldGroup, ...]:
         """Return the form of a text of this file; raises GameFolderError for one that has none."""
 
     def edit(self, text: str, asked: Asked) -> str:
@@ -135,26 +135,26 @@ class GameSettingsFile(SettingsFile):
         """The command that says what is wrong with it."""
         return f"zinegen check {self.game}"
 
-    def list_groups(self, text: str) -> tuple[Group, ...]:
+    def list_groups(self, text: str) -> tuple[FieldGroup, ...]:
         """Return the form of a `game.toml`; its players are changed as a whole each."""
         document = _read_document(text, "game.toml")
         settings = self.read(text)
         groups = [
-            Group(title=N_("The game"), fields=fill_fields(ABOUT, document), is_open=True),
+            FieldGroup(title=N_("The game"), fields=fill_fields(ABOUT, document), is_open=True),
             *self._list_players(settings, document),
-            Group(title=N_("Deadlines"), fields=fill_fields(DEADLINES, document)),
-            Group(title=N_("House rules"), fields=fill_fields(POLICY, document)),
-            Group(title=N_("Secrecy and chance"), fields=fill_fields(SECRECY, document)),
+            FieldGroup(title=N_("Deadlines"), fields=fill_fields(DEADLINES, document)),
+            FieldGroup(title=N_("House rules"), fields=fill_fields(POLICY, document)),
+            FieldGroup(title=N_("Secrecy and chance"), fields=fill_fields(SECRECY, document)),
         ]
         if settings is not None and not self._has_begun():
             fields = fill_fields(tuple(list_option_fields(settings.variant)), document)
-            groups.append(Group(title=N_("Options of the rule set"), fields=fields))
+            groups.append(FieldGroup(title=N_("Options of the rule set"), fields=fields))
         elif settings is not None:
             note = N_(
                 "The game has begun: options are changed from a season on, by a table [[options_from]]"
                 " in the file itself."
             )
-            groups.append(Group(title=N_("Options of the rule set"), fields=(), note=note))
+            groups.append(FieldGroup(title=N_("Options of the rule set"), fields=(), note=note))
         return tuple(groups)
 
     def read(self, text: str) -> Settings | None:
@@ -169,11 +169,11 @@ class GameSettingsFile(SettingsFile):
 
     def _list_players(
         self, settings: Settings | None, document: Mapping[str, object]
-    ) -> Iterator[Group]:
+    ) -> Iterator[FieldGroup]:
         if settings is None:
             return
         for power, fields in list_player_fields(settings.variant):
-            yield Group(title=name_power(power), fields=fill_fields(fields, document))
+            yield FieldGroup(title=name_power(power), fields=fill_fields(fields, document))
 
     def edit(self, text: str, asked: Asked) -> str:
         """Return the text as a form changes it; whoever is new gets a line, who has no name goes."""
@@ -210,7 +210,7 @@ class ZineSettingsFile(SettingsFile):
         """Where it lies."""
         return self.root / CONFIG
 
-    def list_groups(self, text: str) -> tuple[Group, ...]:
+    def list_groups(self, text: str) -> tuple[FieldGroup, ...]:
         """Return the form of the zine's settings."""
         try:
             found = yaml.safe_load(text)
@@ -222,9 +222,11 @@ class ZineSettingsFile(SettingsFile):
         document = found if isinstance(found, dict) else {}
         own = {"plugins": {"zinegen": _find_own(document)}}
         return (
-            Group(title=N_("The zine"), fields=fill_fields(ZINE[:4], own), is_open=True),
-            Group(title=N_("The site"), fields=fill_fields(SITE, document), is_open=True),
-            Group(title=N_("What is made, and what is printed"), fields=fill_fields(ZINE[4:], own)),
+            FieldGroup(title=N_("The zine"), fields=fill_fields(ZINE[:4], own), is_open=True),
+            FieldGroup(title=N_("The site"), fields=fill_fields(SITE, document), is_open=True),
+            FieldGroup(
+                title=N_("What is made, and what is printed"), fields=fill_fields(ZINE[4:], own)
+            ),
         )
 
     def edit(self, text: str, asked: Asked) -> str:
@@ -285,7 +287,7 @@ class ListsFile(SettingsFile):
         sources = read_zine_settings(self.root / CONFIG).get("docs_dir", "docs")
         return self.root / str(sources) / LISTS_FILE
 
-    def list_groups(self, text: str) -> tuple[Group, ...]:
+    def list_groups(self, text: str) -> tuple[FieldGroup, ...]:
         """Return the form of the lists: each entry, and an empty one below those of its list."""
         document = _read_document(text, LISTS_FILE) if text else {}
         groups = []
@@ -296,7 +298,7 @@ class ListsFile(SettingsFile):
                 filled = fill_fields(fields, entry if isinstance(entry, dict) else {})
                 is_new = number == len(listed)
                 groups.append(
-                    Group(
+                    FieldGroup(
                         title=title,
                         fields=tuple(
                             replace(one, path=(key, str(number), *one.path)) for one in filled
@@ -309,7 +311,7 @@ class ListsFile(SettingsFile):
         for folder in game_folders(self.root / GAMES):
             path = ("games", folder.name)
             fields = tuple(replace(one, path=(*path, *one.path)) for one in NUMBERS)
-            groups.append(Group(title=folder.name, fields=fill_fields(fields, document)))
+            groups.append(FieldGroup(title=folder.name, fields=fill_fields(fields, document)))
         return tuple(groups)
 
     def edit(self, text: str, asked: Asked) -> str:

@@ -40,7 +40,7 @@ class LineView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PowerView:
+class PowerAtDesk:
     """What is in of one power."""
 
     slug: str
@@ -59,7 +59,7 @@ class PowerView:
 
 def view_powers(
     current: GameProgress, season: SeasonFolder, identity: Identity | None
-) -> Iterator[PowerView]:
+) -> Iterator[PowerAtDesk]:
     """Yield what is in of each power that is in play, in the order of the game."""
     handed = {one.power: one for one in list_handed_in(current, season)}
     wanted = powers_to_order(current.state, season.deadline.phases)
@@ -72,7 +72,7 @@ def view_powers(
 
 def _view_power(
     reader: InboxReader, power: Power, arrived: ArrivedFile | None, *, is_wanted: bool
-) -> PowerView:
+) -> PowerAtDesk:
     current, season = reader.current, reader.season
     settings = current.game.settings
     player = settings.players.get(power)
@@ -88,7 +88,7 @@ def _view_power(
         state, said = _describe(checked)
     received = arrived.received if arrived is not None else None
     lines, findings = _list_lines(file, checked)
-    return PowerView(
+    return PowerAtDesk(
         slug=power_slug(power),
         name=name_power(power),
         player=player.name if player is not None else "",

@@ -34,7 +34,7 @@ READING = "as"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class RulingChoice:
     """A ruling that answers a question."""
 
     kind: RulingKind
@@ -55,7 +55,7 @@ class Question:
     """Something that a game waits for, and what may answer it."""
 
     finding: Finding
-    choices: tuple[Choice, ...]
+    choices: tuple[RulingChoice, ...]
 
 
 def list_questions(waiting: Waiting) -> tuple[tuple[Question, ...], tuple[Finding, ...]]:
@@ -67,7 +67,7 @@ def list_questions(waiting: Waiting) -> tuple[tuple[Question, ...], tuple[Findin
     return asked, tuple(one for one in reasons if not one.ruling)
 
 
-def _list_choices(one: Finding) -> Iterator[Choice]:
+def _list_choices(one: Finding) -> Iterator[RulingChoice]:
     offered = tomllib.loads("\n".join(one.ruling))
     said = {key: str(value) for key, value in offered.items()}
     kind = RulingKind(said["do"])
@@ -82,10 +82,10 @@ def _list_choices(one: Finding) -> Iterator[Choice]:
             yield _choose(other, bare)
 
 
-def _choose(kind: RulingKind, said: Mapping[str, str]) -> Choice:
+def _choose(kind: RulingKind, said: Mapping[str, str]) -> RulingChoice:
     effect = gettext(EFFECTS[kind]) if kind in EFFECTS else ""
     reading = said.get(READING, "")
-    return Choice(kind=kind, effect=effect, said={**said, "do": str(kind)}, reading=reading)
+    return RulingChoice(kind=kind, effect=effect, said={**said, "do": str(kind)}, reading=reading)
 
 
 def read_answers(

@@ -15,11 +15,11 @@ from zinegen.archive.folder.games import SeasonFolder
 from zinegen.cli.close import find_close_options
 from zinegen.cli.gm.rulings import record_rulings
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import Asked, MissingError, Moved, Page, Screen, Sent, do, show
+from zinegen.desk.exchange import Asked, DeskPage, MissingError, Moved, Screen, Sent, do, show
 from zinegen.desk.finding import find_folder
 from zinegen.desk.game_views.rulings import list_questions, read_answers
 from zinegen.desk.memory.previews import Preview
-from zinegen.desk.outcomes import Outcome
+from zinegen.desk.outcomes import DeedOutcome
 from zinegen.desk.versions import check_version, digest_files, read_version
 from zinegen.drawing import draw_after, draw_before, draw_orders, to_svg
 from zinegen.errors import GameFolderError
@@ -33,7 +33,7 @@ from zinegen.play.records.records import SeasonRecord
 RULINGS = "rulings.toml"
 
 
-def _look(desk: Desk, asked: Asked) -> Page:
+def _look(desk: Desk, asked: Asked) -> DeskPage:
     """Show what closing the open season now would come to; of sealed orders only after the deadline."""
     folder, now = find_folder(asked), datetime.now(UTC)
     current = desk.games.play(folder, now)
@@ -41,11 +41,11 @@ def _look(desk: Desk, asked: Asked) -> Page:
     values: dict[str, object] = {"slug": folder.name, "title": title, "season": season}
     if season is None:
         is_over = current.state.winners is not None
-        return Page(template="nothing-to-close.html", values={**values, "is_over": is_over})
+        return DeskPage(template="nothing-to-close.html", values={**values, "is_over": is_over})
     values["season_title"] = season_title(season.name)
     if _is_sealed_still(desk, current, season, now):
         count = len(season.sealed)
-        return Page(template="sealed.html", values={**values, "count": count})
+        return DeskPage(template="sealed.html", values={**values, "count": count})
     last = last_moment(current.game, season)
     is_early = season.closing is None and (last is None or now < last)
     early = season.slug if is_early else ""
@@ -66,7 +66,7 @@ def _look(desk: Desk, asked: Asked) -> Page:
         "missing": current.list_missing(season) if season is current.open_season else (),
         "is_unlocked": desk.unlocked.is_unlocked(folder),
     }
-    return Page(template="close.html", values=values)
+    return DeskPage(template="close.html", values=values)
 
 
 def _is_sealed_still(
@@ -143,7 +143,7 @@ def _rule(desk: Desk, asked: Asked) -> Moved:
 
     record_rulings(folder, waiting.season, answers, compare)
     said = gettext("Your rulings stand in {file}.", file=f"{waiting.season}/{RULINGS}")
-    told = Outcome(said=(said, *(", ".join(ruling) for ruling, _ in answers)))
+    told = DeedOutcome(said=(said, *(", ".join(ruling) for ruling, _ in answers)))
     return Moved(to=f"/games/{folder.name}/close", told=told)
 
 
@@ -169,7 +169,7 @@ def _close(desk: Desk, asked: Asked) -> Moved:
     desk.unlocked.lock(folder)
     command = _write_command(folder, early)
     to = f"/games/{folder.name}" + ("/close" if closed.waiting is not None else "")
-    told = Outcome(
+    told = DeedOutcome(
         command=command,
         said=tuple(_tell(closed)),
         wrong=tuple(_list_wrong(closed)),
@@ -208,7 +208,7 @@ def _write_undo(folder: Path, closed: CloseResult) -> str:
     )
 
 
-def _look_at_reopening(desk: Desk, asked: Asked) -> Page:
+def _look_at_reopening(desk: Desk, asked: Asked) -> DeskPage:
     folder = find_folder(asked)
     game = desk.games.play(folder, datetime.now(UTC)).game
     last = game.recorded[-1] if game.recorded else None
@@ -218,7 +218,7 @@ def _look_at_reopening(desk: Desk, asked: Asked) -> Page:
         "last": last.slug if last is not None else "",
         "last_title": season_title(last.name) if last is not None else "",
     }
-    return Page(template="reopen.html", values=values)
+    return DeskPage(template="reopen.html", values=values)
 
 
 def _reopen(_: Desk, asked: Asked) -> Moved:
@@ -231,7 +231,9 @@ def _reopen(_: Desk, asked: Asked) -> Moved:
         season=found.season,
     )
     undo = f"zinegen close {folder.name}"
-    return Moved(to=f"/games/{folder.name}", told=Outcome(command=command, said=(said,), undo=undo))
+    return Moved(
+        to=f"/games/{folder.name}", told=DeedOutcome(command=command, said=(said,), undo=undo)
+    )
 
 
 def _unlock(desk: Desk, asked: Asked) -> Moved:
@@ -242,7 +244,7 @@ def _unlock(desk: Desk, asked: Asked) -> Moved:
         raise GameFolderError(gettext("no orders are wanted"))
     desk.unlocked.unlock(folder, season.slug, asked.get("why"))
     said = gettext("For ten minutes what is sealed can be looked at here; the log says so.")
-    return Moved(to=f"/games/{folder.name}/close", told=Outcome(said=(said,)))
+    return Moved(to=f"/games/{folder.name}/close", told=DeedOutcome(said=(said,)))
 
 
 SCREEN = Screen(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import Asked, Page, Screen, do
+from zinegen.desk.exchange import Asked, DeskPage, Screen, do
 
 
-def _stop(desk: Desk, _: Asked) -> Page:
+def _stop(desk: Desk, _: Asked) -> DeskPage:
     desk.stop()
-    return Page(template="stopped.html", values={"menu": ()})
+    return DeskPage(template="stopped.html", values={"menu": ()})
 
 
 SCREEN = Screen(key="ending", title="", routes=(do("/stop", _stop),))

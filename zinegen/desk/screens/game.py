@@ -10,9 +10,9 @@ from zinegen.archive.folder.games import BrokenGame, SeasonFolder
 from zinegen.cli.keys import find_identity
 from zinegen.cli.remind import remind_players
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import Asked, Page, Screen, show
+from zinegen.desk.exchange import Asked, DeskPage, Screen, show
 from zinegen.desk.finding import find_folder, find_power
-from zinegen.desk.game_views.orders import PowerView, view_powers, write_form
+from zinegen.desk.game_views.orders import PowerAtDesk, view_powers, write_form
 from zinegen.desk.game_views.tasks import view_task
 from zinegen.desk.versions import read_version
 from zinegen.errors import ZinegenError
@@ -22,7 +22,7 @@ from zinegen.pages.words.dates import season_title
 SEASON_FILE = "season.toml"
 
 
-def _look(desk: Desk, asked: Asked) -> Page:
+def _look(desk: Desk, asked: Asked) -> DeskPage:
     folder, now = find_folder(asked), datetime.now(UTC)
     game, status = desk.games.look(folder, now)
     values: dict[str, object] = {
@@ -37,11 +37,11 @@ def _look(desk: Desk, asked: Asked) -> Page:
     try:
         current = desk.games.play(folder, now)
     except ZinegenError:
-        return Page(template="game.html", values=values)
+        return DeskPage(template="game.html", values=values)
     season = current.open_season
     if season is not None:
         values |= _view_season(current, season)
-    return Page(template="game.html", values=values)
+    return DeskPage(template="game.html", values=values)
 
 
 def _list_past(recorded: tuple[SeasonFolder, ...]) -> list[tuple[str, str]]:
@@ -72,8 +72,8 @@ def _view_season(current: GameProgress, season: SeasonFolder) -> Mapping[str, ob
 
 
 def _list_people(
-    current: GameProgress, powers: list[PowerView]
-) -> list[tuple[PowerView, str, str]]:
+    current: GameProgress, powers: list[PowerAtDesk]
+) -> list[tuple[PowerAtDesk, str, str]]:
     """Return who plays each power: the power, the name and the address by which mails are known."""
     players = {power.lower(): one for power, one in current.game.settings.players.items()}
     found = []
@@ -83,7 +83,7 @@ def _list_people(
     return found
 
 
-def _look_at_orders(desk: Desk, asked: Asked) -> Page:
+def _look_at_orders(desk: Desk, asked: Asked) -> DeskPage:
     """Show the form in which a power's orders are typed."""
     folder = find_folder(asked)
     current = desk.games.play(folder, datetime.now(UTC))
@@ -100,10 +100,10 @@ def _look_at_orders(desk: Desk, asked: Asked) -> Page:
         "text": write_form(current, season, power),
         "is_private": current.game.settings.secrecy.orders != "open",
     }
-    return Page(template="orders.html", values=values)
+    return DeskPage(template="orders.html", values=values)
 
 
-def _remind(desk: Desk, asked: Asked) -> Page:
+def _remind(desk: Desk, asked: Asked) -> DeskPage:
     """Show the text that reminds who is missing."""
     folder = find_folder(asked)
     current = desk.games.play(folder, datetime.now(UTC))
@@ -118,7 +118,7 @@ def _remind(desk: Desk, asked: Asked) -> Page:
         "text": text,
         "addresses": addresses,
     }
-    return Page(template="remind.html", values=values)
+    return DeskPage(template="remind.html", values=values)
 
 
 SCREEN = Screen(

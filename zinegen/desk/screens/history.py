@@ -19,9 +19,9 @@ from zinegen.archive.repository import (
     read_old_version,
 )
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import Asked, MissingError, Moved, Page, Screen, do, show
+from zinegen.desk.exchange import Asked, DeskPage, MissingError, Moved, Screen, do, show
 from zinegen.desk.finding import find_folder
-from zinegen.desk.outcomes import Outcome
+from zinegen.desk.outcomes import DeedOutcome
 from zinegen.desk.versions import read_version, write_version
 from zinegen.errors import GameFolderError
 from zinegen.languages.texts import gettext
@@ -44,7 +44,7 @@ class Change:
     """Path in the game's folder, and commit."""
 
 
-def _look(desk: Desk, asked: Asked) -> Page:
+def _look(desk: Desk, asked: Asked) -> DeskPage:
     folder = find_folder(asked)
     here = open_repository(desk.root)
     old = list_old_versions(here, folder, MOST_COMMITS) if here is not None else ()
@@ -55,7 +55,7 @@ def _look(desk: Desk, asked: Asked) -> Page:
         "is_in_repository": here is not None,
         "kept": [*_list_kept(folder)],
     }
-    return Page(template="history.html", values=values)
+    return DeskPage(template="history.html", values=values)
 
 
 def _title(desk: Desk, folder: Path) -> str:
@@ -114,7 +114,7 @@ def _read(desk: Desk, folder: Path, path: str, commit: str) -> str:
         raise GameFolderError(gettext("this file is no text")) from None
 
 
-def _look_at_file(desk: Desk, asked: Asked) -> Page:
+def _look_at_file(desk: Desk, asked: Asked) -> DeskPage:
     """Show a version of a file beside the one that lies there."""
     folder = find_folder(asked)
     path = _find_path(folder, asked.query.get("file", ""))
@@ -132,7 +132,7 @@ def _look_at_file(desk: Desk, asked: Asked) -> Page:
         "lines": [*lines][2:],
         "can_come_back": bool(commit) and _is_peoples(path) and then != now.text,
     }
-    return Page(template="version.html", values=values)
+    return DeskPage(template="version.html", values=values)
 
 
 def _bring_back(desk: Desk, asked: Asked) -> Moved:
@@ -146,7 +146,7 @@ def _bring_back(desk: Desk, asked: Asked) -> Moved:
         make_folder((folder / path).parent)
         write_version(folder / path, asked.get("digest"), then)
     shown = f"{folder.as_posix()}/{path}"
-    told = Outcome(
+    told = DeedOutcome(
         command=f"git restore --source={commit[:12]} -- {quote(shown)}",
         said=(gettext("{file} is as it was.", file=path),),
     )

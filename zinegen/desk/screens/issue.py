@@ -18,9 +18,9 @@ from zinegen.archive.folder.games import Game, game_folders
 from zinegen.archive.folder.press_pictures import prepare_picture
 from zinegen.cli.exits import GAMES
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import Asked, Moved, Page, Screen, Sent, do, show
+from zinegen.desk.exchange import Asked, DeskPage, Moved, Screen, Sent, do, show
 from zinegen.desk.issue_preview import IssuePreviewer, find_sources
-from zinegen.desk.outcomes import Outcome
+from zinegen.desk.outcomes import DeedOutcome
 from zinegen.desk.versions import NOTHING, read_version, write_version
 from zinegen.errors import GameFolderError
 from zinegen.languages.texts import N_, gettext
@@ -70,7 +70,7 @@ def join_issue(before: str, changes: Mapping[str, YamlValue], prose: str) -> str
     return f"---\n{front}---\n{prose}"
 
 
-def _list(desk: Desk, _: Asked) -> Page:
+def _list(desk: Desk, _: Asked) -> DeskPage:
     sources = find_sources(desk.root)
     numbers = _list_numbers(sources)
     issues = [
@@ -78,7 +78,7 @@ def _list(desk: Desk, _: Asked) -> Page:
         for one in numbers[:20]
     ]
     values = {"issues": issues, "following": (numbers[0] if numbers else 0) + 1}
-    return Page(template="issues.html", values=values)
+    return DeskPage(template="issues.html", values=values)
 
 
 def _list_numbers(sources: Path) -> list[int]:
@@ -98,7 +98,7 @@ def _read_number(asked: Asked) -> int:
     return int(number)
 
 
-def _edit(desk: Desk, asked: Asked) -> Page:
+def _edit(desk: Desk, asked: Asked) -> DeskPage:
     sources, number = find_sources(desk.root), _read_number(asked)
     version = read_version(_place(sources, number))
     text = split_issue(version.text)
@@ -122,7 +122,7 @@ def _edit(desk: Desk, asked: Asked) -> Page:
         "faults": _find_faults(sources, number),
         "made": [kind for kind in _DOCUMENTS if _find_made(number, kind).is_file()],
     }
-    return Page(template="issue.html", values=values)
+    return DeskPage(template="issue.html", values=values)
 
 
 def _list_seasons(desk: Desk, chosen: list[str]) -> Iterator[tuple[str, str, bool]]:
@@ -191,7 +191,7 @@ def _save(desk: Desk, asked: Asked) -> Moved:
         make_folder(path.parent)
         write_version(path, asked.get("digest"), _compose(desk, asked, number))
     shown = f"{sources.name}/{FOLDER}/{path.name}"
-    told = Outcome(
+    told = DeedOutcome(
         said=(gettext("Issue {number} is saved in {file}.", number=number, file=shown),),
         wrong=(*_find_faults(sources, number),),
         command="zinegen check",
@@ -228,7 +228,7 @@ def _take_pictures(desk: Desk, asked: Asked) -> Sent | Moved:
     said = gettext(
         "The picture is there. Write it into the text where it belongs: {text}", text=text
     )
-    return Moved(to=f"/issues/{number}", told=Outcome(said=(said,)))
+    return Moved(to=f"/issues/{number}", told=DeedOutcome(said=(said,)))
 
 
 def _find_free(folder: Path, name: str, suffix: str, content: bytes) -> Path:

@@ -19,10 +19,10 @@ from zinegen.catalogues.catalogue import CODES
 from zinegen.cli.init import NO_PLATFORM, NOBODY, check_text, find_title, is_zine
 from zinegen.cli.new import GameOptions, begin_game, seals_games
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import Asked, Moved, Page, Screen, do, show
+from zinegen.desk.exchange import Asked, DeskPage, Moved, Screen, do, show
 from zinegen.desk.forms.fields import Field, list_changes
 from zinegen.desk.forms.game_keys import DEADLINES, POLICY, find_game_faults, list_option_fields
-from zinegen.desk.outcomes import Outcome
+from zinegen.desk.outcomes import DeedOutcome
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.game.variant import Variant
 from zinegen.languages.texts import ENGLISH, N_, gettext, spoken_language
@@ -42,9 +42,9 @@ _FIRST_RULES = ("every", "at")
 """The keys of deadlines that are asked before the others."""
 
 
-def _look(desk: Desk, asked: Asked) -> Page:
+def _look(desk: Desk, asked: Asked) -> DeskPage:
     values = _describe_zine(desk) if not is_zine(desk.root) else _describe_game(desk, asked)
-    return Page(template="new.html", values=values)
+    return DeskPage(template="new.html", values=values)
 
 
 def _describe_zine(desk: Desk) -> dict[str, object]:
@@ -135,7 +135,7 @@ def _make_zine(desk: Desk, asked: Asked) -> Moved:
     said = [gettext("This folder is a zine now: {title}.", title=title)]
     if written.left:
         said.append(gettext("Left as it was: {files}", files=", ".join(written.left)))
-    told = Outcome(command=join(words + ["--sealed"] * plan.sealed), said=(*said,))
+    told = DeedOutcome(command=join(words + ["--sealed"] * plan.sealed), said=(*said,))
     return Moved(to="/new", told=told)
 
 
@@ -161,7 +161,7 @@ def _make_game(desk: Desk, asked: Asked) -> Moved:
             lambda one: read_settings(one, name, desk.root)[1],
         )
         edit.write()
-    told = Outcome(
+    told = DeedOutcome(
         command=join(_write_command(name, variant.id, said)),
         said=(
             gettext("{title} is ready.", title=asked.get("title") or name),

@@ -23,8 +23,8 @@ from zinegen.archive.repository import (
 from zinegen.cli.gm.commits import CommitPlan, list_commits
 from zinegen.cli.gm.send import commit_plans, find_author
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import Asked, Moved, Page, Screen, Sent, do, show
-from zinegen.desk.outcomes import Outcome
+from zinegen.desk.exchange import Asked, DeskPage, Moved, Screen, Sent, do, show
+from zinegen.desk.outcomes import DeedOutcome
 from zinegen.desk.page_changes import PUBLISHED, list_page_changes, note_published
 from zinegen.desk.standalone import make_standalone, read_files_below
 from zinegen.desk.tokens import forget_token, has_keyring, keep_token, read_token
@@ -54,7 +54,7 @@ class RepositoryView:
     has_token: bool = field(default=False, repr=False)
 
 
-def _look(desk: Desk, _: Asked) -> Page:
+def _look(desk: Desk, _: Asked) -> DeskPage:
     site = _find_site(desk.root)
     values = {
         "repository": _describe_repository(desk.root),
@@ -65,7 +65,7 @@ def _look(desk: Desk, _: Asked) -> Page:
         "keeps_tokens": has_keyring(),
         "at_work": [one for one in desk.jobs.jobs if one.code is None],
     }
-    return Page(template="publish.html", values=values)
+    return DeskPage(template="publish.html", values=values)
 
 
 def _find_site(root: Path) -> Path:
@@ -151,7 +151,7 @@ def _begin(desk: Desk, asked: Asked) -> Moved:
     address = asked.get("address")
     with lock_folder(desk.root, wait=True):
         begin_repository(desk.root, address)
-    told = Outcome(
+    told = DeedOutcome(
         command=join(["zinegen", "send", "--to", address]),
         said=(gettext("This folder is a repository now. Nothing is sent yet."),),
     )
@@ -175,7 +175,7 @@ def _forget(desk: Desk, _: Asked) -> Moved:
     here = open_repository(desk.root)
     if here is not None:
         forget_token(find_other_side(here))
-    told = Outcome(said=(gettext("The system keeps the token no longer."),))
+    told = DeedOutcome(said=(gettext("The system keeps the token no longer."),))
     return Moved(to="/publish", told=told)
 
 
@@ -193,7 +193,7 @@ def _settle(desk: Desk, asked: Asked) -> Moved:
         commit_plans(here, list_commits(here, root), find_author(root), lambda _: None)
         theirs = {path: choice == "theirs" for path, choice in choices.items()}
         settle(here, theirs, find_author(root))
-    told = Outcome(
+    told = DeedOutcome(
         command="git merge --no-ff",
         said=(gettext("Both sides are brought together here; nothing is sent yet."),),
         undo="git reset --merge ORIG_HEAD",

@@ -7,8 +7,8 @@ from datetime import date
 from zinegen.cli.gm.safe import SecretKind, list_secrets, make_copy, restore_copy
 from zinegen.cli.keys import find_configuration_folder
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import Asked, Moved, Page, Screen, Sent, do, show
-from zinegen.desk.outcomes import Outcome
+from zinegen.desk.exchange import Asked, DeskPage, Moved, Screen, Sent, do, show
+from zinegen.desk.outcomes import DeedOutcome
 from zinegen.errors import GameFolderError
 from zinegen.languages.texts import N_, gettext
 
@@ -23,7 +23,7 @@ _LOST = {
 _KINDS = {SecretKind.KEY: N_("key"), SecretKind.SECRET: N_("secret for throws")}
 
 
-def _look(_: Desk, __: Asked) -> Page:
+def _look(_: Desk, __: Asked) -> DeskPage:
     found = list_secrets()
     values = {
         "folder": find_configuration_folder(),
@@ -38,7 +38,7 @@ def _look(_: Desk, __: Asked) -> Page:
         ],
         "wanting": sum(not one.is_copied for one in found),
     }
-    return Page(template="safe.html", values=values)
+    return DeskPage(template="safe.html", values=values)
 
 
 def _copy(_: Desk, asked: Asked) -> Sent:
@@ -61,7 +61,7 @@ def _restore(_: Desk, asked: Asked) -> Moved:
     wrong = [
         gettext("{name} is another one here, and stays as it is.", name=one) for one in done.left
     ]
-    told = Outcome(command="zinegen safe --restore FILE", said=(*said,), wrong=(*wrong,))
+    told = DeedOutcome(command="zinegen safe --restore FILE", said=(*said,), wrong=(*wrong,))
     return Moved(to="/safe", told=told)
 
 

@@ -15,7 +15,7 @@ from zinegen.cli.gm.seats import change_seat, undo_seating
 from zinegen.desk.desk import Desk
 from zinegen.desk.exchange import Asked, Moved, Screen, do
 from zinegen.desk.finding import find_folder, find_power
-from zinegen.desk.outcomes import Outcome
+from zinegen.desk.outcomes import DeedOutcome
 from zinegen.desk.versions import check_version
 from zinegen.languages.names import PowerInSentence
 from zinegen.languages.texts import gettext
@@ -45,7 +45,9 @@ def _extend(_: Desk, asked: Asked) -> Moved:
     )
     undo = undo_extension(game.slug, before) if before is not None and before != until else ""
     command = f"zinegen extend {game.slug} {quote(when)} --why {quote(why)}"
-    return Moved(to=f"/games/{game.slug}", told=Outcome(command=command, said=(said,), undo=undo))
+    return Moved(
+        to=f"/games/{game.slug}", told=DeedOutcome(command=command, said=(said,), undo=undo)
+    )
 
 
 def _pause(_: Desk, asked: Asked) -> Moved:
@@ -53,7 +55,7 @@ def _pause(_: Desk, asked: Asked) -> Moved:
     game, _season = change_season(
         folder.name, lambda _, one: pause_game(one, why, now), _see(asked)
     )
-    told = Outcome(
+    told = DeedOutcome(
         command=f"zinegen pause {game.slug} --why {quote(why)}",
         said=(gettext("The game rests; no deadline passes. Orders may still come in."),),
         undo=f"zinegen resume {game.slug}",
@@ -72,7 +74,7 @@ def _resume(_: Desk, asked: Asked) -> Moved:
         due = gettext("Orders are due {when}.", when=game.settings.deadlines.say(until))
         said = f"{said} {due}"
     undo = f"zinegen pause {game.slug} --why {quote(pause.why)}" if pause is not None else ""
-    told = Outcome(command=f"zinegen resume {game.slug}", said=(said,), undo=undo)
+    told = DeedOutcome(command=f"zinegen resume {game.slug}", said=(said,), undo=undo)
     return Moved(to=f"/games/{game.slug}", told=told)
 
 
@@ -92,7 +94,7 @@ def _seat(desk: Desk, asked: Asked) -> Moved:
     who = f"--player {quote(name)}" + (f" --mail {quote(mail)}" if mail else "")
     now = gettext("{name} plays {power:the} now.", name=name, power=PowerInSentence(power))
     nobody = gettext("Nobody plays {power:the} now.", power=PowerInSentence(power))
-    told = Outcome(
+    told = DeedOutcome(
         command=f"zinegen seat {game.slug} {slug} {who if name else '--vacant'}",
         said=(now if name else nobody,),
         undo=undo_seating(game.slug, power, change.before) if change.is_new else "",

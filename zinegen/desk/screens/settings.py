@@ -9,9 +9,9 @@ from zinegen.archive.files import lock_folder, make_folder
 from zinegen.archive.folder.games import game_folders
 from zinegen.cli.exits import GAMES
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import Asked, Moved, Page, Screen, do, show
+from zinegen.desk.exchange import Asked, DeskPage, Moved, Screen, do, show
 from zinegen.desk.forms.files import Faults, SettingsFile, find_file
-from zinegen.desk.outcomes import Outcome
+from zinegen.desk.outcomes import DeedOutcome
 from zinegen.desk.versions import read_version, write_version
 from zinegen.errors import ZinegenError
 from zinegen.languages.texts import N_, gettext
@@ -21,10 +21,10 @@ MOST_LINES = 40
 _TITLES = {"zine": N_("The zine"), "lists": N_("Waiting lists, stand-bys, numbers, subscribers")}
 
 
-def _look(desk: Desk, _: Asked) -> Page:
+def _look(desk: Desk, _: Asked) -> DeskPage:
     folders = game_folders(desk.root / GAMES) if (desk.root / GAMES).is_dir() else ()
     games = [(f"games.{one.name}", one.name) for one in folders]
-    return Page(template="settings.html", values={"games": games})
+    return DeskPage(template="settings.html", values={"games": games})
 
 
 def _find(desk: Desk, asked: Asked) -> tuple[str, SettingsFile]:
@@ -36,7 +36,7 @@ def _title(name: str) -> str:
     return gettext(_TITLES[name]) if name in _TITLES else name.partition(".")[2]
 
 
-def _show_form(desk: Desk, asked: Asked) -> Page:
+def _show_form(desk: Desk, asked: Asked) -> DeskPage:
     """Show the form; the file as text where it cannot be read as one."""
     name, file = _find(desk, asked)
     version = read_version(file.path)
@@ -49,7 +49,7 @@ def _show_form(desk: Desk, asked: Asked) -> Page:
 
 def _page_of_form(
     name: str, file: SettingsFile, digest: str, groups: object, faults: Faults, *, status: int = 200
-) -> Page:
+) -> DeskPage:
     values = {
         "name": name,
         "title": _title(name),
@@ -59,10 +59,10 @@ def _page_of_form(
         "faults": faults,
         "is_refused": status != 200,
     }
-    return Page(template="settings-form.html", values=values, status=status)
+    return DeskPage(template="settings-form.html", values=values, status=status)
 
 
-def _save_form(desk: Desk, asked: Asked) -> Moved | Page:
+def _save_form(desk: Desk, asked: Asked) -> Moved | DeskPage:
     name, file = _find(desk, asked)
     version = read_version(file.path)
     after = file.edit(version.text, asked)
@@ -77,13 +77,15 @@ def _save_form(desk: Desk, asked: Asked) -> Moved | Page:
     return _write(desk, name, file, asked.get("digest"), after)
 
 
-def _show_text(desk: Desk, asked: Asked) -> Page:
+def _show_text(desk: Desk, asked: Asked) -> DeskPage:
     name, file = _find(desk, asked)
     version = read_version(file.path)
     return _page_of_text(name, file, version.text, version.digest)
 
 
-def _page_of_text(name: str, file: SettingsFile, text: str, digest: str, status: int = 200) -> Page:
+def _page_of_text(
+    name: str, file: SettingsFile, text: str, digest: str, status: int = 200
+) -> DeskPage:
     values = {
         "name": name,
         "title": _title(name),
@@ -93,10 +95,10 @@ def _page_of_text(name: str, file: SettingsFile, text: str, digest: str, status:
         "faults": file.find_faults(text),
         "is_refused": status != 200,
     }
-    return Page(template="settings-text.html", values=values, status=status)
+    return DeskPage(template="settings-text.html", values=values, status=status)
 
 
-def _save_text(desk: Desk, asked: Asked) -> Moved | Page:
+def _save_text(desk: Desk, asked: Asked) -> Moved | DeskPage:
     """Save a file as it was typed; where something would be unreadable then, only if that is wished."""
     name, file = _find(desk, asked)
     text = asked.text("text")
@@ -123,7 +125,7 @@ def _write(desk: Desk, name: str, file: SettingsFile, digest: str, text: str) ->
         else gettext("Nothing is changed.")
     )
     faults = file.find_faults(text)
-    told = Outcome(
+    told = DeedOutcome(
         said=(said, *changed), wrong=(*faults.errors, *faults.others), command=file.command
     )
     return Moved(to=f"/settings/{name}", told=told)

@@ -14,7 +14,7 @@ from zinegen.cli.gm.take import TakeHow, restore_power, take_messages
 from zinegen.desk.desk import Desk
 from zinegen.desk.exchange import Asked, Moved, Screen, Upload, do
 from zinegen.desk.finding import find_folder, find_power
-from zinegen.desk.outcomes import Outcome
+from zinegen.desk.outcomes import DeedOutcome
 from zinegen.errors import GameFolderError
 from zinegen.languages.names import name_power
 from zinegen.languages.texts import gettext, ngettext
@@ -57,7 +57,7 @@ def _open_upload(upload: Upload) -> Iterator[FoundMessage]:
             yield FoundMessage(name=f"{name}, {number}", content=one.content)
 
 
-def _tell(game: str, asked: Asked, found: Sequence[Taken]) -> Outcome:
+def _tell(game: str, asked: Asked, found: Sequence[Taken]) -> DeedOutcome:
     """Return what became of all messages."""
     written = [one for one in found if one.done is not None and one.done.is_new]
     names = sorted({upload.name for upload in asked.uploads}) or ["-"]
@@ -76,7 +76,7 @@ def _tell(game: str, asked: Asked, found: Sequence[Taken]) -> Outcome:
     said = ngettext(
         "{number} order file is written.", "{number} order files are written.", len(written)
     )
-    return Outcome(
+    return DeedOutcome(
         command=f"zinegen take {game} {' '.join(names[:4])}{options}",
         said=(said,),
         wrong=tuple(_list_wrong(found)),
@@ -132,7 +132,7 @@ def _restore(desk: Desk, asked: Asked) -> Moved:
         else gettext("{file} stays as it is: no older orders are kept.", file=done.path)
     )
     command = f"zinegen restore {folder.name} {power_slug(power)}"
-    return Moved(to=f"/games/{folder.name}", told=Outcome(command=command, said=(said,)))
+    return Moved(to=f"/games/{folder.name}", told=DeedOutcome(command=command, said=(said,)))
 
 
 SCREEN = Screen(

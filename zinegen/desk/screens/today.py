@@ -14,7 +14,7 @@ from zinegen.archive.repository import RepositoryError, open_repository
 from zinegen.cli.exits import GAMES
 from zinegen.cli.gm.commits import list_commits
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import Asked, Page, Screen, show
+from zinegen.desk.exchange import Asked, DeskPage, Screen, show
 from zinegen.desk.game_views.tasks import view_task
 from zinegen.languages.names import name_power
 from zinegen.languages.texts import N_, gettext, ngettext
@@ -27,7 +27,7 @@ MOST_NEWS = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class News:
+class RecentNews:
     """Something of the last week."""
 
     when: datetime
@@ -36,7 +36,7 @@ class News:
     text: str
 
 
-def _look(desk: Desk, _: Asked) -> Page:
+def _look(desk: Desk, _: Asked) -> DeskPage:
     now = datetime.now(UTC)
     folders = [*game_folders(GAMES)] if GAMES.is_dir() else []
     looked = [desk.games.look(one, now) for one in folders]
@@ -61,7 +61,7 @@ def _look(desk: Desk, _: Asked) -> Page:
         "unpublished": unpublished,
         "unpublished_why": why,
     }
-    return Page(template="today.html", values=values)
+    return DeskPage(template="today.html", values=values)
 
 
 def _title(game: Game | BrokenGame) -> str:
@@ -82,21 +82,21 @@ def _say_lead(found: list[GameStatus]) -> str:
     return f"{waits}; {still}."
 
 
-def _choose_news(games: Iterable[Game | BrokenGame], now: datetime) -> list[News]:
+def _choose_news(games: Iterable[Game | BrokenGame], now: datetime) -> list[RecentNews]:
     """Return the news of the last week, the newest first."""
     found = [one for game in games if isinstance(game, Game) for one in _list_news(game)]
     recent = [one for one in found if now - one.when < WEEK]
     return sorted(recent, key=lambda one: one.when, reverse=True)[:MOST_NEWS]
 
 
-def _list_news(game: Game) -> Iterator[News]:
+def _list_news(game: Game) -> Iterator[RecentNews]:
     """Yield the seasons of a game that were closed in the last week, and the orders that came in."""
     address, say = f"/games/{game.slug}", game.settings.deadlines.say
     for season in game.seasons:
         title = f"{game.settings.title}, {season_title(season.name)}"
         if season.closing is not None:
             when = season.closing.closed
-            yield News(
+            yield RecentNews(
                 when=when,
                 title=title,
                 address=address,
@@ -109,7 +109,7 @@ def _list_news(game: Game) -> Iterator[News]:
                 when = handed.received
                 who = name_power(power)
                 text = gettext("orders of {power} came in on {when}", power=who, when=say(when))
-                yield News(when=when, title=title, address=address, text=text)
+                yield RecentNews(when=when, title=title, address=address, text=text)
 
 
 def _list_unpublished(root: Path) -> tuple[list[str], str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import Asked, Moved, Page, Screen, Sent, do, show
+from zinegen.desk.exchange import Asked, DeskPage, Moved, Screen, Sent, do, show
 from zinegen.desk.jobs import Job
 from zinegen.errors import GameFolderError
 from zinegen.languages.texts import gettext
@@ -18,10 +18,10 @@ def _find(desk: Desk, asked: Asked) -> Job:
     return job
 
 
-def _look(desk: Desk, asked: Asked) -> Page:
+def _look(desk: Desk, asked: Asked) -> DeskPage:
     job, back = _find(desk, asked), asked.query.get("back", "/")
     is_own = back.startswith("/") and not back.startswith(("//", "/\\"))
-    return Page(template="work.html", values={"job": job, "back": back if is_own else "/"})
+    return DeskPage(template="work.html", values={"job": job, "back": back if is_own else "/"})
 
 
 def _tell(desk: Desk, asked: Asked) -> Sent:

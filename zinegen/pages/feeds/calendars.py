@@ -32,7 +32,7 @@ Keep: TypeAlias = Callable[[tuple[object, ...], Callable[[], bytes]], bytes]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CalendarEntry:
+class DeadlineEntry:
     """A deadline of a game."""
 
     slug: str
@@ -78,17 +78,17 @@ def calendar_files(
     }
 
 
-def _make_entries(zine: Zine, game: GameContents, addresses: Addresses) -> Iterator[CalendarEntry]:
+def _make_entries(zine: Zine, game: GameContents, addresses: Addresses) -> Iterator[DeadlineEntry]:
     reports = {season.anchor: season.uri for season in game.seasons}
     head = game.view.head
     for wait in game.waits:
         awaited = head.desk if wait.line.season == head.wanted else ""
         uri = reports.get(wait.anchor) or awaited or head.uri
         address = zine.url + addresses.path(uri) if zine.url else ""
-        yield CalendarEntry(slug=head.slug, wait=wait, address=address)
+        yield DeadlineEntry(slug=head.slug, wait=wait, address=address)
 
 
-def _make_event(zine: Zine, entry: CalendarEntry) -> Event:
+def _make_event(zine: Zine, entry: DeadlineEntry) -> Event:
     """Return a deadline as an event."""
     slug, wait, address = entry.slug, entry.wait, entry.address
     line, moment = wait.line, wait.line.moment
@@ -116,7 +116,7 @@ def _make_event(zine: Zine, entry: CalendarEntry) -> Event:
     return event
 
 
-def _write_calendar(zine: Zine, name: str, entries: Sequence[CalendarEntry]) -> bytes:
+def _write_calendar(zine: Zine, name: str, entries: Sequence[DeadlineEntry]) -> bytes:
     calendar = Calendar()
     calendar.add("prodid", f"-//zinegen//zinegen//{spoken_language().code.upper()}")
     calendar.add("version", "2.0")
@@ -130,7 +130,7 @@ def _write_calendar(zine: Zine, name: str, entries: Sequence[CalendarEntry]) -> 
     return bytes(calendar.to_ical())
 
 
-def _choose_newest(entries: Iterable[CalendarEntry]) -> Sequence[CalendarEntry]:
+def _choose_newest(entries: Iterable[DeadlineEntry]) -> Sequence[DeadlineEntry]:
     """Return what a calendar holds: what was played in the order of time, then what is ahead."""
     ranked = sorted(entries, key=lambda one: (one.when, one.wait.line.game.to, one.wait.anchor))
     ahead = [one for one in ranked if not one.wait.is_played]
