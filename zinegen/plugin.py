@@ -1,5 +1,6 @@
 """The MkDocs plugin: hands the pages that `zinegen.pages` makes to MkDocs, and nothing more."""
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -30,6 +31,7 @@ from zinegen.notation.findings import as_text
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.browser_bundle import LIST, find_runtime, make_engine_files, pack_program
 from zinegen.pages.contents import Zine, with_slash
+from zinegen.pages.kept.built_site import EPOCH
 from zinegen.pages.kept.finished_pages import PageKeeper, open_page_cache
 from zinegen.pages.maps.build_cache import digest_of_folder, digest_of_values
 from zinegen.pages.paper.kept_documents import DocumentKeeper
@@ -224,7 +226,7 @@ def _describe_page(page: Page) -> tuple[object, ...]:
         page.edit_url,
         page.is_homepage,
         page.title,
-        sorted(page.meta.items()),
+        list(page.meta.items()),
         page.content,
         _list_headings(page.toc),
         beside,
@@ -263,6 +265,8 @@ class ZinePlugin(BasePlugin[ZineConfig]):
     """What it finds."""
     menu: Navigation
     keeper: PageKeeper
+    look: str
+    """The digest of the settings and the look with which this build began; empty where not all is known."""
     root: Path
     site: Site = Site()
     publisher: Publisher
@@ -276,6 +280,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Watch what the pages are made from, and put the zine's look over the theme."""
         self.root = Path(config.config_file_path or "mkdocs.yml").resolve().parent
+        self.look = self._digest_look(config)
         self.has_search = has_pagefind()
         for name in THEMES_SEARCH & config.plugins.keys():
             config.plugins[name].config["enabled"] = False
@@ -423,24 +428,32 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         self.menu = nav
         return nav
 
-    def _digest_surroundings(self, config: MkDocsConfig, env: Environment, files: Files) -> str:
-        """Return a digest of all that stands round every page; empty where not all of it is known."""
-        settings = Path(config.config_file_path or CONFIG)
-        text = settings.read_text(encoding="utf-8", errors="replace")
+    def _digest_look(self, config: MkDocsConfig) -> str:
+        """Return a digest of the settings and of the look as they are now; empty where not all is known."""
+        text = Path(config.config_file_path or CONFIG).read_text(encoding="utf-8", errors="replace")
         is_known = config.plugins.keys() <= OWN_PLUGINS and config.theme.name == "material"
         if not is_known or config.hooks or any(one in text for one in UNKNOWN_SOURCES):
             return ""
-        standard = digest_of_folder(THEME)
+        return digest_of_values(text, *(digest_of_folder(one) for one in self._list_looks(config)))
+
+    def _list_looks(self, config: MkDocsConfig) -> list[Path]:
+        """Return the folders of what is put over the theme; that of the program comes last."""
         own = (self.root / OWN_THEME, Path(config.theme.custom_dir or THEME))
-        looks = [digest_of_folder(one) if one.exists() else standard for one in own]
-        if not all(looks):
-            return ""
-        host = (mkdocs.__name__, mkdocs.__version__, text, config.site_url, self.serving)
+        return [*(one if one.exists() else THEME for one in own), THEME]
+
+    def _digest_surroundings(self, config: MkDocsConfig, env: Environment, files: Files) -> str:
+        """Return a digest of all that stands round every page; empty where not all of it is known."""
+        host = (mkdocs.__name__, mkdocs.__version__, config.site_url, self.serving)
         told = [env.globals[one] for one in TOLD_TO_THEME]
-        # A look of the zine's own may print anything of any page, and when that was.
-        pages = (file.page for file in files.documentation_pages() if file.page is not None)
-        more = [(one.update_date, _describe_page(one)) for one in pages if looks != [standard] * 2]
-        return digest_of_values(host, looks, told, _list_menu(self.menu.items), more)
+        more: list[object] = []
+        if len({digest_of_folder(one) for one in self._list_looks(config)}) > 1:
+            # A look of the zine's own may print anything of any page, and when that was.
+            pages = (file.page for file in files.documentation_pages() if file.page is not None)
+            more = [
+                os.environ.get(EPOCH),
+                *((one.update_date, _describe_page(one)) for one in pages),
+            ]
+        return digest_of_values(self.look, host, told, _list_menu(self.menu.items), more)
 
     def on_page_markdown(self, markdown: str, *, page: Page, **_: object) -> str:
         """Give the page its title, description and the like; the theme escapes none of them."""
@@ -465,6 +478,8 @@ class ZinePlugin(BasePlugin[ZineConfig]):
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Put in the index for the search; that of a preview is of what there was when it began."""
+        if self._digest_look(config) == self.look:  # nobody edited it while pages were printed
+            self.keeper.keep_printed()
         self.keeper.drop_unused()
         if not self.has_search:
             return

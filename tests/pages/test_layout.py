@@ -9,6 +9,7 @@ import pytest
 from tests.pages import examples
 from zinegen.pages.site.layout import SiteError, check_links, lay_out_site
 from zinegen.pages.site.page_renderer import PageRenderer
+from zinegen.pages.site.render import Page, Templates
 
 WRITTEN = {
     "feed.xml", "how-to-play.md", "rules/index.md",
@@ -99,6 +100,17 @@ def test_a_page_whose_view_did_not_change_is_not_set_again(templates):
     again = lay_out_site(examples.CONTENTS, renderer, {})
     for one, other in zip(first.pages, again.pages, strict=True):
         assert one.body is other.body
+
+
+def test_while_a_template_cannot_be_read_every_page_is_set_again(tmp_path):
+    """Nobody knows then whether another template has changed."""
+    template = tmp_path / "rain.html"
+    template.write_text("before")
+    renderer = PageRenderer(Templates(tmp_path))
+    for text in ("before", "after"):
+        template.write_text(text)
+        renderer.begin("")
+        assert renderer.render(Page(uri="rain.md", title="Rain"), "rain.html", {}).body == text
 
 
 def test_the_editor_hears_of_a_broken_game_and_readers_see_a_page(site):

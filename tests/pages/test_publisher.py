@@ -1,9 +1,9 @@
 """From game folders to pages: what a reader sees of what a GM wrote."""
 
 import re
-import time
 from datetime import UTC, datetime
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -18,6 +18,8 @@ from zinegen.archive import (
     new_game,
 )
 from zinegen.pages import Addresses, Publisher
+from zinegen.pages.site import games
+from zinegen.pages.site.render import Templates
 from zinegen.workers import IN_PROCESS
 
 
@@ -139,20 +141,44 @@ def test_an_open_season_is_shown_in_a_preview_only(publisher, season):
     assert "games/winter/replay.md" not in pages
 
 
-def test_an_edited_order_shows_at_once_and_redraws_only_what_changed(publisher, season):
-    """The heart of the preview."""
+def test_after_an_edited_order_only_what_changed_is_read_printed_and_drawn(publisher, zine, season):
+    """The heart of the preview: it shows at once."""
+    new_game(zine / "games", "frost", "standard", NewGame())
     for power in ("england", "italy", "turkey"):
         write_orders(season, "winter", {power: "F Lon H"})
     write_orders(season, "winter", ORDERS)
     published(publisher, preview=True)
-    drawn = []
+    drawn, read, printed = [], [], []
     publisher.maps.render = lambda job: drawn.append(type(job).__name__) or b"x"
     write_orders(season, "winter", {"austria": "A Vie - Tyr\nF Tri - Alb"})
-    start = time.perf_counter()
-    pages, _ = published(publisher, preview=True)
-    assert time.perf_counter() - start < 2
+    play, html = games.play, Templates.html
+
+    def note_read(game):
+        read.append(game.slug)
+        return play(game)
+
+    def note_printed(templates, template, uri, values):
+        printed.append(uri)
+        return html(templates, template, uri, values)
+
+    with (
+        patch.object(games, "play", note_read),
+        patch.object(Templates, "html", note_printed),
+    ):
+        pages, _ = published(publisher, preview=True)
     assert "A Vie - Tyr" in pages["games/winter/1901-1-spring.md"].body
-    assert set(drawn) == {"SeasonSheet", "Small"}
+    assert sorted(drawn) == ["SeasonSheet", "Small"]
+    assert read == ["winter"]
+    assert sorted(printed) == [
+        "find.md",
+        "games/index.md",
+        "games/winter/1901-1-spring.md",
+        "games/winter/atlas.md",
+        "games/winter/index.md",
+        "index.md",
+        "rules/standard.md",
+        "rules/standard/atlas.md",
+    ]
 
 
 def test_a_broken_game_stops_no_other(publisher, zine):

@@ -13,7 +13,9 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
+from functools import wraps
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -21,6 +23,7 @@ from tests.archive.folders import closed, hand_in_opening, made
 from tests.sites import ROOT, build_site, lay_out, open_cache
 from zinegen.archive import NewGame, new_game
 from zinegen.pages.kept.built_site import BuiltSite, SiteMemory, digest_of_site, open_memory
+from zinegen.plugin import ZinePlugin
 
 pytestmark = pytest.mark.slow
 EDITS = int(os.environ.get("EDITS", "3"))
@@ -30,6 +33,7 @@ HOSTS = ("", "import properdocs.replacement; ")
 SAMPLE = ("look", "press", "language")
 """The edits that the suite tries."""
 MAPS = "maps"
+TIME = 1764547200
 TELL_IMPORT = "from zinegen.cli import main\ntry: main()\nfinally: print('mkdocs' in sys.modules)"
 """What tells, at the end of a command, whether MkDocs was loaded."""
 
@@ -48,6 +52,9 @@ def played(tmp_path: Path, start_maps: Path) -> Path:
     new_game(zine / "games", "frost", "standard", NewGame())
     (zine / "site_src/issues/1.md").write_text(
         "---\nnumber: 1\ndate: 2026-12-03\ntitle: Fog\n---\nSee [winter](../games/winter/index.md).\n"
+    )
+    (zine / "site_src/numbers.md").write_text(
+        "---\n2026: told by a number\ntitle: Rain\n---\n# Rain\n"
     )
     return zine
 
@@ -185,12 +192,17 @@ def copy_zine(zine: Path, target: Path) -> Path:
     return target
 
 
-def build(zine: Path, host: str = "", code: str = "from zinegen.cli import main; main()") -> str:
+def build(
+    zine: Path,
+    host: str = "",
+    code: str = "from zinegen.cli import main; main()",
+    time: int = TIME,
+) -> str:
     """Build in a process of its own; return what it said."""
     ended = subprocess.run(
         [sys.executable, "-c", f"import sys; sys.argv[0] = 'zinegen'; {host}{code}", "build", "-q"],
         cwd=zine,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "SOURCE_DATE_EPOCH": "1764547200"},
+        env={**os.environ, "PYTHONPATH": str(ROOT), "SOURCE_DATE_EPOCH": str(time)},
         capture_output=True,
         text=True,
         check=False,
@@ -236,6 +248,51 @@ def test_a_preview_after_an_edit_shows_the_same_as_one_from_nothing(played: Path
         there = read_site(anew / "site")
         differ = [one for one in {*here, *there} if here.get(one) != there.get(one)]
         assert [one for one in differ if not one.startswith("pagefind/")] == [], (number, name)
+
+
+def test_a_look_that_prints_the_time_prints_that_of_each_build(played: Path) -> None:
+    change(
+        played / "templates/theme/main.html",
+        r"\{%- if engine_list",
+        '<meta name="edit" content="{{ build_date_utc }}">\n{%- if engine_list',
+    )
+    for time, told in ((TIME, "00:00:00"), (TIME + 60, "00:01:00")):
+        build(played, time=time)
+        assert f"2025-12-01 {told}" in (played / "site/about/index.html").read_text()
+
+
+@pytest.mark.parametrize(
+    ("moment", "edit", "after"),
+    [
+        ("on_files", ("mkdocs.yml", "^site_name: .*", "site_name: Sleet"), "edited"),
+        (
+            "on_env",
+            ("templates/theme/main.html", r"\{%- if engine_list", r"<!-- Sleet -->\g<0>"),
+            "put back",
+        ),
+    ],
+)
+def test_a_page_printed_while_something_is_edited_is_not_kept_as_of_before_or_after(
+    played: Path, moment: str, edit: tuple[str, str, str], after: str
+) -> None:
+    """The file is edited in the middle of a build, and perhaps put back after it."""
+    name, old, new = edit
+    path, unchanged = played / name, getattr(ZinePlugin, moment)
+    before = path.read_text()
+
+    @wraps(unchanged)
+    def run_and_edit(*args: object, **values: object) -> object:
+        found = unchanged(*args, **values)
+        change(path, old, new)
+        return found
+
+    with patch.object(ZinePlugin, moment, run_and_edit):
+        build_site(played, strict=False)
+    assert path.read_text() != before
+    if after == "put back":
+        path.write_text(before)
+    page = build_site(played, strict=False) / "about/index.html"
+    assert ("Sleet" in page.read_text()) == (after == "edited")
 
 
 # ----------------------------------------------------------------------------------- nothing edited

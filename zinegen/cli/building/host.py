@@ -25,13 +25,11 @@ from zinegen.archive.files import scratch_folder
 from zinegen.archive.folder.games import newest_closing
 from zinegen.cli.exits import CANNOT, CONFIG, DONE, GAMES, listening, print_error, progress_line
 from zinegen.pages.browser_bundle import NOT_HERE
-from zinegen.pages.kept.built_site import BuiltSite
+from zinegen.pages.kept.built_site import EPOCH, BuiltSite
 from zinegen.pages.maps.map_files import has_pixels
 from zinegen.pages.search.pagefind import NOT_HERE as NO_SEARCH
 from zinegen.plugin import ZinePlugin
 
-EPOCH = "SOURCE_DATE_EPOCH"
-"""The variable by which builds are told what time it is; see reproducible-builds.org."""
 HOST = mkdocs.__name__
 """The module that does the work, after which its loggers are called: `mkdocs`, or `properdocs`."""
 ABOUT_LINKS = (f"{HOST}.structure.pages", f"{HOST}.structure.nav")

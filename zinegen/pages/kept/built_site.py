@@ -61,7 +61,9 @@ FROM_ELSEWHERE = ("INHERIT", "hooks")
 """Settings that bring in what is not known here."""
 _TAG = re.compile(r"![\w<!]")
 """What in YAML begins a value that something makes, as of a variable."""
-VARIABLES = ("SOURCE_DATE_EPOCH", "PAGEFIND_BINARY_PATH")
+EPOCH = "SOURCE_DATE_EPOCH"
+"""The variable by which builds are told what time it is; see reproducible-builds.org."""
+VARIABLES = (EPOCH, "PAGEFIND_BINARY_PATH")
 """Variables of the environment that builds read: what time it is, and what makes the search."""
 PACKED_PAGES = ("pagefind", "pagefind_bin", "pagefind_bin_extended")
 """Packages that make the search."""
@@ -157,10 +159,12 @@ def _digest_inputs(root: Path) -> str:
         ZINE_FILES / "templates",
     )
     standard = standard_sources(choose_language(own.get("language")))
-    folders_read = dict.fromkeys(one for one in folders if one.exists())
     return digest_of_values(
         text,
-        *(digest_of_folder(one, plain=True) for one in folders_read),
+        *(
+            digest_of_folder(one, plain=True) if one.exists() else None
+            for one in dict.fromkeys(folders)
+        ),
         *(_digest_map(game) for game in list_folder(games)),
         *(sha256(path.read_bytes()).hexdigest() for path in standard.values()),
         _describe_machine(root),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
@@ -35,6 +35,8 @@ class PageKeeper:
     """The digest of what all pages are printed with; empty where that is not known, and none is kept."""
     is_lasting: bool
     """Whether they are kept for other processes."""
+    printed: dict[str, FinishedPage] = field(default_factory=dict)
+    """By key: those that `keep_printed` keeps."""
 
     def find_or_print(self, printed_from: tuple[object, ...], print_page: Callable[[], str]) -> str:
         """Return a page; it is printed unless it was before, from values of the same `repr`."""
@@ -43,9 +45,14 @@ class PageKeeper:
         if known is not None:
             return zlib.decompress(known.packed).decode(*UTF_8)
         page = print_page()
-        kept = FinishedPage(packed=zlib.compress(page.encode(*UTF_8), QUICK))
-        self.cache.put(key, kept, lasting=self.is_lasting)
+        if key:
+            self.printed[key] = FinishedPage(packed=zlib.compress(page.encode(*UTF_8), QUICK))
         return page
+
+    def keep_printed(self) -> None:
+        """Keep what was printed, which was printed with what all pages are printed with to the end."""
+        for key, page in self.printed.items():
+            self.cache.put(key, page, lasting=self.is_lasting)
 
     def drop_unused(self) -> None:
         """Drop the pages that no site has had since the last time."""

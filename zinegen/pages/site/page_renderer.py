@@ -58,12 +58,12 @@ class PageRenderer:
     told: dict[int, tuple[SeasonView, str]] = field(default_factory=dict)
     """Digests of seasons by their identity; each season is kept, so that this lasts."""
     digest: str = ""
-    """That of the templates by which it was."""
+    """That of the templates by which it was; empty where one of them cannot be read, and nothing is known."""
     used: set[str] = field(default_factory=set)
 
     def begin(self, digest: str, kept: Iterable[KeptTexts] = ()) -> None:
         """Begin a site with templates of this digest, and with what an earlier build has kept."""
-        if digest != self.digest:
+        if not digest or digest != self.digest:
             self.pages.clear()
         self.digest = digest
         self.told.clear()
