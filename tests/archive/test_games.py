@@ -41,6 +41,7 @@ from zinegen.errors import GameFolderError
 from zinegen.game import Phase
 from zinegen.notation import Finding
 from zinegen.play.records import encode_record
+from zinegen.play.setups import Setup
 from zinegen.play.texts import ORDERS, OrderSlot, parse_order_file, parse_toml
 
 SPRING = "games/winter/seasons/1901-1-spring"
@@ -528,7 +529,9 @@ def test_a_closing_that_cannot_be_read_has_no_part_in_it(tmp_path: Path):
 
 def test_a_game_begins_in_the_phase_and_position_that_it_names(tmp_path: Path):
     """The calendar of its rules has done by then what it does: here the flood."""
-    folder = new_game(tmp_path / "games", "late", "deluge2", NewGame(phase=Phase.parse("S1905M")))
+    folder = new_game(
+        tmp_path / "games", "late", "deluge2", NewGame(setup=Setup(phase=Phase.parse("S1905M")))
+    )
     path = folder / "game.toml"
     text = path.read_text().replace("[start]\n", '[start]\nunits.England = ["F NTH"]\n')
     path.write_text(text)

@@ -28,7 +28,7 @@ from zinegen.pages.site.copied_files import is_older
 from zinegen.pages.site.new_zine import ZinePlan, write_zine
 from zinegen.pages.site.zine_settings import find_own_settings, read_settings
 from zinegen.play.chance import commitment
-from zinegen.play.setups import keeps_secrets
+from zinegen.play.setups import Setup, keeps_secrets
 from zinegen.variants import find_variant
 
 COPY = "keep a copy of that file elsewhere"
@@ -164,7 +164,7 @@ def begin_game(game: str, variant: str, **said: Unpack[GameOptions]) -> BegunGam
         map=place,
         players=named,
         options=parse_options(said["options"], rules),
-        phase=said["phase"],
+        setup=Setup(phase=said["phase"]),
         deadline=said["deadline"],
         gm_keys=said["gm_keys"],
     )

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment
 
 from zinegen.errors import ZinegenError
 from zinegen.languages.texts import Language
 from zinegen.notation.findings import show_invisible
 from zinegen.pages.site.export import read_zine
-from zinegen.pages.site.render import install_texts
+from zinegen.pages.site.render import open_templates
 from zinegen.pages.site.standard_files import SOURCES, ZINE_FILES
 from zinegen.pages.site.zine_settings import CONFIG, read_language
 from zinegen.version import __version__
@@ -38,15 +38,7 @@ class PageMaker:
     """Name and language of the zine, by what its settings' file is known by: reading it takes a while."""
 
     def __post_init__(self) -> None:
-        environment = Environment(
-            loader=FileSystemLoader(TEMPLATES),
-            autoescape=True,
-            extensions=["jinja2.ext.i18n"],
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        install_texts(environment)
+        environment = open_templates(TEMPLATES)
         environment.filters["seen"] = _show_lines
         environment.globals["version"] = __version__
         object.__setattr__(self, "environment", environment)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
 from zinegen.archive.files import write_atomically
 from zinegen.lab.lab_games import LabPlan
 from zinegen.lab.statistics import LabFigures, Mean
+from zinegen.pages.site.render import open_templates
 from zinegen.pages.site.standard_files import ZINE_FILES
 
 PAGE = "index.html"
@@ -20,13 +19,7 @@ def write_lab_page(
     folder: Path, plan: LabPlan, figures: LabFigures, control: LabFigures | None
 ) -> Path:
     """Write the page and return its path; ``control`` are games of the standard game beside it."""
-    environment = Environment(
-        loader=FileSystemLoader(ZINE_FILES / "templates" / "lab"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    environment = open_templates(ZINE_FILES / "templates" / "lab")
     environment.filters |= {"percent": say_percent, "mean": say_mean, "along": _place_along}
     variant = plan.find_variant()
     sides = (*figures.powers, *(control.powers if control else ()), *figures.bots)

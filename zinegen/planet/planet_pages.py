@@ -6,14 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
 from zinegen.archive.files import make_folder, write_atomically
 from zinegen.pages.builders.results.page import ResultsBuilder
 from zinegen.pages.results.outcomes import Fate, GameOutcome
 from zinegen.pages.results.settings import PARTS, ResultPart
 from zinegen.pages.results.views import Cell, Column, ResultsView, ResultTable
-from zinegen.pages.site.render import install_texts
+from zinegen.pages.site.render import open_templates
 from zinegen.pages.site.standard_files import ZINE_FILES
 from zinegen.pages.views import PageLink
 from zinegen.planet.zine_entries import PlanetGame, PlanetZine
@@ -44,15 +42,7 @@ class PlanetFront:
 
 def write_planet(front: PlanetFront, folder: Path) -> tuple[Path, ...]:
     """Write the pages of a front and return their paths."""
-    environment = Environment(
-        loader=FileSystemLoader(ZINE_FILES / "templates" / "planet"),
-        autoescape=True,
-        extensions=["jinja2.ext.i18n"],
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    install_texts(environment)
+    environment = open_templates(ZINE_FILES / "templates" / "planet")
     values: Mapping[str, object] = {
         "title": front.title,
         "front": front,

@@ -72,7 +72,8 @@ def export_game(game: Game, *, with_press: bool = True, everything: bool = False
     may know who plays.
     """
     settings, records = game.settings, read_records(game)
-    if not everything and not tells_players(game, records):
+    is_over = bool(records) and records[-1].after.winners is not None
+    if not everything and settings.secrecy.hides_players(is_over=is_over):
         raise GameFolderError(
             f"{game.slug} is anonymous, and its game.toml says who plays: `--everything` takes it"
             " along, for nobody but you"
@@ -111,17 +112,6 @@ def export_game(game: Game, *, with_press: bool = True, everything: bool = False
         content = read_plain(game.folder.parent.parent / place / MAP_FILE, FILE_LIMIT)
         data["map"] = {"folder": place, "file": _write_content(content)}
     return canonical(data)
-
-
-def tells_players(game: Game, records: tuple[SeasonRecord, ...]) -> bool:
-    """Tell whether everybody may know who plays: always, but in an anonymous game."""
-    match game.settings.secrecy.players:
-        case "named":
-            return True
-        case "until-end":
-            return bool(records) and records[-1].after.winners is not None
-        case _:
-            return False
 
 
 def list_kept_back(game: Game, *, everything: bool = False) -> tuple[str, ...]:

@@ -29,14 +29,14 @@ from zinegen.archive.files import (
 )
 from zinegen.archive.folder.blank_orders import written_orders_toml
 from zinegen.archive.folder.chance import write_draws
-from zinegen.archive.folder.games import SEASONS, Game, game_folder, open_sound_game
+from zinegen.archive.folder.games import SEASONS, Game, game_folder, make_game_name, open_sound_game
 from zinegen.archive.folder.new_folders import NewGame, new_game, season_toml, write_season
 from zinegen.archive.own_maps import MAP_FILE, MAP_LIMIT
 from zinegen.archive.sealing.reports import PRIVATE
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.notation.grammar.names import names_for
-from zinegen.play.names import is_slug, power_slug
+from zinegen.play.names import power_slug
 from zinegen.play.setups import keeps_secrets
 from zinegen.play.texts.tables import is_name
 from zinegen.play.texts.toml_text import quote_toml
@@ -62,12 +62,6 @@ class Imported:
     """How many messages were left where they are."""
 
 
-def make_game_name(text: str) -> str:
-    """Return the name of a game's folder for whatever another program calls it."""
-    name = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:40].strip("-")
-    return name if is_slug(name) else "game"
-
-
 def import_exported_game(zine: Path, game: ExportedGame) -> Imported:
     """Put a game into a zine that `export_game` has written, byte for byte.
 
@@ -83,9 +77,11 @@ def import_exported_game(zine: Path, game: ExportedGame) -> Imported:
             state = public_state(current.state)
             write_season(season.folder, game.slug, season.variant, state)
         found = tuple(one.text for one in verify_game(folder).differences)
-        if game.map_place:
+        is_new = _is_new(folder, zine)
+        if is_new and game.map_place:
             _put_map(zine, game)
-        is_new = _put_in_place(folder, zine)
+        if is_new:
+            _put_in_place(folder, zine)
     return Imported(slug=game.slug, seasons=len(current.recorded), is_new=is_new, differences=found)
 
 
@@ -130,7 +126,7 @@ def build_played_game(job: PlayedGameJob) -> BuiltGame:
     RulesError or GameFolderError when it cannot begin, or its rule set keeps secrets.
     """
     game = job.game
-    slug = job.name or make_game_name(game.name)
+    slug = job.name or make_game_name(game.name) or "game"
     replay = replay_game(game)
     if keeps_secrets(replay.variant):
         raise GameFolderError(f"{game.variant} keeps secrets, which no such file has")
@@ -159,7 +155,10 @@ def put_built_game(zine: Path, built: BuiltGame) -> Imported:
     """Put a game that was built into a zine; raises GameFolderError when another of that name is there."""
     with _workshop(zine) as shop:
         folder = write_game_files(shop, built.imported.slug, built.files)
-        return replace(built.imported, is_new=_put_in_place(folder, zine))
+        is_new = _is_new(folder, zine)
+        if is_new:
+            _put_in_place(folder, zine)
+    return replace(built.imported, is_new=is_new)
 
 
 def write_game_files(zine: Path, slug: str, files: Mapping[str, bytes]) -> Path:
@@ -188,9 +187,7 @@ def _plan_game(game: PlayedGame, replay: GameReplay, *, with_players: bool) -> N
         title=title if title.isprintable() else "",
         players={p: who for p, who in players.items() if is_name(who)} if with_players else {},
         options=game.options,
-        phase=replay.setup.phase,
-        units=replay.setup.units,
-        centres=replay.setup.centres,
+        setup=replay.setup,
         played=True,
     )
 
@@ -246,22 +243,23 @@ def _workshop(zine: Path) -> Iterator[Path]:
         yield shop
 
 
-def _put_in_place(folder: Path, zine: Path) -> bool:
-    """Move a game's folder into a zine and return whether it was not there before.
-
-    Raises GameFolderError when another game is there.
-    """
+def _is_new(folder: Path, zine: Path) -> bool:
+    """Tell whether a game that was made apart is not in the zine; raises GameFolderError when another is."""
     place = game_folder(zine / GAMES, folder.name)
-    if place.exists() or place.is_symlink():
-        if read_game_files(place) == read_game_files(folder):
-            return False
+    if not place.exists() and not place.is_symlink():
+        return True
+    if read_game_files(place) != read_game_files(folder):
         raise GameFolderError(
             f"there is a game {folder.name} already, and it is another one or was gone on with:"
             f" `zinegen rename {folder.name} NEW` makes room, `--as NAME` takes another name"
         )
-    make_folder(place.parent)
-    folder.rename(place)
-    return True
+    return False
+
+
+def _put_in_place(folder: Path, zine: Path) -> None:
+    """Move a game that was made apart into the zine."""
+    make_folder(zine / GAMES)
+    folder.rename(game_folder(zine / GAMES, folder.name))
 
 
 def pack_game(game: Game) -> ExportedGame:

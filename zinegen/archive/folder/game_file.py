@@ -86,6 +86,10 @@ class Secrecy:
         """Tell whether nobody knows who plays while the game goes on."""
         return self.players != "named"
 
+    def hides_players(self, *, is_over: bool) -> bool:
+        """Tell whether nobody is to know who plays, or played, while the game goes on or when it is over."""
+        return self.players == "never-told" or (self.players == "until-end" and not is_over)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:

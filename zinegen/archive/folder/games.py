@@ -204,14 +204,20 @@ def game_folders(folder: Path) -> tuple[Path, ...]:
     return tuple(path for path in list_folder(folder) if path.is_dir() or path.is_symlink())
 
 
+def make_game_name(text: str) -> str:
+    """Return the name of a game's folder that is nearest to a text; empty where there is none."""
+    name = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:40].strip("-")
+    return name if is_slug(name) else ""
+
+
 def game_folder(games: Path, name: str) -> Path:
     """Return the folder that a game of this name has, or would have.
 
     Raises GameFolderError for a name that is none, such as ``../x``.
     """
     if not is_slug(name):
-        near = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40].strip("-")
-        hint = f"; {near} would be one" if is_slug(near) and "/" not in name else ""
+        near = make_game_name(name)
+        hint = f"; {near} would be one" if near and "/" not in name else ""
         raise GameFolderError(
             f"{name[:60]!r} is no name of a game: small letters, digits and dashes, at most 40{hint}"
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -101,21 +101,6 @@ def season_toml(
     )
 
 
-WAITS = """
-[policy]
-no_orders       = "hold"    # hold | wait
-no_orders_first = "wait"    # the same for the first deadline
-unreadable_file = "wait"    # wait | hold
-unreadable_line = "wait"    # wait | hold: nothing comes of the line
-"""
-PLAYED = """
-[policy]    # it was played elsewhere: what nobody could read then counts for nothing now
-no_orders       = "hold"    # hold | wait
-no_orders_first = "hold"    # the same for the first deadline
-unreadable_file = "hold"    # wait | hold
-unreadable_line = "hold"    # wait | hold: nothing comes of the line
-"""
-"""What becomes of orders that are missing or that nobody can read: in a new game, and in an imported one."""
 POLICY = """\
 votes           = "none"    # players vote on draw and concession: none | carried | count | who (what is told)
 
@@ -152,12 +137,8 @@ class NewGame:
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     map: str = ""
     """The folder of a map of the zine's own; empty for that of Europe."""
-    phase: Phase | None = None
-    """In which the game begins; None for the rule set's own first phase."""
-    units: Mapping[Power, Sequence[str]] | None = None
-    """Unit lines by power; None for the rule set's own."""
-    centres: Mapping[Power, Sequence[str]] | None = None
-    """Names of owned centres by power; None for those that follow from the units."""
+    setup: Setup = field(default_factory=Setup)
+    """How it begins: its first phase, units and centres, where they are not the rule set's own."""
     played: bool = False
     """It is one that was played elsewhere, and waits for nobody's orders."""
     deadline: datetime | None = None
@@ -187,9 +168,9 @@ def check_new_game(games: Path, name: str, variant_id: str, plan: NewGame) -> Va
     if (folder / "game.toml").exists() or folder.is_symlink():
         raise GameFolderError(f"there is a game {name} already")
     _check_game_toml(game_toml(name, variant, plan), name, games.parent)
-    if plan.phase is not None:
-        check_first_phase(variant, plan.phase)
-    start_state(variant, _setup_of(plan))
+    if plan.setup.phase is not None:
+        check_first_phase(variant, plan.setup.phase)
+    start_state(variant, plan.setup)
     return variant
 
 
@@ -207,7 +188,7 @@ def new_game(games: Path, name: str, variant_id: str, plan: NewGame | None = Non
             raise GameFolderError(f"{variant_id} keeps secrets: a key of the GM is needed")
         hidden = seal_hidden_file(hidden_toml(name, plan.secret), plan.gm_keys, name)
         plan = replace(plan, hidden=digest(hidden))
-    state = public_state(start_state(variant, _setup_of(plan)))
+    state = public_state(start_state(variant, plan.setup))
     make_folder(folder)
     season = folder / SEASONS / str(next_season_name(variant, state, None))
     write_season(season, name, variant, state, plan.deadline)
@@ -218,10 +199,6 @@ def new_game(games: Path, name: str, variant_id: str, plan: NewGame | None = Non
     if not isinstance(made, Game) or not made.is_sound:
         raise GameFolderError(f"{made.findings[0].where}: {made.findings[0].title}")
     return folder
-
-
-def _setup_of(plan: NewGame) -> Setup:
-    return Setup(phase=plan.phase, units=plan.units, centres=plan.centres)
 
 
 def _check_game_toml(text: str, name: str, root: Path) -> None:
@@ -256,9 +233,9 @@ def game_toml(name: str, variant: Variant, plan: NewGame) -> str:
             f'gm      = {{ name = "{plan.gm}" }}\n\n',
             f"[options]    # what differs from the defaults; `zinegen variants {variant.id}` explains them\n",
             *_options_toml(variant, plan.options),
-            PLAYED if plan.played else WAITS,
+            _answers_toml(plan),
             POLICY,
-            *_start_toml(plan),
+            *_start_toml(plan.setup),
             _secrecy_toml(plan),
             _chance_toml(plan),
             "[players]    # account: its name; id: its number, by which the power's orders are known\n",
@@ -276,14 +253,26 @@ def _options_toml(variant: Variant, chosen: Mapping[str, OptionValue]) -> Iterat
         yield f"{'' if option.name in chosen else '# '}{line}    # {values}\n"
 
 
-def _start_toml(plan: NewGame) -> Iterator[str]:
+def _answers_toml(plan: NewGame) -> str:
+    """Return what becomes of orders that are missing or that nobody can read; of a played game, nothing."""
+    why = "    # it was played elsewhere: nobody is waited for" if plan.played else ""
+    otherwise = "hold" if plan.played else "wait"
+    return (
+        f'\n[policy]{why}\nno_orders       = "hold"    # hold | wait\n'
+        f'no_orders_first = "{otherwise}"    # the same for the first deadline\n'
+        f'unreadable_file = "{otherwise}"    # wait | hold\n'
+        f'unreadable_line = "{otherwise}"    # wait | hold: nothing comes of the line\n'
+    )
+
+
+def _start_toml(setup: Setup) -> Iterator[str]:
     """Yield the lines of ``[start]``: those of what differs from the rule set's own start."""
-    if plan.phase is None and plan.units is None and plan.centres is None:
+    if setup.phase is None and setup.units is None and setup.centres is None:
         return
     yield "[start]\n"
-    if plan.phase is not None:
-        yield f'phase = "{plan.phase}"\n'
-    for name, given in (("units", plan.units), ("centres", plan.centres)):
+    if setup.phase is not None:
+        yield f'phase = "{setup.phase}"\n'
+    for name, given in (("units", setup.units), ("centres", setup.centres)):
         if given is not None:
             yield f"\n[start.{name}]\n"
             for power, lines in given.items():

@@ -26,13 +26,7 @@ ALIAS = "Anonymous"
 
 def are_players_hidden(settings: Settings, state: GameState) -> bool:
     """Tell whether nobody is to know who plays a game that stands so."""
-    match settings.secrecy.players:
-        case "never-told":
-            return True
-        case "until-end":
-            return state.winners is None
-        case _:
-            return False
+    return settings.secrecy.hides_players(is_over=state.winners is not None)
 
 
 def hide_players(play: GameProgress) -> GameProgress:

@@ -14,8 +14,6 @@ from uuid import NAMESPACE_URL, uuid5
 
 from jinja2 import (
     Environment,
-    FileSystemLoader,
-    StrictUndefined,
     TemplateError,
 )
 from markupsafe import Markup
@@ -26,7 +24,7 @@ from zinegen.pages.paper.book import describe, list_pictures, list_press
 from zinegen.pages.paper.documents import START, Drawings, PrintDocument, name_map, name_swatch
 from zinegen.pages.paper.markup import read_markup, to_xhtml
 from zinegen.pages.paper.typesetting import TypesettingError
-from zinegen.pages.site.render import install_texts
+from zinegen.pages.site.render import open_templates
 from zinegen.pages.site.standard_files import OWN_PAPER, PAPER_TEMPLATES, SOURCES, ZINE_FILES
 from zinegen.pages.views import SeasonView
 
@@ -137,7 +135,7 @@ def make_epub(
         document=document,
         drawings=drawings,
         find_address=find_address,
-        environment=_open_templates(root, find_address, document),
+        environment=_open_book(root, find_address, document),
     )
     chapters = [*writer.list_chapters()]
     files: dict[str, bytes] = {one.file: one.body.encode() for one in chapters}
@@ -155,24 +153,16 @@ def make_epub(
     return _pack({**files, "package.opf": package.encode()})
 
 
-def _open_templates(
+def _open_book(
     root: Path, find_address: Callable[[str], str], document: PrintDocument
 ) -> Environment:
     folders = (root / OWN_PAPER / "epub", PAPER_TEMPLATES / "epub")
-    environment = Environment(
-        loader=FileSystemLoader(folders),
-        autoescape=True,
-        extensions=["jinja2.ext.i18n"],
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    environment = open_templates(*folders)
 
     def set_prose(html: str) -> Markup:
         nodes = read_markup(html, lambda address: find_address(address) if address else "")
         return Markup(to_xhtml(nodes))  # noqa: S704  # every tag and character is written by it
 
-    install_texts(environment)
     environment.filters["prose"] = set_prose
     environment.globals |= {"web": find_address, "name_swatch": name_swatch, "name_map": name_map}
     environment.globals["pictures"] = frozenset(document.pictures)

@@ -3,7 +3,7 @@
 import posixpath
 import re
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from html import escape
@@ -125,18 +125,12 @@ class Templates:
     environment: Environment = field(init=False)
 
     def __post_init__(self) -> None:
-        environment = Environment(
-            loader=FileSystemLoader(self._folders),
-            autoescape=True,
+        environment = open_templates(
+            *self._folders,
             finalize=escape_markdown if self.addresses.sources else None,
-            extensions=["jinja2.ext.i18n"],
-            undefined=StrictUndefined,
             bytecode_cache=COMPILED,
-            trim_blocks=True,
-            lstrip_blocks=True,
         )
         environment.globals["mark"] = mark_svg
-        install_texts(environment)
         object.__setattr__(self, "environment", environment)
 
     @property
@@ -181,7 +175,30 @@ class Templates:
         return Markup(self.addresses.between(here, uri))  # noqa: S704  # a path of checked slugs
 
 
-def install_texts(environment: Environment) -> None:
+def open_templates(
+    *folders: Path,
+    finalize: Callable[[object], object] | None = None,
+    bytecode_cache: BytecodeCache | None = None,
+) -> Environment:
+    """Return what renders templates of HTML: all that they print is escaped, and nothing may be unknown.
+
+    Of a template that lies in several folders the first counts.
+    """
+    environment = Environment(
+        loader=FileSystemLoader(folders),
+        autoescape=True,
+        extensions=["jinja2.ext.i18n"],
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=finalize,
+        bytecode_cache=bytecode_cache,
+    )
+    _install_texts(environment)
+    return environment
+
+
+def _install_texts(environment: Environment) -> None:
     """Let templates mark texts (``{% trans %}``, ``_()``) for the language spoken when a page is rendered.
 
     Values in them are shown like all that the templates print: escaped for HTML, and for Markdown there.
