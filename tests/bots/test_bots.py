@@ -16,7 +16,6 @@ from zinegen.game.units import Kind
 from zinegen.game.verdicts import Word
 from zinegen.geometry import ProvinceKey
 from zinegen.play import start_state
-from zinegen.rules.secrets import state_for
 from zinegen.variants import VARIANTS
 from zinegen.variants.standard import STANDARD
 
@@ -93,34 +92,34 @@ def test_a_power_chooses_the_same_whoever_plays_the_others() -> None:
 
 
 def test_it_knows_only_what_its_power_may_know() -> None:
-    """The same orders, whatever the secrets are that its power has not learnt."""
-    variant = VARIANTS["post-atomic"]
-    turns = game("post-atomic", years=2)
-    state = next(
-        one.state
-        for one in turns
-        if one.state.phase.kind is PhaseKind.MOVES and len(one.state.owners) > 5
-    )
-    assert state.secrets is not None
-    power = Power("France")
-    hidden = [face for face, owner in state.owners.items() if owner != power]
-    others = replace(
-        state, owners={face: owner for face, owner in state.owners.items() if face not in hidden}
-    )
-    views = [state_for(one, power) for one in (state, others)]
-    said = [
-        dumb_bot(
-            BotView(
-                variant=variant,
-                state=view,
-                power=power,
-                presence=find_presence(view, variant.passage),
-                numbers=SeededNumbers(1),
-            )
-        )
-        for view in views
+    """The same orders, whoever owns the centres that its power has not learnt of; it would use them."""
+    variant, power = VARIANTS["post-atomic"], Power("France")
+    moves = [
+        one.state for one in game("post-atomic", years=3) if one.state.phase.kind is PhaseKind.MOVES
     ]
-    assert said[0] == said[1]
+
+    def choose(state: GameState) -> object:
+        view = BotView(
+            variant=variant,
+            state=state,
+            power=power,
+            presence=find_presence(state, variant.passage),
+            numbers=SeededNumbers(1),
+        )
+        return dumb_bot(view)
+
+    uses = 0
+    for state in moves:
+        own = {face: owner for face, owner in state.owners.items() if owner == power}
+        bare = {
+            face: replace(one, centre=one.centre and face in own)
+            for face, one in state.board.provinces.items()
+        }
+        others = replace(state, owners=own, board=replace(state.board, provinces=bare))
+        told, kept = (ask_bots(variant, {power: dumb_bot}, one, 3, {}) for one in (state, others))
+        assert told == kept
+        uses += choose(state) != choose(others)
+    assert uses > 0
 
 
 def test_a_centre_is_worth_more_the_nearer_it_is() -> None:

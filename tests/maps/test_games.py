@@ -1,5 +1,6 @@
 """Rule sets on a map of one's own: the example of the page."""
 
+import shutil
 from dataclasses import replace
 
 import pytest
@@ -9,10 +10,12 @@ from tests.positions import read
 from tests.rule_sets import rule_set
 from zinegen.archive import BrokenGame, NewGame, new_game, open_game, parse_own_map
 from zinegen.archive.closing.judge import digest_settings
+from zinegen.archive.exchange.game_json import export_game, read_exported_game
+from zinegen.archive.exchange.import_games import import_exported_game
 from zinegen.board import Power
 from zinegen.drawing import draw_before, make_map, to_svg
 from zinegen.drawing.margin import list_ground_entries
-from zinegen.errors import MapError, RulesError
+from zinegen.errors import GameFolderError, MapError, RulesError
 from zinegen.game import Sheet, count_winning_centres
 from zinegen.geometry import ProvinceKey
 from zinegen.notation import names_for
@@ -139,6 +142,27 @@ def game(tmp_path):
     (tmp_path / "meres").mkdir()
     (tmp_path / "meres" / "map.json").write_bytes(example_bytes())
     return new_game(tmp_path / "games", "ode", "standard", NewGame(map="meres"))
+
+
+def test_a_game_goes_out_with_its_map_and_comes_in_with_it(game, tmp_path):
+    """The map goes in place only with the game, and never over another map."""
+    content = export_game(open_game(game), everything=True)
+    exported, zine = read_exported_game(content), tmp_path / "other"
+    zine.mkdir()
+    assert import_exported_game(zine, exported).is_new
+    assert (zine / "meres" / "map.json").read_bytes() == example_bytes()
+    assert export_game(open_game(zine / "games" / "ode"), everything=True) == content
+    (zine / "meres" / "map.json").unlink()
+    (zine / "games" / "ode" / "mine.txt").write_text("mine")
+    with pytest.raises(GameFolderError, match="there is a game ode"):
+        import_exported_game(zine, exported)
+    assert not (zine / "meres" / "map.json").exists()
+    shutil.rmtree(zine / "games" / "ode")
+    (zine / "meres" / "map.json").write_text("{}")
+    with pytest.raises(GameFolderError, match="holds another map"):
+        import_exported_game(zine, exported)
+    assert not (zine / "games" / "ode").exists()
+    assert (zine / "meres" / "map.json").read_text() == "{}"
 
 
 def test_a_record_is_bound_to_the_map_it_was_judged_on(game):
