@@ -76,6 +76,17 @@ def test_every_power_has_every_luck_once() -> None:
     assert figures.powers[0].won.low <= figures.powers[0].won.share <= figures.powers[0].won.high
 
 
+def test_luck_goes_round_while_the_seed_stays() -> None:
+    """Seven games of one seed are seven games: each power chooses by another sequence in each."""
+    plan = LabPlan(variant="standard", years=1)
+    firsts = []
+    for number in range(8):
+        played = play_lab_game(LabGame(plan=plan, number=number))
+        firsts.append(str(json.loads(played.lines[0])["orders"]))
+    assert len(set(firsts[:7])) == 7
+    assert firsts[7] not in firsts[:7]
+
+
 def test_a_mean_has_an_interval() -> None:
     assert find_mean([3]).reach == 0
     mean = find_mean([1, 3])

@@ -122,7 +122,11 @@ def test_a_zine_that_is_spoilt_harms_nobody(
 ) -> None:
     hostile = a_zine(3, name="<script>alert(1)</script>\u202e", address="https://x.example/")
     hostile["games"] = [
-        {**a_game(3, 1), "title": "<img src=x onerror=alert(1)>", "address": "javascript:alert(1)"},
+        {
+            **a_game(3, 1),
+            "title": "<img src=x onerror=alert(1)>",
+            "address": "javascript://x/%0aalert(1)",
+        },
         {**a_game(3, 2), "game": "../../etc"},
         {**a_game(3, 3), "powers": "none"},
         {**a_game(3, 4), "years": ["x", 3]},
