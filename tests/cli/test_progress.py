@@ -1,11 +1,12 @@
 """How far long work has come: on a terminal one line that goes away, elsewhere nothing."""
 
 import io
+import logging
 
 import pytest
 
 from zinegen.cli.exits import progress_line
-from zinegen.workers import IN_PROCESS
+from zinegen.workers import IN_PROCESS, progress
 
 
 class Terminal(io.StringIO):
@@ -36,6 +37,34 @@ def test_on_a_terminal_progress_is_one_line_that_goes_away(monkeypatch: pytest.M
     first, second = "drawing maps: 33 %", "drawing maps: 66 %"
     last = " " * len("drawing maps: 100 %")
     assert terminal.getvalue() == f"\r{first}\r{second}\r{last}\r"
+
+
+def test_what_takes_long_says_how_quick_it_is_and_what_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    terminal = at_home(monkeypatch)
+    moments = iter((0.0, 4.0, 10.0, 600.0, 601.0))
+    with progress_line(wanted=True):
+        for done in (1, 2, 11, 12, 100):
+            said = logging.makeLogRecord(
+                {
+                    "msg": "%s: %d of %d",
+                    "args": ("drawing", done, 100),
+                    "created": next(moments),
+                    "levelno": logging.INFO,
+                }
+            )
+            progress.handle(said)
+    lines = [line.rstrip() for line in terminal.getvalue().split("\r")]
+    assert lines[1:] == [
+        "drawing: 1 %",
+        "drawing: 2 %",
+        "drawing: 11 % (1 a second, 89 s left)",
+        "drawing: 12 % (1 a minute, 80 min left)",
+        "",
+        "",
+    ]
+    assert terminal.getvalue().endswith(f"\r{' ' * len(lines[4])}\r")
 
 
 def test_progress_is_shown_while_the_command_runs_only(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -69,14 +69,39 @@ class _ProgressLine(logging.Handler):
     def __init__(self, stream: TextIO) -> None:
         super().__init__()
         self.stream = stream
+        self.began: tuple[object, float, int] = ("", 0.0, 0)
+        """What is done now, when its first step was seen, and which step that was."""
+        self.width = 0
+        """Of the longest line that stands there."""
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write the line anew."""
         what, done, total = record.args if isinstance(record.args, tuple) else ("", 1, 1)
         if isinstance(done, int) and isinstance(total, int):
-            line = f"{what}: {100 * done // total} %"
-            self.stream.write(f"\r{line}" if done < total else f"\r{' ' * len(line)}\r")
+            if what != self.began[0]:
+                self.began, self.width = (what, record.created, done), 0
+            _, since, first = self.began
+            pace = _say_pace(done - first, total - done, record.created - since)
+            line = f"{what}: {100 * done // total} %{pace}"
+            self.width = max(self.width, len(line))
+            gone = f"\r{' ' * self.width}\r"
+            self.stream.write(f"\r{line:{self.width}}" if done < total else gone)
             self.stream.flush()
+
+
+SOON = 5.0
+"""Seconds after which it is told how quick some work is, and how long it will take."""
+
+
+def _say_pace(done: int, left: int, seconds: float) -> str:
+    """Return how many steps are done in a second or minute, and how long the rest takes; empty at first."""
+    if seconds < SOON or not done:
+        return ""
+    rate = done / seconds
+    pace = f"{rate:.0f} a second" if rate >= 1 else f"{60 * rate:.0f} a minute"
+    rest = left / rate
+    until = f"{rest / 60:.0f} min" if rest >= 90 else f"{rest:.0f} s"
+    return f" ({pace}, {until} left)"
 
 
 class _ProgressLines(logging.Handler):
