@@ -29,6 +29,11 @@ LOCAL = "local"
 PATIENCE = 8
 """Seconds within which a scheduler has to answer."""
 _ADDRESS = re.compile(r"(?:tcp|tls)://(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\]):[0-9]{1,5}")
+FORGETFUL = {
+    "distributed.admin.low-level-log-length": 20,
+    "distributed.diagnostics.computations.max-history": 0,
+}
+"""How much Dask remembers of what was sent: else a thousand messages, each with all that a job works on."""
 _AHEAD = 4
 """Jobs that are handed out ahead for each thread of the cluster."""
 
@@ -54,7 +59,10 @@ def open_cluster(address: str) -> Iterator[Workers]:
     check_address(address)
     if find_spec("distributed") is None:
         raise ClusterError("the extra `cluster` is not installed: pip install 'zinegen[cluster]'")
+    import dask  # noqa: PLC0415  (comes with distributed)
+
     with ExitStack() as open_now:
+        open_now.enter_context(dask.config.set(FORGETFUL))
         client = open_now.enter_context(_connect(address, open_now))
         threads = _check_workers(client)
         yield Workers(
