@@ -297,7 +297,7 @@ if (document.querySelector("[data-replay]")) import(new URL("replay.js", folder)
 const desk = /** @type {HTMLElement | null} */ (document.querySelector("[data-desk]"))
 if (desk) import(new URL("order-desk.js", folder).href).then(({ openDesk }) => openDesk(desk))
 
-// Orders are tried on a page of its own.
+// A game is checked on a page of its own, and orders are tried on another.
 const checks = /** @type {HTMLElement | null} */ (document.querySelector("[data-checks]"))
 if (checks) import(new URL("season-checks.js", folder).href).then(({ openChecks }) => openChecks(checks))
 

@@ -185,7 +185,7 @@ def test_every_library_that_shapes_a_value_is_in_its_key():
         one.partition(">")[0].lower() for one in tomllib.loads(text)["project"]["dependencies"]
     }
     shapes_none = {
-        *("click", "defusedxml", "dulwich[merge]", "icalendar"),
+        *("click", "defusedxml", "dulwich[merge]"),
         *("pagefind[bin]", "svgelements", "tomlkit"),
     }
     assert set(LIBRARIES) == {*needed, *PACKED} - shapes_none

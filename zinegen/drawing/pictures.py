@@ -6,7 +6,7 @@ as it is at that moment, with the borders and terrain of the state's own board.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -292,18 +292,26 @@ def draw_thumbnail(state: GameState) -> Scene:
     drawn, shown = prepare_picture(state)
     drawn = coarsen(drawn)
     shown = replace(shown, board=drawn.board)
-    shape = drawn.board.current_shape
-    layers = (*draw_ground(drawn, shown), draw_units(drawn, shown), draw_edge(drawn.board))
+    layers = (*draw_ground(drawn, shown), draw_units(drawn, shown))
+    title = gettext("{season}: the map", season=alt_text.describe_season(shown.phase))
+    return make_small_map(drawn.board, layers, title=title, grain=GRAIN)
+
+
+def make_small_map(board: Board, layers: Iterable[Layer], *, title: str, grain: int) -> Scene:
+    """Return layers of a board in a frame, without words, in lengths of so many tenths."""
+    shape = board.current_shape
     return Scene(
         left=0,
         top=0,
-        width=round(shape.width / GRAIN),
-        height=round(shape.height / GRAIN),
-        title=gettext("{season}: the map", season=alt_text.describe_season(shown.phase)),
+        width=round(shape.width / grain),
+        height=round(shape.height / grain),
+        title=title,
         description="",
-        layers=tuple(coarsen_layer(silence_layer(layer), GRAIN) for layer in layers),
+        layers=tuple(
+            coarsen_layer(silence_layer(one), grain) for one in (*layers, _draw_edge(board))
+        ),
         kind="map thumbnail",
-        scale=0.25 * GRAIN,
+        scale=0.25 * grain,
     )
 
 
@@ -359,8 +367,7 @@ def draw_social_card(
     )
 
 
-def draw_edge(board: Board) -> Layer:
-    """Return the frame of a small map."""
+def _draw_edge(board: Board) -> Layer:
     shape = board.current_shape
     ink = Ink(fill="none", stroke=style.INK, width=60)
     return Layer(

@@ -5,17 +5,8 @@ from dataclasses import replace
 
 from zinegen.drawing import style
 from zinegen.drawing.drawn_map import DrawnMap, coarsen, prepare_picture
-from zinegen.drawing.pictures import draw_edge
-from zinegen.drawing.scene import (
-    Ink,
-    Layer,
-    Lines,
-    Part,
-    Scene,
-    Shape,
-    coarsen_layer,
-    silence_layer,
-)
+from zinegen.drawing.pictures import make_small_map
+from zinegen.drawing.scene import Ink, Layer, Lines, Part, Scene, Shape
 from zinegen.drawing.terrain.ground import draw_ground
 from zinegen.game.state import GameState
 from zinegen.geometry.mesh import ProvinceKey
@@ -42,24 +33,13 @@ def draw_border_counts(
     drawn, shown = prepare_picture(state)
     drawn = coarsen(drawn)
     shown = replace(shown, board=drawn.board, owners={})
-    shape = drawn.board.current_shape
     marks = (*_tint_grounds(drawn, grounds), *_mark_borders(drawn, borders))
     layers = (
         *draw_ground(drawn, shown),
         Layer(name="changes", part=Part.PLAY, items=marks),
-        draw_edge(drawn.board),
     )
-    return Scene(
-        left=0,
-        top=0,
-        width=shape.width // TENTHS,
-        height=shape.height // TENTHS,
-        title=gettext("Where the map has changed"),
-        description="",
-        layers=tuple(coarsen_layer(silence_layer(layer), TENTHS) for layer in layers),
-        kind="map thumbnail",
-        scale=0.25 * TENTHS,
-    )
+    title = gettext("Where the map has changed")
+    return make_small_map(drawn.board, layers, title=title, grain=TENTHS)
 
 
 def _mark_borders(drawn: DrawnMap, borders: Iterable[tuple[Pair, int]]) -> Iterator[Shape]:

@@ -32,6 +32,7 @@ LIBRARIES = (
     "babel",
     "cairosvg",
     "cattrs",
+    "icalendar",
     "jinja2",
     "markdown",
     "markupsafe",
