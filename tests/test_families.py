@@ -38,7 +38,7 @@ GENERAL = (
     "tests/rules/test_retreats.py",
     "tests/variants/test_small_rule_sets.py",
     "tests/pages/test_publisher.py::test_a_season_is_reported_with_every_result_in_words",
-    "tests/pages/test_publisher.py::test_an_edited_order_shows_at_once_and_redraws_only_what_changed",
+    "tests/pages/test_publisher.py::test_after_an_edited_order_only_what_changed_is_read_printed_and_drawn",
     "tests/drawing/test_alt_text.py",
 )
 """What is run without a family: something of every package that rule sets pass through."""

@@ -59,7 +59,8 @@ def open_cluster(address: str) -> Iterator[Workers]:
     check_address(address)
     if find_spec("distributed") is None:
         raise ClusterError("the extra `cluster` is not installed: pip install 'zinegen[cluster]'")
-    import dask  # noqa: PLC0415  (comes with distributed)
+    import dask  # noqa: PLC0415  (takes a second, and may not be there)
+    import distributed  # noqa: F401, PLC0415  (brings settings of its own, in which ours are set for a while)
 
     with ExitStack() as open_now:
         open_now.enter_context(dask.config.set(FORGETFUL))

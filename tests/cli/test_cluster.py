@@ -7,6 +7,8 @@ import json
 import os
 import shutil
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -55,6 +57,21 @@ def who_am_i(number: int) -> tuple[int, int]:
     """Return a number and by which process it was counted."""
     time.sleep(0.02)
     return number, os.getpid()
+
+
+def test_what_a_cluster_is_set_to_stays_when_it_is_left(scheduler: str) -> None:
+    """Dask has distributed's settings since its import, which may come while ours are set for a while."""
+    program = f"""
+from zinegen.cluster import open_cluster
+with open_cluster({scheduler!r}):
+    pass
+import dask
+print(dask.config.get("distributed.comm.timeouts.connect"))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout.strip()) == (0, "30s"), done.stderr
 
 
 def test_results_come_in_order_from_all_who_work(scheduler: str) -> None:

@@ -53,7 +53,7 @@ def played(tmp_path: Path, start_maps: Path) -> Path:
     (zine / "site_src/issues/1.md").write_text(
         "---\nnumber: 1\ndate: 2026-12-03\ntitle: Fog\n---\nSee [winter](../games/winter/index.md).\n"
     )
-    (zine / "site_src/numbers.md").write_text(
+    (zine / "site_src" / "numbers.md").write_text(
         "---\n2026: told by a number\ntitle: Rain\n---\n# Rain\n"
     )
     return zine
