@@ -21,11 +21,13 @@ from zinegen.pages.browser_bundle import (
     PACKAGE,
     Runtime,
     find_runtime,
+    keep_program,
     list_modules,
     make_engine_files,
     pack_modules,
     pack_program,
 )
+from zinegen.pages.maps.build_cache import BuildCache
 from zinegen.variants import VARIANTS
 from zinegen.version import __version__
 
@@ -102,7 +104,7 @@ def test_the_packed_program_holds_its_layer_its_licences_and_no_more():
         "typing-extensions",
         "zinegen",
     }
-    assert len(pack_program()) < 700_000
+    assert len(pack_program()) < 530_000
     assert all((PACKAGE.parent / name).is_file() for name in list_modules())
 
 
@@ -119,7 +121,7 @@ def test_what_is_seldom_asked_for_is_packed_apart_and_runs_beside_the_program(tm
     told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     assert set(json.loads(told.replace("'", '"'))) <= set(OWN)
     assert not {*files} & {name.removesuffix(".py") for name in list_modules()}
-    assert len(more) < 30_000
+    assert len(more) < 20_000
 
 
 def test_every_module_of_the_bots_is_packed():
@@ -131,6 +133,18 @@ def test_the_same_program_is_packed_into_the_same_bytes():
     first = pack_program()
     pack_program.cache_clear()
     assert pack_program() == first
+
+
+def test_the_archive_is_made_once_for_all_builds_and_anew_where_it_is_torn(tmp_path, monkeypatch):
+    kept = BuildCache(tmp_path)
+    made = keep_program(kept, "en")
+    assert made == pack_program()
+    monkeypatch.setattr(browser_bundle, "pack_program", lambda _language: b"anew")
+    assert keep_program(BuildCache(tmp_path), "en") == made
+    assert keep_program(kept, "de") == b"anew"
+    torn = tmp_path / "engine-en.zip"
+    torn.write_bytes(torn.read_bytes()[:-1])
+    assert keep_program(kept, "en") == b"anew"
 
 
 def test_the_list_names_every_file_by_what_it_holds(bare_runtime):
