@@ -10,7 +10,7 @@ PIP    := $(BIN)/python -m pip --quiet --disable-pip-version-check
 JOBS   ?= 4
 SCRIPTS := tools/javascript
 ENGINE := tools/runtime/zinegen_runtime/pyodide/runtime.json
-TESTED_WITH := chromium-headless-shell firefox-esr age fonts-dejavu-core fonts-liberation default-jre-headless dovecot-imapd
+TESTED_WITH := chromium-headless-shell firefox-esr age fonts-dejavu-core fonts-liberation default-jre-headless dovecot-imapd openssl
 
 .PHONY: help setup pixels tools browsers site serve test check fast long hosts pythons coverage bench bench-quick format messages vendor lock wheel bundle release clean
 

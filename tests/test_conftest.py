@@ -36,6 +36,20 @@ def test_an_approved_file_is_compared_and_rewritten_on_request_only(kit):
     kit.runpytest_subprocess("tests").assert_outcomes(passed=2)
 
 
+@pytest.mark.slow
+def test_in_ci_nothing_is_skipped_and_elsewhere_what_lacks_something_may_be(kit, monkeypatch):
+    write(kit, "import pytest\ndef test_lacks(): pytest.skip('no age')\ndef test_other(): pass\n")
+    (kit.path / "tests" / "test_file.py").write_text(
+        "import pytest\npytest.importorskip('absent')\n"
+    )
+    monkeypatch.delenv("CI", raising=False)
+    kit.runpytest_subprocess("tests").assert_outcomes(passed=1, skipped=2)
+    monkeypatch.setenv("CI", "true")
+    told = kit.runpytest_subprocess("tests", "--continue-on-collection-errors")
+    told.assert_outcomes(passed=1, failed=1, errors=1)
+    told.stdout.fnmatch_lines_random(["*CI skips nothing*no age*", "*CI skips nothing*absent*"])
+
+
 @pytest.mark.browser
 @pytest.mark.usefixtures("chromium")  # skips where there is none
 def test_a_page_that_asks_somebody_else_fails_its_test_and_no_test_sees_what_another_did(kit):
