@@ -29,7 +29,7 @@ from zinegen.errors import ZinegenError
 from zinegen.languages.texts import ENGLISH, N_, Language
 from zinegen.notation.findings import as_text
 from zinegen.pages.addresses import Addresses
-from zinegen.pages.browser_bundle import LIST, find_runtime, keep_program, make_engine_files
+from zinegen.pages.browser_bundle import LIST, find_runtime, make_engine_files, pack_program
 from zinegen.pages.contents import Zine, with_slash
 from zinegen.pages.kept.built_site import EPOCH
 from zinegen.pages.kept.finished_pages import PageKeeper, open_page_cache
@@ -398,8 +398,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         self.has_engine = runtime is not None
         if runtime is None:
             return
-        program = keep_program(self.publisher.cache, choose_language(self.config.language))
-        engine = make_engine_files(runtime, program)
+        engine = make_engine_files(runtime, pack_program(choose_language(self.config.language)))
         for uri, content in engine.contents.items():
             files.append(File.generated(config, uri, content=content))
         for uri, path in engine.copies.items():

@@ -21,13 +21,11 @@ from zinegen.pages.browser_bundle import (
     PACKAGE,
     Runtime,
     find_runtime,
-    keep_program,
     list_modules,
     make_engine_files,
     pack_modules,
     pack_program,
 )
-from zinegen.pages.maps.build_cache import BuildCache
 from zinegen.variants import VARIANTS
 from zinegen.version import __version__
 
@@ -133,18 +131,6 @@ def test_the_same_program_is_packed_into_the_same_bytes():
     first = pack_program()
     pack_program.cache_clear()
     assert pack_program() == first
-
-
-def test_the_archive_is_made_once_for_all_builds_and_anew_where_it_is_torn(tmp_path, monkeypatch):
-    kept = BuildCache(tmp_path)
-    made = keep_program(kept, "en")
-    assert made == pack_program()
-    monkeypatch.setattr(browser_bundle, "pack_program", lambda _language: b"anew")
-    assert keep_program(BuildCache(tmp_path), "en") == made
-    assert keep_program(kept, "de") == b"anew"
-    torn = tmp_path / "engine-en.zip"
-    torn.write_bytes(torn.read_bytes()[:-1])
-    assert keep_program(kept, "en") == b"anew"
 
 
 def test_the_list_names_every_file_by_what_it_holds(bare_runtime):

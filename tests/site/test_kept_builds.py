@@ -40,10 +40,10 @@ TELL_IMPORT = "from zinegen.cli import main\ntry: main()\nfinally: print('mkdocs
 Edit = Callable[[Path, random.Random], None]
 
 
-@pytest.fixture
-def played(tmp_path: Path, start_maps: Path) -> Path:
-    """A zine of a game that has been played for a season, another that begins, and an issue."""
-    zine = tmp_path / "zine"
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory: pytest.TempPathFactory, start_maps: Path) -> Path:
+    """A built zine of a game that has been played for a season, another that begins, and an issue."""
+    zine = tmp_path_factory.mktemp("drawn") / "zine"
     zine.mkdir()
     lay_out(zine, start_maps)
     game = made(zine)
@@ -56,7 +56,14 @@ def played(tmp_path: Path, start_maps: Path) -> Path:
     (zine / "site_src" / "numbers.md").write_text(
         "---\n2026: told by a number\ntitle: Rain\n---\n# Rain\n"
     )
+    build(zine)
     return zine
+
+
+@pytest.fixture
+def played(drawn: Path, tmp_path: Path) -> Path:
+    """The zine with its maps drawn, and nothing else kept."""
+    return copy_zine(drawn, tmp_path / "zine")
 
 
 # ------------------------------------------------------------------------------------------ edits

@@ -23,7 +23,6 @@ from zinegen.pages.bare_source import strip_source
 from zinegen.pages.browser import packed_language
 from zinegen.pages.browser.plain_data import Json
 from zinegen.pages.browser.session import PROTOCOL
-from zinegen.pages.maps.build_cache import BuildCache
 from zinegen.version import __version__
 
 FORMAT = 1
@@ -151,19 +150,6 @@ def pack_program(language: str = "en") -> bytes:
     return _pack(files)
 
 
-def keep_program(kept: BuildCache, language: str) -> bytes:
-    """Return the archive as kept by an earlier build of this very program, whose cache it is; or make it.
-
-    Raises GameFolderError when the disk does not take it.
-    """
-    name = f"engine-{language}.zip"
-    program = kept.read(name)
-    if program is None:
-        program = pack_program(language)
-        kept.write(name, program)
-    return program
-
-
 @cache
 def pack_modules(names: tuple[str, ...]) -> bytes:
     """Return an archive of some modules, to be unpacked beside the program."""
@@ -171,7 +157,7 @@ def pack_modules(names: tuple[str, ...]) -> bytes:
 
 
 def _pack(files: Mapping[str, bytes]) -> bytes:
-    """Return an archive of files, of which those of Python are without what only people read."""
+    """Return an archive of files, of which our own modules are without what only people read."""
     archive = BytesIO()
     with ZipFile(archive, "w", ZIP_DEFLATED, compresslevel=9) as opened:
         for name, content in sorted(files.items()):
