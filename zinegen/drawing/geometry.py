@@ -144,13 +144,16 @@ def simplify_lines(lines: Sequence[Line], fine: int) -> list[Line]:
     """Return lines with fewer points, nowhere farther than so many tenths from what they were."""
     if not lines:
         return []
-    simple = shapely.simplify(shapely.linestrings(**_points_of(lines)), fine)
+    courses = np.asarray(shapely.linestrings(**_points_of(lines)))
+    simple = np.asarray(shapely.simplify(courses, fine, preserve_topology=False))
+    rings = shapely.is_closed(courses)  # these may collapse
+    simple[rings] = shapely.simplify(courses[rings], fine)
     points = np.rint(shapely.get_coordinates(simple)).astype(int).tolist()
     ends = np.cumsum(shapely.get_num_coordinates(simple)).tolist()
-    courses = (tuple((x, y) for x, y in points[a:b]) for a, b in pairwise((0, *ends)))
+    found = (tuple((x, y) for x, y in points[a:b]) for a, b in pairwise((0, *ends)))
     return [
         course if len(course) > 3 or len(line) <= 3 else line
-        for line, course in zip(lines, courses, strict=True)
+        for line, course in zip(lines, found, strict=True)
     ]
 
 

@@ -116,10 +116,10 @@ def _list_words(text: str, face: Typeface, spacing: int) -> tuple[tuple[Word, in
     return tuple(((one[0], face, spacing), steps[one.start()]) for one in found)
 
 
-def visible_letters(words: Words) -> list[tuple[Glyph, int]]:
+def visible_letters(words: Words) -> tuple[tuple[Glyph, int], ...]:
     """Return the letters of a line of text that are not blank, with the step where each begins."""
     letters = line(words.text, words.face, words.spacing * EM // words.size)
-    return [(letter, at) for letter, at in letters if letter.outline]
+    return tuple((letter, at) for letter, at in letters if letter.outline)
 
 
 def width(text: str, face: Typeface, size: int, spacing: int = 0) -> float:

@@ -362,14 +362,13 @@ def nudge_name(ground: Polygon, name: Rect, unit: Point) -> tuple[Point, Point]:
     least = min(float(EDGE), float(shapely.distance(ground.boundary, shapely.Point(unit))))
     units = units[(room >= least) & shapely.contains_xy(ground, units[:, 0], units[:, 1])]
     shifts = _grid(STEPS)
-    boxes = shapely.box(
-        name.left + shifts[:, 0],
-        name.top + shifts[:, 1],
-        name.right + shifts[:, 0],
-        name.bottom + shifts[:, 1],
-    )
+    left, top, right, bottom = np.array(name.sides)[:, None] + shifts.T[[0, 1, 0, 1]]
+    boxes = shapely.box(left, top, right, bottom)
     within = shapely.area(shapely.intersection(boxes, ground)) / shapely.area(boxes)
-    gaps = shapely.distance(boxes[:, None], shapely.points(units)[None, :])
+    x, y = units.T
+    across = np.maximum(np.maximum(left[:, None] - x, x - right[:, None]), 0)
+    down = np.maximum(np.maximum(top[:, None] - y, y - bottom[:, None]), 0)
+    gaps = np.hypot(across, down)
     walked = np.hypot(*shifts.T)[:, None] + np.hypot(*(units - np.array(unit)).T)[None, :]
     worth = np.where(gaps >= CLEAR, within[:, None] - 0.0004 * walked, -np.inf)
     if not worth.size or not np.isfinite(worth.max()):

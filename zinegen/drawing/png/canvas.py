@@ -10,13 +10,15 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
+import numpy as np
 from cairosvg.colors import color
 from cairosvg.surface import cairo
 from PIL import Image
 
-from zinegen.drawing.lettering import EM, Glyph, list_steps, start, visible_letters
+from zinegen.drawing.lettering import EM, start, visible_letters
+from zinegen.drawing.png.paths import Path, trace_letters, trace_lines
 from zinegen.drawing.scene import (
     Again,
     Box,
@@ -32,9 +34,11 @@ from zinegen.drawing.scene import (
     Words,
     find_names,
 )
-from zinegen.geometry.shape import Line
 
-BROAD = 100
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+BROAD = 70
 """Strokes of this width are bands in pale colours: their edges, and those of halos, may be rougher."""
 QUARTER = math.tau / 4
 
@@ -83,6 +87,13 @@ class Canvas:
         context = cairo.Context(self._surface)
         context.set_source_surface(other._surface)
         context.paint()
+
+    def pixels(self) -> npt.NDArray[np.uint32]:
+        """Return the colours of an opaque sheet as numbers, 0xRRGGBB, in rows."""
+        width, height = self.size
+        self._surface.flush()
+        found = np.frombuffer(self._surface.get_data(), np.uint32).reshape(height, -1)
+        return found[:, :width] & np.uint32(0xFFFFFF)
 
     def image(self) -> Image.Image:
         """Return the content of an opaque sheet as an image."""
@@ -227,8 +238,8 @@ class _Painter:
         context = self.context
         match shape:
             case Lines():
-                for line in shape.lines:
-                    self.trace_line(line, closed=shape.closed)
+                if shape.lines:
+                    self.append(trace_lines(shape.lines, closed=shape.closed))
             case Curve(points=points):
                 context.move_to(*points[0])
                 for place in range(1, len(points) - 2, 3):
@@ -241,8 +252,8 @@ class _Painter:
             case Box():
                 self.trace_box(shape)
             case Words():
-                for letter, at in visible_letters(shape):
-                    self.trace_letter(letter, at)
+                if letters := visible_letters(shape):
+                    self.append(trace_letters(letters))
             case Again():
                 self.trace_at(shape.by, self.named.shapes[shape.of])
             case Group():
@@ -251,14 +262,13 @@ class _Painter:
             case _:
                 assert_never(shape)
 
-    def trace_line(self, line: Line, *, closed: bool) -> None:
-        """Add a polyline to the current path."""
-        context = self.context
-        context.move_to(*line[0])
-        for x, y in line[1:-1] if closed and line[0] == line[-1] else line[1:]:
-            context.line_to(x, y)
-        if closed:
-            context.close_path()
+    def append(self, path: Path) -> None:
+        """Add a path to the current one, by the part of CairoCFFI that its page "CFFI API" describes."""
+        data = cairo.ffi.from_buffer("cairo_path_data_t[]", path)
+        whole = cairo.ffi.new(
+            "cairo_path_t *", {"status": cairo.STATUS_SUCCESS, "data": data, "num_data": len(path)}
+        )
+        cairo.cairo.cairo_append_path(self.context._pointer, whole)  # noqa: SLF001  (described there)
 
     def trace_box(self, box: Box) -> None:
         """Add a rectangle, its corners perhaps round, to the current path."""
@@ -272,19 +282,6 @@ class _Painter:
         for turn, (x, y) in enumerate(((0, 0), (1, 0), (1, 1), (0, 1))):
             context.arc(xs[x], ys[y], radius, turn * QUARTER, (turn + 1) * QUARTER)
         context.close_path()
-
-    def trace_letter(self, letter: Glyph, at: int) -> None:
-        """Add a letter that begins at a step of the line to the current path."""
-        context = self.context
-        go = {
-            "m": context.rel_move_to,
-            "l": context.rel_line_to,
-            "c": context.rel_curve_to,
-            "z": context.close_path,
-        }
-        context.move_to(letter.x + at, letter.y)
-        for command, steps in list_steps(letter):
-            go[command](*steps)
 
 
 def _list_places(

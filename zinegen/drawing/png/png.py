@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
     from zinegen.drawing.png.canvas import Canvas
 
+PACKING = 7
+"""How hard the file is packed: 9 takes 80 ms longer and saves a twenty-fifth."""
 COLOURS = 112
 """Colours of the file; a fifth of the size of one with all of them."""
 FLAT = 96
@@ -53,7 +55,7 @@ def to_png(scene: Scene, width: int) -> bytes:
     """
     target = io.BytesIO()
     _quantize(_draw_scene(scene, width)).save(
-        target, "PNG", compress_level=9, compress_type=zlib.Z_DEFAULT_STRATEGY
+        target, "PNG", compress_level=PACKING, compress_type=zlib.Z_DEFAULT_STRATEGY
     )
     return target.getvalue()
 
@@ -63,8 +65,8 @@ def forget() -> None:
     _draw_parts.cache_clear()
 
 
-def _draw_scene(scene: Scene, width: int) -> Image.Image:
-    """Return the pixels of a scene.
+def _draw_scene(scene: Scene, width: int) -> Canvas:
+    """Return a sheet with a scene on it.
 
     What lies under the orders and what lies over them is kept; orders and units are drawn each time.
     """
@@ -84,7 +86,7 @@ def _draw_scene(scene: Scene, width: int) -> Image.Image:
         sheet.lay(_draw_parts(over, window, width))
     for layers in find(Part.PLAY):
         sheet.paint(layers)
-    return sheet.image()
+    return sheet
 
 
 @lru_cache(maxsize=12)
@@ -134,16 +136,17 @@ def _without_compiler() -> Iterator[None]:
         ctypes.util.find_library = find_library
 
 
-def _quantize(picture: Image.Image) -> Image.Image:
-    """Return a picture in few colours, chosen by every ninth pixel: as true, in half of the time.
+def _quantize(sheet: Canvas) -> Image.Image:
+    """Return an opaque sheet in few colours, chosen by every ninth pixel: as true, in half of the time.
 
     Those of areas, however small, hardly change; what smooth edges mix is rounded to others.
     """
     from PIL import Image  # noqa: PLC0415
 
+    picture, pixels = sheet.image(), sheet.pixels()
     width, height = (max(1, length // 3) for length in picture.size)
     sample = picture.resize((width, height), Image.Resampling.NEAREST)
-    flat = _find_flat(picture)
+    flat = _find_flat(pixels)
     rounded = sample.quantize(
         COLOURS - FLAT, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
     )
@@ -151,37 +154,33 @@ def _quantize(picture: Image.Image) -> Image.Image:
     apart = np.abs(others[:, None] - flat[None]).max(axis=2).min(axis=1) > NEAR
     palette = Image.new("P", (1, 1))
     palette.putpalette(np.vstack([flat, others[apart]]).ravel().tolist())
-    return _restore(picture, picture.quantize(palette=palette, dither=Image.Dither.NONE), flat)
+    return _restore(pixels, picture.quantize(palette=palette, dither=Image.Dither.NONE), flat)
 
 
-def _find_flat(picture: Image.Image) -> npt.NDArray[np.int_]:
+def _find_flat(pixels: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint32]:
     """Return the colours of areas, the most frequent first: of pixels that are like two beside them."""
-    pixels = _number_colours(picture)
     left, above = pixels[1::3, :-1], pixels[0:-1:3, 1:]
     here = pixels[1::3, 1:]
     counted = here[(here == left) & (here == above)]
     colours, counts = np.unique(counted, return_counts=True)
     often = colours[np.argsort(-counts, kind="stable")][:FLAT]
-    return (often[:, None] >> (0, 8, 16)) & 0xFF
+    return (often[:, None] >> (16, 8, 0) & 0xFF).astype(np.uint32)
 
 
-def _number_colours(picture: Image.Image) -> npt.NDArray[np.int_]:
-    """Return the colour of each pixel as a number, red first."""
-    return (np.asarray(picture.convert("RGBX")).view("<u4")[..., 0] & 0xFFFFFF).astype(int)
-
-
-def _restore(picture: Image.Image, rounded: Image.Image, flat: npt.NDArray[np.int_]) -> Image.Image:
+def _restore(
+    pixels: npt.NDArray[np.uint32], rounded: Image.Image, flat: npt.NDArray[np.uint32]
+) -> Image.Image:
     """Return a rounded picture in which the first colours of its palette stand wherever they were.
 
     Pillow looks colours up in cells of 4 by 4 by 4, so one of two in a cell would take the other's place.
     """
     from PIL import Image  # noqa: PLC0415
 
-    pixels = _number_colours(picture)
-    names = flat @ (1, 1 << 8, 1 << 16)
-    order = np.argsort(names)
-    places = np.minimum(np.searchsorted(names[order], pixels), len(names) - 1)
-    exact = names[order][places] == pixels
-    found = Image.fromarray(np.where(exact, order[places], np.asarray(rounded)).astype(np.uint8))
+    table = np.zeros(
+        1 << 24, np.uint8
+    )  # of all colours; the system gives memory only to those used
+    table[flat @ (1 << 16, 1 << 8, 1)] = np.arange(1, len(flat) + 1)
+    exact = table.take(pixels)
+    found = Image.fromarray(np.where(exact, exact - 1, np.asarray(rounded)))
     found.putpalette(rounded.getpalette() or [])
     return found

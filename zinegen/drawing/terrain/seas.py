@@ -37,13 +37,11 @@ def draw_sea_tints(drawn: DrawnMap) -> tuple[Lines, ...]:
     What the land will cover is coarse, as it is not seen: true are the borders of seas with each other.
     """
     shades = find_sea_shades(drawn)
-    areas = [
-        shapely.union_all([drawn.polygons[face] for face in shades if shades[face] == shade])
-        for shade in range(style.SHADES)
-    ]
     found = []
-    for shade, area in enumerate(areas[1:], start=1):
-        lines = tuple(_list_rings(_spread(area, [*areas[:shade], *areas[shade + 1 :]])))
+    for shade in range(1, style.SHADES):
+        seas = [drawn.polygons[face] for face in shades if shades[face] == shade]
+        others = [drawn.polygons[face] for face in shades if shades[face] != shade]
+        lines = tuple(_list_rings(_spread(seas, others))) if seas else ()
         if lines:
             found.append(Lines(lines=lines, closed=True, ink=ink_of_tint(shade)))
     return tuple(found)
@@ -54,11 +52,11 @@ def ink_of_tint(shade: int) -> Ink:
     return Ink(fill=style.SEA_TINTS[shade - 1], fill_opacity=style.SEA_TINT)
 
 
-def _spread(area: BaseGeometry, others: list[BaseGeometry]) -> BaseGeometry:
-    """Return some waters with a coarse edge beyond their shores, clear of all others."""
-    wide = shapely.buffer(area, OVER, join_style="mitre", mitre_limit=2)
+def _spread(seas: list[shapely.Polygon], others: list[shapely.Polygon]) -> BaseGeometry:
+    """Return some seas with a coarse edge beyond their shores, clear of all others; none overlap."""
+    wide = shapely.buffer(shapely.coverage_union_all(seas), OVER, join_style="mitre", mitre_limit=2)
     coarse = shapely.set_precision(shapely.simplify(wide, COARSE), GRID)
-    return shapely.simplify(shapely.difference(coarse, shapely.union_all(others)), HIDDEN)
+    return shapely.simplify(shapely.difference(coarse, shapely.coverage_union_all(others)), HIDDEN)
 
 
 def _list_rings(area: BaseGeometry) -> Iterator[Line]:
