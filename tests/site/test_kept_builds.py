@@ -30,8 +30,6 @@ EDITS = int(os.environ.get("EDITS", "3"))
 SEED = int(os.environ.get("SEED", "1"))
 HOSTS = ("", "import properdocs.replacement; ")
 """What lets MkDocs or its fork do the work."""
-SAMPLE = ("look", "press", "language")
-"""The edits that the suite tries."""
 MAPS = "maps"
 TIME = 1764547200
 TELL_IMPORT = "from zinegen.cli import main\ntry: main()\nfinally: print('mkdocs' in sys.modules)"
