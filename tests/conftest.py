@@ -5,11 +5,12 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import socket
 import sys
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
 import pytest
@@ -175,6 +176,24 @@ def chromium() -> Iterator[Browser]:
         )
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """The system's Firefox, headless. Skips where there is none."""
+    path = shutil.which("firefox-esr") or shutil.which("firefox")
+    if path is None:
+        pytest.skip("there is no Firefox: make test installs it")
+    marionette = pytest.importorskip("marionette_driver.marionette")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]  # each process of the tests has a Firefox of its own
+    # The driver removes the file it is given before it writes one: never a device of the system.
+    log = tmp_path_factory.mktemp("firefox") / "gecko.log"
+    driver = marionette.Marionette(bin=path, headless=True, port=port, gecko_log=str(log))
+    driver.start_session()
+    driver.set_window_rect(width=1280, height=1000)
+    yield driver
+    driver.quit(clean=True, in_app=False)  # asked politely it may not go for a minute
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,6 @@
 import json
 import re
 import shutil
-import socket
 from dataclasses import asdict
 from types import SimpleNamespace
 from unittest.mock import patch
@@ -122,24 +121,6 @@ def played_address(played_site):
     """
     with serve(played_site, write_policy(), blank=True) as address:
         yield address
-
-
-@pytest.fixture(scope="session")
-def firefox(tmp_path_factory):
-    """The system's Firefox, headless. Skips where there is none."""
-    path = shutil.which("firefox-esr") or shutil.which("firefox")
-    if path is None:
-        pytest.skip("there is no Firefox: make test installs it")
-    marionette = pytest.importorskip("marionette_driver.marionette")
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]  # each process of the tests has a Firefox of its own
-    # The driver removes the file it is given before it writes one: never a device of the system.
-    log = tmp_path_factory.mktemp("firefox") / "gecko.log"
-    driver = marionette.Marionette(bin=path, headless=True, port=port, gecko_log=str(log))
-    driver.start_session()
-    driver.set_window_rect(width=1280, height=1000)
-    yield driver
-    driver.quit(clean=True, in_app=False)  # asked politely it may not go for a minute
 
 
 @pytest.fixture(scope="session")

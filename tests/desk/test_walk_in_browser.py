@@ -14,7 +14,6 @@ import pytest
 from tests.browser.listening import listening, wait_until
 from tests.browser.serving import serve
 from tests.desk.conftest import open_desk
-from tests.sites import ROOT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page  # takes long: for those who need it
@@ -47,16 +46,8 @@ def write_mails(folder: Path) -> list[Path]:
     return sorted(folder.iterdir())
 
 
-def test_from_mails_to_a_closed_season_and_back(
-    reader: Page, zine: Path, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
-    """With `--approve` it makes the pictures of the guide."""
-    clicks, is_drawn = 0, request.config.getoption("--approve")
-
-    def draw(name: str) -> None:
-        if is_drawn:
-            reader.evaluate("scrollTo(0, 0)")
-            reader.screenshot(path=ROOT / f"docs/images/desk-{name}.png")
+def test_from_mails_to_a_closed_season_and_back(reader: Page, zine: Path, tmp_path: Path) -> None:
+    clicks = 0
 
     def click(name: str | re.Pattern[str], role: str = "button") -> None:
         nonlocal clicks
@@ -73,7 +64,6 @@ def test_from_mails_to_a_closed_season_and_back(
         click("Take in")
         told = reader.get_by_role("status")
         assert "3 order files are written." in told.inner_text()
-        draw("taken")
         assert reader.evaluate("document.activeElement.hasAttribute('data-told')")
         assert "d-power--wrong" in (reader.locator("#power-france").get_attribute("class") or "")
         reader.fill("#take-text", CHAT)
@@ -89,11 +79,9 @@ def test_from_mails_to_a_closed_season_and_back(
             field.get_by_role("radio").nth(1 if choice == "read-as" else 0).check()
             field.get_by_label("Why").fill("As they said on the phone.")
             clicks += 1
-        draw("rulings")
         click("Record these rulings")
         wait_until(reader, "[...document.images].every(one => one.naturalWidth > 100)")
         assert reader.locator(".d-map").count() == 2
-        draw("close")
         click("Close it")
         assert "is recorded" in reader.get_by_role("status").inner_text()
         assert (zine / SEASON / "result.json").exists()

@@ -390,7 +390,7 @@ def begin_repository(folder: Path, address: str) -> None:
     if not _ADDRESS.fullmatch(address):
         raise RepositoryError(
             gettext(
-                "this is no address of a repository: it looks like https://codeberg.org/ann/zine.git"
+                "this is no address of a repository: it looks like https://codeberg.org/ann/zine"
             )
         )
     here = open_repository(folder)

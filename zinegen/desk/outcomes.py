@@ -21,6 +21,8 @@ class DeedOutcome:
     """What is to be seen to; empty where all went well."""
     keeps_drafts: bool = False
     """Nothing came of what was typed: it stays in its form."""
+    onward: tuple[str, str] | None = None
+    """What is mostly done next: the words of a link, and where it leads."""
     undo: str = ""
     """The command that takes it back."""
     template: str = ""

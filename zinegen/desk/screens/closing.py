@@ -173,6 +173,7 @@ def _close(desk: Desk, asked: Asked) -> Moved:
         command=command,
         said=tuple(_tell(closed)),
         wrong=tuple(_list_wrong(closed)),
+        onward=(gettext("Write the issue"), "/issues") if closed.records else None,
         undo=_write_undo(folder, closed),
     )
     return Moved(to=to, told=told)

@@ -77,7 +77,11 @@ def _list(desk: Desk, _: Asked) -> DeskPage:
         {"number": one, "said": split_issue(read_version(_place(sources, one)).text).said}
         for one in numbers[:20]
     ]
-    values = {"issues": issues, "following": (numbers[0] if numbers else 0) + 1}
+    first = f"{sources.name}/{FOLDER}/1.md"
+    # Only the words with which a zine begins name their own file: that issue waits to be written.
+    is_unwritten = numbers == [1] and f"`{first}`" in read_version(_place(sources, 1)).text
+    following = 1 if is_unwritten else (numbers[0] if numbers else 0) + 1
+    values = {"issues": issues, "following": following}
     return DeskPage(template="issues.html", values=values)
 
 
@@ -194,6 +198,7 @@ def _save(desk: Desk, asked: Asked) -> Moved:
     told = DeedOutcome(
         said=(gettext("Issue {number} is saved in {file}.", number=number, file=shown),),
         wrong=(*_find_faults(sources, number),),
+        onward=(gettext("Publish it"), "/publish"),
         command="zinegen check",
     )
     return Moved(to=f"/issues/{number}", told=told)

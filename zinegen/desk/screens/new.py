@@ -169,6 +169,7 @@ def _make_game(desk: Desk, asked: Asked) -> Moved:
             *_tell_settings(settings),
         ),
         wrong=begun.wrong,
+        onward=(gettext("Make a copy of keys and secrets"), "/safe"),
     )
     return Moved(to=f"/games/{name}", told=told)
 

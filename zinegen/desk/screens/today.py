@@ -13,8 +13,9 @@ from zinegen.archive.folder.games import BrokenGame, Game, game_folders
 from zinegen.archive.repository import RepositoryError, open_repository
 from zinegen.cli.exits import GAMES
 from zinegen.cli.gm.commits import list_commits
+from zinegen.cli.init import is_zine
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import Asked, DeskPage, Screen, show
+from zinegen.desk.exchange import Asked, DeskPage, Moved, Screen, show
 from zinegen.desk.game_views.tasks import view_task
 from zinegen.languages.names import name_power
 from zinegen.languages.texts import N_, gettext, ngettext
@@ -36,9 +37,11 @@ class RecentNews:
     text: str
 
 
-def _look(desk: Desk, _: Asked) -> DeskPage:
+def _look(desk: Desk, _: Asked) -> DeskPage | Moved:
     now = datetime.now(UTC)
     folders = [*game_folders(GAMES)] if GAMES.is_dir() else []
+    if not folders and not is_zine(desk.root):
+        return Moved(to="/new")  # there is only one thing to do
     looked = [desk.games.look(one, now) for one in folders]
     games = {game.slug: game for game, _ in looked}
     found = sorted((status for _, status in looked), key=lambda one: one.urgency)
