@@ -6,52 +6,54 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TypeVar
 
 import mkdocs
 from jinja2 import Environment, Template
 from markupsafe import Markup, escape
-from mkdocs.config import base
-from mkdocs.config import config_options as c
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure import StructureItem
 from mkdocs.structure.files import File, Files, InclusionLevel
-from mkdocs.structure.nav import Navigation
+from mkdocs.structure.nav import Link, Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, get_toc
 
-from zinegen.archive.files import link_or_copy
 from zinegen.catalogues.catalogue import find_language
 from zinegen.catalogues.script_texts import list_page_words
 from zinegen.errors import ZinegenError
-from zinegen.languages.texts import ENGLISH, N_, Language
+from zinegen.languages.texts import ENGLISH
+from zinegen.mkdocs_parts import (
+    GAME_PAGE,
+    LOOK,
+    MapFile,
+    ZineConfig,
+    escape_settings,
+    keep_look,
+    make_elsewhere,
+    make_url_filter,
+    translate_titles,
+)
 from zinegen.notation.findings import as_text
-from zinegen.pages.addresses import Addresses
+from zinegen.pages.addresses import with_slash
 from zinegen.pages.browser_bundle import LIST, find_runtime, make_engine_files, pack_program
-from zinegen.pages.contents import Zine, with_slash
+from zinegen.pages.contents import Zine
 from zinegen.pages.kept.built_site import EPOCH
 from zinegen.pages.kept.finished_pages import PageKeeper, open_page_cache
 from zinegen.pages.maps.build_cache import digest_of_folder, digest_of_values
 from zinegen.pages.paper.kept_documents import DocumentKeeper
 from zinegen.pages.paper.typesetting import find_lacking
-from zinegen.pages.platforms import BY_ISSUE, find_view
-from zinegen.pages.results.settings import PARTS, read_result_settings
+from zinegen.pages.platforms import BY_ISSUE, GUESSED_EDIT_URIS, edit_address, find_view
+from zinegen.pages.results.settings import read_result_settings
 from zinegen.pages.search.documents import SearchDocument
 from zinegen.pages.search.pagefind import FOLDER as INDEX
 from zinegen.pages.search.pagefind import IndexingError, has_pagefind, put_index
 from zinegen.pages.site.content_security import list_inline_code, write_policy
-from zinegen.pages.site.layout import (
-    GUESSED_EDIT_URIS,
-    RESULTS,
-    Site,
-    edit_address,
-)
+from zinegen.pages.site.layout import RESULTS, Site
 from zinegen.pages.site.page_merger import PageMerger
-from zinegen.pages.site.publisher import Publisher, open_publisher
+from zinegen.pages.site.publisher import WHOLE, PublishedPart, Publisher, open_part
 from zinegen.pages.site.render import COMPILED, cut_blanks, escape_title, install_theme_texts
-from zinegen.pages.site.standard_files import OWN_PAGES, OWN_THEME, THEME, standard_sources
+from zinegen.pages.site.standard_files import OWN_THEME, THEME, standard_sources
 from zinegen.pages.site.zine_settings import (
     CONFIG,
     PAPERS,
@@ -61,23 +63,7 @@ from zinegen.pages.site.zine_settings import (
 )
 
 log = get_plugin_logger("zinegen")
-T = TypeVar("T")
-TITLES = (
-    N_("This issue"),
-    N_("Games"),
-    N_("Archive"),
-    N_("Players"),
-    N_("Results"),
-    N_("Rules"),
-    N_("What if?"),
-    N_("How to play"),
-    N_("House rules"),
-    N_("About"),
-    N_("On this page"),
-    N_("Switch to dark mode"),
-    N_("Switch to light mode"),
-)
-"""What the settings of a new zine call its pages and buttons."""
+FRONT = "index.md"
 THEMES_SEARCH = frozenset({"search", "material/search"})
 """The theme's own, which reads an index as a whole. The zine has another; the theme's never runs."""
 OWN_PLUGINS = THEMES_SEARCH | {"zinegen"}
@@ -94,18 +80,6 @@ def is_hidden_from_search(meta: Mapping[str, object]) -> bool:
     """Tell whether whoever wrote a page wants nobody to find it; they say it as the theme wants it said."""
     wish = meta.get("search")
     return isinstance(wish, Mapping) and wish.get("exclude") is True
-
-
-def _escape_settings(config: MkDocsConfig) -> None:
-    """Escape what the theme prints of the zine's settings; its templates escape nothing."""
-    for key in ("site_name", "site_description", "site_author", "repo_name"):
-        if isinstance(config[key], str):
-            config[key] = escape(config[key])
-    config.extra_css = [escape(one) for one in config.extra_css]
-    if isinstance(config.theme.get("favicon"), str):
-        config.theme["favicon"] = escape(config.theme["favicon"])
-    for one in config.extra.get("alternate") or ():
-        one.update({key: escape(text) for key, text in one.items() if isinstance(text, str)})
 
 
 def _leads_to(entry: object, uri: str) -> bool:
@@ -132,64 +106,6 @@ def _list_entries(entries: object, title: str | None = None) -> Iterator[tuple[s
     elif isinstance(entries, list):
         for one in entries:
             yield from _list_entries(one)
-
-
-def translate_titles(config: MkDocsConfig, language: Language) -> None:
-    """Put what a new zine's settings call things into the zine's language; what the editor wrote stays."""
-    say = language.messages.gettext
-    known = {title: say(title) for title in TITLES}
-    config.nav = [
-        {known.get(title, title): there for title, there in one.items()}
-        if isinstance(one, dict)
-        else one
-        for one in config.nav or ()
-    ]
-    toc = config.mdx_configs.get("toc", {})
-    if "title" in toc:
-        toc["title"] = known.get(toc["title"], toc["title"])
-    palettes = config.theme.get("palette")
-    for palette in palettes if isinstance(palettes, list) else ():
-        if isinstance(toggle := palette.get("toggle"), dict) and "name" in toggle:
-            toggle["name"] = known.get(toggle["name"], toggle["name"])
-
-
-class OwnSetting(c.Type[T]):
-    """A setting of which something of another kind stops no build: `check_own_settings` tells it."""
-
-    def run_validation(self, value: object) -> T:
-        """Return the value, or the default."""
-        try:
-            return super().run_validation(value)
-        except base.ValidationError:
-            return super().run_validation(self.default)
-
-
-class ZineConfig(base.Config):
-    """What `mkdocs.yml` says below ``plugins: zinegen:``; paths are relative to that file."""
-
-    games = OwnSetting(str, default="games")
-    templates = OwnSetting(str, default=OWN_PAGES)
-    editor = OwnSetting(str, default="")
-    motto = OwnSetting(str, default="")
-    price = OwnSetting(str, default="")
-    began_at = OwnSetting(str, default="")
-    language = OwnSetting(str, default="en")
-    sealed = OwnSetting(bool, default=False)  # read by `zinegen new`
-    engine = OwnSetting(bool, default=True)
-    pdf = OwnSetting(str, default="")
-    epub = OwnSetting(bool, default=False)
-    check = OwnSetting(bool, default=True)
-    origins = OwnSetting(list, default=[])
-    results = OwnSetting(list, default=list(PARTS))
-    unlisted = OwnSetting(list, default=[])
-
-
-class MapFile(File):
-    """A drawn map. Maps are most of a site's bytes, and they lie in the cache already."""
-
-    def copy_file(self, dirty: bool = False) -> None:  # noqa: ARG002, FBT001, FBT002  (MkDocs' own)
-        """Put the map into the site."""
-        link_or_copy(Path(self.abs_src_path or ""), Path(self.abs_dest_path))
 
 
 class MadePage(Page):
@@ -257,12 +173,18 @@ class ZinePlugin(BasePlugin[ZineConfig]):
     """Turns the games beside `mkdocs.yml` into pages."""
 
     serving: bool = False
+    part: PublishedPart = WHOLE
+    """What of the zine is built."""
+    url: str = ""
+    """The address of the zine."""
     has_engine: bool = False
     """Whether the pages have the engine."""
     has_search: bool = False
     """Whether they have a search."""
     documents: tuple[SearchDocument, ...] = ()
     """What it finds."""
+    common: tuple[tuple[str | None, str], ...] = ()
+    """In a volume: the menu of the front."""
     menu: Navigation
     keeper: PageKeeper
     look: str
@@ -281,6 +203,9 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         """Watch what the pages are made from, and put the zine's look over the theme."""
         self.root = Path(config.config_file_path or "mkdocs.yml").resolve().parent
         self.look = self._digest_look(config)
+        self.url = config.site_url or ""
+        if self.part.volume is not None and self.url:
+            config.site_url = f"{self.url}{self.part.volume.name}/"
         self.has_search = has_pagefind()
         for name in THEMES_SEARCH & config.plugins.keys():
             config.plugins[name].config["enabled"] = False
@@ -307,27 +232,29 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             folder = sources.relative_to(self.root).as_posix()
             for prose in files.documentation_pages():
                 prose.edit_uri = f"{folder}/{prose.src_uri}"
-        for uri, path in standard_sources(choose_language(own.language)).items():
-            if files.get_file_from_path(uri) is None:
-                files.append(File.generated(config, uri, abs_src_path=str(path)))
-        addresses, url = Addresses(directories=config.use_directory_urls), config.site_url or ""
+        self._add_standard_files(files, config)
+        addresses = self.part.find_addresses(directories=config.use_directory_urls)
         docs, written = Path(config.docs_dir), frozenset(file.src_uri for file in files)
         try:
-            self.publisher = open_publisher(self.root, own.games, own.templates, addresses)
+            places = (self.root, own.games, own.templates, addresses)
+            self.publisher = open_part(*places, self.part)
             zine, lacking = self._describe_zine(config)
             site = self.publisher.publish(zine, docs, written, preview=self.serving)
         except ZinegenError as problem:
             raise PluginError(str(problem)) from problem
-        settings = Path(config.config_file_path or CONFIG)
-        wrong = (
-            as_text((one,)).rstrip() for one in check_own_settings(settings, lambda: site.players)
-        )
-        self.site = site = replace(site, notices=(*wrong, *lacking, *site.notices))
-        self.merger = PageMerger(site, addresses, url)
+        if self.part.volume is None:  # the front tells it once
+            settings = Path(config.config_file_path or CONFIG)
+            found = check_own_settings(settings, lambda: site.players)
+            wrong = (as_text((one,)).rstrip() for one in found)
+            site = replace(site, notices=(*wrong, *lacking, *site.notices))
+        self.site = site
+        self.merger = PageMerger(site, addresses, config.site_url or "")
         for notice in site.notices:
             log.warning(notice)
         config.nav = _arrange_menu(config.nav or (), site)
         translate_titles(config, find_language(choose_language(self.config.language)))
+        if self.part.volume is not None:
+            self.common, config.nav = tuple(_list_entries(config.nav)), [FRONT]
         for uri in site.left_out:
             if (unset := files.get_file_from_path(uri)) is not None:
                 files.remove(unset)
@@ -338,8 +265,28 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             files.append(File.generated(config, uri, content=content))
         for uri, drawn in site.pictures.items():
             files.append(MapFile.generated(config, uri, abs_src_path=str(drawn)))
-        self._add_engine(files, config)
+        for uri in sorted(self._find_linked(files)):
+            files.append(make_elsewhere(config, uri, addresses.path(uri)))
+        if self.part.volume is None:
+            self._add_engine(files, config)
         return files
+
+    def _add_standard_files(self, files: Files, config: MkDocsConfig) -> None:
+        """Add what people have not written themselves; in a volume there is nothing but the look."""
+        is_volume = self.part.volume is not None
+        if is_volume:
+            keep_look(files)
+        for uri, path in standard_sources(choose_language(self.config.language)).items():
+            if files.get_file_from_path(uri) is None and (uri.startswith(LOOK) or not is_volume):
+                files.append(File.generated(config, uri, abs_src_path=str(path)))
+
+    def _find_linked(self, files: Files) -> set[str]:
+        """Return the pages of volumes to which people's pages on the front may link."""
+        if not self.part.pages:
+            return set()
+        prose = (file for file in files.documentation_pages() if file.generated_by is None)
+        named = (found for file in prose for found in GAME_PAGE.findall(file.content_string))
+        return {*self.part.pages.intersection(named)}
 
     def _add_pages(self, files: Files, config: MkDocsConfig) -> None:
         """Add the pages that the program makes; those that stand in the menu once are called as there."""
@@ -352,7 +299,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
                 file = File.generated(config, page.uri, content="")
                 file.edit_uri = page.source or None
                 files.append(file)
-            if not page.in_menu:
+            if not page.in_menu or (self.part.volume is not None and page.uri != FRONT):
                 file.inclusion = InclusionLevel.NOT_IN_NAV
                 if is_made and times[page.uri] <= 1:
                     MadePage(titles.get(page.uri), file, config)
@@ -367,7 +314,8 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         lacking = find_lacking() if paper else ""
         zine = Zine(
             name=config.site_name,
-            url=config.site_url or "",
+            url=self.url,
+            volume=self.part.volume.name if self.part.volume is not None else "",
             edit=edit_address(config.repo_url, config.edit_uri),
             by_issue=any((self.root / one).is_file() for one in BY_ISSUE),
             motto=own.motto,
@@ -408,12 +356,17 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         """Tell the theme's templates what they print; they are compiled once for all builds of a preview."""
         env.globals["content_policy"] = write_policy(self.config.origins, preview=self.serving)
         env.globals["has_search"] = self.has_search
-        env.globals["engine_list"] = LIST if self.has_engine else ""
+        if self.part.volume is not None:
+            self.has_engine = self.config.engine and find_runtime() is not None
+        front = "../" if self.part.volume is not None else ""
+        env.globals["front"] = front
+        env.filters["url"] = make_url_filter(env.filters["url"])
+        env.globals["engine_list"] = f"{front}{LIST}" if self.has_engine else ""
         env.globals["view_address"] = find_view(edit_address(config.repo_url, config.edit_uri))
         code = choose_language(self.config.language)
         install_theme_texts(env, find_language(code))
         env.globals["page_words"] = list_page_words(code)
-        _escape_settings(config)
+        escape_settings(config)
         env.bytecode_cache = COMPILED
         env.template_class = _make_page_template(lambda: self.keeper)
         self.keeper = PageKeeper(
@@ -424,7 +377,10 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         return env
 
     def on_nav(self, nav: Navigation, **_: object) -> Navigation:
-        """Note the menu, which every page prints."""
+        """Note the menu, which every page prints; that of a volume leads to the pages of the front."""
+        if self.part.volume is not None:
+            path = self.publisher.addresses.path
+            nav.items[:] = [Link(title or uri, f"../{path(uri)}") for title, uri in self.common]
         self.menu = nav
         return nav
 

@@ -10,6 +10,7 @@ import { gettext, ngettext } from "./language.js"
  * @typedef {object} Pagefind
  * @property {(options: Record<string, unknown>) => Promise<void>} options
  * @property {() => Promise<void>} init
+ * @property {(folder: string, options: Record<string, unknown>) => Promise<void>} mergeIndex
  * @property {(words: string) => Promise<{ results: Hit[] }>} search
  *
  * A line of an order: its address, the game, the season, the power, what came of it, and why.
@@ -43,7 +44,8 @@ export async function openSearch(page) {
   restore(words, choices)
   /** @type {Promise<Pagefind> | undefined} */
   let engine
-  const load = () => (engine ??= loadEngine(root))
+  const volumes = (page.dataset.volumes ?? "").split(" ").filter(Boolean)
+  const load = () => (engine ??= loadEngine(root, volumes))
   let turn = 0
   const clear = (/** @type {string} */ said) => {
     list.replaceChildren()
@@ -64,7 +66,14 @@ export async function openSearch(page) {
     if (!query) return clear("")
     try {
       const results = await ask(await load(), query, typed)
-      if (mine === turn) await show(results, { list, state, root, choices, isOpen: () => mine === turn })
+      if (mine === turn)
+        await show(results, {
+          list,
+          state,
+          root,
+          choices,
+          isOpen: () => mine === turn,
+        })
     } catch {
       engine = undefined
       if (mine !== turn) return
@@ -110,11 +119,20 @@ async function ask(engine, query, typed) {
   return [...orders, ...results.filter(one => !first.has(one.id))]
 }
 
-/** @param {URL} root @returns {Promise<Pagefind>} */
-async function loadEngine(root) {
+/**
+ * Returns what finds something in the whole zine: in the front's index, and in those of the volumes.
+ * @param {URL} root @param {string[]} volumes their folders @returns {Promise<Pagefind>}
+ */
+async function loadEngine(root, volumes) {
   const made = await import(new URL("pagefind/pagefind.js", root).href)
-  await made.options({ ranking: { termSaturation: 1.2, pageLength: 0.9, termFrequency: 0.7 } })
+  const options = {
+    ranking: { termSaturation: 1.2, pageLength: 0.9, termFrequency: 0.7 },
+  }
+  await made.options(options)
   await made.init()
+  const merge = (/** @type {string} */ name) =>
+    made.mergeIndex(new URL(`${name}/pagefind/`, root).href, options)
+  await Promise.all(volumes.map(merge))
   return made
 }
 
@@ -168,12 +186,16 @@ async function show(hits, { list, state, root, choices, isOpen }) {
     const next = hits.slice(shown, (shown += AT_ONCE))
     const found = await Promise.all(next.map(hit => hit.data()))
     if (!isOpen()) return
-    const made = found.map(one => showHit(one, root, choices)).filter(one => one !== null)
+    const made = mergeOrders(found)
+      .map(one => showHit(one, root, choices))
+      .filter(one => one !== null)
     if (isFirst) list.replaceChildren(...made)
     else list.append(...made)
     list.parentElement?.querySelector(".z-finder__more")?.remove()
     if (shown < hits.length) {
-      const button = makeButton(gettext("More"), more, { class: "z-button z-finder__more" })
+      const button = makeButton(gettext("More"), more, {
+        class: "z-button z-finder__more",
+      })
       list.after(button)
     }
     if (!isFirst) made[0]?.querySelector("a")?.focus()
@@ -184,6 +206,22 @@ async function show(hits, { list, state, root, choices, isOpen }) {
     list.ariaBusy = null
   }
   await more()
+}
+
+/**
+ * Returns hits with each order once, with its lines in all volumes.
+ * @param {Found[]} hits
+ */
+function mergeOrders(hits) {
+  const seen = /** @type {Map<string, Found>} */ (new Map())
+  for (const one of hits) {
+    const { lines, title = "" } = one.meta
+    const known = lines && seen.get(title)
+    if (known)
+      known.meta.lines = JSON.stringify([...JSON.parse(known.meta.lines ?? "[]"), ...JSON.parse(lines)])
+    else seen.set(lines ? title : `${seen.size} ${title}`, lines ? { ...one, meta: { ...one.meta } } : one)
+  }
+  return [...seen.values()]
 }
 
 /**

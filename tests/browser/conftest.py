@@ -109,7 +109,7 @@ def _build_played(zine):
             "gm  .*", 'gm = { name = "Ann", contact = "ann@example.org" }', path.read_text()
         )
         path.write_text(text)
-    with patch("zinegen.plugin.open_publisher", _open_publisher):
+    with patch("zinegen.pages.site.publisher.open_publisher", _open_publisher):
         build_site(zine, strict=False)
 
 

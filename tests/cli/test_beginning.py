@@ -18,6 +18,7 @@ from zinegen.cli.init import find_title
 from zinegen.pages import PLATFORMS, ZINE_FILES, Zine, list_automation
 from zinegen.pages.platforms import (
     RepositoryAddress,
+    edit_address,
     find_new_file,
     find_new_issue,
     find_view,
@@ -25,7 +26,6 @@ from zinegen.pages.platforms import (
     parse_origin,
 )
 from zinegen.pages.site.automation import find_lock
-from zinegen.pages.site.layout import edit_address
 from zinegen.pages.site.new_zine import ZinePlan, write_zine
 from zinegen.pages.site.standard_files import find_text, standard_sources
 

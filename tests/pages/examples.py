@@ -14,7 +14,6 @@ from zinegen.pages.builders.results.page import ResultsBuilder
 from zinegen.pages.contents import (
     ArchiveView,
     Contents,
-    DeadlineLine,
     Engagement,
     GameLine,
     GameView,
@@ -58,6 +57,7 @@ from zinegen.pages.views import (
     CentreTable,
     CentreView,
     CoastRow,
+    DeadlineLine,
     DislodgedView,
     EventLine,
     GameHead,

@@ -7,8 +7,9 @@ import html5lib
 import pytest
 
 from tests.pages import examples
-from zinegen.pages.site.layout import SiteError, check_links, lay_out_site
+from zinegen.pages.site.layout import lay_out_site
 from zinegen.pages.site.page_renderer import PageRenderer
+from zinegen.pages.site.prose_links import SiteError, check_links
 from zinegen.pages.site.render import Page, Templates
 
 WRITTEN = {

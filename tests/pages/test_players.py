@@ -9,8 +9,8 @@ import pytest
 from tests.pages.zines import WRITTEN, ZINE, published, recorded, set_ready, write_orders
 from zinegen.pages import Zine
 from zinegen.pages.contents import CONTACTS
-from zinegen.pages.site.layout import check_links
 from zinegen.pages.site.page_merger import PageMerger
+from zinegen.pages.site.prose_links import check_links
 
 PUBLIC_KEY = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"
 

@@ -27,7 +27,7 @@ from zinegen.notation.findings import Level, count_findings
 from zinegen.pages.builders.issue_files import check_issues
 from zinegen.pages.builders.players import list_players
 from zinegen.pages.lists.list_file import FILE, read_lists
-from zinegen.pages.site.layout import edit_address
+from zinegen.pages.platforms import edit_address
 from zinegen.pages.site.other_programs import check_automation
 from zinegen.pages.site.standard_files import SOURCES
 from zinegen.pages.site.zine_settings import (

@@ -24,7 +24,8 @@ from zinegen.errors import GameFolderError
 from zinegen.pages.kept.built_site import BuiltSite, digest_of_site, open_memory
 from zinegen.pages.site.copied_files import is_older
 from zinegen.pages.site.publish_folder import check_target, mirror_site
-from zinegen.pages.site.zine_settings import read_settings
+from zinegen.pages.site.zine_settings import read_settings, read_volumes
+from zinegen.pages.volume_plan import Volume
 
 
 @click.command()
@@ -54,6 +55,9 @@ def build_site(*, strict: bool, quiet: bool) -> BuiltSite | None:
     need_zine()
     if is_older(Path()) and not quiet:
         click.echo("this zine is as an earlier zinegen wrote it: see `zinegen upgrade`")
+    volumes = read_volumes(Path(), read_settings(Path(CONFIG)))
+    if volumes:
+        return _build_volumes(volumes, strict=strict, quiet=quiet)
     memory = open_memory(Path())
     known = memory.find(datetime.now(UTC))
     if known is not None and not (strict and known.warnings):
@@ -75,6 +79,29 @@ def build_site(*, strict: bool, quiet: bool) -> BuiltSite | None:
     built = replace(built, folder=site, digest=digest_of_site(site))
     memory.note(built, Path())
     _tell_end(built, "is new", quiet=quiet)
+    return built
+
+
+def _build_volumes(volumes: tuple[Volume, ...], *, strict: bool, quiet: bool) -> BuiltSite | None:
+    """Build the site of a zine in volumes, as `build_site` does."""
+    from zinegen.cli.building.volumes import VolumesBuilder  # noqa: PLC0415  (only where there are volumes)
+
+    site = find_site_folder()
+    repair_site(site)
+    builder = VolumesBuilder(
+        volumes=volumes,
+        site=site,
+        beside=site.with_name(BUILDING),
+        old=site.with_name(OLD),
+        strict=strict,
+        quiet=quiet,
+        keep_pages=keep_pages,
+    )
+    made = builder.build()
+    if made is None:
+        return None
+    built, is_new = made
+    _tell_end(built, "is new" if is_new else "is as it was: nothing has changed", quiet=quiet)
     return built
 
 

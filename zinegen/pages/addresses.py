@@ -1,7 +1,11 @@
 """Where a page or a file lies in the site, seen from its root or from another page."""
 
 import posixpath
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+GAMES = "games/"
+"""Where games lie, in a zine or in the volume of one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,9 +15,25 @@ class Addresses:
     directories: bool = True
     sources: bool = False
     """The pages stay Markdown: addresses are the uris themselves."""
+    volume: str = ""
+    """The folder of the volume whose games are printed; empty for a front, and for a zine that is not cut."""
+    homes: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """On a front: the folder of the volume in which each game lies."""
+
+    @property
+    def is_cut(self) -> bool:
+        """Tell whether the zine is cut into volumes."""
+        return bool(self.volume or self.homes)
 
     def path(self, uri: str) -> str:
         """Return where a uri lies in the built site, from its root; the front page is empty."""
+        if uri.startswith(GAMES) and self.is_cut:
+            slug, slash, _ = uri[len(GAMES) :].partition("/")
+            home = self.volume or self.homes.get(slug, "")
+            return f"{home}/{self._path(uri)}" if slash and home else self._path(uri)
+        return self._path(uri)
+
+    def _path(self, uri: str) -> str:
         if self.sources or not uri.endswith(".md"):
             return uri
         folder, name = posixpath.split(uri)
@@ -32,6 +52,11 @@ class Addresses:
             return f"#{anchor}"
         near = _relative_address(self.path(here), self.path(target))
         return f"{near}#{anchor}" if anchor else near
+
+
+def with_slash(address: str) -> str:
+    """Return a site's address ending in a slash; an empty one as it is."""
+    return f"{address.rstrip('/')}/" if address else ""
 
 
 def _relative_address(here: str, there: str) -> str:

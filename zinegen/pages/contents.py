@@ -18,9 +18,9 @@ from zinegen.pages.views import (
     NOTHING,
     ChartView,
     CheckView,
+    DeadlineLine,
     DeskView,
     GameHead,
-    Moment,
     PageLink,
     Picture,
     PowerView,
@@ -30,6 +30,7 @@ from zinegen.pages.views import (
     SeasonLine,
     SeasonView,
 )
+from zinegen.pages.volume_plan import VolumeLine
 
 PROSE = "<!-- zinegen: prose -->"
 """Stands in a page's body where the text of a Markdown file belongs."""
@@ -41,11 +42,6 @@ CONTACTS = "<!-- zinegen: contacts -->"
 """Where people's pages say how to write to the GMs of the games in play; in ``site_src/how-to-play.md``."""
 PROSE_HTML = Markup(PROSE)  # noqa: S704  # a comment of our own
 """The same for templates."""
-
-
-def with_slash(address: str) -> str:
-    """Return a site's address ending in a slash; an empty one as it is."""
-    return f"{address.rstrip('/')}/" if address else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +72,8 @@ class Zine:
     """Whether there is an EPUB of each."""
     has_checks: bool = True
     """Whether readers can check games: order files and receipts are published for it."""
+    volume: str = ""
+    """The folder of the volume whose games are printed; empty for a front, and for a zine that is not cut."""
 
     @property
     def upload(self) -> str:
@@ -91,6 +89,11 @@ class Zine:
     def has_feeds(self) -> bool:
         """Tell whether there are feeds: theirs are absolute addresses."""
         return bool(self.url)
+
+    def find_whole(self, uri: str) -> str:
+        """Return the whole address of a file, or of a folder that ends in a slash; the zine has one."""
+        home = f"{self.volume}/" if self.volume and uri.startswith("games/") else ""
+        return f"{self.url}{home}{uri}"
 
     def link_documents(self, stem: str) -> tuple[PageLink, ...]:
         """Return the ways to the documents of an issue or game; ``stem`` is their uri without its ending."""
@@ -113,7 +116,7 @@ class Zine:
         file = PageLink(text=gettext("Deadlines as a calendar file"), to=f"{folder}{CALENDAR}")
         if not self.url:
             return (file,)
-        address = f"webcal://{self.url.partition('://')[2]}{file.to}"
+        address = f"webcal://{self.find_whole(file.to).partition('://')[2]}"
         return (PageLink(text=gettext("Subscribe to deadlines"), to=address), file)
 
 
@@ -169,18 +172,6 @@ class GameView:
     """The same to be printed or carried."""
     receipts: tuple[ReceiptLine, ...] = ()
     """Of the files that are in for the open season."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeadlineLine:
-    """A deadline in the list of them."""
-
-    game: PageLink
-    season: str
-    moment: Moment | None
-    """None where the GM has set none yet."""
-    desk: str = ""
-    """The page on which its orders are written, while they are awaited."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -493,6 +484,12 @@ class Contents:
     left_out: tuple[str, ...] = ()
     """The uris of issues that cannot be set."""
     notices: tuple[str, ...] = ()
+    volume: VolumeLine | None = None
+    """The volume whose games these are; None for a front, and for a zine that is not cut."""
+    volumes: tuple[VolumeLine, ...] = ()
+    """On a front: the volumes, whose games are printed there."""
+    found: frozenset[tuple[str, str]] = frozenset()
+    """On a front: what the searches of the volumes can be narrowed to."""
 
     @property
     def press_pictures(self) -> Mapping[str, bytes]:

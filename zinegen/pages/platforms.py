@@ -6,6 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+GUESSED_EDIT_URIS = frozenset({"edit/master/docs/", "src/default/docs/"})
+"""What MkDocs takes for `edit_uri` where only a repository is named: a branch and a folder not ours."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Platform:
@@ -174,3 +177,10 @@ def _split_editor(edit: str) -> tuple[str, Platform, str] | None:
         if found:
             return repository, platform, branch
     return None
+
+
+def edit_address(repository: str | None, edit_uri: str | None) -> str:
+    """Return what a file's path is added to for the platform's editor; empty where that is not said."""
+    if edit_uri and edit_uri.startswith(("https://", "http://")):
+        return edit_uri
+    return f"{repository.rstrip('/')}/{edit_uri}" if repository and edit_uri else ""

@@ -41,6 +41,18 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DeadlineLine:
+    """A deadline in the list of them."""
+
+    game: PageLink
+    season: str
+    moment: Moment | None
+    """None where the GM has set none yet."""
+    desk: str = ""
+    """The page on which its orders are written, while they are awaited."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PowerView:
     """A power as pages show it: never by colour alone."""
 

@@ -290,6 +290,13 @@ def newest_closing(games: Path) -> datetime:
     return max(moments, default=BEFORE_ALL)
 
 
+def first_deadline(folder: Path) -> datetime | None:
+    """Return the deadline of a game's first season; None where there is none, or nobody can read it."""
+    named = ((SeasonName.parse(one.name), one) for one in list_folder(folder / SEASONS))
+    seasons = sorted(one for name, one in named if name is not None)
+    return _moment(seasons[0] / "season.toml", "deadline") if seasons else None
+
+
 def _closings(seasons: Path) -> Iterator[datetime]:
     for season in list_folder(seasons):
         found = _moment(season / "close.toml", "closed")

@@ -28,6 +28,7 @@ from zinegen.pages.browser_bundle import NOT_HERE
 from zinegen.pages.kept.built_site import EPOCH, BuiltSite
 from zinegen.pages.maps.map_files import has_pixels
 from zinegen.pages.search.pagefind import NOT_HERE as NO_SEARCH
+from zinegen.pages.site.publisher import WHOLE, PublishedPart, Publisher
 from zinegen.plugin import ZinePlugin
 
 HOST = mkdocs.__name__
@@ -45,8 +46,21 @@ def find_site_dir() -> Path:
     return Path(str(load_config(CONFIG).site_dir))
 
 
-def make_site(beside: Path, *, strict: bool, quiet: bool) -> BuiltSite | None:
+def make_site(
+    beside: Path, *, strict: bool, quiet: bool, part: PublishedPart = WHOLE
+) -> BuiltSite | None:
     """Make the site in a folder beside the old one, and say what is wrong; None if there is none.
+
+    Raises ZinegenError as reading the zine does.
+    """
+    made = make_part(beside, strict=strict, quiet=quiet, part=part)
+    return made[0] if made is not None else None
+
+
+def make_part(
+    beside: Path, *, strict: bool, quiet: bool, part: PublishedPart
+) -> tuple[BuiltSite, Publisher | None] | None:
+    """Make a part of the site as `make_site` does; return what there is to say of it, and who published it.
 
     Raises ZinegenError as reading the zine does.
     """
@@ -59,6 +73,9 @@ def make_site(beside: Path, *, strict: bool, quiet: bool) -> BuiltSite | None:
                 _listening_to_host(warnings),
             ):
                 config = load_config(CONFIG, site_dir=str(beside), strict=False)
+                plugin = config.plugins.get("zinegen")
+                if isinstance(plugin, ZinePlugin):
+                    plugin.part = part
                 with _tell_plugins(config):
                     mkdocs_build(config)
                 warnings.judge(strict=strict)
@@ -69,7 +86,8 @@ def make_site(beside: Path, *, strict: bool, quiet: bool) -> BuiltSite | None:
         except BaseException:
             shutil.rmtree(beside, ignore_errors=True)  # a full disk needs the room
             raise
-    return _describe_site(config.plugins.get("zinegen"), beside, warnings)
+    publisher = plugin.publisher if isinstance(plugin, ZinePlugin) else None
+    return _describe_site(plugin, beside, warnings), publisher
 
 
 def _describe_site(plugin: object, beside: Path, warnings: _Warnings) -> BuiltSite:

@@ -12,14 +12,13 @@ from zinegen.cli.exits import CONFIG, GAMES, print_error
 from zinegen.cli.find_games import find_game_folder
 from zinegen.errors import GameFolderError
 from zinegen.notation.grammar.names import suggest
-from zinegen.pages.addresses import Addresses
 from zinegen.pages.contents import Contents, GameContents, IssueView, Zine
 from zinegen.pages.outgoing.whole_links import WholeLinks
 from zinegen.pages.paper.documents import DocumentMaker
 from zinegen.pages.site.export import read_zine
 from zinegen.pages.site.publisher import Publisher
 from zinegen.pages.site.standard_files import OWN_PAGES
-from zinegen.pages.site.zine_settings import find_own_settings, read_settings
+from zinegen.pages.site.zine_settings import find_own_settings, read_addresses, read_settings
 from zinegen.pages.views import SeasonView
 from zinegen.play.records.records import SeasonRecord
 
@@ -60,7 +59,7 @@ def open_zine_here() -> OpenZine:
     root = Path.cwd()
     settings = read_settings(root / CONFIG)
     own, zine = find_own_settings(settings), read_zine(root)
-    addresses = Addresses(directories=settings.get("use_directory_urls") is not False)
+    addresses = read_addresses(root, settings)
     publisher = Publisher(
         root=root,
         games=str(own.get("games", GAMES)),

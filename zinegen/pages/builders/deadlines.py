@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.folder.games import SeasonFolder
 from zinegen.languages.texts import gettext
-from zinegen.pages.contents import DeadlineLine, Wait
-from zinegen.pages.views import GameHead, PageLink
+from zinegen.pages.contents import Wait
+from zinegen.pages.views import DeadlineLine, GameHead, PageLink
 from zinegen.pages.words.dates import format_moment, season_title
 from zinegen.pages.words.visible_text import one_line
 from zinegen.play.texts.rulings_file import RulingKind

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from markupsafe import Markup
+
 from zinegen.game.wording import join_words
 from zinegen.languages.texts import gettext, ngettext
 from zinegen.pages.contents import GameContents
@@ -15,7 +17,7 @@ from zinegen.pages.lists.views import (
     VacantSeats,
     WaitingListView,
 )
-from zinegen.pages.views import PageLink
+from zinegen.pages.views import GameHead, PageLink
 from zinegen.pages.words.visible_text import one_line
 
 UNKNOWN = "?"
@@ -62,6 +64,17 @@ def lists_view(
         subscribers=tuple(map(subscriber, lists.subscribers)),
     )
     return replace(found, in_words=tuple(_tell(found)))
+
+
+def list_contacts(heads: Iterable[GameHead]) -> Markup:
+    """Return how to write to each GM of a game that is not over; nothing where no GM says so."""
+    item = Markup('<li>{}: {}, <a href="{}">{}</a></li>')
+    lines = [
+        item.format(head.title, head.gm, head.contact.to, head.contact.text)
+        for head in heads
+        if head.contact is not None and head.status != "finished"
+    ]
+    return Markup("<ul>{}</ul>").format(Markup().join(lines)) if lines else Markup()
 
 
 def _tell(lists: ListsView) -> Iterator[ListInWords]:

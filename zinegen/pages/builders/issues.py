@@ -14,7 +14,6 @@ from zinegen.pages.builders.deadlines import rank_deadline, wanted_line
 from zinegen.pages.builders.issue_files import FOLDER, PlannedIssue
 from zinegen.pages.contents import (
     PROSE_HTML,
-    DeadlineLine,
     GameContents,
     GameLine,
     GameStanding,
@@ -24,7 +23,7 @@ from zinegen.pages.contents import (
 )
 from zinegen.pages.lists.views import NO_LISTS, ListsView
 from zinegen.pages.masthead import Masthead
-from zinegen.pages.views import NOTHING, PageLink, SeasonView
+from zinegen.pages.views import NOTHING, DeadlineLine, PageLink, SeasonView
 from zinegen.pages.words.dates import format_date, show_in_one_zone
 
 ANNOUNCED = timedelta(days=60)

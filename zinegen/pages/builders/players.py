@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 
 from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.folder.blank_orders import order_toml
@@ -66,6 +67,20 @@ def assign_player_pages(names: Iterable[str]) -> Mapping[str, PageLink]:
     return found
 
 
+def assign_lasting_pages(names: Iterable[str]) -> Mapping[str, PageLink]:
+    """Return the page of everybody, by name, whoever else there is: volumes do not ask each other.
+
+    A name that its address does not tell whole has some of its digest behind it.
+    """
+    found = {}
+    for name in sorted(set(names), key=lambda name: (_make_player_slug(name), name)):
+        slug = _make_player_slug(name)
+        is_told = " ".join(part.capitalize() for part in slug.split("-")) == name
+        mark = "" if is_told else f"-{sha256(name.encode()).hexdigest()[:8]}"
+        found[name] = PageLink(text=name, to=f"players/{slug}{mark}/index.md")
+    return found
+
+
 def _make_player_slug(name: str) -> str:
     """Return a name as part of an address: without accents and without letters unfit for one."""
     plain = unicodedata.normalize("NFKD", name.translate(_LETTERS))
@@ -99,12 +114,37 @@ def player_views(
     games: Sequence[GameContents],
     zine: Zine,
     results: Mapping[str, str],
+    *,
+    has_feeds: bool = True,
 ) -> tuple[PlayerView, ...]:
     """Return every player's page; ``results`` are sentences on what came of their games, by name."""
-    return tuple(
-        replace(_make_player_view(name, link, games, zine), results=results.get(name, ""))
+    games_of = _group_by_player(games)
+    shown = zine if has_feeds else replace(zine, url="")
+    found = (
+        (name, _make_player_view(name, link, games_of.get(name, ()), zine))
         for name, link in people.items()
     )
+    return tuple(
+        replace(
+            view,
+            results=results.get(name, ""),
+            feeds=shown.link_feeds(f"players/{view.slug}/"),
+        )
+        for name, view in found
+    )
+
+
+def _group_by_player(games: Iterable[GameContents]) -> Mapping[str, Sequence[GameContents]]:
+    """Return the games in which each name stands, in the order of the games."""
+    found: dict[str, list[GameContents]] = {}
+    for game in games:
+        seated = (seat.power.player for seat in game.view.seats)
+        names = dict.fromkeys(one.text for one in seated if one is not None)
+        names |= dict.fromkeys(one.name for one in game.handed_over)
+        names |= dict.fromkeys(name for cast in game.casts for name in cast.values())
+        for name in names:
+            found.setdefault(name, []).append(game)
+    return found
 
 
 def _make_player_view(
@@ -119,7 +159,6 @@ def _make_player_view(
         press=tuple(one for game in games for one in _list_press(name, game)),
         awaited=_list_awaited(name, games),
         calendar=zine.link_calendar(f"players/{slug}/") if has_deadlines else (),
-        feeds=zine.link_feeds(f"players/{slug}/"),
     )
 
 

@@ -40,7 +40,7 @@ def make_replay(
     return ReplayView(
         uri=f"games/{slug}/replay.md",
         frame=frame,
-        address=zine.url and f"{zine.url}{frame}",
+        address=zine.url and zine.find_whole(frame),
         files={"data": maps.replay(game, (record for record, _, _ in seasons))},
         seasons=tuple(line for _, _, line in seasons),
         anchors=tuple(one.anchor for one in views),

@@ -85,7 +85,7 @@ def _quote_attribute(text: str) -> str:
 
 
 def _write_atom(zine: Zine, title: str, folder: str, entries: Sequence[FeedEntry]) -> str:
-    here = zine.url + folder
+    here = zine.find_whole(folder)
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
         f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{zine.language}">',
@@ -113,7 +113,7 @@ def _write_atom(zine: Zine, title: str, folder: str, entries: Sequence[FeedEntry
 
 
 def _write_json_feed(zine: Zine, title: str, folder: str, entries: Sequence[FeedEntry]) -> str:
-    here = zine.url + folder
+    here = zine.find_whole(folder)
     feed = {
         "version": "https://jsonfeed.org/version/1.1",
         "title": strip_invisible(title),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -59,6 +59,8 @@ EXTENSIONS = frozenset(
 """Extensions of Markdown that belong to it and read no files."""
 FROM_ELSEWHERE = ("INHERIT", "hooks")
 """Settings that bring in what is not known here."""
+LOOK = "assets"
+"""What of the folder of prose belongs to the look of all pages."""
 _TAG = re.compile(r"![\w<!]")
 """What in YAML begins a value that something makes, as of a variable."""
 EPOCH = "SOURCE_DATE_EPOCH"
@@ -107,7 +109,7 @@ class SiteMemory:
 
     def note(self, site: BuiltSite, root: Path) -> None:
         """Note a site, unless what it was built from has changed meanwhile."""
-        if self.key and self.key == _digest_inputs(root):
+        if self.key and self.key == digest_inputs(root):
             self.cache.put(self.key, site)
             self.cache.drop_unused(files=True)
 
@@ -115,32 +117,41 @@ class SiteMemory:
 def open_memory(root: Path) -> SiteMemory:
     """Return what is known of the last site of a zine; raises CacheError as opening its cache does."""
     cache = open_cache(root)
-    return SiteMemory(cache=BuildCache(cache.folder / FOLDER), key=_digest_inputs(root))
+    return SiteMemory(cache=BuildCache(cache.folder / FOLDER), key=digest_inputs(root))
 
 
-def digest_of_site(folder: Path) -> str:
-    """Return a digest of the names, sizes and times of all files of a site; empty where it is none."""
+def digest_of_site(folder: Path, but: Collection[str] = ()) -> str:
+    """Return a digest of the names, sizes and times of all files of a site; empty where it is none.
+
+    Folders ``but`` those that make it are passed over: volumes, which are sites of their own.
+    """
     told = sha256()
     try:
-        for line in sorted(_list_files(str(folder))):
+        for line in sorted(_list_files(str(folder), len(str(folder)), but)):
             told.update(line.encode("utf-8", "surrogateescape"))
     except OSError:
         return ""
     return told.hexdigest() if (folder / "index.html").is_file() else ""
 
 
-def _list_files(folder: str) -> Iterator[str]:
+def _list_files(folder: str, start: int, but: Collection[str] = ()) -> Iterator[str]:
     with os.scandir(folder) as found:
         for entry in found:
             if entry.is_dir(follow_symlinks=False):
-                yield from _list_files(entry.path)
+                if entry.name not in but:
+                    yield from _list_files(entry.path, start)
             else:
                 about = entry.stat(follow_symlinks=False)
-                yield f"{entry.path}\n{about.st_size} {about.st_mtime_ns} {about.st_mode}\n"
+                yield f"{entry.path[start:]}\n{about.st_size} {about.st_mtime_ns} {about.st_mode}\n"
 
 
-def _digest_inputs(root: Path) -> str:
-    """Return a digest of all that a build of a zine reads; empty where that is not known."""
+def digest_inputs(
+    root: Path, told: tuple[object, ...] | None = None, *, has_prose: bool = True
+) -> str:
+    """Return a digest of all that a build of a zine reads; empty where that is not known.
+
+    What is ``told`` stands for the games; without prose, of what people wrote only the look counts.
+    """
     try:
         text = read_text(root / CONFIG)
         settings = read_settings(root / CONFIG)
@@ -151,24 +162,31 @@ def _digest_inputs(root: Path) -> str:
     own, theme = find_own_settings(settings), settings.get("theme")
     games = root / str(own.get("games", "games"))
     looks = str(theme.get("custom_dir", "")) if isinstance(theme, dict) else ""
+    sources = root / str(settings.get("docs_dir", "docs"))
     folders = (
-        root / str(settings.get("docs_dir", "docs")),
-        games,
+        sources if has_prose else sources / LOOK,
+        *((games,) if told is None else ()),
         root / "templates",
         *(root / one for one in (str(own.get("templates", "")), looks) if one),
         ZINE_FILES / "templates",
     )
     standard = standard_sources(choose_language(own.get("language")))
     return digest_of_values(
-        text,
+        text if has_prose else _tell_without_volumes(settings),
         *(
             digest_of_folder(one, plain=True) if one.exists() else None
             for one in dict.fromkeys(folders)
         ),
-        *(_digest_map(game) for game in list_folder(games)),
+        *(told if told is not None else (_digest_map(game) for game in list_folder(games))),
         *(sha256(path.read_bytes()).hexdigest() for path in standard.values()),
         _describe_machine(root),
     )
+
+
+def _tell_without_volumes(settings: Mapping[str, object]) -> str:
+    """Return settings as a text, but for which other volumes there are."""
+    own = {key: one for key, one in find_own_settings(settings).items() if key != "volumes"}
+    return repr(({key: one for key, one in settings.items() if key != "plugins"}, own))
 
 
 def _digest_map(game: Path) -> str:

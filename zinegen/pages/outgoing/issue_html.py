@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from markupsafe import Markup
 
 from zinegen.languages.texts import gettext
-from zinegen.pages.contents import DeadlineLine, IssueView
+from zinegen.pages.contents import IssueView
 from zinegen.pages.masthead import Masthead
 from zinegen.pages.outgoing.html_writer import INK, PAPER, HtmlWriter, join
 from zinegen.pages.outgoing.issue_text import describe_scores, name_editor
 from zinegen.pages.outgoing.prose import parse_prose, render_editorial
 from zinegen.pages.outgoing.season_html import FindPicture, ShownMap, season_html
 from zinegen.pages.outgoing.whole_links import WholeLinks
-from zinegen.pages.views import PageLink, SeasonView
+from zinegen.pages.views import DeadlineLine, PageLink, SeasonView
 
 DARK = (
     "@media (prefers-color-scheme:dark){.z-mail,.z-mail *{background:#17140f!important;"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from zinegen.languages.texts import gettext
-from zinegen.pages.contents import DeadlineLine, GameStanding, IssueView
+from zinegen.pages.contents import GameStanding, IssueView
 from zinegen.pages.masthead import Masthead
 from zinegen.pages.outgoing.prose import parse_prose, prose_text, render_editorial
 from zinegen.pages.outgoing.season_text import LEGEND, season_text
@@ -20,7 +20,7 @@ from zinegen.pages.outgoing.text_columns import (
     wrap,
 )
 from zinegen.pages.outgoing.whole_links import WholeLinks
-from zinegen.pages.views import PageLink, SeasonView
+from zinegen.pages.views import DeadlineLine, PageLink, SeasonView
 
 
 def issue_text(issue: IssueView, links: WholeLinks) -> Iterator[str]:

@@ -12,12 +12,13 @@ from pathlib import Path
 from zinegen.archive.files import FileError, link_or_copy, read_plain, read_text, scratch_folder
 from zinegen.errors import ZinegenError
 from zinegen.languages.texts import speaking, spoken_language
-from zinegen.pages.addresses import Addresses
-from zinegen.pages.contents import Zine, with_slash
+from zinegen.pages.addresses import Addresses, with_slash
+from zinegen.pages.contents import Zine
 from zinegen.pages.maps.map_jobs import Replay
+from zinegen.pages.platforms import edit_address
 from zinegen.pages.results.settings import read_result_settings
 from zinegen.pages.site.exported_pages import FURTHER, Exporter, find_title
-from zinegen.pages.site.layout import edit_address, list_notices
+from zinegen.pages.site.layout import list_notices
 from zinegen.pages.site.prose_links import find_dead_links
 from zinegen.pages.site.publish_folder import LIMIT, NOTES, check_target, mirror_site
 from zinegen.pages.site.publisher import Publisher
@@ -36,6 +37,7 @@ from zinegen.pages.site.zine_settings import (
     CONFIG,
     choose_language,
     find_own_settings,
+    read_addresses,
     read_language,
     read_settings,
 )
@@ -110,7 +112,7 @@ def _export(root: Path, folder: Path, workers: Workers, tell: Callable[[str], ob
         sources=sources,
         contents=contents,
         live=read_zine(root).url,
-        addresses=Addresses(directories=settings.get("use_directory_urls") is not False),
+        addresses=read_addresses(root, settings),
     )
     for notice in list_notices(contents):
         tell(notice)

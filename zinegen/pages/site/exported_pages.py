@@ -18,9 +18,10 @@ from zinegen.archive.files import read_text
 from zinegen.languages.texts import N_, gettext
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.builders.citations import cite_issue, cite_season
+from zinegen.pages.builders.hobby_lists import list_contacts
 from zinegen.pages.builders.what_if import list_last_seasons
 from zinegen.pages.contents import CONTACTS, Contents, GameContents, IssueView, VariantView
-from zinegen.pages.site.layout import PRESS, RESULTS, list_contacts
+from zinegen.pages.site.layout import PRESS, RESULTS
 from zinegen.pages.site.render import Templates
 from zinegen.pages.site.site_source import FRONT, GAMES
 from zinegen.pages.views import PageLink

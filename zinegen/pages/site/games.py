@@ -1,6 +1,6 @@
 """The contents of a zine's games: each is read, judged and written up once for everything it is made from."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -12,7 +12,11 @@ from zinegen.errors import GameFolderError, MapError
 from zinegen.languages.texts import spoken_language
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.builders.game import GameContentsBuilder
-from zinegen.pages.builders.players import assign_player_pages, list_players
+from zinegen.pages.builders.players import (
+    assign_lasting_pages,
+    assign_player_pages,
+    list_players,
+)
 from zinegen.pages.builders.redaction import public_play
 from zinegen.pages.contents import GameContents, UnshownGame, Zine
 from zinegen.pages.maps.build_cache import BuildCache, digest_of_folder, digest_of_values
@@ -91,6 +95,8 @@ class GameLoader:
     maps: MapRenderer
     cache: BuildCache
     addresses: Addresses
+    only: Collection[str] | None = None
+    """The folders of those that are loaded; None for all."""
 
     def load(
         self,
@@ -109,9 +115,12 @@ class GameLoader:
         maps are drawn. With ``only_texts`` games that are not kept come without files, and no map is drawn to
         know its size.
         """
-        found = [self._find_source(folder, now) for folder in game_folders(self.games)]
+        folders = game_folders(self.games)
+        wanted = [one for one in folders if self.only is None or one.name in self.only]
+        found = [self._find_source(folder, now) for folder in wanted]
         sources = [one for one in found if isinstance(one, Source)]
-        everybody = assign_player_pages(name for source in sources for name in source.names)
+        assign = assign_lasting_pages if self.addresses.is_cut else assign_player_pages
+        everybody = assign(name for source in sources for name in source.names)
         settings = (self.addresses, templates, has_pixels(), preview)
         loaded: list[LoadedGame | UnshownGame] = []
         for one in found:

@@ -1,6 +1,5 @@
 """From views to the finished site, as data: where each page lies, and which pages list it."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -9,10 +8,10 @@ from pathlib import Path
 from markupsafe import Markup
 
 from zinegen.catalogues.script_texts import write_script_texts
-from zinegen.errors import ZinegenError
-from zinegen.languages.texts import gettext
+from zinegen.languages.texts import gettext, ngettext
 from zinegen.pages.atlas.rule_atlas import make_rule_atlas
 from zinegen.pages.builders.citations import cite_issue, cite_season
+from zinegen.pages.builders.hobby_lists import list_contacts
 from zinegen.pages.builders.issues import link_zine_calendar, list_lines
 from zinegen.pages.builders.what_if import list_examples, list_last_seasons
 from zinegen.pages.contents import (
@@ -39,21 +38,21 @@ from zinegen.pages.search.find_page import find_view
 from zinegen.pages.search.pagefind import has_pagefind
 from zinegen.pages.site.page_renderer import PageRenderer
 from zinegen.pages.site.render import NO_CARD, Card, Page
-from zinegen.pages.views import GameHead, PageLink, SeasonView
+from zinegen.pages.views import PageLink, SeasonView
+from zinegen.pages.volume_plan import VolumeLine
+from zinegen.pages.volumes.light_games import (
+    choose_documents,
+    choose_fed,
+    choose_files,
+    choose_listed,
+    list_signposts,
+)
 from zinegen.play.names import is_slug
-
-GUESSED_EDIT_URIS = frozenset({"edit/master/docs/", "src/default/docs/"})
-"""What MkDocs takes for `edit_uri` where only a repository is named: a branch and a folder not ours."""
-
 
 RESULTS = "results.md"
 """The page of results."""
 PRESS = "press.md"
 """The archive of press."""
-
-
-class SiteError(ZinegenError):
-    """Pages that do not fit together: two of one name, or a link that leads nowhere."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,38 +89,35 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
     # A folder of another name never was a game, and readers hear nothing of it.
     broken = tuple(game for game in contents.broken if is_slug(game.slug))
     addresses = renderer.templates.addresses
-    documents = tuple(list_documents(contents, addresses.path))
+    documents = tuple(choose_documents(contents, list_documents(contents, addresses.path)))
     facets = find_facets(contents)
-    used = OTHER.union(*facets.values(), *(one.facets for one in documents))
+    used = contents.found.union(OTHER, *facets.values(), *(one.facets for one in documents))
     pages = [
         *_render_issues(contents, renderer),
-        *(page for game in contents.games for page in _render_game(game, contents.zine, renderer)),
-        *(_render_broken_game(game, renderer) for game in broken),
-        *_render_players(contents, renderer),
-        *(page for view in contents.variants for page in _render_variant(view, contents, renderer)),
-        _render_what_if(contents, renderer),
-        _render_archive(contents, renderer),
-        _render_find(contents, used, renderer),
-        _render_games(contents, broken, renderer),
-        *_render_results(contents, renderer),
-        *_render_press(contents, renderer),
+        *_render_games_of(contents, broken, renderer),
+        *_render_common(contents, broken, used, renderer),
     ]
-    files: dict[str, str | bytes] = {}
-    for game in contents.games:
-        files.update(game.files)
-        if replay := game.view.replay:
-            values = {"replay": replay, "head": game.view.head, "zine": contents.zine}
-            files[replay.frame], _ = renderer.templates.html("embed.html", replay.frame, values)
-    files.update(feed_files(contents, addresses, renderer.entries))
-    files.update(calendar_files(contents, addresses, renderer.find_or_make))
-    files.update(zine_files(contents, addresses))
-    files.update(write_script_texts(contents.zine.language))
+    files = {
+        **(_list_game_files(contents, renderer) if not contents.volumes else {}),
+        **choose_files(
+            contents,
+            {
+                **feed_files(choose_fed(contents), addresses, renderer.entries),
+                **calendar_files(contents, addresses, renderer.find_or_make),
+            },
+        ),
+        **(zine_files(contents, addresses) if contents.volume is None else {}),
+        **list_signposts(contents, addresses),
+        **write_script_texts(contents.zine.language),
+    }
     renderer.drop_unused()
     return Site(
         pages=tuple(pages),
         files=files,
         pictures=pictures,
-        menu=(
+        menu=()
+        if contents.volumes
+        else (
             *(
                 PageLink(text=game.view.head.title, to=game.view.head.uri)
                 for game in contents.games
@@ -130,7 +126,7 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
         ),
         left_out=contents.left_out,
         notices=list_notices(contents),
-        stopped=tuple(f"games/{game.slug}" for game in broken),
+        stopped=() if contents.volumes else tuple(f"games/{game.slug}" for game in broken),
         players=tuple(player.name for player in contents.players),
         contacts=list_contacts(game.view.head for game in contents.games),
         documents=documents,
@@ -138,24 +134,67 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
     )
 
 
+def _render_games_of(
+    contents: Contents, broken: Iterable[UnshownGame], renderer: PageRenderer
+) -> Iterable[Page]:
+    """Yield the pages of all games; those of a front lie in its volumes."""
+    if contents.volumes:
+        return
+    for game in contents.games:
+        yield from _render_game(game, contents.zine, renderer)
+    for unshown in broken:
+        yield _render_broken_game(unshown, renderer)
+
+
+def _render_common(
+    contents: Contents,
+    broken: Iterable[UnshownGame],
+    used: frozenset[Facet],
+    renderer: PageRenderer,
+) -> Iterable[Page]:
+    """Yield the pages that are about no game alone; of a volume there is one."""
+    if contents.volume is not None:
+        yield _render_volume(contents, contents.volume, renderer)
+        return
+    yield from _render_players(contents, renderer)
+    for view in contents.variants:
+        yield from _render_variant(view, contents, renderer)
+    yield _render_what_if(contents, renderer)
+    yield _render_archive(contents, renderer)
+    yield _render_find(contents, used, renderer)
+    yield _render_games(contents, broken, renderer)
+    yield from _render_results(contents, renderer)
+    yield from _render_press(contents, renderer)
+
+
+def _render_volume(contents: Contents, volume: VolumeLine, renderer: PageRenderer) -> Page:
+    """Return the front page of a volume, which lies in its folder as that of a site does."""
+    about = ngettext("{number} game", "{number} games", volume.games)
+    page = Page(uri=volume.uri, title=volume.title, description=about, in_menu=True)
+    values = {"volume": volume, "games": list_lines(contents.games), "zine": contents.zine}
+    return replace(renderer.render(page, "volume.html", values), uri="index.md")
+
+
+def _list_game_files(contents: Contents, renderer: PageRenderer) -> Mapping[str, str | bytes]:
+    """Return what lies beside the pages of games, by uri."""
+    files: dict[str, str | bytes] = {}
+    for game in contents.games:
+        files.update(game.files)
+        if replay := game.view.replay:
+            values = {"replay": replay, "head": game.view.head, "zine": contents.zine}
+            files[replay.frame], _ = renderer.templates.html("embed.html", replay.frame, values)
+    return files
+
+
 def list_notices(contents: Contents) -> tuple[str, ...]:
-    """Return what is wrong and the editor must hear about, a line each."""
+    """Return what is wrong and the editor must hear about, a line each; volumes tell of their games."""
+    if contents.volumes:
+        return contents.notices
     return (
         *contents.notices,
         *(notice for game in contents.games for notice in game.notices),
         *(line for game in contents.broken for line in game.message.splitlines()),
     )
-
-
-def list_contacts(heads: Iterable[GameHead]) -> Markup:
-    """Return how to write to each GM of a game that is not over; nothing where no GM says so."""
-    item = Markup('<li>{}: {}, <a href="{}">{}</a></li>')
-    lines = [
-        item.format(head.title, head.gm, head.contact.to, head.contact.text)
-        for head in heads
-        if head.contact is not None and head.status != "finished"
-    ]
-    return Markup("<ul>{}</ul>").format(Markup().join(lines)) if lines else Markup()
 
 
 def _render_game(game: GameContents, zine: Zine, renderer: PageRenderer) -> Iterable[Page]:
@@ -273,7 +312,9 @@ def _render_broken_game(game: UnshownGame, renderer: PageRenderer) -> Page:
 
 
 def _render_issues(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:
-    """Yield every issue, and the newest once more as the front page."""
+    """Yield every issue, and the newest once more as the front page; a volume has neither."""
+    if contents.volume is not None:
+        return
     for issue in contents.issues:
         yield render_issue(issue, issue.uri, renderer, contents)
     if contents.issues:
@@ -288,6 +329,7 @@ def _render_issues(contents: Contents, renderer: PageRenderer) -> Iterable[Page]
             "maps": [one.view for one in contents.games if one.view.now is not None],
             "calendar": calendar,
             "lists": contents.lists,
+            "volumes": contents.volumes,
         }
         yield renderer.render(page, "welcome.html", values)
 
@@ -325,6 +367,7 @@ def _render_archive(contents: Contents, renderer: PageRenderer) -> Page:
         "archive": contents.archive,
         "results": contents.results is not None,
         "press": bool(contents.press),
+        "volumes": contents.volumes,
     }
     return renderer.render(page, "archive.html", values)
 
@@ -336,14 +379,19 @@ def _render_find(contents: Contents, facets: frozenset[Facet], renderer: PageRen
         description=gettext("Orders, press, provinces and pages, by words and by an index."),
     )
     root = renderer.templates.addresses.path_to_root(FIND)
-    values = {"find": find_view(contents, facets), "root": root, "searched": has_pagefind()}
+    values = {
+        "find": find_view(contents, facets),
+        "root": root,
+        "searched": has_pagefind(),
+        "volumes": contents.volumes,
+    }
     return renderer.render(page, "find.html", values)
 
 
 def _render_games(
     contents: Contents, broken: Iterable[UnshownGame], renderer: PageRenderer
 ) -> Page:
-    lines = list_lines(contents.games)
+    lines = list_lines(choose_listed(contents.games, contents.volumes))
     banners = tuple(
         gettext("{game} stands still: its files need the GM.", game=game.title) for game in broken
     )
@@ -353,7 +401,12 @@ def _render_games(
     )
     about = gettext("All games, with their maps and next deadlines.")
     page = Page(uri="games/index.md", title=gettext("Games"), description=about, in_menu=True)
-    values = {"groups": groups, "banners": banners, "lists": contents.lists}
+    values = {
+        "groups": groups,
+        "banners": banners,
+        "lists": contents.lists,
+        "volumes": contents.volumes,
+    }
     return renderer.render(page, "games.html", values)
 
 
@@ -427,7 +480,8 @@ def _render_what_if(contents: Contents, renderer: PageRenderer) -> Page:
         title=gettext("What if?"),
         description=gettext("Try orders on the position of any season, or on a board of your own."),
     )
-    seasons = tuple(list_last_seasons(contents.games))
+    games = choose_listed(contents.games, contents.volumes)
+    seasons = tuple(list_last_seasons(games))
     boards = tuple((one.id, one.title) for one in contents.variants)
     values = {"examples": list_examples(), "boards": boards, "seasons": seasons}
     return renderer.render(page, "what_if.html", values)
@@ -444,43 +498,3 @@ def _list_sections(view: VariantView) -> Iterable[tuple[str, str]]:
     if view.start:
         yield gettext("The map at the start"), "start"
     yield gettext("Games with these rules"), "in-play"
-
-
-def with_error_page(site: Site, message: str) -> Site:
-    """Return a site whose front page and first notice say what is wrong: for an editor's preview."""
-    title = gettext("The preview stands still")
-    told = gettext("Something that was edited cannot be used. The other pages are as they were.")
-    body = Markup(
-        '<h1>{}</h1><p class="z-banner" role="alert">{}</p><pre><code>{}</code></pre>'
-    ).format(title, told, message)
-    front = Page(uri="index.md", title=title, body=body, in_menu=True)
-    others = tuple(page for page in site.pages if page.uri != "index.md")
-    return replace(site, pages=(front, *others), notices=(message, *site.notices))
-
-
-def edit_address(repository: str | None, edit_uri: str | None) -> str:
-    """Return what a file's path is added to for the platform's editor; empty where that is not said."""
-    if edit_uri and edit_uri.startswith(("https://", "http://")):
-        return edit_uri
-    return f"{repository.rstrip('/')}/{edit_uri}" if repository and edit_uri else ""
-
-
-def check_links(site: Site, others: Iterable[str]) -> tuple[str, ...]:
-    """Return what is wrong with links of a site's pages, a line for each that leads nowhere.
-
-    Args:
-        site: the pages that the program makes.
-        others: uris of what people wrote.
-
-    Raises:
-        SiteError: two pages have one uri.
-    """
-    uris = Counter(page.uri for page in site.pages)
-    for uri in sorted(uri for uri, count in uris.items() if count > 1):
-        raise SiteError(f"two pages want to be {uri}")
-    known = {*uris, *site.files, *site.pictures, *others}
-    return tuple(
-        f"{page.uri} leads to {uri}, which is not there"
-        for page in site.pages
-        for uri in sorted(page.links - known)
-    )

@@ -6,6 +6,8 @@ from datetime import UTC, datetime
 from functools import cache, lru_cache
 from pathlib import Path
 
+from markupsafe import Markup
+
 from zinegen.archive.closing.progress import GameProgress
 from zinegen.catalogues.catalogue import find_language
 from zinegen.errors import ZinegenError
@@ -13,7 +15,7 @@ from zinegen.game.variant import Option, Variant
 from zinegen.languages.texts import gettext, ngettext, speaking, spoken_language
 from zinegen.notation.findings import as_text
 from zinegen.notation.reading.forms import all_forms
-from zinegen.pages.addresses import Addresses
+from zinegen.pages.addresses import GAMES, Addresses
 from zinegen.pages.builders.flood_calendar import calendar_view
 from zinegen.pages.builders.hobby_lists import lists_view, number_games
 from zinegen.pages.builders.issue_files import IssueFiles, PlannedIssue, read_issues
@@ -29,6 +31,7 @@ from zinegen.pages.contents import (
     IssueLine,
     IssueView,
     OptionView,
+    UnshownGame,
     VariantView,
     Zine,
 )
@@ -39,12 +42,15 @@ from zinegen.pages.maps.map_jobs import Job
 from zinegen.pages.maps.undrawn import list_spares, list_troubles, replace_undrawn
 from zinegen.pages.results.settings import leave_out
 from zinegen.pages.site.games import GameLoader, LoadedGames
-from zinegen.pages.site.layout import Site, check_links, lay_out_site, with_error_page
+from zinegen.pages.site.layout import Site, lay_out_site
 from zinegen.pages.site.page_renderer import PageRenderer
-from zinegen.pages.site.render import Templates
+from zinegen.pages.site.prose_links import check_links
+from zinegen.pages.site.render import Page, Templates
 from zinegen.pages.site.standard_files import PAGE_TEMPLATES
 from zinegen.pages.study_views import CalendarView
 from zinegen.pages.views import PageLink
+from zinegen.pages.volume_plan import Volume, VolumeLine
+from zinegen.pages.volumes.light_games import choose_listed
 from zinegen.pages.words.happenings import position_text
 from zinegen.pages.words.phrases import option_text
 from zinegen.play.setups import start_state
@@ -56,6 +62,44 @@ MakeDocuments = Callable[
     tuple[Mapping[str, Path], tuple[str, ...]],
 ]
 """Given the contents and what reads a game, returns the documents by uri, and what is wrong, a line each."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublishedPart:
+    """What of a zine is published: all of it, one volume, or the front of all volumes."""
+
+    volume: Volume | None = None
+    volumes: tuple[VolumeLine, ...] = ()
+    """On a front: all volumes."""
+    told: LoadedGames | None = None
+    """On a front: the games as their volumes tell them."""
+    found: frozenset[tuple[str, str]] = frozenset()
+    """On a front: what the searches of the volumes can be narrowed to."""
+    homes: Mapping[str, str] = field(default_factory=dict)
+    """On a front: the volume of each game."""
+    pages: frozenset[str] = frozenset()
+    """On a front: the uris of all pages of volumes."""
+    folder: str = ""
+    """Where its share of the cache lies below that of the zine."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Tell whether it is a zine that is not cut."""
+        return self.volume is None and self.told is None
+
+    def is_elsewhere(self, uri: str) -> bool:
+        """Tell whether something lies in another part, where it is known whether it is there."""
+        is_of_game = uri.startswith(GAMES) and "/" in uri.removeprefix(GAMES)
+        is_volume = any(uri == one.uri for one in self.volumes)
+        return not self.is_whole and (is_volume or is_of_game == (self.volume is None))
+
+    def find_addresses(self, *, directories: bool) -> Addresses:
+        """Return where pages lie, seen from the front."""
+        name = self.volume.name if self.volume is not None else ""
+        return Addresses(directories=directories, volume=name, homes=self.homes)
+
+
+WHOLE = PublishedPart()
 
 
 @dataclass(slots=True, kw_only=True)
@@ -78,21 +122,28 @@ class Publisher:
     """Says what time it is: pages say which deadlines have passed."""
     site: Site = field(default_factory=Site)
     """What was published last."""
+    part: PublishedPart = WHOLE
+    """What of the zine is published."""
+    shown: tuple[Contents, tuple[str, ...]] | None = None
+    """Of a volume: what was printed last, and the names of its players."""
     cache: BuildCache = field(init=False)
     renderer: PageRenderer = field(init=False)
     maps: MapRenderer = field(init=False)
     loader: GameLoader = field(init=False)
 
     def __post_init__(self) -> None:
-        self.cache = open_cache(self.root)
+        self.cache = whole = open_cache(self.root)
+        if self.part.folder:
+            self.cache = BuildCache(whole.folder / self.part.folder)
         templates = Templates(self.root / self.templates, self.addresses, self.standard)
         self.renderer = PageRenderer(templates, self.cache)
-        self.maps = MapRenderer(cache=self.cache, workers=self.workers)
+        self.maps = MapRenderer(cache=whole, workers=self.workers)
         self.loader = GameLoader(
             games=self.root / self.games,
             maps=self.maps,
             cache=self.cache,
             addresses=self.addresses,
+            only=self.part.volume.games if self.part.volume is not None else None,
         )
 
     def _digest_templates(self) -> str:
@@ -111,18 +162,18 @@ class Publisher:
         with speaking(find_language(zine.language)):
             try:
                 site = self.make_site(zine, sources=sources, preview=preview)
-                broken = check_links(site, written)
+                broken = check_links(site, written, self.part.is_elsewhere)
                 self.site = replace(site, notices=(*site.notices, *broken))
             except ZinegenError as problem:
                 if not preview:
                     raise
-                return with_error_page(self.site, str(problem))
+                return _with_error_page(self.site, str(problem))
         return self.site
 
     def make_site(self, zine: Zine, *, sources: Path, preview: bool) -> Site:
         """Return the whole site, as `publish` does, with unchecked links, in the language spoken now."""
         templates = self._digest_templates()
-        loaded = self.loader.load(zine, templates, self.clock(), preview=preview)
+        loaded = self.part.told or self.loader.load(zine, templates, self.clock(), preview=preview)
         contents, jobs = self._make_contents(loaded, zine, sources)
         self.renderer.begin(templates, (game.texts for game in loaded.games))
         contents, undrawn, spares = self.draw(contents, jobs)
@@ -133,6 +184,7 @@ class Publisher:
             documents, troubles = self.make_documents(contents, self.loader.read_progress)
             contents = replace(contents, notices=(*contents.notices, *troubles))
         site = lay_out_site(contents, self.renderer, {**self.maps.paths(uris), **documents})
+        self.shown = (contents, tuple(loaded.people)) if self.part.volume is not None else None
         ends = [game.until for game in loaded.games if game.until is not None]
         site = replace(site, until=self.clock() if undrawn else min(ends, default=None))
         # What was rendered while somebody edited a template is of the old ones and the new ones.
@@ -187,11 +239,15 @@ class Publisher:
     ) -> tuple[Contents, Mapping[str, Job]]:
         lists = _read_lists(sources, loaded)
         games = number_games((one.contents for one in loaded.games), lists.numbers)
+        if self.part.volume is not None:
+            contents = make_volume_contents(zine, games, loaded.broken, self.part.volume)
+            return contents, {uri: job for one in loaded.games for uri, job in one.jobs.items()}
+        volumes = self.part.volumes
         start_maps = MapQueue(folder="rules/maps/", title="", find=self.maps.find)
-        lines = list_lines(games)
+        lines = list_lines(choose_listed(games, volumes))
         variants = tuple(variant_view(one, start_maps, lines) for one in VARIANTS.values())
         written = _read_issues(sources, loaded)
-        is_bare = not written.issues and not written.left_out
+        is_bare = not written.issues and not written.left_out and not volumes
         plan = tuple(plan_unwritten(games)) if is_bare else written.issues
         openings = {one.id: PageLink(text=one.title, to=f"rules/{one.id}.md") for one in variants}
         outcomes = leave_out((one.outcome for one in games if one.outcome), zine.results)
@@ -201,6 +257,7 @@ class Publisher:
             seasons=_link_reports(games),
             parts=zine.results.parts,
         )
+        told = tell_results(outcomes, zine.results.parts)
         shown = lists_view(lists, games, loaded.people, openings)
         issues = IssueBuilder(zine=zine, games=games, openings=openings, lists=shown).issues(plan)
         contents = Contents(
@@ -209,19 +266,52 @@ class Publisher:
             broken=loaded.broken,
             issues=issues,
             editorials={sheet.uri: sheet.source for sheet in plan if sheet.source},
-            archive=_archive_view(plan, issues, games),
-            players=player_views(
-                loaded.people, games, zine, tell_results(outcomes, zine.results.parts)
-            ),
+            archive=_archive_view(plan, issues, games, has_volumes=bool(volumes)),
+            players=player_views(loaded.people, games, zine, told, has_feeds=not volumes),
             variants=variants,
             results=results.build(),
             lists=shown,
             press=list_press(games, loaded.people),
             notices=tuple(as_text((one,)).rstrip() for one in (*written.findings, *lists.findings)),
             left_out=(*written.left_out, *((FILE,) if (sources / FILE).exists() else ())),
+            volumes=volumes,
+            found=self.part.found,
         )
         galleries = (*(one.jobs for one in loaded.games), start_maps.jobs)
         return contents, {uri: job for jobs in galleries for uri, job in jobs.items()}
+
+
+def make_volume_contents(
+    zine: Zine, games: tuple[GameContents, ...], broken: tuple[UnshownGame, ...], volume: Volume
+) -> Contents:
+    """Return what is printed in a volume: its games, and a page that lists them."""
+    return Contents(
+        zine=zine,
+        games=games,
+        broken=broken,
+        issues=(),
+        editorials={},
+        archive=ArchiveView(years=(), finished_games=(), counts=()),
+        players=(),
+        variants=(),
+        volume=VolumeLine(
+            name=volume.name,
+            title=volume.title,
+            uri=f"{volume.name}/index.md",
+            games=len(games),
+            finished=sum(one.line.head.status == "finished" for one in games),
+            variants=tuple(sorted({one.line.head.variant.text for one in games})),
+        ),
+    )
+
+
+def open_part(
+    root: Path, games: str, templates: str, addresses: Addresses, part: PublishedPart
+) -> Publisher:
+    """Return the publisher of a part of a zine; of a whole one that which `open_publisher` gives."""
+    if part.is_whole:
+        return open_publisher(root, games, templates, addresses)
+    return Publisher(root=root, games=games, templates=templates, addresses=addresses, part=part)
 
 
 @lru_cache(maxsize=1)
@@ -233,8 +323,24 @@ def open_publisher(root: Path, games: str, templates: str, addresses: Addresses)
     return Publisher(root=root, games=games, templates=templates, addresses=addresses)
 
 
+def _with_error_page(site: Site, message: str) -> Site:
+    """Return a site whose front page and first notice say what is wrong: for an editor's preview."""
+    title = gettext("The preview stands still")
+    told = gettext("Something that was edited cannot be used. The other pages are as they were.")
+    body = Markup(
+        '<h1>{}</h1><p class="z-banner" role="alert">{}</p><pre><code>{}</code></pre>'
+    ).format(title, told, message)
+    front = Page(uri="index.md", title=title, body=body, in_menu=True)
+    others = tuple(page for page in site.pages if page.uri != "index.md")
+    return replace(site, pages=(front, *others), notices=(message, *site.notices))
+
+
 def _archive_view(
-    plan: Iterable[PlannedIssue], issues: Iterable[IssueView], games: Iterable[GameContents]
+    plan: Iterable[PlannedIssue],
+    issues: Iterable[IssueView],
+    games: Iterable[GameContents],
+    *,
+    has_volumes: bool,
 ) -> ArchiveView:
     games = tuple(games)
     lines = [
@@ -256,7 +362,7 @@ def _archive_view(
         years=tuple(
             (year, tuple(line for line in reversed(lines) if line.year == year)) for year in years
         ),
-        finished_games=finished,
+        finished_games=() if has_volumes else finished,
         counts=(
             ngettext("{number} issues", "{number} issues", len(lines)),
             ngettext("{number} games", "{number} games", len(games)),

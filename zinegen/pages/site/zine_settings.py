@@ -14,8 +14,10 @@ from zinegen.errors import Where, ZinegenError
 from zinegen.languages.texts import ENGLISH, Language
 from zinegen.notation.findings import Finding, error_finding
 from zinegen.notation.grammar.names import suggest
+from zinegen.pages.addresses import Addresses
 from zinegen.pages.results.settings import PARTS
 from zinegen.pages.site.content_security import is_origin
+from zinegen.pages.volume_plan import Volume, find_homes, list_volume_faults, plan_volumes
 
 CONFIG = "mkdocs.yml"
 PAPERS = ("a4", "letter", "a5-booklet")
@@ -64,6 +66,20 @@ def find_own_settings(settings: Mapping[str, object]) -> Mapping[str, object]:
             own: Mapping[str, object] = plugin["zinegen"]
             return own
     return {}
+
+
+def read_volumes(root: Path, settings: Mapping[str, object]) -> tuple[Volume, ...]:
+    """Return the volumes into which a zine is cut; none where it is not."""
+    own = find_own_settings(settings)
+    return plan_volumes(own.get("volumes"), root / str(own.get("games", "games")))
+
+
+def read_addresses(root: Path, settings: Mapping[str, object]) -> Addresses:
+    """Return where the pages of a zine's site lie."""
+    return Addresses(
+        directories=settings.get("use_directory_urls") is not False,
+        homes=find_homes(read_volumes(root, settings)),
+    )
 
 
 def choose_language(code: object) -> str:
@@ -149,6 +165,8 @@ def _list_faults(key: str, node: yaml.Node) -> Iterator[tuple[yaml.Node, str, st
         yield node, what, "pages are in English"
     elif key == "pdf" and node.tag == _TEXT and node.value not in ("", *PAPERS):
         yield node, f"pdf is one of {', '.join(PAPERS)}", "no PDF is made"
+    elif key == "volumes" and node.tag != _NONE and not node.tag.startswith("!"):
+        yield from list_volume_faults(node)
     rule = _LISTS.get(key)
     if rule is None or node.tag == _NONE:
         return

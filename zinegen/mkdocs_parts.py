@@ -1,0 +1,152 @@
+"""Settings, files and links of a zine as MkDocs wants them."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from jinja2 import pass_context
+from jinja2.runtime import Context
+from markupsafe import escape
+from mkdocs.config import base
+from mkdocs.config import config_options as c
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+
+from zinegen.archive.files import link_or_copy
+from zinegen.languages.texts import N_, Language
+from zinegen.pages.results.settings import PARTS
+from zinegen.pages.site.standard_files import OWN_PAGES
+
+T = TypeVar("T")
+GAME_PAGE = re.compile(r"\bgames/[a-z0-9-]+/[\w./-]+\.md\b")
+LOOK = "assets/"
+"""Where the look of all pages lies; a volume has no other files that people wrote."""
+TITLES = (
+    N_("This issue"),
+    N_("Games"),
+    N_("Archive"),
+    N_("Players"),
+    N_("Results"),
+    N_("Rules"),
+    N_("What if?"),
+    N_("How to play"),
+    N_("House rules"),
+    N_("About"),
+    N_("On this page"),
+    N_("Switch to dark mode"),
+    N_("Switch to light mode"),
+)
+"""What the settings of a new zine call its pages and buttons."""
+
+
+def escape_settings(config: MkDocsConfig) -> None:
+    """Escape what the theme prints of the zine's settings; its templates escape nothing."""
+    for key in ("site_name", "site_description", "site_author", "repo_name"):
+        if isinstance(config[key], str):
+            config[key] = escape(config[key])
+    config.extra_css = [escape(one) for one in config.extra_css]
+    if isinstance(config.theme.get("favicon"), str):
+        config.theme["favicon"] = escape(config.theme["favicon"])
+    for one in config.extra.get("alternate") or ():
+        one.update({key: escape(text) for key, text in one.items() if isinstance(text, str)})
+
+
+def translate_titles(config: MkDocsConfig, language: Language) -> None:
+    """Put what a new zine's settings call things into the zine's language; what the editor wrote stays."""
+    say = language.messages.gettext
+    known = {title: say(title) for title in TITLES}
+    config.nav = [
+        {known.get(title, title): there for title, there in one.items()}
+        if isinstance(one, dict)
+        else one
+        for one in config.nav or ()
+    ]
+    toc = config.mdx_configs.get("toc", {})
+    if "title" in toc:
+        toc["title"] = known.get(toc["title"], toc["title"])
+    palettes = config.theme.get("palette")
+    for palette in palettes if isinstance(palettes, list) else ():
+        if isinstance(toggle := palette.get("toggle"), dict) and "name" in toggle:
+            toggle["name"] = known.get(toggle["name"], toggle["name"])
+
+
+class OwnSetting(c.Type[T]):
+    """A setting of which something of another kind stops no build: `check_own_settings` tells it."""
+
+    def run_validation(self, value: object) -> T:
+        """Return the value, or the default."""
+        try:
+            return super().run_validation(value)
+        except base.ValidationError:
+            return super().run_validation(self.default)
+
+
+class ZineConfig(base.Config):
+    """What `mkdocs.yml` says below ``plugins: zinegen:``; paths are relative to that file."""
+
+    games = OwnSetting(str, default="games")
+    templates = OwnSetting(str, default=OWN_PAGES)
+    editor = OwnSetting(str, default="")
+    motto = OwnSetting(str, default="")
+    price = OwnSetting(str, default="")
+    began_at = OwnSetting(str, default="")
+    language = OwnSetting(str, default="en")
+    sealed = OwnSetting(bool, default=False)  # read by `zinegen new`
+    engine = OwnSetting(bool, default=True)
+    pdf = OwnSetting(str, default="")
+    epub = OwnSetting(bool, default=False)
+    check = OwnSetting(bool, default=True)
+    origins = OwnSetting(list, default=[])
+    volumes = OwnSetting((str, int, dict), default="")  # read by `zinegen build`
+    results = OwnSetting(list, default=list(PARTS))
+    unlisted = OwnSetting(list, default=[])
+
+
+class MapFile(File):
+    """A drawn map. Maps are most of a site's bytes, and they lie in the cache already."""
+
+    def copy_file(self, dirty: bool = False) -> None:  # noqa: ARG002, FBT001, FBT002  (MkDocs' own)
+        """Put the map into the site."""
+        link_or_copy(Path(self.abs_src_path or ""), Path(self.abs_dest_path))
+
+
+class PageElsewhere(File):
+    """A page of a volume, to which people's pages on the front link."""
+
+    def is_documentation_page(self) -> bool:
+        """Tell MkDocs that there is nothing to print."""
+        return False
+
+    def copy_file(self, dirty: bool = False) -> None:  # noqa: FBT001, FBT002  (MkDocs' own)
+        """Leave it where its volume has put it."""
+
+
+def keep_look(files: Files) -> None:
+    """Take away what people wrote, which is printed on the front, but for the look."""
+    for file in [one for one in files if one.inclusion.is_included()]:
+        is_page = file.is_documentation_page()
+        if is_page or not (file.src_uri.startswith(LOOK) or file.generated_by is not None):
+            files.remove(file)
+
+
+UrlFilter = Callable[[Context, str], str]
+
+
+def make_elsewhere(config: MkDocsConfig, uri: str, address: str) -> File:
+    """Return a page of a volume as something to link to."""
+    file = PageElsewhere.generated(config, uri, content="")
+    file.url = address or "./"
+    return file
+
+
+def make_url_filter(url: UrlFilter) -> UrlFilter:
+    """Return the theme's filter that finds addresses from a page, which knows none outside the site."""
+
+    @pass_context
+    def find_url(context: Context, value: str) -> str:
+        if value.startswith("../"):
+            return f"{str(context['base_url']).rstrip('/')}/{value}"
+        return url(context, value)
+
+    return find_url
