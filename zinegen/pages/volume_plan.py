@@ -19,6 +19,7 @@ TAKEN = frozenset({"assets", "games", "issues", "pagefind", "players", "rules"})
 """Folders of the front, after which no volume can be called."""
 EXAMPLE = "year, a number such as 100, or names with lists of games"
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_NUMBER = r"[1-9][0-9]{0,5}"
 _TITLES = {UNDATED: N_("Games without a date"), OTHERS: N_("Other games")}
 
 
@@ -64,8 +65,8 @@ def plan_volumes(setting: object, games: Path) -> tuple[Volume, ...]:
     slugs = [folder.name for folder in game_folders(games)] if setting else []
     if setting == BY_YEAR:
         found = _group((_find_year(games / slug), slug) for slug in slugs)
-    elif isinstance(setting, int) and not isinstance(setting, bool) and setting > 0:
-        found = _count(slugs, games, setting)
+    elif re.fullmatch(_NUMBER, str(setting)):
+        found = _count(slugs, games, int(str(setting)))
     elif isinstance(setting, Mapping):
         found = _choose(slugs, setting)
     else:
@@ -142,6 +143,5 @@ def list_volume_faults(node: yaml.Node) -> Iterator[tuple[yaml.Node, str, str]]:
                 yield wanted, what, "its games are in others"
             seen.add(text)
         return
-    is_number = node.tag == "tag:yaml.org,2002:int" and str(node.value).isdigit()
-    if node.value != BY_YEAR and not (is_number and int(str(node.value)) > 0):
+    if node.value != BY_YEAR and not re.fullmatch(_NUMBER, str(node.value)):
         yield node, f"volumes is {EXAMPLE}", uncut

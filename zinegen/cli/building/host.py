@@ -65,6 +65,7 @@ def make_part(
     Raises ZinegenError as reading the zine does.
     """
     warnings = _Warnings()
+    plugin: object = None
     with _without_garbage_collection():
         try:
             with (
@@ -86,6 +87,9 @@ def make_part(
         except BaseException:
             shutil.rmtree(beside, ignore_errors=True)  # a full disk needs the room
             raise
+        finally:
+            if isinstance(plugin, ZinePlugin):
+                plugin.part = WHOLE  # MkDocs has the same one for all builds of a process
     publisher = plugin.publisher if isinstance(plugin, ZinePlugin) else None
     return _describe_site(plugin, beside, warnings), publisher
 

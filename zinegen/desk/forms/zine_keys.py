@@ -113,6 +113,11 @@ ZINE = (
         kind=FieldKind.TEXTS,
     ),
     Field(
+        path=(*OWN, "volumes"),
+        label=N_("Cut into volumes"),
+        meaning=N_("year, or a number of games such as 100. Empty: one site for all games."),
+    ),
+    Field(
         path=(*OWN, "began_at"),
         label=N_("Address at which the zine lay at first"),
         meaning=N_("So that feeds, calendars and mails keep their ids when it moves."),
