@@ -91,8 +91,25 @@ def _choose_rotation(
     advances = [at for at, decision in enumerate(core) if decision in battle.goal]
     clear = all(best[at] for filling in fillings for at in advances if filling[at])
     if any(battle.is_landing(decision) for decision in core):
-        clear = all(best) and all(d % battle.count in battle.goal for d in core)
+        clear = all(d % battle.count in battle.goal for d in core)
+        clear = clear and _all_make_way(battle, dict(zip(core, best, strict=True)))
     return best if clear else None
+
+
+def _all_make_way(battle: Battle, answers: dict[int, bool]) -> bool:
+    """Tell whether all advances of a circle come about but landings of armies that go along.
+
+    Source: docs/rules/deluge2.md, "5.6 Resolver", ruling 30.
+    """
+    for decision, answer in answers.items():
+        if answer:
+            continue
+        effect = battle.count + decision % battle.count
+        carrier = battle.occupant.get(battle.home[decision % battle.count])
+        gone = carrier is not None and answers.get(carrier, battle.value[carrier])
+        if not battle.is_landing(decision) or answers.get(effect, battle.value[effect]) or not gone:
+            return False
+    return True
 
 
 def _is_convoy(battle: Battle, decision: int) -> bool:

@@ -253,9 +253,11 @@ def _find_landings(phase: FerryMovement, requests: list[LandingRequest]) -> None
     attempts = _list_attempts(phase)
     position = phase.position
     by_carrier: dict[ProvinceKey, list[LandingRequest]] = {}
+    failed = [face for face, why in phase.boardings.refused.items() if is_failed_boarding(why)]
+    lapsed = {id(phase.orders[face].line) for face in failed if face in phase.orders} - {id(None)}
     for request in requests:
         carrier = find_carrier(position, request, attempts, request.order.power)
-        if carrier is None:
+        if carrier is None or id(request.order.line) in lapsed:
             phase.void[request.order.key] = Verdict(reason=Reason.NOT_ABOARD)
         else:
             by_carrier.setdefault(carrier.province, []).append(request)
