@@ -219,10 +219,14 @@ def test_the_answer_shown_on_the_page_on_scenarios_is_what_the_command_prints(
 ) -> None:
     page = (ROOT / "docs" / "scenarios.md").read_text()
     (question,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
-    (wanted,) = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
+    wanted, fault = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "question.toml").write_text(question)
     assert CliRunner().invoke(commands, ["scenario", "question.toml"]).output == wanted
+    (tmp_path / "question.toml").write_text(question.replace('Germany = "A', 'Germny = "A'))
+    assert (
+        CliRunner().invoke(commands, ["scenario", "question.toml"]).stderr.strip() == fault.strip()
+    )
     (line,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
     answer = json.loads(answer_question(line))
     assert {"id", "phase", "units", "centres", "dislodged", "results"} == {*answer}

@@ -6,11 +6,26 @@ the place, and the reader of that text finds line, column, a hint and what happe
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 
 class ZinegenError(Exception):
     """The base of all errors raised on purpose; its text is fit for a person to read."""
+
+    key: tuple[str | int, ...] = ()
+    """The way to the key of a file that is to blame: names, and numbers in lists; as far as it is known."""
+
+
+@contextmanager
+def reading_key(*key: str | int) -> Iterator[None]:
+    """Say of what is raised on purpose inside which key of a file is read there; may stand within another."""
+    try:
+        yield
+    except ZinegenError as problem:
+        problem.key = (*key, *problem.key)
+        raise
 
 
 class MapError(ZinegenError):

@@ -80,6 +80,20 @@ def test_a_scenario_is_drawn_like_a_game(
     assert "What if?" in title
 
 
+def test_an_ending_in_capitals_is_the_same_ending(zine: Path, run) -> None:
+    (zine / "question.toml").write_text(QUESTION)
+    assert run("draw", "--scenario", "question.toml", "-o", "map.SVG").code == 0
+    assert (zine / "map.SVG").read_text().startswith("<svg")
+
+
+def test_geojson_of_a_scenario_takes_no_game(zine: Path, run) -> None:
+    (zine / "question.toml").write_text(QUESTION)
+    assert run("geojson", "--scenario", "question.toml").code == 0
+    ended = run("geojson", "demo", "S1901M", "--scenario", "question.toml")
+    assert (ended.code, ended.out) == (2, "")
+    assert "name no game" in ended.err
+
+
 def test_a_phase_that_a_scenario_has_not_is_told_with_those_it_has(zine: Path, run) -> None:
     (zine / "question.toml").write_text(QUESTION)
     ended = run("draw", "--scenario", "question.toml", "W1901A", "-o", "map.svg")

@@ -1,7 +1,8 @@
 """Scenario files, questions of other programs, and the list of rule sets, on the command line."""
 
-import io
 import json
+import sys
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
@@ -179,7 +180,7 @@ units.Russia = ["A Sev", "A War"]
 
 
 def ask(monkeypatch: pytest.MonkeyPatch, run, *lines: str) -> list[dict]:
-    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    monkeypatch.setattr("sys.stdin", StringIO("".join(f"{line}\n" for line in lines)))
     ended = run("adjudicate", "--jsonl")
     assert ended.code == 0
     return [json.loads(line) for line in ended.out.splitlines()]
@@ -306,6 +307,81 @@ def test_a_question_of_a_game_with_secrets_has_them_as_a_scenario_has(monkeypatc
     ]
     (plain,) = ask(monkeypatch, run, '{"id": 1, "secret": {"ranges": []}}')
     assert plain["error"] == "standard has no secrets"
+
+
+@pytest.mark.parametrize(
+    ("change", "place", "why"),
+    [
+        (
+            ('variant = "standard"', 'varaint = "standard"'),
+            (3, 1),
+            "no key 'varaint' (did you mean",
+        ),
+        (('variant = "standard"', 'variant = "standart"'), (3, 1), "did you mean standard?"),
+        (('["A Mun"]', '["A Mum"]'), (6, 12), "'A Mum' is no unit"),
+        (('Germany = ["A', 'Germny = ["A'), (6, 1), "'Germny'; did you mean Germany?"),
+        (("[start.units]", "[start.unit]"), (4, 2), "did you mean units?"),
+        (("S1901M", "S1901X"), (8, 1), "'S1901X' is no phase"),
+        (('Germany = "A', 'Germny = "A'), (11, 1), "'Germny'; did you mean Germany?"),
+        (("units.France", "unitz.France"), (15, 1), "did you mean units?"),
+        (('units.France = ["A Par"]', 'units.France = ["A Pra"]'), (15, 17), "'A Pra' is no unit"),
+        (
+            ('France = ["fails"]', 'France = ["fail"]'),
+            (13, 18),
+            "'fail' is no word for a line; did",
+        ),
+        (('["Spa", "MAO"]', '["Spa", "MAP"]'), (16, 24), "no province called 'MAP'"),
+        (("centre_count = 34", 'centre_count = "34"'), (19, 1), "a whole number"),
+        (('winner = ""', 'winner = "Frnce"'), (20, 1), "'Frnce'; did you mean France?"),
+        (('winner = ""', 'terrain.Par = "lnd"'), (20, 1), "'lnd' is no terrain"),
+        (('winner = ""', 'rifts = ["Mun"]'), (20, 10), "'Mun' is no border"),
+        (('winner = ""', 'waterways = ["stait Den/Swe"]'), (20, 14), "is no waterway"),
+        (('winner = ""', 'told.France = ["!cenre Kie"]'), (20, 16), "did you mean centre"),
+        (('winner = ""', "retreats = 5"), (20, 1), "retreats is expected of a province"),
+        (('winner = ""', 'winner = "'), (20, 11), "a character that does not belong here"),
+    ],
+)
+def test_what_cannot_be_read_is_shown_with_its_place(
+    files: Path, run, change: tuple[str, str], place: tuple[int, int], why: str
+) -> None:
+    assert GOOD.count(change[0]) == 1
+    spoilt = files / "spoilt.toml"
+    spoilt.write_text(GOOD.replace(*change))
+    ended = run("scenario", str(files))
+    good, bad, last = ended.out.splitlines()
+    assert (ended.code, good, last) == (2, f"{files / 'good.toml'}: ok", "1 passed, 1 failed")
+    assert bad.startswith(f"{spoilt}: cannot be read: ")
+    assert bad.endswith(f" (line {place[0]}, column {place[1]})")
+    assert why in bad
+    assert f"--> {spoilt}:{place[0]}:{place[1]}\n" in ended.err
+    caret = next(one for one in ended.err.splitlines() if one.strip(" |^") == "" and "^" in one)
+    assert caret.index("^") - caret.index("|") - 1 == place[1]
+
+
+def test_a_throw_that_hits_no_candidate_is_shown_with_its_place(files: Path, run) -> None:
+    (files / "good.toml").write_text("""
+variant = "standard"
+options.unordered_retreats = "throw"
+[start.units]
+France = ["A Par"]
+Germany = ["A Bur", "A Pic"]
+[[phase]]
+name = "S1901M"
+orders.Germany = ["A Bur - Par", "A Pic S A Bur - Par"]
+[[phase]]
+name = "S1901R"
+throws = [3]
+""")
+    ended = run("scenario", str(files))
+    assert ended.code == 2
+    assert "a throw of 3 for retreat/A Par: it is from 1 to 2 (line 12, column 11)" in ended.out
+
+
+def test_a_scenario_may_have_carriage_returns_a_mark_or_no_last_line_end(files: Path, run) -> None:
+    plain = GOOD.strip()
+    for text in (plain, "\ufeff" + plain, plain.replace("\n", "\r\n")):
+        (files / "good.toml").write_bytes(text.encode())
+        assert run("scenario", str(files)).code == 0
 
 
 def test_the_rule_sets_are_listed_and_told_one_by_one(run) -> None:
@@ -440,6 +516,21 @@ def test_a_fault_of_the_program_costs_one_answer_only(run, monkeypatch) -> None:
     first, second = map(json.loads, run("adjudicate", "--jsonl").out.splitlines())
     assert first == {"id": 1, "error": "a fault in the program: KeyError"}
     assert second["id"] == 2
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_questions_and_answers_are_utf_8_whatever_the_system_speaks(
+    run, monkeypatch, encoding: str
+) -> None:
+    asked = ['{"id": "Zoë 🂡"}\r\n', '{"id": "\u202e"}']
+    stream = TextIOWrapper(BytesIO("".join(("\ufeff", *asked)).encode()), encoding=encoding)
+    written = BytesIO()
+    monkeypatch.setattr("sys.stdin", stream)
+    monkeypatch.setattr("sys.stdout", TextIOWrapper(written, encoding=encoding))
+    run("adjudicate", "--jsonl")
+    sys.stdout.flush()
+    answers = written.getvalue().decode().splitlines()
+    assert [json.loads(one)["id"] for one in answers] == ["Zoë 🂡", "\u202e"]
 
 
 def test_without_input_there_is_nothing_to_answer(run, monkeypatch) -> None:

@@ -15,11 +15,11 @@ import click
 from zinegen.archive.closing.progress import GameProgress, play
 from zinegen.archive.files import write_atomically
 from zinegen.archive.folder.games import SeasonFolder, open_sound_game
-from zinegen.archive.scenario_files import read_scenario
+from zinegen.archive.scenario_files import PlayedScenario, play_scenario
 from zinegen.archive.sealing.sealed_records import open_sealed_records
 from zinegen.board.board import Power
 from zinegen.cli.cluster_option import ON
-from zinegen.cli.exits import DONE, print_error, progress_line
+from zinegen.cli.exits import DONE, exchange_utf_8, print_error, progress_line
 from zinegen.cli.find_games import find_game_folder
 from zinegen.cli.keys import KEY, find_identity
 from zinegen.cluster import working_at
@@ -35,7 +35,6 @@ from zinegen.pages.site.standard_files import SOURCES, ZINE_FILES
 from zinegen.pages.words.dates import season_title
 from zinegen.pages.words.visible_text import one_line
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
-from zinegen.play.scenarios.scenarios import Scenario, run_scenario
 from zinegen.rules.secrets import state_for
 from zinegen.workers import find_workers
 
@@ -136,7 +135,7 @@ def draw(
     if scenario is not None:
         if phase is not None or seen_by is not None:
             raise click.UsageError("with --scenario, name a phase at most: there is no game")
-        scene = _draw_phase(kind, *_find_scenario_phase(read_scenario(scenario), game))
+        scene = _draw_phase(kind, *_find_scenario_phase(play_scenario(scenario), game))
     elif game is None or phase is None:
         raise click.UsageError("name a game and a phase, or --scenario FILE")
     elif seen_by is None:
@@ -151,7 +150,7 @@ def draw(
 
 def check_picture_name(output: Path) -> None:
     """Raise GameFolderError for a file whose ending is that of no picture."""
-    if output.suffix not in {".svg", ".png"}:
+    if output.suffix.lower() not in {".svg", ".png"}:
         raise GameFolderError(f"{output.name}: maps are written as .svg or .png")
 
 
@@ -160,7 +159,7 @@ def write_picture(scene: Scene, output: Path, width: int = WIDTH, *, text: bool 
 
     ``width`` is that of a PNG in pixels; ``text`` has the letters of an SVG as text.
     """
-    if output.suffix == ".svg":
+    if output.suffix.lower() == ".svg":
         content = to_svg(scene, fonts=_read_fonts() if text else {}).encode()
     else:
         content = to_png(scene, width)
@@ -182,13 +181,14 @@ def _read_fonts() -> dict[Typeface, bytes]:
 
 
 def _find_scenario_phase(
-    scenario: Scenario, phase: str | None
+    played: PlayedScenario, phase: str | None
 ) -> tuple[str, PhaseRecord | None, GameState]:
     """Return a scenario's title, one of its phases, the last if none is named, and the position before it."""
     found = [
         PhaseRecord(before=one.played.before, report=one.played.report, after=one.played.after)
-        for one in run_scenario(scenario)
+        for one in played.results
     ]
+    scenario = played.scenario
     if phase is None:
         last = found[-1] if found else None
         return scenario.title, last, last.before if last else scenario.start
@@ -234,13 +234,15 @@ def _draw_seen_by(kind: str, whole: GameProgress, phase: str, power: Power) -> S
 def geojson(*, game: str | None, phase: str | None, scenario: Path | None) -> int:
     """Print the drawn map as GeoJSON: before PHASE of a game, or at the end of a scenario."""
     if scenario is not None:
-        question = read_scenario(scenario)
-        results = list(run_scenario(question))
-        state = results[-1].played.after if results else question.start
+        if game is not None:
+            raise click.UsageError("with --scenario, name no game: it is the map at the file's end")
+        played = play_scenario(scenario)
+        state = played.results[-1].played.after if played.results else played.scenario.start
     elif game is not None and phase is not None:
         state = _find_phase(_play_game(game), phase)[2]
     else:
         raise click.UsageError("name a game and a phase, or --scenario FILE")
+    exchange_utf_8()
     click.echo(json.dumps(to_geojson(state), ensure_ascii=False))
     return DONE
 
@@ -304,7 +306,7 @@ def replay(
     times = [round(1000 * seconds * one.share) for one in shown]
     times[-1] += round(1000 * LAST)
     pictures = [Timed(png, time) for png, time in zip(drawn, times, strict=True)]
-    content = join_pictures(pictures, output.suffix)
+    content = join_pictures(pictures, output.suffix.lower())
     write_atomically(output, content)
     count = "1 season" if len(played) == 1 else f"{len(played)} seasons"
     length, size = sum(times) / 1000, len(content) / 1e6
@@ -314,11 +316,11 @@ def replay(
 
 def _check_output(output: Path) -> None:
     """Raise GameFolderError or AnimationError for a file that cannot be written, before anything is drawn."""
-    if output.suffix not in KINDS:
+    if output.suffix.lower() not in KINDS:
         raise GameFolderError(f"{output.name}: a replay is written as .webp, .gif or .mp4")
     if not output.parent.is_dir():
         raise GameFolderError(f"{output}: there is no folder {output.parent}")
-    if output.suffix == ".mp4":
+    if output.suffix.lower() == ".mp4":
         find_ffmpeg()
 
 

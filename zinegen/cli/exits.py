@@ -59,6 +59,14 @@ def guard_log() -> None:
             setattr(sys, name, guarded)
 
 
+def exchange_utf_8() -> None:
+    """Read and write UTF-8, as JSON wants it, whatever the system speaks; a byte-order mark is forgiven."""
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8-sig", errors="surrogateescape")
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")
+
+
 _progress = logging.getLogger("zinegen.progress")
 """As `zinegen.workers` names it, which takes long to load."""
 

@@ -10,16 +10,15 @@ from pathlib import Path
 
 import click
 
-from zinegen.archive.scenario_files import ScenarioFileError, read_scenario, scenario_files
+from zinegen.archive.scenario_files import ScenarioFileError, play_scenario, scenario_files
 from zinegen.cli.cluster_option import ON
-from zinegen.cli.exits import CANNOT, DONE, WRONG
+from zinegen.cli.exits import CANNOT, DONE, WRONG, exchange_utf_8, print_error
 from zinegen.cluster import working_at
-from zinegen.errors import ZinegenError
 from zinegen.game.variant import Option, Variant
+from zinegen.notation.findings import as_text
 from zinegen.notation.reading.forms import all_forms
 from zinegen.pages.words.outcomes import describe_outcome
 from zinegen.play.scenarios.questions import answer
-from zinegen.play.scenarios.scenarios import run_scenario
 from zinegen.play.texts.toml_text import write_option
 from zinegen.variants import VARIANTS, find_variant
 from zinegen.workers import find_workers
@@ -36,10 +35,10 @@ def scenario(paths: tuple[Path, ...]) -> int:
     passed = failed = unreadable = 0
     for path in scenario_files(paths):
         try:
-            results = list(run_scenario(read_scenario(path)))
-        except ZinegenError as problem:
-            why = problem.why if isinstance(problem, ScenarioFileError) else problem
-            click.echo(f"{path}: cannot be read: {why}")
+            results = play_scenario(path).results
+        except ScenarioFileError as problem:
+            click.echo(f"{path}: cannot be read: {problem.why}")
+            print_error(as_text((problem.finding,)))
             unreadable += 1
             continue
         found = [
@@ -65,6 +64,7 @@ def scenario(paths: tuple[Path, ...]) -> int:
 def adjudicate(*, jsonl: bool, on: str | None) -> int:
     """Answer questions of other programs: positions and orders in, results out, line by line."""
     del jsonl  # the only form there is; named so that others can come
+    exchange_utf_8()
     questions = (line for line in sys.stdin or () if line.strip())  # none where it was closed
     if on is None:
         for line in questions:

@@ -95,7 +95,7 @@ class Finding:
 
     code: str
     """``O10``; the letter tells the file: O orders, G game, M mails, N mails and news that
-    go out, P press, R rulings, S seals, W workflows."""
+    go out, P press, Q scenarios, R rulings, S seals, W workflows."""
     level: Level
     where: Where
     """File, line and column; ``end_column`` is the column behind the last marked character."""

@@ -67,7 +67,9 @@ def record_throw(phase: Phase, throw: Throw, result: int) -> Draw:
     Raises GameFolderError when it is the number of no candidate.
     """
     if not 1 <= result <= len(throw.candidates):
-        raise GameFolderError(f"{phase}: a throw of {result} for {throw.label}")
+        most = len(throw.candidates)
+        message = f"{phase}: a throw of {result} for {throw.label}: it is from 1 to {most}"
+        raise GameFolderError(message)
     label = full_label(phase, throw)
     return Draw(label=label, candidates=throw.candidates, result=result, secret=throw.secret)
 

@@ -6,24 +6,27 @@ whole ownership). Power names are read in any case.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from zinegen.board.board import Board, Power, pair
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.derived import derive_once
-from zinegen.errors import NotationError, RulesError
+from zinegen.errors import NotationError, RulesError, reading_key
 from zinegen.game.apply import add_range
 from zinegen.game.state import GameState, Phase
 from zinegen.game.units import Unit
 from zinegen.game.variant import Variant
 from zinegen.geometry.mesh import ProvinceKey
-from zinegen.notation.grammar.names import names_for
+from zinegen.notation.grammar.names import names_for, suggest
 from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import Reading, read_orders, read_unit
 from zinegen.play.maps.base_map import load_board
 from zinegen.rules.ownership import Visits
+
+_Read = TypeVar("_Read")
 
 NEUTRAL = "neutral"
 """The power whose centres belong to nobody."""
@@ -76,23 +79,25 @@ def apply_event_lines(variant: Variant, board: Board, lines: Iterable[str]) -> B
     Options of an event stand below it, or are lines of their own behind it.
     Raises NotationError for a line that is no event, RulesError for one that makes no sense.
     """
-    for event in _group_options(variant, board, lines):
-        reading = _read_events(variant, board, event)
-        if reading.findings:
-            raise NotationError(f"{event}: {reading.findings[0].title}")
-        board = variant.carry_out(variant, board, reading.orders)
+    for number, event in _group_options(variant, board, lines):
+        with reading_key(number):
+            reading = _read_events(variant, board, event)
+            if reading.findings:
+                raise NotationError(f"{event}: {reading.findings[0].title}")
+            board = variant.carry_out(variant, board, reading.orders)
     return board
 
 
-def _group_options(variant: Variant, board: Board, lines: Iterable[str]) -> list[str]:
-    """Return the texts of map events, each with the lines of options that follow it."""
-    events: list[str] = []
-    for line in lines:
+def _group_options(variant: Variant, board: Board, lines: Iterable[str]) -> list[tuple[int, str]]:
+    """Return the texts of map events, each with its number in the list and the options that follow it."""
+    events: list[tuple[int, str]] = []
+    for number, line in enumerate(lines):
         orders = _read_events(variant, board, line).orders if events else ()
         if orders and all(order.goes_with for order in orders):
-            events[-1] += f"\n{line}"
+            first, event = events[-1]
+            events[-1] = (first, f"{event}\n{line}")
         else:
-            events.append(line)
+            events.append((number, line))
     return events
 
 
@@ -106,6 +111,12 @@ def _read_events(variant: Variant, board: Board, text: str) -> Reading:
 def _board_after_events(variant: Variant, events: tuple[str, ...]) -> Board:
     """Return the board on which a game starts, the events of its start carried out."""
     return apply_event_lines(variant, start_board(variant), events)
+
+
+@derive_once
+def _own_centres(variant: Variant) -> frozenset[ProvinceKey]:
+    """Return the centres of a rule set's own board; those that events make at the start are nobody's."""
+    return frozenset(start_board(variant).centres)
 
 
 @derive_once
@@ -125,6 +136,7 @@ def start_state(
     setup = setup or Setup()
     board = board or _board_after_events(variant, tuple(setup.events))
     phase = setup.phase or variant.start.phase
+    new_centres = set(board.centres) - _own_centres(variant)
     board = variant.board_in(variant, board, phase)
     powers = tuple(sorted(variant.start.powers))
     secret = setup.secret or SecretSetup()
@@ -133,12 +145,13 @@ def start_state(
         own = _own_units(variant, phase)
         units = _place_units(_own_unit(variant, board, power, text) for power, text in own)
     else:
-        given_units = _by_power(setup.units, powers)
-        units = _place_units(read_unit(text, board, power) for power, text in given_units)
+        units = _place_units(_given_units(board, powers, setup.units))
     owners = _owners(board, powers, setup.centres)
     if owners is None:
         first = sorted(variant.first_owners(board, units).items())
-        owners = {face: owner for face, owner in first if owner in powers}
+        owners = {
+            face: owner for face, owner in first if owner in powers and face not in new_centres
+        }
     state = GameState(
         phase=phase,
         board=board,
@@ -147,11 +160,13 @@ def start_state(
         owners=owners,
         extra=variant.extra,
     )
-    visits = {face: power for power, face in _faces_by_power(board, powers, setup.visits or {})}
+    visits = {
+        face: power for power, face in _faces_by_power("visits", board, powers, setup.visits or {})
+    }
     if isinstance(variant.extra, Visits):
         state = replace(state, extra=replace(variant.extra, visits=dict(sorted(visits.items()))))
     known: dict[Power, tuple[ProvinceKey, ...]] = {}
-    for power, face in _faces_by_power(board, powers, secret.known):
+    for power, face in _faces_by_power("known", board, powers, secret.known):
         known[power] = (*known.get(power, ()), face)
     state = variant.begin(variant, state, known)
     if setup.secret is not None and state.secrets is None:
@@ -170,20 +185,22 @@ def _add_secrets(
     drawn = secret.centres
     if drawn is None and not board.centres:
         drawn = owned
-    countries = _by_power(drawn or {}, (*powers, Power(NEUTRAL)))
-    centres = {names.province(name) for _, name in countries}
+    countries = (*powers, Power(NEUTRAL))
+    with reading_key(*(("secret",) if secret.centres is not None else ())):
+        centres = {face for _, face in _faces_by_power("centres", board, countries, drawn or {})}
     if centres:
         provinces = {
             face: replace(province, centre=face in centres)
             for face, province in board.provinces.items()
         }
         board = replace(board, provinces=provinces)
-    for text in secret.ranges:
-        one, _, other = text.partition("/")
-        ends = pair(names.province(one), names.province(other))
-        if not board.mesh.between(*ends):
-            raise NotationError(f"{text} is no border")
-        board = add_range(board, ends)
+    for number, text in enumerate(secret.ranges):
+        with reading_key("secret", "ranges", number):
+            one, _, other = text.partition("/")
+            ends = pair(names.province(one), names.province(other))
+            if not board.mesh.between(*ends):
+                raise NotationError(f"{text} is no border")
+            board = add_range(board, ends)
     return board
 
 
@@ -210,29 +227,46 @@ def _own_unit(variant: Variant, board: Board, power: Power, text: str) -> Unit:
         return replace(unit, at=Place(unit.province, borders))
 
 
-def _faces_by_power(
+def _given_units(
     board: Board, powers: tuple[Power, ...], given: Mapping[Power, Sequence[str]]
+) -> Iterator[Unit]:
+    found = _by_power("units", given, powers, lambda text, power: read_unit(text, board, power))
+    return (unit for _, unit in found)
+
+
+def _faces_by_power(
+    key: str, board: Board, powers: tuple[Power, ...], given: Mapping[Power, Sequence[str]]
 ) -> Iterator[tuple[Power, ProvinceKey]]:
     names = names_for(board, powers)
-    return ((power, names.province(name)) for power, name in _by_power(given, powers))
+    return _by_power(key, given, powers, lambda name, _: names.province(name))
 
 
 def _by_power(
-    given: Mapping[Power, Sequence[str]], powers: tuple[Power, ...]
-) -> Iterator[tuple[Power, str]]:
+    key: str,
+    given: Mapping[Power, Sequence[str]],
+    powers: tuple[Power, ...],
+    read: Callable[[str, Power], _Read],
+) -> Iterator[tuple[Power, _Read]]:
+    """Yield what is read of each text of each power, given under a key."""
     known = {power.lower(): power for power in powers}
     for name, texts in given.items():
-        if name.lower() not in known:
-            raise NotationError(f"there is no power called {name!r}")
-        for text in texts:
-            yield known[name.lower()], text
+        power = known.get(name.lower())
+        if power is None:
+            near = suggest(name, powers, "")
+            with reading_key(key, name):
+                raise NotationError(f"there is no power called {name!r}{near and f'; {near}'}")
+        for number, text in enumerate(texts):
+            with reading_key(key, name, number):
+                found = read(text, power)
+            yield power, found
 
 
 def _place_units(units: Iterable[Unit]) -> Mapping[ProvinceKey, Unit]:
     found: dict[ProvinceKey, Unit] = {}
     for unit in units:
         if unit.province in found:
-            raise RulesError(f"two units stand in {unit.province}")
+            with reading_key("units"):
+                raise RulesError(f"two units stand in {unit.province}")
         found[unit.province] = unit
     return dict(sorted(found.items()))
 
@@ -245,9 +279,10 @@ def _owners(
         return None
     found = dict[ProvinceKey, Power]()
     owned = {name: texts for name, texts in given.items() if name.lower() != NEUTRAL}
-    for power, face in _faces_by_power(board, powers, owned):
-        if not board[face].centre:
-            raise NotationError(f"{board[face].name} is no supply centre")
-        if found.setdefault(face, power) != power:
-            raise NotationError(f"{board[face].name} belongs to two powers")
+    for power, face in _faces_by_power("centres", board, powers, owned):
+        with reading_key("centres"):
+            if not board[face].centre:
+                raise NotationError(f"{board[face].name} is no supply centre")
+            if found.setdefault(face, power) != power:
+                raise NotationError(f"{board[face].name} belongs to two powers")
     return dict(sorted(found.items()))

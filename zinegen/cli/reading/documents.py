@@ -101,7 +101,7 @@ def _check_output(output: Path | None, ending: str) -> None:
     """Raise GameFolderError for a file that cannot be written, before anything is drawn."""
     if output is None:
         return
-    if output.suffix != ending:
+    if output.suffix.lower() != ending:
         raise GameFolderError(f"{output.name}: this is written as {ending}")
     if not output.parent.is_dir():
         raise GameFolderError(f"{output}: there is no folder {output.parent}")

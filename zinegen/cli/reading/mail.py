@@ -70,7 +70,11 @@ def mail(*, issue: str | None, **said: Unpack[_Words]) -> int:
     settings = load_mail_settings() if is_sent else None
     with progress_line(wanted=True):
         zine = open_zine_here()
-        is_whole = said["send"] or said["dry_run"] or (output is not None and output.suffix == MAIL)
+        is_whole = (
+            said["send"]
+            or said["dry_run"]
+            or (output is not None and output.suffix.lower() == MAIL)
+        )
         leave = find_way_out(settings) if settings is not None else ""
         maker = LetterMaker(zine=zine, with_maps=is_whole, with_pdf=said["pdf"], leave=leave)
         with speaking(find_language(zine.zine.language)):
@@ -98,7 +102,7 @@ def mail(*, issue: str | None, **said: Unpack[_Words]) -> int:
         click.echo(letter.text, nl=False)
         return DONE
     content = letter.text.encode()
-    if output.suffix == MAIL:
+    if output.suffix.lower() == MAIL:
         content = make_message(letter, Envelope(more={"X-Unsent": "1"}), host)
     write_atomically(output, content)
     click.echo(f"{output}: {letter.subject}, {len(content) / 1e6:.1f} MB")
@@ -115,11 +119,11 @@ def _check_words(issue: str | None, said: _Words) -> None:
         raise click.UsageError(f"{'--season' if season else '--power'} needs --game GAME")
     if output is not None and (said["send"] or said["dry_run"]):
         raise click.UsageError("-o writes a file, --send and --dry-run send: not both")
-    if said["pdf"] and not is_sent and (output is None or output.suffix != MAIL):
+    if said["pdf"] and not is_sent and (output is None or output.suffix.lower() != MAIL):
         raise click.UsageError(f"--pdf goes with -o FILE{MAIL} or --send")
     if said["again"] and not (said["send"] or said["dry_run"]):
         raise click.UsageError("--again goes with --send")
-    if output is not None and output.suffix not in {MAIL, TEXT}:
+    if output is not None and output.suffix.lower() not in {MAIL, TEXT}:
         raise GameFolderError(f"{output.name}: a mail is written as {MAIL}, its text as {TEXT}")
     if output is not None and not output.parent.is_dir():
         raise GameFolderError(f"{output}: there is no folder {output.parent}")

@@ -259,7 +259,8 @@ class Names:
         """Return the power of a name or nationality; raises NotationError when there is none."""
         found = self.powers.get(split_words(text))
         if found is None:
-            message = f"there is no power called {text!r}"
+            near = suggest(text, tuple(sorted(set(self.powers.values()))), "")
+            message = f"there is no power called {text!r}{near and f'; {near}'}"
             raise NotationError(message)
         return found
 

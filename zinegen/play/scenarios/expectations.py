@@ -7,89 +7,38 @@ the key, what was expected, what was got.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
-from zinegen.board.board import Board, Canal, Power, pair
-from zinegen.board.coasts import coasts, label
+from zinegen.board.board import Power
 from zinegen.board.passage import Place
-from zinegen.errors import GameFolderError, NoCoastError, NotationError
+from zinegen.errors import GameFolderError, NoCoastError, NotationError, reading_key
 from zinegen.game.orders import Order, OrderNumber, Remove, Unreadable
-from zinegen.game.state import GameState
 from zinegen.game.units import Kind, Unit
-from zinegen.game.variant import Variant
-from zinegen.game.verdicts import OrderResult, Reason, Report, Word
+from zinegen.game.verdicts import OrderResult, Reason, Word
 from zinegen.geometry.mesh import ProvinceKey
-from zinegen.notation.grammar.names import Names
+from zinegen.notation.grammar.names import suggest
 from zinegen.notation.grammar.writer import write_place, write_unit
 from zinegen.notation.reading.reader import find_place, read_spot, read_unit
+from zinegen.play.scenarios.ground_expectations import (
+    compare_adjacent,
+    compare_coasts,
+    compare_iced,
+    compare_neighbours,
+    compare_ranges,
+    compare_rifts,
+    compare_terrain,
+    compare_waterways,
+)
+from zinegen.play.scenarios.outcomes import Lines, PlayedOutcome, Value, compare, show, texts_of
 from zinegen.rules.secrets import list_mentioned_provinces, public_report, public_state
-
-Value = str | int | bool | list["Value"] | dict[str, "Value"]
-"""What TOML can hold, as far as scenario files use it."""
-
-Lines = Sequence[Sequence[Order]]
-"""The orders of each line in the sequence of the file; none for a line that is a mere unit."""
 
 Rulings = Mapping[tuple[OrderNumber, Order], OrderResult]
 """The ruling on each order, by its number under its heading and the order itself."""
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedOutcome:
-    """The outcome of a phase: what was handed in, the report, and the position afterwards."""
-
-    names: Names
-    orders: Mapping[Power, Lines]
-    """The unit orders of each power, line by line."""
-    events: Mapping[Power, Lines]
-    before: GameState
-    report: Report
-    after: GameState
-    variant: Variant
-
-    @property
-    def board(self) -> Board:
-        """The board afterwards."""
-        return self.after.board
-
-    def name_of(self, face: ProvinceKey) -> str:
-        """Return a province as printed afterwards: water in capitals, land capitalised."""
-        province = self.board.provinces.get(face)
-        return province.abbreviation if province is not None else str(face)
-
-    def name_meant_by(self, text: str) -> str:
-        """Return the province that a text means, as printed afterwards.
-
-        Raises NotationError when it means none.
-        """
-        return self.name_of(self.names.province(text))
-
-
-def texts_of(value: object) -> list[str]:
-    """Return a list of texts; raises GameFolderError when the value is none."""
-    if not isinstance(value, list):
-        raise GameFolderError(f"a list of texts is wanted, not {value!r}")
-    return [str(item) for item in value]
-
-
-def _compare(expected: object, got: object) -> Iterator[str]:
-    """Yield the expected and the actual value where they differ."""
-    if expected != got:
-        yield f"expected {_shown(expected)}, got {_shown(got)}"
-
-
-def _shown(thing: object) -> str:
-    """Return a value as differences print it."""
-    match thing:
-        case list() | tuple():
-            return "[" + ", ".join(_shown(item) for item in thing) + "]"
-        case str():
-            return thing or '""'
-        case _:
-            return str(thing)
-
-
 UNCHECKED = "-"
+NOTICES = ("centre", "no centre", "range", "double", "owns", "upkeep", "entitlement")
+"""What lines of private notices begin with."""
+WORDS = (*map(str, Word), UNCHECKED)
+"""The words that may be expected of a line."""
 
 
 def list_differences(expected: Mapping[str, Value], outcome: PlayedOutcome) -> list[str]:
@@ -99,16 +48,21 @@ def list_differences(expected: Mapping[str, Value], outcome: PlayedOutcome) -> l
     """
     found = []
     for key, value in expected.items():
-        if key in _KEYED and isinstance(value, dict):
-            found += [
-                f"{key}.{name}: {difference}"
-                for name, wanted in value.items()
-                for difference in _KEYED[key](outcome, name, wanted)
-            ]
-        elif key in _WHOLE:
-            found += [f"{key}: {difference}" for difference in _WHOLE[key](outcome, value)]
-        else:
-            raise GameFolderError(f"nothing called {key!r} can be expected")
+        with reading_key(key):
+            if key in _WHOLE:
+                found += [f"{key}: {difference}" for difference in _WHOLE[key](outcome, value)]
+                continue
+            if key not in _KEYED:
+                known = tuple(sorted((*_KEYED, *_WHOLE)))
+                hint = suggest(key, known, f"these can: {', '.join(known)}")
+                raise GameFolderError(f"nothing called {key!r} can be expected; {hint}")
+            if not isinstance(value, dict):
+                whose = "power" if key in _BY_POWER else "province"
+                raise GameFolderError(f"{key} is expected of a {whose}: {key}.NAME = …")
+            for name, wanted in value.items():
+                with reading_key(name):
+                    differences = list(_KEYED[key](outcome, name, wanted))
+                found += [f"{key}.{name}: {difference}" for difference in differences]
     return found
 
 
@@ -129,7 +83,7 @@ def _compare_units(
     here = {unit.province: unit for unit in got}
     if _read_expected_units(outcome, power, lines, here) != sorted(map(_unit_key, here.values())):
         written = sorted(write_unit(unit, outcome.board) for unit in here.values())
-        yield f"expected {_shown(sorted(lines))}, got {_shown(written)}"
+        yield f"expected {show(sorted(lines))}, got {show(written)}"
 
 
 def _read_expected_units(
@@ -140,9 +94,10 @@ def _read_expected_units(
     A fleet for which no coast is named, where there are several, may lie on any of them.
     """
     found = []
-    for line in lines:
+    for number, line in enumerate(lines):
         try:
-            unit: Unit | None = read_unit(line, outcome.board, power)
+            with reading_key(number):
+                unit: Unit | None = read_unit(line, outcome.board, power)
         except NoCoastError:
             unit = here.get(_without_coast(outcome, line))
             unit = unit if unit is not None and unit.kind is Kind.FLEET else None
@@ -169,14 +124,17 @@ def _compare_retreats(outcome: PlayedOutcome, name: str, value: Value) -> Iterat
     if where not in outcome.after.dislodged:
         yield f"expected a dislodged unit in {outcome.name_of(where)}, got none"
         return
-    wanted = {_refuge(outcome, text) for text in texts_of(value)}
+    wanted = set[str]()
+    for number, text in enumerate(texts_of(value)):
+        with reading_key(number):
+            wanted.add(_refuge(outcome, text))
     by_coast = {name.partition("/")[0] for name in wanted if "/" in name}
     got = {
         write_place(place, outcome.board) if province in by_coast else province
         for place in outcome.after.dislodged[where].retreats
         for province in [outcome.name_of(place.province)]
     }
-    yield from _compare(sorted(wanted), sorted(got))
+    yield from compare(sorted(wanted), sorted(got))
 
 
 def _refuge(outcome: PlayedOutcome, text: str) -> str:
@@ -193,7 +151,12 @@ def _refuge(outcome: PlayedOutcome, text: str) -> str:
 def _compare_words(lines: Lines, outcome: PlayedOutcome, value: Value) -> Iterator[str]:
     """Compare words with those of the lines; a line that is a mere unit may be left out, or take ``-``."""
     rulings = {(one.order.number, one.order): one for one in outcome.report.rulings}
-    wanted = texts_of(value)
+    wanted = [word.strip().lower() for word in texts_of(value)]
+    for number, word in enumerate(wanted):
+        if word not in WORDS:
+            with reading_key(number):
+                hint = suggest(word, WORDS, f"it is {', '.join(WORDS)}")
+                raise GameFolderError(f"{word!r} is no word for a line; {hint}")
     if len(wanted) != len(lines):
         lines = [line for line in lines if line]
     got = [_word_for(line, rulings) for line in lines]
@@ -202,7 +165,7 @@ def _compare_words(lines: Lines, outcome: PlayedOutcome, value: Value) -> Iterat
         for word, result in zip(wanted, got, strict=False)
     ]
     if len(wanted) != len(got) or seen != wanted:
-        yield f"expected {_shown(wanted)}, got {_shown(got)}"
+        yield f"expected {show(wanted)}, got {show(got)}"
 
 
 def _find_rulings(orders: Iterable[Order], rulings: Rulings) -> list[OrderResult]:
@@ -260,39 +223,48 @@ def _compare_centres(outcome: PlayedOutcome, name: str, value: Value) -> Iterato
         got = [face for face in outcome.board.centres if face not in owned]
     else:
         got = list(outcome.after.centres_of(outcome.names.power(name)))
-    wanted = sorted(map(outcome.name_meant_by, texts_of(value)))
-    yield from _compare(wanted, sorted(map(outcome.name_of, got)))
+    yield from compare(outcome.names_meant_by(value), sorted(map(outcome.name_of, got)))
 
 
 def _compare_centre_count(outcome: PlayedOutcome, value: Value) -> Iterator[str]:
-    yield from _compare(value, len(outcome.board.centres))
+    if type(value) is not int:
+        raise GameFolderError(f"centre_count is a whole number, not {value!r}")
+    yield from compare(value, len(outcome.board.centres))
 
 
 def _compare_notices(outcome: PlayedOutcome, name: str, value: Value) -> Iterator[str]:
     power = outcome.names.power(name)
     notices = outcome.report.notices.get(power, ())
     got = {_notice(outcome, line) for line in notices}
-    for line in texts_of(value):
-        unwanted = line.startswith("!")
-        if (_notice(outcome, line.removeprefix("!")) in got) is unwanted:
+    for number, line in enumerate(texts_of(value)):
+        unwanted, plain = line.startswith("!"), line.removeprefix("!")
+        with reading_key(number):
+            notice = _notice(outcome, plain)
+        if (notice in got) is unwanted:
             without = "without" if unwanted else "with"
-            yield f"expected notices {without} {line.removeprefix('!')!r}, got {_shown(notices)}"
+            yield f"expected notices {without} {plain!r}, got {show(notices)}"
 
 
 def _notice(outcome: PlayedOutcome, line: str) -> tuple[str, ...]:
     """Return a line of a private notice as its first words and its provinces, a pair in either order."""
     words, _, place = line.strip().rpartition(" ")
+    words = words.strip().lower()
+    if words not in NOTICES:
+        hint = suggest(words, NOTICES, f"they begin with {', '.join(NOTICES)}")
+        raise NotationError(f"{line!r} is no line of a notice; {hint}")
     if place.lstrip("-").isdigit():
-        return (words.lower(), place)
-    return (words.lower(), *sorted(outcome.names.province(part) for part in place.split("/")))
+        return (words, place)
+    return (words, *sorted(outcome.names.province(part) for part in place.split("/")))
 
 
 def _compare_silence(outcome: PlayedOutcome, value: Value) -> Iterator[str]:
     spoken = list_mentioned_provinces(
         public_report(outcome.report, outcome.before), public_state(outcome.after)
     )
-    for name in texts_of(value):
-        if outcome.names.province(name) in spoken:
+    for number, name in enumerate(texts_of(value)):
+        with reading_key(number):
+            is_spoken_of = outcome.names.province(name) in spoken
+        if is_spoken_of:
             yield f"expected nothing of {name}, got it in the public report"
 
 
@@ -310,153 +282,11 @@ def _compare_winner(outcome: PlayedOutcome, value: Value) -> Iterator[str]:
             got = "none"
         case winners:
             got = ", ".join(winners)
-    yield from _compare(str(value).lower(), got.lower())
-
-
-def _compare_neighbours(outcome: PlayedOutcome, name: str, value: Value) -> Iterator[str]:
-    """Yield the differences in the neighbours of a province in clockwise order."""
-    wanted = [[outcome.name_meant_by(word) for word in ring] for ring in _rings(value)]
-    rings = outcome.board.mesh.neighbours(outcome.names.province(name))
-    got = [[outcome.name_of(face) for face in ring] for ring in rings]
-    if sorted(map(_rotate_to_least, wanted)) != sorted(map(_rotate_to_least, got)):
-        yield f"expected {_shown(value)}, got {' | '.join(' '.join(ring) for ring in got)}"
-
-
-def _rings(value: Value) -> list[list[str]]:
-    """Return the names of each boundary: with blanks or commas between them, or as a list."""
-    if isinstance(value, list):
-        whole = all(isinstance(ring, list) for ring in value)
-        return [texts_of(ring) for ring in (value if whole else [value])]
-    return [
-        [name.strip() for name in ring.split("," if "," in ring else None)]
-        for ring in str(value).split("|")
-        if ring.strip()
-    ]
-
-
-def _rotate_to_least(ring: list[str]) -> list[str]:
-    """Return a cyclic list turned so that equal rings are equal lists."""
-    return min(ring[at:] + ring[:at] for at in range(len(ring)))
-
-
-def _compare_adjacent(outcome: PlayedOutcome, name: str, value: Value) -> Iterator[str]:
-    """Yield the differences in the provinces that touch one."""
-    got = sorted(map(outcome.name_of, outcome.board.mesh.adjacent(outcome.names.province(name))))
-    yield from _compare(sorted(map(outcome.name_meant_by, texts_of(value))), got)
-
-
-def _compare_coasts(outcome: PlayedOutcome, name: str, value: Value) -> Iterator[str]:
-    """Yield the differences in the coasts of a province, with their names where these are expected."""
-    here = coasts(outcome.board, outcome.names.province(name))
-    got = [sorted(map(outcome.name_of, coast.waters)) for coast in here]
-    match value:
-        case list():
-            wanted = [sorted(map(outcome.name_meant_by, texts_of(coast))) for coast in value]
-        case dict():
-            called = [(label(outcome.board, coast) or "").casefold() for coast in here]
-            got = [[name, *waters] for name, waters in zip(called, got, strict=True)]
-            wanted = [
-                [name.casefold(), *sorted(map(outcome.name_meant_by, texts_of(coast)))]
-                for name, coast in value.items()
-            ]
-        case _:
-            raise GameFolderError(f"coasts.{name} is a list of lists of waters, or these by name")
-    yield from _compare(sorted(wanted), sorted(got))
-
-
-def _compare_terrain(outcome: PlayedOutcome, name: str, value: Value) -> Iterator[str]:
-    """Yield the differences in the terrain of a province."""
-    got = str(outcome.board[outcome.names.province(name)].terrain)
-    yield from _compare(str(value).lower(), got)
-
-
-def _compare_iced(outcome: PlayedOutcome, value: Value) -> Iterator[str]:
-    """Yield the differences in the provinces under ice."""
-    got = sorted(
-        province.abbreviation for province in outcome.board.provinces.values() if province.iced
-    )
-    yield from _compare(sorted(map(outcome.name_meant_by, texts_of(value))), got)
-
-
-def _pairs(outcome: PlayedOutcome, both: Iterable[str]) -> list[str]:
-    return sorted(
-        _pair(outcome, outcome.names.province(one), outcome.names.province(other))
-        for one, _, other in (text.partition("/") for text in both)
-    )
-
-
-def _pair(outcome: PlayedOutcome, one: ProvinceKey, other: ProvinceKey) -> str:
-    return "/".join(map(outcome.name_of, pair(one, other)))
-
-
-def _compare_rifts(outcome: PlayedOutcome, value: Value) -> Iterator[str]:
-    """Yield the differences in the rifts."""
-    got = sorted(_pair(outcome, *both) for both in outcome.board.rifts)
-    yield from _compare(_pairs(outcome, texts_of(value)), got)
-
-
-def _compare_ranges(outcome: PlayedOutcome, value: Value) -> Iterator[str]:
-    """Yield the differences in the mountain ranges in place."""
-    got = sorted(
-        _pair(outcome, *both) for both, times in outcome.board.ranges.items() for _ in range(times)
-    )
-    yield from _compare(_pairs(outcome, texts_of(value)), got)
-
-
-def _compare_waterways(outcome: PlayedOutcome, value: Value) -> Iterator[str]:
-    """Yield the differences in the straits and canals."""
-    board = outcome.board
-    got = [_strait(outcome, board.mesh.sides(border)) for border in board.straits]
-    got += [_canal(outcome, canal.province, _ends(board, canal)) for canal in board.canals]
-    got += [
-        _canal(outcome, join.province, (water for group in join.groups for water in group))
-        for join in board.joins
-        if not join.natural
-    ]
-    wanted = [_waterway(outcome, text) for text in texts_of(value)]
-    if not board.canals:
-        wanted, got = _merge_canals(wanted), _merge_canals(got)
-    yield from _compare(sorted(wanted), sorted(got))
-
-
-def _merge_canals(waterways: Iterable[str]) -> list[str]:
-    """Return the waterways with canals of one province that share a water written as one.
-
-    A water linked with the coast of a canal makes one coast of both (Kinzett 8), so it is all the same
-    whether that is called two canals or one with three ends. (AceRunner's canals have terminals.)
-    """
-    systems: list[tuple[str, set[str]]] = []
-    for line in waterways:
-        head, _, waters = line.partition(": ")
-        ends = set(waters.split())
-        for other in [known for known in systems if known[0] == head and known[1] & ends]:
-            systems.remove(other)
-            ends |= other[1]
-        systems.append((head, ends))
-    return [f"{head}: {' '.join(sorted(ends))}" if ends else head for head, ends in systems]
-
-
-def _ends(board: Board, canal: Canal) -> Iterator[ProvinceKey]:
-    for end in canal.terminals:
-        yield board.mesh.across(board.mesh.dart_in(end, canal.province))
-
-
-def _strait(outcome: PlayedOutcome, sides: Iterable[ProvinceKey]) -> str:
-    return f"strait {'/'.join(sorted(map(outcome.name_of, sides)))}"
-
-
-def _canal(outcome: PlayedOutcome, province: ProvinceKey, waters: Iterable[ProvinceKey]) -> str:
-    ends = " ".join(sorted(map(outcome.name_of, waters)))
-    return f"canal {outcome.name_of(province)}: {ends}"
-
-
-def _waterway(outcome: PlayedOutcome, text: str) -> str:
-    kind, _, rest = text.strip().partition(" ")
-    find = outcome.names.province
-    if kind == "strait":
-        return _strait(outcome, map(find, rest.split("/")))
-    province, _, waters = rest.partition(":")
-    return _canal(outcome, find(province), map(find, waters.split()))
+    if not isinstance(value, str):
+        raise GameFolderError(f'winner is the name of a power, "none" or "", not {value!r}')
+    named = [name.strip() for name in value.split(",") if name.strip().lower() not in {"", "none"}]
+    wanted = ", ".join(map(outcome.names.power, named)) or value.strip()
+    yield from compare(wanted.lower(), got.lower())
 
 
 _KEYED: Mapping[str, Callable[[PlayedOutcome, str, Value], Iterator[str]]] = {
@@ -466,20 +296,23 @@ _KEYED: Mapping[str, Callable[[PlayedOutcome, str, Value], Iterator[str]]] = {
     "orders": _compare_orders,
     "events": _compare_events,
     "centres": _compare_centres,
-    "neighbours": _compare_neighbours,
-    "adjacent": _compare_adjacent,
-    "coasts": _compare_coasts,
-    "terrain": _compare_terrain,
+    "neighbours": compare_neighbours,
+    "adjacent": compare_adjacent,
+    "coasts": compare_coasts,
+    "terrain": compare_terrain,
     "told": _compare_notices,
 }
 
+_BY_POWER = {"units", "dislodged", "orders", "events", "centres", "told"}
+"""What is expected of a power; the rest of these of a province."""
+
 _WHOLE: Mapping[str, Callable[[PlayedOutcome, Value], Iterator[str]]] = {
     "centre_count": _compare_centre_count,
-    "iced": _compare_iced,
-    "rifts": _compare_rifts,
-    "ranges": _compare_ranges,
+    "iced": compare_iced,
+    "rifts": compare_rifts,
+    "ranges": compare_ranges,
     "public_silent": _compare_silence,
     "trapped": _compare_trapped,
-    "waterways": _compare_waterways,
+    "waterways": compare_waterways,
     "winner": _compare_winner,
 }

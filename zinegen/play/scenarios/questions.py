@@ -25,7 +25,7 @@ from zinegen.notation.reading.context import BUILDS, EVENTS, ORDERS, RETREATS
 from zinegen.notation.reading.reader import find_place, read_spot, read_unit
 from zinegen.play.calendar import check_phase
 from zinegen.play.read_orders import SheetContext
-from zinegen.play.scenarios.expectations import texts_of
+from zinegen.play.scenarios.outcomes import texts_of
 from zinegen.play.scenarios.scenarios import Table, check_keys, read_secret
 from zinegen.play.scenarios.untaken_events import rule_on_untaken_events
 from zinegen.play.season import play_phase
@@ -96,7 +96,8 @@ def _encode_answer(found: dict[str, Json]) -> str:
         return json.dumps(found)
     except (ValueError, RecursionError):
         return json.dumps({"id": None, "error": "the id cannot be given back as JSON"})
-    return line
+    # A log where a platform reads along would show a sign that nobody sees as another one.
+    return line if line.isprintable() else json.dumps(found)
 
 
 def _answer_question(question: dict[str, Json]) -> dict[str, Json]:

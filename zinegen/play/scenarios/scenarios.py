@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from zinegen.board.board import Power
-from zinegen.errors import GameFolderError
+from zinegen.errors import GameFolderError, reading_key
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase, PhaseKind, Throw
 from zinegen.game.variant import OptionValue, Variant
@@ -29,13 +29,8 @@ from zinegen.notation.reading.line_reader import split_lines
 from zinegen.play.calendar import check_phase
 from zinegen.play.deadlines import deadline_phases
 from zinegen.play.read_orders import SheetContext
-from zinegen.play.scenarios.expectations import (
-    Lines,
-    PlayedOutcome,
-    Value,
-    list_differences,
-    texts_of,
-)
+from zinegen.play.scenarios.expectations import list_differences
+from zinegen.play.scenarios.outcomes import Lines, PlayedOutcome, Value, texts_of
 from zinegen.play.scenarios.untaken_events import rule_on_untaken_events
 from zinegen.play.season import PhaseOutcome, Thrower, play_phase, record_throw
 from zinegen.play.setups import SecretSetup, Setup, apply_event_lines, start_board, start_state
@@ -82,21 +77,50 @@ def _check_lines(text: str) -> None:
 
 def _scenario(table: dict[str, Value]) -> Scenario:
     check_keys(table, TOP, "a scenario")
-    options = table_of(table.get("options", {}), "[options]")
-    variant = find_variant(str(table.get("variant", ""))).with_options(
-        {name: _option(value) for name, value in options.items()}
-    )
-    start = table_of(table.get("start", {}), "[start]")
-    check_keys(start, START, "[start]")
+    variant = _read_variant(table)
     phases = table.get("phase", [])
-    if not isinstance(phases, list):
-        raise GameFolderError("[[phase]] is a list of tables")
-    tables = tuple(table_of(phase, "[[phase]]") for phase in phases)
-    names = [Phase.parse(str(table.get("name", ""))) for table in tables]
-    for phase in names:
-        check_phase(variant, phase)
-    first = names[0] if names else variant.start.phase
-    board = apply_event_lines(variant, start_board(variant), texts_of(start.get("events", [])))
+    with reading_key("phase"):
+        if not isinstance(phases, list):
+            raise GameFolderError("[[phase]] is a list of tables")
+        tables = tuple(table_of(phase, "[[phase]]") for phase in phases)
+    names = [_read_name(variant, table, number) for number, table in enumerate(tables)]
+    with reading_key("start"):
+        first = names[0] if names else variant.start.phase
+        start = _read_start(variant, table_of(table.get("start", {}), "[start]"), first)
+    title = str(table.get("title", ""))
+    return Scenario(title=title, variant=variant, start=start, phases=tables)
+
+
+def _read_variant(table: Table) -> Variant:
+    if "variant" not in table:
+        raise GameFolderError('variant is missing: it names the rule set, such as "standard"')
+    with reading_key("variant"):
+        variant = find_variant(str(table["variant"]))
+    with reading_key("options"):
+        options = table_of(table.get("options", {}), "[options]")
+    for name, value in options.items():
+        with reading_key("options", name):
+            variant = variant.with_options({name: _option(value)})
+    return variant
+
+
+def _read_name(variant: Variant, table: Table, number: int) -> Phase:
+    """Return the phase that a table is for, by its number in the list; raises ZinegenError for none."""
+    with reading_key("phase", number):
+        check_keys(table, PHASE, "[[phase]]")
+        if "name" not in table:
+            raise GameFolderError("[[phase]] has no name, such as S1901M")
+        with reading_key("name"):
+            phase = Phase.parse(str(table["name"]))
+            check_phase(variant, phase)
+    return phase
+
+
+def _read_start(variant: Variant, start: Table, first: Phase) -> GameState:
+    check_keys(start, START, "[start]")
+    with reading_key("events"):
+        events = texts_of(start.get("events", []))
+        board = apply_event_lines(variant, start_board(variant), events)
     setup = Setup(
         units=_lists(start, "units"),
         centres=_lists(start, "centres"),
@@ -104,12 +128,7 @@ def _scenario(table: dict[str, Value]) -> Scenario:
         phase=first,
         secret=read_secret(start, "[start.secret]"),
     )
-    return Scenario(
-        title=str(table.get("title", "")),
-        variant=variant,
-        start=start_state(variant, setup, board=board),
-        phases=tables,
-    )
+    return start_state(variant, setup, board=board)
 
 
 def read_secret(start: Table, where: str) -> SecretSetup | None:
@@ -119,13 +138,13 @@ def read_secret(start: Table, where: str) -> SecretSetup | None:
     """
     if not {"secret", "known"} & {*start}:
         return None
-    secret = table_of(start.get("secret", {}), where)
-    check_keys(secret, SECRET, where)
-    return SecretSetup(
-        centres=_lists(secret, "centres"),
-        ranges=tuple(texts_of(secret.get("ranges", []))),
-        known=_lists(start, "known") or {},
-    )
+    with reading_key("secret"):
+        secret = table_of(start.get("secret", {}), where)
+        check_keys(secret, SECRET, where)
+        centres = _lists(secret, "centres")
+        with reading_key("ranges"):
+            ranges = tuple(texts_of(secret.get("ranges", [])))
+    return SecretSetup(centres=centres, ranges=ranges, known=_lists(start, "known") or {})
 
 
 def throws_of(table: Table) -> tuple[int, ...]:
@@ -149,7 +168,8 @@ def check_keys(
         meant = {key: (elsewhere or {}).get(word, word) for key, word in plain.items()}
         near = {key: suggest(word, keys, "") for key, word in meant.items()}
         told = [f"{key!r} ({hint})" if hint else repr(key) for key, hint in near.items()]
-        raise GameFolderError(f"{where} has no key {', '.join(told)}; it has {', '.join(keys)}")
+        with reading_key(unknown[0]):
+            raise GameFolderError(f"{where} has no key {', '.join(told)}; it has {', '.join(keys)}")
 
 
 def table_of(value: Value, where: str) -> Table:
@@ -169,7 +189,12 @@ def text_of(value: Value) -> str:
 def _lists(start: Table, key: str) -> dict[Power, list[str]] | None:
     if key not in start:
         return None
-    return {Power(name): texts_of(lines) for name, lines in table_of(start[key], key).items()}
+    found = dict[Power, list[str]]()
+    with reading_key(key):
+        for name, lines in table_of(start[key], key).items():
+            with reading_key(name):
+                found[Power(name)] = texts_of(lines)
+    return found
 
 
 def _option(value: Value) -> OptionValue:
@@ -197,19 +222,22 @@ def run_scenario(scenario: Scenario) -> Iterator[ScenarioResult]:
     state = scenario.start
     season = _Season()
     for number, table in enumerate(scenario.phases):
-        check_keys(table, PHASE, "[[phase]]")
-        phase = Phase.parse(str(table.get("name", "")))
-        state = replace(state, phase=phase)
-        variant = _variant_hearing_events(scenario.variant, phase, table, season.played)
-        if phase.kind is PhaseKind.MOVES:
-            # A retreat phase that was left out did not happen: nobody waits for it any more.
-            state = replace(state, dislodged={}, standoffs=())
-            season = season.begin_next()
-        heard = _is_events_phase_ahead(scenario.phases[number + 1 :])
-        context = season.fill_context(variant, state, table, heard=heard)
-        outcome = play_phase(context, throw=_script_throws(throws_of(table)))
-        season.played.append(outcome.record.played)
-        yield _compare(context, outcome, table)
+        with reading_key("phase", number):
+            phase = Phase.parse(str(table.get("name", "")))
+            state = replace(state, phase=phase)
+            variant = _variant_hearing_events(scenario.variant, phase, table, season.played)
+            if phase.kind is PhaseKind.MOVES:
+                # A retreat phase that was left out did not happen: nobody waits for it any more.
+                state = replace(state, dislodged={}, standoffs=())
+                season = season.begin_next()
+            heard = _is_events_phase_ahead(scenario.phases[number + 1 :])
+            context = season.fill_context(variant, state, table, heard=heard)
+            with reading_key("throws"):
+                throws = throws_of(table)
+            outcome = play_phase(context, throw=_script_throws(throws))
+            season.played.append(outcome.record.played)
+            result = _compare(context, outcome, table)
+        yield result
         state = outcome.record.after
 
 
@@ -326,7 +354,8 @@ def _script_throws(throws: Sequence[int]) -> Thrower:
     """Return throws that give scripted results in their order, and after them the first candidate."""
 
     def throw(phase: Phase, throw: Throw, made: int) -> Draw:
-        return record_throw(phase, throw, throws[made] if made < len(throws) else 1)
+        with reading_key("throws", made):
+            return record_throw(phase, throw, throws[made] if made < len(throws) else 1)
 
     return throw
 
@@ -343,14 +372,15 @@ def _compare(context: SheetContext, played: PhaseOutcome, table: Table) -> Scena
         after=phase.after,
         variant=context.variant,
     )
-    expected = table_of(table.get("expect", {}), "[phase.expect]")
-    return ScenarioResult(
-        played=phase.played, differences=tuple(list_differences(expected, outcome))
-    )
+    with reading_key("expect"):
+        expected = table_of(table.get("expect", {}), "[phase.expect]")
+        differences = tuple(list_differences(expected, outcome))
+    return ScenarioResult(played=phase.played, differences=differences)
 
 
 def _under(section: str, table: Table) -> Table:
-    return table_of(table.get(section, {}), section)
+    with reading_key(section):
+        return table_of(table.get(section, {}), section)
 
 
 def _by_power(written: Table, section: str, state: GameState) -> Iterator[tuple[Power, str]]:
@@ -360,11 +390,13 @@ def _by_power(written: Table, section: str, state: GameState) -> Iterator[tuple[
     """
     names, seen = names_for(state.board, state.powers), set[Power]()
     for name, value in written.items():
-        power = names.power(name)
-        if power in seen:
-            raise GameFolderError(f"{state.phase}: {power} stands twice under {section}")
+        with reading_key(section, name):
+            power = names.power(name)
+            if power in seen:
+                raise GameFolderError(f"{state.phase}: {power} stands twice under {section}")
+            text = text_of(value)
         seen.add(power)
-        yield power, text_of(value)
+        yield power, text
 
 
 def _by_line(
