@@ -11,7 +11,9 @@ from threading import Thread
 
 import pytest
 
+from tests.browser.serving import serve
 from tests.cli.conftest import Run
+from zinegen.pages.search.pagefind import has_pagefind
 
 POWERS = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
 NAMES = ("Ann", "Bob", "Cem", "Dora", "Eve", "Finn", "Gus", "Hal")
@@ -109,9 +111,12 @@ def test_it_shows_games_players_results_deadlines_and_open_seats(
     assert "Game 1 of 2 (" in found["players"]
     assert "By player" in found["results"]
     assert "Ratings" in found["results"]
-    for text in found.values():
+    for name, text in found.items():
         assert "All of us" in text
-        assert not re.search(r"<(script|link|img|iframe)", text)
+        parts = re.findall(r"<(?:script|link|img|iframe)[^>]*>", text)
+        assert parts == (
+            ['<script type="module" src="assets/planet.js">'] if name == "search" else []
+        )
     before = pages(tmp_path / "out")
     assert run("planet", "list.txt", "-o", "out", "--title", "All of us").code == 0
     assert pages(tmp_path / "out") == before  # typed twice
@@ -149,10 +154,56 @@ def test_a_zine_that_is_spoilt_harms_nobody(
     found = pages(tmp_path / "out")
     assert "2 zines" in found["index"]
     for text in found.values():
-        assert "<script" not in text
+        assert "<script>" not in text
         assert "<img" not in text
         assert "javascript:" not in text
         assert "\u202e" not in text
+
+
+def test_games_of_one_title_and_deadline_stand_side_by_side(
+    write: Callable[..., None], run: Run, tmp_path: Path
+) -> None:
+    twins = [{**a_game(1, 1), "game": name} for name in ("one", "other")]
+    write(a_zine(1, games=0) | {"games": twins})
+    assert run("planet", "list.txt", "-o", "out").code == 0
+    assert pages(tmp_path / "out")["index"].count("2026-12-01 22:00 UTC") == 2
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(not has_pagefind(), reason="Pagefind is not installed")
+def test_one_search_finds_games_players_openings_and_zines_of_all(
+    write: Callable[..., None], run: Run, tmp_path: Path, page
+) -> None:
+    """It asks the front alone, the fixture ``page`` sees to that, and shows what strangers write as text."""
+    hostile = a_zine(3, name='<img src="https://x.example/">Zebra', games=0)
+    opening = {"first_moves": ["A Par - Bur", "A Mar S A Par - Bur", "F Bre - ENG"]}
+    hostile["games"] = [a_game(3, 1) | {"title": "<b onclick=alert(1)>Palace</b>"}]
+    next(one for one in hostile["games"][0]["powers"] if one["power"] == "France").update(opening)
+    write(a_zine(1), a_zine(2, games=1), hostile)
+    assert run("planet", "list.txt", "-o", "out").code == 0
+    out = tmp_path / "out"
+    index = {path.relative_to(out): path.read_bytes() for path in (out / "pagefind").rglob("*.*")}
+    assert run("planet", "list.txt", "-o", "out").code == 0
+    again = {path.relative_to(out): path.read_bytes() for path in (out / "pagefind").rglob("*.*")}
+    assert again == index  # typed twice
+
+    def find_first(words: str) -> str:
+        page.goto(f"{address}search.html?q={words}")
+        page.locator(".z-hits a").first.wait_for()
+        return page.locator(".z-hits > li").first.inner_text()
+
+    with serve(out) as address:
+        assert find_first("Game 0 of 2").startswith("Game 0 of 2\nZine 2")
+        assert find_first("Dora&kind=player").startswith("Dora\n")
+        assert "A Par - Bur" in find_first("Maginot&kind=opening")
+        assert find_first("Palace").startswith("<b onclick=alert(1)>Palace</b>")
+        assert find_first("Zebra&kind=zine").startswith('<img src="https://x.example/">Zebra')
+        assert page.locator(".z-hits a").first.get_attribute("href") == "https://zine-3.example/"
+    write(a_zine(2, games=1))
+    assert run("planet", "list.txt", "-o", "out").code == 0
+    assert len([*(out / "pagefind/fragment").iterdir()]) < len(
+        [one for one in index if "fragment" in str(one)]
+    )
 
 
 def test_of_a_zine_that_does_not_answer_the_last_copy_is_shown(

@@ -14,9 +14,10 @@ from zinegen.pages.results.views import Cell, Column, ResultsView, ResultTable
 from zinegen.pages.site.render import open_templates
 from zinegen.pages.site.standard_files import ZINE_FILES
 from zinegen.pages.views import PageLink
+from zinegen.planet.planet_search import put_search
 from zinegen.planet.zine_entries import PlanetGame, PlanetZine
 
-PAGES = ("index", "games", "players", "results")
+PAGES = ("index", "games", "players", "results", "search")
 MOST_DEADLINES = 30
 STATUS = {"open": "in play", "waiting": "waits", "finished": "over"}
 
@@ -40,8 +41,12 @@ class PlanetFront:
         return tuple(game for zine in self.zines for game in zine.games)
 
 
-def write_planet(front: PlanetFront, folder: Path) -> tuple[Path, ...]:
-    """Write the pages of a front and return their paths."""
+def write_planet(front: PlanetFront, folder: Path, kept: Path) -> tuple[Path, ...]:
+    """Write the pages of a front, with an index for its search, and return their paths.
+
+    The index is kept in the folder ``kept``. Raises IndexingError when there can be none.
+    """
+    make_folder(folder)
     environment = open_templates(ZINE_FILES / "templates" / "planet")
     values: Mapping[str, object] = {
         "title": front.title,
@@ -52,8 +57,8 @@ def write_planet(front: PlanetFront, folder: Path) -> tuple[Path, ...]:
         "games": _game_table(front.games),
         "players": _player_table(front.games),
         "results": _find_results(front.games),
+        "narrowings": put_search(front.zines, folder, kept),
     }
-    make_folder(folder)
     paths = []
     for name in PAGES:
         text = environment.get_template(f"{name}.html").render(here=name, **values)
@@ -89,15 +94,15 @@ def _zine_table(zines: Sequence[PlanetZine]) -> ResultTable:
 
 
 def _deadline_table(games: Sequence[PlanetGame]) -> ResultTable:
-    due = sorted((one.deadline, one.outcome.title, one) for one in games if _is_due(one))
+    due = sorted(filter(_is_due, games), key=lambda one: (one.deadline, one.outcome.title))
     rows = [
         (
-            Cell(text=f"{when[:10]} {when[11:16]} UTC"),
-            Cell(text=title, to=game.address),
+            Cell(text=f"{game.deadline[:10]} {game.deadline[11:16]} UTC"),
+            Cell(text=game.outcome.title, to=game.address),
             Cell(text=game.zine),
             Cell(text=game.outcome.variant_title),
         )
-        for when, title, game in due[:MOST_DEADLINES]
+        for game in due[:MOST_DEADLINES]
     ]
     return _table("Next deadlines", ("When", "Game", "Zine", "Rule set"), (), rows)
 

@@ -9,10 +9,12 @@ import click
 from zinegen.archive.files import make_folder
 from zinegen.cli.exits import CANNOT, DONE, WRONG, print_error
 from zinegen.errors import GameFolderError
+from zinegen.pages.search.pagefind import has_pagefind
 from zinegen.planet.planet_pages import PlanetFront, write_planet
 from zinegen.planet.zine_list import KEPT, read_zine_list
 
-FRONT = "index.html"
+INDEX = "search"
+"""Where the index of the search is kept, beside what zines told last."""
 
 
 @click.command()
@@ -42,7 +44,9 @@ def planet(*, zines: Path, output: Path, title: str) -> int:
     if not front.zines:
         print_error("no zine can be shown: the front stays as it was")
         return CANNOT
-    paths = write_planet(front, output)
+    paths = write_planet(front, output, output / KEPT / INDEX)
+    if not has_pagefind():
+        click.echo("there is no search: it needs pagefind, pip install 'pagefind[bin]'")
     click.echo(f"{paths[0]}: {front.size}")
     return WRONG if any(one.trouble for one in found) else DONE
 
