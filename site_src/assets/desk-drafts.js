@@ -1,7 +1,7 @@
 // Drafts of orders, kept by the browser: by page, season and power, so that zines on one server keep theirs apart.
 
-/** @param {...string} parts */
-const keyOf = (...parts) => ["zinegen", location.pathname, ...parts].join(" ")
+/** Returns under which name the browser keeps something. @param {...string} parts */
+export const keyOf = (...parts) => ["zinegen", location.pathname, ...parts].join(" ")
 
 /** Returns what the browser keeps; nothing where it keeps nothing or may not be asked. @param {...string} parts */
 export function recall(...parts) {

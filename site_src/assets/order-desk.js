@@ -19,7 +19,11 @@ const FORMAT = 1
 const CHOICES = 1
 const LAST_POWER = "power"
 
-/** @param {HTMLElement} root */
+/**
+ * Opens the desk in a part of the page, and returns it; nothing where what it works with cannot be had.
+ * @param {HTMLElement} root
+ * @returns {Promise<OrderDesk | undefined>}
+ */
 export async function openDesk(root) {
   const link = /** @type {HTMLElement | null} */ (root.querySelector("[data-map]"))
   const trouble = find(root, ".z-desk__trouble")
@@ -29,10 +33,13 @@ export async function openDesk(root) {
       link ? openTable(link).catch(() => undefined) : undefined,
     ])
     if (!data.powers) throw new Error(gettext("What the desk works with is spoilt."))
-    new OrderDesk(root, data, table).begin()
+    const desk = new OrderDesk(root, data, table)
+    desk.begin()
+    return desk
   } catch (error) {
     trouble.textContent = `${error instanceof Error ? error.message : error} ${gettext("Your drafts are kept.")}`
     trouble.hidden = false
+    return undefined
   }
 }
 

@@ -40,6 +40,8 @@ ADDRESSES = [
     "/leave",
     "/assets/desk.css",
     "/games/demo",
+    "/games/demo/desk/",
+    "/games/demo/desk/desk.json",
     "/nowhere",
     "/?told=x",
     "/new",

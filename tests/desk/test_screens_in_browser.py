@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page  # takes long: for those who need it
 
 GAME = "/games/demo"
-OF_A_GAME = ["", "/close", "/orders/france", "/remind", "/history", "/reopen"]
+OF_A_GAME = ["", "/desk/#france", "/close", "/orders/france", "/remind", "/history", "/reopen"]
 MAIL = "From: bea@example.org\nSubject: France\n\nA Par - Bur\nF Bre - Nrt\nA Mar H\n"
 SCREENS = [
     "/new",

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from jinja2 import Environment
 
+from zinegen.catalogues.script_texts import URI, write_script_texts
 from zinegen.errors import ZinegenError
 from zinegen.languages.texts import Language
 from zinegen.notation.findings import show_invisible
@@ -19,6 +20,7 @@ from zinegen.version import __version__
 
 TEMPLATES = ZINE_FILES / "templates" / "desk"
 ASSETS = "assets"
+MESSAGES = URI.partition("/")[2]
 _KINDS = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -77,7 +79,7 @@ def _show_lines(text: object) -> str:
 def list_assets() -> Mapping[str, tuple[Path, str]]:
     """Return style sheets, scripts and typefaces with their media types, by the end of their addresses."""
     sources = ZINE_FILES / SOURCES / ASSETS
-    names = ("fonts.css", "zine.css", "favicon.svg", *_list_fonts(sources))
+    names = ("fonts.css", "zine.css", "favicon.svg", *_list_fonts(sources), *_list_scripts(sources))
     found = {name: sources / name for name in names}
     found |= {path.name: path for path in sorted((TEMPLATES / ASSETS).iterdir())}
     return {
@@ -87,6 +89,18 @@ def list_assets() -> Mapping[str, tuple[Path, str]]:
 
 def _list_fonts(sources: Path) -> list[str]:
     return [f"fonts/{path.name}" for path in sorted((sources / "fonts").glob("*.woff2"))]
+
+
+def _list_scripts(sources: Path) -> list[str]:
+    """Return the scripts of the zine's pages: the order desk is made of them."""
+    paths = (*sources.glob("*.js"), *(sources / "vendor").glob("*.js"))
+    return [path.relative_to(sources).as_posix() for path in sorted(paths)]
+
+
+def write_messages(language: Language) -> bytes | None:
+    """Return the module of the scripts' texts in a language; None for English, which they speak."""
+    found = write_script_texts(language.code).get(URI)
+    return found.encode() if found is not None else None
 
 
 def say_refusal(status: int, why: str) -> str:

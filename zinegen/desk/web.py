@@ -41,7 +41,7 @@ from zinegen.desk.guard import (
     Refused,
     write_cookie,
 )
-from zinegen.desk.rendering import PageMaker, list_assets, say_refusal
+from zinegen.desk.rendering import MESSAGES, PageMaker, list_assets, say_refusal, write_messages
 from zinegen.desk.versions import ConflictError
 from zinegen.errors import ZinegenError
 from zinegen.languages.texts import gettext, speaking
@@ -61,9 +61,12 @@ def make_application(desk: Desk, screens: Sequence[Screen]) -> Application:
     assets = list_assets()
 
     async def send_asset(request: Request) -> Response:
-        path, kind = assets.get(request.path_params["name"], (None, ""))
+        name = request.path_params["name"]
+        path, kind = assets.get(name, (None, ""))
         if path is None:
             raise HTTPException(404)
+        if name == MESSAGES and (own := write_messages(pages.maker.find_language())):
+            return Response(own, media_type=kind)
         return Response(path.read_bytes(), media_type=kind, headers={"Cache-Control": _ASSET_AGE})
 
     async def leave(request: Request) -> Response:

@@ -24,9 +24,11 @@ function keepDraft(field) {
 function forgetDrafts() {
   const sent = sessionStorage.getItem("sent")
   if (sent === null || !document.querySelector("[data-done]")) return
+  const orders = sessionStorage.getItem("sent draft")
   for (const key of Object.keys(localStorage))
-    if (key.startsWith(`draft ${sent} `)) localStorage.removeItem(key)
+    if (key === orders || key.startsWith(`draft ${sent} `)) localStorage.removeItem(key)
   sessionStorage.removeItem("sent")
+  sessionStorage.removeItem("sent draft")
 }
 
 /** Takes files that are dropped on a form's field. @param {HTMLElement} place */

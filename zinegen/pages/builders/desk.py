@@ -5,7 +5,7 @@ Everything on it is public: the position as the pages know it, and each power's 
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from zinegen.archive.closing.next_season import write_blank_orders
 from zinegen.archive.closing.progress import GameProgress
@@ -46,6 +46,8 @@ class DeskBuilder:
     season: SeasonFolder
     inks: Mapping[Power, str]
     """Each power's colour on paper."""
+    begun: Mapping[Power, str] = field(default_factory=dict)
+    """Files to go on with in place of blank ones; on public pages there are none."""
 
     @property
     def folder(self) -> str:
@@ -140,7 +142,8 @@ class DeskBuilder:
                 power,
                 {
                     "file": plain,
-                    "text": write_blank_orders(self.play, self.season, power).decode(),
+                    "text": self.begun.get(power)
+                    or write_blank_orders(self.play, self.season, power).decode(),
                     "ink": self.inks[power],
                     "edit": f"{edit}{folder}/{name}" if edit and is_there else "",
                     "new": "" if is_there else find_new_file(edit, folder),

@@ -1,0 +1,84 @@
+"""Orders clicked for a power: the order desk of the site in the GM's desk, which hands in through `take`."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.browser.listening import expect, listening
+from tests.desk.conftest import open_desk
+from zinegen.archive import NewGame, make_key_pair, new_game
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page  # takes long: for those who need it
+
+SEASON = "games/demo/seasons/1901-1-spring"
+
+
+@pytest.mark.browser
+def test_two_clicks_are_a_move_which_is_taken_and_can_be_gone_on_with(
+    page: Page, zine: Path
+) -> None:
+    with listening(page) as said, open_desk(zine) as address:
+        page.goto(address)
+        page.goto(address.partition("/?")[0] + "/games/demo")
+        page.get_by_role("link", name="Click orders: France").click()
+        lines = page.locator(".z-paper textarea")
+        page.locator(".z-steps").wait_for()
+        for key in ("Par", "Bur"):
+            page.locator(f".z-touch path[data-key={key}]").click()
+        expect(lines).to_have_value(re.compile("^A Par - Bur$", re.MULTILINE))
+        page.get_by_role("button", name="Write these orders").click()
+        expect(page.get_by_role("status").first).to_contain_text("1 order file is written")
+        assert "A Par - Bur\n" in (zine / SEASON / "orders/france.toml").read_text()
+        page.get_by_role("link", name="Click orders: France").click()
+        expect(lines).to_have_value(re.compile("^A Par - Bur$", re.MULTILINE))
+        expect(page.locator(".z-desk__said").first).to_have_text(
+            re.compile("Still without an order")
+        )
+        page.locator(".z-steps").wait_for()
+        for key in ("Mar", "Spa"):
+            page.locator(f".z-touch path[data-key={key}]").click()
+        page.get_by_role("button", name="Write these orders").click()
+        expect(page.get_by_role("status").first).to_contain_text("1 order file is written")
+    orders = (zine / SEASON / "orders/france.toml").read_text()
+    assert ("A Par - Bur\n" in orders, "A Mar - Spa\n" in orders, said) == (True, True, [])
+
+
+@pytest.mark.browser
+def test_of_a_sealed_game_nothing_stays_in_the_browser(page: Page, zine: Path) -> None:
+    new_game(zine / "games", "hush", "standard", NewGame(gm_keys=(make_key_pair().public,)))
+    with open_desk(zine) as address:
+        page.goto(address)
+        page.goto(address.partition("/?")[0] + "/games/hush/desk/#france")
+        page.locator(".z-steps").wait_for()
+        page.locator(".z-paper textarea").fill("orders = '''\nA Par - Gas\n'''\n")
+        page.goto(address.partition("/?")[0])
+        kept = page.evaluate("Object.values(localStorage).join()")
+        assert "Gas" not in kept
+
+
+def test_what_lies_there_is_gone_on_with_but_not_where_orders_are_sealed(
+    client: TestClient, zine: Path
+) -> None:
+    new_game(zine / "games", "hush", "standard", NewGame(gm_keys=(make_key_pair().public,)))
+    for game in ("demo", "hush"):
+        lines = "A Par - Gas\nF Bre - MAO\nA Mar H"
+        client.post(f"/games/{game}/take", data={"power": "france", "text": lines})
+        found = client.get(f"/games/{game}/desk/desk.json").json()
+        assert ("A Par - Gas" in json.dumps(found)) == (game == "demo")
+    assert client.get("/games/demo/desk/choices.json").json()["powers"]
+    for file in ("nothing.json", "austria.toml.age", "..%2fgame.toml", "%2e%2e/game.toml"):
+        assert client.get(f"/games/demo/desk/{file}").status_code == 404
+
+
+def test_scripts_speak_the_zines_language(client: TestClient, zine: Path) -> None:
+    assert "export const messages = {}" in client.get("/assets/messages.js").text
+    text = (zine / "mkdocs.yml").read_text().replace("language: en", "language: de")
+    (zine / "mkdocs.yml").write_text(text)
+    assert '"adjustments": "Auf- und Abbau"' in client.get("/assets/messages.js").text
