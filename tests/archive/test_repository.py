@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from zinegen.archive.git_command import RepositoryError
 from zinegen.archive.repository import (
     ClashError,
     Repository,
-    RepositoryError,
     begin_repository,
     bring_in,
     commit_paths,
@@ -18,6 +18,7 @@ from zinegen.archive.repository import (
     list_clashes,
     look_at_other_side,
     open_repository,
+    put_back,
     send,
     settle,
 )
@@ -157,10 +158,52 @@ def test_another_side_that_is_not_there_or_lets_nobody_in_is_said(here, tmp_path
     assert not has_other_side(opened(here))
 
 
+@pytest.mark.parametrize("name", ["index.lock", "HEAD.lock", "refs/heads/main.lock"])
+def test_a_lock_that_was_left_behind_is_told_and_taken_away(here: Path, name: str) -> None:
+    (here / "a.toml").write_text("mine\n")
+    (here / ".git" / name).touch()
+    (here / ".git" / "gc.pid.lock").touch()  # git tidies up: it keeps nobody out
+    locked = opened(here)
+    assert "type `zinegen send --put-back`" in locked.obstacle
+    with pytest.raises(RepositoryError):
+        commit_paths(locked, ["a.toml"], "Mine", "Ann")
+    put_back(opened(here))
+    assert opened(here).obstacle == ""
+    commit_paths(opened(here), ["a.toml"], "Mine", "Ann")
+    assert opened(here).ahead == 1
+
+
+@pytest.mark.parametrize("word", ["rebase", "merge"])
+def test_what_was_only_begun_is_put_back_and_nothing_is_lost(here: Path, word: str) -> None:
+    elsewhere(here, "a.toml", "theirs\n")
+    (here / "a.toml").write_text("mine\n")
+    commit_paths(opened(here), ["a.toml"], "Mine", "Ann")
+    git(here, "fetch", "--quiet")
+    assert subprocess.run(["git", word, "origin/main"], cwd=here, check=False).returncode
+    assert "put it back by `zinegen send --put-back`" in opened(here).obstacle
+    put_back(opened(here))
+    back = opened(here)
+    assert (back.obstacle, back.ahead, back.behind, back.changed) == ("", 1, 1, ())
+    assert (here / "a.toml").read_text() == "mine\n"
+
+
+def test_a_rebase_that_was_cut_off_at_its_very_beginning_is_put_back(here: Path) -> None:
+    """Git has put by what is not committed, and does not know yet where to go back to."""
+    (here / "a.toml").write_text("not committed\n")
+    kept = git(here, "stash", "create").strip()
+    git(here, "reset", "--quiet", "--hard")
+    begun = here / ".git" / "rebase-merge"
+    begun.mkdir()
+    (begun / "autostash").write_text(f"{kept}\n")
+    put_back(opened(here))
+    assert opened(here).obstacle == ""
+    assert (here / "a.toml").read_text() == "not committed\n"
+
+
 @pytest.fixture
 def without_git(here: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The clone on a machine where no git is installed."""
-    monkeypatch.setattr("zinegen.archive.repository.shutil.which", lambda name: None)
+    monkeypatch.setattr("zinegen.archive.git_command.shutil.which", lambda name: None)
     return here
 
 
@@ -173,7 +216,7 @@ def test_without_git_a_folder_becomes_a_repository_and_is_sent(
     (folder / "games/a.toml").write_text("one\n")
     (folder / ".gitignore").write_text("*.lock\n")
     (folder / "x.lock").write_text("")
-    monkeypatch.setattr("zinegen.archive.repository.shutil.which", lambda name: None)
+    monkeypatch.setattr("zinegen.archive.git_command.shutil.which", lambda name: None)
     assert open_repository(folder) is None
     begin_repository(folder, f"file://{tmp_path}/other.git")
     begun = opened(folder)
@@ -239,3 +282,14 @@ def test_without_git_an_other_side_that_is_not_there_is_said(without_git: Path) 
     git(without_git, "remote", "set-url", "origin", "https://127.0.0.1:1/ann/zine.git")
     with pytest.raises(RepositoryError, match="cannot be reached"):
         look_at_other_side(opened(without_git))
+
+
+def test_without_git_a_lock_is_taken_away_and_what_git_began_is_left_to_git(
+    without_git: Path,
+) -> None:
+    (without_git / ".git" / "index.lock").touch()
+    put_back(opened(without_git))
+    assert opened(without_git).obstacle == ""
+    (without_git / ".git" / "MERGE_HEAD").write_text(f"{'0' * 40}\n")
+    with pytest.raises(RepositoryError, match="only git can put it back"):
+        put_back(opened(without_git))

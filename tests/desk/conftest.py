@@ -57,6 +57,43 @@ def client(stranger: TestClient, desk: Desk) -> TestClient:
     return stranger
 
 
+def git(folder: Path, *words: str) -> str:
+    done = subprocess.run(["git", *words], cwd=folder, capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+@pytest.fixture
+def other(zine: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The other side of the zine's repository, which has all of it; git was told no name."""
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", "/dev/null")
+    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+    monkeypatch.setenv("HOME", str(zine.parent))
+    (zine / ".gitignore").write_text(".cache/\n/site/\n*.lock\n.zinegen-*\n")
+    git(zine.parent, "init", "--quiet", "--bare", "--initial-branch=main", "other.git")
+    git(zine, "init", "--quiet", "--initial-branch=main")
+    git(zine, "remote", "add", "origin", "../other.git")
+    commit(zine, "Begin")
+    git(zine, "push", "--quiet", "--set-upstream", "origin", "main")
+    return zine.parent / "other.git"
+
+
+def commit(folder: Path, message: str) -> None:
+    git(folder, "add", ".")
+    named = ("-c", "user.name=Somebody", "-c", "user.email=somebody@example.org")
+    git(folder, *named, "commit", "--quiet", "--message", message)
+
+
+def elsewhere(other: Path, name: str, text: str) -> None:
+    """Let somebody else send a change."""
+    folder = other.parent / "elsewhere"
+    if not folder.exists():
+        git(other.parent, "clone", "--quiet", "other.git", "elsewhere")
+    git(folder, "pull", "--quiet")
+    (folder / name).write_text(text)
+    commit(folder, "Elsewhere")
+    git(folder, "push", "--quiet")
+
+
 @contextmanager
 def start_desk(zine: Path, *words: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """Start `zinegen desk` in a process of its own; gives the address that it prints, and the process."""
@@ -67,6 +104,7 @@ def start_desk(zine: Path, *words: str) -> Iterator[tuple[str, subprocess.Popen[
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
+        start_new_session=True,
     )
     try:
         assert process.stdout is not None

@@ -1,4 +1,8 @@
-"""The desk killed at any moment: nothing is half-written, and done once more all is done."""
+"""The desk killed at any moment: nothing is half-written, and done once more all is done.
+
+Publishing is killed with all that works for it, as when the machine goes off. Of what copies a site into a
+folder `tests/pages/test_mirror.py` cuts off every step.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ import os
 import random
 import re
 import shutil
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -20,9 +25,11 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_o
 import pytest
 from starlette.testclient import TestClient
 
-from tests.desk.conftest import start_desk
+from tests.desk.conftest import elsewhere, git, start_desk
+from tests.desk.test_publish import press
 from zinegen.archive import Game, open_game, verify_game
 from zinegen.archive.files import TEMPORARY
+from zinegen.desk import Desk
 
 KILLS = int(os.environ.get("DESK_KILLS", "1"))
 SEASON = "games/demo/seasons/1901-1-spring"
@@ -162,3 +169,66 @@ def is_whole(zine: Path, begun: str = "-") -> bool:
     wrong = [one for one in game.findings if one.level == "error"]
     assert [one for one in wrong if not one.where.file.endswith(begun)] == []
     return verify_game(zine / "games/demo").is_sound
+
+
+# ---------------------------------------------------------------------------------------- publishing
+
+PATIENCE = 6
+"""Seconds after which it is killed in any case."""
+
+
+def kill_all(zine: Path, address: str, fields: dict[str, str], turn: int, after: float) -> None:
+    """Press a button of a desk, and kill the desk and every process that it has started.
+
+    That is so long after so many of them have been seen: of what is done a kill meets every part alike.
+    """
+    with desk_over(zine) as (browser, _):
+        run = threading.Thread(target=ignore_ends, args=(lambda: browser.post(address, fields),))
+        run.start()
+        seen, end = set[int](), time.monotonic() + PATIENCE
+        while len(seen) < turn and time.monotonic() < end:
+            seen.update(find_processes(zine))
+        time.sleep(after)
+        for one in find_processes(zine):
+            with suppress(ProcessLookupError):
+                os.kill(one, signal.SIGKILL)
+        run.join()
+
+
+def find_processes(folder: Path) -> Iterator[int]:
+    """Yield the processes that work in a folder, but for this one."""
+    for place in Path("/proc").iterdir():
+        if place.name.isdigit() and int(place.name) != os.getpid():
+            with suppress(OSError):
+                if (place / "cwd").resolve().is_relative_to(folder):
+                    yield int(place.name)
+
+
+@pytest.mark.slow
+def test_a_repository_holds_every_change_once_whenever_sending_was_killed(
+    client: TestClient, desk: Desk, zine: Path, other: Path
+) -> None:
+    chance, put_back = random.Random(1901), 0
+    start = zine.with_name("start")
+    for number in range(KILLS):
+        elsewhere(other, "about.md", f"theirs {number}\n")
+        for name in ("mkdocs.yml", "games/demo/game.toml"):
+            (zine / name).write_text((zine / name).read_text() + f"# mine {number}\n")
+        shutil.copytree(zine, start, dirs_exist_ok=True)
+        kill_all(zine, "/publish/send", {}, chance.randint(3, 40), chance.uniform(0, 0.01))
+        page = client.get("/publish").text
+        if "put it back" in page:
+            assert "If it is left, nothing can be sent." in page
+            assert "nothing of yours is lost" in client.post("/publish/put-back").text
+            put_back += 1
+        said = press(client, desk, "/publish/send")
+        assert "Nothing is new: both sides have the same." in client.get("/publish").text, said
+        assert git(zine, "status", "--porcelain") == ""
+        git(other, "fsck", "--strict")
+        for name in ("mkdocs.yml", "games/demo/game.toml"):
+            assert git(other, "show", f"main:{name}") == (start / name).read_text()
+        assert git(other, "show", "main:about.md") == f"theirs {number}\n"
+        assert (zine / "about.md").read_text() == f"theirs {number}\n"
+        assert git(other, "log", "--oneline", "main", "--", "mkdocs.yml").count("\n") == number + 2
+        assert git(zine, "stash", "list") == ""
+    print(f"killed {KILLS} times during send, put back {put_back}")  # noqa: T201

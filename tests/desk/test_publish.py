@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from keyring.backend import KeyringBackend
 from keyring.backends.fail import Keyring as NoKeyring
 from starlette.testclient import TestClient
 
+from tests.desk.conftest import elsewhere, git
 from tests.desk.test_jobs import wait
 from zinegen.desk import Desk
 from zinegen.desk.page_changes import list_page_changes, note_published
@@ -44,42 +44,6 @@ def ring() -> Iterator[KeptInMemory]:
     keyring.set_keyring(own)
     yield own
     keyring.set_keyring(before)
-
-
-def git(folder: Path, *words: str) -> str:
-    done = subprocess.run(["git", *words], cwd=folder, capture_output=True, text=True, check=True)
-    return done.stdout
-
-
-@pytest.fixture
-def other(zine: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The other side of the zine's repository, which has all of it; git was told no name."""
-    monkeypatch.setenv("GIT_CONFIG_GLOBAL", "/dev/null")
-    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
-    monkeypatch.setenv("HOME", str(zine.parent))
-    (zine / ".gitignore").write_text(".cache/\n/site/\n*.lock\n.zinegen-*\n")
-    git(zine.parent, "init", "--quiet", "--bare", "--initial-branch=main", "other.git")
-    git(zine, "init", "--quiet", "--initial-branch=main")
-    git(zine, "remote", "add", "origin", "../other.git")
-    commit(zine, "Begin")
-    git(zine, "push", "--quiet", "--set-upstream", "origin", "main")
-    return zine.parent / "other.git"
-
-
-def commit(folder: Path, message: str) -> None:
-    git(folder, "add", ".")
-    named = ("-c", "user.name=Somebody", "-c", "user.email=somebody@example.org")
-    git(folder, *named, "commit", "--quiet", "--message", message)
-
-
-def elsewhere(other: Path, name: str, text: str) -> None:
-    """Let somebody else send a change."""
-    folder = other.parent / "elsewhere"
-    if not folder.exists():
-        git(other.parent, "clone", "--quiet", "other.git", "elsewhere")
-    (folder / name).write_text(text)
-    commit(folder, "Elsewhere")
-    git(folder, "push", "--quiet")
 
 
 def press(client: TestClient, desk: Desk, address: str, **fields: str) -> str:
@@ -135,6 +99,22 @@ def test_a_file_that_both_have_changed_is_shown_side_by_side_and_nothing_is_lost
     assert "site_name: Mine" in git(zine, "log", "--patch", "-m")
     assert "sent" in press(client, desk, "/publish/send")
     assert git(zine, "status", "--porcelain") == ""
+
+
+def test_what_a_run_left_behind_that_was_cut_off_is_put_back_by_a_button(
+    client: TestClient, desk: Desk, zine: Path, other: Path
+) -> None:
+    (zine / "mkdocs.yml").write_text((zine / "mkdocs.yml").read_text() + "# mine\n")
+    (zine / ".git" / "index.lock").touch()
+    said = press(client, desk, "/publish/send")
+    assert "was cut off in it; if none is, type `zinegen send --put-back`" in said
+    page = client.get("/publish").text
+    assert "If it is left, nothing can be sent." in page
+    assert 'action="/publish/send"' not in page
+    assert "nothing of yours is lost" in client.post("/publish/put-back").text
+    assert "A run was cut off here" not in client.get("/publish").text
+    assert "sent" in press(client, desk, "/publish/send")
+    assert "# mine" in git(other, "show", "main:mkdocs.yml")
 
 
 def test_no_way_there_a_wrong_token_and_a_protected_branch_are_said(

@@ -1,16 +1,12 @@
 """The zine's repository as its GM sees it: what is new here and there, each state in plain words.
 
-Git itself does the work, or `pure_git` where none is installed. It never waits for a password, and nothing
-is ever forced.
+Git itself does the work, or `pure_git` where none is installed. Nothing is ever forced.
 """
 
 from __future__ import annotations
 
-import base64
 import os
 import re
-import shutil
-import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,46 +14,21 @@ from datetime import datetime
 from pathlib import Path
 
 from zinegen.archive import pure_git
-from zinegen.errors import GameFolderError
-from zinegen.languages.texts import N_, gettext
-
-TOKEN_FOR = "ZINEGEN_GIT_TOKEN_FOR"  # noqa: S105  (the name of a variable)
-"""The variable with the origin that gets the token, such as ``https://codeberg.org/``, and no other."""
-PATIENCE = 120
-"""Seconds after which the other side is given up."""
-TOKEN = "ZINEGEN_GIT_TOKEN"  # noqa: S105  (the name of a variable)
-"""The variable of the environment with a token for the other side, where that is reached by HTTPS."""
-NOT_ALONE: Mapping[str, str] = {
-    r"authentication failed|permission denied|could not read (username|password)|error: 40[13]|"
-    r"http basic: access denied|terminal prompts disabled": N_(
-        "the other side does not let you in: the token or key is wrong, or missing"
-    ),
-    r"could not resolve|unable to access|connection (refused|timed out)|network is unreachable|"
-    r"does not appear to be a git repository|repository .* not found|\b404\b": N_(
-        "the other side cannot be reached"
-    ),
-    r"protected branch|gh006|hook declined|not allowed to push": N_(
-        "the other side takes changes to this branch by pull request only"
-    ),
-    r"non-fast-forward|fetch first|\[rejected\]": N_(
-        "the other side has something newer: bring it in first"
-    ),
-    r"index\.lock|unable to create .*\.lock": N_(
-        "another program is at work in this repository, or was cut off in it; if none is, delete the file"
-        " .git/index.lock"
-    ),
-    r"no space left": N_("the disk is full"),
-    r"read-only file system|insufficient permission": N_("the folder may not be written to"),
-}
-"""What git says when it fails, and what that means."""
-
+from zinegen.archive.git_command import (
+    TOKEN,
+    TOKEN_FOR,
+    RepositoryError,
+    call_git,
+    explain,
+    explain_words,
+    has_git,
+    run_git,
+    try_git,
+)
+from zinegen.languages.texts import gettext
 
 _ADDRESS = re.compile(r"(?:https://[^\s@/]+/|ssh://\S+@|file:///|[\w.-]+@[\w.-]+:)[^\s-]\S*")
 """Where a repository may be: no word that git would take for an option, and no password in it."""
-
-
-class RepositoryError(GameFolderError):
-    """Git could not do what was asked; nothing was half done."""
 
 
 class ClashError(RepositoryError):
@@ -90,15 +61,28 @@ class Repository:
     """Commits that are there only, as of the last look."""
     changed: tuple[str, ...]
     """Paths from the root that are not committed, in alphabetical order."""
-    is_busy: bool
-    """A merge or rebase was begun and not finished."""
+    unfinished: str
+    """What was begun and not finished: ``merge``, ``rebase``, ``cherry-pick``; empty where nothing was."""
+    locks: tuple[Path, ...]
+    """Files by which a program that is at work keeps others out, or one that was cut off still does."""
+
+    @property
+    def was_cut_off(self) -> bool:
+        """Tell whether something is left behind that `put_back` takes away."""
+        return bool(self.unfinished or self.locks)
 
     @property
     def obstacle(self) -> str:
         """Say why nothing can be committed or sent; empty where nothing stands in the way."""
-        if self.is_busy:
+        if self.unfinished:
             return gettext(
-                "a merge was begun here and is not finished: finish it, or type `git rebase --abort`"
+                "bringing in what is new was begun here and is not finished: finish it, or put it back by"
+                " `zinegen send --put-back`"
+            )
+        if self.locks:
+            return gettext(
+                "another program is at work in this repository, or was cut off in it; if none is, type"
+                " `zinegen send --put-back`"
             )
         if not self.branch:
             return gettext(
@@ -112,17 +96,17 @@ def open_repository(folder: Path) -> Repository | None:
 
     Raises RepositoryError when git cannot read it.
     """
-    if not _has_git():
+    if not has_git():
         return _open_purely(folder)
-    found = _try_git(folder, "rev-parse", "--show-toplevel")
+    found = try_git(folder, "rev-parse", "--show-toplevel")
     if found.returncode:
         return None
     root = Path(found.stdout.strip())
-    status = _run_git(root, "status", "--porcelain=v2", "--branch", "-z", "--untracked-files=all")
+    status = run_git(root, "status", "--porcelain=v2", "--branch", "-z", "--untracked-files=all")
     heads = dict(re.findall(r"# branch\.(\S+) ([^\0]*)\0", status))
     counts = re.fullmatch(r"\+(\d+) -(\d+)", heads.get("ab", ""))
     branch = heads.get("head", "")
-    places = (root / _run_git(root, "rev-parse", "--git-path", name).strip() for name in _BUSY)
+    own = Path(run_git(root, "rev-parse", "--absolute-git-dir").strip())
     return Repository(
         root=root,
         branch="" if branch == "(detached)" else branch,
@@ -130,12 +114,9 @@ def open_repository(folder: Path) -> Repository | None:
         ahead=int(counts[1]) if counts else 0,
         behind=int(counts[2]) if counts else 0,
         changed=tuple(sorted(_list_changed(status))),
-        is_busy=any(place.exists() for place in places),
+        unfinished=_find_unfinished(own),
+        locks=_list_locks(own),
     )
-
-
-def _has_git() -> bool:
-    return shutil.which("git") is not None
 
 
 def _open_purely(folder: Path) -> Repository | None:
@@ -150,7 +131,8 @@ def _open_purely(folder: Path) -> Repository | None:
         ahead=state.ahead,
         behind=state.behind,
         changed=state.changed,
-        is_busy=any((state.root / ".git" / name).exists() for name in _BUSY),
+        unfinished=_find_unfinished(state.root / ".git"),
+        locks=_list_locks(state.root / ".git"),
     )
 
 
@@ -161,7 +143,7 @@ def _purely() -> Iterator[None]:
         yield
     except pure_git.PureGitError as problem:
         kind = ClashError if "conflict" in str(problem) else RepositoryError
-        raise kind(_explain_words(str(problem))) from None
+        raise kind(explain_words(str(problem))) from None
 
 
 def _find_token(address: str) -> str:
@@ -170,7 +152,44 @@ def _find_token(address: str) -> str:
     return os.environ.get(TOKEN, "") if where and address.startswith(where) else ""
 
 
-_BUSY = ("MERGE_HEAD", "rebase-merge", "rebase-apply", "CHERRY_PICK_HEAD")
+_UNFINISHED = {
+    "rebase-merge": "rebase",
+    "rebase-apply": "rebase",
+    "MERGE_HEAD": "merge",
+    "CHERRY_PICK_HEAD": "cherry-pick",
+}
+"""What git keeps in its folder while something is not finished, and by which word that is put back."""
+_TIDYING = {"gc.pid.lock"}
+"""What git holds while it tidies up, which keeps nobody out."""
+
+
+def _find_unfinished(own: Path) -> str:
+    return next((word for name, word in _UNFINISHED.items() if (own / name).exists()), "")
+
+
+def _list_locks(own: Path) -> tuple[Path, ...]:
+    found = (*own.glob("*.lock"), *(own / "refs").rglob("*.lock"))
+    return tuple(sorted(path for path in found if path.name not in _TIDYING))
+
+
+def put_back(here: Repository) -> None:
+    """Take away what a run left behind that was cut off: its locks, and what it had only begun.
+
+    No other program may be at work in the repository. What was committed, and what was changed and not
+    committed, stays. Raises RepositoryError as git answers.
+    """
+    for path in here.locks:
+        path.unlink(missing_ok=True)
+    word = here.unfinished
+    if not word:
+        return
+    if not has_git():
+        raise RepositoryError(gettext("it was begun by git, and only git can put it back"))
+    if not try_git(here.root, word, "--abort").returncode:
+        return
+    run_git(here.root, word, "--quit")  # cut off before git knew where to go back to
+    if try_git(here.root, "rev-parse", "--quiet", "--verify", "refs/stash").returncode == 0:
+        run_git(here.root, "stash", "pop", "--quiet")
 
 
 def _list_changed(status: str) -> Sequence[str]:
@@ -188,11 +207,11 @@ def _list_changed(status: str) -> Sequence[str]:
 
 def look_at_other_side(here: Repository) -> Repository:
     """Ask the other side what is new, and return how things stand; raises RepositoryError as it answers."""
-    if here.upstream and not _has_git():
+    if here.upstream and not has_git():
         with _purely():
             pure_git.fetch(here.root, _find_token(pure_git.find_address(here.root)))
     elif here.upstream:
-        _run_git(here.root, "fetch", "--quiet")
+        run_git(here.root, "fetch", "--quiet")
     return open_repository(here.root) or here
 
 
@@ -202,11 +221,11 @@ def bring_in(here: Repository, author: str = "") -> None:
     ``author`` is the name that counts where git was told none.
     Raises RepositoryError when both sides have changed the same file or lines, or as git answers.
     """
-    if not _has_git():
+    if not has_git():
         with _purely():
             pure_git.bring_in(here.root, here.branch, author)
         return
-    there = _run_git(here.root, "diff", "--name-only", "-z", "HEAD...@{upstream}").split("\0")
+    there = run_git(here.root, "diff", "--name-only", "-z", "HEAD...@{upstream}").split("\0")
     both = sorted({*there} & {*here.changed})
     if both:
         raise RepositoryError(
@@ -216,27 +235,27 @@ def bring_in(here: Repository, author: str = "") -> None:
             )
         )
     named = _name_author(here, author)
-    done = _try_git(here.root, *named, "pull", "--rebase", "--autostash", "--quiet")
+    done = try_git(here.root, *named, "pull", "--rebase", "--autostash", "--quiet")
     if not done.returncode:
         return
-    _try_git(here.root, "rebase", "--abort")
+    try_git(here.root, "rebase", "--abort")
     if re.search("conflict|could not apply", done.stdout + done.stderr, re.IGNORECASE):
         raise ClashError(
             gettext(
                 "both sides have changed the same lines: nothing was brought in, and yours stays as it is"
             )
         )
-    raise RepositoryError(_explain(done))
+    raise RepositoryError(explain(done))
 
 
 def list_clashes(here: Repository) -> tuple[Clash, ...]:
     """Return the files that both sides have committed otherwise since they parted, as of the last look."""
     if not here.upstream or not here.behind:
         return ()
-    if not _has_git():
+    if not has_git():
         return tuple(_list_clashes_purely(here.root))
     mine, theirs = (
-        set(_run_git(here.root, "diff", "--name-only", "-z", span).split("\0"))
+        set(run_git(here.root, "diff", "--name-only", "-z", span).split("\0"))
         for span in ("@{upstream}...HEAD", "HEAD...@{upstream}")
     )
     found = (
@@ -263,7 +282,7 @@ def _as_text(content: bytes | None) -> str | None:
 
 
 def _read_committed(here: Repository, commit: str, path: str) -> str | None:
-    found = _try_git(here.root, "show", f"{commit}:{path}")
+    found = try_git(here.root, "show", f"{commit}:{path}")
     return None if found.returncode or "\0" in found.stdout else found.stdout
 
 
@@ -273,29 +292,29 @@ def settle(here: Repository, takes_theirs: Mapping[str, bool], author: str = "")
     What is not committed has to be committed before. Raises RepositoryError as git answers; all is as before
     then.
     """
-    if not _has_git():
+    if not has_git():
         with _purely():
             pure_git.bring_in(here.root, here.branch, author, takes_theirs)
         return
     named = _name_author(here, author)
     merge = (*named, "merge", "--no-ff", "--no-commit", "--quiet", "@{upstream}")
-    _try_git(here.root, *merge)
+    try_git(here.root, *merge)
     try:
         for path, theirs in takes_theirs.items():
             _take_side(here, path, "@{upstream}" if theirs else "HEAD")
-        _run_git(here.root, *named, "commit", "--quiet", "--no-edit")
+        run_git(here.root, *named, "commit", "--quiet", "--no-edit")
     except RepositoryError:
-        _try_git(here.root, "merge", "--abort")
+        try_git(here.root, "merge", "--abort")
         raise
 
 
 def _take_side(here: Repository, path: str, commit: str) -> None:
     """Make a file what it is in a commit; it goes where it is not there."""
-    is_there = not _try_git(here.root, "cat-file", "-e", f"{commit}:{path}").returncode
+    is_there = not try_git(here.root, "cat-file", "-e", f"{commit}:{path}").returncode
     if is_there:
-        _run_git(here.root, "checkout", "--quiet", commit, "--", path)
+        run_git(here.root, "checkout", "--quiet", commit, "--", path)
     else:
-        _run_git(here.root, "rm", "--quiet", "--force", "--ignore-unmatch", "--", path)
+        run_git(here.root, "rm", "--quiet", "--force", "--ignore-unmatch", "--", path)
 
 
 def commit_paths(here: Repository, paths: Sequence[str], message: str, author: str = "") -> None:
@@ -303,31 +322,31 @@ def commit_paths(here: Repository, paths: Sequence[str], message: str, author: s
 
     ``author`` is the name that counts where git was told none.
     """
-    if not _has_git():
+    if not has_git():
         with _purely():
             pure_git.commit(here.root, paths, message, author)
         return
-    _run_git(here.root, "add", "--all", "--", *paths)
+    run_git(here.root, "add", "--all", "--", *paths)
     words = ("commit", "--quiet", "--only", "--message", message, "--", *paths)
-    _run_git(here.root, *_name_author(here, author), *words)
+    run_git(here.root, *_name_author(here, author), *words)
 
 
 def _name_author(here: Repository, author: str) -> tuple[str, ...]:
     """Return what tells git a name, where nobody has told it one."""
-    if not author or not _try_git(here.root, "var", "GIT_AUTHOR_IDENT").returncode:
+    if not author or not try_git(here.root, "var", "GIT_AUTHOR_IDENT").returncode:
         return ()
     return ("-c", f"user.name={author}", "-c", "user.email=gm@zine.invalid")
 
 
 def send(here: Repository) -> None:
     """Send what is only here to the other side, never by force; raises RepositoryError as it answers."""
-    if not _has_git():
+    if not has_git():
         with _purely():
             token = _find_token(pure_git.find_address(here.root))
             pure_git.send(here.root, here.branch, token)
         return
     target = () if here.upstream else ("--set-upstream", "origin", f"HEAD:{here.branch}")
-    _run_git(here.root, "push", "--quiet", *target)
+    run_git(here.root, "push", "--quiet", *target)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -348,14 +367,14 @@ def list_old_versions(here: Repository, folder: Path, most: int) -> tuple[OldVer
 
     Raises RepositoryError as git answers.
     """
-    if not _has_git():
+    if not has_git():
         return ()
     place = folder.resolve().relative_to(here.root.resolve()).as_posix()
     form = "--format=%x00%H%x00%aI%x00%an%x00%s%x00"
     options = ("--no-renames", "--diff-filter=AM", f"--max-count={most}", "--name-only", form)
-    if not _run_git(here.root, "rev-list", "--all", "--max-count=1").strip():
+    if not run_git(here.root, "rev-list", "--all", "--max-count=1").strip():
         return ()
-    told = _run_git(here.root, "log", *options, "--", place).split("\0")[1:]
+    told = run_git(here.root, "log", *options, "--", place).split("\0")[1:]
     found = []
     for commit, when, who, message, names in zip(*(told[at::5] for at in range(5)), strict=True):
         found += [
@@ -374,9 +393,9 @@ def list_old_versions(here: Repository, folder: Path, most: int) -> tuple[OldVer
 
 def read_old_version(here: Repository, commit: str, path: str) -> bytes:
     """Return the bytes of a file as a commit left it; raises RepositoryError where there is none."""
-    if re.fullmatch("[0-9a-f]{40,64}", commit) is None or not _has_git():
+    if re.fullmatch("[0-9a-f]{40,64}", commit) is None or not has_git():
         raise RepositoryError("this is the name of no commit")
-    done = _call_git(here.root, "show", f"{commit}:{path}")
+    done = call_git(here.root, "show", f"{commit}:{path}")
     if done.returncode:
         raise RepositoryError("the repository has no such version of this file")
     return done.stdout
@@ -395,8 +414,8 @@ def begin_repository(folder: Path, address: str) -> None:
         )
     here = open_repository(folder)
     if here is None:
-        if _has_git():
-            _run_git(folder, "init", "--quiet", "--initial-branch=main")
+        if has_git():
+            run_git(folder, "init", "--quiet", "--initial-branch=main")
         else:
             pure_git.begin(folder)
         here = open_repository(folder)
@@ -405,17 +424,17 @@ def begin_repository(folder: Path, address: str) -> None:
     there = _find_address(here)
     if there and there != address:
         raise RepositoryError(gettext("it is sent to {address} already", address=there))
-    if not there and _has_git():
-        _run_git(here.root, "remote", "add", "origin", address)
+    if not there and has_git():
+        run_git(here.root, "remote", "add", "origin", address)
     elif not there:
         pure_git.set_address(here.root, address)
 
 
 def _find_address(here: Repository) -> str:
     """Return the address of the other side; empty where there is none."""
-    if not _has_git():
+    if not has_git():
         return pure_git.find_address(here.root)
-    return _try_git(here.root, "remote", "get-url", "--push", "origin").stdout.strip()
+    return try_git(here.root, "remote", "get-url", "--push", "origin").stdout.strip()
 
 
 def find_other_side(here: Repository) -> str:
@@ -427,73 +446,6 @@ def find_other_side(here: Repository) -> str:
 
 def has_other_side(here: Repository) -> bool:
     """Tell whether there is anywhere to send to."""
-    if not _has_git():
+    if not has_git():
         return bool(_find_address(here))
-    return bool(here.upstream) or bool(_run_git(here.root, "remote").strip())
-
-
-def _run_git(root: Path, *words: str) -> str:
-    done = _try_git(root, *words)
-    if done.returncode:
-        raise RepositoryError(_explain(done))
-    return done.stdout
-
-
-def _try_git(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run git, and return what it says as text."""
-    done = _call_git(root, *words)
-    out, err = (one.decode(errors="surrogateescape") for one in (done.stdout, done.stderr))
-    return subprocess.CompletedProcess(done.args, done.returncode, out, err)
-
-
-def _call_git(root: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
-    """Run git where it asks for nothing, and speaks English."""
-    asks_nothing = {
-        "LC_ALL": "C",
-        "GIT_TERMINAL_PROMPT": "0",
-        "GIT_EDITOR": "true",
-        **_hand_over_token(),
-    }
-    try:
-        return subprocess.run(  # noqa: S603  (git itself; paths stand behind --)
-            [shutil.which("git") or "git", "-c", "core.quotePath=false", *words],
-            cwd=root,
-            capture_output=True,
-            check=False,
-            timeout=PATIENCE,
-            env={**os.environ, **asks_nothing},
-        )
-    except subprocess.TimeoutExpired:
-        raise RepositoryError(gettext("the other side gives no answer")) from None
-
-
-def _hand_over_token() -> dict[str, str]:
-    """Return the variables by which git sends a token, and asks nobody else for one; none without it.
-
-    It stands in no command and no file: other users see the words of a command.
-    """
-    token, where = os.environ.get(TOKEN), os.environ.get(TOKEN_FOR)
-    if not token or not where:
-        return {}
-    # Every platform takes any name beside a token, or this one.
-    sent = base64.b64encode(f"oauth2:{token}".encode()).decode()
-    settings = {
-        f"http.{where}.extraHeader": f"Authorization: Basic {sent}",
-        "credential.helper": "",
-    }
-    found = {"GIT_CONFIG_COUNT": str(len(settings))}
-    for number, (name, value) in enumerate(settings.items()):
-        found |= {f"GIT_CONFIG_KEY_{number}": name, f"GIT_CONFIG_VALUE_{number}": value}
-    return found
-
-
-def _explain(done: subprocess.CompletedProcess[str]) -> str:
-    """Say in plain words why git failed; its own last words where they are not known."""
-    return _explain_words(f"{done.stdout}\n{done.stderr}".strip())
-
-
-def _explain_words(said: str) -> str:
-    for pattern, meaning in NOT_ALONE.items():
-        if re.search(pattern, said, re.IGNORECASE):
-            return gettext(meaning)
-    return gettext("git says: {words}", words=said.splitlines()[-1] if said else "–")
+    return bool(here.upstream) or bool(run_git(here.root, "remote").strip())

@@ -18,6 +18,7 @@ from zinegen.archive.repository import (
     open_repository,
     send,
 )
+from zinegen.archive.repository import put_back as put_back_unfinished
 from zinegen.cli.exits import CONFIG, DONE, WRONG
 from zinegen.cli.gm.commits import CommitPlan, list_commits
 from zinegen.errors import GameFolderError, ZinegenError
@@ -40,7 +41,12 @@ NO_REPOSITORY = (
     metavar="URL",
     help="Once, where this folder is no repository yet: begin one that is sent to this address.",
 )
-def send_command(*, look: bool, address: str | None) -> int:
+@click.option(
+    "--put-back",
+    is_flag=True,
+    help="First take away what a run left behind that was cut off; no other program may be at work there.",
+)
+def send_command(*, look: bool, address: str | None, put_back: bool) -> int:
     """Commit what has changed, bring in what is new on the other side, and send it, never by force.
 
     Each game and each kind of change is a commit of its own. Where both sides have changed the same lines,
@@ -53,6 +59,10 @@ def send_command(*, look: bool, address: str | None) -> int:
         here = open_repository(folder)
         if here is None:
             raise GameFolderError(NO_REPOSITORY)
+        if put_back and here.was_cut_off:
+            put_back_unfinished(here)
+            click.echo("put back: what was begun here and cut off")
+            here = open_repository(folder) or here
         if here.obstacle:
             raise GameFolderError(here.obstacle)
         if look:

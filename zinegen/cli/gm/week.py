@@ -13,10 +13,10 @@ import click
 from zinegen.archive.closing.close import find_waiting
 from zinegen.archive.closing.gm_tasks import GameStatus, GmTask, Urgency, describe_game
 from zinegen.archive.folder.games import SEASONS, open_sound_game
+from zinegen.archive.git_command import RepositoryError
 from zinegen.archive.repository import (
     ClashError,
     Repository,
-    RepositoryError,
     bring_in,
     has_other_side,
     list_clashes,

@@ -10,10 +10,10 @@ from shlex import quote
 
 from zinegen.archive.files import list_folder, lock_folder, make_folder
 from zinegen.archive.folder.games import SEASONS, BrokenGame
+from zinegen.archive.git_command import RepositoryError
 from zinegen.archive.repository import (
     OldVersion,
     Repository,
-    RepositoryError,
     list_old_versions,
     open_repository,
     read_old_version,

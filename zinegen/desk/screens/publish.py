@@ -7,17 +7,16 @@ from pathlib import Path
 from shlex import join
 
 from zinegen.archive.files import lock_folder, make_folder, read_text, write_atomically
+from zinegen.archive.git_command import TOKEN, TOKEN_FOR, RepositoryError
 from zinegen.archive.repository import (
-    TOKEN,
-    TOKEN_FOR,
     Clash,
     Repository,
-    RepositoryError,
     begin_repository,
     find_other_side,
     has_other_side,
     list_clashes,
     open_repository,
+    put_back,
     settle,
 )
 from zinegen.cli.gm.commits import CommitPlan, list_commits
@@ -45,6 +44,8 @@ class RepositoryView:
     """How things stand, a sentence each."""
     wrong: str = ""
     """Why nothing can be sent; empty where nothing stands in the way."""
+    was_cut_off: bool = False
+    """Something is left behind of a run that was cut off."""
     plans: tuple[CommitPlan, ...] = ()
     clashes: tuple[Clash, ...] = ()
     can_send: bool = False
@@ -88,6 +89,7 @@ def _describe_repository(root: Path) -> RepositoryView | None:
         return RepositoryView(
             said=(*_say_standing(here, plans),),
             wrong=here.obstacle,
+            was_cut_off=here.was_cut_off,
             plans=plans,
             clashes=list_clashes(here),
             can_send=bool(plans or here.ahead or here.behind or not here.upstream),
@@ -171,6 +173,18 @@ def _hand_over_token(root: Path, asked: Asked) -> dict[str, str]:
     return {TOKEN: token, TOKEN_FOR: origin} if token else {}
 
 
+def _put_back(desk: Desk, _: Asked) -> Moved:
+    """Take away what a run left behind that was cut off."""
+    with lock_folder(desk.root, wait=True):
+        here = open_repository(desk.root)
+        if here is not None:
+            put_back(here)
+    said = gettext("What was cut off is put back: nothing of yours is lost, and nothing was sent.")
+    return Moved(
+        to="/publish", told=DeedOutcome(command="zinegen send --put-back --look", said=(said,))
+    )
+
+
 def _forget(desk: Desk, _: Asked) -> Moved:
     here = open_repository(desk.root)
     if here is not None:
@@ -244,6 +258,7 @@ SCREEN = Screen(
         do("/publish/begin", _begin),
         do("/publish/send", _send),
         do("/publish/settle", _settle),
+        do("/publish/put-back", _put_back),
         do("/publish/forget", _forget),
         do("/publish/copy", _copy),
     ),

@@ -10,7 +10,8 @@ from pathlib import Path
 from zinegen.archive.closing.gm_tasks import GameStatus, Urgency
 from zinegen.archive.folder.arrivals_file import read_handed
 from zinegen.archive.folder.games import BrokenGame, Game, game_folders
-from zinegen.archive.repository import RepositoryError, open_repository
+from zinegen.archive.git_command import RepositoryError
+from zinegen.archive.repository import open_repository
 from zinegen.cli.exits import GAMES
 from zinegen.cli.gm.commits import list_commits
 from zinegen.cli.init import is_zine
