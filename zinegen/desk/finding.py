@@ -8,7 +8,7 @@ from zinegen.archive.closing.progress import GameProgress
 from zinegen.board.board import Power
 from zinegen.cli.exits import GAMES
 from zinegen.cli.find_games import find_game_folder
-from zinegen.desk.exchange import Asked, MissingError
+from zinegen.desk.routes import Asked, MissingError
 from zinegen.errors import GameFolderError
 from zinegen.languages.texts import gettext
 from zinegen.play.names import power_of

@@ -21,17 +21,6 @@ from starlette.routing import Route as StarletteRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import (
-    Answer,
-    Asked,
-    DeskPage,
-    MissingError,
-    Moved,
-    Route,
-    Screen,
-    Sent,
-    Upload,
-)
 from zinegen.desk.guard import (
     HEADERS,
     LIMIT,
@@ -42,6 +31,17 @@ from zinegen.desk.guard import (
     write_cookie,
 )
 from zinegen.desk.rendering import MESSAGES, PageMaker, list_assets, say_refusal, write_messages
+from zinegen.desk.routes import (
+    Answer,
+    Asked,
+    DeskPage,
+    MissingError,
+    Moved,
+    Route,
+    Screen,
+    Sent,
+    Upload,
+)
 from zinegen.desk.versions import ConflictError
 from zinegen.errors import ZinegenError
 from zinegen.languages.texts import gettext, speaking

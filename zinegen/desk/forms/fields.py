@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from zinegen.desk.exchange import Asked
+from zinegen.desk.routes import Asked
 from zinegen.errors import GameFolderError
 from zinegen.languages.texts import gettext
 from zinegen.play.texts.toml_text import quote_toml
@@ -76,6 +76,12 @@ class Field:
                 return typed
             case _:
                 return quote_toml(" ".join(typed.split()))
+
+
+def choose(table: str, key: str, label: str, usual: str, *choices: tuple[str, str]) -> Field:
+    """Return the field of a key in a table, with the values that there are and what each means."""
+    kind = FieldKind.CHOICE
+    return Field(path=(table, key), label=label, kind=kind, usual=usual, choices=choices)
 
 
 def show_value(value: object) -> str:

@@ -16,7 +16,6 @@ from zinegen.archive.files import scratch_folder
 from zinegen.archive.folder.game_file import Settings, read_settings
 from zinegen.archive.folder.games import game_folder, game_folders
 from zinegen.cli.exits import CONFIG, GAMES
-from zinegen.desk.exchange import Asked
 from zinegen.desk.forms.fields import Field, FieldKind, fill_fields, list_changes
 from zinegen.desk.forms.game_keys import (
     ABOUT,
@@ -28,6 +27,7 @@ from zinegen.desk.forms.game_keys import (
     list_player_fields,
 )
 from zinegen.desk.forms.zine_keys import LISTS, NUMBERS, OWN, SITE, ZINE
+from zinegen.desk.routes import Asked
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.languages.names import name_power
 from zinegen.languages.texts import N_, gettext

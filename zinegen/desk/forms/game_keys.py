@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from zinegen.archive.folder.game_file import read_settings
-from zinegen.desk.forms.fields import Field, FieldKind, show_value
+from zinegen.desk.forms.fields import Field, FieldKind, choose, show_value
 from zinegen.game.variant import Option, Variant
 from zinegen.languages.texts import N_
 from zinegen.notation.findings import Finding, Level
@@ -68,15 +68,13 @@ DEADLINES = (
         label=N_("Put off where orders are missing"),
         meaning=N_("Such as 2 days: once a season closing puts the deadline off, and says why."),
     ),
-    Field(
-        path=("deadlines", "all_in"),
-        label=N_("When all orders are in"),
-        kind=FieldKind.CHOICE,
-        usual="wait",
-        choices=(
-            ("wait", N_("wait for the deadline")),
-            ("close", N_("close as soon as all can be read")),
-        ),
+    choose(
+        "deadlines",
+        "all_in",
+        N_("When all orders are in"),
+        "wait",
+        ("wait", N_("wait for the deadline")),
+        ("close", N_("close as soon as all can be read")),
     ),
     Field(
         path=("deadlines", "grace_minutes"),
@@ -85,75 +83,59 @@ DEADLINES = (
         kind=FieldKind.NUMBER,
         usual="0",
     ),
-    Field(
-        path=("deadlines", "late_orders"),
-        label=N_("Orders that come late"),
-        kind=FieldKind.CHOICE,
-        usual="gm",
-        choices=(_GM_RULES, _VOID, ("until-opened", N_("they count until the orders are opened"))),
+    choose(
+        "deadlines",
+        "late_orders",
+        N_("Orders that come late"),
+        "gm",
+        _GM_RULES,
+        _VOID,
+        ("until-opened", N_("they count until the orders are opened")),
     ),
-    Field(
-        path=("deadlines", "late_changes"),
-        label=N_("Changes that come late"),
-        kind=FieldKind.CHOICE,
-        usual="void",
-        choices=(("void", N_("what came in time counts")), _GM_RULES),
+    choose(
+        "deadlines",
+        "late_changes",
+        N_("Changes that come late"),
+        "void",
+        ("void", N_("what came in time counts")),
+        _GM_RULES,
     ),
 )
 """Below `[deadlines]`."""
 POLICY = (
-    Field(
-        path=("policy", "no_orders"),
-        label=N_("Somebody sends no orders"),
-        kind=FieldKind.CHOICE,
-        usual="hold",
-        choices=(_HOLDS, _WAITS),
+    choose("policy", "no_orders", N_("Somebody sends no orders"), "hold", _HOLDS, _WAITS),
+    choose(
+        "policy", "no_orders_first", N_("The same at the first deadline"), "wait", _WAITS, _HOLDS
     ),
-    Field(
-        path=("policy", "no_orders_first"),
-        label=N_("The same at the first deadline"),
-        kind=FieldKind.CHOICE,
-        usual="wait",
-        choices=(_WAITS, _HOLDS),
+    choose("policy", "unreadable_file", N_("An order file cannot be read"), "wait", _WAITS, _HOLDS),
+    choose(
+        "policy",
+        "unreadable_line",
+        N_("A line cannot be read"),
+        "wait",
+        _WAITS,
+        ("hold", N_("nothing comes of the line")),
     ),
-    Field(
-        path=("policy", "unreadable_file"),
-        label=N_("An order file cannot be read"),
-        kind=FieldKind.CHOICE,
-        usual="wait",
-        choices=(_WAITS, _HOLDS),
+    choose(
+        "policy",
+        "votes",
+        N_("Votes on a draw or a concession"),
+        "none",
+        ("none", N_("nobody votes")),
+        ("carried", N_("only what was carried is told")),
+        ("count", N_("how many were for it is told")),
+        ("who", N_("who was for it is told")),
     ),
-    Field(
-        path=("policy", "unreadable_line"),
-        label=N_("A line cannot be read"),
-        kind=FieldKind.CHOICE,
-        usual="wait",
-        choices=(_WAITS, ("hold", N_("nothing comes of the line"))),
-    ),
-    Field(
-        path=("policy", "votes"),
-        label=N_("Votes on a draw or a concession"),
-        kind=FieldKind.CHOICE,
-        usual="none",
-        choices=(
-            ("none", N_("nobody votes")),
-            ("carried", N_("only what was carried is told")),
-            ("count", N_("how many were for it is told")),
-            ("who", N_("who was for it is told")),
-        ),
-    ),
-    Field(
-        path=("press", "kind"),
-        label=N_("How press is signed"),
-        kind=FieldKind.CHOICE,
-        usual="white",
-        choices=(
-            ("white", N_("white: the power stands beside the signature")),
-            ("grey", N_("grey: the same, or without a sender")),
-            ("black", N_("black: any signature as it stands")),
-            ("anonymous", N_("anonymous: without a sender")),
-            ("none", N_("none: powers write none")),
-        ),
+    choose(
+        "press",
+        "kind",
+        N_("How press is signed"),
+        "white",
+        ("white", N_("white: the power stands beside the signature")),
+        ("grey", N_("grey: the same, or without a sender")),
+        ("black", N_("black: any signature as it stands")),
+        ("anonymous", N_("anonymous: without a sender")),
+        ("none", N_("none: powers write none")),
     ),
 )
 """The house rules, below `[policy]` and `[press]`."""
@@ -192,27 +174,23 @@ ABOUT = (
 )
 """What the game is called, who runs it, in which languages orders may be."""
 SECRECY = (
-    Field(
-        path=("secrecy", "orders"),
-        label=N_("Orders before the deadline"),
-        kind=FieldKind.CHOICE,
-        usual="open",
-        choices=(
-            ("open", N_("everybody who sees the files reads them")),
-            ("sealed", N_("sealed: nobody reads them")),
-            ("by-gm", N_("they come to the game master alone")),
-        ),
+    choose(
+        "secrecy",
+        "orders",
+        N_("Orders before the deadline"),
+        "open",
+        ("open", N_("everybody who sees the files reads them")),
+        ("sealed", N_("sealed: nobody reads them")),
+        ("by-gm", N_("they come to the game master alone")),
     ),
-    Field(
-        path=("secrecy", "players"),
-        label=N_("Who plays"),
-        kind=FieldKind.CHOICE,
-        usual="named",
-        choices=(
-            ("named", N_("told")),
-            ("until-end", N_("told at the end of the game")),
-            ("never-told", N_("never told")),
-        ),
+    choose(
+        "secrecy",
+        "players",
+        N_("Who plays"),
+        "named",
+        ("named", N_("told")),
+        ("until-end", N_("told at the end of the game")),
+        ("never-told", N_("never told")),
     ),
     Field(
         path=("secrecy", "gm_keys"),

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from zinegen.catalogues.catalogue import CODES
-from zinegen.desk.forms.fields import Field, FieldKind
+from zinegen.desk.forms.fields import Field, FieldKind, choose
 from zinegen.languages.texts import N_
 from zinegen.pages.results.settings import PARTS
 from zinegen.pages.site.zine_settings import PAPERS
 
 OWN = ("plugins", "zinegen")
 """Where the program's own keys lie in `mkdocs.yml`."""
-_YES_OR_NO = (("true", N_("yes")), ("false", N_("no")))
-_BARE = frozenset(("true", "false"))
+
+
+def _yes_or_no(key: str, label: str, *, usual: str, meaning: str = "") -> Field:
+    """Return the field of a key of the program's own that is true or false."""
+    choices = (("true", N_("yes")), ("false", N_("no")))
+    one = choose("", key, label, usual, *choices)
+    return replace(one, path=(*OWN, key), meaning=meaning, bare=frozenset(("true", "false")))
+
 
 SITE = (
     Field(path=("site_name",), label=N_("Name of the zine")),
@@ -52,14 +60,7 @@ ZINE = (
         usual="en",
         choices=tuple((code, code) for code in CODES),
     ),
-    Field(
-        path=(*OWN, "sealed"),
-        label=N_("Orders of new games are sealed"),
-        kind=FieldKind.CHOICE,
-        usual="false",
-        choices=_YES_OR_NO,
-        bare=_BARE,
-    ),
+    _yes_or_no("sealed", N_("Orders of new games are sealed"), usual="false"),
     Field(
         path=(*OWN, "pdf"),
         label=N_("Every build makes PDF"),
@@ -67,31 +68,18 @@ ZINE = (
         kind=FieldKind.CHOICE,
         choices=tuple((one, one) for one in PAPERS),
     ),
-    Field(
-        path=(*OWN, "epub"),
-        label=N_("Every build makes EPUB"),
-        kind=FieldKind.CHOICE,
-        usual="false",
-        choices=_YES_OR_NO,
-        bare=_BARE,
-    ),
-    Field(
-        path=(*OWN, "engine"),
-        label=N_("Pages carry the adjudicator"),
+    _yes_or_no("epub", N_("Every build makes EPUB"), usual="false"),
+    _yes_or_no(
+        "engine",
+        N_("Pages carry the adjudicator"),
+        usual="true",
         meaning=N_("So that What if? and checks run in the reader's browser."),
-        kind=FieldKind.CHOICE,
-        usual="true",
-        choices=_YES_OR_NO,
-        bare=_BARE,
     ),
-    Field(
-        path=(*OWN, "check"),
-        label=N_("Readers can check games themselves"),
-        meaning=N_("The site then publishes the order files that counted."),
-        kind=FieldKind.CHOICE,
+    _yes_or_no(
+        "check",
+        N_("Readers can check games themselves"),
         usual="true",
-        choices=_YES_OR_NO,
-        bare=_BARE,
+        meaning=N_("The site then publishes the order files that counted."),
     ),
     Field(
         path=(*OWN, "results"),

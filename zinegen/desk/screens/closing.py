@@ -15,11 +15,11 @@ from zinegen.archive.folder.games import SeasonFolder
 from zinegen.cli.close import find_close_options
 from zinegen.cli.gm.rulings import record_rulings
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import Asked, DeskPage, MissingError, Moved, Screen, Sent, do, show
 from zinegen.desk.finding import find_folder
 from zinegen.desk.game_views.rulings import list_questions, read_answers
 from zinegen.desk.memory.previews import Preview
 from zinegen.desk.outcomes import DeedOutcome
+from zinegen.desk.routes import Asked, DeskPage, MissingError, Moved, Screen, Sent, do, show
 from zinegen.desk.versions import check_version, digest_files, read_version
 from zinegen.drawing import draw_after, draw_before, draw_orders, to_svg
 from zinegen.errors import GameFolderError

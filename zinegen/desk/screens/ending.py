@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import Asked, DeskPage, Screen, do
+from zinegen.desk.routes import Asked, DeskPage, Screen, do
 
 
 def _stop(desk: Desk, _: Asked) -> DeskPage:

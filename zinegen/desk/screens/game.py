@@ -10,10 +10,10 @@ from zinegen.archive.folder.games import BrokenGame, SeasonFolder
 from zinegen.cli.keys import find_identity
 from zinegen.cli.remind import remind_players
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import Asked, DeskPage, Screen, show
 from zinegen.desk.finding import find_folder, find_power
 from zinegen.desk.game_views.orders import PowerAtDesk, view_powers, write_form
 from zinegen.desk.game_views.tasks import view_task
+from zinegen.desk.routes import Asked, DeskPage, Screen, show
 from zinegen.desk.versions import read_version
 from zinegen.errors import ZinegenError
 from zinegen.languages.texts import N_

@@ -19,9 +19,9 @@ from zinegen.archive.repository import (
     read_old_version,
 )
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import Asked, DeskPage, MissingError, Moved, Screen, do, show
 from zinegen.desk.finding import find_folder
 from zinegen.desk.outcomes import DeedOutcome
+from zinegen.desk.routes import Asked, DeskPage, MissingError, Moved, Screen, do, show
 from zinegen.desk.versions import read_version, write_version
 from zinegen.errors import GameFolderError
 from zinegen.languages.texts import gettext

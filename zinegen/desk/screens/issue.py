@@ -18,9 +18,9 @@ from zinegen.archive.folder.games import Game, game_folders
 from zinegen.archive.folder.press_pictures import prepare_picture
 from zinegen.cli.exits import GAMES
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import Asked, DeskPage, Moved, Screen, Sent, do, show
 from zinegen.desk.issue_preview import IssuePreviewer, find_sources
 from zinegen.desk.outcomes import DeedOutcome
+from zinegen.desk.routes import Asked, DeskPage, Moved, Screen, Sent, do, show
 from zinegen.desk.versions import NOTHING, read_version, write_version
 from zinegen.errors import GameFolderError
 from zinegen.languages.texts import N_, gettext

@@ -19,10 +19,10 @@ from zinegen.catalogues.catalogue import CODES
 from zinegen.cli.init import NO_PLATFORM, NOBODY, check_text, find_title, is_zine
 from zinegen.cli.new import GameOptions, begin_game, seals_games
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import Asked, DeskPage, Moved, Screen, do, show
 from zinegen.desk.forms.fields import Field, list_changes
 from zinegen.desk.forms.game_keys import DEADLINES, POLICY, find_game_faults, list_option_fields
 from zinegen.desk.outcomes import DeedOutcome
+from zinegen.desk.routes import Asked, DeskPage, Moved, Screen, do, show
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.game.variant import Variant
 from zinegen.languages.texts import ENGLISH, N_, gettext, spoken_language

@@ -11,8 +11,8 @@ from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.folder.games import SeasonFolder
 from zinegen.board.board import Power
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import Asked, DeskPage, MissingError, Screen, Sent, show
 from zinegen.desk.finding import find_folder
+from zinegen.desk.routes import Asked, DeskPage, MissingError, Screen, Sent, show
 from zinegen.desk.versions import read_version
 from zinegen.drawing import draw_before, to_svg
 from zinegen.drawing.style import assign_signs

@@ -22,9 +22,9 @@ from zinegen.archive.repository import (
 from zinegen.cli.gm.commits import CommitPlan, list_commits
 from zinegen.cli.gm.send import commit_plans, find_author
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import Asked, DeskPage, Moved, Screen, Sent, do, show
 from zinegen.desk.outcomes import DeedOutcome
 from zinegen.desk.page_changes import PUBLISHED, list_page_changes, note_published
+from zinegen.desk.routes import Asked, DeskPage, Moved, Screen, Sent, do, show
 from zinegen.desk.standalone import make_standalone, read_files_below
 from zinegen.desk.tokens import forget_token, has_keyring, keep_token, read_token
 from zinegen.errors import GameFolderError, ZinegenError

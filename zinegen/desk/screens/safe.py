@@ -7,8 +7,8 @@ from datetime import date
 from zinegen.cli.gm.safe import SecretKind, list_secrets, make_copy, restore_copy
 from zinegen.cli.keys import find_configuration_folder
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import Asked, DeskPage, Moved, Screen, Sent, do, show
 from zinegen.desk.outcomes import DeedOutcome
+from zinegen.desk.routes import Asked, DeskPage, Moved, Screen, Sent, do, show
 from zinegen.errors import GameFolderError
 from zinegen.languages.texts import N_, gettext
 

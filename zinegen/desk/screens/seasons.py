@@ -13,9 +13,9 @@ from zinegen.archive.folder.games import Game, SeasonFolder
 from zinegen.cli.gm.deadlines import change_season, find_open_season, undo_extension
 from zinegen.cli.gm.seats import change_seat, undo_seating
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import Asked, Moved, Screen, do
 from zinegen.desk.finding import find_folder, find_power
 from zinegen.desk.outcomes import DeedOutcome
+from zinegen.desk.routes import Asked, Moved, Screen, do
 from zinegen.desk.versions import check_version
 from zinegen.languages.names import PowerInSentence
 from zinegen.languages.texts import gettext

@@ -9,9 +9,9 @@ from zinegen.archive.files import lock_folder, make_folder
 from zinegen.archive.folder.games import game_folders
 from zinegen.cli.exits import GAMES
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import Asked, DeskPage, Moved, Screen, do, show
 from zinegen.desk.forms.files import Faults, SettingsFile, find_file
 from zinegen.desk.outcomes import DeedOutcome
+from zinegen.desk.routes import Asked, DeskPage, Moved, Screen, do, show
 from zinegen.desk.versions import read_version, write_version
 from zinegen.errors import ZinegenError
 from zinegen.languages.texts import N_, gettext

@@ -12,9 +12,9 @@ from zinegen.archive.mail.sources import MBOX, FoundMessage, list_messages
 from zinegen.archive.mail.taking import Taken
 from zinegen.cli.gm.take import TakeHow, restore_power, take_messages
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import Asked, Moved, Screen, Upload, do
 from zinegen.desk.finding import find_folder, find_power
 from zinegen.desk.outcomes import DeedOutcome
+from zinegen.desk.routes import Asked, Moved, Screen, Upload, do
 from zinegen.errors import GameFolderError
 from zinegen.languages.names import name_power
 from zinegen.languages.texts import gettext, ngettext

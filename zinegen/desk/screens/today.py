@@ -16,8 +16,8 @@ from zinegen.cli.exits import GAMES
 from zinegen.cli.gm.commits import list_commits
 from zinegen.cli.init import is_zine
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import Asked, DeskPage, Moved, Screen, show
 from zinegen.desk.game_views.tasks import view_task
+from zinegen.desk.routes import Asked, DeskPage, Moved, Screen, show
 from zinegen.languages.names import name_power
 from zinegen.languages.texts import N_, gettext, ngettext
 from zinegen.pages.words.dates import season_title

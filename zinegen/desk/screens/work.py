@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 from zinegen.desk.desk import Desk
-from zinegen.desk.exchange import Asked, DeskPage, Moved, Screen, Sent, do, show
 from zinegen.desk.jobs import Job
+from zinegen.desk.routes import Asked, DeskPage, Moved, Screen, Sent, do, show
 from zinegen.errors import GameFolderError
 from zinegen.languages.texts import gettext
 

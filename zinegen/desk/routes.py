@@ -1,4 +1,4 @@
-"""What a browser asks of the desk, and what a screen answers: nothing here knows how it travels."""
+"""What the desk answers to, what a browser asks, what is answered: nothing here knows how it travels."""
 
 from __future__ import annotations
 
