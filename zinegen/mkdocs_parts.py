@@ -145,7 +145,7 @@ def make_url_filter(url: UrlFilter) -> UrlFilter:
 
     @pass_context
     def find_url(context: Context, value: str) -> str:
-        if value.startswith("../"):
+        if str(value).startswith("../"):  # it is undefined where a site has no front page
             return f"{str(context['base_url']).rstrip('/')}/{value}"
         return url(context, value)
 
