@@ -144,6 +144,8 @@ def start_maps(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return open_cache(make_once(tmp_path_factory, "start-maps", make)).folder / "maps"
 
 
+EVIL = "evil.example"
+"""A site of somebody else's, whose name leads to this machine."""
 # The browser has no way out of this machine; the flags keep it from trying.
 _FLAGS = [
     "--disable-gpu",
@@ -152,7 +154,7 @@ _FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    f"--host-resolver-rules=MAP {EVIL} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
 _SIZE: ViewportSize = {"width": 1280, "height": 720}
 

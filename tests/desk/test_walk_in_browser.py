@@ -1,4 +1,4 @@
-"""A GM's evening at the desk in a browser, from mails to a closed season; and what other pages try."""
+"""From mails to a closed season and back, at the desk in a browser."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.error import HTTPError
-from urllib.request import urlopen
 
 import pytest
 
 from tests.browser.listening import listening, wait_until
-from tests.browser.serving import serve
 from tests.desk.conftest import open_desk
 
 if TYPE_CHECKING:
@@ -92,62 +89,3 @@ def test_from_mails_to_a_closed_season_and_back(reader: Page, zine: Path, tmp_pa
         click("Stop the desk")
         assert "The desk is closed" in reader.inner_text("h1")
     assert clicks < 15
-
-
-EVIL = """<!doctype html><title>evil</title>
-<form method="post" action="{desk}/stop" target="inside"><input name="a" value="b"></form>
-<form method="post" action="{desk}/games/demo/pause" enctype="text/plain" target="inside">
-<input name="why" value="evil"></form>
-<iframe name="inside" src="{desk}/"></iframe><img src="{desk}/games/demo">
-<script src="{desk}/assets/desk.js"></script><link rel="stylesheet" href="{desk}/assets/desk.css">
-<script>
-const got = []
-const note = (what, word) => got.push(`${{what}}: ${{word}}`)
-const desk = "{desk}"
-const tries = []
-for (const mode of ["cors", "no-cors"]) for (const method of ["GET", "POST"])
-    for (const path of ["/", "/stop", "/games/demo/pause", "/?token=x"])
-        tries.push(fetch(desk + path, {{method, mode, credentials: "include"}})
-            .then(async one =>
-                note(`${{mode}} ${{method}} ${{path}}`, one.type === "opaque" ? "opaque" : await one.text()))
-            .catch(() => {{}}))
-tries.push(fetch(desk + "/stop", {{method: "POST", mode: "cors", credentials: "include",
-    headers: {{"Content-Type": "application/json", "X-Own": "1"}}}}).catch(() => {{}}))
-tries.push(new Promise(done => {{
-    const one = new WebSocket(desk.replace("http", "ws") + "/")
-    one.onopen = () => (note("socket", "open"), done()); one.onerror = done }}))
-tries.push(new Promise(done => {{
-    navigator.sendBeacon(desk + "/stop", "a=b"); setTimeout(done, 200) }}))
-document.forms[0].submit()
-setTimeout(() => document.forms[1].submit(), 100)
-window.over = Promise.all(tries).then(() => new Promise(done => setTimeout(done, 400))).then(() => {{
-    let frame = "closed"
-    try {{ frame = window.frames[0].document.body.innerText }} catch {{}}
-    return [got, frame] }})
-</script>
-"""
-
-
-def test_a_page_of_another_origin_in_the_same_browser_neither_reads_nor_does_anything(
-    page: Page, zine: Path, tmp_path: Path
-) -> None:
-    """It lies on the same machine, on another port: for browsers the same site, so the cookie is sent."""
-    folder = tmp_path / "evil"
-    folder.mkdir()
-    before = {path: path.read_bytes() for path in zine.rglob("*") if path.is_file()}
-    with open_desk(zine) as address, serve(folder) as evil:
-        desk = address.partition("/?")[0]
-        (folder / "index.html").write_text(EVIL.format(desk=desk))
-        page.goto(address)
-        assert "Today" in page.title()
-        page.goto(evil)
-        got, frame = page.evaluate("window.over")
-        assert all(one.endswith(": opaque") for one in got), got
-        assert "Today" not in frame
-        assert "demo" not in frame.lower()
-        page.goto(address)
-        assert "Today" in page.title(), "it still runs"
-        with pytest.raises(HTTPError, match="401"):
-            urlopen(desk)  # noqa: S310  (of this machine)
-    page.context.clear_cookies()
-    assert {path: path.read_bytes() for path in zine.rglob("*") if path.is_file()} == before
