@@ -16,11 +16,12 @@ from pathlib import Path
 
 import pytest
 
+import zinegen.cli.check
 import zinegen.cluster
 from tests.cli.conftest import Run
 from zinegen.cluster import ClusterError, check_address, open_cluster
 from zinegen.version import __version__
-from zinegen.workers import Workers
+from zinegen.workers import DEFAULT, Workers
 
 ROOT = Path(__file__).parents[2]
 
@@ -112,10 +113,16 @@ def test_questions_are_answered_as_here(
     assert said[0].count("\n") == 250
 
 
-def test_games_are_verified_as_here(scheduler: str, zine: Path, run: Run) -> None:
+def test_games_are_verified_as_here(
+    scheduler: str, zine: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     here = run("verify")
     there = run("verify", "--on", scheduler)
-    assert (there.code, there.out, there.err) == (here.code, here.out, here.err)
+    monkeypatch.setattr(zinegen.cli.check, "MANY", 1)
+    monkeypatch.setattr(zinegen.cli.check, "find_workers", lambda: DEFAULT)
+    in_processes = run("verify")
+    for other in (there, in_processes):
+        assert (other.code, other.out, other.err) == (here.code, here.out, here.err)
     assert here.code == 1
     assert "spoilt" in here.err
     assert "half-life: " in here.out

@@ -89,7 +89,7 @@ KINDS: Mapping[type, str] = {
 }
 """How the names of files begin, which go on with what tells them apart."""
 BATCHES = 8
-"""So many batches are made at least, where there are maps enough."""
+"""Of the maps that are left, one in so many stands in the next batch."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -415,11 +415,14 @@ def _name_file(uri: str) -> str:
 def _make_batches(uris: Sequence[str]) -> Iterator[Sequence[str]]:
     """Yield maps in batches that are drawn by one process one after the other.
 
-    Those of one season stand together and share their boards, of which much is derived for drawing.
+    Those of one season stand together and share their boards, of which much is derived for drawing. The last
+    batches are the smallest, so that no process waits long for another in the end.
     """
-    size = min(BATCH, max(FEWEST, len(uris) // BATCHES))
-    for start in range(0, len(uris), size):
+    start = 0
+    while start < len(uris):
+        size = min(BATCH, max(FEWEST, (len(uris) - start) // BATCHES))
         yield uris[start : start + size]
+        start += size
 
 
 def _render_all(render: RenderMap, code: str, jobs: Sequence[Job]) -> Sequence[bytes | str]:
