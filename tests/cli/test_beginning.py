@@ -209,6 +209,22 @@ def test_init_refuses_a_platform_that_there_is_not_with_those_that_there_are(
     assert list(empty.iterdir()) == []
 
 
+def test_no_zine_is_begun_among_the_games_of_another_and_commands_there_name_it(
+    zine: Path, run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("new", "one")
+    (zine / "mkdocs.yml").write_text("site_name: Zine\n")
+    before = sorted(zine.rglob("*"))
+    ended = run("init", "games/one")
+    assert ended.code == 2
+    assert f"lies among the games of the zine in {zine}" in ended.err
+    assert sorted(zine.rglob("*")) == before
+    monkeypatch.chdir(zine / "games" / "one")
+    ended = run("status")
+    assert ended.code == 2
+    assert f"that of the zine is {zine}: go there" in ended.err
+
+
 def test_init_twice_changes_nothing_and_says_so(empty: Path, run) -> None:
     assert run("init").code == 0
     before = {path: path.read_bytes() for path in empty.rglob("*") if path.is_file()}

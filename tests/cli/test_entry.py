@@ -80,6 +80,20 @@ def test_words_that_make_no_sense_end_with_2(run, words: tuple[str, ...]) -> Non
     assert "Error" in ended.err
 
 
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [("init", 0), ("week", 2), ("take demo -", 1), ("safe copy", 2), ("adjudicate --jsonl", 0)],
+)
+def test_a_standard_input_that_was_closed_is_no_fault(
+    zine: Path, run, monkeypatch, words: str, code: int
+) -> None:
+    run("new", "demo")
+    monkeypatch.setattr("sys.stdin", None)
+    ended = run(*words.split())
+    assert "fault" not in ended.err
+    assert ended.code == code
+
+
 def test_a_fault_of_the_program_is_told_without_a_traceback(run, monkeypatch) -> None:
     def broken(*_: object, **__: object) -> None:
         message = "the sky fell"

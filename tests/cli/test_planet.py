@@ -287,3 +287,4 @@ def test_bad_words_end_in_a_sentence(
     done = run(*words)
     assert done.code == 2
     assert said in done.err, done.err
+    assert (tmp_path / "out").exists() == ("lost.txt" in words)  # what it fetched is kept there

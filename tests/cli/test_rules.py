@@ -358,6 +358,16 @@ def test_what_cannot_be_read_is_shown_with_its_place(
     assert caret.index("^") - caret.index("|") - 1 == place[1]
 
 
+def test_a_file_that_is_not_there_stops_no_other(files: Path, run) -> None:
+    ended = run("scenario", str(files / "lost.toml"), str(files / "good.toml"))
+    assert ended.code == 2
+    lost, good, last = ended.out.splitlines()
+    assert lost.startswith(f"{files / 'lost.toml'}: cannot be read: ")
+    assert (good, last) == (f"{files / 'good.toml'}: ok", "1 passed, 1 failed")
+    (files / "empty").mkdir()
+    assert "holds no scenario files" in run("scenario", str(files / "empty")).err
+
+
 def test_a_throw_that_hits_no_candidate_is_shown_with_its_place(files: Path, run) -> None:
     (files / "good.toml").write_text("""
 variant = "standard"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
-from io import BytesIO
+from io import BytesIO, StringIO
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -125,5 +125,9 @@ def test_the_command_does_the_same_with_a_copy_that_any_age_opens(
     assert safe.main(["--restore", str(copy)], standalone_mode=False) == 0
     assert "demo.key is back" in capsys.readouterr().out
     assert (home / "demo.key").is_file()
+    monkeypatch.delenv("ZINEGEN_PASSPHRASE")
     with pytest.raises(GameFolderError, match="there already"):
         safe.main([str(copy)], standalone_mode=False)
+    monkeypatch.setattr("sys.stdin", StringIO())
+    with pytest.raises(GameFolderError, match=r"no terminal to ask .* set ZINEGEN_PASSPHRASE"):
+        safe.main(["--restore", str(copy)], standalone_mode=False)

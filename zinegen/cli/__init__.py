@@ -13,7 +13,7 @@ from io import TextIOWrapper
 
 import click
 
-from zinegen.cli.exits import CANNOT, guard_log, print_error
+from zinegen.cli.exits import CANNOT, guard_log, print_error, stand_in_for_closed_streams
 from zinegen.errors import ZinegenError
 from zinegen.version import __version__
 
@@ -158,6 +158,7 @@ def commands() -> None:
 
 def main() -> None:
     """Run a command and end with its exit code."""
+    stand_in_for_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             # A sign that a console of Windows lacks ends no command.

@@ -204,7 +204,9 @@ def _tell(folder: Path, found: VerifyResult | str) -> bool:
         print_error(f"{folder.name}: {difference.text}")
     judged = found.seasons - found.unjudged
     if found.is_sound and (judged or not found.unjudged):
-        click.echo(f"{folder.name}: {judged} seasons, each comes out as recorded")
+        count = "1 season" if judged == 1 else f"{judged} seasons, each"
+        told = f"{count} comes out as recorded" if judged else "no season is recorded yet"
+        click.echo(f"{folder.name}: {told}")
     if found.is_sound and found.unjudged:
         what = "seasons were judged in secret: their digests agree, and no more was compared"
         click.echo(f"{folder.name}: {found.unjudged} {what}")

@@ -59,6 +59,13 @@ def guard_log() -> None:
             setattr(sys, name, guarded)
 
 
+def stand_in_for_closed_streams() -> None:
+    """Let standard streams that were closed read nothing and write nowhere: what asks for one finds one."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115  (open to the end)
+
+
 def exchange_utf_8() -> None:
     """Read and write UTF-8, as JSON wants it, whatever the system speaks; a byte-order mark is forgiven."""
     if isinstance(sys.stdin, TextIOWrapper):

@@ -33,6 +33,8 @@ def find_game_folder(game: str) -> Path:
     """
     is_older(Path())
     name = strip_games(game)
+    if "/" in name:
+        raise GameFolderError(f"there is no file or folder {game}")
     folder = game_folder(GAMES, name)
     if not folder.exists() and not folder.is_symlink():
         known = tuple(one.name for one in list_games())
@@ -54,9 +56,25 @@ def list_games() -> list[Path]:
     is_older(Path())
     found = list(game_folders(GAMES))
     if not found:
-        where = "" if Path(CONFIG).is_file() else ", and this is no zine's folder"
-        raise GameFolderError(f"there is no game in {GAMES}{where}; {BEGIN}")
+        if Path(CONFIG).is_file():
+            raise GameFolderError(f"there is no game in {GAMES}; {BEGIN}")
+        here = f"there is no game in {GAMES}, and this is no zine's folder"
+        around = find_zine_around(Path())
+        do = BEGIN if around is None else f"that of the zine is {around}: go there"
+        raise GameFolderError(f"{here}; {do}")
     return found
+
+
+def find_zine_around(folder: Path) -> Path | None:
+    """Return the folder of the zine among whose games a folder lies; None where it lies among none."""
+    inner = folder.resolve()
+    return next(
+        (one for one in inner.parents if inner.is_relative_to(one / GAMES) and _is_zine(one)), None
+    )
+
+
+def _is_zine(folder: Path) -> bool:
+    return (folder / CONFIG).is_file()
 
 
 def list_due_games(

@@ -9,6 +9,7 @@ import click
 
 from zinegen.catalogues.catalogue import CODES
 from zinegen.cli.exits import CONFIG, DONE, GAMES
+from zinegen.cli.find_games import find_zine_around
 from zinegen.errors import GameFolderError
 from zinegen.pages.platforms import PLATFORMS
 from zinegen.pages.site.automation import LOCK, holds_program
@@ -65,6 +66,11 @@ def init(
     What lies there already stays as it is. On a terminal it asks for what was not said of title, GM and
     platform.
     """
+    around = find_zine_around(folder)
+    if around is not None:
+        raise GameFolderError(
+            f"{folder} lies among the games of the zine in {around}: name another"
+        )
     asks = sys.stdin.isatty() and sys.stdout.isatty() and not (folder / CONFIG).exists()
     if asks:
         title = title or click.prompt("The zine's name", default=find_title(folder))

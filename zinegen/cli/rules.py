@@ -25,7 +25,7 @@ from zinegen.workers import find_workers
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 def scenario(paths: tuple[Path, ...]) -> int:
     """Judge scenario files and compare: "what would happen if".
 
@@ -52,6 +52,9 @@ def scenario(paths: tuple[Path, ...]) -> int:
             for line in describe_outcome(result.played):
                 click.echo(f"    {line}")
         passed, failed = passed + (not found), failed + bool(found)
+    for folder in paths:
+        if folder.is_dir() and not [*scenario_files([folder])]:
+            print_error(f"{folder} holds no scenario files: their names end in .toml")
     click.echo(f"{passed} passed, {failed + unreadable} failed")
     if unreadable:
         return CANNOT
@@ -65,7 +68,7 @@ def adjudicate(*, jsonl: bool, on: str | None) -> int:
     """Answer questions of other programs: positions and orders in, results out, line by line."""
     del jsonl  # the only form there is; named so that others can come
     exchange_utf_8()
-    questions = (line for line in sys.stdin or () if line.strip())  # none where it was closed
+    questions = (line for line in sys.stdin if line.strip())
     if on is None:
         for line in questions:
             click.echo(answer(line))

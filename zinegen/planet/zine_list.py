@@ -41,15 +41,8 @@ def read_zine_list(path: Path, folder: Path) -> Iterator[ListedZine]:
 
     Raises FileError when the list cannot be read, GameFolderError when it names none, or too many.
     """
-    lines = [
-        (number, line.split("#", 1)[0].strip() if not line.lstrip().startswith("#") else "")
-        for number, line in enumerate(read_text(path).splitlines(), 1)
-    ]
-    places = [(number, place) for number, place in lines if place]
-    if not places:
-        raise GameFolderError(f"{path} names no zine: write an address or a folder a line")
-    if len(places) > MOST_ZINES:
-        raise GameFolderError(f"{path} names more than {MOST_ZINES} zines")
+    places = _list_places(path)
+    make_folder(folder)
     seen: dict[str, int] = {}
     for number, place in places:
         found = _read_place(path, folder, number, place)
@@ -59,6 +52,19 @@ def read_zine_list(path: Path, folder: Path) -> Iterator[ListedZine]:
                 why = f"this is the same zine as in line {before}"
                 found = ListedZine(line=number, place=place, zine=None, trouble=why)
         yield found
+
+
+def _list_places(path: Path) -> list[tuple[int, str]]:
+    lines = [
+        (number, line.split("#", 1)[0].strip() if not line.lstrip().startswith("#") else "")
+        for number, line in enumerate(read_text(path).splitlines(), 1)
+    ]
+    places = [(number, place) for number, place in lines if place]
+    if not places:
+        raise GameFolderError(f"{path} names no zine: write an address or a folder a line")
+    if len(places) > MOST_ZINES:
+        raise GameFolderError(f"{path} names more than {MOST_ZINES} zines")
+    return places
 
 
 def _read_place(path: Path, folder: Path, number: int, place: str) -> ListedZine:

@@ -62,7 +62,7 @@ def _find_last_record(game: Game, name: str, reason: str) -> SeasonFolder:
     if season is not None and not season.is_recorded and _is_said(season, reason):
         return season
     if season is None or not recorded or not season.is_recorded:
-        known = f"{recorded[-1].slug} is the last that has" if recorded else "none has"
+        known = f"{recorded[-1].slug} is the last that has" if recorded else "no season has one"
         raise GameFolderError(f"{game.slug} has no record of a season {name[:60]}; {known}")
     if season is not recorded[-1]:
         raise GameFolderError(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -170,18 +171,17 @@ def safe(*, file: Path, restore: bool) -> int:
 
     The passphrase is asked for, or is in ZINEGEN_PASSPHRASE; without it nobody opens the copy, you neither.
     """
-    words = os.environ.get(PASSPHRASE) or str(
-        click.prompt("Passphrase", hide_input=True, confirmation_prompt=not restore)
-    )
+    if not restore and file.exists():
+        raise GameFolderError(f"{file} is there already, and a copy is written over nothing")
+    sealed = read_plain(file, COPY_LIMIT) if restore else b""
+    words = os.environ.get(PASSPHRASE) or _ask_passphrase(twice=not restore)
     if not restore:
-        if file.exists():
-            raise GameFolderError(f"{file} is there already, and a copy is written over nothing")
         write_atomically(file, make_copy(words))
         click.echo(
             f"{file} holds {len(list_secrets())} keys and secrets: keep it apart from this machine"
         )
         return DONE
-    done = restore_copy(read_plain(file, COPY_LIMIT), words)
+    done = restore_copy(sealed, words)
     for name in done.written:
         click.echo(f"{name} is back")
     for name in done.same:
@@ -189,3 +189,10 @@ def safe(*, file: Path, restore: bool) -> int:
     for name in done.left:
         print_error(f"{name} is another one here, and stays as it is")
     return WRONG if done.left else DONE
+
+
+def _ask_passphrase(*, twice: bool) -> str:
+    """Return the passphrase as it is typed, unseen; raises GameFolderError where nobody can be asked."""
+    if not sys.stdin.isatty():
+        raise GameFolderError(f"there is no terminal to ask for the passphrase: set {PASSPHRASE}")
+    return str(click.prompt("Passphrase", hide_input=True, confirmation_prompt=twice))

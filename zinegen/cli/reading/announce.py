@@ -197,7 +197,7 @@ class _Announcer:
         what = (
             f"{channel.name}: {news.title}: nobody knows whether this was told on {entry.at[:10]}"
         )
-        if sys.stdin is not None and sys.stdin.isatty() and not self.words["dry_run"]:
+        if sys.stdin.isatty() and not self.words["dry_run"]:
             if click.confirm(f"{what}. Tell it (again)?", default=False, err=True):
                 return True
             self.sent.add([replace(entry, state=State.SENT, why="said to have arrived", at="")])

@@ -203,7 +203,8 @@ def _put(game: BuiltGame | ExportedGame, name: str, *, with_players: bool) -> Im
 
 def _tell(file: Path, done: Imported) -> int:
     already = "" if done.is_new else ", which is there already with the same bytes"
-    click.echo(f"{file}: {GAMES}/{done.slug}, {done.seasons} seasons{already}")
+    count = "1 season" if done.seasons == 1 else f"{done.seasons} seasons"
+    click.echo(f"{file}: {GAMES}/{done.slug}, {count}{already}")
     if done.press:
         click.echo(
             f"  {done.press} messages of its players stay where they are: they were not for all"

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import click
 
-from zinegen.archive.files import make_folder
 from zinegen.cli.exits import CANNOT, DONE, WRONG, print_error
 from zinegen.errors import GameFolderError
 from zinegen.pages.search.pagefind import has_pagefind
@@ -35,7 +34,6 @@ def planet(*, zines: Path, output: Path, title: str) -> int:
     """
     if output.is_dir() and any(output.iterdir()) and not _is_front(output):
         raise GameFolderError(f"{output} holds something else: name another folder")
-    make_folder(output)
     found = list(read_zine_list(zines, output))
     for one in found:
         if one.trouble:
