@@ -571,7 +571,7 @@ def test_a_disk_that_is_full_is_told_and_leaves_whole_files(
 
     before = snapshot(folder)
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(GameFolderError, match="No space left"):
+    with pytest.raises(GameFolderError, match="no space is left on the disk"):
         closed(folder)
     assert snapshot(folder) == before
 

@@ -293,3 +293,15 @@ def test_without_git_a_lock_is_taken_away_and_what_git_began_is_left_to_git(
     (without_git / ".git" / "MERGE_HEAD").write_text(f"{'0' * 40}\n")
     with pytest.raises(RepositoryError, match="only git can put it back"):
         put_back(opened(without_git))
+
+
+@pytest.mark.parametrize("name", ["HEAD", "index", "config", "refs/heads/main"])
+@pytest.mark.parametrize("has_git", [True, False])
+def test_a_damaged_repository_is_told_with_a_way_on(
+    here: Path, monkeypatch: pytest.MonkeyPatch, name: str, has_git: bool
+) -> None:
+    (here / ".git" / name).write_text("[nonsense\n")
+    if not has_git:
+        monkeypatch.setattr("zinegen.archive.git_command.shutil.which", lambda _: None)
+    with pytest.raises(RepositoryError, match="Your files are whole: get the zine anew"):
+        open_repository(here)

@@ -7,6 +7,7 @@ on the others, Windows among them.
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import stat
@@ -18,6 +19,7 @@ from enum import Enum
 from pathlib import Path
 
 from zinegen.errors import GameFolderError
+from zinegen.languages.texts import N_, gettext
 from zinegen.play.names import digest
 
 try:
@@ -31,6 +33,25 @@ TEMPORARY = ".zinegen-"
 """What the names of half-written files begin with; whoever lists a folder passes them over."""
 CACHE = ".cache"
 """Below the zine's folder; git ignores it, and whoever deletes it loses nothing but time."""
+
+
+_NO_ROOM = N_("no space is left on the disk: make room there, and do it once more")
+_READ_ONLY = N_("nothing can be written there: the disk or the folder is read-only")
+_NOT_ALLOWED = N_("you are not allowed to: look whose it is, and what its owner lets you do")
+_DISK_ERRORS = {
+    errno.ENOSPC: _NO_ROOM,
+    errno.EDQUOT: _NO_ROOM,
+    errno.EROFS: _READ_ONLY,
+    errno.EACCES: _NOT_ALLOWED,
+    errno.EPERM: _NOT_ALLOWED,
+}
+"""What is said of the faults of a disk that somebody can do something about."""
+
+
+def explain_disk_error(error: OSError) -> str:
+    """Return why a disk refused something, and the way on where one is known."""
+    known = _DISK_ERRORS.get(error.errno or 0)
+    return gettext(known) if known else error.strerror or type(error).__name__
 
 
 class FileFault(Enum):
@@ -119,7 +140,9 @@ def write_atomically(path: Path, content: bytes, *, lasting: bool = True) -> Non
         if lasting:
             sync_folder(path.parent)
     except OSError as error:
-        raise GameFolderError(f"{path} cannot be written: {error.strerror}") from None
+        raise GameFolderError(
+            gettext("{path} cannot be written: {why}", path=path, why=explain_disk_error(error))
+        ) from None
 
 
 @contextmanager
@@ -128,7 +151,7 @@ def report_disk_errors(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        what = error.strerror or type(error).__name__
+        what = explain_disk_error(error)
         raise GameFolderError(f"{error.filename or folder}: {what}") from None
 
 
@@ -156,7 +179,13 @@ def make_folder(folder: Path) -> None:
             raise GameFolderError(f"{folder} is a link, and links are not followed")
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise GameFolderError(f"the folder {folder} cannot be made: {error.strerror}") from None
+        raise GameFolderError(
+            gettext(
+                "the folder {folder} cannot be made: {why}",
+                folder=folder,
+                why=explain_disk_error(error),
+            )
+        ) from None
 
 
 def link_or_copy(source: Path, target: Path) -> None:
@@ -229,7 +258,11 @@ def lock_folder(folder: Path, *, wait: bool = False) -> Iterator[None]:
             f"another zinegen is at work in {folder}; look what it has done before you try again"
         ) from None
     except OSError as error:
-        raise GameFolderError(f"{folder} cannot be opened: {error.strerror}") from None
+        raise GameFolderError(
+            gettext(
+                "{folder} cannot be opened: {why}", folder=folder, why=explain_disk_error(error)
+            )
+        ) from None
     try:
         yield
     finally:

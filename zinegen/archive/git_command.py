@@ -22,6 +22,10 @@ PATIENCE = 120
 """Seconds after which the other side is given up."""
 TOKEN = "ZINEGEN_GIT_TOKEN"  # noqa: S105  (the name of a variable)
 """The variable of the environment with a token for the other side, where that is reached by HTTPS."""
+DAMAGED = N_(
+    "this repository is damaged, and git cannot read it. Your files are whole: get the zine anew from the"
+    " other side into another folder, and copy into that what you have changed"
+)
 NOT_ALONE: Mapping[str, str] = {
     r"authentication failed|permission denied|could not read (username|password)|error: 40[13]|"
     r"http basic: access denied|terminal prompts disabled": N_(
@@ -41,6 +45,7 @@ NOT_ALONE: Mapping[str, str] = {
         "another program is at work in this repository, or was cut off in it; if none is, type"
         " `zinegen send --put-back`"
     ),
+    r"index file|bad (config|signature|object|ref)|corrupt|not a valid object": DAMAGED,
     r"no space left": N_("the disk is full"),
     r"read-only file system|insufficient permission": N_("the folder may not be written to"),
 }

@@ -70,12 +70,22 @@ def _open(folder: Path) -> Repo:
 
 
 def read_state(folder: Path) -> PureState | None:
-    """Return the repository that a folder lies in, as it stands; None where it lies in none."""
+    """Return the repository that a folder lies in, as it stands; None where it lies in none.
+
+    Raises PureGitError where it is damaged.
+    """
     try:
-        repo = _open(folder)
+        return _read_state(folder)
     except NotGitRepository:
+        if (folder / ".git").exists():
+            raise PureGitError("corrupt") from None
         return None
-    with repo:
+    except (ValueError, KeyError, AssertionError, EOFError) as problem:
+        raise PureGitError(f"corrupt: {problem}") from problem
+
+
+def _read_state(folder: Path) -> PureState:
+    with _open(folder) as repo:
         status = porcelain.status(repo, untracked_files="all")
         staged = (path for paths in status.staged.values() for path in paths)
         names = {os.fsdecode(one) for one in (*staged, *status.unstaged, *status.untracked)}

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from zinegen.archive import pure_git
 from zinegen.archive.git_command import (
+    DAMAGED,
     TOKEN,
     TOKEN_FOR,
     RepositoryError,
@@ -100,12 +101,16 @@ def open_repository(folder: Path) -> Repository | None:
         return _open_purely(folder)
     found = try_git(folder, "rev-parse", "--show-toplevel")
     if found.returncode:
+        if (folder / ".git").exists():
+            raise RepositoryError(gettext(DAMAGED))
         return None
     root = Path(found.stdout.strip())
     status = run_git(root, "status", "--porcelain=v2", "--branch", "-z", "--untracked-files=all")
     heads = dict(re.findall(r"# branch\.(\S+) ([^\0]*)\0", status))
     counts = re.fullmatch(r"\+(\d+) -(\d+)", heads.get("ab", ""))
     branch = heads.get("head", "")
+    if branch == "(unknown)":
+        raise RepositoryError(gettext(DAMAGED))
     own = Path(run_git(root, "rev-parse", "--absolute-git-dir").strip())
     return Repository(
         root=root,
@@ -121,7 +126,8 @@ def open_repository(folder: Path) -> Repository | None:
 
 def _open_purely(folder: Path) -> Repository | None:
     """Return a repository where no git is installed."""
-    state = pure_git.read_state(folder)
+    with _purely():
+        state = pure_git.read_state(folder)
     if state is None:
         return None
     return Repository(

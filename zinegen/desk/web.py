@@ -20,6 +20,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route as StarletteRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from zinegen.archive.files import explain_disk_error
 from zinegen.desk.desk import Desk
 from zinegen.desk.guard import (
     HEADERS,
@@ -121,10 +122,8 @@ class _Pages:
             except ZinegenError as problem:
                 answer = _say_problem(str(problem), 409)
             except OSError as problem:
-                said = ": ".join(
-                    filter(None, (str(problem.filename or ""), problem.strerror or ""))
-                )
-                answer = _say_problem(said, 507)
+                said = (str(problem.filename or ""), explain_disk_error(problem))
+                answer = _say_problem(": ".join(filter(None, said)), 507)
             except Exception as problem:
                 if os.environ.get("ZINEGEN_DEBUG"):
                     raise

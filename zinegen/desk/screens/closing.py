@@ -16,6 +16,7 @@ from zinegen.cli.close import find_close_options
 from zinegen.cli.gm.rulings import record_rulings
 from zinegen.desk.desk import Desk
 from zinegen.desk.finding import find_folder
+from zinegen.desk.game_views.clock import find_clock_fault
 from zinegen.desk.game_views.rulings import list_questions, read_answers
 from zinegen.desk.memory.previews import Preview
 from zinegen.desk.outcomes import DeedOutcome
@@ -43,6 +44,7 @@ def _look(desk: Desk, asked: Asked) -> DeskPage:
         is_over = current.state.winners is not None
         return DeskPage(template="nothing-to-close.html", values={**values, "is_over": is_over})
     values["season_title"] = season_title(season.name)
+    values["clock"] = find_clock_fault(current.game, now)
     if _is_sealed_still(desk, current, season, now):
         count = len(season.sealed)
         return DeskPage(template="sealed.html", values={**values, "count": count})

@@ -16,6 +16,7 @@ from zinegen.cli.exits import GAMES
 from zinegen.cli.gm.commits import list_commits
 from zinegen.cli.init import is_zine
 from zinegen.desk.desk import Desk
+from zinegen.desk.game_views.clock import find_clock_fault
 from zinegen.desk.game_views.tasks import view_task
 from zinegen.desk.routes import Asked, DeskPage, Moved, Screen, show
 from zinegen.languages.names import name_power
@@ -57,7 +58,9 @@ def _look(desk: Desk, _: Asked) -> DeskPage | Moved:
         }
         for one in found
     ]
+    faults = (find_clock_fault(one, now) for one in games.values() if isinstance(one, Game))
     values = {
+        "clock": next(filter(None, faults), ""),
         "lead": _say_lead(found),
         "games": [one for one in views if not one["is_over"]],
         "over": [one for one in views if one["is_over"]],
