@@ -146,7 +146,7 @@ def make_url_filter(url: UrlFilter) -> UrlFilter:
     @pass_context
     def find_url(context: Context, value: str) -> str:
         if str(value).startswith("../"):  # it is undefined where a site has no front page
-            return f"{str(context['base_url']).rstrip('/')}/{value}"
+            return f"{str(context['base_url']).rstrip('/')}/{value}".removeprefix("./")
         return url(context, value)
 
     return find_url

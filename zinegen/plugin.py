@@ -5,7 +5,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
-from pathlib import Path
+from itertools import islice
+from pathlib import Path, PurePosixPath
 
 import mkdocs
 from jinja2 import Environment, Template
@@ -108,6 +109,15 @@ def _list_entries(entries: object, title: str | None = None) -> Iterator[tuple[s
             yield from _list_entries(one)
 
 
+def _list_common(entries: Iterable[object], zine: Zine) -> Iterator[tuple[str, str]]:
+    """Yield the uppermost entries of a zine's menu, as its volumes show them: titles, and where they lead."""
+    for one in entries:
+        title = next(iter(one)) if isinstance(one, dict) else None
+        for own, uri in islice(_list_entries(one), 1):
+            if uri != RESULTS or zine.results.parts:
+                yield str(title or own or PurePosixPath(uri).stem), uri
+
+
 class MadePage(Page):
     """A page that the program makes. Markdown has nothing to do for it, and is not asked."""
 
@@ -183,7 +193,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
     """Whether they have a search."""
     documents: tuple[SearchDocument, ...] = ()
     """What it finds."""
-    common: tuple[tuple[str | None, str], ...] = ()
+    common: tuple[tuple[str, str], ...] = ()
     """In a volume: the menu of the front."""
     menu: Navigation
     keeper: PageKeeper
@@ -251,10 +261,11 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         self.merger = PageMerger(site, addresses, config.site_url or "")
         for notice in site.notices:
             log.warning(notice)
-        config.nav = _arrange_menu(config.nav or (), site)
+        if self.part.volume is None:
+            config.nav = _arrange_menu(config.nav or (), site)
         translate_titles(config, find_language(choose_language(self.config.language)))
         if self.part.volume is not None:
-            self.common, config.nav = tuple(_list_entries(config.nav)), [FRONT]
+            self.common, config.nav = tuple(_list_common(config.nav or (), zine)), [FRONT]
         for uri in site.left_out:
             if (unset := files.get_file_from_path(uri)) is not None:
                 files.remove(unset)
@@ -380,7 +391,10 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         """Note the menu, which every page prints; that of a volume leads to the pages of the front."""
         if self.part.volume is not None:
             path = self.publisher.addresses.path
-            nav.items[:] = [Link(title or uri, f"../{path(uri)}") for title, uri in self.common]
+            nav.items[:] = [
+                Link(title, uri if "://" in uri else f"../{path(uri)}")
+                for title, uri in self.common
+            ]
         self.menu = nav
         return nav
 

@@ -90,6 +90,10 @@ def test_a_front_and_its_volumes_are_one_site_whose_links_are_right(
     assert (site / "old/games/winter/1901-1-spring/index.html").is_file()
     assert [*(site / "games/winter").iterdir()] == [site / "games/winter/index.html"]
     assert 'url=../../old/games/winter/"' in (site / "games/winter/index.html").read_text()
+    volume = (site / "old/index.html").read_text()
+    tabs = re.findall(r'<a href="([^"]*)" class="md-tabs__link"', volume)
+    menu = ("", "games/", "archive/", "players/", "results/", "rules/", "what-if/")
+    assert tabs[: len(menu)] == [f"../{path}" for path in menu]
     for folder in ("players", "results", "issues", "rules", "engine"):
         assert not (site / "old" / folder).exists()
     player = (site / "players/ann-lee/index.html").read_text()
