@@ -12,6 +12,7 @@ from dataclasses import replace
 from zinegen.board.board import Board, Power
 from zinegen.bots.seeds import SeededNumbers
 from zinegen.bots.values import AUTUMN, find_presence, find_values
+from zinegen.bots.ways import way_graph
 from zinegen.errors import RulesError
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState
@@ -47,6 +48,7 @@ def value_board(state: GameState, variant: Variant, power: Power, board: Board) 
     Of its own units what the places within their reach are worth at best; a centre that is gone is missed.
     """
     changed = replace(state, board=board)
+    way_graph(board, variant.passage, before=state.board)
     presence = find_presence(changed, variant.passage)
     values = find_values(changed, variant.passage, power, presence, AUTUMN)
     graph, total = values.graph, 0

@@ -153,16 +153,11 @@ def _spread(
     now = [base.get(face, 0) for face in graph.provinces]
     total = [weights[0] * value for value in now]
     for weight in weights[1:]:
-        now = [
-            (
-                own
-                + sum(
-                    now[group[0]] if len(group) == 1 else max(now[one] for one in group)
-                    for group in ways
-                )
-            )
-            // _SPREAD
-            for own, ways in zip(now, graph.ways, strict=True)
-        ]
+        before = [*now, 0]
+        for number, (take, groups) in enumerate(graph.neighbours):
+            worth = before[number] + sum(take(before))
+            for group in groups:
+                worth += max(before[one] for one in group)
+            now[number] = worth // _SPREAD
         total = [sum_ + weight * value for sum_, value in zip(total, now, strict=True)]
     return total

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from zinegen.board.board import Board, Canal, Power
+from zinegen.board.board import Board, Canal, Power, cache_on_board
 from zinegen.board.coasts import runs
 from zinegen.game.apply import change_borders
 from zinegen.game.changes import (
@@ -362,6 +362,7 @@ def _find_nearer(
     return min(halves, key=rank)
 
 
+@cache_on_board
 def list_isthmuses(board: Board) -> tuple[BorderId, ...]:
     """Return the borders of two lands that have water at both ends, oldest first.
 
@@ -372,12 +373,10 @@ def list_isthmuses(board: Board) -> tuple[BorderId, ...]:
 
 def is_isthmus(board: Board, border: BorderId) -> bool:
     """Tell whether a border is an isthmus now."""
+    if not all(board.is_ground(face) for face in board.mesh.sides(border)):
+        return False
     ends = board.mesh.ends(border)
-    return (
-        ends is not None
-        and all(board.is_ground(face) for face in board.mesh.sides(border))
-        and all(board.is_water(face) for face in ends)
-    )
+    return ends is not None and all(board.is_water(face) for face in ends)
 
 
 def lie_on_one_run(board: Board, province: ProvinceKey, borders: Iterable[BorderId]) -> bool:
