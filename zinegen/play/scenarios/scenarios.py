@@ -236,6 +236,7 @@ def run_scenario(scenario: Scenario) -> Iterator[ScenarioResult]:
                 throws = throws_of(table)
             outcome = play_phase(context, throw=_script_throws(throws))
             season.played.append(outcome.record.played)
+            season.spend(phase.kind)
             result = _compare(context, outcome, table)
         yield result
         state = outcome.record.after
@@ -262,9 +263,14 @@ class _Season:
 
     def begin_next(self) -> _Season:
         """Return the season that begins with the next moves."""
-        was_winter = any(one.before.phase.kind is PhaseKind.ADJUSTMENTS for one in self.played)
-        builds = {} if was_winter else self.given.get(BUILDS, {})
+        builds = self.given.get(BUILDS, {})
         return _Season(given={BUILDS: builds} if builds else {})
+
+    def spend(self, kind: PhaseKind) -> None:
+        """Forget what was handed in for a phase that has been played: it is for no later one."""
+        due = LATER_SECTIONS.get(kind)
+        for section in (EVENTS, COASTS) if kind is PhaseKind.EVENTS else (due,) if due else ():
+            self.given.pop(section, None)
 
     def fill_context(
         self, variant: Variant, state: GameState, table: Table, *, heard: bool
