@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from mkdocs.exceptions import Abort
 from mkdocs.plugins import PluginCollection
 
 from tests.archive.folders import closed, hand_in_opening, made
@@ -50,6 +51,26 @@ def test_a_build_that_fails_leaves_the_old_site(zine: Path, run) -> None:
     assert ended.code in {1, 2}
     assert (zine / "site/index.html").read_text() == "old"
     assert not (zine / BUILDING).exists()
+
+
+@pytest.mark.parametrize(
+    ("problem", "code"), [(OSError(28, "disk full"), 2), (KeyError("page"), 1)]
+)
+def test_a_site_that_the_disk_does_not_take_could_not_be_built(
+    zine: Path, run, monkeypatch: pytest.MonkeyPatch, problem: Exception, code: int
+) -> None:
+    def stop(_: object) -> None:
+        try:
+            raise problem
+        except (OSError, KeyError) as inner:
+            raise Abort(host.LOGGED) from inner
+
+    run("init")
+    folder(zine / "site", "old")
+    monkeypatch.setattr(host, "mkdocs_build", stop)
+    ended = run("build")
+    assert (ended.code, ended.err) == (code, "the site stays as it was: see above\n")
+    assert (zine / "site/index.html").read_text() == "old"
 
 
 def built(zine: Path, *words: str) -> subprocess.CompletedProcess[str]:

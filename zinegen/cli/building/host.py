@@ -37,6 +37,8 @@ ABOUT_LINKS = (f"{HOST}.structure.pages", f"{HOST}.structure.nav")
 """Who warns of links, in pages and in the menu, that lead nowhere."""
 SERVING = "Serving on "
 """With these words MkDocs' server logs its address."""
+LOGGED = "Aborted with a BuildError!"
+"""What MkDocs says last of an error that it has logged."""
 QUIET_THEME = {"NO_MKDOCS_2_WARNING": "1"}
 """Keeps the theme from printing its notice about other programs into every build."""
 
@@ -82,7 +84,12 @@ def make_part(
                 warnings.judge(strict=strict)
         except (MkDocsException, Abort) as problem:
             shutil.rmtree(beside, ignore_errors=True)
-            print_error(f"the site stays as it was: {str(problem).strip() or 'see above'}")
+            said = str(problem).strip()
+            print_error(
+                f"the site stays as it was: {'see above' if said in {'', LOGGED} else said}"
+            )
+            if _is_of_the_disk(problem):
+                raise click.exceptions.Exit(CANNOT) from problem
             return None
         except BaseException:
             shutil.rmtree(beside, ignore_errors=True)  # a full disk needs the room
@@ -92,6 +99,16 @@ def make_part(
                 plugin.part = WHOLE  # MkDocs has the same one for all builds of a process
     publisher = plugin.publisher if isinstance(plugin, ZinePlugin) else None
     return _describe_site(plugin, beside, warnings), publisher
+
+
+def _is_of_the_disk(problem: BaseException) -> bool:
+    """Tell whether the system did not let a file be read or written: then it is nobody's input."""
+    inner: BaseException | None = problem
+    while inner is not None:
+        if isinstance(inner, OSError):
+            return True
+        inner = inner.__cause__ or inner.__context__
+    return False
 
 
 def _describe_site(plugin: object, beside: Path, warnings: _Warnings) -> BuiltSite:
