@@ -413,7 +413,7 @@ def test_settings_that_cannot_be_read_are_told(tmp_path):
     config.write_text(config.read_text() + "\nhooks: !!python/name:os.system\n")
     assert export_zine(zine, tmp_path / "out", workers=IN_PROCESS) > 3
     config.write_text("[")
-    with pytest.raises(SettingsError, match=r"mkdocs\.yml is no YAML"):
+    with pytest.raises(SettingsError, match=r"mkdocs\.yml is no YAML at line 1, column 2: while"):
         export_zine(zine, tmp_path / "out")
     config.write_text("- a")
     with pytest.raises(SettingsError, match="holds no settings"):

@@ -96,7 +96,7 @@ def _export_json(name: str, output: Path | None, *, with_press: bool, everything
         click.echo(content, nl=False)
     else:
         write_atomically(output, content)
-        click.echo(f"{output}: {len(game.recorded)} seasons, {len(content) / 1e6:.1f} MB")
+        click.echo(f"{output}: {_count_seasons(len(game.recorded))}, {len(content) / 1e6:.1f} MB")
     return DONE
 
 
@@ -203,8 +203,7 @@ def _put(game: BuiltGame | ExportedGame, name: str, *, with_players: bool) -> Im
 
 def _tell(file: Path, done: Imported) -> int:
     already = "" if done.is_new else ", which is there already with the same bytes"
-    count = "1 season" if done.seasons == 1 else f"{done.seasons} seasons"
-    click.echo(f"{file}: {GAMES}/{done.slug}, {count}{already}")
+    click.echo(f"{file}: {GAMES}/{done.slug}, {_count_seasons(done.seasons)}{already}")
     if done.press:
         click.echo(
             f"  {done.press} messages of its players stay where they are: they were not for all"
@@ -216,3 +215,7 @@ def _tell(file: Path, done: Imported) -> int:
     if done.stopped:
         print_error(f"  {done.stopped}; what comes before that is in, the rest is left out")
     return WRONG if done.differences or done.stopped else DONE
+
+
+def _count_seasons(number: int) -> str:
+    return "1 season" if number == 1 else f"{number} seasons"

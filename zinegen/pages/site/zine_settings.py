@@ -51,6 +51,11 @@ def read_settings(path: Path) -> Mapping[str, object]:
     """
     try:
         found = yaml.load(read_text(path), _Loader)  # noqa: S506  # a SafeLoader that skips tags
+    except yaml.MarkedYAMLError as error:
+        at = error.problem_mark or error.context_mark
+        place = f" at line {at.line + 1}, column {at.column + 1}" if at is not None else ""
+        said = "; ".join(part for part in (error.context, error.problem) if part)
+        raise SettingsError(f"{path.name} is no YAML{place}: {said}") from None
     except (yaml.YAMLError, RecursionError) as error:
         raise SettingsError(f"{path.name} is no YAML: {error}") from None
     if not isinstance(found, dict):
