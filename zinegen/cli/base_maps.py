@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
@@ -17,9 +18,16 @@ from zinegen.errors import GameFolderError, MapError, RulesError
 from zinegen.game.variant import OwnMap
 from zinegen.maps.build import Built, build_map
 from zinegen.maps.check import check_map
-from zinegen.maps.draft import write_draft
-from zinegen.maps.drawings import read_outlines, runs_upwards
+from zinegen.maps.draft import (
+    find_decoration,
+    is_named_by_people,
+    write_draft,
+    write_facts,
+)
+from zinegen.maps.drawings import read_outlines, read_texts, runs_upwards
 from zinegen.maps.facts import FACTS, MapDescription, read_facts
+from zinegen.maps.outlines import DrawingShape
+from zinegen.maps.redrawn import name_shapes, write_drawing
 from zinegen.maps.report import draw_troubles, make_findings
 from zinegen.notation.findings import Finding, as_text, count_findings, has_errors
 from zinegen.play.maps.map_file import map_text, read_map
@@ -30,6 +38,10 @@ from zinegen.variants import VARIANTS
 from zinegen.variants.standard import STANDARD
 
 FACTS_FILE = "map.toml"
+DRAWING = "drawing.svg"
+"""What `zinegen map draft` makes of a drawing."""
+NAMES_FILE = "names.txt"
+"""What is written in a drawing, one text a line: names that may be given to its outlines."""
 PICTURE = "map.svg"
 TROUBLES = "troubles.svg"
 
@@ -75,16 +87,44 @@ def import_map(source: Path, folder: Path, facts: Path | None, layers: tuple[str
     path = facts or _find_facts(source, folder)
     if path is None:
         return _write_draft(source, folder, layers)
+    made = make_map_of(source, folder, path, layers)
+    code = _tell(made.findings, made.picture)
+    if made.own is not None:
+        click.echo(_describe(made.own, folder))
+    return code
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MapImport:
+    """What came of the import of a drawing."""
+
+    findings: tuple[Finding, ...]
+    own: OwnMap | None = None
+    """The map; None where something is wrong, and the last good one stays as it is."""
+    facts: MapDescription | None = None
+    """What ``map.toml`` says; None where it cannot be read."""
+    built: Built | None = None
+    """What is wrong with the drawing, by its places; None where it was not looked at."""
+    picture: Path | None = None
+    """Where the picture of what is wrong lies."""
+
+
+def make_map_of(source: Path, folder: Path, path: Path, layers: tuple[str, ...] = ()) -> MapImport:
+    """Make a base map of a drawing and a ``map.toml``; a map that something is wrong with is not written.
+
+    Raises MapError where the drawing cannot be read.
+    """
     document, said, findings = _read_facts_file(path)
     if document is None or said is None or has_errors(findings):
-        return _tell(findings)
+        return MapImport(findings=findings, facts=said)
     outlines = read_outlines(source, upwards=said.upwards, layers=layers or said.layers)
     upwards = runs_upwards(source, said=said.upwards)
     said = replace(said, layers=layers or said.layers, upwards=upwards)
     built = build_map(said, outlines)
     findings = (*findings, *make_findings(built, document, said, str(source)))
     if built.data is None or has_errors(findings):
-        return _tell(findings, _write_troubles(built, folder))
+        picture = _write_troubles(built, folder)
+        return MapImport(findings=findings, facts=said, built=built, picture=picture)
     content = map_text(built.data).encode()
     own = parse_own_map(content, str(folder / MAP_FILE))
     make_folder(folder)
@@ -92,9 +132,61 @@ def import_map(source: Path, folder: Path, facts: Path | None, layers: tuple[str
         write_atomically(folder / FACTS_FILE, path.read_bytes())
     _draw(own, folder / PICTURE)
     write_atomically(folder / MAP_FILE, content)
-    _tell(findings, _write_troubles(built, folder))
-    click.echo(_describe(own, folder))
+    picture = _write_troubles(built, folder)
+    return MapImport(findings=findings, own=own, facts=said, built=built, picture=picture)
+
+
+@map_commands.command(name="draft")
+@click.argument("source", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--output",
+    "-o",
+    "folder",
+    required=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The map's folder, made if need be.",
+)
+def draft_map(source: Path, folder: Path) -> int:
+    """Draw the outlines of SOURCE anew, each with a name, and write a first map.toml beside them.
+
+    For a drawing whose outlines have no names, or that comes from a stranger: nothing else of it is kept.
+    """
+    count = begin_map(source, folder, source.stem.replace("-", " ").title())
+    click.echo(f"{folder / DRAWING}: {count} outlines; say in {folder / FACTS_FILE} what they are,")
+    click.echo(f"then `zinegen map import {folder / DRAWING} -o {folder}`")
     return DONE
+
+
+def begin_map(source: Path, folder: Path, title: str) -> int:
+    """Keep the outlines of a drawing in a map's folder, with a first ``map.toml`` where there is none.
+
+    Returns the number of outlines. Raises MapError where there are none, or the drawing cannot be read.
+    """
+    if not is_slug(folder.resolve().name):
+        what = "a map's folder is named with small letters, digits and dashes"
+        raise GameFolderError(f"{folder}: {what}")
+    shapes = name_shapes(read_outlines(source, unnamed=True))
+    texts = read_texts(source)
+    if not shapes:
+        raise MapError(f"{source.name}: it has no outlines that hold ground; draw closed paths")
+    decoration = _find_decoration(shapes)
+    make_folder(folder)
+    write_atomically(
+        folder / DRAWING,
+        write_drawing(shapes, [one.own_name for one in decoration]).encode(),
+    )
+    if not (folder / FACTS_FILE).exists():
+        named = [one for one in shapes if one not in decoration and is_named_by_people(one)]
+        write_atomically(folder / FACTS_FILE, write_facts(named, title).encode())
+        if texts:
+            write_atomically(folder / NAMES_FILE, ("\n".join(texts) + "\n").encode())
+    return len(shapes)
+
+
+def _find_decoration(shapes: Sequence[DrawingShape]) -> list[DrawingShape]:
+    """Return what looks like no province; none where everything would."""
+    found = find_decoration(shapes)
+    return found if len(found) < len(shapes) else []
 
 
 def _find_facts(source: Path, folder: Path) -> Path | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from zinegen.cli.base_maps import MapImport
 from zinegen.cli.keys import find_configuration_folder
 from zinegen.desk.guard import Guard
 from zinegen.desk.jobs import JobList
@@ -32,6 +33,8 @@ class Desk:
     unlocked: UnlockedGames = field(
         default_factory=lambda: UnlockedGames(home=find_configuration_folder())
     )
+    map_imports: dict[str, tuple[str, MapImport]] = field(default_factory=dict)
+    """What came of the last import of each map, and of which `map.toml`, by its digest."""
     jobs: JobList = field(default_factory=JobList)
     stop: Callable[[], None] = _do_nothing
     """Ends the program after the answer."""

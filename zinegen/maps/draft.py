@@ -40,12 +40,34 @@ Box = tuple[float, float, float, float]
 def write_draft(outlines: Sequence[DrawingShape], title: str, layers: Sequence[str] = ()) -> str:
     """Return the text of a ``map.toml`` with the outlines of a drawing."""
     named = [one for one in outlines if one.rings and one.own_name]
-    people = [one for one in named if not _NUMBERED.fullmatch(one.own_name)] or named
-    whole = _box(people)
-    left = [one for one in people if _is_decoration(one, whole, layers)]
+    people = [one for one in named if is_named_by_people(one)] or named
+    left = find_decoration(people, layers)
     chosen = [one for one in people if one not in left]
     if not chosen:
         chosen, left = people, []
+    return write_facts(chosen, title, layers, left)
+
+
+def is_named_by_people(shape: DrawingShape) -> bool:
+    """Tell whether somebody named a shape, rather than the program in which it was drawn."""
+    return bool(shape.own_name) and not _NUMBERED.fullmatch(shape.own_name)
+
+
+def find_decoration(
+    shapes: Sequence[DrawingShape], layers: Sequence[str] = ()
+) -> list[DrawingShape]:
+    """Return the shapes that look like none of a province."""
+    whole = _box(shapes)
+    return [one for one in shapes if _is_decoration(one, whole, layers)]
+
+
+def write_facts(
+    chosen: Sequence[DrawingShape],
+    title: str,
+    layers: Sequence[str] = (),
+    left: Sequence[DrawingShape] = (),
+) -> str:
+    """Return the text of a ``map.toml`` with some provinces, and with a remark on what was left out."""
     return "\n".join(
         (
             f"title  = {_quote(title[:100])}",
@@ -79,7 +101,7 @@ def _list_entries(shapes: Sequence[DrawingShape]) -> Iterator[str]:
         if not short or find_trouble(short, taken):
             short = abbreviate(full, taken)
         taken.add(short.lower())
-        water = ', terrain = "water"' if _is_water(one) else ""
+        water = ', terrain = "water"' if looks_like_water(one) else ""
         yield f"{short} = {{ name = {_quote(full[:60])}, shape = {_quote(one.own_name)}{water} }}"
 
 
@@ -106,7 +128,7 @@ def _box(shapes: Sequence[DrawingShape]) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _is_water(one: DrawingShape) -> bool:
+def looks_like_water(one: DrawingShape) -> bool:
     """Tell whether an outline looks like water: by its name or class, or filled with a blue."""
     if _WATERY.search(one.colour) or _WATER_NAME.search(one.title or one.own_name):
         return True

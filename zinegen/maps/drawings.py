@@ -18,6 +18,8 @@ from zinegen.notation.grammar.names import fold
 
 LIMIT = 20 << 20
 """Bytes of a drawing; the largest of the maps that were tried has a hundredth of it."""
+LONGEST_TEXT, MOST_TEXTS = 60, 500
+"""What is written in a drawing is a name up to so many letters, and so many are read."""
 MOST_POINTS = 300_000
 """Points of all outlines together."""
 
@@ -37,11 +39,12 @@ def runs_upwards(path: Path, *, said: bool | None) -> bool:
 
 
 def read_outlines(
-    path: Path, *, upwards: bool | None = None, layers: Sequence[str] = ()
+    path: Path, *, upwards: bool | None = None, layers: Sequence[str] = (), unnamed: bool = False
 ) -> tuple[DrawingShape, ...]:
     """Return the outlines of a drawing: SVG, GeoJSON or TopoJSON by its ending.
 
     ``upwards``: y runs up; None: as is usual in the format. ``layers``: the groups of an SVG that are read.
+    ``unnamed``: also those outlines of an SVG that have no name.
     Raises MapError for a drawing that cannot be read, FileError for no plain file.
     """
     ending = path.suffix.lower()
@@ -60,12 +63,29 @@ def read_outlines(
     if ending == ".svg":
         from zinegen.maps.svg import parse_svg  # noqa: PLC0415  (its libraries are slow to import)
 
-        found = parse_svg(content, str(path), layers)
+        found = parse_svg(content, str(path), layers, unnamed=unnamed)
     else:
         found = tuple(parse_geojson(content, str(path)))
     if sum(len(ring) for one in found for ring in one.rings) > MOST_POINTS:
         raise MapError(f"{path}: its outlines have more than {MOST_POINTS} points: simplify them")
     return tuple(map(_turn, found)) if runs_upwards(path, said=upwards) else found
+
+
+def read_texts(path: Path) -> tuple[str, ...]:
+    """Return what is written in an SVG, each text once; nothing of other drawings.
+
+    Raises MapError for a drawing that cannot be read, FileError for no plain file.
+    """
+    if path.suffix.lower() != ".svg":
+        return ()
+    from zinegen.maps.svg import parse_texts  # noqa: PLC0415  (its libraries are slow to import)
+
+    texts = (
+        text
+        for text in parse_texts(read_plain(path, LIMIT), str(path))
+        if len(text) <= LONGEST_TEXT
+    )
+    return tuple(text for text in texts if text.isprintable())[:MOST_TEXTS]
 
 
 def _turn(outline: DrawingShape) -> DrawingShape:

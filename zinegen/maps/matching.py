@@ -91,7 +91,7 @@ def match_outlines(
     found: Found = {}
     troubles: list[Trouble] = []
     for key, one in facts.provinces.items():
-        shapes, unknown = _find_shapes(one, known)
+        shapes, unknown = find_shapes(one, known)
         if one.at is not None and not shapes:
             continue
         twice = [shape for shape in shapes if owners.setdefault(id(shape), key) != key]
@@ -116,7 +116,7 @@ def _list(names: Iterable[str]) -> str:
     return ", ".join(first) or "none"
 
 
-def _find_shapes(
+def find_shapes(
     one: ProvinceFacts, known: ShapesByName
 ) -> tuple[list[DrawingShape], tuple[str, ...]]:
     """Return a province's outlines, and names that the drawing does not have.

@@ -67,11 +67,44 @@ class _Parser(ElementTree.XMLParser):  # type: ignore[misc]  # its stubs say Any
             super().defused_entity_decl(name, is_parameter, value, *rest)
 
 
-def parse_svg(content: bytes, shown: str, layers: Sequence[str] = ()) -> tuple[DrawingShape, ...]:
+def parse_svg(
+    content: bytes, shown: str, layers: Sequence[str] = (), *, unnamed: bool = False
+) -> tuple[DrawingShape, ...]:
     """Return all outlines of an SVG that have a name; raises MapError when it cannot be read.
 
-    With ``layers`` only the outlines in those groups are read; the others have no rings.
+    With ``layers`` only the outlines in those groups are read; the others have no rings. With ``unnamed``
+    those without a name are returned, too.
     """
+    parser, root = _read_elements(content, shown)
+    try:
+        numbers = sum(
+            len(_NUMBER.findall(element.get(name, "")))
+            for element in root.iter()
+            for name in ("d", "points")
+        )
+        known = {said: one for one in root.iter() if (said := one.get("id"))}
+        if numbers > MOST_NUMBERS:
+            what = f"its paths have {numbers} numbers, and at most {MOST_NUMBERS} are read"
+            raise MapError(f"{shown}: {what}: simplify them, and delete what is no province")
+        walk = _Walk(shown=shown, layers=layers, known=known, lines=parser.lines, unnamed=unnamed)
+        return tuple(walk.list_shapes(root, _Standing()))
+    except RecursionError:
+        raise MapError(f"{shown}: groups lie in groups too deep to be read") from None
+
+
+def parse_texts(content: bytes, shown: str) -> tuple[str, ...]:
+    """Return what is written in an SVG, each text once; raises MapError when it cannot be read."""
+    _, root = _read_elements(content, shown)
+    texts = (
+        " ".join("".join(map(str, one.itertext())).split())
+        for one in root.iter()
+        if _tag(one) == "text"
+    )
+    return tuple(dict.fromkeys(filter(None, texts)))
+
+
+def _read_elements(content: bytes, shown: str) -> tuple[_Parser, Element]:
+    """Return the elements of an SVG, and the parser that knows their lines."""
     if content.count(b"&") > MOST_ENTITIES:
         raise MapError(f"{shown} uses more than {MOST_ENTITIES} entities: save it as plain SVG")
     try:
@@ -91,24 +124,7 @@ def parse_svg(content: bytes, shown: str, layers: Sequence[str] = ()) -> tuple[D
         raise MapError(f"{shown}: this drawing is not opened: {what}; {hint}") from None
     if _tag(root) != "svg":
         raise MapError(f"{shown} is no SVG: its first element is <{_tag(root)}>")
-    numbers = sum(
-        len(_NUMBER.findall(element.get(name, "")))
-        for element in root.iter()
-        for name in ("d", "points")
-    )
-    if numbers > MOST_NUMBERS:
-        what = f"its paths have {numbers} numbers, and at most {MOST_NUMBERS} are read"
-        raise MapError(f"{shown}: {what}: simplify them, and delete what is no province")
-    walk = _Walk(
-        shown=shown,
-        layers=layers,
-        known={said: one for one in root.iter() if (said := one.get("id"))},
-        lines=parser.lines,
-    )
-    try:
-        return tuple(walk.list_shapes(root, _Standing()))
-    except RecursionError:
-        raise MapError(f"{shown}: groups lie in groups too deep to be read") from None
+    return parser, root
 
 
 def _tag(element: Element) -> str:
@@ -163,10 +179,12 @@ class _Walk:
     layers: Sequence[str]
     known: Mapping[str, Element]
     lines: Mapping[Element, int]
+    unnamed: bool = False
+    """Shapes without a name are listed, too."""
     count: int = 0
 
     def list_shapes(self, element: Element, above: _Standing) -> Iterator[DrawingShape]:
-        """Yield the shapes with names in an element."""
+        """Yield the shapes in an element."""
         tag, said = _tag(element), _attributes(element)
         self.count += 1
         if self.count > MOST_SHAPES:
@@ -180,7 +198,7 @@ class _Walk:
                     yield from self.list_shapes(child, here)
         elif tag == "use":
             yield from self._list_copies(said, here)
-        elif tag in _SHAPES and (here.names or here.layers):
+        elif tag in _SHAPES and (self.unnamed or here.names or here.layers):
             yield self._read_shape(element, said, here)
 
     def _stand(self, element: Element, said: Mapping[str, str], above: _Standing) -> _Standing:
