@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 YEARS = 10
 STEPS = ("play", "import", "verify", "replay", "build", "pages", "edit", "nothing", "publish")
 COMMAND = [sys.executable, "-c", "from zinegen.cli import main; main()"]
-FIRST = ("Ann", "Bruno", "Chiara", "Dieter", "Émile", "Freya", "Gita", "Hugo", "Ines", "Jakub")
+FIRST = ("Ann", "Bruno", "Chiara", "Dieter", "Émile", "Freya", "Gita", "Hugo", "Inga", "Jakub")
 LAST = ("Aksoy", "Bellini", "Brandt", "Garnier", "Lowe", "Novak", "Orlov", "Pym", "Quill", "Vogt")
 POWERS = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
 
