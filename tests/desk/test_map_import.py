@@ -170,7 +170,8 @@ def test_what_is_wrong_stands_at_its_shape_and_a_click_goes_there(
     say(client, "shape", shape="shape-6", name="Mere", terrain="water", home="South", unit="A")
     page = say(client, "make").text
     assert "No map is made yet" in page
-    assert "is an army at sea" in page
+    assert page.count("is an army at sea") == 3, "on top, beside the form, in the list"
+    assert lit(page) == "shape-6"
     assert not (zine / "the-meres/map.json").exists()
     marks = re.findall(r'<a href="#(r\d+)" class="m-mark m-mark--error"', page)
     assert marks
@@ -190,6 +191,36 @@ def test_a_note_about_a_province_stands_beside_its_form(client: TestClient) -> N
     assert shape is not None
     beside = client.get(f"{PAGE}?shape={shape[1]}").text.partition('id="go-on"')[0]
     assert 'class="d-finding' in beside
+
+
+def test_a_province_with_two_coasts_is_asked_for_their_labels(
+    client: TestClient, zine: Path
+) -> None:
+    boxes = {
+        "West Sea": (0, 0, 30, 60), "Isthmus": (30, 0, 30, 60), "East Sea": (60, 0, 30, 60),
+        "North": (0, 60, 45, 40), "South": (45, 60, 45, 40),
+    }  # fmt: skip
+    shapes = "".join(
+        f'<rect id="{name}" x="{x}" y="{y}" width="{wide}" height="{high}"/>'
+        for name, (x, y, wide, high) in boxes.items()
+    )
+    drop(client, f'<svg xmlns="http://www.w3.org/2000/svg">{shapes}</svg>')
+    say(client, "facts", powers="Ann\nBob")
+    for shape, home in (("North", "Ann"), ("South", "Bob")):
+        say(client, "shape", shape=shape, name=shape, centre="on", home=home, unit="A")
+    assert "Its coasts" not in client.get(f"{PAGE}?shape=Isthmus").text
+    say(client, "make")
+    page = client.get(f"{PAGE}?shape=Isthmus").text
+    assert "and no labels for them" in page
+    waters = re.findall(r'name="waters" value="([^"]+)"', page)
+    assert len(waters) == 2
+    form = {"shape": "Isthmus", "name": "Isthmus", "waters": waters, "label": ["wc", "ec"]}
+    digest = re.search(r'name="digest" value="(\w+)"', page)
+    assert digest is not None
+    client.post(f"{PAGE}/shape", data={**form, "digest": digest[1]})
+    said = tomllib.loads((zine / "the-meres/map.toml").read_text())["provinces"]["Ist"]
+    assert said["coasts"] == {"wc": [waters[0]], "ec": [waters[1]]}
+    assert "no labels for them" not in say(client, "make").text
 
 
 HOSTILE = {

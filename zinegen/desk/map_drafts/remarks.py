@@ -123,8 +123,8 @@ def _find_middle(sheet: Sheet, shape: str) -> tuple[float, float] | None:
 
 
 def list_coasts(made: MapImport | None, key: str) -> Iterator[tuple[str, ...]]:
-    """Yield the waters along each coast of a province that has several; of a map that could be made."""
-    if made is None or made.own is None or made.built is None or made.built.data is None:
+    """Yield the waters along each coast of a province that has several, as far as the import came."""
+    if made is None or made.built is None or made.built.data is None:
         return
     entry = made.built.data["faces"].get(key)
     if entry is not None:

@@ -39,12 +39,13 @@ from zinegen.maps.draft import looks_like_water
 from zinegen.maps.facts import LAND, WATER
 from zinegen.maps.outlines import DrawingShape
 from zinegen.maps.redrawn import LEFT_OUT, write_drawing
+from zinegen.notation.findings import Level
 from zinegen.notation.grammar.names import DIRECTIONS
 from zinegen.play.texts.toml_text import quote_toml
 
 ENDINGS = (".svg", ".geojson", ".topojson", ".json")
 """Of the drawings that are taken."""
-MOST_POWERS = 96
+MOST_POWERS, MOST_ERRORS = 96, 3
 
 
 def _show_start(desk: Desk, _: Asked) -> DeskPage:
@@ -327,12 +328,14 @@ def _make(desk: Desk, asked: Asked) -> Moved:
     desk.map_imports[draft.name] = (draft.digest, made)
     if made.own is None:
         remarks = list_remarks(draft, make_sheet(draft.shapes), made)
+        errors = [one for one in remarks if one.level is Level.ERROR]
+        said = gettext("No map is made yet: see what is said below.")
         told = DeedOutcome(
             command=draft.command,
-            wrong=(gettext("No map is made yet: see what is said below."),),
+            wrong=(said, *(one.title for one in errors[:MOST_ERRORS])),
             keeps_drafts=True,
         )
-        first = next((one for one in remarks if one.shape), None)
+        first = next((one for one in errors if one.shape), None)
         return Moved(to=_address(draft, first), told=told)
     told = DeedOutcome(
         command=draft.command,
