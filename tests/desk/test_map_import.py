@@ -68,7 +68,7 @@ def test_shapes_without_a_name_are_named_one_after_another_and_make_the_map(
 ) -> None:
     page = drop(client, BARE).text
     assert "8 outlines are kept in the folder the-meres." in page
-    assert "zinegen map draft FILE.svg -o the-meres" in page
+    assert "zinegen map draft meres.svg -o the-meres" in page
     assert "First: which powers play here?" in page
     page = name_all(client)
     assert "8 of 8 shapes have a name." in page
@@ -223,6 +223,19 @@ def test_a_province_with_two_coasts_is_asked_for_their_labels(
     assert "no labels for them" not in say(client, "make").text
 
 
+def test_one_group_is_taken_where_provinces_are_drawn_twice(client: TestClient, zine: Path) -> None:
+    twice = DRAWING.replace("</svg>", DRAWING[DRAWING.index("<g ") :].replace("provinces", "mouse"))
+    page = drop(client, twice).text
+    assert "8 of 16 shapes have a name." in page, "the second of a name is asked for"
+    files = {"drawing": ("twice.svg", twice, "image/svg+xml")}
+    page = client.post(f"{PAGE}/drawing", files=files, data={"layer": "mouse"}).text
+    assert "8 of 8 shapes have a name." in page
+    assert "zinegen map draft twice.svg -o the-meres --layer mouse" in page
+    page = client.post(f"{PAGE}/drawing", files=files, data={"layer": "hills"}).text
+    assert "no outlines lie in a group hills; there are provinces, mouse" in page
+    assert "8 of 8 shapes have a name." in client.get(PAGE).text
+
+
 HOSTILE = {
     "script": "<script>alert(1)</script>",
     "handler": '<path onload="alert(1)" onclick="alert(1)" d="M0,0 L9,0 L9,9 Z"/>',
@@ -276,6 +289,7 @@ def test_what_is_no_drawing_makes_nothing(
     answer = drop(client, drawing)
     assert answer.status_code == 409
     assert said in answer.text
+    assert "drawing.svg" not in answer.text, "where it lay for a moment is nobody's concern"
     assert {one for one in zine.iterdir() if one.name != ".cache"} <= before
 
 

@@ -146,18 +146,24 @@ def make_map_of(source: Path, folder: Path, path: Path, layers: tuple[str, ...] 
     type=click.Path(file_okay=False, path_type=Path),
     help="The map's folder, made if need be.",
 )
-def draft_map(source: Path, folder: Path) -> int:
+@click.option(
+    "--layer",
+    "layers",
+    multiple=True,
+    help="The group of the drawing that holds the outlines, and once more for another.",
+)
+def draft_map(source: Path, folder: Path, layers: tuple[str, ...]) -> int:
     """Draw the outlines of SOURCE anew, each with a name, and write a first map.toml beside them.
 
     For a drawing whose outlines have no names, or that comes from a stranger: nothing else of it is kept.
     """
-    count = begin_map(source, folder, source.stem.replace("-", " ").title())
+    count = begin_map(source, folder, source.stem.replace("-", " ").title(), layers)
     click.echo(f"{folder / DRAWING}: {count} outlines; say in {folder / FACTS_FILE} what they are,")
     click.echo(f"then `zinegen map import {folder / DRAWING} -o {folder}`")
     return DONE
 
 
-def begin_map(source: Path, folder: Path, title: str) -> int:
+def begin_map(source: Path, folder: Path, title: str, layers: tuple[str, ...] = ()) -> int:
     """Keep the outlines of a drawing in a map's folder, with a first ``map.toml`` where there is none.
 
     Returns the number of outlines. Raises MapError where there are none, or the drawing cannot be read.
@@ -165,10 +171,11 @@ def begin_map(source: Path, folder: Path, title: str) -> int:
     if not is_slug(folder.resolve().name):
         what = "a map's folder is named with small letters, digits and dashes"
         raise GameFolderError(f"{folder}: {what}")
-    shapes = name_shapes(read_outlines(source, unnamed=True))
+    outlines = read_outlines(source, layers=layers, unnamed=True)
+    shapes = name_shapes(outlines)
     texts = read_texts(source)
     if not shapes:
-        raise MapError(f"{source.name}: it has no outlines that hold ground; draw closed paths")
+        raise MapError(_say_empty(source, outlines, layers))
     decoration = _find_decoration(shapes)
     make_folder(folder)
     write_atomically(
@@ -176,11 +183,22 @@ def begin_map(source: Path, folder: Path, title: str) -> int:
         write_drawing(shapes, [one.own_name for one in decoration]).encode(),
     )
     if not (folder / FACTS_FILE).exists():
-        named = [one for one in shapes if one not in decoration and is_named_by_people(one)]
+        given = {one.own_name for one in outlines}
+        likely = [one for one in shapes if one not in decoration and one.own_name in given]
+        named = [one for one in likely if is_named_by_people(one)]
         write_atomically(folder / FACTS_FILE, write_facts(named, title).encode())
         if texts:
             write_atomically(folder / NAMES_FILE, ("\n".join(texts) + "\n").encode())
     return len(shapes)
+
+
+def _say_empty(source: Path, outlines: Sequence[DrawingShape], layers: tuple[str, ...]) -> str:
+    """Return why nothing can be made of a drawing."""
+    if not layers:
+        return f"{source}: it has no outlines that hold ground; draw closed paths"
+    groups = dict.fromkeys(name for one in outlines for name in one.layers)
+    what = f"{source}: no outlines lie in a group {', '.join(layers)}"
+    return f"{what}; there are {', '.join([*groups][:12]) or 'no groups'}"
 
 
 def _find_decoration(shapes: Sequence[DrawingShape]) -> list[DrawingShape]:

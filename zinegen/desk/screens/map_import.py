@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from shlex import join
 from urllib.parse import quote
 
 from zinegen.archive.files import (
@@ -30,10 +31,10 @@ from zinegen.desk.map_drafts.edits import (
 from zinegen.desk.map_drafts.remarks import Remark, list_coasts, list_remarks
 from zinegen.desk.map_drafts.sheet import Sheet, make_sheet
 from zinegen.desk.outcomes import DeedOutcome
-from zinegen.desk.routes import Asked, DeskPage, MissingError, Moved, Screen, do, show
+from zinegen.desk.routes import Asked, DeskPage, MissingError, Moved, Screen, Upload, do, show
 from zinegen.desk.screens.new import name_folder
 from zinegen.desk.versions import write_version
-from zinegen.errors import GameFolderError
+from zinegen.errors import GameFolderError, MapError
 from zinegen.languages.texts import N_, gettext
 from zinegen.maps.draft import looks_like_water
 from zinegen.maps.facts import LAND, WATER
@@ -66,10 +67,7 @@ def list_drafts(root: Path) -> list[MapDraft]:
 
 def _begin(desk: Desk, asked: Asked) -> Moved:
     """Keep a drawing that was dropped in, and begin its `map.toml`."""
-    upload = next((one for one in asked.uploads if one.field == "drawing"), None)
-    if upload is None or not upload.content:
-        raise GameFolderError(gettext("There is no drawing: drop one in, or choose a file."))
-    given = Path(upload.name.replace("\\", "/"))
+    given = Path(_find_drawing(asked).name.replace("\\", "/"))
     title = asked.get("title") or given.stem.replace("-", " ").replace("_", " ").title()
     name = name_folder(title)
     if not name:
@@ -78,47 +76,44 @@ def _begin(desk: Desk, asked: Asked) -> Moved:
     if folder.exists() or folder.is_symlink():
         said = gettext("There is a folder {name} already; give the map another name.", name=name)
         raise GameFolderError(said)
-    count = _keep_drawing(desk, folder, given.suffix.lower(), upload.content, title)
-    told = DeedOutcome(
-        command=f"zinegen map draft {_show_source(given)} -o {name}",
-        said=(gettext("{count} outlines are kept in the folder {name}.", count=count, name=name),),
-    )
-    return Moved(to=f"/new/map/{name}", told=told)
-
-
-def _show_source(given: Path) -> str:
-    return f"FILE{given.suffix.lower()}"
-
-
-def _keep_drawing(desk: Desk, folder: Path, ending: str, content: bytes, title: str) -> int:
-    """Draw what was dropped in anew into a map's folder; returns the number of its outlines."""
-    if ending not in ENDINGS:
-        said = gettext("A map is made of a drawing: {endings}", endings=", ".join(ENDINGS))
-        raise GameFolderError(said)
-    with scratch_folder(desk.root) as scratch:
-        source = scratch / f"drawing{ending}"
-        source.write_bytes(content)
-        return begin_map(source, folder, title)
+    return Moved(to=f"/new/map/{name}", told=_keep_drawing(desk, asked, folder, title))
 
 
 def _change_drawing(desk: Desk, asked: Asked) -> Moved:
     """Take another version of a drawing; shapes of the same names stay what they were."""
     folder = _find(desk, asked)
+    with lock_folder(folder, wait=True):
+        told = _keep_drawing(desk, asked, folder, folder.name)
+    return Moved(to=f"/new/map/{folder.name}", told=told)
+
+
+def _find_drawing(asked: Asked) -> Upload:
     upload = next((one for one in asked.uploads if one.field == "drawing"), None)
     if upload is None or not upload.content:
         raise GameFolderError(gettext("There is no drawing: drop one in, or choose a file."))
-    ending = Path(upload.name.replace("\\", "/")).suffix.lower()
-    with lock_folder(folder, wait=True):
-        count = _keep_drawing(desk, folder, ending, upload.content, folder.name)
-    told = DeedOutcome(
-        command=f"zinegen map draft FILE{ending} -o {folder.name}",
-        said=(
-            gettext(
-                "{count} outlines are kept in the folder {name}.", count=count, name=folder.name
-            ),
-        ),
-    )
-    return Moved(to=f"/new/map/{folder.name}", told=told)
+    return upload
+
+
+def _keep_drawing(desk: Desk, asked: Asked, folder: Path, title: str) -> DeedOutcome:
+    """Draw what was dropped in anew into a map's folder; returns what became of it."""
+    upload = _find_drawing(asked)
+    given = Path(upload.name.replace("\\", "/"))
+    ending = given.suffix.lower()
+    if ending not in ENDINGS:
+        said = gettext("A map is made of a drawing: {endings}", endings=", ".join(ENDINGS))
+        raise GameFolderError(said)
+    layers = tuple(filter(None, [asked.get("layer")]))
+    with scratch_folder(desk.root) as scratch:
+        source = scratch / f"drawing{ending}"
+        source.write_bytes(upload.content)
+        try:
+            count = begin_map(source, folder, title, layers)
+        except MapError as problem:
+            raise MapError(str(problem).replace(str(source), given.name)) from None
+    words = ["zinegen", "map", "draft", given.name, "-o", folder.name]
+    words += [word for layer in layers for word in ("--layer", layer)]
+    said = gettext("{count} outlines are kept in the folder {name}.", count=count, name=folder.name)
+    return DeedOutcome(command=join(words), said=(said,))
 
 
 def _find(desk: Desk, asked: Asked) -> Path:
