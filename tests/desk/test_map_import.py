@@ -279,6 +279,9 @@ def test_a_hostile_drawing_leaves_nothing_but_outlines(
         ("<html/>", "is no SVG"),
         ("not xml", "is no XML"),
         ("<svg>" * 5000, "XML"),
+        ("<svg>" + " " * (21 << 20) + "</svg>", "has 21 MB"),
+        ("<svg>" + "<path/>" * 60_000 + "</svg>", "more than 50000 shapes"),
+        (f'<svg><path d="M{" 1" * 500_000}"/></svg>', "at most 400000 are read"),
         ("<svg>" + "<g>" * 4000 + "</g>" * 4000 + "</svg>", "too deep"),
     ],
 )
