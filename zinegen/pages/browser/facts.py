@@ -31,7 +31,7 @@ from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.writer import write_order, write_place, write_unit
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.pages.browser.plain_data import Json
-from zinegen.pages.words.order_views import is_event, order_anchors, order_view
+from zinegen.pages.words.order_views import Anchors, is_event, order_view
 from zinegen.play.records.records import PhaseRecord
 
 
@@ -56,14 +56,22 @@ def _province_facts(state: GameState, face: ProvinceKey, passage: Passage) -> di
         "unit": _unit_data(board, state.units.get(face)),
         "dislodged": _unit_data(board, lost.unit if lost else None),
     }
-    return {
-        **_describe_ground(board, face),
-        **_without_nothing(own),
-        **_list_ways(board, face, passage),
-    }
+    ground, ways = _describe_map(board, passage)[face]
+    return {**ground, **_without_nothing(own), **ways}
 
 
 @cache_on_board
+def _describe_map(
+    board: Board, passage: Passage
+) -> dict[ProvinceKey, tuple[dict[str, Json], dict[str, Json]]]:
+    """Return what each province is, whoever holds it, and what it touches."""
+    return {
+        face: (_describe_ground(board, face), _list_ways(board, face, passage))
+        for face in board.provinces
+        if face != OUTSIDE
+    }
+
+
 def _describe_ground(board: Board, face: ProvinceKey) -> dict[str, Json]:
     """Return what a province is, whoever holds it."""
     province = board[face]
@@ -80,7 +88,6 @@ def _describe_ground(board: Board, face: ProvinceKey) -> dict[str, Json]:
     )
 
 
-@cache_on_board
 def _list_ways(board: Board, face: ProvinceKey, passage: Passage) -> dict[str, Json]:
     """Return what a province touches, and where units can go from it."""
     return _without_nothing(
@@ -114,9 +121,8 @@ def _list_keys(faces: Iterable[ProvinceKey]) -> Iterator[Json]:
     return (face for face in sorted(faces) if face != OUTSIDE)
 
 
-def list_orders(phases: Sequence[PhaseRecord]) -> Iterator[dict[str, Json]]:
+def list_orders(phases: Sequence[PhaseRecord], anchors: Anchors) -> Iterator[dict[str, Json]]:
     """Yield every order with its result, the orders to blame, and what to draw of it."""
-    anchors = order_anchors(phases)
     for phase in phases:
         routes = _list_routes(phase)
         for ruling in phase.report.rulings:

@@ -22,6 +22,7 @@ from zinegen.pages.browser.packed_language import find_packed_language
 from zinegen.pages.browser.plain_data import Json, Request, get_value
 from zinegen.pages.browser.positions import PlayablePosition, read_position
 from zinegen.pages.words.map_differences import list_contacts
+from zinegen.pages.words.order_views import order_anchors
 from zinegen.pages.words.outcomes import describe_outcome
 from zinegen.pages.words.phases import HEADINGS, list_asked, phase_heading
 from zinegen.play.deadlines import (
@@ -342,7 +343,7 @@ def _judge(session: Session, request: Request) -> Answer:
     return {
         **found,
         "needs": None,
-        "orders": [*list_orders([phase])],
+        "orders": [*list_orders([phase], order_anchors([phase]))],
         "report": [{"title": str(phase.phase), "lines": lines}],
         "findings": [_finding_data(one) for one in findings],
         "changes": _contact_data(played.before.board, after.board),

@@ -40,7 +40,7 @@ from zinegen.pages.maps.map_files import MapQueue, list_captions
 from zinegen.pages.maps.map_jobs import CHANGES
 from zinegen.pages.views import EventLine, MapChanges, MapEvent, PowerView
 from zinegen.pages.words.map_differences import describe_contacts, is_same_map, unit_sentences
-from zinegen.pages.words.order_views import Anchors, is_event, order_anchors, order_view
+from zinegen.pages.words.order_views import Anchors, is_event, order_view, season_anchors
 from zinegen.pages.words.phrases import phrase, phrase_or_result
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
 
@@ -123,7 +123,7 @@ def map_changes(
         powers=powers,
         maps=maps,
         words=words,
-        anchors=order_anchors(record.phases),
+        anchors=season_anchors(record),
         captions=captions,
         groups=groups,
     )

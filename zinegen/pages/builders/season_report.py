@@ -57,8 +57,8 @@ from zinegen.pages.words.order_views import (
     Anchors,
     coast_choice_views,
     is_event,
-    order_anchors,
     order_view,
+    season_anchors,
 )
 from zinegen.pages.words.phases import phase_name, phase_title
 from zinegen.pages.words.season_story import tell_season
@@ -174,7 +174,7 @@ class SeasonReporter:
     def _phase_view(
         self, season: SeasonFolder, record: SeasonRecord, phase: PhaseRecord
     ) -> PhaseView:
-        anchors = order_anchors(record.phases)
+        anchors = season_anchors(record)
         is_first = phase is record.phases[0]
         text = orders_text(phase, gettext("the {phase}", phase=phase_name(phase.phase)))
         picture = None

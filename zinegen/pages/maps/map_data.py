@@ -5,6 +5,7 @@ The map table on the pages reads it, and whoever else wants to. Format: docs/map
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from zinegen import drawing
@@ -19,6 +20,7 @@ from zinegen.languages.texts import spoken_language
 from zinegen.notation.grammar.writer import write_place
 from zinegen.pages.browser.facts import list_orders, list_provinces
 from zinegen.pages.browser.plain_data import Json
+from zinegen.pages.words.order_views import season_anchors
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
 from zinegen.play.texts.chance_file import strip_season
 from zinegen.redrawing import draw_if_possible
@@ -34,11 +36,11 @@ def map_data_uri(game: str, season: str) -> str:
 
 def map_data(record: SeasonRecord, variant: Variant, inks: Mapping[Power, str]) -> bytes:
     """Return all positions of a season, and its orders; ``inks`` are the powers' colours."""
-    table = LineTable()
+    placed = PlacedBoards()
     passage = variant.passage
-    before = position_data(record.before, passage, table)
+    before = position_data(record.before, passage, placed)
     states = (*(phase.before for phase in record.phases[1:]), record.after)
-    positions = [before, *(position_data(state, passage, table) for state in states)]
+    positions = [before, *(position_data(state, passage, placed) for state in states)]
     *between, after = (_differences(one, other) for one, other in pairwise(positions))
     return _write(
         {
@@ -49,8 +51,8 @@ def map_data(record: SeasonRecord, variant: Variant, inks: Mapping[Power, str]) 
             "before": before,
             "between": between,
             "after": after,
-            "lines": [*table.list()],
-            "orders": list(list_orders(record.phases)),
+            "lines": [*placed.table.list()],
+            "orders": list(list_orders(record.phases, season_anchors(record))),
             "throws": {str(one.phase): _list_throws(one) for one in record.phases if one.draws},
         }
     )
@@ -72,8 +74,8 @@ def _list_throws(phase: PhaseRecord) -> dict[str, Json]:
 
 def board_data(state: GameState, variant: Variant) -> bytes:
     """Return one position in which nothing was ordered."""
-    table = LineTable()
-    before = position_data(state, variant.passage, table)
+    placed = PlacedBoards()
+    before = position_data(state, variant.passage, placed)
     return _write(
         {
             "season": "",
@@ -81,7 +83,7 @@ def board_data(state: GameState, variant: Variant) -> bytes:
             "powers": {p: sign.ink for p, sign in drawing.assign_signs(state.powers).items()},
             "signs": _describe_signs(state),
             "before": before,
-            "lines": [*table.list()],
+            "lines": [*placed.table.list()],
             "orders": [],
         }
     )
@@ -103,17 +105,60 @@ def _differences(one: Json, other: Json) -> Json:
     }
 
 
-def position_data(state: GameState, passage: Passage, table: LineTable) -> dict[str, Json]:
-    """Return a position: every province with its outline, neighbours, owner and units."""
-    shape = _find_shape(state.board)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacedBoard:
+    """Where the provinces of a board lie in its pictures."""
+
+    size: Json
+    provinces: Mapping[ProvinceKey, dict[str, Json]]
+    """Place and outline of each; the lines of outlines are numbers of a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedBoards:
+    """The boards of one file, each placed once: most positions of a season have the same one."""
+
+    table: LineTable = field(default_factory=LineTable)
+    known: dict[int, tuple[Board, PlacedBoard]] = field(default_factory=dict)
+    """By their identity; each board is kept, so that this lasts."""
+
+    def place(self, board: Board) -> PlacedBoard:
+        """Return a board as it lies in pictures, and note its lines."""
+        if id(board) not in self.known:
+            if self.known:
+                placed = _place_board(board, self.table)
+            else:
+                table, placed = _place_first(board, spoken_language().code)
+                self.table.numbers.update(table.numbers)
+            self.known[id(board)] = board, placed
+        return self.known[id(board)][1]
+
+
+@cache_on_board
+def _place_first(board: Board, _language: str) -> tuple[LineTable, PlacedBoard]:
+    """Return a board as the first one of a file, with the table of its lines."""
+    table = LineTable()
+    return table, _place_board(board, table)
+
+
+def _place_board(board: Board, table: LineTable) -> PlacedBoard:
+    shape = _find_shape(board)
     lines = shape.lines if shape else {}
     numbers = {border: table.number(line) for border, line in lines.items()}
+    return PlacedBoard(
+        size=[shape.width / TENTHS, shape.height / TENTHS] if shape else None,
+        provinces={face: _place_data(board, face, shape, numbers) for face in board.provinces},
+    )
+
+
+def position_data(state: GameState, passage: Passage, placed: PlacedBoards) -> dict[str, Json]:
+    """Return a position: every province with its outline, neighbours, owner and units."""
+    board = placed.place(state.board)
     return {
         "phase": str(state.phase),
-        "size": [shape.width / TENTHS, shape.height / TENTHS] if shape else None,
+        "size": board.size,
         "provinces": {
-            face: facts | _place_data(state.board, face, shape, numbers)
-            for face, facts in list_provinces(state, passage)
+            face: facts | board.provinces[face] for face, facts in list_provinces(state, passage)
         },
     }
 

@@ -49,7 +49,7 @@ from zinegen.pages.maps.map_jobs import (
     scene_of,
 )
 from zinegen.pages.views import Picture
-from zinegen.pages.words.order_views import Anchors, order_anchors
+from zinegen.pages.words.order_views import Anchors, season_anchors
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
 from zinegen.workers import Workers, find_workers
 
@@ -147,7 +147,7 @@ class MapQueue:
     def _make_sheet(self, record: SeasonRecord) -> SeasonSheet:
         known = self.sheets.get(id(record))
         if known is None:
-            anchors = order_anchors(record.phases)
+            anchors = season_anchors(record)
             sheet = SeasonSheet(
                 after=self._make_after(record),
                 before=Before(state=record.before, title=self.title),

@@ -256,17 +256,26 @@ def escape_markdown(value: object) -> object:
 
 
 _AS_TYPED = re.compile(r"(<(pre|textarea|script|style)\b.*?</\2>)", re.DOTALL | re.IGNORECASE)
-_BLANKS = re.compile(r"[ \t]*\n\s*")
 
 
 def cut_blanks(html: str) -> str:
     """Return a page without blank lines and indentation; browsers show the same."""
     parts = _AS_TYPED.split(html)
     return "".join(
-        text if number % 3 == 1 else _BLANKS.sub("\n", text)
+        text if number % 3 == 1 else _cut_blanks_of(text)
         for number, text in enumerate(parts)
         if number % 3 < 2
     )
+
+
+def _cut_blanks_of(text: str) -> str:
+    """Return a text without blanks before and behind the ends of its lines."""
+    first, *lines = text.split("\n")
+    if not lines:
+        return text
+    *between, last = [line.lstrip() for line in lines]
+    cut = [line.rstrip(" \t") for line in between if line]
+    return "\n".join((first.rstrip(" \t"), *cut, last))
 
 
 _LOCAL = re.compile(r"""(\s(?:href|src)=")(?![a-z][a-z0-9+.-]*:|[/#])([^"#?]*)""", re.IGNORECASE)

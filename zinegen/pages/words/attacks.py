@@ -70,9 +70,8 @@ def find_unit(order: Order, before: GameState) -> Unit | None:
 
 def find_defender(phase: PhaseRecord, attacks: Sequence[Attack], place: ProvinceKey) -> Unit | None:
     """Return the unit in a province that did not leave it by itself; None where there is none."""
-    unit = phase.before.units.get(place)
-    has_left = any(one.has_arrived and one.unit == unit for one in attacks)
-    return None if has_left else unit
+    has_left = any(one.unit.province == place and one.has_arrived for one in attacks)
+    return None if has_left else phase.before.units.get(place)
 
 
 def list_hostile(

@@ -352,10 +352,14 @@ def describe_trapped(phase: PhaseRecord) -> Iterator[str]:
         if was is None or (was.power, was.kind) != (unit.power, unit.kind):
             continue
         now, then = is_trapped(unit, after.board), is_trapped(was, before.board)
+        is_fleet = unit.kind is not Kind.ARMY
+        is_frozen_in = is_fleet and after.board[face].iced and not before.board[face].iced
+        if now == then and not is_frozen_in:
+            continue
         owned, place = _write_owned(unit, after.board), name_province(after.board[face].name)
         if now and not then:
             yield gettext("{unit} is trapped: {place} has no coast left.", unit=owned, place=place)
         if then and not now:
             yield gettext("{unit} is free again: it has a coast.", unit=owned)
-        if unit.kind is not Kind.ARMY and after.board[face].iced and not before.board[face].iced:
+        if is_frozen_in:
             yield gettext("{unit} is frozen in at {place}.", unit=owned, place=place)

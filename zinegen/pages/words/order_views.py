@@ -6,6 +6,7 @@ from itertools import count
 from typing import TypeAlias
 
 from zinegen.board.board import Power
+from zinegen.derived import derive_once
 from zinegen.game.orders import Build, CoastChoice, Order, UnitOrder, Unreadable, Waive
 from zinegen.game.state import GameState, Phase
 from zinegen.game.units import Kind
@@ -44,6 +45,12 @@ def order_anchors(phases: Iterable[PhaseRecord]) -> Anchors:
                 found[key] = _make_anchor(ruling.order, phase, taken)
                 taken.add(found[key])
     return found
+
+
+@derive_once
+def season_anchors(record: SeasonRecord) -> Anchors:
+    """Return the anchors of all orders of a season."""
+    return order_anchors(record.phases)
 
 
 def _make_anchor(order: Order, phase: PhaseRecord, taken: set[str]) -> str:
@@ -102,7 +109,7 @@ def coast_choice_views(
 
     Of a choice that was not needed nothing is told.
     """
-    anchors = order_anchors(record.phases)
+    anchors = season_anchors(record)
     found: dict[Power, list[OrderView]] = {}
     for phase in record.phases:
         for ruling in phase.report.rulings:

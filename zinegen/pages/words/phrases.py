@@ -5,14 +5,17 @@ reason is missing. A sentence follows the order's own text, so it has no subject
 with Russia's A War*.
 """
 
-from collections.abc import Mapping
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from zinegen.game.orders import Build, Order, UnitOrder
 from zinegen.game.state import GameState
 from zinegen.game.units import Kind, PlaceName, Unit, UnitName
 from zinegen.game.variant import OptionValue
-from zinegen.game.verdicts import OrderResult, Reason, Verdict, Word
+from zinegen.game.verdicts import OrderResult, Reason, Word
 from zinegen.game.wording import join_words, name_owned
 from zinegen.languages.names import name_power, name_province
 from zinegen.languages.texts import N_, gettext
@@ -43,7 +46,7 @@ def phrase_without_word(ruling: OrderResult, before: GameState) -> str:
         blaming, plain = template
         template = blaming if ruling.verdict.because else plain
     words = _Words(ruling=ruling, before=before)
-    return gettext(template).format_map(words.all()) if template else ""
+    return gettext(template).format_map(words) if template else ""
 
 
 def phrase_or_result(ruling: OrderResult, before: GameState) -> str:
@@ -66,32 +69,42 @@ class _Words:
     ruling: OrderResult
     before: GameState
 
-    def all(self) -> Mapping[str, str]:
-        """Return every word by its name in the phrases."""
-        verdict, board = self.ruling.verdict, self.before.board
-        orders = verdict.because
-        texts = [write_order(order, board) for order in orders]
-        return {
-            "all": join_words([self._write_owned(order) for order in dict.fromkeys(orders)]),
-            "first": self._write_owned(orders[0]) if orders else "",
-            "unit": self._write_unit(orders[0]) if orders else "",
-            "help": self._list_helpers(verdict),
-            "backing": self._list_backing(verdict),
-            "texts": join_words(list(dict.fromkeys(texts))),
-            "places": join_words(
-                list(dict.fromkeys(name_province(board[face].name) for face in verdict.at))
-            ),
-            "whose": join_words(
-                [name_owned(one.power, text) for one, text in zip(orders, texts, strict=True)]
-            ),
-            "here": self._name_here(),
-            "target": self._name_target(),
-            "where": self._name_places(verdict),
-            "kind": self._name_kind(),
-        }
+    def __getitem__(self, name: str) -> str:
+        """Return a word by its name in the phrases: most of them want one or two."""
+        return self.FINDERS[name](self)
 
-    def _list_helpers(self, verdict: Verdict) -> str:
+    def _list_all(self) -> str:
+        return join_words(
+            [self._write_owned(one) for one in dict.fromkeys(self.ruling.verdict.because)]
+        )
+
+    def _name_first(self) -> str:
+        orders = self.ruling.verdict.because
+        return self._write_owned(orders[0]) if orders else ""
+
+    def _name_unit(self) -> str:
+        orders = self.ruling.verdict.because
+        return self._write_unit(orders[0]) if orders else ""
+
+    def _list_texts(self) -> str:
+        board = self.before.board
+        texts = (write_order(one, board) for one in self.ruling.verdict.because)
+        return join_words(list(dict.fromkeys(texts)))
+
+    def _list_places(self) -> str:
+        board = self.before.board
+        names = (name_province(board[face].name) for face in self.ruling.verdict.at)
+        return join_words(list(dict.fromkeys(names)))
+
+    def _list_owned(self) -> str:
+        board = self.before.board
+        return join_words(
+            [name_owned(one.power, write_order(one, board)) for one in self.ruling.verdict.because]
+        )
+
+    def _list_helpers(self) -> str:
         """Return those who helped the first: their power only where it is another one."""
+        verdict = self.ruling.verdict
         if len(verdict.because) < 2:
             return ""
         side = verdict.because[0].power
@@ -101,8 +114,9 @@ class _Words:
         ]
         return gettext(" with the help of {units}", units=join_words(helpers))
 
-    def _list_backing(self, verdict: Verdict) -> str:
+    def _list_backing(self) -> str:
         """Return the supports of an event, and who else ordered it, which need not add anything."""
+        verdict = self.ruling.verdict
         supports = [
             name_owned(one.power, write_order(one, self.before.board))
             for one in verdict.because
@@ -155,8 +169,8 @@ class _Words:
         face = spot.province if isinstance(spot, PlaceName) else spot
         return name_province(self.before.board[face].name)
 
-    def _name_places(self, verdict: Verdict) -> str:
-        names = [self.before.board[face].abbreviation for face in verdict.at]
+    def _name_places(self) -> str:
+        names = [self.before.board[face].abbreviation for face in self.ruling.verdict.at]
         return gettext(" at {places}", places=join_words(names)) if names else ""
 
     def _name_kind(self) -> str:
@@ -165,6 +179,22 @@ class _Words:
             return gettext("this unit")
         unit = self._find_unit(order.unit)
         return gettext(_KINDS[unit.kind] if unit is not None else "this unit")
+
+    FINDERS: ClassVar[Mapping[str, Callable[[_Words], str]]] = {
+        "all": _list_all,
+        "first": _name_first,
+        "unit": _name_unit,
+        "help": _list_helpers,
+        "backing": _list_backing,
+        "texts": _list_texts,
+        "places": _list_places,
+        "whose": _list_owned,
+        "here": _name_here,
+        "target": _name_target,
+        "where": _name_places,
+        "kind": _name_kind,
+    }
+    """What finds each word."""
 
 
 def option_text(value: OptionValue) -> str:

@@ -256,8 +256,15 @@ def _touch(state: GameState, one: Power, other: Power) -> bool:
 # ----------------------------------------------------------------------------- what stood fast
 
 
+def _list_attacked(phase: PhaseRecord, attacks: Iterable[Attack]) -> list[ProvinceKey]:
+    """Return the provinces that held a unit and that another unit went for, in alphabetical order."""
+    goals = {one.to for one in attacks}
+    return [place for place in phase.before.units if place in goals]
+
+
 def _find_garrisons(phase: PhaseRecord, attacks: Sequence[Attack]) -> Iterator[Garrison]:
-    for place, unit in phase.before.units.items():
+    for place in _list_attacked(phase, attacks):
+        unit = phase.before.units[place]
         if find_defender(phase, attacks, place) is None or place not in phase.after.units:
             continue
         if phase.after.units[place].power != unit.power:
@@ -287,7 +294,8 @@ def _defence(phase: PhaseRecord, place: ProvinceKey) -> int:
 def _find_sieges(
     phase: PhaseRecord, attacks: Sequence[Attack], past: Sequence[PhaseRecord]
 ) -> Iterator[Siege]:
-    for place, unit in phase.before.units.items():
+    for place in _list_attacked(phase, attacks):
+        unit = phase.before.units[place]
         hostile = list_hostile(phase, attacks, place)
         stays = phase.after.units.get(place)
         if any(one.helpers for one in hostile) and stays is not None and stays.power == unit.power:
@@ -303,10 +311,10 @@ def _find_standoffs(
     now = list_standoffs(phase, attacks)
     if not now:
         return
-    before = [list_standoffs(one, list_attacks(one)) for one in reversed(past)]
     for place, powers in now.items():
+        before = (list_standoffs(one, list_attacks(one)) for one in reversed(past))
         times = next(
-            (n for n, one in enumerate(before, 1) if one.get(place) != powers), len(before) + 1
+            (n for n, one in enumerate(before, 1) if one.get(place) != powers), len(past) + 1
         )
         yield Standoff(place=place, powers=powers, times=times)
 

@@ -43,8 +43,8 @@ class PhaseRecord(KeepsDerived):
         return Played(before=self.before, report=self.report, after=self.after)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeasonRecord:
+@dataclass(frozen=True, kw_only=True)
+class SeasonRecord(KeepsDerived):
     """One season as judged: what ``result.json`` holds."""
 
     engine: str
