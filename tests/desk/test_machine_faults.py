@@ -127,7 +127,8 @@ def test_a_broken_repository_is_told_and_stops_nothing_else(
     assert "To a folder" in page.text
     for address in ("/", "/games/demo", "/settings"):
         assert client.get(address).status_code == 200, address
-    assert "get the zine anew" in client.get("/games/demo/history").text
+    if name != "index":  # of which the history of a file needs nothing
+        assert "get the zine anew" in client.get("/games/demo/history").text
     assert "A Par - Bur" not in (zine / SEASON / "orders/france.toml").read_text()
     take(Inside(client))()
     assert "A Par - Bur" in (zine / SEASON / "orders/france.toml").read_text()

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from threading import Event
 
 import pytest
 from starlette.testclient import TestClient
 
 from tests.desk.conftest import SETTINGS
 from zinegen.archive import NewGame, new_game
+from zinegen.desk import Desk
+from zinegen.desk.memory.games import GameMemory
 
 
 def test_a_zine_without_games_says_what_to_do(client: TestClient, zine: Path) -> None:
@@ -58,3 +61,23 @@ def test_the_desk_speaks_the_language_of_the_zine(
     page = client.get("/").text
     assert f'<html lang="{language}"' in page
     assert f"<h1>{word}</h1>" in page
+
+
+def test_many_games_are_read_in_the_background_and_the_page_says_how_far_it_is(
+    client: TestClient, desk: Desk, zine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(6):
+        new_game(zine / "games", f"more-{number}", "standard", NewGame(gm="Ann"))
+    may_go_on, look = Event(), desk.games.look
+    monkeypatch.setattr(
+        GameMemory, "look", lambda _, folder, now: (may_go_on.wait(20), look(folder, now))[1]
+    )
+    page = client.get("/").text
+    assert "The games are being read: 0 of 7." in page
+    assert '<meta http-equiv="refresh" content="1">' in page
+    may_go_on.set()
+    assert desk.games.reader is not None
+    desk.games.reader.join(20)
+    page = client.get("/").text
+    assert "being read" not in page
+    assert len(re.findall('aria-labelledby="game-', page)) == 7

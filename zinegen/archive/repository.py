@@ -99,19 +99,16 @@ def open_repository(folder: Path) -> Repository | None:
     """
     if not has_git():
         return _open_purely(folder)
-    found = try_git(folder, "rev-parse", "--show-toplevel")
-    if found.returncode:
-        if (folder / ".git").exists():
-            raise RepositoryError(gettext(DAMAGED))
+    places = _find_places(folder)
+    if places is None:
         return None
-    root = Path(found.stdout.strip())
+    root, own = places
     status = run_git(root, "status", "--porcelain=v2", "--branch", "-z", "--untracked-files=all")
     heads = dict(re.findall(r"# branch\.(\S+) ([^\0]*)\0", status))
     counts = re.fullmatch(r"\+(\d+) -(\d+)", heads.get("ab", ""))
     branch = heads.get("head", "")
     if branch == "(unknown)":
         raise RepositoryError(gettext(DAMAGED))
-    own = Path(run_git(root, "rev-parse", "--absolute-git-dir").strip())
     return Repository(
         root=root,
         branch="" if branch == "(detached)" else branch,
@@ -122,6 +119,26 @@ def open_repository(folder: Path) -> Repository | None:
         unfinished=_find_unfinished(own),
         locks=_list_locks(own),
     )
+
+
+def find_root(folder: Path) -> Path | None:
+    """Return the folder of the repository that a folder lies in, without a look at how it stands; or None."""
+    if not has_git():
+        here = _open_purely(folder)
+        return here.root if here is not None else None
+    places = _find_places(folder)
+    return places[0] if places is not None else None
+
+
+def _find_places(folder: Path) -> tuple[Path, Path] | None:
+    """Return the folders of a repository and of what it keeps; None where there is none."""
+    found = try_git(folder, "rev-parse", "--show-toplevel", "--absolute-git-dir")
+    if not found.returncode:
+        root, own = (Path(line) for line in found.stdout.splitlines())
+        return root, own
+    if (folder / ".git").exists():
+        raise RepositoryError(gettext(DAMAGED))
+    return None
 
 
 def _open_purely(folder: Path) -> Repository | None:
@@ -368,19 +385,19 @@ class OldVersion:
     """From the repository's root."""
 
 
-def list_old_versions(here: Repository, folder: Path, most: int) -> tuple[OldVersion, ...]:
+def list_old_versions(root: Path, folder: Path, most: int) -> tuple[OldVersion, ...]:
     """Return the versions of the files in a folder, the newest commit first; of so many commits at most.
 
     Raises RepositoryError as git answers.
     """
     if not has_git():
         return ()
-    place = folder.resolve().relative_to(here.root.resolve()).as_posix()
+    place = folder.resolve().relative_to(root.resolve()).as_posix()
     form = "--format=%x00%H%x00%aI%x00%an%x00%s%x00"
     options = ("--no-renames", "--diff-filter=AM", f"--max-count={most}", "--name-only", form)
-    if not run_git(here.root, "rev-list", "--all", "--max-count=1").strip():
+    if not run_git(root, "rev-list", "--all", "--max-count=1").strip():
         return ()
-    told = run_git(here.root, "log", *options, "--", place).split("\0")[1:]
+    told = run_git(root, "log", *options, "--", place).split("\0")[1:]
     found = []
     for commit, when, who, message, names in zip(*(told[at::5] for at in range(5)), strict=True):
         found += [
@@ -397,11 +414,11 @@ def list_old_versions(here: Repository, folder: Path, most: int) -> tuple[OldVer
     return tuple(found)
 
 
-def read_old_version(here: Repository, commit: str, path: str) -> bytes:
+def read_old_version(root: Path, commit: str, path: str) -> bytes:
     """Return the bytes of a file as a commit left it; raises RepositoryError where there is none."""
     if re.fullmatch("[0-9a-f]{40,64}", commit) is None or not has_git():
         raise RepositoryError("this is the name of no commit")
-    done = call_git(here.root, "show", f"{commit}:{path}")
+    done = call_git(root, "show", f"{commit}:{path}")
     if done.returncode:
         raise RepositoryError("the repository has no such version of this file")
     return done.stdout

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from datetime import UTC, datetime
 from pathlib import Path
+from threading import Thread
 from time import sleep
 
 from zinegen.archive.files import FileError, lock_folder, make_folder, read_plain
+from zinegen.archive.folder.games import game_folders
+from zinegen.cli.exits import GAMES
 from zinegen.desk.desk import Desk
 from zinegen.desk.guard import Guard
 from zinegen.desk.screens import SCREENS
 from zinegen.desk.server import DeskError, DeskServer, open_port
 from zinegen.desk.web import make_application
-from zinegen.errors import GameFolderError
+from zinegen.drawing import draw_before
+from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.play.names import digest
 
 ADDRESS = "address"
 """The file that says where a desk is, in a folder that only its owner may enter."""
 _TRIES = 50
+MOST_READING = 60
+"""So many seconds the background waits for games that are being read."""
 
 
 def open_desk(
@@ -55,7 +62,18 @@ def open_desk(
         work.callback(file.unlink, missing_ok=True)
         work.callback(desk.jobs.give_up_all)
         show(desk.guard.address)
+        Thread(target=_warm_up, args=(desk,), daemon=True).start()
         server.run()
+
+
+def _warm_up(desk: Desk) -> None:
+    """Do in the background what is slow the first time: games are read, and a map is drawn."""
+    folders = [*game_folders(GAMES)] if GAMES.is_dir() else []
+    desk.games.read_ahead(folders, MOST_READING, few=0)
+    for folder in folders:
+        with suppress(ZinegenError, OSError):
+            draw_before(desk.games.play(folder, datetime.now(UTC)).state)
+            return
 
 
 def _read_address(file: Path) -> str:

@@ -7,11 +7,13 @@ reading it takes.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from contextvars import copy_context
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
-from threading import Lock
+from threading import Lock, Thread
 
 from zinegen.archive.closing.gm_tasks import GameStatus, describe_game, describe_progress
 from zinegen.archive.closing.progress import GameProgress, play
@@ -20,6 +22,8 @@ from zinegen.errors import ZinegenError
 from zinegen.languages.texts import spoken_language
 from zinegen.play.records.records import SeasonRecord
 
+FEW = 4
+"""So many games are read while somebody waits for the page."""
 Marks = tuple[tuple[str, int, int, int], ...]
 """Path, size, time of change and number of each file of a folder."""
 
@@ -43,6 +47,31 @@ class GameMemory:
 
     kept: dict[Path, _Kept] = field(default_factory=dict)
     lock: Lock = field(default_factory=Lock)
+    reader: Thread | None = None
+    """Reads games in the background."""
+
+    def read_ahead(self, folders: Sequence[Path], patience: float, few: int = FEW) -> int:
+        """Read games in the background that were not read yet, and return how many are left.
+
+        It waits ``patience`` seconds, and leaves ``few`` games to those who look at them. What is wrong
+        with a game is told there.
+        """
+        left = [one for one in folders if not self._is_read(one)]
+        if len(left) <= few:
+            return 0
+        if self.reader is None or not self.reader.is_alive():
+            self.reader = Thread(target=copy_context().run, args=(self._read, left), daemon=True)
+            self.reader.start()
+        self.reader.join(patience)
+        return sum(not self._is_read(one) for one in folders) if self.reader.is_alive() else 0
+
+    def _is_read(self, folder: Path) -> bool:
+        return folder in self.kept and bool(self.kept[folder].statuses)
+
+    def _read(self, folders: Sequence[Path]) -> None:
+        for folder in folders:
+            with suppress(ZinegenError, OSError):
+                self.look(folder, datetime.now(UTC))
 
     def open(self, folder: Path) -> Game | BrokenGame:
         """Return a game, without the order files of recorded seasons."""

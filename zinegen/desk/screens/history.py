@@ -13,9 +13,8 @@ from zinegen.archive.folder.games import SEASONS, BrokenGame
 from zinegen.archive.git_command import RepositoryError
 from zinegen.archive.repository import (
     OldVersion,
-    Repository,
+    find_root,
     list_old_versions,
-    open_repository,
     read_old_version,
 )
 from zinegen.desk.desk import Desk
@@ -46,13 +45,13 @@ class Change:
 
 def _look(desk: Desk, asked: Asked) -> DeskPage:
     folder = find_folder(asked)
-    here = open_repository(desk.root)
-    old = list_old_versions(here, folder, MOST_COMMITS) if here is not None else ()
+    root = find_root(desk.root)
+    old = list_old_versions(root, folder, MOST_COMMITS) if root is not None else ()
     values = {
         "slug": folder.name,
         "title": _title(desk, folder),
-        "changes": [*_group(here, folder, old)] if here is not None else [],
-        "is_in_repository": here is not None,
+        "changes": [*_group(root, folder, old)] if root is not None else [],
+        "is_in_repository": root is not None,
         "kept": [*_list_kept(folder)],
     }
     return DeskPage(template="history.html", values=values)
@@ -63,9 +62,9 @@ def _title(desk: Desk, folder: Path) -> str:
     return folder.name if isinstance(game, BrokenGame) else game.settings.title
 
 
-def _group(here: Repository, folder: Path, old: Sequence[OldVersion]) -> Iterator[Change]:
+def _group(root: Path, folder: Path, old: Sequence[OldVersion]) -> Iterator[Change]:
     """Yield what each commit did, the newest first."""
-    place = folder.resolve().relative_to(here.root.resolve()).as_posix()
+    place = folder.resolve().relative_to(root.resolve()).as_posix()
     for commit in dict.fromkeys(one.commit for one in old):
         own = [one for one in old if one.commit == commit]
         files = tuple((one.path.removeprefix(f"{place}/"), commit) for one in own)
@@ -104,12 +103,12 @@ def _read(desk: Desk, folder: Path, path: str, commit: str) -> str:
     """Return a file as a commit left it, or as it is now."""
     if commit == NOW:
         return read_version(folder / path).text
-    here = open_repository(desk.root)
-    if here is None:
+    root = find_root(desk.root)
+    if root is None:
         raise RepositoryError(gettext("this zine is in no repository"))
-    place = (folder.resolve() / path).relative_to(here.root.resolve()).as_posix()
+    place = (folder.resolve() / path).relative_to(root.resolve()).as_posix()
     try:
-        return read_old_version(here, commit, place).decode()
+        return read_old_version(root, commit, place).decode()
     except UnicodeDecodeError:
         raise GameFolderError(gettext("this file is no text")) from None
 

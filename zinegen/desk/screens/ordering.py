@@ -26,6 +26,8 @@ from zinegen.pages.words.dates import season_title
 from zinegen.play.names import power_slug
 
 MAP = "map.svg"
+SHAPE = 800, 780
+"""What room a page keeps for a map that is not drawn yet."""
 _KINDS = {"json": "application/json", "svg": "image/svg+xml", "toml": "text/plain; charset=utf-8"}
 
 
@@ -67,12 +69,9 @@ def _read_files(season: SeasonFolder) -> list[tuple[Power, str]]:
 def _look(desk: Desk, asked: Asked) -> DeskPage:
     place = _find(desk, asked)
     current, builder = place.current, place.builder
-    scene = draw_before(current.state)
+    width, height = SHAPE
     picture = Picture(
-        svg=f"{builder.folder}/{MAP}",
-        alt=gettext("The map now"),
-        width=scene.width,
-        height=scene.height,
+        svg=f"{builder.folder}/{MAP}", alt=gettext("The map now"), width=width, height=height
     )
     view = builder.build(picture)
     html, _ = Templates(folder=PAGE_TEMPLATES).html(

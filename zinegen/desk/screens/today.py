@@ -24,6 +24,8 @@ from zinegen.languages.texts import N_, gettext, ngettext
 from zinegen.pages.words.dates import season_title
 from zinegen.play.names import power_of
 
+PATIENCE = 0.08
+"""So many seconds a page waits for games that are being read."""
 WEEK = timedelta(days=7)
 MOST_NEWS = 12
 """So much is listed of each."""
@@ -44,6 +46,10 @@ def _look(desk: Desk, _: Asked) -> DeskPage | Moved:
     folders = [*game_folders(GAMES)] if GAMES.is_dir() else []
     if not folders and not is_zine(desk.root):
         return Moved(to="/new")  # there is only one thing to do
+    left = desk.games.read_ahead(folders, PATIENCE)
+    if left:
+        said = {"done": len(folders) - left, "total": len(folders)}
+        return DeskPage(template="reading.html", values=said)
     looked = [desk.games.look(one, now) for one in folders]
     games = {game.slug: game for game, _ in looked}
     found = sorted((status for _, status in looked), key=lambda one: one.urgency)
