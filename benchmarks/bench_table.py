@@ -1,4 +1,4 @@
-"""The engine in the pages: how long the first Try takes, the next ones, and a check after a keystroke.
+"""The engine in the pages: how long the first Try takes, the next, a check after a keystroke, and practice.
 
 In Chromium, from a server on this machine: cold is a browser that has never been here, warm one that keeps
 the files and was closed. Each figure is the best of three.
@@ -25,9 +25,12 @@ from zinegen.pages.browser_bundle import find_runtime, make_engine_files, pack_p
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from playwright.sync_api import BrowserType
+
 ASSETS = Path(__file__).parents[1] / "site_src" / "assets"
 ROUNDS = 3
 PAGE = '<!doctype html><meta name="zinegen-engine" content="engine/engine.json"><title>Try</title>'
+PRACTISED = ("standard", "geophysical-kinzett", "seismic-acerunner")
 ORDERS = "A Vie - Gal\nF Tri - Alb\nA Bud - Ser"
 TRY = """async orders => {
   const begun = performance.now()
@@ -53,6 +56,27 @@ TRY = """async orders => {
   await new Promise(done => setTimeout(done, 6000)) // the engine keeps what it has compiled
   return found
 }"""
+
+
+PRACTICE = """async variant => {
+  const begun = performance.now()
+  const { openBots } = await import(new URL("assets/engine.js", location).href)
+  const engine = await openBots()
+  let { position, powers } = await engine.ask({ do: "blank", variant })
+  const answers = []
+  for (let phase = 0; phase < 8; phase += 1) {
+    const start = phase ? performance.now() : begun
+    const { texts } = await engine.ask({ do: "fill", position, powers: powers.slice(1), seed: 1 })
+    const files = {}
+    for (const [heading, own] of Object.entries(texts))
+      for (const [power, text] of Object.entries(own))
+        files[power] = `${files[power] ?? ""}${heading} = '''\n${text}\n'''\n`
+    ;({ position, powers } = await engine.ask({ do: "judge", position, texts: files }))
+    answers.push(performance.now() - start)
+  }
+  return answers
+}"""
+"""The first answer of practice, with all that is loaded for it, and those that follow, in milliseconds."""
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -94,6 +118,24 @@ def lay_out(folder: Path) -> None:
         shutil.copy(path, folder / uri)
 
 
+def measure_practice(chromium: BrowserType, profile: Path, address: str, variant: str) -> None:
+    """Print how long programs take to answer on a page that has never been opened and on one that has."""
+    for name in ("cold", "warm"):
+        browser = chromium.launch_persistent_context(
+            profile,
+            executable_path=shutil.which("chromium"),
+            args=["--no-sandbox"],
+            viewport={"width": 390, "height": 844},
+        )
+        page = browser.new_page()
+        page.goto(address)
+        first, *others = page.evaluate(PRACTICE, variant)
+        page.wait_for_timeout(6000)
+        browser.close()
+        print(f"practice, {variant}, {name}: first answer {first / 1000:.1f} s, then ", end="")
+        print(f"{sum(others) / len(others):.0f} ms, at most {max(others):.0f} ms")
+
+
 def main() -> None:
     """Print the figures."""
     found: dict[str, list[dict[str, float]]] = {"cold": [], "warm": []}
@@ -115,6 +157,8 @@ def main() -> None:
                     browser.close()
                     if name:
                         found[name].append(figures)
+            for variant in PRACTISED:
+                measure_practice(playwright.chromium, Path(place, variant), address, variant)
     for name, rounds in found.items():
         best = {key: min(one[key] for one in rounds) for key in rounds[0]}
         print(f"{name}: first Try {best['first'] / 1000:.1f} s, ", end="")
