@@ -320,3 +320,32 @@ def test_several_saved_games_stand_line_by_line(
     assert [
         done.slug for done in take_in(zine, as_lines([one, two])) if isinstance(done, Imported)
     ] == ["one", "two"]
+
+
+def test_a_removal_that_is_told_after_moves_and_retreats_means_the_unit_that_stands_there_then(
+    tmp_path: Path,
+) -> None:
+    """In an order file a name means where a unit began: one has come to Bohemia, another has left it."""
+    begin = {
+        "game": "vienna",
+        "variant": "standard",
+        "phase": "F1901M",
+        "units": {"Italy": ["A Tyr", "A Boh"], "Turkey": ["A Con", "A Smy", "A Ser"]},
+        "centres": {"Italy": ["Nap"], "Turkey": ["Con", "Smy"]},
+        "orders": {"Italy": ["A Tyr - Boh", "A Boh - Gal"], "Turkey": ["A Ser - Alb"]},
+    }
+    winter = {"Italy": ["remove A Boh"], "Turkey": ["remove A Alb"]}
+    left = {"Italy": ["A Gal"], "Turkey": ["A Con", "A Smy"]}
+    lines = [
+        begin,
+        {"game": "vienna", "phase": "W1901A", "orders": winter},
+        {"game": "vienna", "phase": "S1902M", "units": left, "orders": {}},
+    ]
+    (zine := tmp_path / "zine").mkdir()
+    (taken,) = take_in(zine, "\n".join(map(json.dumps, lines)))
+    assert isinstance(taken, Imported)
+    assert (taken.stopped, taken.differences) == ("", ())
+    orders = zine / "games/vienna/seasons/1901-2-autumn/orders"
+    assert "remove A Tyr" in (orders / "italy.toml").read_text()
+    assert "remove A Ser" in (orders / "turkey.toml").read_text()
+    assert verify_game(zine / "games/vienna").is_sound

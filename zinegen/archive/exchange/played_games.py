@@ -9,23 +9,32 @@ follows is judged from the other program's positions, so that all that differs i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import TypeAlias
 
 from zinegen.archive.folder.new_folders import next_season_name
 from zinegen.board.board import Power
 from zinegen.errors import ZinegenError
 from zinegen.game.state import GameState, Phase, PhaseKind
+from zinegen.game.units import PlaceName, UnitName
 from zinegen.game.variant import OptionValue, Variant
 from zinegen.game.verdicts import Word
+from zinegen.notation.conditions import Played, SeasonFacts
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.notation.reading.context import BUILDS, EVENTS, ORDERS, RETREATS
-from zinegen.notation.reading.reader import read_unit
+from zinegen.notation.reading.reader import read_orders, read_unit
 from zinegen.play.deadlines import Turn, deadline_phases
 from zinegen.play.names import SeasonName
 from zinegen.play.scenarios.questions import Json, read_position
-from zinegen.play.season import HandedIn, SeasonOutcome, play_season, throw_as_listed
+from zinegen.play.season import (
+    HandedIn,
+    SeasonOutcome,
+    Thrower,
+    play_season,
+    throw_as_listed,
+)
 from zinegen.play.setups import Setup, start_board, start_state
 from zinegen.play.texts.order_file import write_order_file
 from zinegen.variants import find_variant
@@ -33,6 +42,8 @@ from zinegen.variants import find_variant
 Lines: TypeAlias = Mapping[str, Sequence[str]]
 """Lines by the name of a power, as the other program writes it."""
 
+Texts: TypeAlias = Mapping[Power, Mapping[str, tuple[str, ...]]]
+"""Lines by power and heading."""
 _SECTIONS = {PhaseKind.RETREATS: RETREATS, PhaseKind.ADJUSTMENTS: BUILDS, PhaseKind.EVENTS: EVENTS}
 
 
@@ -76,7 +87,7 @@ class TakenSeason:
 
     name: SeasonName
     phases: tuple[Phase, ...]
-    texts: Mapping[Power, Mapping[str, tuple[str, ...]]]
+    texts: Texts
     """The lines of each power under the headings of its order file."""
     outcome: SeasonOutcome
 
@@ -218,26 +229,24 @@ class _Replayer:
 
     def _judge(
         self, phases: tuple[Phase, ...], mine: Sequence[SavedPhase]
-    ) -> tuple[SeasonOutcome, Mapping[Power, Mapping[str, tuple[str, ...]]]]:
+    ) -> tuple[SeasonOutcome, Texts]:
         names = names_for(self.state.board, self.state.powers)
-        texts: dict[Power, dict[str, tuple[str, ...]]] = {}
+        found: dict[Power, dict[str, tuple[str, ...]]] = {}
         throws: dict[str, int] = {}
         for phase in mine:
             throws |= phase.throws
             section = _SECTIONS.get(phase.phase.kind, ORDERS)
             for heading, given in ((section, phase.orders), (EVENTS, phase.events)):
                 for name, lines in given.items():
-                    own = texts.setdefault(names.power(name), {})
+                    own = found.setdefault(names.power(name), {})
                     own[heading] = (*own.get(heading, ()), *lines)
-        handed = HandedIn(
-            files={
-                power: write_order_file(power, {key: "\n".join(own) for key, own in said.items()})
-                for power, said in texts.items()
-            },
-            throw=throw_as_listed(throws),
-        )
+        texts: Texts = found
         turn = Turn(variant=self.variant, phases=phases, state=self.state)
-        return play_season(turn, handed), texts
+        throw = throw_as_listed(throws)
+        if any(BUILDS in own for own in texts.values()):
+            before = play_season(turn, _hand_in(texts, throw, left_out=BUILDS))
+            texts = _name_as_begun(self.variant, texts, before)
+        return play_season(turn, _hand_in(texts, throw)), texts
 
     def _find_otherwise(
         self, outcome: SeasonOutcome, mine: Sequence[SavedPhase], following: SavedPhase | None
@@ -266,12 +275,66 @@ class _Replayer:
         for phase, following in zip(rest, (*rest[1:], None), strict=True):
             if following is None and not (phase.orders or phase.events):
                 return
+            if phase.phase.kind is PhaseKind.RETREATS and "dislodged" not in phase.position:
+                continue  # nobody tells which units retreat from where
             try:
                 self.state = _read_state(self.variant, phase)
                 outcome, _ = self._judge((phase.phase,), [phase])
                 self.differences += _list_differences(outcome, phase, following)
             except ZinegenError as problem:
                 self.differences.append(f"{phase.place}: {phase.phase} cannot be judged: {problem}")
+
+
+def _hand_in(texts: Texts, throw: Thrower, left_out: str = "") -> HandedIn:
+    files = {
+        power: write_order_file(
+            power, {key: "\n".join(own) for key, own in said.items() if key != left_out}
+        )
+        for power, said in texts.items()
+    }
+    return HandedIn(files=files, throw=throw)
+
+
+def _name_as_begun(variant: Variant, texts: Texts, before: SeasonOutcome) -> Texts:
+    """Return the texts with every unit of a winter's lines named by where it began the season.
+
+    So lines are read that are handed in before the moves (docs/rules/common.md, "8.1 Container"); other
+    programs tell them after the retreats, by where units stand then.
+    """
+    played = before.phases
+    winter = next((one for one in played if one.before.phase.kind is PhaseKind.ADJUSTMENTS), None)
+    if winter is None or winter is played[0]:
+        return texts
+    earlier = takewhile(lambda one: one is not winter, played)
+    facts = SeasonFacts(
+        state=winter.before,
+        played=tuple(
+            Played(before=one.before, report=one.report, after=one.after) for one in earlier
+        ),
+    )
+    began = {facts.whereabouts(place): place for place in played[0].before.units}
+
+    def name(unit: UnitName) -> UnitName:
+        place = began.get(unit.at.province)
+        if place is None or place == unit.at.province:
+            return unit
+        return replace(unit, at=PlaceName(province=place))
+
+    def rewrite(power: Power, line: str) -> str:
+        orders = read_orders(
+            line, power=power, state=winter.before, variant=variant, section=BUILDS
+        ).orders
+        renamed = [one.with_units_now(name) for one in orders]
+        same = renamed == [*orders]
+        return line if same else "\n".join(write_order(one, winter.before.board) for one in renamed)
+
+    return {
+        power: {
+            key: tuple(rewrite(power, one) for one in lines) if key == BUILDS else lines
+            for key, lines in own.items()
+        }
+        for power, own in texts.items()
+    }
 
 
 def _list_differences(
