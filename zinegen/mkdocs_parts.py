@@ -1,7 +1,9 @@
 """Settings, files and links of a zine as MkDocs wants them."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import TypeVar
 
@@ -11,10 +13,13 @@ from markupsafe import escape
 from mkdocs.config import base
 from mkdocs.config import config_options as c
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure import StructureItem
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+from mkdocs.structure.toc import AnchorLink
 
-from zinegen.archive.files import link_or_copy
 from zinegen.languages.texts import N_, Language
+from zinegen.pages.kept.site_writer import SiteWriter
 from zinegen.pages.results.settings import PARTS
 from zinegen.pages.site.standard_files import OWN_PAGES
 
@@ -103,12 +108,35 @@ class ZineConfig(base.Config):
     unlisted = OwnSetting(list, default=[])
 
 
-class MapFile(File):
-    """A drawn map. Maps are most of a site's bytes, and they lie in the cache already."""
+class MadeFile(File):
+    """A file that the program makes. Maps are most of a site's bytes, and they lie in the cache already."""
+
+    writer: SiteWriter
 
     def copy_file(self, dirty: bool = False) -> None:  # noqa: ARG002, FBT001, FBT002  (MkDocs' own)
-        """Put the map into the site."""
-        link_or_copy(Path(self.abs_src_path or ""), Path(self.abs_dest_path))
+        """Put the file into the site."""
+        if self.abs_src_path is not None:
+            self.writer.link(self.abs_src_path, self.abs_dest_path)
+        else:
+            self.writer.write(self.abs_dest_path, self.content_bytes)
+
+
+def put_aside(site: Path) -> None:
+    """Put a preview aside, which MkDocs is about to delete."""
+    with suppress(OSError):
+        site.rename(_find_aside(site))
+
+
+def take_back(site: Path) -> None:
+    """Put a preview that was put aside back into its place; it may be there already."""
+    aside = _find_aside(site)
+    if aside.is_dir():
+        with suppress(OSError):
+            aside.rename(site)
+
+
+def _find_aside(site: Path) -> Path:
+    return site.with_name(f"{site.name}.before")
 
 
 class PageElsewhere(File):
@@ -128,6 +156,36 @@ def keep_look(files: Files) -> None:
         is_page = file.is_documentation_page()
         if is_page or not (file.src_uri.startswith(LOOK) or file.generated_by is not None):
             files.remove(file)
+
+
+def list_menu(items: Iterable[StructureItem]) -> list[object]:
+    """Return the menu as values: what each entry is called, where it leads, and what is below it."""
+    return [
+        (one.title, getattr(one, "url", None), list_menu(getattr(one, "children", None) or ()))
+        for one in items
+    ]
+
+
+def _list_headings(links: Iterable[AnchorLink]) -> list[object]:
+    return [(one.title, one.id, one.level, _list_headings(one.children)) for one in links]
+
+
+def describe_page(page: Page) -> tuple[object, ...]:
+    """Return what the theme reads of a page."""
+    beside = [one and (one.title, one.url) for one in (page.previous_page, page.next_page)]
+    return (
+        page.file.src_uri,
+        page.url,
+        page.canonical_url,
+        page.edit_url,
+        page.is_homepage,
+        page.title,
+        list(page.meta.items()),
+        sha256((page.content or "").encode("utf-8", "surrogatepass")).digest(),
+        _list_headings(page.toc),
+        beside,
+        [one.title for one in page.ancestors],
+    )
 
 
 UrlFilter = Callable[[Context, str], str]

@@ -1,5 +1,8 @@
 """The MkDocs plugin: hands the pages that `zinegen.pages` makes to MkDocs, and nothing more."""
 
+from __future__ import annotations
+
+import gc
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -7,6 +10,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 import mkdocs
 from jinja2 import Environment, Template
@@ -14,11 +18,10 @@ from markupsafe import Markup, escape
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
-from mkdocs.structure import StructureItem
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Link, Navigation
 from mkdocs.structure.pages import Page
-from mkdocs.structure.toc import AnchorLink, get_toc
+from mkdocs.structure.toc import get_toc
 
 from zinegen.catalogues.catalogue import find_language
 from zinegen.catalogues.script_texts import list_page_words
@@ -27,12 +30,16 @@ from zinegen.languages.texts import ENGLISH
 from zinegen.mkdocs_parts import (
     GAME_PAGE,
     LOOK,
-    MapFile,
+    MadeFile,
     ZineConfig,
+    describe_page,
     escape_settings,
     keep_look,
+    list_menu,
     make_elsewhere,
     make_url_filter,
+    put_aside,
+    take_back,
     translate_titles,
 )
 from zinegen.notation.findings import as_text
@@ -41,8 +48,8 @@ from zinegen.pages.browser_bundle import LIST, find_runtime, make_engine_files, 
 from zinegen.pages.contents import Zine
 from zinegen.pages.kept.built_site import EPOCH
 from zinegen.pages.kept.finished_pages import PageKeeper, open_page_cache
+from zinegen.pages.kept.site_writer import SiteWriter
 from zinegen.pages.maps.build_cache import digest_of_folder, digest_of_values
-from zinegen.pages.paper.kept_documents import DocumentKeeper
 from zinegen.pages.paper.typesetting import find_lacking
 from zinegen.pages.platforms import BY_ISSUE, GUESSED_EDIT_URIS, edit_address, find_view
 from zinegen.pages.results.settings import read_result_settings
@@ -62,6 +69,9 @@ from zinegen.pages.site.zine_settings import (
     choose_language,
     read_settings,
 )
+
+if TYPE_CHECKING:
+    from zinegen.pages.paper.kept_documents import DocumentKeeper
 
 log = get_plugin_logger("zinegen")
 FRONT = "index.md"
@@ -130,36 +140,6 @@ class MadePage(Page):
         self.present_anchor_ids, self.links_to_anchors = set(), {}
 
 
-def _list_menu(items: Iterable[StructureItem]) -> list[object]:
-    """Return the menu as values: what each entry is called, where it leads, and what is below it."""
-    return [
-        (one.title, getattr(one, "url", None), _list_menu(getattr(one, "children", None) or ()))
-        for one in items
-    ]
-
-
-def _list_headings(links: Iterable[AnchorLink]) -> list[object]:
-    return [(one.title, one.id, one.level, _list_headings(one.children)) for one in links]
-
-
-def _describe_page(page: Page) -> tuple[object, ...]:
-    """Return what the theme reads of a page."""
-    beside = [one and (one.title, one.url) for one in (page.previous_page, page.next_page)]
-    return (
-        page.file.src_uri,
-        page.url,
-        page.canonical_url,
-        page.edit_url,
-        page.is_homepage,
-        page.title,
-        list(page.meta.items()),
-        page.content,
-        _list_headings(page.toc),
-        beside,
-        [one.title for one in page.ancestors],
-    )
-
-
 def _make_page_template(find_keeper: Callable[[], PageKeeper]) -> type[Template]:
     """Return the class of templates that print a page unless it is kept as they would print it."""
 
@@ -174,7 +154,7 @@ def _make_page_template(find_keeper: Callable[[], PageKeeper]) -> type[Template]
             def print_page() -> str:
                 return cut_blanks(super(PageTemplate, self).render(found))
 
-            return find_keeper().find_or_print((self.name, *_describe_page(page)), print_page)
+            return find_keeper().find_or_print((self.name, *describe_page(page)), print_page)
 
     return PageTemplate
 
@@ -197,6 +177,9 @@ class ZinePlugin(BasePlugin[ZineConfig]):
     """In a volume: the menu of the front."""
     menu: Navigation
     keeper: PageKeeper
+    before: Path | None = None
+    """The folder of the site before this one, where there is one."""
+    writer: SiteWriter
     look: str
     """The digest of the settings and the look with which this build began; empty where not all is known."""
     root: Path
@@ -234,9 +217,26 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         config.mdx_configs.setdefault("tables", {}).setdefault("use_align_attribute", True)
         return config
 
+    def on_pre_build(self, *, config: MkDocsConfig) -> None:
+        """Put the preview before aside, which MkDocs is about to delete."""
+        site = Path(config.site_dir)
+        if self.serving:
+            self.before = site
+        # Where other plugins may write into finished files, those of the site before are not to be had.
+        self.writer = SiteWriter(folder=site, before=self.before if self.look else None)
+        if self.serving and self.look:
+            put_aside(site)
+
+    def on_build_error(self, **_: object) -> None:
+        """Leave the preview where it was."""
+        if self.serving and hasattr(self, "writer"):
+            take_back(self.writer.folder)
+
     @event_priority(50)
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Add every page and map, before other plugins look at the list."""
+        if self.serving:
+            take_back(Path(config.site_dir))
         own, sources = self.config, Path(config.docs_dir).resolve()
         if sources.is_relative_to(self.root):
             folder = sources.relative_to(self.root).as_posix()
@@ -258,7 +258,9 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             wrong = (as_text((one,)).rstrip() for one in found)
             site = replace(site, notices=(*wrong, *lacking, *site.notices))
         self.site = site
-        self.merger = PageMerger(site, addresses, config.site_url or "")
+        self.merger = PageMerger(
+            site, addresses, config.site_url or "", not (self.serving and self.documents)
+        )
         for notice in site.notices:
             log.warning(notice)
         if self.part.volume is None:
@@ -273,9 +275,9 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         for uri, content in site.files.items():
             if (replaced := files.get_file_from_path(uri)) is not None:
                 files.remove(replaced)
-            files.append(File.generated(config, uri, content=content))
+            files.append(self._own(MadeFile.generated(config, uri, content=content)))
         for uri, drawn in site.pictures.items():
-            files.append(MapFile.generated(config, uri, abs_src_path=str(drawn)))
+            files.append(self._own(MadeFile.generated(config, uri, abs_src_path=str(drawn))))
         for uri in sorted(self._find_linked(files)):
             files.append(make_elsewhere(config, uri, addresses.path(uri)))
         if self.part.volume is None:
@@ -298,6 +300,12 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         prose = (file for file in files.documentation_pages() if file.generated_by is None)
         named = (found for file in prose for found in GAME_PAGE.findall(file.content_string))
         return {*self.part.pages.intersection(named)}
+
+    def _own(self, file: File) -> File:
+        """Return a file of ours, which knows what writes it."""
+        if isinstance(file, MadeFile):
+            file.writer = self.writer
+        return file
 
     def _add_pages(self, files: Files, config: MkDocsConfig) -> None:
         """Add the pages that the program makes; those that stand in the menu once are called as there."""
@@ -340,16 +348,21 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             has_epub=own.epub and not self.serving,
             has_checks=own.check,
         )
-        keeper = DocumentKeeper(
+        self.publisher.make_documents = None
+        if zine.paper or zine.has_epub:
+            self.publisher.make_documents = self._open_documents(config).make_documents
+        return zine, (lacking,) if lacking else ()
+
+    def _open_documents(self, config: MkDocsConfig) -> DocumentKeeper:
+        from zinegen.pages.paper.kept_documents import DocumentKeeper  # noqa: PLC0415  (only for those who print)
+
+        return DocumentKeeper(
             root=self.root,
             cache=self.publisher.cache,
             sources=Path(config.docs_dir).resolve(),
             settings=read_settings(Path(config.config_file_path or CONFIG)),
             addresses=self.publisher.addresses,
         )
-        has_documents = zine.paper or zine.has_epub
-        self.publisher.make_documents = keeper.make_documents if has_documents else None
-        return zine, (lacking,) if lacking else ()
 
     def _add_engine(self, files: Files, config: MkDocsConfig) -> None:
         """Add the engine, where the zine wants it and there is something to run it."""
@@ -359,12 +372,20 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             return
         engine = make_engine_files(runtime, pack_program(choose_language(self.config.language)))
         for uri, content in engine.contents.items():
-            files.append(File.generated(config, uri, content=content))
+            files.append(self._own(MadeFile.generated(config, uri, content=content)))
         for uri, path in engine.copies.items():
             files.append(File.generated(config, uri, abs_src_path=str(path)))
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
         """Tell the theme's templates what they print; they are compiled once for all builds of a preview."""
+        if self.serving and self.look:
+            self.writer.clear(
+                {
+                    one.abs_dest_path
+                    for one in files
+                    if isinstance(one, MadeFile) or one.is_documentation_page()
+                }
+            )
         env.globals["content_policy"] = write_policy(self.config.origins, preview=self.serving)
         env.globals["has_search"] = self.has_search
         if self.part.volume is not None:
@@ -421,9 +442,9 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             pages = (file.page for file in files.documentation_pages() if file.page is not None)
             more = [
                 os.environ.get(EPOCH),
-                *((one.update_date, _describe_page(one)) for one in pages),
+                *((one.update_date, describe_page(one)) for one in pages),
             ]
-        return digest_of_values(self.look, host, told, _list_menu(self.menu.items), more)
+        return digest_of_values(self.look, host, told, list_menu(self.menu.items), more)
 
     def on_page_markdown(self, markdown: str, *, page: Page, **_: object) -> str:
         """Give the page its title, description and the like; the theme escapes none of them."""
@@ -446,11 +467,19 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             self.merger.forget(page.file.src_uri)
         return merged
 
+    @event_priority(-100)  # when no other plugin changes it any more
+    def on_post_page(self, output: str, *, page: Page, **_: object) -> str:
+        """Put a page back that the site before holds as well; MkDocs writes nothing in its place."""
+        content = output.encode("utf-8", errors="xmlcharrefreplace")
+        return "" if self.writer.put_back(page.file.abs_dest_path, content) else output
+
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Put in the index for the search; that of a preview is of what there was when it began."""
         if self._digest_look(config) == self.look:  # nobody edited it while pages were printed
             self.keeper.keep_printed()
         self.keeper.drop_unused()
+        if self.serving and not gc.get_freeze_count():
+            gc.freeze()  # what there is now stays, and is not to be looked through for garbage again
         if not self.has_search:
             return
         if not (self.serving and self.documents):

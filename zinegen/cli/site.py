@@ -71,7 +71,7 @@ def build_site(*, strict: bool, quiet: bool) -> BuiltSite | None:
     shutil.rmtree(beside, ignore_errors=True)
     from zinegen.cli.building.host import make_site  # noqa: PLC0415  (MkDocs, only for those who build)
 
-    built = make_site(beside, strict=strict, quiet=quiet)
+    built = make_site(beside, strict=strict, quiet=quiet, before=site)
     if built is None:
         return None
     keep_pages(built.stopped, beside, site)

@@ -49,18 +49,29 @@ def find_site_dir() -> Path:
 
 
 def make_site(
-    beside: Path, *, strict: bool, quiet: bool, part: PublishedPart = WHOLE
+    beside: Path,
+    *,
+    strict: bool,
+    quiet: bool,
+    part: PublishedPart = WHOLE,
+    before: Path | None = None,
 ) -> BuiltSite | None:
     """Make the site in a folder beside the old one, and say what is wrong; None if there is none.
 
+    ``before`` is the old one, of which what has not changed is put back.
     Raises ZinegenError as reading the zine does.
     """
-    made = make_part(beside, strict=strict, quiet=quiet, part=part)
+    made = make_part(beside, strict=strict, quiet=quiet, part=part, before=before)
     return made[0] if made is not None else None
 
 
 def make_part(
-    beside: Path, *, strict: bool, quiet: bool, part: PublishedPart
+    beside: Path,
+    *,
+    strict: bool,
+    quiet: bool,
+    part: PublishedPart,
+    before: Path | None = None,
 ) -> tuple[BuiltSite, Publisher | None] | None:
     """Make a part of the site as `make_site` does; return what there is to say of it, and who published it.
 
@@ -78,7 +89,7 @@ def make_part(
                 config = load_config(CONFIG, site_dir=str(beside), strict=False)
                 plugin = config.plugins.get("zinegen")
                 if isinstance(plugin, ZinePlugin):
-                    plugin.part = part
+                    plugin.part, plugin.before = part, before
                 with _tell_plugins(config):
                     mkdocs_build(config)
                 warnings.judge(strict=strict)
@@ -96,7 +107,10 @@ def make_part(
             raise
         finally:
             if isinstance(plugin, ZinePlugin):
-                plugin.part = WHOLE  # MkDocs has the same one for all builds of a process
+                plugin.part, plugin.before = (
+                    WHOLE,
+                    None,
+                )  # MkDocs has the same one for all builds of a process
     publisher = plugin.publisher if isinstance(plugin, ZinePlugin) else None
     return _describe_site(plugin, beside, warnings), publisher
 

@@ -4,20 +4,23 @@ An event is a deadline. Its UID is made of the site's address and the season's f
 changes says its sequence. Nothing in it depends on the day of the build.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 from uuid import NAMESPACE_URL, uuid5
-
-from icalendar import Calendar, Event
 
 from zinegen.languages.texts import gettext, spoken_language
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.builders.players import holds_seat
 from zinegen.pages.contents import CALENDAR, Contents, GameContents, Wait, Zine
 from zinegen.pages.words.visible_text import strip_invisible
+
+if TYPE_CHECKING:
+    from icalendar import Event
 
 NEWEST = 20
 """So many deadlines of seasons that were played a calendar holds; the others it holds all."""
@@ -90,6 +93,8 @@ def _make_entries(zine: Zine, game: GameContents, addresses: Addresses) -> Itera
 
 def _make_event(zine: Zine, entry: DeadlineEntry) -> Event:
     """Return a deadline as an event."""
+    from icalendar import Event  # noqa: PLC0415  (only where a calendar has changed)
+
     slug, wait, address = entry.slug, entry.wait, entry.address
     line, moment = wait.line, wait.line.moment
     if moment is None:
@@ -117,6 +122,8 @@ def _make_event(zine: Zine, entry: DeadlineEntry) -> Event:
 
 
 def _write_calendar(zine: Zine, name: str, entries: Sequence[DeadlineEntry]) -> bytes:
+    from icalendar import Calendar  # noqa: PLC0415  (only where a calendar has changed)
+
     calendar = Calendar()
     calendar.add("prodid", f"-//zinegen//zinegen//{spoken_language().code.upper()}")
     calendar.add("version", "2.0")

@@ -12,6 +12,7 @@ import pickle
 import shutil
 import stat
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from ctypes import CDLL
@@ -74,6 +75,10 @@ EARLIER = {"maps": "[0-9a-f]" * 16, "books": "*.book", "templates": "__jinja2_*.
 """Folders of earlier versions below `CACHE`, each with the pattern of what they kept there."""
 
 Value = TypeVar("Value")
+SETTLED = 2_000_000_000
+"""Nanoseconds after which another change of a file is sure to give it another time."""
+_KNOWN_FILES: dict[tuple[int, int], tuple[tuple[int, int, int], bytes]] = {}
+"""Digests of files that this process has read, by disk and place there, each with size and times."""
 
 
 class CacheError(ZinegenError):
@@ -240,8 +245,17 @@ def _digest_file(path: str, *, plain: bool) -> bytes:
         return sha256(b"link " + os.fsencode(os.readlink(path))).digest()  # noqa: PTH115  (a text)
     if not stat.S_ISREG(about.st_mode):
         return sha256(b"neither file nor link").digest()
+    place = about.st_dev, about.st_ino
+    version = about.st_size, about.st_mtime_ns, about.st_ctime_ns
+    known = _KNOWN_FILES.get(place)
+    if known is not None and known[0] == version:
+        return known[1]
+    now = time.time_ns()
     with open(path, "rb") as file:  # noqa: PTH123  (a text, as there are thousands)
-        return file_digest(file, "sha256").digest()
+        digest = file_digest(file, "sha256").digest()
+    if about.st_ctime_ns < now - SETTLED:
+        _KNOWN_FILES[place] = version, digest
+    return digest
 
 
 def program_digest(package: Path) -> str:

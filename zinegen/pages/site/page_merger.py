@@ -25,6 +25,8 @@ class PageMerger:
     addresses: Addresses
     url: str
     """The site's own address."""
+    is_searched: bool = True
+    """Whether it is wanted what pages are found by."""
     pages: Mapping[str, Page] = field(init=False)
     """What the templates made, by uri."""
     prose: dict[str, str] = field(default_factory=dict)
@@ -60,7 +62,7 @@ class PageMerger:
 
     def _note(self, uri: str, title: str, html: str) -> None:
         facets = self.site.facets.get(uri, OTHER)
-        if facets:
+        if facets and self.is_searched:
             address = self.addresses.path(uri)
             path = f"{address}index.html" if address.endswith("/") or not address else address
             self.documents[uri] = make_page(path, title, html, facets, address)

@@ -120,6 +120,9 @@ class _SmallCaps(InlinePattern):
 
 def _convert(text: str, tags: frozenset[str], *extensions: str, name: str = "") -> Markup:
     """Convert with an instance of its own, so that no item changes another."""
+    plain = strip_invisible(text)
+    if not plain.strip():
+        return Markup()
     markdown = Markdown(
         extensions=list(extensions),
         extension_configs={"footnotes": {"BACKLINK_TITLE": "", "SEPARATOR": ":"}}
@@ -139,7 +142,7 @@ def _convert(text: str, tags: frozenset[str], *extensions: str, name: str = "") 
         markdown.treeprocessors.register(notes, "footnote", 50)
     markdown.serializer = _Writer(tags, name).document
     try:
-        return Markup(markdown.convert(strip_invisible(text)))  # noqa: S704  # written by _Writer alone
+        return Markup(markdown.convert(plain))  # noqa: S704  # written by _Writer alone
     except RecursionError:
         raise PressError(gettext("this text is nested too deeply to be read")) from None
 
