@@ -115,7 +115,7 @@ def test_on_a_phone_a_tap_leads_to_it(page, played_address):
     page.goto(f"{played_address}about/")
     assert not page.locator(".z-find").is_visible()
     page.get_by_role("link", name="Search").click()
-    wait_until(page, "document.activeElement.name == 'q'")
+    wait_until(page, "document.activeElement?.name == 'q'")  # none while a page is loaded
     page.keyboard.type("tyrolia")
     assert any("Tyr" in one for one in hits(page))
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
