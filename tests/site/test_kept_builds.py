@@ -255,6 +255,17 @@ def test_a_preview_after_an_edit_shows_the_same_as_one_from_nothing(played: Path
         assert [one for one in differ if not one.startswith("pagefind/")] == [], (number, name)
 
 
+@pytest.mark.parametrize(
+    "place", ["mkdocs.commands.build.get_files", "zinegen.plugin.translate_titles"]
+)
+def test_a_preview_that_cannot_be_built_leaves_the_one_before(played: Path, place: str) -> None:
+    """Whether it fails before its files are known or while they are."""
+    before = read_site(build_site(played, strict=False, serving=True))
+    with patch(place, side_effect=ValueError("spoilt")), pytest.raises(ValueError, match="spoilt"):
+        build_site(played, strict=False, serving=True)
+    assert read_site(played / "site") == before
+
+
 def test_a_look_that_prints_the_time_prints_that_of_each_build(played: Path) -> None:
     change(
         played / "templates/theme/main.html",

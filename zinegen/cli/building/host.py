@@ -107,10 +107,8 @@ def make_part(
             raise
         finally:
             if isinstance(plugin, ZinePlugin):
-                plugin.part, plugin.before = (
-                    WHOLE,
-                    None,
-                )  # MkDocs has the same one for all builds of a process
+                # MkDocs has the same one for all builds of a process.
+                plugin.part, plugin.before = WHOLE, None
     publisher = plugin.publisher if isinstance(plugin, ZinePlugin) else None
     return _describe_site(plugin, beside, warnings), publisher
 
