@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import sleep
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,9 +15,14 @@ from starlette.testclient import TestClient
 from tests.browser.listening import expect, listening
 from tests.desk.conftest import open_desk
 from zinegen.archive import NewGame, make_key_pair, new_game
+from zinegen.desk import Desk
+from zinegen.drawing import draw_before
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page  # takes long: for those who need it
+
+    from zinegen.drawing import Scene
+    from zinegen.game.state import GameState
 
 SEASON = "games/demo/seasons/1901-1-spring"
 
@@ -75,6 +82,27 @@ def test_what_lies_there_is_gone_on_with_but_not_where_orders_are_sealed(
     assert client.get("/games/demo/desk/choices.json").json()["powers"]
     for file in ("nothing.json", "austria.toml.age", "..%2fgame.toml", "%2e%2e/game.toml"):
         assert client.get(f"/games/demo/desk/{file}").status_code == 404
+
+
+def test_maps_are_drawn_one_at_a_time(
+    client: TestClient, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two threads that ask the shapes of one map at once end the whole program, without a word."""
+    drawing, most = [0], []
+
+    def draw(state: GameState) -> Scene:
+        drawing.append(drawing[-1] + 1)
+        sleep(0.05)
+        most.append(drawing[-1])
+        drawing.append(drawing[-1] - 1)
+        return draw_before(state)
+
+    monkeypatch.setattr("zinegen.desk.screens.ordering.draw_before", draw)
+    with ThreadPoolExecutor(3) as several:
+        answers = [
+            *several.map(lambda _: client.get("/games/demo/desk/map.svg").status_code, range(3))
+        ]
+    assert (answers, most, desk.drawing.locked()) == ([200] * 3, [1] * 3, False)
 
 
 def test_scripts_speak_the_zines_language(client: TestClient, zine: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Lock
 
 from zinegen.cli.base_maps import MapImport
 from zinegen.cli.keys import find_configuration_folder
@@ -36,5 +37,7 @@ class Desk:
     map_imports: dict[str, tuple[str, MapImport]] = field(default_factory=dict)
     """What came of the last import of each map, and of which `map.toml`, by its digest."""
     jobs: JobList = field(default_factory=JobList)
+    drawing: Lock = field(default_factory=Lock)
+    """Held by whoever draws: boards of one map share shapes, and GEOS lets one thread at a time ask these."""
     stop: Callable[[], None] = _do_nothing
     """Ends the program after the answer."""

@@ -72,7 +72,9 @@ def _warm_up(desk: Desk) -> None:
     desk.games.read_ahead(folders, MOST_READING, few=0)
     for folder in folders:
         with suppress(ZinegenError, OSError):
-            draw_before(desk.games.play(folder, datetime.now(UTC)).state)
+            state = desk.games.play(folder, datetime.now(UTC)).state
+            with desk.drawing:
+                draw_before(state)
             return
 
 

@@ -94,6 +94,8 @@ class Route:
     address: str
     """With names in braces for what differs: ``/games/{game}``."""
     act: Act
+    draws: bool = False
+    """Whether it may draw maps; one route that does is answered at a time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,11 +110,11 @@ class Screen:
     routes: tuple[Route, ...]
 
 
-def show(address: str, act: Act) -> Route:
-    """Return the route of something that is only looked at."""
-    return Route(method="GET", address=address, act=act)
+def show(address: str, act: Act, *, draws: bool = False) -> Route:
+    """Return the route of something that is only looked at; ``draws`` where it is drawn for that."""
+    return Route(method="GET", address=address, act=act, draws=draws)
 
 
 def do(address: str, act: Act) -> Route:
     """Return the route of something that is done by a form."""
-    return Route(method="POST", address=address, act=act)
+    return Route(method="POST", address=address, act=act, draws=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from urllib.parse import quote
 
@@ -112,7 +113,7 @@ class _Pages:
     def _answer(self, route: Route, asked: Asked) -> Response:
         """Do what is asked for, and return what became of it."""
         language = self.maker.find_language()
-        with speaking(language):
+        with speaking(language), self.desk.drawing if route.draws else nullcontext():
             try:
                 answer = route.act(self.desk, asked)
             except ConflictError as conflict:

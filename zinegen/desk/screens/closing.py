@@ -254,8 +254,8 @@ SCREEN = Screen(
     key="closing",
     title="",
     routes=(
-        show("/games/{game}/close", _look),
-        show("/games/{game}/close/{kind}.svg", _draw),
+        show("/games/{game}/close", _look, draws=True),
+        show("/games/{game}/close/{kind}.svg", _draw, draws=True),
         do("/games/{game}/rulings", _rule),
         do("/games/{game}/close", _close),
         show("/games/{game}/reopen", _look_at_reopening),

@@ -104,6 +104,6 @@ SCREEN = Screen(
     title="",
     routes=(
         show("/games/{game}/desk/", _look),
-        show("/games/{game}/desk/{file}", _send),
+        show("/games/{game}/desk/{file}", _send, draws=True),
     ),
 )
