@@ -1,4 +1,4 @@
-"""Settings, files and links of a zine as MkDocs wants them."""
+"""Settings, files, pages and links of a zine as MkDocs wants them."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TypeVar
 
-from jinja2 import pass_context
+from jinja2 import Template, pass_context
 from jinja2.runtime import Context
 from markupsafe import escape
 from mkdocs.config import base
@@ -16,17 +16,21 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure import StructureItem
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
-from mkdocs.structure.toc import AnchorLink
+from mkdocs.structure.toc import AnchorLink, get_toc
 
 from zinegen.languages.texts import N_, Language
+from zinegen.pages.kept.finished_pages import PageKeeper
 from zinegen.pages.kept.site_writer import SiteWriter
 from zinegen.pages.results.settings import PARTS
+from zinegen.pages.site.render import cut_blanks
 from zinegen.pages.site.standard_files import OWN_PAGES
 
 T = TypeVar("T")
 GAME_PAGE = re.compile(r"\bgames/[a-z0-9-]+/[\w./-]+\.md\b")
 LOOK = "assets/"
 """Where the look of all pages lies; a volume has no other files that people wrote."""
+NOT_FOUND = "404.html"
+"""What servers send where there is no page: all of it is what stands round every page."""
 TITLES = (
     N_("This issue"),
     N_("Games"),
@@ -186,6 +190,41 @@ def describe_page(page: Page) -> tuple[object, ...]:
         beside,
         [one.title for one in page.ancestors],
     )
+
+
+class MadePage(Page):
+    """A page that the program makes. Markdown has nothing to do for it, and is not asked."""
+
+    def render(self, config: MkDocsConfig, files: Files) -> None:
+        """Leave a page without a text of its own as it is."""
+        if self.markdown:
+            super().render(config, files)
+            return
+        self.content, self.toc = "", get_toc([])
+        self.present_anchor_ids, self.links_to_anchors = set(), {}
+
+
+def make_page_template(find_keeper: Callable[[], PageKeeper]) -> type[Template]:
+    """Return the class of templates that print a page unless it is kept as they would print it."""
+
+    class PageTemplate(Template):
+        def render(self, *args: object, **values: object) -> str:
+            """Return the page, without blanks that no browser shows."""
+            found: dict[str, object] = dict(*args, **values)
+            page = found.get("page")
+            if self.name == NOT_FOUND:
+                return find_keeper().find_or_print(
+                    (self.name,), lambda: super(PageTemplate, self).render(found)
+                )
+            if not isinstance(page, Page):
+                return super().render(found)
+
+            def print_page() -> str:
+                return cut_blanks(super(PageTemplate, self).render(found))
+
+            return find_keeper().find_or_print((self.name, *describe_page(page)), print_page)
+
+    return PageTemplate
 
 
 UrlFilter = Callable[[Context, str], str]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import islice
@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 import mkdocs
-from jinja2 import Environment, Template
+from jinja2 import Environment
 from markupsafe import Markup, escape
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -21,7 +21,6 @@ from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Link, Navigation
 from mkdocs.structure.pages import Page
-from mkdocs.structure.toc import get_toc
 
 from zinegen.catalogues.catalogue import find_language
 from zinegen.catalogues.script_texts import list_page_words
@@ -31,12 +30,14 @@ from zinegen.mkdocs_parts import (
     GAME_PAGE,
     LOOK,
     MadeFile,
+    MadePage,
     ZineConfig,
     describe_page,
     escape_settings,
     keep_look,
     list_menu,
     make_elsewhere,
+    make_page_template,
     make_url_filter,
     put_aside,
     take_back,
@@ -60,7 +61,7 @@ from zinegen.pages.site.content_security import list_inline_code, write_policy
 from zinegen.pages.site.layout import RESULTS, Site
 from zinegen.pages.site.page_merger import PageMerger
 from zinegen.pages.site.publisher import WHOLE, PublishedPart, Publisher, open_part
-from zinegen.pages.site.render import COMPILED, cut_blanks, escape_title, install_theme_texts
+from zinegen.pages.site.render import COMPILED, escape_title, install_theme_texts
 from zinegen.pages.site.standard_files import OWN_THEME, THEME, standard_sources
 from zinegen.pages.site.zine_settings import (
     CONFIG,
@@ -126,37 +127,6 @@ def _list_common(entries: Iterable[object], zine: Zine) -> Iterator[tuple[str, s
         for own, uri in islice(_list_entries(one), 1):
             if uri != RESULTS or zine.results.parts:
                 yield str(title or own or PurePosixPath(uri).stem), uri
-
-
-class MadePage(Page):
-    """A page that the program makes. Markdown has nothing to do for it, and is not asked."""
-
-    def render(self, config: MkDocsConfig, files: Files) -> None:
-        """Leave a page without a text of its own as it is."""
-        if self.markdown:
-            super().render(config, files)
-            return
-        self.content, self.toc = "", get_toc([])
-        self.present_anchor_ids, self.links_to_anchors = set(), {}
-
-
-def _make_page_template(find_keeper: Callable[[], PageKeeper]) -> type[Template]:
-    """Return the class of templates that print a page unless it is kept as they would print it."""
-
-    class PageTemplate(Template):
-        def render(self, *args: object, **values: object) -> str:
-            """Return the page, without blanks that no browser shows."""
-            found: dict[str, object] = dict(*args, **values)
-            page = found.get("page")
-            if not isinstance(page, Page):
-                return super().render(found)
-
-            def print_page() -> str:
-                return cut_blanks(super(PageTemplate, self).render(found))
-
-            return find_keeper().find_or_print((self.name, *describe_page(page)), print_page)
-
-    return PageTemplate
 
 
 class ZinePlugin(BasePlugin[ZineConfig]):
@@ -400,7 +370,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         env.globals["page_words"] = list_page_words(code)
         escape_settings(config)
         env.bytecode_cache = COMPILED
-        env.template_class = _make_page_template(lambda: self.keeper)
+        env.template_class = make_page_template(lambda: self.keeper)
         self.keeper = PageKeeper(
             cache=open_page_cache(self.publisher.cache.folder),
             printed_with=self._digest_surroundings(config, env, files),

@@ -39,7 +39,8 @@ def publish(zine, *, settings=ZINE, templates=TEMPLATES, preview=False, director
         workers=IN_PROCESS,
     )
     if templates == TEMPLATES:
-        publisher.renderer = PageRenderer(compile_templates(directories=directories))
+        templated = compile_templates(directories=directories)
+        publisher.renderer = PageRenderer(templated, publisher.cache)
     publisher.maps.render = lambda job: type(job).__name__.encode()
     with opened_games() as opened:
         site = publisher.make_site(settings, sources=zine / "site_src", preview=preview)
@@ -76,7 +77,7 @@ def test_a_game_that_did_not_change_is_not_read_again_and_looks_the_same(zine):
 def _press(zine):
     folder = zine / "games" / "winter" / "seasons" / "1901-1-spring" / "press"
     folder.mkdir(exist_ok=True)
-    (folder / "austria.md").write_text("Words.\n")
+    (folder / "austria-1.md").write_text("Words.\n")
 
 
 def _remarked(zine):
@@ -104,6 +105,37 @@ def test_a_game_with_another_byte_anywhere_is_read_again(zine, change):
     publish(zine)
     change(zine)
     assert publish(zine)[1] == ["winter"]
+
+
+TELL_PRESS = {
+    "archive.md",
+    "find.md",
+    "games/winter/1901-1-spring.md",
+    "index.md",
+    "issues/1.md",
+    "press.md",
+}
+"""The pages on which the first press of a zine shows."""
+
+
+@pytest.mark.parametrize(("change", "expected"), [(_remarked, set()), (_press, TELL_PRESS)])
+def test_of_a_game_that_changed_the_pages_that_print_the_same_are_put_back(zine, change, expected):
+    publish(zine)
+    change(zine)
+    printed, html = set(), Templates.html
+
+    def note_printed(templates, template, uri, values):
+        printed.add(uri)
+        return html(templates, template, uri, values)
+
+    with patch.object(Templates, "html", note_printed):
+        site, played = publish(zine)
+    assert played == ["winter"]
+    assert printed == expected
+    kept = {page.uri: page.body for page in site.pages}
+    shutil.rmtree(zine / ".cache")
+    anew, _ = publish(zine)
+    assert {page.uri: page.body for page in anew.pages} == kept
 
 
 def test_only_the_game_that_changed_is_read_again(zine):

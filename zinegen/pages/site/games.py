@@ -57,6 +57,8 @@ class LoadedGame:
 
     key: str
     """The digest of everything that it was made from; empty when that is not known."""
+    place: str = ""
+    """Under what it is kept: the same as long as nothing but the game changes."""
     source: Source
     until: datetime | None
     """As of `PlayerNames`."""
@@ -69,6 +71,12 @@ class LoadedGame:
     """How they are drawn, by uri; empty in a kept game, all of whose maps have been drawn."""
     texts: KeptTexts = NO_TEXTS
     """Those of a kept game."""
+    earlier: KeptTexts = NO_TEXTS
+    """Of a game that is made: those of the same game as it was kept last; what is in both stands in them."""
+
+    def is_as_it_was(self, key: str, now: datetime) -> bool:
+        """Tell whether a game that is made of what a key tells would be this one."""
+        return bool(key) and key == self.key and (self.until is None or now < self.until)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,19 +137,21 @@ class GameLoader:
                 continue
             named = {name: everybody[name] for name in one.names}
             key = digest_of_values(one.digest, zine, named, *settings)
-            game = self.cache.get(LoadedGame, key)
-            is_current = game is not None and (game.until is None or now < game.until)
+            place = digest_of_values(one.folder.name, *settings)
+            game = self.cache.get(LoadedGame, place)
             if (
                 game is not None
-                and is_current
+                and game.is_as_it_was(key, now)
                 and (only_texts or self._has_maps(game, with_jobs=with_jobs))
             ):
                 loaded.append(game)
                 continue
             made = self._write(one, zine, named, now, preview=preview, only_texts=only_texts)
             if isinstance(made, LoadedGame) and not only_texts:
-                made = replace(made, key=key)
-                self.cache.put(key, made, lasting=False)
+                earlier = game.texts if game is not None else NO_TEXTS
+                made = replace(made, key=key, place=place, earlier=earlier)
+                if key:
+                    self.cache.put(place, made, lasting=False)
             loaded.append(made)
         return LoadedGames(
             games=tuple(one for one in loaded if isinstance(one, LoadedGame)),
@@ -165,10 +175,10 @@ class GameLoader:
         for game in games:
             source = game.source
             is_new = game.is_final and not game.texts.pages
-            if is_new and game_digest(source.folder) == source.digest:
+            if is_new and game.key and game_digest(source.folder) == source.digest:
                 texts = renderer.take_texts(game.contents)
                 self.cache.put(source.digest, PlayerNames(source.names, game.until))
-                self.cache.put(game.key, replace(game, jobs={}, texts=texts))
+                self.cache.put(game.place, replace(game, jobs={}, texts=texts, earlier=NO_TEXTS))
 
     def _find_source(self, folder: Path, now: datetime) -> Source | UnshownGame:
         """Return a game's folder with its players; the game is read only if they are not known."""

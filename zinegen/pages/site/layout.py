@@ -172,7 +172,7 @@ def _render_volume(contents: Contents, volume: VolumeLine, renderer: PageRendere
     about = ngettext("{number} game", "{number} games", volume.games)
     page = Page(uri=volume.uri, title=volume.title, description=about, in_menu=True)
     values = {"volume": volume, "games": list_lines(contents.games), "zine": contents.zine}
-    return replace(renderer.render(page, "volume.html", values), uri="index.md")
+    return replace(renderer.render_kept(page, "volume.html", values), uri="index.md")
 
 
 def _list_game_files(contents: Contents, renderer: PageRenderer) -> Mapping[str, str | bytes]:
@@ -182,7 +182,8 @@ def _list_game_files(contents: Contents, renderer: PageRenderer) -> Mapping[str,
         files.update(game.files)
         if replay := game.view.replay:
             values = {"replay": replay, "head": game.view.head, "zine": contents.zine}
-            files[replay.frame], _ = renderer.templates.html("embed.html", replay.frame, values)
+            frame = Page(uri=replay.frame, title=game.view.head.title)
+            files[replay.frame] = renderer.render(frame, "embed.html", values).body
     return files
 
 
@@ -331,7 +332,7 @@ def _render_issues(contents: Contents, renderer: PageRenderer) -> Iterable[Page]
             "lists": contents.lists,
             "volumes": contents.volumes,
         }
-        yield renderer.render(page, "welcome.html", values)
+        yield renderer.render_kept(page, "welcome.html", values)
 
 
 def render_issue(issue: IssueView, uri: str, renderer: PageRenderer, contents: Contents) -> Page:
@@ -369,7 +370,7 @@ def _render_archive(contents: Contents, renderer: PageRenderer) -> Page:
         "press": bool(contents.press),
         "volumes": contents.volumes,
     }
-    return renderer.render(page, "archive.html", values)
+    return renderer.render_kept(page, "archive.html", values)
 
 
 def _render_find(contents: Contents, facets: frozenset[Facet], renderer: PageRenderer) -> Page:
@@ -378,14 +379,13 @@ def _render_find(contents: Contents, facets: frozenset[Facet], renderer: PageRen
         title=gettext("Search"),
         description=gettext("Orders, press, provinces and pages, by words and by an index."),
     )
-    root = renderer.templates.addresses.path_to_root(FIND)
     values = {
         "find": find_view(contents, facets),
-        "root": root,
+        "root": renderer.templates.addresses.path_to_root(FIND),
         "searched": has_pagefind(),
         "volumes": contents.volumes,
     }
-    return renderer.render(page, "find.html", values)
+    return renderer.render_kept(page, "find.html", values)
 
 
 def _render_games(
@@ -407,7 +407,7 @@ def _render_games(
         "lists": contents.lists,
         "volumes": contents.volumes,
     }
-    return renderer.render(page, "games.html", values)
+    return renderer.render_kept(page, "games.html", values)
 
 
 def _render_press(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:
@@ -415,7 +415,7 @@ def _render_press(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:
     if contents.press:
         about = gettext("Everything that powers and GMs have had printed, by author.")
         page = Page(uri=PRESS, title=gettext("Press"), description=about)
-        yield renderer.render(page, "press.html", {"authors": contents.press})
+        yield renderer.render_kept(page, "press.html", {"authors": contents.press})
 
 
 def _render_results(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:
@@ -430,19 +430,19 @@ def _render_results(contents: Contents, renderer: PageRenderer) -> Iterable[Page
         ),
         in_menu=True,
     )
-    yield renderer.render(page, "results.html", {"results": contents.results})
+    yield renderer.render_kept(page, "results.html", {"results": contents.results})
 
 
 def _render_players(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:
     page = Page(uri="players/index.md", title=gettext("Players"))
-    yield renderer.render(page, "players.html", {"players": contents.players})
+    yield renderer.render_kept(page, "players.html", {"players": contents.players})
     for player in contents.players:
         page = Page(
             uri=f"players/{player.slug}/index.md",
             title=player.name,
             feed=f"players/{player.slug}/" if player.feeds else "",
         )
-        yield renderer.render(page, "player.html", {"player": player})
+        yield renderer.render_kept(page, "player.html", {"player": player})
 
 
 def _render_variant(
@@ -464,14 +464,14 @@ def _render_variant(
     )
     atlas, place = make_rule_atlas(view, contents.games), f"rules/{view.id}/atlas.md"
     values = {"variant": view, "rules": PROSE_HTML, "atlas": place if atlas else ""}
-    yield renderer.render(page, "variant.html", values)
+    yield renderer.render_kept(page, "variant.html", values)
     if atlas is not None:
         page = Page(
             uri=place,
             title=gettext("Atlas: {rules}", rules=view.title),
             description=gettext("How each game of {rules} began and ended.", rules=view.title),
         )
-        yield renderer.render(page, "rule_atlas.html", {"atlas": atlas})
+        yield renderer.render_kept(page, "rule_atlas.html", {"atlas": atlas})
 
 
 def _render_what_if(contents: Contents, renderer: PageRenderer) -> Page:
@@ -484,7 +484,7 @@ def _render_what_if(contents: Contents, renderer: PageRenderer) -> Page:
     seasons = tuple(list_last_seasons(games))
     boards = tuple((one.id, one.title) for one in contents.variants)
     values = {"examples": list_examples(), "boards": boards, "seasons": seasons}
-    return renderer.render(page, "what_if.html", values)
+    return renderer.render_kept(page, "what_if.html", values)
 
 
 def _list_sections(view: VariantView) -> Iterable[tuple[str, str]]:

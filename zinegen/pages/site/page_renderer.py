@@ -117,6 +117,10 @@ class PageRenderer:
                 cache.put(key, known)
         return replace(known, values=values)
 
+    def render_kept(self, page: Page, template: str, values: Mapping[str, object]) -> Page:
+        """Return a page as `render` does; it is kept by itself, as its values are told by their `repr`."""
+        return self.render(page, template, values, lambda: (values,))
+
     def find_or_make(self, made_from: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
         """Return the content of a file, made unless it was made before from values of the same `repr`."""
         key = digest_of_values(made_from)
@@ -130,8 +134,9 @@ class PageRenderer:
     def take_texts(self, game: GameContents) -> KeptTexts:
         """Return what was made of a game."""
         uris = [season.uri for season in game.seasons]
+        frame = (game.view.replay.frame,) if game.view.replay else ()
         return KeptTexts(
-            pages={uri: self.pages[uri] for uri in game.uris},
+            pages={uri: self.pages[uri] for uri in (*game.uris, *frame)},
             entries={uri: self.entries[uri] for uri in uris if uri in self.entries},
             digests=tuple((season, self.digest_season(season)) for season in game.seasons),
         )

@@ -175,7 +175,9 @@ class Publisher:
         templates = self._digest_templates()
         loaded = self.part.told or self.loader.load(zine, templates, self.clock(), preview=preview)
         contents, jobs = self._make_contents(loaded, zine, sources)
-        self.renderer.begin(templates, (game.texts for game in loaded.games))
+        self.renderer.begin(
+            templates, (one for game in loaded.games for one in (game.earlier, game.texts))
+        )
         contents, undrawn, spares = self.draw(contents, jobs)
         wanted = (*(uri for game in loaded.games for uri in game.pictures), *jobs, *spares)
         uris = [uri for uri in wanted if uri not in undrawn]
