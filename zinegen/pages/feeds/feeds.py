@@ -34,23 +34,29 @@ def feed_files(
         return {}
     links, known = WholeLinks(site=zine.url, addresses=addresses), {} if kept is None else kept
     cards = {uri: card for game in games for uri, card in game.cards.items()}
-    seasons = {
-        season.uri: find_season_entry(known, zine, season, cards, links)
-        for game in games
-        for season in _list_closed(game)
-    }
+
+    def list_newest(seasons: Iterable[SeasonView], most: int) -> list[FeedEntry]:
+        newest = sorted(seasons, key=_tell_age, reverse=True)[:most]
+        return [find_season_entry(known, zine, one, cards, links) for one in newest]
+
     issues = [make_issue_entry(zine, one, cards, links) for one in contents.issues]
-    files = dict(_write_feeds(zine, zine.name, "", [*issues, *seasons.values()]))
+    closed = (season for game in games for season in _list_closed(game))
+    files = dict(_write_feeds(zine, zine.name, "", [*issues, *list_newest(closed, NEWEST)]))
     for game in games:
         title = f"{zine.name}: {game.view.head.title}"
-        own = [seasons[season.uri] for season in _list_closed(game)]
-        folder = f"games/{game.view.head.slug}/"
-        files.update(_write_feeds(zine, title, folder, own, NEWEST_OF_GAME))
+        own = list_newest(_list_closed(game), NEWEST_OF_GAME)
+        files.update(_write_feeds(zine, title, f"games/{game.view.head.slug}/", own))
     for player in contents.players:
-        own = [seasons[uri] for game in games for uri in _list_played(player.name, game)]
-        folder, title = f"players/{player.slug}/", f"{zine.name}: {player.name}"
-        files.update(_write_feeds(zine, title, folder, own, NEWEST_OF_PLAYER))
+        played = (one for game in games for one in _list_played(player.name, game))
+        title = f"{zine.name}: {player.name}"
+        own = list_newest(played, NEWEST_OF_PLAYER)
+        files.update(_write_feeds(zine, title, f"players/{player.slug}/", own))
     return files
+
+
+def _tell_age(season: SeasonView) -> tuple[str, str]:
+    """Return what puts seasons into the sequence of their entries: the closing, and what tells ids apart."""
+    return season.closing.utc if season.closing else "", f"{season.game.slug}/{season.anchor}"
 
 
 def _list_closed(game: GameContents) -> list[SeasonView]:
@@ -58,18 +64,18 @@ def _list_closed(game: GameContents) -> list[SeasonView]:
     return [one for one in game.seasons if one.closing and not one.is_open]
 
 
-def _list_played(name: str, game: GameContents) -> Iterable[str]:
-    """Yield the uris of the seasons that somebody has played in a game."""
+def _list_played(name: str, game: GameContents) -> Iterable[SeasonView]:
+    """Yield the seasons that somebody has played in a game."""
     for season, cast in zip(game.seasons, game.casts, strict=False):
         if name in cast.values() and season.closing and not season.is_open:
-            yield season.uri
+            yield season
 
 
 def _write_feeds(
-    zine: Zine, title: str, folder: str, entries: Sequence[FeedEntry], most: int = NEWEST
+    zine: Zine, title: str, folder: str, entries: Sequence[FeedEntry]
 ) -> Iterable[tuple[str, str]]:
     """Yield both feeds of one list of entries."""
-    newest = sorted(entries, key=lambda entry: (entry.date, entry.id), reverse=True)[:most]
+    newest = sorted(entries, key=lambda entry: (entry.date, entry.id), reverse=True)[:NEWEST]
     yield f"{folder}feed.xml", _write_atom(zine, title, folder, newest)
     yield f"{folder}feed.json", _write_json_feed(zine, title, folder, newest)
 
