@@ -87,10 +87,10 @@ def write_spot(spot: PlaceName, board: Board) -> str:
 def write_place(place: Place, board: Board) -> str:
     """Return a place on a board: ``Mun``, ``NTH``, ``Spa/sc``; its coast only where there are several."""
     name = board[place.province].abbreviation
-    here = coast_with(board, place.province, place.coast)
-    if len(coasts(board, place.province)) < 2 or len(here) != 1:
+    if len(coasts(board, place.province)) < 2:
         return name
-    return _with_label(name, board, here[0])
+    here = coast_with(board, place.province, place.coast)
+    return _with_label(name, board, here[0]) if len(here) == 1 else name
 
 
 def _with_label(name: str, board: Board, coast: Coast) -> str:

@@ -44,20 +44,20 @@ def list_provinces(
     state: GameState, passage: Passage
 ) -> Iterator[tuple[ProvinceKey, dict[str, Json]]]:
     """Yield every province by its key, with its facts; those that do not hold are left out."""
-    for face in state.board.provinces:
-        if face != OUTSIDE:
-            yield face, _province_facts(state, face, passage)
+    for face, (ground, ways) in _describe_map(state.board, passage).items():
+        yield face, {**ground, **_describe_holders(state, face), **ways}
 
 
-def _province_facts(state: GameState, face: ProvinceKey, passage: Passage) -> dict[str, Json]:
-    board, lost = state.board, state.dislodged.get(face)
-    own: dict[str, Json] = {
-        "owner": state.owners.get(face),
-        "unit": _unit_data(board, state.units.get(face)),
-        "dislodged": _unit_data(board, lost.unit if lost else None),
-    }
-    ground, ways = _describe_map(board, passage)[face]
-    return {**ground, **_without_nothing(own), **ways}
+def _describe_holders(state: GameState, face: ProvinceKey) -> dict[str, Json]:
+    """Return whose a province is, and who stands in it or was driven out of it."""
+    own: dict[str, Json] = {}
+    if owner := state.owners.get(face):
+        own["owner"] = owner
+    if (unit := state.units.get(face)) is not None:
+        own["unit"] = _unit_data(state.board, unit)
+    if (lost := state.dislodged.get(face)) is not None:
+        own["dislodged"] = _unit_data(state.board, lost.unit)
+    return own
 
 
 @cache_on_board
@@ -103,8 +103,8 @@ def _without_nothing(facts: Mapping[str, Json]) -> dict[str, Json]:
     return {name: value for name, value in facts.items() if value not in (None, False, [], {})}
 
 
-def _unit_data(board: Board, unit: Unit | None) -> Json:
-    return {"text": write_unit(unit, board), "power": unit.power} if unit is not None else None
+def _unit_data(board: Board, unit: Unit) -> Json:
+    return {"text": write_unit(unit, board), "power": unit.power}
 
 
 def _fleet_ways(board: Board, passage: Passage, face: ProvinceKey) -> dict[str, Json]:
