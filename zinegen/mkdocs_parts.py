@@ -22,6 +22,7 @@ from zinegen.languages.texts import N_, Language
 from zinegen.pages.kept.finished_pages import PageKeeper
 from zinegen.pages.kept.site_writer import SiteWriter
 from zinegen.pages.results.settings import PARTS
+from zinegen.pages.search.documents import cut_quiet_marks
 from zinegen.pages.site.render import cut_blanks
 from zinegen.pages.site.standard_files import OWN_PAGES
 
@@ -220,6 +221,7 @@ def make_page_template(find_keeper: Callable[[], PageKeeper]) -> type[Template]:
                 return super().render(found)
 
             def print_page() -> str:
+                page.content = cut_quiet_marks(page.content or "")
                 return cut_blanks(super(PageTemplate, self).render(found))
 
             return find_keeper().find_or_print((self.name, *describe_page(page)), print_page)

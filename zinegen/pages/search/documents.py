@@ -78,10 +78,15 @@ class SearchDocument:
     """Where it lies among the others, ending in ``.html``; no page of a zine begins with a tilde."""
     title: str
     html: str
-    """Safe HTML of what is looked through."""
+    """Safe HTML of what is looked through; what stands between marks of quiet is not."""
     facets: frozenset[Facet]
     shown: Mapping[str, str] = field(default_factory=dict)
     """What a hit shows, and where it leads (``to``), by names of letters."""
+
+    def tell(self) -> tuple[object, ...]:
+        """Return by its `repr` what the document is written from."""
+        shown = sorted(self.shown.items())
+        return self.path, self.title, str(self.html), sorted(self.facets), shown
 
     def write(self, language: str) -> str:
         """Return the document for an index in a language."""
@@ -92,7 +97,7 @@ class SearchDocument:
         marks = " ".join(sorted(mark(facet) for facet in self.facets))
         return (
             f'<html lang="{language}"><head>{told}</head><body data-pagefind-body>'
-            f"{self.html}"
+            f"{_TAGS.sub('', _QUIET.sub('', self.html))}"
             f'<p data-pagefind-weight="0">{marks}</p></body></html>'
         )
 
@@ -125,9 +130,8 @@ def find_facets(contents: Contents) -> Mapping[str, frozenset[Facet]]:
 def make_page(
     path: str, title: str, html: str, facets: frozenset[Facet], address: str
 ) -> SearchDocument:
-    """Return the document of a page at an address: what of its text is worth looking through."""
-    text = _TAGS.sub("", _QUIET.sub("", html))
-    return SearchDocument(path=path, title=title, html=text, facets=facets, shown={"to": address})
+    """Return the document of a page at an address."""
+    return SearchDocument(path=path, title=title, html=html, facets=facets, shown={"to": address})
 
 
 def list_documents(contents: Contents, address: Callable[[str], str]) -> Iterator[SearchDocument]:

@@ -47,14 +47,14 @@ def put_index(documents: Iterable[SearchDocument], language: str, kept: Path, ta
     What of it is data is kept in the folder ``kept``, which is there for this alone, and made once of the
     same documents; of several indexes the last one stays. Raises IndexingError when Pagefind makes none.
     """
-    texts = {one.path: one.write(language) for one in documents}
+    found = {one.path: one for one in documents}
     told = sha256(f"{version('pagefind')} {language}".encode())
-    for path, text in sorted(texts.items()):
-        told.update(sha256(f"{path}\n{text}".encode()).digest())
+    for _, one in sorted(found.items()):
+        told.update(sha256(repr(one.tell()).encode("utf-8", "surrogatepass")).digest())
     make_folder(kept)
     with lock_folder(kept, wait=True):
         folder = kept / told.hexdigest()[:32]
-        for path, content in _make_index(texts, language, folder).items():
+        for path, content in _make_index(found.values(), language, folder).items():
             make_folder(target)
             (target / path).write_bytes(content)
         for file in sorted(folder.rglob("*")):
@@ -62,13 +62,16 @@ def put_index(documents: Iterable[SearchDocument], language: str, kept: Path, ta
                 link_or_copy(file, target / file.relative_to(folder))
 
 
-def _make_index(texts: Mapping[str, str], language: str, folder: Path) -> Mapping[str, bytes]:
+def _make_index(
+    documents: Iterable[SearchDocument], language: str, folder: Path
+) -> Mapping[str, bytes]:
     """Make the data of an index, unless it is there; return its code by name."""
     is_known = folder.is_dir()
     if not is_known:
         _clear(folder.parent)
     beside = folder.with_name("making")
-    _write(NOTHING if is_known else texts, beside / "documents")
+    texts = NOTHING if is_known else {one.path: one.write(language) for one in documents}
+    _write(texts, beside / "documents")
     _run(beside / "documents", beside / "index", language)
     code = _take_code(beside / "index")
     if not is_known:

@@ -10,7 +10,6 @@ from zinegen.pages.search.documents import (
     NOWHERE,
     OTHER,
     SearchDocument,
-    cut_quiet_marks,
     make_page,
 )
 from zinegen.pages.site.layout import Site
@@ -45,7 +44,8 @@ class PageMerger:
     def merge(self, uri: str, html: str, title: str) -> str:
         """Return a page, given what Markdown made of the text for it, and note what it is found by.
 
-        An issue is found by its editorial: all else in it has a page of its own.
+        An issue is found by its editorial: all else in it has a page of its own. What is not worth looking
+        through stands between marks, which go when the page is printed.
         """
         page = self.pages.get(uri)
         if page is None:
@@ -58,7 +58,7 @@ class PageMerger:
         body = page.body.replace(PROSE, html, 1)
         is_issue = (KIND, "issue") in self.site.facets.get(uri, NOWHERE)
         self._note(uri, page.title, html if is_issue else body)
-        return cut_quiet_marks(body)
+        return body
 
     def _note(self, uri: str, title: str, html: str) -> None:
         facets = self.site.facets.get(uri, OTHER)
