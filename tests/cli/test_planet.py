@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
+from time import sleep
 
 import pytest
 
 from tests.browser.serving import serve
 from tests.cli.conftest import Run
+from zinegen.delivery.downloads import DownloadError, download
 from zinegen.pages.search.pagefind import has_pagefind
 
 POWERS = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
@@ -139,7 +142,9 @@ def test_a_zine_that_is_spoilt_harms_nobody(
         7,
     ]
     write(a_zine(1), "{", hostile, {**a_zine(4), "version": 9}, {"format": "other"}, a_zine(1))
-    (tmp_path / "list.txt").open("a").write("nowhere\n../../../etc/passwd\n")
+    (tmp_path / "list.txt").open("a").write(
+        f"nowhere\n../../../etc/passwd\nhttp://[bad\n{'long' * 99}\n"
+    )
     done = run("planet", "list.txt", "-o", "out")
     assert done.code == 1
     for said in (
@@ -148,6 +153,8 @@ def test_a_zine_that_is_spoilt_harms_nobody(
         "list.txt:6: z5: it is no zinegen-zine",
         "list.txt:7: z6: this is the same zine as in line 2",
         "list.txt:8: nowhere: there is no zine.json",
+        "list.txt:10: http://[bad: it is no address of the web",
+        "longlonglong: there is no zine.json",
         "list.txt:4: z3: a game has no name of its own and ",
     ):
         assert said in done.err, done.err
@@ -229,10 +236,17 @@ def served(tmp_path: Path) -> Iterator[str]:
                 self.send_header("Location", "file:///etc/passwd")
                 self.end_headers()
                 return
-            known = self.path == "/zine/zine.json"
+            known = self.path in {"/zine/zine.json", "/drip/zine.json"}
             self.send_response(200 if known else 404)
             self.end_headers()
-            self.wfile.write(json.dumps(a_zine(8)).encode() if known else b"")
+            content = json.dumps(a_zine(8)).encode() if known else b""
+            if self.path == "/drip/zine.json":
+                with suppress(OSError):
+                    for byte in content:
+                        self.wfile.write(bytes([byte]))
+                        sleep(0.01)
+                return
+            self.wfile.write(content)
 
         def log_message(self, *_words: object) -> None:
             """Say nothing."""
@@ -257,6 +271,12 @@ def test_zines_are_had_from_their_servers(
     assert "404" in done.err
     assert "list.txt:3" in done.err
     assert "no address of the web" in done.err
+
+
+def test_a_file_that_only_drips_is_given_up(served: str) -> None:
+    with pytest.raises(DownloadError, match="not come whole"):
+        download(f"{served}/drip/zine.json", 1 << 20, patience=0.2)
+    assert download(f"{served}/zine/zine.json", 1 << 20, patience=5)
 
 
 def test_two_thousand_games_have_one_front(

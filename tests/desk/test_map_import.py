@@ -362,3 +362,41 @@ def test_another_version_of_the_drawing_keeps_what_was_said(client: TestClient, 
     assert "High Fell" in page
     assert "L379,0" in DRAWING.replace("380", "379")
     assert "379,0" in (zine / "the-meres/drawing.svg").read_text()
+
+
+def test_another_version_of_the_drawing_leaves_out_what_was_left_out(
+    client: TestClient, zine: Path
+) -> None:
+    drop(client, DRAWING)
+    say(client, "leave-out", shape="fell")
+    files = {"drawing": ("new.svg", DRAWING.replace("M0,0 L380,0", "M0,0 L379,0"), "image/svg+xml")}
+    assert "fell, left out" in client.post(f"{PAGE}/drawing", files=files).text
+    (zine / "the-meres/drawing.svg").write_text("spoilt")
+    assert "fell" in client.post(f"{PAGE}/drawing", files=files).text, "it is no reason to stop"
+
+
+def test_what_was_said_of_another_drawing_is_called_so(client: TestClient) -> None:
+    drop(client, BARE)
+    name_all(client)
+    say(client, "make")
+    assert "what stands here is of the last time" not in client.get(PAGE).text
+    files = {"drawing": ("new.svg", BARE.replace("M0,0 L380,0", "M0,0 L379,0"), "image/svg+xml")}
+    assert (
+        "what stands here is of the last time" in client.post(f"{PAGE}/drawing", files=files).text
+    )
+
+
+def test_a_map_that_cannot_be_read_stops_no_other(client: TestClient, zine: Path) -> None:
+    drop(client, BARE)
+    drop(client, BARE, title="Spoilt")
+    (zine / "spoilt/drawing.svg").write_text("spoilt")
+    page = client.get("/new/map")
+    assert page.status_code == 200
+    assert "/new/map/the-meres" in page.text
+
+
+def test_a_number_of_centres_has_few_digits(client: TestClient) -> None:
+    drop(client, BARE)
+    answer = say(client, "facts", powers="North\nSouth", victory="9" * 5000)
+    assert answer.status_code == 409
+    assert "a number is wanted" in answer.text

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from zinegen.archive.files import make_folder, write_atomically
+from zinegen.archive.files import FileError, make_folder, write_atomically
 from zinegen.archive.folder.toml_files import read_toml
 from zinegen.archive.own_maps import MAP_FILE, parse_own_map, read_own_map
 from zinegen.cli.draw import OUTPUT, PIXELS, WIDTH, check_picture_name, write_picture
@@ -27,7 +27,7 @@ from zinegen.maps.draft import (
 from zinegen.maps.drawings import read_outlines, read_texts, runs_upwards
 from zinegen.maps.facts import FACTS, MapDescription, read_facts
 from zinegen.maps.outlines import DrawingShape
-from zinegen.maps.redrawn import name_shapes, write_drawing
+from zinegen.maps.redrawn import LEFT_OUT, name_shapes, write_drawing
 from zinegen.maps.report import draw_troubles, make_findings
 from zinegen.notation.findings import Finding, as_text, count_findings, has_errors
 from zinegen.play.maps.map_file import map_text, read_map
@@ -46,6 +46,22 @@ PICTURE = "map.svg"
 TROUBLES = "troubles.svg"
 
 FOLDER = click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+SOURCE = click.argument("source", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+INTO = click.option(
+    "--output",
+    "-o",
+    "folder",
+    required=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    help='The map\'s folder, made if need be; a game names it as map = "…".',
+)
+LAYERS = click.option(
+    "--layer",
+    "layers",
+    multiple=True,
+    help="The group of the drawing that holds the outlines, hidden or not, and once more for another;"
+    " wins over map.toml's.",
+)
 
 
 @click.group(name="map")
@@ -54,36 +70,21 @@ def map_commands() -> None:
 
 
 @map_commands.command(name="import")
-@click.argument("source", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option(
-    "--output",
-    "-o",
-    "folder",
-    required=True,
-    type=click.Path(file_okay=False, path_type=Path),
-    help='The map\'s folder, made if need be; a game names it as map = "…".',
-)
+@SOURCE
+@INTO
 @click.option(
     "--facts",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="The map.toml to read, if it is not the one in the folder or beside SOURCE.",
 )
-@click.option(
-    "--layer",
-    "layers",
-    multiple=True,
-    help="The group of the drawing that holds the outlines, hidden or not, and once more for another;"
-    " wins over map.toml's.",
-)
+@LAYERS
 def import_map(source: Path, folder: Path, facts: Path | None, layers: tuple[str, ...]) -> int:
     """Make a base map of a drawing: SOURCE is an SVG, GeoJSON or TopoJSON with an outline per province.
 
     What the drawing cannot say (names, centres, homes, units) stands in map.toml. Where there is none, a
     first one is written, to be filled in.
     """
-    if not is_slug(folder.resolve().name):
-        what = "a map's folder is named with small letters, digits and dashes"
-        raise GameFolderError(f"{folder}: {what}")
+    _check_name(folder)
     path = facts or _find_facts(source, folder)
     if path is None:
         return _write_draft(source, folder, layers)
@@ -137,21 +138,9 @@ def make_map_of(source: Path, folder: Path, path: Path, layers: tuple[str, ...] 
 
 
 @map_commands.command(name="draft")
-@click.argument("source", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option(
-    "--output",
-    "-o",
-    "folder",
-    required=True,
-    type=click.Path(file_okay=False, path_type=Path),
-    help="The map's folder, made if need be.",
-)
-@click.option(
-    "--layer",
-    "layers",
-    multiple=True,
-    help="The group of the drawing that holds the outlines, and once more for another.",
-)
+@SOURCE
+@INTO
+@LAYERS
 def draft_map(source: Path, folder: Path, layers: tuple[str, ...]) -> int:
     """Draw the outlines of SOURCE anew, each with a name, and write a first map.toml beside them.
 
@@ -168,20 +157,16 @@ def begin_map(source: Path, folder: Path, title: str, layers: tuple[str, ...] = 
 
     Returns the number of outlines. Raises MapError where there are none, or the drawing cannot be read.
     """
-    if not is_slug(folder.resolve().name):
-        what = "a map's folder is named with small letters, digits and dashes"
-        raise GameFolderError(f"{folder}: {what}")
+    _check_name(folder)
     outlines = read_outlines(source, layers=layers, unnamed=True)
     shapes = name_shapes(outlines)
     texts = read_texts(source)
     if not shapes:
         raise MapError(_say_empty(source, outlines, layers))
     decoration = _find_decoration(shapes)
+    left = _keep_left_out(folder / DRAWING, [one.own_name for one in decoration])
     make_folder(folder)
-    write_atomically(
-        folder / DRAWING,
-        write_drawing(shapes, [one.own_name for one in decoration]).encode(),
-    )
+    write_atomically(folder / DRAWING, write_drawing(shapes, left).encode())
     if not (folder / FACTS_FILE).exists():
         given = {one.own_name for one in outlines}
         likely = [one for one in shapes if one not in decoration and one.own_name in given]
@@ -192,6 +177,12 @@ def begin_map(source: Path, folder: Path, title: str, layers: tuple[str, ...] = 
     return len(shapes)
 
 
+def _check_name(folder: Path) -> None:
+    if not is_slug(folder.resolve().name):
+        what = "a map's folder is named with small letters, digits and dashes"
+        raise GameFolderError(f"{folder}: {what}")
+
+
 def _say_empty(source: Path, outlines: Sequence[DrawingShape], layers: tuple[str, ...]) -> str:
     """Return why nothing can be made of a drawing."""
     if not layers:
@@ -199,6 +190,16 @@ def _say_empty(source: Path, outlines: Sequence[DrawingShape], layers: tuple[str
     groups = dict.fromkeys(name for one in outlines for name in one.layers)
     what = f"{source}: no outlines lie in a group {', '.join(layers)}"
     return f"{what}; there are {', '.join([*groups][:12]) or 'no groups'}"
+
+
+def _keep_left_out(drawing: Path, likely: Sequence[str]) -> set[str]:
+    """Return which shapes are left out: of those that the drawing before had, the same as there."""
+    try:
+        before = read_outlines(drawing)
+    except (FileError, MapError):  # none yet, or one that this replaces
+        return {*likely}
+    left = {one.own_name for one in before if LEFT_OUT in one.layers}
+    return left | {*likely} - {one.own_name for one in before}
 
 
 def _find_decoration(shapes: Sequence[DrawingShape]) -> list[DrawingShape]:
@@ -288,7 +289,7 @@ def check(folder: Path) -> int:
     """Say everything that is wrong with the map in FOLDER, and which rule sets can be played on it."""
     findings: tuple[Finding, ...] = ()
     own = _open(folder)
-    data = read_map((folder / MAP_FILE).read_text())
+    data = read_map((folder / MAP_FILE).read_text("utf-8"))
     document = said = None
     if (folder / FACTS_FILE).is_file():
         document, said, findings = _read_facts_file(folder / FACTS_FILE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from http.client import HTTPException, HTTPMessage
+from time import monotonic
 from typing import IO
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
@@ -12,6 +13,9 @@ from zinegen.errors import ZinegenError
 
 TIMEOUT = 20.0
 """Seconds in which a server must answer."""
+PATIENCE = 120.0
+"""Seconds in which all of a file must be there, however a server lets it drip."""
+_PIECE = 1 << 16
 _SCHEMES = frozenset({"http", "https"})
 
 
@@ -32,17 +36,24 @@ class _WebOnly(HTTPRedirectHandler):
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
-def download(address: str, limit: int, timeout: float = TIMEOUT) -> bytes:
+def download(
+    address: str, limit: int, timeout: float = TIMEOUT, patience: float = PATIENCE
+) -> bytes:
     """Return what lies at an address of the web, of at most ``limit`` bytes.
 
-    Raises DownloadError when there is nothing, or more.
+    Raises DownloadError when there is nothing, or more, or it takes too long.
     """
+    end = monotonic() + patience
     try:
         if urlsplit(address).scheme not in _SCHEMES:
             raise DownloadError("it is no address of the web")
         request = Request(address, headers={"User-Agent": "zinegen"})  # noqa: S310  (looked at above)
         with build_opener(_WebOnly()).open(request, timeout=timeout) as answer:
-            content: bytes = answer.read(limit + 1)
+            content = bytearray()
+            while len(content) <= limit and (piece := answer.read1(_PIECE)):
+                content += piece
+                if monotonic() > end:
+                    raise DownloadError(f"it has not come whole in {patience:g} seconds")
     except HTTPError as problem:
         raise DownloadError(f"its server answers {problem.code}: {problem.reason}"[:200]) from None
     except (URLError, OSError, HTTPException, ValueError) as problem:
@@ -50,4 +61,4 @@ def download(address: str, limit: int, timeout: float = TIMEOUT) -> bytes:
         raise DownloadError(f"it cannot be had: {str(why)[:200]}") from None
     if len(content) > limit:
         raise DownloadError(f"it has more than {limit >> 20} MB")
-    return content
+    return bytes(content)

@@ -34,8 +34,8 @@ class Desk:
     unlocked: UnlockedGames = field(
         default_factory=lambda: UnlockedGames(home=find_configuration_folder())
     )
-    map_imports: dict[str, tuple[str, MapImport]] = field(default_factory=dict)
-    """What came of the last import of each map, and of which `map.toml`, by its digest."""
+    map_imports: dict[str, tuple[tuple[str, ...], MapImport]] = field(default_factory=dict)
+    """What came of the last import of each map, and the digests of the `map.toml` and drawing of it."""
     jobs: JobList = field(default_factory=JobList)
     drawing: Lock = field(default_factory=Lock)
     """Held by whoever draws: boards of one map share shapes, and GEOS lets one thread at a time ask these."""

@@ -6,6 +6,7 @@ Of a zine that does not answer the last copy that was had is shown, and that it 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
@@ -91,13 +92,17 @@ def _read_place(path: Path, folder: Path, number: int, place: str) -> ListedZine
 def _fetch(beside: Path, place: str) -> bytes:
     """Return the bytes of a zine's file; raises DownloadError, FileError or GameFolderError."""
     if "://" in place:
-        is_file = urlsplit(place).path.endswith(".json")
-        address = place if is_file else urljoin(f"{place.rstrip('/')}/", ZINE_FILE)
+        try:
+            is_file = urlsplit(place).path.endswith(".json")
+            address = place if is_file else urljoin(f"{place.rstrip('/')}/", ZINE_FILE)
+        except ValueError:
+            raise DownloadError("it is no address of the web") from None
         return download(address, LIMIT)
     there = beside / place
     for one in (there, there / ZINE_FILE, there / "site" / ZINE_FILE):
-        if one.is_file():
-            return read_plain(one, LIMIT)
+        with suppress(OSError):  # a name that is too long for a file
+            if one.is_file():
+                return read_plain(one, LIMIT)
     raise DownloadError(
         f"there is no {ZINE_FILE} in {place}: `zinegen build` writes one into site/"
     )

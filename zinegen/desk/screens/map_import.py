@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -34,7 +35,7 @@ from zinegen.desk.outcomes import DeedOutcome
 from zinegen.desk.routes import Asked, DeskPage, MissingError, Moved, Screen, Upload, do, show
 from zinegen.desk.screens.new import name_folder
 from zinegen.desk.versions import write_version
-from zinegen.errors import GameFolderError, MapError
+from zinegen.errors import GameFolderError, MapError, ZinegenError
 from zinegen.languages.texts import N_, gettext
 from zinegen.maps.draft import looks_like_water
 from zinegen.maps.facts import LAND, WATER
@@ -60,7 +61,7 @@ def list_drafts(root: Path) -> list[MapDraft]:
         folder = find_map_folder(root, path.parent.name)
         try:
             found += [read_draft(folder)] if folder is not None else []
-        except GameFolderError:
+        except ZinegenError:
             continue
     return found
 
@@ -127,7 +128,7 @@ def _show_map(desk: Desk, asked: Asked) -> DeskPage:
     """Show the drawing with a shape lit: the one that is asked for, else the next that has no name."""
     draft = read_draft(_find(desk, asked))
     sheet = make_sheet(draft.shapes)
-    digest, made = desk.map_imports.get(draft.name, ("", None))
+    known, made = desk.map_imports.get(draft.name, ((), None))
     remarks = list_remarks(draft, sheet, made) if made is not None else ()
     chosen = draft.find(asked.query.get("shape", "")) or draft.find_next()
     values = {
@@ -136,7 +137,7 @@ def _show_map(desk: Desk, asked: Asked) -> DeskPage:
         "statuses": {one.own_name: draft.tell_status(one) for one in draft.shapes},
         "counts": {status.value: draft.count(status) for status in ShapeStatus},
         "remarks": remarks,
-        "is_old": made is not None and digest != draft.digest,
+        "is_old": made is not None and known != (draft.digest, draft.drawing),
         "is_checked": made is not None,
         "games": [*_list_games(desk.root, draft.name)],
         "powers": "\n".join(draft.facts.units),
@@ -191,7 +192,7 @@ def _describe_coasts(
     own = draft.owners.get(shape.own_name) if shape is not None else None
     if own is None:
         return
-    _, made = desk.map_imports.get(draft.name, ("", None))
+    _, made = desk.map_imports.get(draft.name, ((), None))
     for waters in list_coasts(made, own.key):
         label = next((one for one, its in own.coasts.items() if {*its} & {*waters}), "")
         yield {"waters": waters, "label": label}
@@ -296,7 +297,7 @@ def _save_facts(desk: Desk, asked: Asked) -> Moved:
     if begins and begins != draft.facts.begins:
         changes["begins",] = quote_toml(begins[:20])
     if victory != str(draft.facts.victory or ""):
-        if victory and not (victory.isascii() and victory.isdigit()):
+        if victory and not re.fullmatch(r"[0-9]{1,4}", victory):
             raise GameFolderError(
                 gettext("{label}: a number is wanted", label=gettext("Centres that win"))
             )
@@ -320,7 +321,7 @@ def _make(desk: Desk, asked: Asked) -> Moved:
     place = Path(draft.name)
     with lock_folder(folder, wait=True):
         made = make_map_of(place / DRAWING, place, place / FACTS_FILE)
-    desk.map_imports[draft.name] = (draft.digest, made)
+    desk.map_imports[draft.name] = ((draft.digest, draft.drawing), made)
     if made.own is None:
         remarks = list_remarks(draft, make_sheet(draft.shapes), made)
         errors = [one for one in remarks if one.level is Level.ERROR]
