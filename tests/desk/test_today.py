@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from itertools import count
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
+from time import sleep
 
 import pytest
 from starlette.testclient import TestClient
@@ -81,3 +83,30 @@ def test_many_games_are_read_in_the_background_and_the_page_says_how_far_it_is(
     page = client.get("/").text
     assert "being read" not in page
     assert len(re.findall('aria-labelledby="game-', page)) == 7
+
+
+class SlowlyStarted(Thread):
+    """A thread that a busy machine is slow to start, a later one the slower."""
+
+    waits = count(1)
+
+    def start(self) -> None:
+        sleep(next(self.waits) / 10)
+        super().start()
+
+
+def test_a_page_and_the_opening_desk_may_both_have_games_read(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zinegen.desk.memory.games.Thread", SlowlyStarted)
+    monkeypatch.setattr(GameMemory, "look", lambda *_: sleep(0.01))
+    folders, left = [Path(f"{number}") for number in range(9)], list[int]()
+    askers = [
+        Thread(target=lambda: left.append(desk.games.read_ahead(folders, 20, few=0)))
+        for _ in range(4)
+    ]
+    for one in askers:
+        one.start()
+    for one in askers:
+        one.join(20)
+    assert left == [0, 0, 0, 0]

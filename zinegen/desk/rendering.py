@@ -61,14 +61,16 @@ class PageMaker:
             mark = (about.st_mtime_ns, about.st_size, about.st_ino)
         except OSError:
             mark = None
-        if mark not in self.known:
+        known = self.known.get(mark)
+        if known is None:
             try:
                 name = read_zine(self.root).name
             except ZinegenError:
                 name = self.root.name
+            known = name, read_language(path)
             self.known.clear()
-            self.known[mark] = (name, read_language(path))
-        return self.known[mark]
+            self.known[mark] = known
+        return known
 
 
 def _show_lines(text: object) -> str:

@@ -59,11 +59,14 @@ class GameMemory:
         left = [one for one in folders if not self._is_read(one)]
         if len(left) <= few:
             return 0
-        if self.reader is None or not self.reader.is_alive():
-            self.reader = Thread(target=copy_context().run, args=(self._read, left), daemon=True)
-            self.reader.start()
-        self.reader.join(patience)
-        return sum(not self._is_read(one) for one in folders) if self.reader.is_alive() else 0
+        with self.lock:
+            reader = self.reader
+            if reader is None or not reader.is_alive():
+                reader = Thread(target=copy_context().run, args=(self._read, left), daemon=True)
+                reader.start()
+                self.reader = reader
+        reader.join(patience)
+        return sum(not self._is_read(one) for one in folders) if reader.is_alive() else 0
 
     def _is_read(self, folder: Path) -> bool:
         return folder in self.kept and bool(self.kept[folder].statuses)
