@@ -19,6 +19,7 @@ from zinegen.cli.building import host
 from zinegen.pages.search.pagefind import has_pagefind
 from zinegen.pages.site.content_security import write_policy
 from zinegen.pages.site.publisher import PublishedPart
+from zinegen.pages.volume_plan import TAKEN
 
 pytestmark = pytest.mark.slow
 SETTING = "  - zinegen:\n      volumes: {old: [winter], new-1: [frost*]}\n"
@@ -148,6 +149,18 @@ def test_a_volume_of_which_nothing_has_changed_is_not_touched(
     }
     assert sorted(kept) == sorted(fresh)
     assert [path for path in sorted(kept) if kept[path] != fresh[path]] == []
+
+
+def test_a_volume_is_called_like_no_page_of_the_front(cut: Path, run, parts: list[str]) -> None:
+    (cut / "site_src" / "old.md").write_text("# Of old\n")
+    ended = run("build", "--quiet")
+    assert ended.code == 2
+    assert "site/old/ would be a volume, and of pages of the front as well" in ended.err
+    assert parts == []
+    (cut / "site_src" / "old.md").unlink()
+    assert run("build", "--quiet").code == 0
+    folders = {path.name for path in (cut / "site").iterdir() if path.is_dir()}
+    assert folders - {"old", "new-1"} == TAKEN & folders
 
 
 def test_an_interrupted_build_goes_on_with_the_volumes_it_had_finished(

@@ -15,7 +15,24 @@ from zinegen.languages.texts import N_, gettext
 
 BY_YEAR = "year"
 UNDATED, OTHERS = "undated", "others"
-TAKEN = frozenset({"assets", "games", "issues", "pagefind", "players", "rules"})
+TAKEN = frozenset(
+    {
+        "about",
+        "archive",
+        "assets",
+        "engine",
+        "find",
+        "games",
+        "house-rules",
+        "how-to-play",
+        "issues",
+        "pagefind",
+        "players",
+        "results",
+        "rules",
+        "what-if",
+    }
+)
 """Folders of the front, after which no volume can be called."""
 EXAMPLE = "year, a number such as 100, or names with lists of games"
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")

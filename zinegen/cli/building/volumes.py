@@ -16,6 +16,7 @@ from pathlib import Path
 
 from zinegen.archive.files import list_folder, make_folder, write_atomically
 from zinegen.cli.exits import CONFIG, print_error
+from zinegen.errors import GameFolderError
 from zinegen.pages.kept.built_site import FOLDER, BuiltSite, digest_of_site
 from zinegen.pages.kept.known_volumes import (
     FRONT,
@@ -85,7 +86,9 @@ class VolumesBuilder:
         """Build what has changed, and put it into its place; None where the old site stays.
 
         Return what there is to say of the whole, and whether any of it is new.
+        Raises GameFolderError where a page of the front would lie in the folder of a volume.
         """
+        self._check_names(self.sources)
         memories = [
             open_volume_memory(one, self.root, self.sources, self.cache) for one in self.volumes
         ]
@@ -187,7 +190,16 @@ class VolumesBuilder:
         ]
         text = json.dumps({"volumes": lines}, ensure_ascii=False, indent=1) + "\n"
         write_atomically(self.beside / LIST, text.encode())
+        self._check_names(self.beside)
         return made[0]
+
+    def _check_names(self, folder: Path) -> None:
+        for name in self.names:
+            if (folder / name).exists() or (folder / f"{name}.md").exists():
+                raise GameFolderError(
+                    f"{self.site.name}/{name}/ would be a volume, and of pages of the front as well:"
+                    " call one of them something else"
+                )
 
     def _swap(self) -> None:
         """Put the new front and volumes into their place; the other volumes move over from the old site."""
