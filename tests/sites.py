@@ -69,17 +69,23 @@ def put_maps(folder: Path, maps: Path) -> None:
 
 
 def build_site(
-    folder: Path, *, strict: bool = True, serving: bool = False, **changed: object
+    folder: Path,
+    *,
+    strict: bool = True,
+    serving: bool = False,
+    time: int = 1764547200,
+    site: str = "site",
+    **changed: object,
 ) -> Path:
-    """Build the zine in a folder and return where its site lies."""
-    site = folder / "site"
-    with patch.dict(os.environ, {"NO_MKDOCS_2_WARNING": "1", "SOURCE_DATE_EPOCH": "1764547200"}):
+    """Build the zine in a folder at a moment, in seconds since 1970, and return where its site lies."""
+    target = folder / site
+    with patch.dict(os.environ, {"NO_MKDOCS_2_WARNING": "1", "SOURCE_DATE_EPOCH": str(time)}):
         config = load_config(
-            str(folder / "mkdocs.yml"), site_dir=str(site), strict=strict, **changed
+            str(folder / "mkdocs.yml"), site_dir=str(target), strict=strict, **changed
         )
         config.plugins.on_startup(command="serve" if serving else "build", dirty=False)
         build(config)
-    return site
+    return target
 
 
 @contextmanager

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import os
 import random
-import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from functools import wraps
 from pathlib import Path
@@ -20,22 +19,24 @@ from unittest.mock import patch
 import pytest
 
 from tests.archive.folders import closed, hand_in_opening, made
+from tests.site.edits import EVERY, TIME, EditedZine, change, lay_out_version
 from tests.sites import ROOT, build_site, lay_out, open_cache
 from zinegen.archive import NewGame, new_game
 from zinegen.pages.kept.built_site import BuiltSite, SiteMemory, digest_of_site, open_memory
 from zinegen.plugin import ZinePlugin
 
 pytestmark = pytest.mark.slow
-EDITS = int(os.environ.get("EDITS", "3"))
+EDITS = int(os.environ.get("EDITS", "2"))
 SEED = int(os.environ.get("SEED", "1"))
 HOSTS = ("", "import properdocs.replacement; ")
 """What lets MkDocs or its fork do the work."""
+SAMPLE = ("language", "orders")
+"""What the suite tries."""
+ALL_ANEW = 20
+"""Each so manieth edit is followed by a build for which not even maps were kept."""
 MAPS = "maps"
-TIME = 1764547200
 TELL_IMPORT = "from zinegen.cli import main\ntry: main()\nfinally: print('mkdocs' in sys.modules)"
 """What tells, at the end of a command, whether MkDocs was loaded."""
-
-Edit = Callable[[Path, random.Random], None]
 
 
 @pytest.fixture(scope="module")
@@ -64,119 +65,6 @@ def played(drawn: Path, tmp_path: Path) -> Path:
     return copy_zine(drawn, tmp_path / "zine")
 
 
-# ------------------------------------------------------------------------------------------ edits
-
-
-def change(path: Path, old: str, new: str) -> None:
-    text = path.read_text()
-    found = re.sub(old, new, text, count=1, flags=re.MULTILINE)
-    assert re.search(old, text, re.MULTILINE), f"{old} is not in {path}"
-    path.write_text(found)
-
-
-def set_option(name: str, values: tuple[str, ...]) -> Edit:
-    """Set one of the program's own settings."""
-
-    def edit(zine: Path, chance: random.Random) -> None:
-        settings = zine / "mkdocs.yml"
-        kept = re.sub(rf"(?m)^      {name}: .*\n", "", settings.read_text())
-        line = f"  - zinegen:\n      {name}: {chance.choice(values)}\n"
-        settings.write_text(kept.replace("  - zinegen:\n", line))
-
-    return edit
-
-
-def set_host_option(name: str, values: tuple[str, ...]) -> Edit:
-    """Set one of MkDocs' settings."""
-    return lambda zine, chance: change(
-        zine / "mkdocs.yml", rf"^{name}: .*$", f"{name}: {chance.choice(values)}"
-    )
-
-
-def edit_orders(zine: Path, chance: random.Random) -> None:
-    """Change the orders of a power, of the season that is open or of the one that is over."""
-    path = chance.choice(sorted(zine.glob("games/*/seasons/*/orders/*.toml")))
-    path.write_text(f"{path.read_text()}# {chance.random()}\n")
-
-
-def write_press(zine: Path, chance: random.Random) -> None:
-    season = chance.choice(sorted(zine.glob("games/*/seasons/*")))
-    (season / "press").mkdir(exist_ok=True)
-    item = season / "press" / f"gm-{chance.randrange(1, 4)}.md"
-    item.write_text(f"---\ndateline: Paris\n---\n*Rain*, and {chance.random()} more.\n")
-
-
-def write_text(zine: Path, chance: random.Random) -> None:
-    path = zine / "site_src" / f"extra-{chance.randrange(3)}.md"
-    path.write_text(f"# Extra\n\n[A game](games/winter/index.md), {chance.random()}.\n")
-
-
-def delete_something(zine: Path, chance: random.Random) -> None:
-    found = sorted([*zine.glob("games/*/seasons/*/press/*.md"), *zine.glob("site_src/extra-*.md")])
-    if found:
-        chance.choice(found).unlink()
-
-
-def rename_text(zine: Path, chance: random.Random) -> None:
-    for path in sorted(zine.glob("site_src/extra-*.md"))[:1]:
-        path.rename(path.with_name(f"extra-{chance.randrange(3, 9)}.md"))
-
-
-def rename_game(zine: Path, chance: random.Random) -> None:
-    """Give the game that begins another folder, as `zinegen rename` does."""
-    (old,) = [one for one in (zine / "games").iterdir() if one.name != "winter"]
-    name = f"frost-{chance.randrange(9)}"
-    for path in old.rglob("*.toml"):
-        path.write_text(path.read_text().replace(f'"{old.name}"', f'"{name}"'))
-    old.rename(old.with_name(name))
-
-
-def edit_template(zine: Path, chance: random.Random) -> None:
-    name = chance.choice(("season.html", "issue.html", "game.html", "player.html"))
-    path = zine / "templates/pages" / name
-    path.write_text(f"{path.read_text()}<p>{chance.random()}</p>\n")
-
-
-def edit_look(zine: Path, chance: random.Random) -> None:
-    """Change what stands round every page, and what the look prints of all pages."""
-    told = chance.choice((str(chance.random()), "{{ pages | length }}", "{{ build_date_utc }}"))
-    change(
-        zine / "templates/theme/main.html",
-        r'(<meta name="edit" [^\n]*\n)?\{%- if engine_list',
-        f'<meta name="edit" content="{told}">\n{{%- if engine_list',
-    )
-
-
-def edit_menu(zine: Path, chance: random.Random) -> None:
-    change(zine / "mkdocs.yml", r"^  - [^:\n]*: about.md", f"  - About {chance.random()}: about.md")
-
-
-def retell_issue(zine: Path, chance: random.Random) -> None:
-    change(zine / "site_src/issues/1.md", r"^title: .*", f"title: Fog {chance.random()}")
-
-
-EVERY: Mapping[str, Edit] = {
-    "orders": edit_orders,
-    "press": write_press,
-    "text": write_text,
-    "deletion": delete_something,
-    "another name of a text": rename_text,
-    "another name of a game": rename_game,
-    "template": edit_template,
-    "look": edit_look,
-    "menu": edit_menu,
-    "issue": retell_issue,
-    "language": set_option("language", ("en", "de", "fr")),
-    "motto": set_option("motto", ("Rain", "Sun")),
-    "engine": set_option("engine", ("true", "false")),
-    "results": set_option("results", ("[]", "[counts]")),
-    "name": set_host_option("site_name", ("The Fault Line", "Another")),
-    "address": set_host_option("site_url", ("https://zine.example/", "https://zine.example/a/")),
-    "addresses of pages": set_host_option("use_directory_urls", ("true", "false")),
-    "nothing": lambda _zine, _chance: None,
-}
-
-
 # ------------------------------------------------------------------------------------------ builds
 
 
@@ -188,13 +76,32 @@ def read_site(site: Path) -> dict[str, bytes]:
     }
 
 
-def copy_zine(zine: Path, target: Path) -> Path:
-    """Copy what people wrote of a zine, and of what builds keep only the maps."""
+def copy_zine(zine: Path, target: Path, program: Path = ROOT, *, with_maps: bool = True) -> Path:
+    """Copy what people wrote of a zine, and of what builds keep only the maps, or nothing."""
     shutil.rmtree(target, ignore_errors=True)
-    shutil.copytree(zine, target, ignore=shutil.ignore_patterns(".cache", "site", "preview"))
-    maps = next(zine.glob(f".cache/build/*/{MAPS}"))
-    shutil.copytree(maps, open_cache.__wrapped__(target).folder / MAPS, copy_function=os.link)
+    left_out = shutil.ignore_patterns(".cache", "site", "preview")
+    shutil.copytree(zine, target, ignore=left_out)
+    if with_maps:
+        maps = next(zine.glob(f".cache/build/*/{MAPS}"))
+        shutil.copytree(maps, find_cache(target, program) / MAPS, copy_function=os.link)
     return target
+
+
+def find_cache(zine: Path, program: Path) -> Path:
+    """Return where a version of the program keeps what it has made."""
+    if program == ROOT:
+        return open_cache.__wrapped__(zine).folder
+    code = "from zinegen.pages import open_cache; from pathlib import Path; print(open_cache(Path()).folder)"
+    run = [sys.executable, "-c", code]
+    env = surroundings(program)
+    found = subprocess.run(run, cwd=zine, env=env, capture_output=True, text=True, check=True)
+    return zine / found.stdout.strip()
+
+
+def surroundings(program: Path = ROOT, time: int = TIME) -> dict[str, str]:
+    """Return the environment in which a version of the program runs, and what time it is there."""
+    path = os.pathsep.join(map(str, dict.fromkeys((program, ROOT))))
+    return {**os.environ, "PYTHONPATH": path, "SOURCE_DATE_EPOCH": str(time)}
 
 
 def build(
@@ -202,12 +109,13 @@ def build(
     host: str = "",
     code: str = "from zinegen.cli import main; main()",
     time: int = TIME,
+    program: Path = ROOT,
 ) -> str:
     """Build in a process of its own; return what it said."""
     ended = subprocess.run(
         [sys.executable, "-c", f"import sys; sys.argv[0] = 'zinegen'; {host}{code}", "build", "-q"],
         cwd=zine,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "SOURCE_DATE_EPOCH": str(time)},
+        env=surroundings(program, time),
         capture_output=True,
         text=True,
         check=False,
@@ -216,43 +124,101 @@ def build(
     return f"{ended.stdout}{ended.stderr}{ended.returncode}"
 
 
-PREVIEW = (
-    "from pathlib import Path; from tests.sites import build_site;"
-    " build_site(Path(), strict=False, serving=True)"
-)
+PREVIEW = """
+import sys
+from pathlib import Path
+from tests.sites import build_site
+for line in sys.stdin:
+    place, time = line.split()
+    build_site(Path(place), strict=False, serving=True, time=int(time), site="preview")
+    print("built", flush=True)
+"""
+"""Previews the zine in a folder at a moment, as often as it is told to."""
 
 
-def test_a_build_after_an_edit_makes_the_same_site_as_one_from_nothing(played: Path) -> None:
-    """And says the same; by both hosts, one after the other, what one has kept before the other."""
+class Preview:
+    """A process that shows a zine, and goes on to while it is edited, until another version comes."""
+
+    def __init__(self, host: str) -> None:
+        self.host = host
+        self.process: subprocess.Popen[str] | None = None
+        self.program = ROOT
+
+    def show(self, zine: Path, edited: EditedZine) -> dict[str, bytes]:
+        """Return what it shows, but for the search, which is that of the beginning."""
+        if self.process is None or self.program != edited.program:
+            self.end()
+            self.program = edited.program
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", f"{self.host}\n{PREVIEW}"],
+                env=surroundings(edited.program),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+            )
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        print(zine, edited.time, file=self.process.stdin, flush=True)
+        said = ""
+        for line in self.process.stdout:
+            if line == "built\n":
+                break
+            said += line
+        else:
+            raise AssertionError(said)
+        found = read_site(zine / "preview")
+        return {name: each for name, each in found.items() if not name.startswith("pagefind/")}
+
+    def end(self) -> None:
+        """End the process."""
+        if self.process is not None:
+            self.process.communicate()
+
+
+@pytest.fixture
+def previews() -> Iterator[tuple[Preview, ...]]:
+    """One for each host."""
+    found = tuple(map(Preview, HOSTS))
+    yield found
+    for one in found:
+        one.end()
+
+
+def test_after_each_edit_a_build_and_a_preview_are_the_same_as_from_nothing(
+    played: Path, tmp_path: Path, previews: tuple[Preview, ...]
+) -> None:
+    """By both hosts by turns, and what one has kept before the other; a build says the same as well.
+
+    Every twentieth build from nothing draws its maps as well.
+    """
     chance = random.Random(SEED)
+    zine = EditedZine(folder=played, others=(lay_out_version(tmp_path / "other"),))
     build(played)
     for number in range(EDITS):
-        name = (
-            chance.choice(sorted(EVERY)) if len(EVERY) < EDITS else sorted(EVERY)[::7][number % 3]
-        )
-        EVERY[name](played, chance)
+        name = chance.choice(sorted(EVERY) if len(SAMPLE) < EDITS else SAMPLE[number : number + 1])
+        zine.done.append(name)
+        EVERY[name](zine, chance)
         host = HOSTS[number % 2]
-        said = build(played, host)
-        anew = copy_zine(played, played.with_name("anew"))
-        assert build(anew, host) == said, (number, name)
-        here, there = read_site(played / "site"), read_site(anew / "site")
-        assert sorted(here) == sorted(there), (number, name)
-        assert [one for one in here if here[one] != there[one]] == [], (number, name)
+        said = build(played, host, time=zine.time, program=zine.program)
+        anew = copy_zine(
+            played, tmp_path / "anew", zine.program, with_maps=number % ALL_ANEW != ALL_ANEW - 1
+        )
+        assert build(anew, host, time=zine.time, program=zine.program) == said, zine.done
+        assert list_differences(read_site(played / "site"), read_site(anew / "site")) == [], (
+            zine.done
+        )
+        preview = previews[number // 2 % 2]
+        shown = preview.show(played, zine)
+        if number:  # the first is what the previews begin with
+            fresh = Preview(preview.host)
+            there = fresh.show(copy_zine(played, tmp_path / "anew", zine.program), zine)
+            fresh.end()
+            assert list_differences(shown, there) == [], zine.done
 
 
-def test_a_preview_after_an_edit_shows_the_same_as_one_from_nothing(played: Path) -> None:
-    """But for the search, which is that of the beginning."""
-    chance = random.Random(SEED)
-    build_site(played, strict=False, serving=True)
-    for number in range(-(-EDITS // 3)):
-        name = chance.choice(sorted({*EVERY} - {"another name of a game"}))
-        EVERY[name](played, chance)
-        here = read_site(build_site(played, strict=False, serving=True))
-        anew = copy_zine(played, played.with_name("anew"))
-        build(anew, code=PREVIEW)
-        there = read_site(anew / "site")
-        differ = [one for one in {*here, *there} if here.get(one) != there.get(one)]
-        assert [one for one in differ if not one.startswith("pagefind/")] == [], (number, name)
+def list_differences(here: Mapping[str, bytes], there: Mapping[str, bytes]) -> list[str]:
+    return sorted(one for one in {*here, *there} if here.get(one) != there.get(one))
 
 
 @pytest.mark.parametrize(
