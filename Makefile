@@ -116,8 +116,8 @@ pythons:  ## the tests of the engine on every other Python from 3.11 to 3.14 tha
 coverage: tools  ## which lines and branches no test has visited
 	$(BIN)/pytest -n $(JOBS) -m 'not browser' --cov --cov-report=term:skip-covered --cov-report=html:.cache/coverage
 
-bench: tools  ## how long adjudicating, drawing and building take
-	@shopt -s nullglob; for script in benchmarks/bench_*.py; do echo "== $$script"; $(BIN)/python "$$script"; done
+bench: tools  ## how long adjudicating, drawing and building take; ONLY="site maps" measures these alone
+	$(BIN)/python benchmarks/write_docs.py $(ONLY)
 
 bench-quick: tools  ## what of builds and judging has grown: two minutes, a report
 	@$(BIN)/python benchmarks/quick.py

@@ -13,50 +13,25 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
 import shutil
-import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parent))
+
+from spending import Spent, run
+from tables import Row, show
+
+HEAD = ("step", "seconds", "processor", "most memory of a process")
 ROOT = Path(__file__).resolve().parent.parent
 YEARS = 10
 STEPS = ("play", "import", "verify", "replay", "build", "pages", "edit", "nothing", "publish")
-COMMAND = [sys.executable, "-c", "from zinegen.cli import main; main()"]
 FIRST = ("Ann", "Bruno", "Chiara", "Dieter", "Émile", "Freya", "Gita", "Hugo", "Inga", "Jakub")
 LAST = ("Aksoy", "Bellini", "Brandt", "Garnier", "Lowe", "Novak", "Orlov", "Pym", "Quill", "Vogt")
 POWERS = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Spent:
-    """What a command took."""
-
-    wall: float
-    processor: float
-    """Seconds of all its processes."""
-    memory: int
-    """MB of the largest of them."""
-
-
-def run(words: Sequence[str], folder: Path) -> Spent:
-    """Run a command of zinegen in a folder; raises CalledProcessError when it could not."""
-    began = time.perf_counter()
-    process = subprocess.Popen([*COMMAND, *words], cwd=folder, stdout=subprocess.DEVNULL)  # noqa: S603  (our own words)
-    _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode not in {0, 1}:  # a game that comes out otherwise is taken in up to there
-        raise subprocess.CalledProcessError(process.returncode, words)
-    return Spent(
-        wall=time.perf_counter() - began,
-        processor=used.ru_utime + used.ru_stime,
-        memory=used.ru_maxrss // 1024,
-    )
 
 
 def name_players(source: Path, target: Path, seed: int) -> int:
@@ -131,6 +106,28 @@ def do_step(step: str, folder: Path, games: int, seed: int) -> Spent:
     return run(["verify"] if step == "verify" else ["build", "--quiet"], folder)
 
 
+def measure_rows(
+    games: int = 4,
+    volume: int = 2,
+    seed: int = 1,
+    steps: Sequence[str] = STEPS,
+    folder: Path | None = None,
+) -> Iterator[Row]:
+    """Yield a row for each step, and one for the size of each folder."""
+    with tempfile.TemporaryDirectory() as scratch:
+        zine = (folder or Path(scratch)) / "zine"
+        if not zine.is_dir():
+            zine.mkdir(parents=True)
+            lay_out(zine, volume)
+        for step in steps:
+            spent = do_step(step, zine, games, seed)
+            times = (f"{spent.wall:.1f} s", f"{spent.processor:.1f} s")
+            yield f"{step}, {games} games", *times, f"{spent.memory} MB"
+        for name in ("games", "site", ".cache"):
+            files, size = measure_size(zine / name)
+            yield f"`{name}/`: {files} files, {size} MB", "", "", ""
+
+
 def main() -> None:
     """Measure the steps that were asked for, and print a line for each."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -142,19 +139,8 @@ def main() -> None:
         "--folder", type=Path, help="where it lies, to go on with; thrown away else"
     )
     said = parser.parse_args()
-    with tempfile.TemporaryDirectory() as scratch:
-        place = said.folder or Path(scratch)
-        zine = place / "zine"
-        if not zine.is_dir():
-            zine.mkdir(parents=True)
-            lay_out(zine, said.volume)
-        for step in said.steps.split(","):
-            spent = do_step(step, zine, said.games, said.seed)
-            line = f"{spent.wall:8.1f} s, processor {spent.processor:8.1f} s, {spent.memory:5} MB"
-            print(f"{step:8} {line}", flush=True)
-        for name in ("games", "site", ".cache"):
-            files, size = measure_size(zine / name)
-            print(f"{name}: {files} files, {size} MB")
+    steps = said.steps.split(",")
+    show(HEAD, measure_rows(said.games, said.volume, said.seed, steps, said.folder))
 
 
 if __name__ == "__main__":

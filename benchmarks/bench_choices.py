@@ -15,6 +15,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from tables import Row, show
+
 from tests.pages.choices import find_faults, find_missing, turn_of
 from tests.seasons import seasons
 from zinegen.archive.folder.games import Game, open_game
@@ -24,47 +26,45 @@ from zinegen.game.variant import Variant
 from zinegen.pages.browser.choices import write_choices
 from zinegen.variants import VARIANTS
 
+HEAD = ("game, or rule set and seed", "positions", "units at most", "slowest", "largest, packed")
 ROOT = Path(__file__).parent.parent
 
 
-def main() -> int:
-    """Print the figures; return 1 when anything is wrong."""
+def measure_rows(seeds: int = 3, number: int = 10, lines: int = 10) -> Iterator[Row]:
+    """Yield a row for each game, and for each seed of each rule set; last, how many lines are wrong."""
+    faults: list[str] = []
+    for path in sorted((ROOT / "games").glob("*/game.toml")):
+        game = open_game(path.parent)
+        if isinstance(game, Game):
+            variant = game.settings.variant
+            phases = [phase for record in read_records(game) for phase in record.phases]
+            yield _measure(variant, [phase.before for phase in phases], path.parent.name)
+            faults += (line for phase in phases for line in find_missing(phase, variant))
+    for variant in VARIANTS.values():
+        for seed in range(seeds):
+            dice, states = random.Random(seed), []  # noqa: S311  (a choice of lines, nothing secret)
+            for played in seasons(variant, seed, number):
+                states += [phase.before for phase in played]
+                faults += (line for phase in played for line in find_missing(phase, variant))
+            for state in states:
+                faults += find_faults(turn_of(state, variant), lines, dice)
+            yield _measure(variant, states, f"`{variant.id}`, {seed}")
+    yield "lines that are not as they should be", f"{len(faults)}", "", "", ""
+    print("\n".join(faults), end="", file=sys.stderr)
+
+
+def main() -> None:
+    """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seeds", type=int, default=3, help="games of each rule set")
     parser.add_argument("--seasons", type=int, default=10, help="seasons of each of them")
     parser.add_argument("--lines", type=int, default=10, help="lines under each heading")
     options = parser.parse_args()
-    faults: list[str] = []
-    for path in sorted((ROOT / "games").glob("*/game.toml")):
-        game = open_game(path.parent)
-        if isinstance(game, Game):
-            faults += _look_at_records(game, path.parent.name)
-    for variant in VARIANTS.values():
-        for seed in range(options.seeds):
-            dice, states = random.Random(seed), []  # noqa: S311  (a choice of lines, nothing secret)
-            for played in seasons(variant, seed, options.seasons):
-                states += [phase.before for phase in played]
-                faults += (line for phase in played for line in find_missing(phase, variant))
-            faults += (
-                line
-                for state in states
-                for line in find_faults(turn_of(state, variant), options.lines, dice)
-            )
-            print(_measure(variant, states, f"{variant.id}, seed {seed}"), flush=True)
-    print("\n".join(faults) or "nothing is wrong")
-    return 1 if faults else 0
+    show(HEAD, measure_rows(options.seeds, options.seasons, options.lines))
 
 
-def _look_at_records(game: Game, name: str) -> Iterator[str]:
-    variant = game.settings.variant
-    phases = [phase for record in read_records(game) for phase in record.phases]
-    print(_measure(variant, [phase.before for phase in phases], name), flush=True)
-    for phase in phases:
-        yield from find_missing(phase, variant)
-
-
-def _measure(variant: Variant, states: list[GameState], name: str) -> str:
-    """Return the longest time and the largest file of some positions as a line."""
+def _measure(variant: Variant, states: list[GameState], name: str) -> Row:
+    """Return the longest time and the largest file of some positions."""
     slowest, largest = 0.0, 0
     for state in states:
         begun = time.process_time()
@@ -72,11 +72,9 @@ def _measure(variant: Variant, states: list[GameState], name: str) -> str:
         slowest = max(slowest, time.process_time() - begun)
         largest = max(largest, len(gzip.compress(text)))
     units = max(len(state.units) for state in states)
-    return (
-        f"{name:28} {len(states):4} positions, up to {units} units:"
-        f" at most {1000 * slowest:.0f} ms, {largest / 1000:.1f} KB packed"
-    )
+    times, size = f"{1000 * slowest:.0f} ms", f"{largest / 1000:.1f} KB"
+    return name, f"{len(states)}", f"{units}", times, size
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tables import Row, show
 
 from tests.border_events import JudgedEvents, judge_events, position
 from zinegen.board.board import Board
@@ -25,6 +27,7 @@ from zinegen.redrawing import draw_board
 from zinegen.variants.seismic.meanings import list_possible_cuts
 from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER
 
+HEAD = ("what", "processor", "wanted")
 ROUNDS = 20
 STEP = 12
 """Every twelfth of the cuts that are possible at the start is drawn."""
@@ -49,28 +52,31 @@ def seconds(work: Callable[[], object]) -> float:
     return min(times)
 
 
-def main() -> None:
-    """Print the figures."""
+def measure_rows() -> Iterator[Row]:
+    """Yield a row for each figure."""
     units = {"Italy": ["F Nap", "F Tun"], "Turkey": ["F Ank"], "Russia": ["F Swe"]}
     state = position(SEISMIC_ACERUNNER, units=units)
     mesh, cuts = state.board.mesh, list_possible_cuts(state.board.mesh)
     one = seconds(lambda: [separate(mesh, cut.border) for cut in cuts]) / len(cuts)
+    yield "an event on the mesh", f"{one * 1e6:.0f} µs", "50 µs"
     choices = {"Italy": "F Tun: ION"}
     season = seconds(lambda: judge_events(SEISMIC_ACERUNNER, state, EVENTS, choices))
-    print(f"{one * 1e6:8.1f} µs  an event on the mesh (target 50)")
-    print(f"{season * 1e3:8.1f} ms  seven events read, judged and carried out, without drawing")
+    yield "seven events read, judged and carried out, not drawn", f"{season * 1e3:.1f} ms", ""
     drawn = [once(partial(draw, state.board, cut.border)) for cut in cuts[::STEP]]
     mean = sum(drawn) / len(drawn)
-    print(
-        f"{mean * 1e3:8.1f} ms  an event with geometry and checks, mean of {len(drawn)} (target 150)"
-    )
-    print(f"{max(drawn) * 1e3:8.1f} ms  the worst of them (target 300)")
-    print(
-        f"{once(lambda: season_with_maps(state)):8.2f} s   a season of seven events with its maps (target 3)"
-    )
+    what = f"an event with geometry and checks, mean of {len(drawn)}"
+    yield what, f"{mean * 1e3:.0f} ms", "100 ms"
+    yield "the worst of them", f"{max(drawn) * 1e3:.0f} ms", "300 ms"
+    whole = once(lambda: season_with_maps(state))
+    yield "a season of seven events with its maps", f"{whole:.2f} s", "3 s"
     judged = season_with_maps(state)
     moving = once(partial(draw_motion, judged.before, judged.after, (judged.report,)))
-    print(f"{moving:8.2f} s   the map of that season that moves, its other maps drawn before")
+    yield "the map of that season that moves, its other maps drawn before", f"{moving:.2f} s", ""
+
+
+def main() -> None:
+    """Print the figures."""
+    show(HEAD, measure_rows())
 
 
 def draw(board: Board, border: int) -> None:

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from statistics import mean
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tables import Row, show
 
 from tests.geometry.quakes import happen, walk
 from zinegen.geometry.draft import check, draft_of, to_line
@@ -21,17 +24,25 @@ from zinegen.geometry.shape import Shape
 from zinegen.play.setups import start_board
 from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER
 
+HEAD = (
+    "a whole map laid anew",
+    "seconds",
+    "strangers",
+    "necks",
+    "compactness",
+    "shortest contact, px",
+)
 MARKS = (60, 120, 200)
 
 
-def main() -> None:
-    """Print the figures."""
+def measure_rows(seeds: Iterable[int] = (1, 2, 3)) -> Iterator[Row]:
+    """Yield a row for each map, and one for all."""
     board = start_board(SEISMIC_ACERUNNER)
     assert board.shape is not None
     assert board.shape.start is not None
     start, draft = board.shape.start, draft_of(board.mesh, board.shape)
     times = []
-    for seed in map(int, sys.argv[1:] or ("1", "2", "3")):
+    for seed in seeds:
         events = walk(board.mesh, seed)
         mesh, event = board.mesh, next(events)
         for number in range(1, MARKS[-1] + 1):
@@ -46,12 +57,21 @@ def main() -> None:
             shape = Shape(width=board.shape.width, height=board.shape.height, lines=lines)
             assert not check(mesh, shape)
             found = measure(mesh, shape)
-            print(
-                f"seed {seed}, {number} events: {times[-1]:.1f} s, {len(found.strangers)} strangers, "
-                f"{len(found.necks)} necks, compactness {found.mean_compactness:.2f}, "
-                f"shortest contact {found.shortest_contact:.0f}"
+            yield (
+                f"walk {seed} after {number} events",
+                f"{times[-1]:.1f}",
+                f"{len(found.strangers)}",
+                f"{len(found.necks)}",
+                f"{found.mean_compactness:.2f}",
+                f"{found.shortest_contact:.0f}",
             )
-    print(f"{mean(times):.1f} s a map, the slowest {max(times):.1f} s (target 4)")
+    yield "mean", f"{mean(times):.1f}", "", "", "", ""
+    yield "the slowest; wanted 4 s", f"{max(times):.1f}", "", "", "", ""
+
+
+def main() -> None:
+    """Print the figures."""
+    show(HEAD, measure_rows(map(int, sys.argv[1:] or ("1", "2", "3"))))
 
 
 if __name__ == "__main__":

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import mean, quantiles
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tables import Row, show
 
 from tests.geometry.quakes import happen, walk
 from zinegen.geometry.draft import check
@@ -19,6 +22,7 @@ from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.play.setups import start_board
 from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER
 
+HEAD = ("what", "processor", "wanted")
 EVENTS = 112
 SEASON = 7
 SEEDS = (1, 2, 3)
@@ -43,16 +47,23 @@ def times_of(seed: int) -> list[float]:
     return found
 
 
-def main() -> None:
-    """Print the figures."""
+def measure_rows() -> Iterator[Row]:
+    """Yield a row for each figure."""
     games = [times_of(seed) for seed in SEEDS]
     times = [each for game in games for each in game]
     seasons = [sum(game[at : at + SEASON]) for game in games for at in range(0, EVENTS, SEASON)]
-    print(f"{len(times)} events in {len(SEEDS)} games, each with a check of the whole map")
-    print(f"{mean(times):8.0f} ms  an event, on average (target 150)")
-    print(f"{quantiles(times, n=20)[-1]:8.0f} ms  19 of 20 events take less")
-    print(f"{max(times):8.0f} ms  the slowest (target 300)")
-    print(f"{mean(seasons):8.0f} ms  the seven events of a season, without its pictures")
+    what = (
+        f"an event, mean of {len(times)} in {len(SEEDS)} games, each with a check of the whole map"
+    )
+    yield what, f"{mean(times):.0f} ms", "100 ms"
+    yield "19 of 20 of them take less than", f"{quantiles(times, n=20)[-1]:.0f} ms", ""
+    yield "the slowest", f"{max(times):.0f} ms", "300 ms"
+    yield "the seven events of a season, without its pictures", f"{mean(seasons):.0f} ms", ""
+
+
+def main() -> None:
+    """Print the figures."""
+    show(HEAD, measure_rows())
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from html import escape
 from http.server import ThreadingHTTPServer
@@ -25,11 +26,13 @@ from urllib.parse import parse_qs, urlsplit
 
 from bench_vitals import Packing, slow_down
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from tables import Row, show
 
 from zinegen.archive.mail.issue_orders import read_event, take_issue
 from zinegen.cli.gm.issue_answer import write_answer
 
 GAME, POWER, ACCOUNT = "demo", "england", 7
+HEAD = ("way", "taps", "seconds")
 ORDERS = {"F Edi": " - NWG", "F Lon": " - NTH", "A Lvp": " - Yor"}
 COMMITTING = ("Fork this repository", "Select all", "Paste", "Commit changes", "Propose changes")
 EDITOR = (*COMMITTING, "Create pull request", "Create it")
@@ -175,8 +178,8 @@ def hand_in(browser: Browser, address: str, way: Way) -> tuple[int, float]:
     return taps + way.outside, seconds
 
 
-def main() -> None:
-    """Print a row for each way."""
+def measure_rows() -> Iterator[Row]:
+    """Yield a row for each way."""
     with tempfile.TemporaryDirectory() as name:
         zine = Path(name) / "zine"
         zine.mkdir()
@@ -196,8 +199,13 @@ def main() -> None:
             for way in WAYS:
                 taps, seconds = hand_in(browser, address, way)
                 outside = f", {way.outside} of them in other programs" if way.outside else ""
-                print(f"{way.name:12} {taps} taps{outside}  {seconds:4.1f} s", flush=True)
+                yield way.name, f"{taps}{outside}", f"{seconds:.1f} s"
         server.shutdown()
+
+
+def main() -> None:
+    """Print a row for each way."""
+    show(HEAD, measure_rows())
 
 
 if __name__ == "__main__":

@@ -10,11 +10,14 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tables import Row, show
 
 from zinegen.archive.closing.progress import play
 from zinegen.archive.folder.games import Game, open_game
@@ -22,13 +25,15 @@ from zinegen.drawing import Scene, draw_after, draw_orders, to_png, to_svg
 from zinegen.drawing.png import png
 from zinegen.play.records.records import PhaseRecord
 
+HEAD = ("what", "figure", "wanted")
+ROOT = Path(__file__).parent.parent
 ROUNDS = 7
 WIDTH = 1600
 
 
 def busy_phase() -> PhaseRecord:
     """Return the phase with most orders of the example game."""
-    game = open_game(Path("games/winter-palace"))
+    game = open_game(ROOT / "games/winter-palace")
     assert isinstance(game, Game)
     phases = [phase for record in play(game).records for phase in record.phases]
     return max(phases, key=lambda phase: len(phase.report.rulings))
@@ -57,29 +62,40 @@ def drawn_anew(scene: Scene) -> bytes:
     return to_png(scene, WIDTH)
 
 
-def main() -> None:
-    """Print the figures."""
+def measure_rows() -> Iterator[Row]:
+    """Yield a row for each way to a map."""
     phase = busy_phase()
     title = "The Winter Palace"
     orders = draw_orders(phase.before, phase.report, title=title)
-    rows: list[tuple[str, Callable[[], object]]] = [
-        ("after-map as SVG, board known", lambda: to_svg(draw_after(phase.after, title=title))),
+    scene = partial(draw_orders, phase.before, phase.report, title=title)
+    fresh = partial(scene_drawn_anew, phase, title)
+    number = f"a map of {len(phase.report.rulings)} orders"
+    rows: list[tuple[str, Callable[[], object], str]] = [
         (
-            "orders map as SVG, board known",
-            lambda: to_svg(draw_orders(phase.before, phase.report, title=title)),
+            "a map after a season as SVG",
+            lambda: to_svg(draw_after(phase.after, title=title)),
+            "15 ms",
         ),
-        ("orders map as PNG, board known", lambda: to_png(orders, WIDTH)),
-        ("orders map as PNG, all of it", lambda: drawn_anew(orders)),
-        (
-            "the same of a board never drawn",
-            lambda: to_png(draw_orders(forgotten(phase).before, phase.report, title=title), WIDTH),
-        ),
+        (f"{number} as SVG", lambda: to_svg(scene()), "15 ms"),
+        ("the same as PNG", lambda: to_png(orders, WIDTH), "60 ms"),
+        ("the same with nothing of pictures kept", lambda: drawn_anew(orders), "100 ms"),
+        ("the scene of a board that was never drawn", fresh, "60 ms"),
+        ("that as PNG", lambda: to_png(fresh(), WIDTH), "100 ms"),
     ]
-    print(f"{phase.phase}, {len(phase.report.rulings)} orders; PNG {WIDTH} pixels wide")
-    for name, work in rows:
+    for name, work, wanted in rows:
         work()
-        print(f"{name:34} {milliseconds(work):8.0f} ms")
-    print(f"{'size of the SVG':34} {len(to_svg(orders)) / 1000:8.0f} kB")
+        yield name, f"{milliseconds(work):.0f} ms", wanted
+    yield "size of the SVG", f"{len(to_svg(orders)) / 1000:.0f} KB", ""
+
+
+def scene_drawn_anew(phase: PhaseRecord, title: str) -> Scene:
+    """Return the map of orders of a board that was never drawn."""
+    return draw_orders(forgotten(phase).before, phase.report, title=title)
+
+
+def main() -> None:
+    """Print the figures."""
+    show(HEAD, measure_rows())
 
 
 if __name__ == "__main__":

@@ -17,11 +17,13 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tables import Row, show
 
 from tests.positions import sheet_of, standard_board, standard_state, written
 from tests.real_games.test_hard_phases import Record, canonical, records
@@ -34,7 +36,7 @@ ROUNDS = 7
 Spans = tuple[float, float, float]
 """Seconds for setting up the position, reading the orders, and judging."""
 
-COLUMNS = ("as players use it", "judging alone", "all from texts", "first time")
+HEAD = ("phases a second", "as players use it", "judging alone", "all from texts", "first time")
 
 
 def ours(record: Record) -> Spans:
@@ -108,21 +110,23 @@ def spans(
     return [sum(column) / len(best) for column in zip(*best, strict=True)]
 
 
+def measure_rows() -> Iterator[Row]:
+    """Time both, and yield a row for each and one for how they compare."""
+    known = spans(ours, lambda: None)
+    mine = [*known, spans(ours, forget)[0]]
+    yield "zinegen", *(f"{1 / each:,.0f}" for each in mine)
+    if find_spec("diplomacy") is None:
+        print("the package diplomacy is not installed: `make bench` installs it", file=sys.stderr)
+        return
+    peer = spans(theirs, lambda: None)
+    yield "`diplomacy` 1.1.2", *(f"{1 / each:,.0f}" for each in (*peer, peer[0]))
+    yield "times as fast", *(f"{b / a:.1f}" for a, b in zip(mine, (*peer, peer[0]), strict=True))
+    yield "wanted", "11", "7", "", ""
+
+
 def main() -> None:
     """Time both and print a table."""
-    known = spans(ours, lambda: None)
-    rows = [("zinegen", [*known, spans(ours, forget)[0]])]
-    if find_spec("diplomacy") is None:
-        print("the package diplomacy is not installed: `make bench` installs it")
-    else:
-        peer = spans(theirs, lambda: None)
-        rows.append(("diplomacy 1.1.2", [*peer, peer[0]]))
-    print(f"{'phases a second':<18}" + "".join(f"{name:>19}" for name in COLUMNS))
-    for name, seconds in rows:
-        print(f"{name:<18}" + "".join(f"{1 / each:>19,.0f}" for each in seconds))
-    if len(rows) == 2:
-        ratios = [b / a for a, b in zip(rows[0][1], rows[1][1], strict=True)]
-        print(f"{'times as fast':<18}" + "".join(f"{ratio:>19.1f}" for ratio in ratios))
+    show(HEAD, measure_rows())
 
 
 if __name__ == "__main__":

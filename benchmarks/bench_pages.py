@@ -23,8 +23,11 @@ from playwright.sync_api import Browser, CDPSession, Page, Response, sync_playwr
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from tables import Row, show
+
 from tests.browser.serving import serve
 
+HEAD = ("what", "first paint, or until it is there", "from, to", "packed, or work of it")
 ROOT = Path(__file__).resolve().parent.parent
 BEFORE = "581283d^"
 GAME, SEASON = "small-tremor", "1901-2-autumn"
@@ -144,11 +147,8 @@ def read_work(session: CDPSession) -> float:
     return 1000 * next(float(one["value"]) for one in metrics if one["name"] == "TaskDuration")
 
 
-def main() -> None:
-    """Print what was measured."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--before", default=BEFORE)
-    revision = parser.parse_args().before
+def measure_rows(revision: str = BEFORE) -> Iterator[Row]:
+    """Yield a row for each page and program, and two for the cards."""
     with tempfile.TemporaryDirectory() as scratch, checkout(revision, Path(scratch, "old")) as old:
         sites = {}
         for name, program in (("before", old), ("now", ROOT)):
@@ -162,29 +162,39 @@ def main() -> None:
             serve(sites["before"]) as before,
             serve(sites["now"]) as now,
         ):
-            report(browser, {"before": before, "now": now})
+            yield from report(browser, {"before": before, "now": now})
 
 
-def report(browser: Browser, addresses: dict[str, str]) -> None:
-    """Print a row for each page and program, and one for the cards."""
+def main() -> None:
+    """Print what was measured."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--before", default=BEFORE)
+    show(HEAD, measure_rows(parser.parse_args().before))
+
+
+def report(browser: Browser, addresses: dict[str, str]) -> Iterator[Row]:
+    """Yield a row for each page and program, and two for the cards."""
     for title, path in PAGES.items():
         paints: dict[str, list[float]] = {name: [] for name in addresses}
         for _ in range(ROUNDS):
             for name, address in addresses.items():
                 paints[name].append(measure_paint(browser, address + path))
         for name, address in addresses.items():
-            sizes = measure_bytes(browser, address + path)
-            print(
-                f"{title}, {name}: first paint {statistics.median(paints[name]):.0f} ms"
-                f" ({min(paints[name]):.0f} to {max(paints[name]):.0f});"
-                f" packed {sizes['rest'] / 1024:.1f} KiB, pictures {sizes['pictures'] / 1024:.0f} KiB"
+            sizes, times = measure_bytes(browser, address + path), paints[name]
+            yield (
+                f"{title}, {name}",
+                f"{statistics.median(times):.0f} ms",
+                f"{min(times):.0f} to {max(times):.0f} ms",
+                f"{sizes['rest'] / 1024:.1f} KiB, pictures {sizes['pictures'] / 1024:.0f} KiB",
             )
     first, *further = measure_cards(browser, addresses["now"] + PAGES["season page"])
     took, work = (sorted(one[kind] for one in further) for kind in (0, 1))
-    print(
-        f"card after the first touch {first[0]:.0f} ms, {first[1]:.0f} ms of it work; after further"
-        f" ones {statistics.median(took):.0f} ms ({took[0]:.0f} to {took[-1]:.0f}),"
-        f" {statistics.median(work):.0f} ms of it work, at most {work[-1]:.0f} ms"
+    yield "card of a province, at the first touch", f"{first[0]:.0f} ms", "", f"{first[1]:.0f} ms"
+    yield (
+        "at further ones",
+        f"{statistics.median(took):.0f} ms",
+        f"{took[0]:.0f} to {took[-1]:.0f} ms",
+        f"{statistics.median(work):.0f} ms, at most {work[-1]:.0f} ms",
     )
 
 

@@ -27,6 +27,8 @@ from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from tables import Row, show
+
 from benchmarks.bench_pages import read_work
 from tests.geometry.quakes import walk
 from zinegen.board.board import OUTSIDE
@@ -44,6 +46,7 @@ from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER
 if TYPE_CHECKING:
     from playwright.sync_api import CDPSession, Page
 
+HEAD = ("what", "figure", "wanted")
 ASSETS = Path(__file__).parent.parent / "site_src" / "assets"
 PAGE = """<!doctype html><html lang=en><meta charset=utf-8><title>Replay</title>
 <link rel=stylesheet href=assets/zine.css><body class=md-typeset data-md-color-scheme=default>
@@ -193,6 +196,50 @@ def time_pictures(page: "Page", session: "CDPSession") -> float:
     return best / PICTURES
 
 
+def measure_rows(
+    seasons: int = 100, events: int = 5, keep: Path | None = None, kept: Path | None = None
+) -> Iterator[Row]:
+    """Yield a row for each figure; the data is taken from a file that was kept, if one is named."""
+    begin = time.process_time()
+    if kept is not None:
+        data = kept.read_bytes()
+    else:
+        data, relaid = make_game(seasons, events)
+        spent = time.process_time() - begin
+        what = f"making it: {seasons} seasons of {events} events, the whole map drawn anew {relaid} times"
+        yield what, f"{spent:.0f} s", ""
+    packed = len(gzip.compress(data))
+    yield "size, and packed", f"{len(data) / 1e6:.2f} and {packed / 1e6:.2f} MB", "2 MB packed"
+    if keep is not None:
+        keep.write_bytes(data)
+    with open_replay(data) as page:
+        session = page.context.new_cdp_session(page)
+        for slower, wanted in ((1, "60"), (4, "20")):
+            session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+            page.evaluate(
+                "import('/assets/replay.js').then(({ players: [one] }) => (one.goToSeason(20), one.play()))"
+            )
+            for kind, times in page.evaluate(WATCH, 20_000).items():
+                times.sort()
+                yield (
+                    f"frames a second, {kind}, processor slowed down {slower} times",
+                    (
+                        f"{1000 * len(times) / sum(times):.0f}, 95 of 100 within"
+                        f" {times[len(times) * 95 // 100]:.0f} ms"
+                    ),
+                    wanted,
+                )
+        session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+        session.send("Performance.enable", {"timeDomain": "threadTicks"})
+        page.evaluate("import('/assets/replay.js').then(({ players: [one] }) => one.pause())")
+        lines = page.evaluate(BUSIEST)
+        fine = time_pictures(page, session)
+        page.evaluate("spare()")
+        spare = time_pictures(page, session)
+        yield f"work of a picture while {lines} lines move", f"{fine:.1f} ms", ""
+        yield "the same on slow machines", f"{spare:.1f} ms", ""
+
+
 def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -201,40 +248,7 @@ def main() -> None:
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--data", type=Path)
     options = parser.parse_args()
-    begin = time.process_time()
-    if options.data:
-        data = options.data.read_bytes()
-    else:
-        data, relaid = make_game(options.seasons, options.events)
-        spent = time.process_time() - begin
-        print(f"the whole map drawn anew {relaid} times, {spent:.0f} s")
-    print(f"{len(data) / 1e6:.2f} MB, packed {len(gzip.compress(data)) / 1e6:.2f} MB")
-    if options.keep:
-        options.keep.write_bytes(data)
-    with open_replay(data) as page:
-        session = page.context.new_cdp_session(page)
-        for slow in (1, 4):
-            session.send("Emulation.setCPUThrottlingRate", {"rate": slow})
-            page.evaluate(
-                "import('/assets/replay.js').then(({ players: [one] }) => (one.goToSeason(20), one.play()))"
-            )
-            found = page.evaluate(WATCH, 20_000)
-            for kind, times in found.items():
-                times.sort()
-                print(
-                    f"{kind}, {slow} times slower: {1000 * len(times) / sum(times):.0f} frames a second,"
-                    f" 95 of 100 within {times[len(times) * 95 // 100]:.0f} ms, {len(times)} frames"
-                )
-        session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-        session.send("Performance.enable", {"timeDomain": "threadTicks"})
-        page.evaluate("import('/assets/replay.js').then(({ players: [one] }) => one.pause())")
-        lines = page.evaluate(BUSIEST)
-        fine = time_pictures(page, session)
-        page.evaluate("spare()")
-        slow = time_pictures(page, session)
-        print(
-            f"a picture while {lines} lines move: {fine:.1f} ms of work, on slow machines {slow:.1f} ms"
-        )
+    show(HEAD, measure_rows(options.seasons, options.events, options.keep, options.data))
 
 
 if __name__ == "__main__":

@@ -9,15 +9,19 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tables import Row, show
 
 from tests.seasons import Played, seasons
 from zinegen.game.variant import Variant
 from zinegen.rules.compose import adjudicate
 from zinegen.variants import VARIANTS
 
+HEAD = ("a season of", "mean", "worst", "to the standard game", "units at most", "events")
 ROUNDS = 5
 SEASONS = 6
 SEED = 1
@@ -34,24 +38,30 @@ def milliseconds(variant: Variant, phases: tuple[Played, ...]) -> float:
     return min(times) * 1000
 
 
-def main() -> None:
-    """Print a row for each rule set."""
+def measure_rows() -> Iterator[Row]:
+    """Yield a row for each rule set."""
     standard = None
-    print(
-        f"{'a season of':24} {'mean ms':>9} {'worst ms':>9} {'to standard':>12} {'units':>6} {'events':>7}"
-    )
     for variant in sorted(VARIANTS.values(), key=lambda one: one.id != "standard"):
         played = list(seasons(variant, SEED, SEASONS))
         times = [milliseconds(variant, phases) for phases in played]
         mean = sum(times) / len(times)
         standard = standard or mean
         units = max(len(phases[0].before.units) for phases in played)
-        events = sum(
-            len(lines) for phases in played for one in phases for lines in one.events.values()
+        phases = [one for deadline in played for one in deadline]
+        events = sum(len(lines) for one in phases for lines in one.events.values())
+        yield (
+            f"`{variant.id}`",
+            f"{mean:.2f} ms",
+            f"{max(times):.2f} ms",
+            f"{mean / standard:.1f}",
+            f"{units}",
+            f"{events}",
         )
-        print(
-            f"{variant.id:24} {mean:9.2f} {max(times):9.2f} {mean / standard:12.1f} {units:6} {events:7}"
-        )
+
+
+def main() -> None:
+    """Print a row for each rule set."""
+    show(HEAD, measure_rows())
 
 
 if __name__ == "__main__":

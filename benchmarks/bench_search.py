@@ -16,7 +16,7 @@ import re
 import shutil
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
@@ -29,6 +29,8 @@ from mkdocs.config import load_config
 from playwright.sync_api import Browser, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tables import Row, show
 
 from benchmarks.bench_site import as_markdown
 from benchmarks.bench_vitals import Packing, serve, slow_down
@@ -43,6 +45,7 @@ from zinegen.pages.site.render import Page
 from zinegen.variants import VARIANTS
 from zinegen.workers import IN_PROCESS
 
+HEAD = ("what", "zinegen", "built in", "ratio")
 ROOT = Path(__file__).resolve().parent.parent
 YEARS = 10
 PAGES_A_GAME, OTHER_PAGES = 31, 36
@@ -230,8 +233,8 @@ def first_hit(browser: Browser, index: Index, *, on_phone: bool) -> tuple[int, f
         return sum(Weighing.loaded), time.perf_counter() - begin
 
 
-def compare(browser: Browser, pages: int) -> None:
-    """Print what both need for so many pages."""
+def compare(browser: Browser, pages: int) -> Iterator[Row]:
+    """Yield what both need for so many pages."""
     with TemporaryDirectory() as scratch:
         folder = Path(scratch)
         for seed in range(round((pages - OTHER_PAGES) / PAGES_A_GAME)):
@@ -240,34 +243,39 @@ def compare(browser: Browser, pages: int) -> None:
         documents, made, before = publish(folder)
         ours = make_ours(folder / "ours", documents, before)
         theirs = make_theirs(folder / "theirs", made)
-        print(f"{len(made):6} pages, {len(documents)} things to find; ours, built in, ratio")
-        print(_row("seconds to index", ours.seconds, theirs.seconds))
+        size = f"{len(made):,} pages, {len(documents):,} things to find"
+        yield _row(f"{size}: making the index", ours.seconds, theirs.seconds, "s")
         for where in (False, True):
             (mine, fast), (peer, slow) = (
                 first_hit(browser, one, on_phone=where) for one in (ours, theirs)
             )
             if not where:
-                print(_row("KB to the first hit", mine / 1000, peer / 1000))
-            print(_row(f"seconds to it, {'phone' if where else 'here'}", fast, slow), flush=True)
+                yield _row("loaded before the first hit, packed", mine / 1000, peer / 1000, "KB")
+            name = "the phone" if where else "this machine"
+            yield _row(f"from opening the page to the first hit, on {name}", fast, slow, "s")
 
 
-def _row(what: str, mine: float, peer: float) -> str:
-    return f"{'':6} {what:24} {mine:8.1f} {peer:8.1f} {mine / peer:6.2f}"
+def _row(what: str, mine: float, peer: float, unit: str) -> Row:
+    return what, f"{mine:,.1f} {unit}", f"{peer:,.1f} {unit}", f"{mine / peer:.2f}"
 
 
-def main() -> None:
-    """Print the figures for each number of pages."""
+def measure_rows(numbers: Iterable[int] = (240, 5000)) -> Iterator[Row]:
+    """Yield the rows of each number of pages."""
     logging.getLogger("mkdocs").setLevel(logging.ERROR)  # the pictures are not there
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--pages", default="240,5000")
-    numbers = parser.parse_args().pages.split(",")
     chromium = shutil.which("chromium")
     with (
         sync_playwright() as playwright,
         playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"]) as browser,
     ):
         for number in numbers:
-            compare(browser, int(number))
+            yield from compare(browser, number)
+
+
+def main() -> None:
+    """Print the figures for each number of pages."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pages", default="240,5000")
+    show(HEAD, measure_rows(map(int, parser.parse_args().pages.split(","))))
 
 
 if __name__ == "__main__":

@@ -11,17 +11,21 @@ from __future__ import annotations
 import gc
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, count, islice
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from tables import Row, show
+
 from tests.seasons import Played, judged, read_sheet, seasons
 from zinegen.game.variant import Variant
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.variants import VARIANTS
 
+HEAD = ("a season of", "mean", "worst", "seasons")
 NUMBER = 200
 SEASONS = 8
 """Springs and autumns of a game; its winters count besides."""
@@ -43,17 +47,19 @@ def milliseconds(variant: Variant, phases: tuple[Played, ...]) -> float:
     return taken * 1000
 
 
-def main() -> None:
-    """Print a row for each rule set."""
-    print(f"{'a season of':24} {'mean ms':>9} {'worst ms':>9} {'seasons':>8}")
+def measure_rows() -> Iterator[Row]:
+    """Yield a row for each rule set."""
     for variant in sorted(VARIANTS.values(), key=lambda one: one.id != "standard"):
         games = (seasons(variant, seed, SEASONS) for seed in count())
         played = islice(chain.from_iterable(games), NUMBER)
         times = [milliseconds(variant, phases) for phases in played]
-        print(
-            f"{variant.id:24} {sum(times) / len(times):9.1f} {max(times):9.1f} {len(times):8}",
-            flush=True,
-        )
+        mean, worst = sum(times) / len(times), max(times)
+        yield f"`{variant.id}`", f"{mean:.1f} ms", f"{worst:.1f} ms", f"{len(times)}"
+
+
+def main() -> None:
+    """Print a row for each rule set."""
+    show(HEAD, measure_rows())
 
 
 if __name__ == "__main__":

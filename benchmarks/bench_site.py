@@ -23,7 +23,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from html.parser import HTMLParser
@@ -35,6 +35,8 @@ from mkdocs.config import load_config
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from tables import Row, show
+
 from tests.tools.real_game import GAME, season_folders, write_game
 from zinegen.archive import CloseOptions, close_game
 
@@ -43,9 +45,17 @@ PROGRAMS = {"zinegen": "zinegen.cli import main", "mkdocs": "mkdocs.__main__ imp
 """What is imported to run each of the two, as their commands do."""
 ROOT = Path(__file__).resolve().parent.parent
 
-BEGIN, END = "<!-- builds: written by `make bench` -->", "<!-- end of builds -->"
-"""Between these the figures stand in docs/benchmarks.md."""
-HEAD = "| build, processor time | zinegen | bare MkDocs Material | ratio |\n|---|--:|--:|--:|"
+HEAD = ("build, processor time", "zinegen", "bare MkDocs Material", "ratio", "wanted")
+WANTED = {
+    (100, "edited"): "0.8",
+    (100, "untouched"): "0.4",
+    (100, "forgotten"): "1.15",
+    (1000, "edited"): "0.25",
+    (1000, "untouched"): "0.1",
+    (1000, "forgotten"): "1.15",
+    (1000, "preview"): "1 s",
+}
+"""By the least number of pages and what has happened since the build before."""
 
 BARE = """site_name: Bare
 docs_dir: pages
@@ -247,21 +257,25 @@ class Measured:
         """Return how long a build takes beside the bare one."""
         return self.builds[change] / self.bare
 
-    def rows(self) -> list[str]:
-        """Return what is found as rows of a table in Markdown."""
+    def rows(self) -> Iterator[Row]:
+        """Yield what is found as rows of a table."""
         told = {
             "edited": "one order file edited",
             "untouched": "nothing edited",
             "forgotten": "nothing kept but maps",
         }
-        rows = [
-            f"| {self.pages:,} season pages, {told[change]} | {best:.1f} s | {self.bare:.1f} s |"
-            f" {self.ratio(change):.2f} |"
-            for change, best in self.builds.items()
-        ]
-        rows.append(f"| {self.pages:,}, a first build with its maps | {self.first:.1f} s | | |")
-        rows.append(f"| {self.pages:,}, edited in a preview | {self.preview:.1f} s | | |")
-        return rows
+        for change, best in self.builds.items():
+            ratio = f"{self.ratio(change):.2f}"
+            what = f"{self.pages:,} season pages, {told[change]}"
+            yield what, f"{best:.1f} s", f"{self.bare:.1f} s", ratio, self.wanted(change)
+        yield f"{self.pages:,}, a first build with its maps", f"{self.first:.1f} s", "", "", ""
+        preview = f"{self.preview:.1f} s", "", "", self.wanted("preview")
+        yield f"{self.pages:,}, edited in a preview", *preview
+
+    def wanted(self, change: str) -> str:
+        """Return what is wanted of a build of so many pages."""
+        sizes = [pages for pages, name in WANTED if name == change and pages <= self.pages]
+        return WANTED[max(sizes), change] if sizes else ""
 
 
 def measure(pages: int, rounds: int = ROUNDS) -> Measured:
@@ -288,27 +302,17 @@ def measure(pages: int, rounds: int = ROUNDS) -> Measured:
         )
 
 
-def write_table(found: list[Measured], page: Path) -> None:
-    """Put what is found into a page of docs, between its two marks; all else stays."""
-    text = page.read_text(encoding="utf-8")
-    head, begin, rest = text.partition(BEGIN)
-    _, end, tail = rest.partition(END)
-    if not end:
-        sys.exit(f"{page.name} has no place for the figures of builds")
-    rows = "\n".join(row for one in found for row in one.rows())
-    day = f"{datetime.now(UTC):%Y-%m-%d}, {os.cpu_count()} cores, Python {sys.version.split()[0]}."
-    page.write_text(f"{head}{begin}\n{day}\n\n{HEAD}\n{rows}\n{end}{tail}", encoding="utf-8")
+def measure_rows(numbers: Iterable[int] = (100, 1000)) -> Iterator[Row]:
+    """Yield the rows of each number of pages."""
+    for number in numbers:
+        yield from measure(number).rows()
 
 
 def main() -> None:
-    """Measure each number of pages, print the table and write it down."""
+    """Measure each number of pages and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pages", default="100,1000")
-    found = []
-    for number in parser.parse_args().pages.split(","):
-        found.append(measure(int(number)))
-        print("\n".join(found[-1].rows()), flush=True)
-    write_table(found, ROOT / "docs" / "benchmarks.md")
+    show(HEAD, measure_rows(map(int, parser.parse_args().pages.split(","))))
 
 
 if __name__ == "__main__":

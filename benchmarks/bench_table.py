@@ -6,13 +6,13 @@ the files and was closed. Each figure is the best of three.
 
 from __future__ import annotations
 
-import json
 import shutil
 import sys
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from statistics import mean
 from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -20,6 +20,9 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tables import Row, show
+
 from zinegen.pages.browser_bundle import find_runtime, make_engine_files, pack_program
 
 if TYPE_CHECKING:
@@ -27,6 +30,13 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import BrowserType
 
+HEAD = ("what", "cold", "warm", "wanted")
+FIGURES = (
+    ("the first Try", "first", "6 s cold, 2 s warm"),
+    ("the next Try", "next", "100 ms"),
+    ("checking after a keystroke", "check", "100 ms"),
+)
+"""What is measured, under which name, and what is wanted."""
 ASSETS = Path(__file__).parents[1] / "site_src" / "assets"
 ROUNDS = 3
 PAGE = '<!doctype html><meta name="zinegen-engine" content="engine/engine.json"><title>Try</title>'
@@ -118,9 +128,12 @@ def lay_out(folder: Path) -> None:
         shutil.copy(path, folder / uri)
 
 
-def measure_practice(chromium: BrowserType, profile: Path, address: str, variant: str) -> None:
-    """Print how long programs take to answer on a page that has never been opened and on one that has."""
-    for name in ("cold", "warm"):
+def measure_practice(
+    chromium: BrowserType, profile: Path, address: str, variant: str
+) -> Iterator[Row]:
+    """Yield how long programs take to answer on a page that has never been opened and on one that has."""
+    found = []
+    for _ in ("cold", "warm"):
         browser = chromium.launch_persistent_context(
             profile,
             executable_path=shutil.which("chromium"),
@@ -129,15 +142,17 @@ def measure_practice(chromium: BrowserType, profile: Path, address: str, variant
         )
         page = browser.new_page()
         page.goto(address)
-        first, *others = page.evaluate(PRACTICE, variant)
+        found.append(page.evaluate(PRACTICE, variant))
         page.wait_for_timeout(6000)
         browser.close()
-        print(f"practice, {variant}, {name}: first answer {first / 1000:.1f} s, then ", end="")
-        print(f"{sum(others) / len(others):.0f} ms, at most {max(others):.0f} ms")
+    firsts = [in_time(first) for first, *_ in found]
+    means = [f"{in_time(mean(others))}, at most {in_time(max(others))}" for _, *others in found]
+    yield f"practice, `{variant}`: the first answer", *firsts, ""
+    yield "later ones", *means, "1 s"
 
 
-def main() -> None:
-    """Print the figures."""
+def measure_rows() -> Iterator[Row]:
+    """Yield a row for each figure."""
     found: dict[str, list[dict[str, float]]] = {"cold": [], "warm": []}
     with TemporaryDirectory() as place, sync_playwright() as playwright:
         site = Path(place, "site")
@@ -157,13 +172,22 @@ def main() -> None:
                     browser.close()
                     if name:
                         found[name].append(figures)
+            for what, key, wanted in FIGURES:
+                best = [min(one[key] for one in rounds) for rounds in found.values()]
+                yield what, *map(in_time, best), wanted
             for variant in PRACTISED:
-                measure_practice(playwright.chromium, Path(place, variant), address, variant)
-    for name, rounds in found.items():
-        best = {key: min(one[key] for one in rounds) for key in rounds[0]}
-        print(f"{name}: first Try {best['first'] / 1000:.1f} s, ", end="")
-        print(f"next {best['next']:.0f} ms, check after a keystroke {best['check']:.0f} ms")
-    print(json.dumps(found), file=sys.stderr)
+                place_of = Path(place, variant)
+                yield from measure_practice(playwright.chromium, place_of, address, variant)
+
+
+def in_time(milliseconds: float) -> str:
+    """Return a time in what reads best."""
+    return f"{milliseconds / 1000:.1f} s" if milliseconds >= 1000 else f"{milliseconds:.0f} ms"
+
+
+def main() -> None:
+    """Print the figures."""
+    show(HEAD, measure_rows())
 
 
 if __name__ == "__main__":

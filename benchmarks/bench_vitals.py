@@ -12,6 +12,7 @@ import argparse
 import gzip
 import http.server
 import shutil
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,7 +21,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
+from tables import Row, show
 
+HEAD = (
+    "page",
+    "largest thing painted",
+    "moved (CLS)",
+    "requests",
+    "loaded",
+    "work",
+    "largest thing",
+)
 ROOT = Path(__file__).resolve().parent.parent
 GAME, SEASON = "games/terra-infirma", "1901-2-spring-events"
 KINDS = {
@@ -122,11 +133,15 @@ class Vitals(NamedTuple):
     """Seconds of the processor, for the whole page."""
 
     @property
-    def text(self) -> str:
-        """Return it as one line."""
+    def cells(self) -> Row:
+        """Return it as the columns of a table."""
         return (
-            f"LCP {self.lcp / 1000:4.1f} s  CLS {self.shift:.2f}  {self.requests:2} requests"
-            f" {self.loaded / 1000:4.0f} KB  {self.worked:4.1f} s of work  {self.largest}"
+            f"{self.lcp / 1000:.1f} s",
+            f"{self.shift:.2f}",
+            f"{self.requests}",
+            f"{self.loaded / 1000:.0f} KB",
+            f"{self.worked:.1f} s",
+            self.largest,
         )
 
 
@@ -176,16 +191,13 @@ def weigh(site: Path) -> tuple[int, int]:
     )
 
 
-def main() -> None:
-    """Print a row for each kind of page, and the weight of a season."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("site", nargs="?", type=Path, default=ROOT / "site")
-    site = parser.parse_args().site
+def measure_rows(site: Path = ROOT / "site") -> Iterator[Row]:
+    """Yield a row for each kind of page, and the weight of a season; raises SystemExit without a site."""
     if not site.is_dir():
-        parser.exit(2, f"{site} is not there: build the zine first\n")
+        sys.exit(f"{site.name} is not there: build the zine first")
     total, seasons = weigh(site)
     if seasons:
-        print(f"{total / seasons / 1e6:.2f} MB a season ({seasons} seasons)")
+        yield f"a season, of {seasons}", "", "", "", f"{total / seasons / 1e6:.2f} MB", "", ""
     with (
         serve(site) as address,
         sync_playwright() as playwright,
@@ -197,7 +209,14 @@ def main() -> None:
             for path in sorted(site.glob(f"{folder}/index.html" if folder else "index.html"))[:1]:
                 uri = path.relative_to(site).parent.as_posix()
                 found = measure(browser, f"{address}{uri}/".replace("/./", "/"))
-                print(f"{kind:12} {found.text}", flush=True)
+                yield kind, *found.cells
+
+
+def main() -> None:
+    """Print a row for each kind of page, and the weight of a season."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("site", nargs="?", type=Path, default=ROOT / "site")
+    show(HEAD, measure_rows(parser.parse_args().site))
 
 
 if __name__ == "__main__":

@@ -9,12 +9,14 @@ import argparse
 import sys
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import mean
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tables import Row, show
 
 from tests.geometry.quakes import happen, undo_gap, walk
 from zinegen.errors import MapError
@@ -27,6 +29,7 @@ from zinegen.geometry.surgery import Surgery
 from zinegen.play.setups import start_board
 from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER
 
+HEAD = ("walks", "what", "figures")
 MARKS = (30, 60, 120, 200)
 KINDS = ("uniform", "islands", "region")
 UNDO_EVERY = 5
@@ -94,8 +97,8 @@ class Figures:
             getattr(self, name).extend(getattr(other, name))
         self.relaid += other.relaid
 
-    def lines(self) -> Iterator[str]:
-        """Yield the figures as lines of text."""
+    def lines(self) -> Iterator[tuple[str, str]]:
+        """Yield what was measured, and its figures."""
         for number, maps in sorted(self.maps.items()):
             three, six = (
                 [sum(away < near for away in one.strangers.values()) for one in maps]
@@ -105,11 +108,14 @@ class Figures:
             cramped = sum(len(one.cramped) for one in maps)
             shapes = [one.mean_compactness for one in maps]
             yield (
-                f"after {number:3} events: strangers < 3 {mean(three):.2f} ({max(three)}), "
-                f"< 6 {mean(six):.2f} ({max(six)}), none {100 * six.count(0) / len(six):.0f} %, "
-                f"necks {mean(necks):.1f} ({max(necks)}), without room for a unit {cramped}, "
-                f"compactness {mean(shapes):.3f} ({min(shapes):.3f}), "
-                f"shortest contact {min(one.shortest_contact for one in maps):.1f}"
+                f"maps after {number} events",
+                (
+                    f"strangers < 3 {mean(three):.2f} ({max(three)}), "
+                    f"< 6 {mean(six):.2f} ({max(six)}), none {100 * six.count(0) / len(six):.0f} %, "
+                    f"necks {mean(necks):.1f} ({max(necks)}), without room for a unit {cramped}, "
+                    f"compactness {mean(shapes):.3f} ({min(shapes):.3f}), "
+                    f"shortest contact {min(one.shortest_contact for one in maps):.1f}"
+                ),
             )
         for name, found in (
             ("at once", self.at_once),
@@ -118,14 +124,35 @@ class Figures:
         ):
             if found:
                 near = 100 * sum(gap <= 12 for gap in found) / len(found)
-                yield f"undone {name}: {len(found)}, within 12 {near:.1f} %, worst {max(found):.1f}"
+                yield (
+                    f"{len(found)} undone {name}",
+                    f"within 12 px {near:.1f} %, worst {max(found):.1f} px",
+                )
         times = sorted(self.times)
         yield (
-            f"{len(times)} events: mean {mean(times):.0f} ms, "
-            f"99 of 100 under {times[len(times) * 99 // 100 - 1]:.0f} ms, worst {times[-1]:.0f} ms; "
-            f"the whole map drawn anew {self.relaid} times"
+            f"{len(times)} events",
+            (
+                f"mean {mean(times):.0f} ms, "
+                f"99 of 100 under {times[len(times) * 99 // 100 - 1]:.0f} ms, worst {times[-1]:.0f} ms; "
+                f"the whole map drawn anew {self.relaid} times"
+            ),
         )
-        yield from self.faults
+        yield from (("wrong", fault) for fault in self.faults)
+
+
+def measure_rows(
+    kinds: Sequence[str] = KINDS, seeds: Sequence[int] = range(1, 11), events: int = MARKS[-1]
+) -> Iterator[Row]:
+    """Yield rows for each kind of walk, and for all of them."""
+    total = Figures()
+    for kind in kinds:
+        figures = Figures()
+        for seed in seeds:
+            figures.walk(kind, seed, events)
+        yield from ((f"{kind}, {len(seeds)}", *line) for line in figures.lines())
+        total.add(figures)
+    if len(kinds) > 1:
+        yield from (("all", *line) for line in total.lines())
 
 
 def main() -> None:
@@ -135,15 +162,7 @@ def main() -> None:
     parser.add_argument("--kinds", nargs="+", default=KINDS, choices=KINDS)
     parser.add_argument("--events", type=int, default=MARKS[-1])
     options = parser.parse_args()
-    total = Figures()
-    for kind in options.kinds:
-        figures = Figures()
-        for seed in options.seeds:
-            figures.walk(kind, seed, options.events)
-        print(f"{kind}, {len(options.seeds)} walks", *figures.lines(), sep="\n", flush=True)
-        total.add(figures)
-    if len(options.kinds) > 1:
-        print("all walks", *total.lines(), sep="\n")
+    show(HEAD, measure_rows(options.kinds, options.seeds, options.events))
 
 
 if __name__ == "__main__":

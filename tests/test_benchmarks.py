@@ -1,9 +1,10 @@
 """The benchmarks are run by hand: a rename must not leave one of them behind."""
 
+import re
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
@@ -21,27 +22,83 @@ def load(script: Path) -> ModuleType:
     return benchmark
 
 
+@pytest.fixture
+def writer(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(ROOT / "benchmarks")
+    return load(ROOT / "benchmarks/write_docs.py")
+
+
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
-def test_a_benchmark_finds_all_that_it_measures(script: Path, monkeypatch) -> None:
-    monkeypatch.syspath_prepend(script.parent)  # as where it is run by itself
-    assert callable(load(script).main)
+def test_a_benchmark_finds_all_that_it_measures(script: Path, writer: ModuleType) -> None:
+    """And has a table in the page, with the columns that it measures."""
+    benchmark, name = load(script), script.stem.removeprefix("bench_")
+    assert callable(benchmark.main)
+    assert callable(benchmark.measure_rows)
+    block = writer.find_block((ROOT / "docs/benchmarks.md").read_text(), name)[1]
+    about, empty, head, *_ = block.splitlines()
+    assert about.startswith(writer.MEASURED)
+    assert empty == ""
+    assert head == writer.write_row(benchmark.HEAD, len(benchmark.HEAD))
 
 
-def test_the_figures_of_builds_are_put_between_their_marks_and_nowhere_else(tmp_path: Path) -> None:
+def test_the_page_has_no_table_that_nothing_writes(writer: ModuleType) -> None:
+    marks = re.findall(r"<!-- (\w+): written by", (ROOT / "docs/benchmarks.md").read_text())
+    assert sorted(marks) == sorted(writer.SCRIPTS)
+
+
+PAGE = """# How fast
+
+Before. <!-- maps: written by `make bench` -->
+<!-- end of maps -->
+Between.
+<!-- site: written by `make bench` -->
+an old table
+<!-- end of site -->
+After.
+"""
+
+
+def test_what_scripts_measure_is_put_between_their_marks_and_all_else_stays(
+    tmp_path: Path, writer: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that fails leaves its table as it was, and the next is measured all the same."""
+    page = tmp_path / "page.md"
+    page.write_text(PAGE)
+    maps = SimpleNamespace(HEAD=("what", "time"), measure_rows=lambda: iter([("a | b", "3 ms")]))
+    site = SimpleNamespace(HEAD=("what", "time"), measure_rows=lambda: iter([("a", "b", "c")]))
+    for name, script in (("bench_maps", maps), ("bench_site", site)):
+        monkeypatch.setitem(sys.modules, name, script)
+    monkeypatch.setattr(writer, "describe_run", lambda _load: "Today.")
+    for _ in range(2):
+        faults = list(writer.run_scripts(["site", "maps"], page))
+        assert [one.partition(":")[0] for one in faults] == ["site was not measured"]
+        table = "Today.\n\n| what | time |\n|---|--:|\n| a &#124; b | 3 ms |\n"
+        assert page.read_text() == PAGE.replace("<!-- end of maps", f"{table}<!-- end of maps")
+
+
+def test_when_and_where_something_was_measured_is_said(writer: ModuleType) -> None:
+    python = sys.version.split()[0]
+    said = f"cores, Python {python}, 2.5 other processes at work when it began."
+    assert writer.describe_run(2.46).endswith(said)
+
+
+def test_a_benchmark_that_there_is_not_is_told_before_anything_is_measured(
+    writer: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["write_docs.py", "maps", "mapz"])
+    with pytest.raises(SystemExit) as ended:
+        writer.main()
+    assert ended.value.code == 2
+    assert "no such benchmark: mapz" in capsys.readouterr().out
+
+
+def test_a_build_is_told_with_its_ratio_and_what_is_wanted_of_so_many_pages() -> None:
     site = load(ROOT / "benchmarks/bench_site.py")
-    page = tmp_path / "benchmarks.md"
-    page.write_bytes((ROOT / "docs/benchmarks.md").read_bytes())
-    head, _, rest = page.read_text().partition(site.BEGIN)
-    tail = rest.partition(site.END)[2]
     builds = {"edited": 1.0, "untouched": 0.5, "forgotten": 4.0}
-    found = site.Measured(pages=1000, bare=2.0, builds=builds, first=9.0, preview=0.7)
-    site.write_table([found], page)
-    text = page.read_text()
-    assert text.startswith(head)
-    assert text.endswith(tail)
-    assert "| 1,000 season pages, nothing edited | 0.5 s | 2.0 s | 0.25 |" in text
-    site.write_table([found], page)
-    assert page.read_text().count("nothing edited |") == 1
+    found = site.Measured(pages=1150, bare=2.0, builds=builds, first=9.0, preview=0.7)
+    rows = list(found.rows())
+    assert rows[1] == ("1,150 season pages, nothing edited", "0.5 s", "2.0 s", "0.25", "0.1")
+    assert {len(row) for row in rows} == {len(site.HEAD)}
 
 
 def test_what_has_grown_more_than_a_fifth_over_its_budget_is_named(monkeypatch, capsys) -> None:
