@@ -15,7 +15,6 @@ matters little.
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import resource
 import shutil
@@ -35,6 +34,7 @@ from mkdocs.config import load_config
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from spending import find_environment
 from tables import Row, show
 
 from tests.tools.real_game import GAME, season_folders, write_game
@@ -190,7 +190,7 @@ def seconds(folder: Path, program: str) -> float:
     done = subprocess.run(  # noqa: S603  (our own words)
         [sys.executable, "-c", start],
         cwd=folder,
-        env=_find_environment(),
+        env=find_environment(),
         capture_output=True,
         text=True,
         check=False,
@@ -198,12 +198,6 @@ def seconds(folder: Path, program: str) -> float:
     if done.returncode:
         sys.exit(done.stdout + done.stderr)
     return spent() - begin
-
-
-def _find_environment() -> dict[str, str]:
-    """Return the variables of a build: Python keeps what it has compiled, as it has of what is installed."""
-    kept = {name: text for name, text in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return {**kept, "PYTHONPATH": str(ROOT)}
 
 
 def spent() -> float:

@@ -25,13 +25,19 @@ class Spent:
     """MB of the largest of them."""
 
 
+def find_environment() -> dict[str, str]:
+    """Return the variables of a build: Python keeps what it has compiled, as it has of what is installed."""
+    kept = {name: text for name, text in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, "PYTHONPATH": str(ROOT)}
+
+
 def run(words: Sequence[str], folder: Path) -> Spent:
     """Run a command of zinegen in a folder; raises CalledProcessError when it could not."""
     began = time.perf_counter()
     process = subprocess.Popen(  # noqa: S603  (our own words)
         [*COMMAND, *words],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env=find_environment(),
         stdout=subprocess.DEVNULL,
     )
     _, status, used = os.wait4(process.pid, 0)
