@@ -61,11 +61,12 @@ def play_zine(folder: Path, seasons: int, seed: int) -> int:
 def play_game(games: Path, variant: Variant, seasons: int, chance: random.Random) -> int:
     """Play a game of a rule set until so many seasons are closed, or it is over; return how many."""
     secret = chance.randbytes(32)
+    known = {option.name for option in variant.options}
     plan = NewGame(
         gm_keys=(GM.public,) if keeps_secrets(variant) else (),
         commitment=commitment(secret),
         secret=secret if keeps_secrets(variant) else None,
-        options={name: value for name, value in UNENDING.items() if name in variant.options},
+        options={name: value for name, value in UNENDING.items() if name in known},
     )
     folder = new_game(games, variant.id, variant.id, plan)
     settings = (folder / "game.toml").read_text()

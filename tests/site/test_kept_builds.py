@@ -198,6 +198,7 @@ def test_after_each_edit_a_build_and_a_preview_are_the_same_as_from_nothing(
     for number in range(EDITS):
         name = chance.choice(sorted(EVERY) if len(SAMPLE) < EDITS else SAMPLE[number : number + 1])
         zine.done.append(name)
+        print(f"{number + 1}: {name}", flush=True)  # noqa: T201  (for who runs many by hand)
         EVERY[name](zine, chance)
         host = HOSTS[number % 2]
         said = build(played, host, time=zine.time, program=zine.program)
