@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -198,6 +199,24 @@ def test_a_rebase_that_was_cut_off_at_its_very_beginning_is_put_back(here: Path)
     put_back(opened(here))
     assert opened(here).obstacle == ""
     assert (here / "a.toml").read_text() == "not committed\n"
+
+
+def test_what_somebody_has_stashed_stays_stashed(here: Path) -> None:
+    (here / "a.toml").write_text("put by for later\n")
+    git(here, "stash", "--quiet")
+    (here / ".git" / "rebase-merge").mkdir()
+    put_back(opened(here))
+    assert opened(here).obstacle == ""
+    assert (here / "a.toml").read_text() != "put by for later\n"
+    assert git(here, "stash", "list").count("\n") == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no name of a folder there")
+def test_a_folder_may_have_a_name_that_breaks_lines_elsewhere(tmp_path: Path) -> None:
+    folder = tmp_path / "a\x0b\x1eb"
+    folder.mkdir()
+    git(folder, "init", "--quiet", "--initial-branch=main")
+    assert opened(folder).root == folder
 
 
 @pytest.fixture

@@ -134,7 +134,7 @@ def _find_places(folder: Path) -> tuple[Path, Path] | None:
     """Return the folders of a repository and of what it keeps; None where there is none."""
     found = try_git(folder, "rev-parse", "--show-toplevel", "--absolute-git-dir")
     if not found.returncode:
-        root, own = (Path(line) for line in found.stdout.splitlines())
+        root, own = (Path(line) for line in found.stdout.split("\n")[:2])
         return root, own
     if (folder / ".git").exists():
         raise RepositoryError(gettext(DAMAGED))
@@ -210,9 +210,14 @@ def put_back(here: Repository) -> None:
         raise RepositoryError(gettext("it was begun by git, and only git can put it back"))
     if not try_git(here.root, word, "--abort").returncode:
         return
+    before = _find_stash(here.root)
     run_git(here.root, word, "--quit")  # cut off before git knew where to go back to
-    if try_git(here.root, "rev-parse", "--quiet", "--verify", "refs/stash").returncode == 0:
+    if _find_stash(here.root) != before:  # git kept there what was changed and not committed
         run_git(here.root, "stash", "pop", "--quiet")
+
+
+def _find_stash(root: Path) -> str:
+    return try_git(root, "rev-parse", "--quiet", "--verify", "refs/stash").stdout
 
 
 def _list_changed(status: str) -> Sequence[str]:
