@@ -13,6 +13,7 @@ from concurrent.futures import Executor, Future
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from importlib.util import find_spec
+from threading import Lock
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from zinegen.errors import ZinegenError
@@ -36,6 +37,8 @@ FORGETFUL = {
 """How much Dask remembers of what was sent: else a thousand messages, each with all that a job works on."""
 _AHEAD = 4
 """Jobs that are handed out ahead for each thread of the cluster."""
+_AT_WORK = Lock()
+"""Held by the job that a worker does: maps share shapes, and GEOS lets one thread at a time ask these."""
 
 
 class ClusterError(ZinegenError):
@@ -148,7 +151,8 @@ def _do_checked(version: str, job: Callable[[], Result]) -> Result:
     """Do a job, on a worker. Raises ClusterError when it is meant for another version."""
     if version != __version__:
         raise ClusterError(f"a worker has zinegen {__version__}, and the job is for {version}")
-    return job()
+    with _AT_WORK:
+        return job()
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from zinegen.archive.edits.yaml_edits import YamlValue, edit_yaml
@@ -35,6 +35,7 @@ PLACE = ("plugins", "zinegen")
     [
         ((), {"site_name": "A: new #1"}, "The Try   # ours", '"A: new #1"   # ours'),
         (PLACE, {"motto": "x"}, '"A motto"   # keep me', "x   # keep me"),
+        (PLACE, {"motto": "2026-13-45"}, '"A motto"', '"2026-13-45"'),
         (PLACE, {"editor": None}, "      editor: Ann\n", ""),
         (PLACE, {"epub": True}, "editor: Ann\n", "editor: Ann\n      epub: true\n"),
         (
@@ -62,6 +63,7 @@ def test_where_there_is_no_place_nothing_is_written() -> None:
     assert edit_yaml("", (), {"date": "2026-01-01"}) == 'date: "2026-01-01"\n'
 
 
+@example("[" * 9000)
 @given(st.text(st.characters(exclude_categories=("Cs",)), max_size=40))
 def test_any_text_is_read_back_as_it_was_typed(text: str) -> None:
     changed = edit_yaml(TEXT, PLACE, {"motto": text})

@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -28,11 +29,11 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="module")
 def scheduler() -> Iterator[str]:
-    """The address of a cluster of two workers on this machine."""
+    """The address of a cluster of two workers on this machine, with threads as `dask worker` has them."""
     from distributed import LocalCluster  # takes long: for those who need it
 
     with LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+        n_workers=2, threads_per_worker=2, dashboard_address=None, silence_logs=50
     ) as cluster:
         yield cluster.scheduler_address
 
@@ -60,6 +61,13 @@ def who_am_i(number: int) -> tuple[int, int]:
     return number, os.getpid()
 
 
+def work_for_a_while(_: int) -> tuple[int, float, float]:
+    """Return a process, and from when to when it was at work."""
+    begun = time.monotonic()
+    time.sleep(0.02)
+    return os.getpid(), begun, time.monotonic()
+
+
 def test_what_a_cluster_is_set_to_stays_when_it_is_left(scheduler: str) -> None:
     """Dask has distributed's settings since its import, which may come while ours are set for a while."""
     program = f"""
@@ -80,6 +88,13 @@ def test_results_come_in_order_from_all_who_work(scheduler: str) -> None:
         found = list(workers.stream(who_am_i, range(40)))
     assert [number for number, _ in found] == [*range(40)]
     assert len({worker for _, worker in found}) == 2
+
+
+def test_a_worker_does_one_job_at_a_time_however_many_threads_it_has(scheduler: str) -> None:
+    with open_cluster(scheduler) as workers:
+        found = sorted(workers.stream(work_for_a_while, range(20)))
+    for (worker, _, ended), (other, begun, _) in pairwise(found):
+        assert worker != other or ended <= begun
 
 
 def test_a_killed_worker_loses_and_doubles_nothing(scheduler: str) -> None:

@@ -134,3 +134,16 @@ def test_no_number_leads_elsewhere(client: TestClient, issue: Path, number: str)
 
 def test_an_issue_without_front_matter_gets_some() -> None:
     assert join_issue("Words.\n", {"title": "A"}, "Words.\n") == "---\ntitle: A\n---\nWords.\n"
+
+
+@pytest.mark.parametrize(
+    "front", ["number: 3\ndate: 2026-11-02\n", "date: 2026-13-45\n", "[" * 9000]
+)
+def test_an_issue_without_a_title_is_listed_by_its_number(
+    client: TestClient, issue: Path, front: str
+) -> None:
+    issue.write_text(f"---\n{front}\n---\n\nAs it *was*.\n")
+    page = client.get("/issues")
+    assert page.status_code == 200
+    assert '<a href="/issues/3">Issue 3</a>' in page.text
+    assert client.get("/issues/3").status_code == 200

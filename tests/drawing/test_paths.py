@@ -50,6 +50,15 @@ def test_rings_are_closed_once(last):
     ]
 
 
+def test_a_ring_of_one_point_spoils_no_other():
+    path = trace_lines((((0, 0), (10, 0), (10, 10)), ((5, 5),)), closed=True)
+    assert read_back(path)[3:6] == [(CLOSE_PATH, ()), (MOVE_TO, (5, 5)), (CLOSE_PATH, ())]
+    assert read_back(trace_lines((((5, 5),),), closed=True))[:2] == [
+        (MOVE_TO, (5, 5)),
+        (CLOSE_PATH, ()),
+    ]
+
+
 def test_letters_begin_where_they_are_said_to():
     letter = glyph("o", Typeface.REGULAR)
     alone, shifted = (read_back(trace_letters(((letter, at),))) for at in (0, 40))

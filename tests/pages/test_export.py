@@ -415,6 +415,9 @@ def test_settings_that_cannot_be_read_are_told(tmp_path):
     config.write_text("[")
     with pytest.raises(SettingsError, match=r"mkdocs\.yml is no YAML at line 1, column 2: while"):
         export_zine(zine, tmp_path / "out")
+    config.write_text("site_name: Odd\nextra:\n  since: 2026-13-45\n")
+    with pytest.raises(SettingsError, match=r"is no YAML at line 3, column 10: month must be"):
+        export_zine(zine, tmp_path / "out")
     config.write_text("- a")
     with pytest.raises(SettingsError, match="holds no settings"):
         export_zine(zine, tmp_path / "out")

@@ -29,6 +29,8 @@ from zinegen.pages.site.standard_files import OWN_PAGES, SOURCES, ZINE_FILES
 from zinegen.pages.site.zine_settings import CONFIG, find_own_settings, read_settings
 from zinegen.variants import VARIANTS
 
+MOST = 4
+"""So many issues are kept as they were set; the oldest go."""
 _ARTICLE = re.compile(r"(<article\b[^>]*>).*?(</article>)", re.DOTALL)
 _SHELL = (
     '<!doctype html><html><head><meta charset="utf-8"><link rel="stylesheet" href="assets/fonts.css">'
@@ -86,6 +88,8 @@ class IssuePreviewer:
         with self.lock:
             if is_whole:
                 self.bodies[key] = _set_whole(root, sources, issue)
+                for old in [*self.bodies][:-MOST]:
+                    del self.bodies[old]
             known = self.bodies.get(key)
         if known is not None:
             return known

@@ -83,7 +83,7 @@ def _write_text(text: str) -> str:
         is_plain = yaml.safe_load(f"[{text}]") == [text] and yaml.safe_load(f"a: {text}") == {
             "a": text
         }
-    except yaml.YAMLError:
+    except (yaml.YAMLError, ValueError, RecursionError):
         is_plain = False
     if is_plain and text.isprintable():
         return text

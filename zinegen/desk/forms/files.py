@@ -214,7 +214,7 @@ class ZineSettingsFile(SettingsFile):
         """Return the form of the zine's settings."""
         try:
             found = yaml.safe_load(text)
-        except yaml.YAMLError as problem:
+        except (yaml.YAMLError, ValueError, RecursionError) as problem:
             what = str(problem).splitlines()[0]
             raise GameFolderError(
                 gettext("{file} cannot be read; mend it as text: {what}", file=CONFIG, what=what)

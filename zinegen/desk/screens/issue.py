@@ -55,7 +55,7 @@ def split_issue(text: str) -> IssueText:
     found = _FRONT.match(text)
     try:
         said = yaml.safe_load(found[1]) if found else {}
-    except (yaml.YAMLError, ValueError):
+    except (yaml.YAMLError, ValueError, RecursionError):
         said = {}
     return IssueText(
         front=found[1] if found else "",

@@ -23,7 +23,7 @@ KINDS = {"m": MOVE_TO, "l": LINE_TO, "c": CURVE_TO, "z": CLOSE_PATH}
 def trace_lines(lines: tuple[Line, ...], *, closed: bool) -> Path:
     """Return polylines as a path; of closed ones the last point may be the first once more."""
     if closed:
-        lines = tuple(line[:-1] if line[0] == line[-1] else line for line in lines)
+        lines = tuple(line[:-1] if line[0] == line[-1] and line[1:] else line for line in lines)
     lengths = np.array([len(line) for line in lines])
     ends = lengths.cumsum()
     heads = 2 * np.arange(ends[-1])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
+from yaml.constructor import ConstructorError
 
 from zinegen.archive.files import read_text
 from zinegen.catalogues.catalogue import CODES, find_language
@@ -35,6 +36,14 @@ class SettingsError(ZinegenError):
 
 class _Loader(yaml.SafeLoader):
     """Reads `mkdocs.yml` without doing what its tags ask for."""
+
+    def construct_object(self, node: yaml.Node, deep: bool = False) -> object:  # noqa: FBT001, FBT002  (PyYAML's)
+        """Return a value; raises ConstructorError also for what only looks like one, as a 13th month does."""
+        try:
+            found: object = super().construct_object(node, deep)
+        except ValueError as error:
+            raise ConstructorError(None, None, str(error), node.start_mark) from None
+        return found
 
 
 def _read_as_none(_loader: _Loader, _suffix: str, _node: yaml.Node) -> None:
