@@ -40,8 +40,8 @@ HEAD = ("build of 271 seasons of all rule sets", "processor", "most memory of a 
 SEASONS = 271
 WANTED = {"everything new": "150 s, 400 MB"}
 NOW = datetime(2026, 12, 1, tzinfo=UTC)
-UNENDING = {"victory": 34, "designation_hours": 0}
-"""Options by which a game goes on, whoever owns what and whatever units have to be placed."""
+DESIGNATION = "designation_hours"
+"""The option that says how long it is waited for where fleets go after events."""
 WAITS = ("no_orders_first", "unreadable_file", "unreadable_line")
 """Policies by which a game would wait for its GM."""
 
@@ -66,7 +66,7 @@ def play_game(games: Path, variant: Variant, seasons: int, chance: random.Random
         gm_keys=(GM.public,) if keeps_secrets(variant) else (),
         commitment=commitment(secret),
         secret=secret if keeps_secrets(variant) else None,
-        options={name: value for name, value in UNENDING.items() if name in known},
+        options={DESIGNATION: 0} if DESIGNATION in known else {},
     )
     folder = new_game(games, variant.id, variant.id, plan)
     settings = (folder / "game.toml").read_text()
