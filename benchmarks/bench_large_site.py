@@ -7,6 +7,7 @@ a process of its own. ``--pages`` measures others; ``--folder`` keeps the zine, 
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -35,6 +36,8 @@ def measure_rows(pages: int = PAGES, folder: Path | None = None) -> Iterator[Row
         if not zine.is_dir():
             zine.mkdir(parents=True)
             bench_site.zine(zine, pages)
+        for made in (".cache", "site"):
+            shutil.rmtree(zine / made, ignore_errors=True)
         for what, change, wanted in BUILDS:
             change(zine)
             spent = run(["build", "--quiet"], zine)

@@ -32,7 +32,8 @@ class Phase(Protocol):
 
 SPEAK_OF_OTHERS = {"O23", "O28"}
 """The warnings that hang on the other lines of a file."""
-ONLY_WITH_AN_EVENT = "this goes with an event"
+ONLY_WITH_OTHERS = ("this goes with an event", "no unit of yours starts in ")
+"""How findings begin of lines that want another line beside them: an event, where a unit is to start."""
 
 
 def turn_of(state: GameState, variant: Variant) -> Turn:
@@ -95,7 +96,7 @@ def find_faults(turn: Turn, number: int, dice: random.Random) -> list[str]:
                     for one in reading.findings
                     if one.level is not Level.NOTE
                     and one.code not in SPEAK_OF_OTHERS
-                    and not one.title.startswith(ONLY_WITH_AN_EVENT)
+                    and not one.title.startswith(ONLY_WITH_OTHERS)
                 ]
                 texts = [write_order(order, turn.state.board) for order in reading.orders]
                 if not line.startswith("if ") and texts != [line]:
