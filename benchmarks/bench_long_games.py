@@ -51,8 +51,8 @@ def play_zine(folder: Path, seasons: int, seed: int) -> int:
     lay_out(folder)
     ids = sorted(VARIANTS)
     closed = 0
-    for number, name in enumerate(ids):
-        share = seasons // len(ids) + (number < seasons % len(ids))
+    for number, name in enumerate(ids):  # those of floods first, which end when all is under water
+        share = (seasons - closed) // (len(ids) - number)
         chance = random.Random(f"{seed} {name}")  # noqa: S311  (a game, no secret)
         closed += play_game(folder / "games", VARIANTS[name], share, chance)
     return closed
