@@ -41,13 +41,13 @@ HEAD = ("phases a second", "as players use it", "judging alone", "all from texts
 
 def ours(record: Record) -> Spans:
     """Judge a phase with zinegen."""
-    begin = time.perf_counter()
+    begin = time.process_time()
     state = standard_state(record["phase"], record["before"]["units"], record["before"]["centers"])
-    stands = time.perf_counter()
+    stands = time.process_time()
     sheet = sheet_of(state, record["orders"])
-    read = time.perf_counter()
+    read = time.process_time()
     after, report = adjudicate(STANDARD, state, sheet)
-    end = time.perf_counter()
+    end = time.process_time()
     assert all(ruling.verdict.word for ruling in report.rulings)
     assert written(standard_board(), after.units.values()) == canonical(record["after"]["units"])
     return stands - begin, read - stands, end - read
@@ -64,7 +64,7 @@ def theirs(record: Record) -> Spans:
     orders = {
         power.upper(): [text(line) for line in lines] for power, lines in record["orders"].items()
     }
-    begin = time.perf_counter()
+    begin = time.process_time()
     game = Game()
     game.set_current_phase(record["phase"])
     game.clear_units()
@@ -73,12 +73,12 @@ def theirs(record: Record) -> Spans:
         game.set_units(power.upper(), [text(unit) for unit in units])
     for power, centres in record["before"]["centers"].items():
         game.set_centers(power.upper(), [text(centre) for centre in centres])
-    stands = time.perf_counter()
+    stands = time.process_time()
     for power, lines in orders.items():
         game.set_orders(power, lines)
-    read = time.perf_counter()
+    read = time.process_time()
     game.process()
-    end = time.perf_counter()
+    end = time.process_time()
     got = {
         power: sorted(unit for unit in units if not unit.startswith("*"))
         for power, units in game.get_units().items()
