@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from zinegen.game.state import GameState
 
 SEASON = "games/demo/seasons/1901-1-spring"
+NOTE = r'note = "Italy: do \"not\" stir.\nA Mar H, as a last resort – thanks."'
 
 
 @pytest.mark.browser
@@ -40,9 +41,11 @@ def test_two_clicks_are_a_move_which_is_taken_and_can_be_gone_on_with(
         for key in ("Par", "Bur"):
             page.locator(f".z-touch path[data-key={key}]").click()
         expect(lines).to_have_value(re.compile("^A Par - Bur$", re.MULTILINE))
+        lines.fill(re.sub("(?m)^# *note.*$", "", lines.input_value()) + f"{NOTE}\n")
         page.get_by_role("button", name="Write these orders").click()
         expect(page.get_by_role("status").first).to_contain_text("1 order file is written")
-        assert "A Par - Bur\n" in (zine / SEASON / "orders/france.toml").read_text()
+        orders = (zine / SEASON / "orders/france.toml").read_text()
+        assert ("A Par - Bur\n" in orders, f"\n{NOTE}\n" in orders) == (True, True)
         page.get_by_role("link", name="Click orders: France").click()
         expect(lines).to_have_value(re.compile("^A Par - Bur$", re.MULTILINE))
         expect(page.locator(".z-desk__said").first).to_have_text(
@@ -55,6 +58,7 @@ def test_two_clicks_are_a_move_which_is_taken_and_can_be_gone_on_with(
         expect(page.get_by_role("status").first).to_contain_text("1 order file is written")
     orders = (zine / SEASON / "orders/france.toml").read_text()
     assert ("A Par - Bur\n" in orders, "A Mar - Spa\n" in orders, said) == (True, True, [])
+    assert f"\n{NOTE}\n" in orders, "it goes on as the orders do"
 
 
 @pytest.mark.browser

@@ -13,13 +13,36 @@ function fill(name, value) {
   if (field) field.value = value
 }
 
-/** Returns the orders of a file as they are typed: the lines of each section below its name. @param {string} text */
+const NOTE =
+  /^[ \t]*note[ \t]*=[ \t]*(?:\'\'\'([^]*?)\'\'\'|"""([^]*?)"""|\'([^\'\n]*)\'|("(?:[^"\\\n]|\\.)*"))/m
+
+/** Returns the lines of the note that stands in an order file. @param {string} text */
+function readNote(text) {
+  const [, literal, long, short, quoted] = NOTE.exec(text) ?? []
+  const lines = (literal ?? long ?? short ?? (quoted ? readQuoted(quoted) : "")).split("\n")
+  return lines.map(one => one.trim()).filter(Boolean)
+}
+
+/** Returns what stands between quotes, which is written as JSON writes it. @param {string} text */
+function readQuoted(text) {
+  try {
+    return String(JSON.parse(text))
+  } catch {
+    return text.slice(1, -1)
+  }
+}
+
+/** Returns a file as it is typed: the lines of each section below its name, and the note. @param {string} text */
 function writeOrders(text) {
-  const named = listSections(text).map(({ name }) => ({ name, lines: listLines(text, name) }))
-  return named
-    .filter(({ lines }) => lines.length)
+  const named = listSections(text).map(({ name }) => ({
+    name,
+    lines: listLines(text, name),
+  }))
+  const orders = named
+    .filter(({ name, lines }) => name !== "note" && lines.length)
     .map(({ name, lines }) => `${name}:\n${lines.map(one => one.text).join("\n")}\n`)
-    .join("\n")
+  const note = readNote(text).map(line => `note: ${line}\n`)
+  return [...orders, note.join("")].join("\n")
 }
 
 /** Forgets what was written for a power: it is handed in, or nobody is to find it in this browser. */
