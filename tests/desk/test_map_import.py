@@ -162,6 +162,65 @@ def test_what_is_changed_later_is_one_value_and_units_go_along(
     assert "# mine" in path.read_text()
 
 
+def test_another_abbreviation_is_changed_wherever_the_map_says_it(
+    client: TestClient, zine: Path
+) -> None:
+    drop(client, BARE)
+    name_all(client)
+    file = zine / "the-meres/map.toml"
+    said = tomllib.loads(file.read_text())
+    old = next(key for key, one in said["provinces"].items() if one["name"] == "Fell")
+    sea = next(key for key, one in said["provinces"].items() if one.get("terrain") == "water")
+    own = said["provinces"][old]
+    assert old == "Fel"
+    power, units = next((name, its) for name, its in said["powers"].items() if f"A {old}" in its)
+    file.write_text(
+        "# Fel is where it began\n" + file.read_text()
+        + f'\n[adjacent]\n{sea} = ["fel/nc"] # Fel, too\n'
+    )  # fmt: skip
+    fields = {
+        "home": own.get("home", ""),
+        "unit": "A",
+        **({"centre": "on"} if own.get("centre") else {}),
+    }
+    fields |= {"shape": own["shape"], "name": "Fel Fell"}
+    say(client, "shape", key="Fll", **fields)
+    text = file.read_text()
+    now = tomllib.loads(text)
+    assert now["provinces"]["Fll"] == {**own, "name": "Fel Fell"}
+    assert old not in now["provinces"]
+    assert "A Fll" in now["powers"][power]
+    assert len(now["powers"][power]) == len(units)
+    assert (now["adjacent"], "# Fel is where it began\n" in text) == ({sea: ["Fll/nc"]}, True)
+    assert 'value="Fll"' in client.get(f"{PAGE}?shape={own['shape']}").text
+    for wrong, why in (
+        (sea, "take another abbreviation"),
+        ("x1", "no abbreviation"),
+        ("North", "something else in orders"),
+    ):
+        answer = say(client, "shape", key=wrong, **fields)
+        assert (answer.status_code, why in answer.text) == (409, True), answer.text
+    assert file.read_text() == text
+
+
+def test_an_abbreviation_that_stands_in_an_odd_place_is_left_to_its_author(
+    client: TestClient, zine: Path
+) -> None:
+    drop(client, BARE)
+    name_all(client)
+    file = zine / "the-meres/map.toml"
+    own = next(
+        one
+        for one in tomllib.loads(file.read_text())["provinces"].values()
+        if one["name"] == "Fell"
+    )
+    text = file.read_text().replace("Fel = ", '"\\u0046el" = ')
+    file.write_text(text)
+    answer = say(client, "shape", key="Fll", shape=own["shape"], name="Fell")
+    assert (answer.status_code, "is for you to edit" in answer.text) == (409, True)
+    assert file.read_text() == text
+
+
 def test_what_is_wrong_stands_at_its_shape_and_a_click_goes_there(
     client: TestClient, zine: Path
 ) -> None:

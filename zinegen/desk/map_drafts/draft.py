@@ -6,7 +6,7 @@ The draft is the two files that `zinegen map import` reads, so it outlives every
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
@@ -106,19 +106,15 @@ def find_map_folder(root: Path, name: str) -> Path | None:
 def read_draft(folder: Path) -> MapDraft:
     """Return the map in a folder; raises GameFolderError where its ``map.toml`` is no TOML."""
     content = read_plain(folder / FACTS_FILE, FACTS.limit)
-    reading = parse_toml(content, f"{folder.name}/{FACTS_FILE}", FACTS)
-    if reading.document is None:
-        found = reading.findings[0]
-        said = gettext("{file} cannot be read: {what}", file=found.where, what=found.title)
-        raise GameFolderError(said)
-    facts, findings = read_facts(reading.document)
+    document = _parse_facts(content, folder.name)
+    facts, findings = read_facts(document)
     drawing = read_plain(folder / DRAWING, LIMIT)
     shapes = _parse(drawing, f"{folder.name}/{DRAWING}")
     return MapDraft(
         folder=folder,
         text=content.decode("utf-8-sig"),
         digest=digest(content),
-        document=reading.document,
+        document=document,
         facts=facts,
         findings=findings,
         shapes=shapes,
@@ -127,6 +123,27 @@ def read_draft(folder: Path) -> MapDraft:
         names=tuple(_list_names(folder, facts)),
         is_made=_is_made(folder, facts.sha256),
     )
+
+
+def revise(draft: MapDraft, text: str) -> MapDraft:
+    """Return a draft with another ``map.toml`` that is not written yet."""
+    content = text.encode()
+    document = _parse_facts(content, draft.name)
+    facts, findings = read_facts(document)
+    owners = _find_owners(facts, draft.shapes)
+    return replace(
+        draft, text=text, document=document, facts=facts, findings=findings, owners=owners
+    )
+
+
+def _parse_facts(content: bytes, name: str) -> Document:
+    """Return what a ``map.toml`` holds; raises GameFolderError where it is no TOML."""
+    reading = parse_toml(content, f"{name}/{FACTS_FILE}", FACTS)
+    if reading.document is None:
+        found = reading.findings[0]
+        said = gettext("{file} cannot be read: {what}", file=found.where, what=found.title)
+        raise GameFolderError(said)
+    return reading.document
 
 
 @lru_cache(maxsize=4)

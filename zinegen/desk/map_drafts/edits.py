@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from zinegen.archive.edits.toml_edits import KeyChanges, edit_text
 from zinegen.cli.base_maps import FACTS_FILE
-from zinegen.desk.map_drafts.draft import MapDraft
+from zinegen.desk.map_drafts.draft import MapDraft, revise
+from zinegen.desk.map_drafts.renaming import rename_province
 from zinegen.errors import GameFolderError
 from zinegen.languages.texts import gettext
 from zinegen.maps.abbreviations import abbreviate, find_trouble
@@ -60,6 +61,7 @@ def name_shape(draft: MapDraft, shape: str, answer: ProvinceAnswer) -> str:
         parts += [f"{key} = {value}" for key, value in said.items() if value is not None]
         changes = {("provinces", written): f"{{ {', '.join(parts)} }}"}
     else:
+        draft, own = _rename(draft, own, answer.key)
         written = own.written
         before = _list_said(_read_answer(own))
         said = {"name": quote_toml(name), **_list_said(answer)}
@@ -93,6 +95,19 @@ def edit_facts(draft: MapDraft, changes: KeyChanges) -> str:
     return _edit(draft, changes)
 
 
+def _rename(draft: MapDraft, own: ProvinceFacts, said: str) -> tuple[MapDraft, ProvinceFacts]:
+    """Return a draft in which a province has the abbreviation that was said, and the province."""
+    if said in {"", own.written}:
+        return draft, own
+    _check_key(draft, said, own)
+    changes: Changes = {}
+    if own.shapes == (own.written,):  # the drawing calls its shape as it was called until now
+        changes["provinces", own.written, "shape"] = quote_toml(own.written)
+    text = rename_province(_edit(draft, changes), f"{draft.name}/{FACTS_FILE}", own.written, said)
+    renamed = revise(draft, text)
+    return renamed, next(one for one in renamed.facts.provinces.values() if one.written == said)
+
+
 def _edit(draft: MapDraft, changes: KeyChanges) -> str:
     return edit_text(draft.text, f"{draft.name}/{FACTS_FILE}", changes)
 
@@ -104,9 +119,22 @@ def _choose_key(draft: MapDraft, said: str, name: str) -> str:
     taken |= {key.lower() for key in (*facts.provinces, *facts.units)}
     if not said:
         return abbreviate(name, taken)
-    if trouble := find_trouble(said, taken):
-        raise GameFolderError(trouble)
+    _check_key(draft, said)
     return said
+
+
+def _check_key(draft: MapDraft, said: str, own: ProvinceFacts | None = None) -> None:
+    """Raise GameFolderError for what cannot be the abbreviation of a province."""
+    others = [one for one in draft.facts.provinces.values() if own is None or one.key != own.key]
+    same = next(
+        (one for one in others if said.lower() in {one.key.lower(), one.written.lower()}), None
+    )
+    if same is not None:
+        raise GameFolderError(
+            gettext("{key} is {name}; take another abbreviation.", key=said, name=same.name)
+        )
+    if trouble := find_trouble(said, {power.lower() for power in draft.facts.units}):
+        raise GameFolderError(trouble)
 
 
 def _read_answer(one: ProvinceFacts) -> ProvinceAnswer:
