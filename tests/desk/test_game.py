@@ -103,6 +103,61 @@ def test_a_refused_message_writes_nothing_and_says_why(client: TestClient, zine:
     assert after == before
 
 
+def test_what_was_refused_is_gone_on_with_where_it_stands_and_not_dropped_in_again(
+    client: TestClient, desk: Desk, zine: Path
+) -> None:
+    new_game(zine / "games", "other", "standard", NewGame())
+    of_two = ("mine.txt", b"A Par - Bur\nA Mun - Ruh\n", "text/plain")
+    wrong = ("mail.eml", MAIL.encode(), "message/rfc822")
+    page = client.post("/games/demo/take", files=[("files", of_two), ("files", of_two)]).text
+    assert "nothing says whose orders these are; units of France and Germany are ordered" in page
+    assert "--power" not in re.sub("<code>.*?</code>", "", page), (
+        "the desk speaks of what is clicked"
+    )
+    assert "mine.txt (2) is not taken yet; see below." in page
+    kept = re.findall(r'name="kept" value="([^"]+)"', page)
+    assert len(kept) == len(desk.refused.kept) == 2
+    assert (
+        client.post("/games/other/take", data={"kept": kept[0], "power": "france"}).status_code
+        == 409
+    )
+    for _ in range(2):  # typed twice it does no harm
+        page = client.post("/games/demo/take", data={"kept": kept[0], "power": "germany"}).text
+        assert "as you have chosen" in page
+    assert "these orders lay there already" in page
+    assert "A Mun - Ruh" in (zine / SEASON / "orders/germany.toml").read_text()
+    page = client.post("/games/demo/take", data={"power": "italy"}, files={"files": wrong}).text
+    assert "no unit of Italy is ordered, but units of France" in page
+    (kept,) = re.findall(r'name="kept" value="([^"]+)"', page)
+    page = client.post("/games/demo/take", data={"kept": kept, "power": ""}).text
+    assert 'name="kept"' not in page
+    assert "A Par - Bur" in (zine / ORDERS).read_text()
+    desk.refused.kept.clear()
+    answer = client.post("/games/demo/take", data={"kept": kept})
+    assert (answer.status_code, "not kept any more" in answer.text) == (409, True)
+
+
+def test_a_sealed_file_that_no_key_opens_waits_for_its_key(client: TestClient, zine: Path) -> None:
+    pair, strange = make_key_pair(), make_key_pair()
+    new_game(zine / "games", "hush", "standard", NewGame(gm_keys=(pair.public,)))
+    season = "games/hush/seasons/1901-1-spring"
+    slot = OrderSlot(game="hush", season="1901-1-spring", power="France", shown=season)
+    text = "game = \"hush\"\nseason = \"1901-1-spring\"\npower = \"france\"\norders = '''\nA Par - Bur\n'''\n"
+    sealed = seal_orders(text, slot, (pair.public,), "2026-11-23T10:00:00Z")
+    keys = zine.parent / "home/zinegen"
+    keys.mkdir(parents=True)
+    (keys / "gm.key").write_text(f"{strange.secret}\n")
+    dropped = {"files": ("france.toml.age", sealed, "text/plain")}
+    page = client.post("/games/hush/take", files=dropped).text
+    assert "no key here opens it" in page
+    (kept,) = re.findall(r'name="kept" value="([^"]+)"', page)
+    (keys / "gm.key").write_text(f"{pair.secret}\n")
+    page = client.post("/games/hush/take", data={"kept": kept, "power": ""}).text
+    assert ("sealed; it opens" in page, "Bur" in page) == (True, False)
+    lies = zine / season / "orders/france.toml.age"
+    assert lies.read_bytes().strip() == sealed.strip()
+
+
 def test_what_was_there_before_the_last_take_is_brought_back(
     client: TestClient, zine: Path
 ) -> None:

@@ -13,6 +13,7 @@ from zinegen.desk.guard import Guard
 from zinegen.desk.jobs import JobList
 from zinegen.desk.memory.games import GameMemory
 from zinegen.desk.memory.previews import PreviewList
+from zinegen.desk.memory.refused_messages import RefusedMessages
 from zinegen.desk.memory.unlocked_games import UnlockedGames
 from zinegen.desk.outcomes import OutcomeMemory
 
@@ -31,6 +32,7 @@ class Desk:
     games: GameMemory = field(default_factory=GameMemory)
     outcomes: OutcomeMemory = field(default_factory=OutcomeMemory)
     previews: PreviewList = field(default_factory=PreviewList)
+    refused: RefusedMessages = field(default_factory=RefusedMessages)
     unlocked: UnlockedGames = field(
         default_factory=lambda: UnlockedGames(home=find_configuration_folder())
     )

@@ -30,11 +30,11 @@ from zinegen.notation.grammar.names import names_for
 from zinegen.play.mails.headings import find_powers
 from zinegen.play.mails.mail_orders import MailOrders, read_mail_orders
 from zinegen.play.mails.message_lines import MessageError, ReceivedMessage, SealedPart
-from zinegen.play.mails.occasion import RefusalError, TakeOptions
+from zinegen.play.mails.occasion import BY_POWER, HOW_TO_KEEP, RefusalError, Remedy, TakeOptions
 from zinegen.play.mails.standing import Standing, stand_as
 from zinegen.play.names import power_of, power_slug
 
-NOT_SEALED = "nothing was sealed; `--anyway` seals the lines as they stand"
+NOT_SEALED = "nothing was sealed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +71,10 @@ class Taken:
     """Of what is sealed: whether a key here opens it; None where there is none to try."""
     why_not: str = ""
     """Why nothing of it was written, in a sentence."""
+    hint: str = ""
+    """What can be typed then."""
+    remedy: Remedy | None = None
+    """What lets it be taken."""
     is_unkind: bool = False
     """Nothing was written though it was read: it cannot be read whole, or what lies there is better."""
     newer: str = ""
@@ -89,6 +93,8 @@ class MailTaker:
     power: Power | None = None
     anyway: bool = False
     amend: bool = False
+    how_to_keep: str = HOW_TO_KEEP
+    """What is told of orders that a message takes the place of and does not name."""
     pending: dict[tuple[str, Power], Taken] = field(default_factory=dict)
     """The newest that counts, by game and power."""
     found: list[Taken] = field(default_factory=list)
@@ -119,7 +125,8 @@ class MailTaker:
         try:
             yield self._read_plain(bare, received)
         except RefusalError as problem:
-            yield replace(bare, why_not=self._explain(str(problem), received))
+            why = self._explain(problem.why, received)
+            yield replace(bare, why_not=why, hint=problem.hint, remedy=problem.remedy)
 
     def _read_plain(self, bare: Taken, received: ReceivedMessage) -> Taken:
         """Return the orders of a message; raises RefusalError where it is not plain for which game."""
@@ -134,15 +141,22 @@ class MailTaker:
             raise orders
         taken = replace(bare, game=game, power=orders.power, orders=orders)
         if not self.anyway and game.is_sealed and has_errors(orders.findings):
-            return replace(taken, why_not=NOT_SEALED, is_unkind=True)
+            hint = "`--anyway` seals the lines as they stand"
+            return _refuse_unkind(taken, NOT_SEALED, hint)
         if not self.anyway and orders.is_worse:
             why = f"the orders of {orders.power} that lie there are good"
-            return replace(taken, why_not=why, is_unkind=True)
+            return _refuse_unkind(taken, why, "`--anyway` puts these in their place")
         return taken
 
     def _read_for(self, game: OpenGame, name: str, received: ReceivedMessage) -> MailOrders:
         awaited = await_orders(game.current, game.season)
-        options = TakeOptions(name=name, power=self.power, anyway=self.anyway, amend=self.amend)
+        options = TakeOptions(
+            name=name,
+            power=self.power,
+            anyway=self.anyway,
+            amend=self.amend,
+            how_to_keep=self.how_to_keep,
+        )
 
         def find_standing(power: Power) -> Standing:
             before = self.pending.get((game.slug, power))
@@ -198,11 +212,11 @@ class MailTaker:
             return replace(bare, game=opened[0], power=opened[1], opens=True)
         if self.identity is not None and not self.anyway:
             why = "no key here opens it for an open season: it is damaged, or for another game or season"
-            return replace(bare, opens=False, why_not=why)
+            return replace(bare, opens=False, why_not=why, remedy=Remedy.KEY)
         place = self._guess_slot(games, part, received)
         if place is None:
-            why = "it is sealed, and nothing says whose it is: name the power by --power"
-            return replace(bare, why_not=why)
+            why = "it is sealed, and nothing says whose it is"
+            return replace(bare, why_not=why, hint=BY_POWER, remedy=Remedy.POWER)
         return replace(
             bare, game=place[0], power=place[1], opens=None if self.identity is None else False
         )
@@ -283,6 +297,11 @@ class MailTaker:
             except ZinegenError as problem:
                 said = f"press is left out: {problem}"
         return replace(one, done=done, newer=newer, press=said)
+
+
+def _refuse_unkind(taken: Taken, why: str, hint: str) -> Taken:
+    """Return what was read and is not written, unless the GM says so."""
+    return replace(taken, why_not=why, hint=hint, remedy=Remedy.ANYWAY, is_unkind=True)
 
 
 def _names_game(game: OpenGame, received: ReceivedMessage) -> bool:

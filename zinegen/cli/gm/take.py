@@ -24,6 +24,7 @@ from zinegen.cli.find_games import find_game_folder, find_power, list_games
 from zinegen.cli.gm.taken import list_table, print_taken
 from zinegen.cli.keys import KEY, find_configuration_folder, find_identity
 from zinegen.errors import GameFolderError, ZinegenError
+from zinegen.play.mails.occasion import HOW_TO_KEEP
 
 IMAP = "imap:"
 """What the name of a mailbox on a server begins with."""
@@ -94,6 +95,8 @@ class TakeHow:
     anyway: bool = False
     amend: bool = False
     keys: tuple[Path, ...] = ()
+    how_to_keep: str = HOW_TO_KEEP
+    """What is told of orders that a message takes the place of and does not name."""
 
 
 def take_messages(
@@ -114,6 +117,7 @@ def take_messages(
             power=whose,
             anyway=how.anyway,
             amend=how.amend,
+            how_to_keep=how.how_to_keep,
         )
         return taker.take(sort_by_time(messages), now)
 

@@ -63,13 +63,18 @@ def print_taken(one: Taken, now: datetime, told: set[str]) -> bool:
 
 def _print_refusal(one: Taken) -> None:
     if not one.is_unkind:
-        print_error(f"{show_invisible(one.message)}: {show_invisible(one.why_not)}")
+        print_error(f"{show_invisible(one.message)}: {show_invisible(_explain(one))}")
         print_error("nothing was written")
     elif one.why_not == NOT_SEALED:
-        print_error(one.why_not)
+        print_error(_explain(one))
     else:
         print_error(f"nothing was written: {one.why_not}")
-        print_error("`--anyway` puts these in their place")
+        print_error(one.hint)
+
+
+def _explain(one: Taken) -> str:
+    """Return why a message was refused, with what can be typed then."""
+    return f"{one.why_not}; {one.hint}" if one.hint else one.why_not
 
 
 def _print_reading(game: OpenGame, message: ReceivedMessage, found: MailOrders) -> None:
@@ -148,7 +153,7 @@ def _list_cells(one: Taken) -> tuple[str, str, str, str, str, str]:
     elif one.sealed:
         read = {True: "opens", False: "does not open", None: "not tried"}[one.opens]
     if one.why_not:
-        became = f"nothing: {show_invisible(one.why_not)}"
+        became = f"nothing: {show_invisible(_explain(one))}"
     elif one.newer:
         became = f"{show_invisible(one.newer)} is newer"
     elif one.done is None:

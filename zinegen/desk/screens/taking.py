@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import chain, count
 from pathlib import Path, PurePosixPath
 
 from zinegen.archive.mail.messages import LIMIT
@@ -18,22 +20,83 @@ from zinegen.desk.routes import Asked, Moved, Screen, Upload, do
 from zinegen.errors import GameFolderError
 from zinegen.languages.names import name_power
 from zinegen.languages.texts import gettext, ngettext
+from zinegen.play.mails.occasion import BY_OPTION
 from zinegen.play.mails.reading_rows import list_rows
 from zinegen.play.names import power_slug
 
 PASTED = "message"
+KEPT = "kept"
+"""The field that names a message which was refused before."""
 
 
 def _take(desk: Desk, asked: Asked) -> Moved:
     folder = find_folder(asked)
     if asked.get("power"):
         find_power(asked, desk.games.play(folder, datetime.now(UTC)))
-    messages = [*_list_messages(asked)]
+    messages = _tell_apart([*_list_kept(desk, folder, asked), *_list_messages(asked)])
     if not messages:
         raise GameFolderError(gettext("drop a mail in, or paste one: there is nothing to take yet"))
-    how = TakeHow(power=asked.get("power"), anyway=asked.has("anyway"), amend=asked.has("amend"))
+    how = TakeHow(
+        power=asked.get("power"),
+        anyway=asked.has("anyway"),
+        amend=asked.has("amend"),
+        how_to_keep=gettext(
+            "“{amend}” keeps them, and “{restore}” at the power's orders brings back what lay there",
+            amend=gettext("change only what it names, and keep the rest"),
+            restore=gettext("Bring it back"),
+        ),
+    )
     found = take_messages([folder], messages, how, datetime.now(UTC))
-    return Moved(to=f"/games/{folder.name}", told=_tell(folder.name, asked, found))
+    refused = [*_keep_refused(desk, folder, asked, messages, found)]
+    return Moved(to=f"/games/{folder.name}", told=_tell(folder.name, asked, found, refused))
+
+
+def _list_kept(desk: Desk, folder: Path, asked: Asked) -> Iterator[FoundMessage]:
+    """Yield the message that was refused before and is gone on with; raises where it is forgotten."""
+    for name in asked.fields.get(KEPT, ()):
+        message = desk.refused.find(folder, name)
+        if message is None:
+            raise GameFolderError(
+                gettext("this message is not kept any more: drop it in once more, or paste it")
+            )
+        yield message
+
+
+def _tell_apart(messages: Sequence[FoundMessage]) -> list[FoundMessage]:
+    """Return messages of which no two have one name: by it is found which was refused."""
+    found: dict[str, FoundMessage] = {}
+    for one in messages:
+        more = (f"{one.name} ({number})" for number in count(2))
+        name = next(name for name in chain([one.name], more) if name not in found)
+        found[name] = replace(one, name=name)
+    return [*found.values()]
+
+
+def _keep_refused(
+    desk: Desk,
+    folder: Path,
+    asked: Asked,
+    messages: Sequence[FoundMessage],
+    found: Sequence[Taken],
+) -> Iterator[Mapping[str, object]]:
+    """Keep what was refused and can be gone on with; yield how the page asks for what it wants."""
+    by_name = {one.name: one for one in messages}
+    powers = desk.games.play(folder, datetime.now(UTC)).game.settings.powers
+    for one in found:
+        if one.remedy is None:
+            continue
+        message = by_name[one.message]
+        if one.sealed:
+            message = replace(message, content=one.sealed)
+        yield {
+            "kept": desk.refused.keep(folder, message),
+            "message": one.message,
+            "why": one.why_not,
+            "remedy": str(one.remedy),
+            "power": asked.get("power"),
+            "amend": asked.has("amend"),
+            "powers": [(power_slug(power), name_power(power)) for power in powers],
+        }
 
 
 def _list_messages(asked: Asked) -> Iterator[FoundMessage]:
@@ -57,7 +120,9 @@ def _open_upload(upload: Upload) -> Iterator[FoundMessage]:
             yield FoundMessage(name=f"{name}, {number}", content=one.content)
 
 
-def _tell(game: str, asked: Asked, found: Sequence[Taken]) -> DeedOutcome:
+def _tell(
+    game: str, asked: Asked, found: Sequence[Taken], refused: Sequence[Mapping[str, object]]
+) -> DeedOutcome:
     """Return what became of all messages."""
     written = [one for one in found if one.done is not None and one.done.is_new]
     names = sorted({upload.name for upload in asked.uploads}) or ["-"]
@@ -83,15 +148,21 @@ def _tell(game: str, asked: Asked, found: Sequence[Taken]) -> DeedOutcome:
         keeps_drafts=not written,
         undo=undo,
         template="taken.html",
-        values={"taken": [_view(one) for one in found if not one.why_not]},
+        values={
+            "game": game,
+            "taken": [_view(one) for one in found if not one.why_not],
+            "refused": refused,
+        },
     )
 
 
 def _list_wrong(found: Sequence[Taken]) -> Iterator[str]:
     """Yield what is to be seen to: messages that were refused, and lines that cannot be read."""
     for one in found:
-        if one.why_not:
-            yield f"{one.message}: {one.why_not}"
+        if one.why_not and one.remedy is None:
+            yield f"{one.message}: {'; '.join(filter(None, (one.why_not, one.hint)))}"
+        elif one.why_not:
+            yield gettext("{message} is not taken yet; see below.", message=one.message)
         elif one.orders is not None and not one.orders.is_clean and one.power is not None:
             power = name_power(one.power)
             yield gettext("{power}: not every line could be read; see below.", power=power)
@@ -104,7 +175,7 @@ def _view(one: Taken) -> dict[str, object]:
         "message": one.message,
         "power": name_power(one.power) if one.power is not None else "",
         "slug": power_slug(one.power) if one.power is not None else "",
-        "how": one.orders.how if one.orders is not None else "",
+        "how": _say_how(one.orders.how) if one.orders is not None else "",
         "rows": rows,
         "findings": one.orders.findings if one.orders is not None else (),
         "kept": one.orders.kept if one.orders is not None else (),
@@ -117,6 +188,11 @@ def _view(one: Taken) -> dict[str, object]:
         "is_new": one.done is not None and one.done.is_new,
         "digest": one.done.sha256[:12] if one.done is not None else "",
     }
+
+
+def _say_how(how: str) -> str:
+    """Return by what the power of a message is known, as somebody says it who has clicked."""
+    return gettext("as you have chosen") if how == BY_OPTION else how
 
 
 def _restore(desk: Desk, asked: Asked) -> Moved:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from zinegen.board.board import Power
 from zinegen.errors import ZinegenError
@@ -23,17 +24,34 @@ from zinegen.play.texts.order_file import OrderFile, OrderSlot, parse_order_file
 from zinegen.play.texts.toml_text import MOST_LINES, ORDERS, parse_toml
 
 ANYWAY = "`--anyway` takes it all the same"
+BY_POWER = "name the power by --power"
+BY_OPTION = "by --power"
+"""How the power is known that the GM has named."""
+HOW_TO_KEEP = "`zinegen take --amend` keeps them, and `zinegen restore` brings back what lay there"
 NO_ORDER = "there is no order in this message"
 _MOST = MOST_LINES[ORDERS.letter]
+
+
+class Remedy(StrEnum):
+    """What lets a message be taken that was refused."""
+
+    POWER = "power"
+    """Somebody says whose orders it holds."""
+    ANYWAY = "anyway"
+    """It is taken although something does not fit."""
+    KEY = "key"
+    """The key that opens it is where keys are looked for."""
 
 
 class RefusalError(ZinegenError):
     """A message of which no order file can be made, and why."""
 
-    def __init__(self, why: str, hint: str = "") -> None:
+    def __init__(self, why: str, hint: str = "", remedy: Remedy | None = None) -> None:
         super().__init__(f"{why}; {hint}" if hint else why)
         self.why = why
         """Without ``hint``, which is about the command."""
+        self.hint = hint
+        self.remedy = remedy
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,9 +96,7 @@ class TakeOptions:
     """Take it although its season, its sender or its units do not fit."""
     amend: bool = False
     """Change what it names, and keep the rest of what lies there."""
-    how_to_keep: str = (
-        "`zinegen take --amend` keeps them, and `zinegen restore` brings back what lay there"
-    )
+    how_to_keep: str = HOW_TO_KEEP
     """What is told of orders that a message takes the place of and does not name."""
 
 
@@ -130,12 +146,14 @@ class Occasion:
         if len(named) > 1 and said not in named:
             listed = join_words([f"{power} (line {number})" for power, number in named.items()])
             raise RefusalError(
-                f"this message holds orders of {listed}", "`--power` takes those of one"
+                f"this message holds orders of {listed}",
+                "`--power` takes those of one",
+                Remedy.POWER,
             )
         sender, units = self._find_senders(), self._find_owners()
         in_subject = find_powers(subject, self.words.names)
         if said is not None:
-            power, how = said, "by --power"
+            power, how = said, BY_OPTION
         elif named:
             power, number = next(iter(named.items()))
             how = f"by the heading in line {number}"
@@ -149,9 +167,7 @@ class Occasion:
             raise RefusalError(NO_ORDER)
         else:
             of = f"; units of {join_words(units)} are ordered" if units else ""
-            raise RefusalError(
-                f"nothing says whose orders these are{of}: name the power by --power"
-            )
+            raise RefusalError(f"nothing says whose orders these are{of}", BY_POWER, Remedy.POWER)
         if not self.options.anyway:
             self._check_power(power, tuple(named), () if said else sender, units)
         return power, how
@@ -168,18 +184,12 @@ class Occasion:
     ) -> None:
         """Raise RefusalError when something says that the orders are another power's."""
         if named and power not in named:
-            raise RefusalError(
-                f"the message says that its orders are of {named[0]}, not {power}", ANYWAY
-            )
+            raise _refuse_unfit(f"the message says that its orders are of {named[0]}, not {power}")
         if sender and power not in sender:
             other = join_words(sender)
-            raise RefusalError(
-                f"orders of {power} from the address of the player of {other}", ANYWAY
-            )
+            raise _refuse_unfit(f"orders of {power} from the address of the player of {other}")
         if units and power not in units:
-            raise RefusalError(
-                f"no unit of {power} is ordered, but units of {join_words(units)}", ANYWAY
-            )
+            raise _refuse_unfit(f"no unit of {power} is ordered, but units of {join_words(units)}")
 
     def _find_senders(self) -> tuple[Power, ...]:
         """Return the powers whose player has the address from which the words come."""
@@ -205,8 +215,13 @@ class Occasion:
         game, season = self.awaited.game, self.awaited.season
         games = [one.game for one in self.headings.values() if one.game]
         if games and game not in games:
-            raise RefusalError(f"this is for the game {games[0][:40]}, not {game}", ANYWAY)
+            raise _refuse_unfit(f"this is for the game {games[0][:40]}, not {game}")
         said = [one for heading in self.headings.values() for one in heading.seasons]
         for one in said or find_seasons(subject):
             if not is_season(one, season, self.awaited.turn.phases):
-                raise RefusalError(f"this is for {one[:40]}, and {season} is open", ANYWAY)
+                raise _refuse_unfit(f"this is for {one[:40]}, and {season} is open")
+
+
+def _refuse_unfit(why: str) -> RefusalError:
+    """Return what is raised of a message that is taken where the GM says so all the same."""
+    return RefusalError(why, ANYWAY, Remedy.ANYWAY)
