@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from tests.desk.hands import PATIENCE
 from zinegen.archive import seal_orders
 from zinegen.play.texts import OrderSlot
 
@@ -102,7 +103,7 @@ class Evening:
         allowed = self.clicks * SECONDS_TO_AIM + self.letters / LETTERS_A_SECOND
         return (time.monotonic() - self.begun + allowed + len(self.screens) * SECONDS_TO_READ) / 60
 
-    def press(self, words: str, name: str, *, waits: float = 10) -> None:
+    def press(self, words: str, name: str, *, waits: float = PATIENCE) -> None:
         """Click a link or button that leads to another page, and look at that."""
         self.hands.ask("window.isOld = true")
         begun = time.monotonic()
@@ -118,7 +119,7 @@ class Evening:
         assert not GIT.search(said), f"{name}: {GIT.search(said)}"
         self.look(name)
 
-    def wait(self, script: str, seconds: float = 10) -> None:
+    def wait(self, script: str, seconds: float = PATIENCE) -> None:
         """Wait until something holds in the page."""
         end = time.monotonic() + seconds
         while not self.hands.ask(f"return {script}"):

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page  # takes long: for those who need it
 
+PATIENCE = 30
+"""Seconds that are waited for what is to be clicked, as on a machine on which much else is at work."""
 SEEN = "arguments[0].scrollIntoView({block: 'center'}); return arguments[0].checkVisibility()"
 
 
@@ -26,18 +28,18 @@ class ChromiumHands:
 
     def click(self, path: str) -> None:
         """Click what can be seen."""
-        self._find(path).click(timeout=5000)
+        self._find(path).click(timeout=PATIENCE * 1000)
 
     def type(self, path: str, text: str) -> None:
         """Put what is typed in the place of what stands in a field."""
         field = self._find(path)
-        field.click(timeout=5000)
+        field.click(timeout=PATIENCE * 1000)
         field.press("ControlOrMeta+a")
         self.page.keyboard.type(text)
 
     def choose(self, path: str, words: str) -> None:
         """Choose a line of a list."""
-        self._find(path).select_option(label=words, timeout=5000)
+        self._find(path).select_option(label=words, timeout=PATIENCE * 1000)
 
     def ask(self, script: str, *arguments: object) -> object:
         """Return what a script returns in the page; its arguments are data."""

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
+from tests.browser.listening import expect
 from tests.desk.conftest import open_desk
 
 TEXT = "---\nnumber: 1\ndate: 2026-11-02\ntitle: One\n---\nHello.\n"
