@@ -459,3 +459,16 @@ def test_a_number_of_centres_has_few_digits(client: TestClient) -> None:
     answer = say(client, "facts", powers="North\nSouth", victory="9" * 5000)
     assert answer.status_code == 409
     assert "a number is wanted" in answer.text
+
+
+def test_a_drawing_that_was_drawn_on_by_hand_is_kept(client: TestClient, zine: Path) -> None:
+    drop(client, BARE)
+    path, kept = zine / "the-meres/drawing.svg", zine / "the-meres/drawing-by-hand.svg"
+    assert "drawn anew" not in say(client, "leave-out", shape="shape-1").text
+    assert not kept.exists()
+    by_hand = path.read_text().replace("</svg>", '<text x="9" y="9">Here be dragons</text></svg>')
+    path.write_text(by_hand)
+    page = say(client, "take-back", shape="shape-1").text
+    assert "as it was, it is kept as the-meres/drawing-by-hand.svg" in page
+    assert kept.read_text() == by_hand
+    assert "dragons" not in path.read_text()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from shlex import join
 from urllib.parse import quote
@@ -12,6 +13,7 @@ from urllib.parse import quote
 from zinegen.archive.files import (
     FileError,
     lock_folder,
+    read_plain,
     read_text,
     scratch_folder,
     write_atomically,
@@ -38,6 +40,7 @@ from zinegen.desk.versions import write_version
 from zinegen.errors import GameFolderError, MapError, ZinegenError
 from zinegen.languages.texts import N_, gettext
 from zinegen.maps.draft import looks_like_water
+from zinegen.maps.drawings import LIMIT
 from zinegen.maps.facts import LAND, WATER
 from zinegen.maps.outlines import DrawingShape
 from zinegen.maps.redrawn import LEFT_OUT, write_drawing
@@ -48,6 +51,8 @@ from zinegen.play.texts.toml_text import quote_toml
 ENDINGS = (".svg", ".geojson", ".topojson", ".json")
 """Of the drawings that are taken."""
 MOST_POWERS, MOST_ERRORS = 96, 3
+BY_HAND = "drawing-by-hand.svg"
+"""A drawing as it was before the desk drew it anew, where somebody had drawn on it meanwhile."""
 
 
 def _show_start(desk: Desk, _: Asked) -> DeskPage:
@@ -263,9 +268,8 @@ def _leave_out(desk: Desk, asked: Asked) -> Moved:
     shape = _find_shape(draft, asked)
     if shape.own_name in draft.owners:
         _write(draft, asked, release_shape(draft, shape.own_name))
-    left = {one.own_name for one in draft.shapes if LEFT_OUT in one.layers} | {shape.own_name}
-    _write_left(draft, left)
-    return _go_on(draft.folder, shape.own_name)
+    told = _write_left(draft, _list_left(draft) | {shape.own_name})
+    return replace(_go_on(draft.folder, shape.own_name), told=told)
 
 
 def _take_back(desk: Desk, asked: Asked) -> Moved:
@@ -274,16 +278,34 @@ def _take_back(desk: Desk, asked: Asked) -> Moved:
     shape = _find_shape(draft, asked)
     if shape.own_name in draft.owners:
         _write(draft, asked, release_shape(draft, shape.own_name))
-    left = {one.own_name for one in draft.shapes if LEFT_OUT in one.layers} - {shape.own_name}
-    _write_left(draft, left)
-    return Moved(to=f"/new/map/{draft.name}?shape={quote(shape.own_name, safe='')}#sheet")
+    told = _write_left(draft, _list_left(draft) - {shape.own_name})
+    return Moved(
+        to=f"/new/map/{draft.name}?shape={quote(shape.own_name, safe='')}#sheet", told=told
+    )
 
 
-def _write_left(draft: MapDraft, left: set[str]) -> None:
-    before = {one.own_name for one in draft.shapes if LEFT_OUT in one.layers}
-    if left != before:
-        with lock_folder(draft.folder, wait=True):
-            write_atomically(draft.folder / DRAWING, write_drawing(draft.shapes, left).encode())
+def _list_left(draft: MapDraft) -> set[str]:
+    return {one.own_name for one in draft.shapes if LEFT_OUT in one.layers}
+
+
+def _write_left(draft: MapDraft, left: set[str]) -> DeedOutcome | None:
+    """Draw the drawing anew; one on which somebody has drawn by hand is kept, and where it is is returned."""
+    before, path = _list_left(draft), draft.folder / DRAWING
+    if left == before:
+        return None
+    with lock_folder(draft.folder, wait=True):
+        content = read_plain(path, LIMIT)
+        is_ours = content == write_drawing(draft.shapes, before).encode()
+        if not is_ours:
+            write_atomically(draft.folder / BY_HAND, content)
+        write_atomically(path, write_drawing(draft.shapes, left).encode())
+    if is_ours:
+        return None
+    said = gettext(
+        "The drawing is drawn anew, outlines alone; as it was, it is kept as {file}.",
+        file=f"{draft.name}/{BY_HAND}",
+    )
+    return DeedOutcome(said=(said,))
 
 
 def _save_facts(desk: Desk, asked: Asked) -> Moved:
