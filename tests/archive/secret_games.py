@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import atexit
+import shutil
+import tempfile
+from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 
 from tests.archive.folders import NOW, change, open_season, opened, season_of
@@ -80,20 +84,40 @@ def closed(folder: Path, **options: object) -> CloseResult:
 
 
 def placed(tmp_path: Path, secret: bytes = SECRET) -> Path:
-    """Give a game after the placement."""
-    folder = ash(tmp_path, secret)
-    hand_in_ranges(folder)
-    assert closed(folder).waiting is None
-    return folder
+    """Give a game after the placement, which is played once for all tests of a process."""
+    return _copy_of(_play_placement, tmp_path, secret)
 
 
 def played(tmp_path: Path, secret: bytes = SECRET) -> Path:
-    """Give a game after the placement and the first spring."""
-    folder = placed(tmp_path, secret)
-    hand_in_sealed(folder, "Germany", orders="A Mun - Ruh\nF Kie - HEL\nA Ber - Sil")
-    hand_in_sealed(folder, "Russia", orders="A Mos - Ukr")
-    assert closed(folder).waiting is None
-    return folder
+    """Give a game after the placement and the first spring, played once for all tests of a process."""
+    return _copy_of(_play_spring, tmp_path, secret)
+
+
+def _play_placement(folder: Path, secret: bytes) -> None:
+    made = ash(folder, secret)
+    hand_in_ranges(made)
+    assert closed(made).waiting is None
+
+
+def _play_spring(folder: Path, secret: bytes) -> None:
+    made = placed(folder, secret)
+    hand_in_sealed(made, "Germany", orders="A Mun - Ruh\nF Kie - HEL\nA Ber - Sil")
+    hand_in_sealed(made, "Russia", orders="A Mos - Ukr")
+    assert closed(made).waiting is None
+
+
+def _copy_of(play: Callable[[Path, bytes], None], tmp_path: Path, secret: bytes) -> Path:
+    """Put a copy of a played game among the games of a folder."""
+    return Path(shutil.copytree(_kept(play, secret) / "games" / ASH, tmp_path / "games" / ASH))
+
+
+@cache
+def _kept(play: Callable[[Path, bytes], None], secret: bytes) -> Path:
+    """Play a game in a folder that lasts as long as the process."""
+    folder = tempfile.TemporaryDirectory()
+    atexit.register(folder.cleanup)
+    play(Path(folder.name), secret)
+    return Path(folder.name)
 
 
 def published(folder: Path) -> dict[str, bytes]:
