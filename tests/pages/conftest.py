@@ -6,8 +6,11 @@ import pytest
 
 from zinegen.archive import NewGame, new_game
 from zinegen.pages import Addresses, PageRenderer, Publisher, Templates
+from zinegen.pages.maps import map_files
 from zinegen.workers import IN_PROCESS
 
+SIZE = 1210, 960
+"""How wide and high every picture is said to be, in drawing units."""
 TEMPLATES = Path(__file__).parents[2] / "templates" / "pages"
 
 
@@ -39,7 +42,13 @@ def season(zine):
 
 
 @pytest.fixture
-def publisher(zine, renderer):
+def unmeasured(monkeypatch):
+    """Have no picture drawn only to know its size: that takes longer than all the rest of a page."""
+    monkeypatch.setattr(map_files, "_measure_scene", lambda _job: SIZE)
+
+
+@pytest.fixture
+def publisher(zine, renderer, unmeasured):
     """A publisher that draws nothing, whose templates are compiled once for all tests."""
     publisher = Publisher(
         root=zine,

@@ -17,6 +17,8 @@ from zinegen.pages.site import games
 from zinegen.pages.site import publisher as publishing
 from zinegen.workers import IN_PROCESS
 
+pytestmark = pytest.mark.usefixtures("unmeasured")
+
 
 @pytest.fixture
 def zine(zine, season):

@@ -19,6 +19,11 @@ PAGE = "games/quake/1901-1-spring.md"
 
 
 @pytest.fixture
+def unmeasured() -> None:
+    """Here pictures are measured as they are: whether they can be drawn is the matter."""
+
+
+@pytest.fixture
 def zine(tmp_path: Path) -> Path:
     """A zine with one game, in which events are to come."""
     (tmp_path / "site_src").mkdir()

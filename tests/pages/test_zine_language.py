@@ -5,9 +5,11 @@ import re
 import shutil
 from datetime import UTC, datetime
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
+from tests.pages.conftest import SIZE
 from zinegen.archive import NewGame, new_game
 from zinegen.catalogues.catalogue import CODES, read_catalogue
 from zinegen.pages import Addresses, Publisher
@@ -41,7 +43,7 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def publish(folder, templates):
-    """Return a function that publishes the zine in a language, undrawn."""
+    """Return a function that publishes the zine in a language, undrawn and unmeasured."""
 
     def publish(code):
         publisher = Publisher(
@@ -54,7 +56,8 @@ def publish(folder, templates):
         )
         publisher.maps.render = lambda job: type(job).__name__.encode()
         zine = Zine(name="Z", url="https://zine.example/", language=code)
-        return publisher.publish(zine, folder / "site_src", frozenset(), preview=False)
+        with patch("zinegen.pages.maps.map_files._measure_scene", return_value=SIZE):
+            return publisher.publish(zine, folder / "site_src", frozenset(), preview=False)
 
     return publish
 
