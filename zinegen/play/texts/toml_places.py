@@ -20,6 +20,8 @@ _BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _SCALAR = re.compile(r"[^\s,\]}#]+(?: [0-9:][^\s,\]}#]*)?")
 _ESCAPE = re.compile(r"\\(?:u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)", re.DOTALL)
+_ESCAPED_OR_QUOTES = {quotes: re.compile(rf"\\.|{quotes}", re.DOTALL) for quotes in ('"', '"""')}
+_LINE_END, _LINE_END_OR_ESCAPE = re.compile(r"\n"), re.compile(r"[\n\\]")
 _NEWLINE_ESCAPE = re.compile(r"\\[ \t]*\r?\n[ \t\r\n]*")
 
 
@@ -48,6 +50,10 @@ class KeyPlace:
     """The value, from its first character; of a value over several lines the first line only."""
     lines: tuple[Span, ...] = ()
     """For a text: where each line of its value begins; ``width`` reaches to the line's end."""
+
+
+_NOT_YET = KeyPlace(key=Span(line=1, column=1), value=Span(line=1, column=1))
+"""Keeps the turn of a value whose end is still to be found."""
 
 
 def find_key_places(text: str) -> Mapping[KeyPath, KeyPlace]:
@@ -80,7 +86,7 @@ class _Scanner:
 
     def _end_of_line(self, line: int) -> int:
         end = self.starts[line] - 1 if line < len(self.starts) else len(self.text)
-        return end - (self.text[:end].endswith("\r") if end else 0)
+        return end - self.text.endswith("\r", 0, end)
 
     def peek(self, size: int = 1) -> str:
         return self.text[self.at : self.at + size]
@@ -126,7 +132,8 @@ class _Scanner:
         else:
             path = (*path, names[-1])
         self.found.setdefault(path, KeyPlace(key=span, value=span))
-        self._note_parents(path, self.span(start, self.at))
+        if len(path) > 1:
+            self._note_parents(path, self.span(start, self.at))
         return path
 
     def _path_of_tables(self, names: list[str]) -> KeyPath:
@@ -189,7 +196,7 @@ class _Scanner:
         lines: tuple[Span, ...] = ()
         # The place is noted before the parts inside, so that a file reads in the order it is written.
         self.found.pop(path, None)
-        self.found[path] = KeyPlace(key=self.span(start, start), value=self.span(start, start))
+        self.found[path] = _NOT_YET
         if sign in {'"', "'"}:
             lines = self.scan_string(sign)
         elif sign == "[":
@@ -242,29 +249,31 @@ class _Scanner:
         return self._line_spans(first.end() if first else start, end, escapes=quote == '"')
 
     def _find_closing(self, quotes: str, start: int) -> int:
-        at = start
-        while not self.text.startswith(quotes, at):
-            if at >= len(self.text):
-                message = "a text is not closed"
-                raise NotationError(message)
-            at += 2 if quotes[0] == '"' and self.text[at] == "\\" else 1
-        return at
+        if quotes[0] == "'":
+            end = self.text.find(quotes, start)
+        else:
+            signs = _ESCAPED_OR_QUOTES[quotes].finditer(self.text, start)
+            end = next((sign.start() for sign in signs if sign[0] == quotes), -1)
+        if end < 0:
+            message = "a text is not closed"
+            raise NotationError(message)
+        return end
 
     def _line_spans(self, start: int, end: int, *, escapes: bool) -> tuple[Span, ...]:
         """Return a place for each line of the value, whether it ends with the line or by an escape."""
         begins = [start]
-        at = start
-        while at < end:
-            sign = self.text[at]
-            if escapes and sign == "\\":
-                gap = _NEWLINE_ESCAPE.match(self.text, at)
-                match = gap or _ESCAPE.match(self.text, at)
-                at = match.end() if match else at + 1
+        signs = _LINE_END_OR_ESCAPE if escapes else _LINE_END
+        found = signs.search(self.text, start, end)
+        while found:
+            at = found.end()
+            if found[0] == "\n":
+                begins.append(at)
+            else:
+                gap = _NEWLINE_ESCAPE.match(self.text, found.start())
+                match = gap or _ESCAPE.match(self.text, found.start())
+                at = match.end() if match else at
                 if match and match[0].lower() in {"\\n", "\\u000a", "\\u0000000a"}:
                     begins.append(at)
-                continue
-            at += 1
-            if sign == "\n":
-                begins.append(at)
+            found = signs.search(self.text, at, end)
         ends = [*begins[1:], end]
         return tuple(self.span(begin, stop) for begin, stop in zip(begins, ends, strict=True))
