@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.folder.games import BrokenGame, SeasonFolder
 from zinegen.cli.keys import find_identity
-from zinegen.cli.remind import remind_players
 from zinegen.desk.desk import Desk
 from zinegen.desk.finding import find_folder, find_power
 from zinegen.desk.game_views.orders import PowerAtDesk, view_powers, write_form
@@ -103,30 +102,11 @@ def _look_at_orders(desk: Desk, asked: Asked) -> DeskPage:
     return DeskPage(template="orders.html", values=values)
 
 
-def _remind(desk: Desk, asked: Asked) -> DeskPage:
-    """Show the text that reminds who is missing."""
-    folder = find_folder(asked)
-    current = desk.games.play(folder, datetime.now(UTC))
-    season = current.open_season
-    text = remind_players(current, season) if season is not None else ""
-    missing = current.list_missing(season) if season is not None else ()
-    players = current.game.settings.players
-    addresses = [players[one].mail for one in missing if one in players and players[one].mail]
-    values = {
-        "slug": folder.name,
-        "title": current.game.settings.title,
-        "text": text,
-        "addresses": addresses,
-    }
-    return DeskPage(template="remind.html", values=values)
-
-
 SCREEN = Screen(
     key="game",
     title=N_("A game"),
     routes=(
         show("/games/{game}", _look),
         show("/games/{game}/orders/{power}", _look_at_orders),
-        show("/games/{game}/remind", _remind),
     ),
 )
