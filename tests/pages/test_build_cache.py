@@ -26,8 +26,10 @@ from zinegen.pages.maps.build_cache import (
     _DataReader,
     digest_of_folder,
     digest_of_values,
+    keep_files,
     open_cache,
     program_digest,
+    recall_files,
 )
 from zinegen.pages.site.games import PlayerNames
 
@@ -442,3 +444,66 @@ def test_a_kept_value_that_would_do_something_is_not_read(cache, module, name, p
         _DataReader(BytesIO(asked)).load()
     assert reopened(cache).get(PlayerNames, KEY) is None
     assert "antigravity" not in sys.modules
+
+
+@pytest.fixture
+def read(monkeypatch):
+    """The files that are read to be digested, in a process that knows none; all are taken for old."""
+    read, file_digest = [], build_cache.file_digest
+
+    def note_read(file, kind):
+        read.append(Path(file.name).name)
+        return file_digest(file, kind)
+
+    monkeypatch.setattr(build_cache, "file_digest", note_read)
+    monkeypatch.setattr(build_cache, "SETTLED", 0)
+    forget_files(monkeypatch)
+    return read
+
+
+def forget_files(monkeypatch):
+    monkeypatch.setattr(build_cache, "_KNOWN_FILES", {})
+    monkeypatch.setattr(build_cache, "_ASKED_FILES", set())
+
+
+@pytest.fixture
+def digested(tmp_path, read, monkeypatch):
+    """A folder with its digest, of which another process has kept what it has read."""
+    folder, kept = tmp_path / "games", BuildCache(tmp_path / "kept")
+    folder.mkdir()
+    (folder / "a").write_text("one")
+    (folder / "b").write_text("two")
+    wait_for_another_time(tmp_path)
+    digest = digest_of_folder(folder)
+    assert sorted(read) == ["a", "b"]
+    keep_files(kept)
+    forget_files(monkeypatch)
+    recall_files(kept)
+    read.clear()
+    return folder, digest
+
+
+def wait_for_another_time(folder):
+    """Wait until the disk gives a file another time than what is there already."""
+    newest = max(path.stat().st_ctime_ns for path in folder.rglob("*"))
+    clock = folder / "clock"
+    clock.touch()
+    while clock.stat().st_ctime_ns <= newest:
+        clock.chmod(0o600)
+    clock.unlink()
+
+
+def test_a_file_that_another_process_has_read_is_not_read_again(digested, read):
+    folder, digest = digested
+    assert digest_of_folder(folder) == digest
+    assert read == []
+
+
+def test_a_file_of_which_only_the_content_has_changed_is_read_again(digested, read):
+    """Its size and the time of its content are as before; no program can choose the time of any change."""
+    folder, digest = digested
+    about = (folder / "a").stat()
+    (folder / "a").write_text("two")
+    os.utime(folder / "a", ns=(about.st_atime_ns, about.st_mtime_ns))
+    assert digest_of_folder(folder) != digest
+    assert read == ["a"]

@@ -25,7 +25,9 @@ from zinegen.pages.maps.build_cache import (
     BuildCache,
     digest_of_folder,
     digest_of_values,
+    keep_files,
     open_cache,
+    recall_files,
 )
 from zinegen.pages.platforms import BY_ISSUE
 from zinegen.pages.site.standard_files import ZINE_FILES, standard_sources
@@ -111,13 +113,15 @@ class SiteMemory:
         """Note a site, unless what it was built from has changed meanwhile."""
         if self.key and self.key == digest_inputs(root):
             self.cache.put(self.key, site)
+            keep_files(self.cache)
             self.cache.drop_unused(files=True)
 
 
 def open_memory(root: Path) -> SiteMemory:
     """Return what is known of the last site of a zine; raises CacheError as opening its cache does."""
-    cache = open_cache(root)
-    return SiteMemory(cache=BuildCache(cache.folder / FOLDER), key=digest_inputs(root))
+    cache = BuildCache(open_cache(root).folder / FOLDER)
+    recall_files(cache)
+    return SiteMemory(cache=cache, key=digest_inputs(root))
 
 
 def digest_of_site(folder: Path, but: Collection[str] = ()) -> str:

@@ -13,16 +13,17 @@ import shutil
 import stat
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from ctypes import CDLL
-from dataclasses import dataclass, field, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from hashlib import file_digest, sha256
 from importlib.metadata import PackageNotFoundError, version
 from io import BytesIO
 from pathlib import Path
+from types import MemberDescriptorType
 from typing import TypeVar
 
 from zinegen.archive.files import CACHE, list_folder, make_folder, write_atomically
@@ -78,7 +79,11 @@ Value = TypeVar("Value")
 SETTLED = 2_000_000_000
 """Nanoseconds after which another change of a file is sure to give it another time."""
 _KNOWN_FILES: dict[tuple[int, int], tuple[tuple[int, int, int], bytes]] = {}
-"""Digests of files that this process has read, by disk and place there, each with size and times."""
+"""Digests of files that were read, by disk and place there, each with size and times."""
+_ASKED_FILES: set[tuple[int, int]] = set()
+"""Those of them that this process has asked for."""
+FILES = "files"
+"""The key under which they are kept for other processes."""
 
 
 class CacheError(ZinegenError):
@@ -108,7 +113,23 @@ class _DataReader(pickle.Unpickler):
         is_own = isinstance(found, type) and (found.__module__, found.__name__) == (module, name)
         if not isinstance(found, type) or not is_own or (is_ours and not _is_record(found)):
             raise pickle.UnpicklingError(f"{module}.{name} is no data")
+        if is_ours and is_dataclass(found):
+            _restore_quickly(found)
         return found
+
+
+@cache
+def _restore_quickly(kind: type) -> None:
+    """Let values of a class with slots be restored by these; as dataclasses do it, it takes twice as long."""
+    slots = [getattr(kind, one.name, None) for one in fields(kind)]
+    setters = [one.__set__ for one in slots if isinstance(one, MemberDescriptorType)]
+
+    def restore(value: object, state: Sequence[object]) -> None:
+        for put, content in zip(setters, state, strict=True):
+            put(value, content)
+
+    if len(setters) == len(slots) and "__setstate__" in vars(kind):
+        kind.__setstate__ = restore  # type: ignore[attr-defined]  # what pickle looks for
 
 
 def _is_record(kind: type) -> bool:
@@ -141,6 +162,10 @@ class BuildCache:
             content = self.read(f"values/{kind.__name__}-{key}")
             value = _read_data(content) if content else None
         return value if isinstance(value, kind) else None
+
+    def note_used(self, kind: type, key: str) -> None:
+        """Let a value stay that need not be read."""
+        self.used.add((kind, key))
 
     def put(self, key: str, value: object, *, lasting: bool = True) -> None:
         """Keep a value in memory under its class and a key; a ``lasting`` one in a file instead.
@@ -246,6 +271,7 @@ def _digest_file(path: str, *, plain: bool) -> bytes:
     if not stat.S_ISREG(about.st_mode):
         return sha256(b"neither file nor link").digest()
     place = about.st_dev, about.st_ino
+    _ASKED_FILES.add(place)
     version = about.st_size, about.st_mtime_ns, about.st_ctime_ns
     known = _KNOWN_FILES.get(place)
     if known is not None and known[0] == version:
@@ -256,6 +282,26 @@ def _digest_file(path: str, *, plain: bool) -> bytes:
     if about.st_ctime_ns < now - SETTLED:
         _KNOWN_FILES[place] = version, digest
     return digest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileDigests:
+    """Digests of files, so that no file is read again of which neither size nor times have changed."""
+
+    files: Mapping[tuple[int, int], tuple[tuple[int, int, int], bytes]]
+    """By disk and place there: size, times of content and of any change, digest."""
+
+
+def recall_files(kept: BuildCache) -> None:
+    """Recall the digests of files that another process has kept."""
+    if (found := kept.get(FileDigests, FILES)) is not None:
+        _KNOWN_FILES.update(found.files)
+
+
+def keep_files(kept: BuildCache) -> None:
+    """Keep the digests of the files that this process has asked for."""
+    files = {place: _KNOWN_FILES[place] for place in _ASKED_FILES if place in _KNOWN_FILES}
+    kept.put(FILES, FileDigests(files=files))
 
 
 def program_digest(package: Path) -> str:
