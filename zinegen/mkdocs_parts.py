@@ -224,7 +224,9 @@ def make_page_template(find_keeper: Callable[[], PageKeeper]) -> type[Template]:
                 page.content = cut_quiet_marks(page.content or "")
                 return cut_blanks(super(PageTemplate, self).render(found))
 
-            return find_keeper().find_or_print((self.name, *describe_page(page)), print_page)
+            return find_keeper().find_or_print(
+                (self.name, *describe_page(page)), print_page, page.file.abs_dest_path
+            )
 
     return PageTemplate
 

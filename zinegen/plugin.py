@@ -56,7 +56,7 @@ from zinegen.pages.platforms import BY_ISSUE, GUESSED_EDIT_URIS, edit_address, f
 from zinegen.pages.results.settings import read_result_settings
 from zinegen.pages.search.documents import SearchDocument
 from zinegen.pages.search.pagefind import FOLDER as INDEX
-from zinegen.pages.search.pagefind import IndexingError, has_pagefind, put_index
+from zinegen.pages.search.pagefind import IndexingError, digest_index, has_pagefind, put_index
 from zinegen.pages.site.content_security import list_inline_code, write_policy
 from zinegen.pages.site.layout import RESULTS, Site
 from zinegen.pages.site.page_merger import PageMerger
@@ -143,6 +143,8 @@ class ZinePlugin(BasePlugin[ZineConfig]):
     """Whether they have a search."""
     documents: tuple[SearchDocument, ...] = ()
     """What it finds."""
+    told: str = ""
+    """The digest of that."""
     common: tuple[tuple[str, str], ...] = ()
     """In a volume: the menu of the front."""
     menu: Navigation
@@ -373,6 +375,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         env.template_class = make_page_template(lambda: self.keeper)
         self.keeper = PageKeeper(
             cache=open_page_cache(self.publisher.cache.folder),
+            writer=self.writer,
             printed_with=self._digest_surroundings(config, env, files),
             is_lasting=not self.serving,
         )
@@ -440,6 +443,8 @@ class ZinePlugin(BasePlugin[ZineConfig]):
     @event_priority(-100)  # when no other plugin changes it any more
     def on_post_page(self, output: str, *, page: Page, **_: object) -> str:
         """Put a page back that the site before holds as well; MkDocs writes nothing in its place."""
+        if not output:
+            return output
         content = output.encode("utf-8", errors="xmlcharrefreplace")
         return "" if self.writer.put_back(page.file.abs_dest_path, content) else output
 
@@ -452,14 +457,13 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             gc.freeze()  # what there is now stays, and is not to be looked through for garbage again
         if not self.has_search:
             return
+        language = choose_language(self.config.language)
         if not (self.serving and self.documents):
             self.documents = (*self.site.documents, *self.merger.documents.values())
-        language, kept = (
-            choose_language(self.config.language),
-            self.publisher.cache.folder / "search",
-        )
+            self.told = digest_index(self.documents, language)
+        kept, target = self.publisher.cache.folder / "search", Path(config.site_dir, INDEX)
         try:
-            put_index(self.documents, language, kept, Path(config.site_dir, INDEX))
+            put_index(self.documents, language, kept, target, self.told)
         except IndexingError as problem:
             log.warning(str(problem))
             self.site = replace(self.site, until=datetime.now(UTC))  # another build may make one

@@ -1,10 +1,15 @@
 """Files of a new site that the site before holds as well are put back, and nothing else is."""
 
+import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from zinegen.pages.kept.site_writer import SiteWriter
+
+TIME = 1_764_547_200_000_000_000
+"""When the site before was written, in nanoseconds: long before a test touches it."""
 
 
 @pytest.fixture
@@ -79,3 +84,58 @@ def test_a_file_that_lies_elsewhere_as_well_is_not_written_into(tmp_path: Path) 
         writer.link(str(drawn), str(writer.folder / "map.svg"))
     write(writer, "map.svg", b"other")
     assert drawn.read_text() == "<svg/>"
+
+
+@pytest.fixture
+def noted(writer: SiteWriter) -> SiteWriter:
+    """A writer that knows from what a page of the site before was printed."""
+    assert writer.before is not None
+    page = writer.before / "games" / "map.json"
+    os.utime(page, ns=(TIME, TIME))
+    last = SiteWriter(folder=writer.before)
+    assert not last.find_again(str(page), "key")
+    writer.known.update(last.list_written().pages)
+    return writer
+
+
+def test_a_page_printed_from_the_same_is_put_back_unread(noted: SiteWriter) -> None:
+    assert noted.before is not None
+    page = noted.folder / "games" / "map.json"
+    assert noted.find_again(str(page), "key")
+    assert page.samefile(noted.before / "games" / "map.json")
+    assert noted.list_written().pages == noted.known
+
+
+def _replace(page: Path) -> None:
+    """Put another file of the same size and time in the place of one."""
+    about = page.stat()
+    page.unlink()
+    page.write_text("[]")
+    os.utime(page, ns=(about.st_atime_ns, about.st_mtime_ns))
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        Path.unlink,
+        _replace,
+        lambda page: page.write_text("[]"),
+        lambda page: page.write_text("{ }"),
+    ],
+)
+def test_a_page_is_not_put_back_where_the_site_before_was_touched(
+    noted: SiteWriter, spoil: Callable[[Path], object]
+) -> None:
+    assert noted.before is not None
+    # The place of the file on the disk stays taken.
+    os.link(noted.before / "games" / "map.json", noted.before / "kept")
+    spoil(noted.before / "games" / "map.json")
+    page = noted.folder / "games" / "map.json"
+    assert not noted.find_again(str(page), "key")
+    assert not page.exists()
+
+
+def test_a_page_printed_from_something_else_is_not_put_back(noted: SiteWriter) -> None:
+    page = noted.folder / "games" / "map.json"
+    assert not noted.find_again(str(page), "another key")
+    assert not page.exists()

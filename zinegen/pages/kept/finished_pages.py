@@ -8,12 +8,15 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+from zinegen.pages.kept.site_writer import SiteWriter, WrittenPages
 from zinegen.pages.maps.build_cache import BuildCache, digest_of_values
 
 FOLDER = "pages"
 """Where they lie in the cache of builds."""
 UTF_8 = ("utf-8", "surrogatepass")
 """How pages are kept: halves of characters, too, of which the host makes references."""
+SITE = "site"
+"""The key under which is kept what the last site was written from."""
 QUICK = 1
 """How hard zlib tries; ten times as small as the page all the same."""
 
@@ -31,6 +34,8 @@ class PageKeeper:
     """Keeps pages under the digest of all that they were printed from."""
 
     cache: BuildCache
+    writer: SiteWriter
+    """Knows where pages lie in the site before."""
     printed_with: str
     """The digest of what all pages are printed with; empty where that is not known, and none is kept."""
     is_lasting: bool
@@ -38,9 +43,21 @@ class PageKeeper:
     printed: dict[str, FinishedPage] = field(default_factory=dict)
     """By key: those that `keep_printed` keeps."""
 
-    def find_or_print(self, printed_from: tuple[object, ...], print_page: Callable[[], str]) -> str:
-        """Return a page; it is printed unless it was before, from values of the same `repr`."""
+    def __post_init__(self) -> None:
+        if (written := self.cache.get(WrittenPages, SITE)) is not None:
+            self.writer.known.update(written.pages)
+
+    def find_or_print(
+        self, printed_from: tuple[object, ...], print_page: Callable[[], str], path: str = ""
+    ) -> str:
+        """Return a page; it is printed unless it was before, from values of the same `repr`.
+
+        Where the site before has it, it is put in its place below ``path``, and nothing is returned.
+        """
         key = digest_of_values(self.printed_with, printed_from)
+        if key and path and self.writer.find_again(path, key):
+            self.cache.note_used(FinishedPage, key)
+            return ""
         known = self.cache.get(FinishedPage, key)
         if known is not None:
             return zlib.decompress(known.packed).decode(*UTF_8)
@@ -53,6 +70,7 @@ class PageKeeper:
         """Keep what was printed, which was printed with what all pages are printed with to the end."""
         for key, page in self.printed.items():
             self.cache.put(key, page, lasting=self.is_lasting)
+        self.cache.put(SITE, self.writer.list_written(), lasting=self.is_lasting)
 
     def drop_unused(self) -> None:
         """Drop the pages that no site has had since the last time."""

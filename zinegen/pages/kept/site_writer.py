@@ -8,12 +8,27 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Container
+import stat
+from collections.abc import Container, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from zinegen.archive.files import FileError, read_plain
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenPages:
+    """The pages of a site, each with what it was printed from and what tells its file from any other."""
+
+    pages: Mapping[str, tuple[str, tuple[int, int, int, int]]]
+    """By path within the site: the digest of what it was printed from, and what `_describe_file` says."""
+
+
+def _describe_file(path: str) -> tuple[int, int, int, int]:
+    """Return size, time, place on the disk and kind of a file; raises OSError where there is none."""
+    about = os.lstat(path)
+    return about.st_size, about.st_mtime_ns, about.st_ino, stat.S_IFMT(about.st_mode)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +41,10 @@ class SiteWriter:
     """That of the site before, which may be the same; None where others may write into finished files."""
     made: set[str] = field(default_factory=set)
     """The folders that are there."""
+    known: dict[str, tuple[str, tuple[int, int, int, int]]] = field(default_factory=dict)
+    """The pages of the site before, as `WrittenPages` has them."""
+    printed: dict[str, str] = field(default_factory=dict)
+    """The digests of what the pages of the new site were printed from, by path."""
 
     def clear(self, wanted: Container[str]) -> None:
         """Remove what lies in the folder and is not wanted there, and folders in which nothing lies."""
@@ -61,6 +80,32 @@ class SiteWriter:
         """Put a file in its place if the site before holds it with this content; tell whether it does."""
         self._make_folder_of(path)
         return self._link(path, content)
+
+    def find_again(self, path: str, key: str) -> bool:
+        """Put a page in its place that was printed from what a digest tells; tell whether it is there.
+
+        It is the one of the site before, if that is the file that was written then.
+        """
+        self.printed[path] = key
+        name = path.removeprefix(f"{self.folder}{os.sep}")
+        if self.before is None or name not in self.known:
+            return False
+        place = f"{self.before}{os.sep}{name}"
+        with suppress(OSError):
+            if self.known[name] == (key, _describe_file(place)):
+                if self.before != self.folder:
+                    self._make_folder_of(path)
+                    os.link(place, path)
+                return True
+        return False
+
+    def list_written(self) -> WrittenPages:
+        """Return the pages of the new site."""
+        pages = {}
+        for path, key in self.printed.items():
+            with suppress(OSError):
+                pages[path.removeprefix(f"{self.folder}{os.sep}")] = key, _describe_file(path)
+        return WrittenPages(pages=pages)
 
     def _make_folder_of(self, path: str) -> None:
         folder = os.path.dirname(path)  # noqa: PTH120  (a text)

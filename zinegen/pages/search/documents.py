@@ -83,10 +83,10 @@ class SearchDocument:
     shown: Mapping[str, str] = field(default_factory=dict)
     """What a hit shows, and where it leads (``to``), by names of letters."""
 
-    def tell(self) -> tuple[object, ...]:
-        """Return by its `repr` what the document is written from."""
-        shown = sorted(self.shown.items())
-        return self.path, self.title, str(self.html), sorted(self.facets), shown
+    def digest(self) -> bytes:
+        """Return a digest of what the document is written from."""
+        told = repr((self.path, self.title, sorted(self.facets), sorted(self.shown.items())))
+        return sha256(f"{told}\n{self.html}".encode("utf-8", "surrogatepass")).digest()
 
     def write(self, language: str) -> str:
         """Return the document for an index in a language."""
@@ -167,13 +167,15 @@ def _list_orders(
 ) -> Iterator[SearchDocument]:
     """Yield the orders of all games, those that read alike as one; the newest season of a game first."""
     lines: dict[str, list[tuple[str, ...]]] = {}
-    facets: dict[str, set[Facet]] = {}
+    given: dict[str, set[tuple[frozenset[Facet], str]]] = {}
     words: dict[str, set[str]] = {}
+    maps: dict[tuple[tuple[str, str], ...], set[str]] = {}
     for game in games:
         of_game = {(KIND, "order"), *_facets_of(game)}
         spelt = {one.key.casefold(): one.words for one in game.provinces}
+        on_map = maps.setdefault(tuple(spelt.items()), set())
         for season in reversed(game.seasons):
-            page, of_season = address(season.uri), {*of_game, _year_of(season)}
+            page, of_season = address(season.uri), frozenset({*of_game, _year_of(season)})
             for power, slug, order in _orders_of(season):
                 told = (
                     f"{page}#{order.anchor}",
@@ -184,16 +186,25 @@ def _list_orders(
                     order.sentence,
                 )
                 lines.setdefault(order.text, []).append(told)
-                facets.setdefault(order.text, set()).update(of_season, [(POWER, slug)])
-                words.setdefault(order.text, set()).update(_read_words(order.text, spelt), [power])
+                given.setdefault(order.text, set()).add((of_season, slug))
+                words.setdefault(order.text, set()).add(power)
+                on_map.add(order.text)
+    for names, texts in maps.items():
+        spelt = dict(names)
+        for text in texts:
+            words[text].update(_read_words(text, spelt))
     for number, text in enumerate(sorted(lines)):
         yield SearchDocument(
             path=f"~orders/{number:06}.html",
             title=text,
             html=f"<h1>{escape(text)}</h1><p>{begin_of(text)} {escape(' '.join(sorted(words[text])))}</p>",
-            facets=frozenset(facets[text]),
+            facets=frozenset().union(*(of for of, _ in given[text]), _mark_powers(given[text])),
             shown={"lines": json.dumps(lines[text], ensure_ascii=False)},
         )
+
+
+def _mark_powers(given: Iterable[tuple[frozenset[Facet], str]]) -> Iterator[Facet]:
+    return ((POWER, slug) for _, slug in given)
 
 
 def begin_of(text: str) -> str:

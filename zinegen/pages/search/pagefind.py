@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -41,20 +41,27 @@ def has_pagefind() -> bool:
     return find_spec("pagefind") is not None and any(find_spec(name) for name in names)
 
 
-def put_index(documents: Iterable[SearchDocument], language: str, kept: Path, target: Path) -> None:
-    """Put the index of documents into a folder of a site.
+def digest_index(documents: Iterable[SearchDocument], language: str) -> str:
+    """Return a digest of all that the index of documents is made from."""
+    told = sha256(f"{version('pagefind')} {language}".encode())
+    for one in sorted(documents, key=lambda one: one.path):
+        told.update(one.digest())
+    return told.hexdigest()
+
+
+def put_index(
+    documents: Sequence[SearchDocument], language: str, kept: Path, target: Path, digest: str = ""
+) -> None:
+    """Put the index of documents, no two of one path, into a folder of a site.
 
     What of it is data is kept in the folder ``kept``, which is there for this alone, and made once of the
-    same documents; of several indexes the last one stays. Raises IndexingError when Pagefind makes none.
+    same documents, which are told by their ``digest`` where that is known; of several indexes the last one
+    stays. Raises IndexingError when Pagefind makes none.
     """
-    found = {one.path: one for one in documents}
-    told = sha256(f"{version('pagefind')} {language}".encode())
-    for _, one in sorted(found.items()):
-        told.update(sha256(repr(one.tell()).encode("utf-8", "surrogatepass")).digest())
     make_folder(kept)
     with lock_folder(kept, wait=True):
-        folder = kept / told.hexdigest()[:32]
-        for path, content in _make_index(found.values(), language, folder).items():
+        folder = kept / (digest or digest_index(documents, language))[:32]
+        for path, content in _make_index(documents, language, folder).items():
             make_folder(target)
             (target / path).write_bytes(content)
         for file in sorted(folder.rglob("*")):
