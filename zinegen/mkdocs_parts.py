@@ -1,7 +1,8 @@
 """Settings, files, pages and links of a zine as MkDocs wants them."""
 
+import posixpath
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -15,6 +16,7 @@ from mkdocs.config import config_options as c
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure import StructureItem
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Link, Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, get_toc
 
@@ -229,6 +231,50 @@ def make_page_template(find_keeper: Callable[[], PageKeeper]) -> type[Template]:
             )
 
     return PageTemplate
+
+
+PrintPart = Callable[[Context, str, Callable[[], str]], str]
+
+
+def make_part_printer(config: MkDocsConfig, menu: Navigation, *, is_known: bool) -> PrintPart:
+    """Return what prints parts of the theme: those that pages of one folder have in common only once.
+
+    Common to pages that stand in no menu, and have no headings of their own beside them, is all but what
+    the theme prints of the page itself. Where the look is not ``is_known`` it may print that anywhere.
+    """
+    printed: dict[tuple[object, ...], str] = {}
+    own = (*config.extra_css, *config.extra_javascript)
+    led_to = frozenset((*_list_addresses(menu.items), *map(str, own)))
+
+    @pass_context
+    def print_part(context: Context, name: str, show: Callable[[], str]) -> str:
+        page = context.get("page")
+        if not is_known or not isinstance(page, MadePage) or not _is_alike(page, led_to):
+            return show()
+        folder = posixpath.dirname(page.url.rstrip("/")), page.url.endswith("/")
+        key = (name, context["base_url"], *folder, tuple(page.meta.get("hide") or ()))
+        if key not in printed:
+            printed[key] = show()
+        return printed[key]
+
+    return print_part
+
+
+def _list_addresses(items: Iterable[StructureItem]) -> Iterator[str]:
+    """Yield where the entries of the menu lead."""
+    for one in items:
+        if isinstance(one, Page | Link):
+            yield one.url
+        yield from _list_addresses(getattr(one, "children", None) or ())
+
+
+def _is_alike(page: Page, led_to: Iterable[str]) -> bool:
+    """Tell whether the theme prints a page's surroundings as those of all others in its folder.
+
+    Addresses from a page are alike unless they lead to the page, or to what lies below it.
+    """
+    has_list = page.toc or page.meta.get("sections")
+    return not has_list and not any(one.startswith(page.url) for one in led_to)
 
 
 UrlFilter = Callable[[Context, str], str]

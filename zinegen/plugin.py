@@ -38,6 +38,7 @@ from zinegen.mkdocs_parts import (
     list_menu,
     make_elsewhere,
     make_page_template,
+    make_part_printer,
     make_url_filter,
     put_aside,
     take_back,
@@ -371,6 +372,9 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         install_theme_texts(env, find_language(code))
         env.globals["page_words"] = list_page_words(code)
         escape_settings(config)
+        env.globals["alike"] = make_part_printer(
+            config, self.menu, is_known=self._has_own_look(config)
+        )
         env.bytecode_cache = COMPILED
         env.template_class = make_page_template(lambda: self.keeper)
         self.keeper = PageKeeper(
@@ -405,12 +409,16 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         own = (self.root / OWN_THEME, Path(config.theme.custom_dir or THEME))
         return [*(one if one.exists() else THEME for one in own), THEME]
 
+    def _has_own_look(self, config: MkDocsConfig) -> bool:
+        """Tell whether nothing is put over the theme but what the program puts there."""
+        return len({digest_of_folder(one) for one in self._list_looks(config)}) == 1
+
     def _digest_surroundings(self, config: MkDocsConfig, env: Environment, files: Files) -> str:
         """Return a digest of all that stands round every page; empty where not all of it is known."""
         host = (mkdocs.__name__, mkdocs.__version__, config.site_url, self.serving)
         told = [env.globals[one] for one in TOLD_TO_THEME]
         more: list[object] = []
-        if len({digest_of_folder(one) for one in self._list_looks(config)}) > 1:
+        if not self._has_own_look(config):
             # A look of the zine's own may print anything of any page, and when that was.
             pages = (file.page for file in files.documentation_pages() if file.page is not None)
             more = [

@@ -222,6 +222,22 @@ def list_differences(here: Mapping[str, bytes], there: Mapping[str, bytes]) -> l
     return sorted(one for one in {*here, *there} if here.get(one) != there.get(one))
 
 
+PRINT_EACH = (
+    "import zinegen.plugin; from zinegen.cli import main;"
+    " zinegen.plugin.make_part_printer = lambda *_, **__: lambda name, show: show(); main()"
+)
+"""Builds so that each page prints all that stands round it."""
+
+
+def test_what_pages_of_a_folder_have_in_common_is_printed_as_each_would_print_it(
+    played: Path,
+) -> None:
+    alone = copy_zine(played, played.with_name("alone"))
+    build(played)
+    build(alone, code=PRINT_EACH)
+    assert list_differences(read_site(played / "site"), read_site(alone / "site")) == []
+
+
 @pytest.mark.parametrize(
     "place", ["mkdocs.commands.build.get_files", "zinegen.plugin.translate_titles"]
 )
