@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -208,3 +210,11 @@ def test_pages_that_differ_are_shown_line_by_line_and_in_their_looks(
     assert "as it was" in client.get("/publish/page/index.html?before").text
     for elsewhere_ in ("../mkdocs.yml", "%2e%2e/mkdocs.yml", "/etc/passwd", "look.css"):
         assert client.get(f"/publish/page/{elsewhere_}").status_code in {404, 409}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems take no such name")
+def test_a_file_whose_name_is_no_text_is_listed_as_well(
+    client: TestClient, zine: Path, other: Path
+) -> None:
+    (zine / os.fsdecode(b"b\xff.txt")).write_text("x")
+    assert client.get("/publish").status_code == 200

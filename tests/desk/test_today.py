@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from itertools import count
 from pathlib import Path
 from threading import Event, Thread
@@ -110,3 +112,13 @@ def test_a_page_and_the_opening_desk_may_both_have_games_read(
     for one in askers:
         one.join(20)
     assert left == [0, 0, 0, 0]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems take no such name")
+def test_a_file_whose_name_is_no_text_stops_no_page(client: TestClient, zine: Path) -> None:
+    odd = os.fsdecode(b"b\xff.toml")
+    for folder in ("games/demo", "games/demo/seasons/1901-1-spring/orders"):
+        (zine / folder / odd).write_text("x")
+    (zine / "games" / os.fsdecode(b"g\xff")).mkdir()
+    for place in ("/", "/games/demo", "/games/demo/history", "/games/demo/close"):
+        assert client.get(place).status_code == 200, place

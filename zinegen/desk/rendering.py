@@ -45,10 +45,11 @@ class PageMaker:
         environment.globals["version"] = __version__
         object.__setattr__(self, "environment", environment)
 
-    def make(self, template: str, values: Mapping[str, object]) -> str:
-        """Return a page as HTML."""
+    def make(self, template: str, values: Mapping[str, object]) -> bytes:
+        """Return a page as HTML in UTF-8; question marks stand for bytes of names of files that are none."""
         name, _ = self._read_settings()
-        return self.environment.get_template(template).render(zine_name=name, **values)
+        page = self.environment.get_template(template).render(zine_name=name, **values)
+        return page.encode("utf-8", "replace")
 
     def find_language(self) -> Language:
         """Return the language of the zine, as its settings say it now."""

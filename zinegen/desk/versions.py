@@ -76,4 +76,4 @@ def digest_files(paths: Iterable[Path]) -> str:
             parts.append(f"{path.as_posix()} {digest(read_plain(path, LIMIT))}")
         except FileError as error:
             parts.append(f"{path.as_posix()} {error.fault.name}")
-    return digest("\n".join(parts).encode())
+    return digest("\n".join(parts).encode("utf-8", "surrogateescape"))  # as names of files may be
