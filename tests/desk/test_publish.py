@@ -17,8 +17,9 @@ from starlette.testclient import TestClient
 
 from tests.desk.conftest import elsewhere, git
 from tests.desk.test_jobs import wait
+from zinegen.archive.files import write_atomically
 from zinegen.desk import Desk
-from zinegen.desk.page_changes import list_page_changes, note_published
+from zinegen.desk.page_changes import list_page_changes, note_published, read_lines
 
 
 class KeptInMemory(KeyringBackend):
@@ -176,6 +177,33 @@ def test_a_zine_in_no_repository_is_published_to_a_folder(
     inside = press(client, desk, "/publish/copy", folder=str(zine / "games"))
     assert "is part of the zine" in inside
     assert client.post("/publish/copy", data={"folder": ""}).status_code == 409
+
+
+def test_a_page_that_was_compared_is_read_again_only_when_it_has_changed(
+    zine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+
+    def count(page: Path) -> list[str]:
+        read.append(page.as_posix())
+        return read_lines(page)
+
+    monkeypatch.setattr("zinegen.desk.page_changes.read_lines", count)
+    site = zine / "site"
+    (site / "games").mkdir(parents=True)
+    for name in ("index.html", "games/index.html"):
+        (site / name).write_text("<p>as it was</p>")
+    note_published(site)
+    for now in ("as it is now", "as it is then"):
+        write_atomically(site / "games/index.html", f"<p>{now}</p>".encode())
+        for _ in range(2):
+            (change,) = list_page_changes(site)
+            assert (change.path, change.gone, change.come) == (
+                "games/index.html",
+                ("as it was",),
+                (now,),
+            )
+    assert read == [".cache/published/games/index.html", f"{site}/games/index.html"] * 2
 
 
 def test_pages_that_differ_are_shown_line_by_line_and_in_their_looks(

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from filecmp import cmp
+from functools import lru_cache
 from html.parser import HTMLParser
 from pathlib import Path
 
 from zinegen.archive.files import link_or_copy
+from zinegen.desk.file_marks import FileMark, list_marks
 
 PUBLISHED = Path(".cache") / "published"
 """The pages as they were when the zine was published last from here."""
@@ -55,27 +58,37 @@ def list_page_changes(site: Path) -> tuple[PageChange, ...]:
     return tuple(_compare(now, before, site))
 
 
-def _compare(now: set[str], before: set[str], site: Path) -> Iterator[PageChange]:
+def _compare(
+    now: Mapping[str, FileMark], before: Mapping[str, FileMark], site: Path
+) -> Iterator[PageChange]:
     shown = 0
-    for path in sorted(now | before):
+    for path in sorted(now.keys() | before.keys()):
         if path not in now:
             yield PageChange(path=path, kind="gone")
         elif path not in before:
             yield PageChange(path=path, kind="new")
+        elif now[path][1:] == before[path][1:]:
+            continue  # it is the same file under two names
         elif not cmp(site / path, PUBLISHED / path, shallow=False):
             shown += 1
-            gone, come = (
-                _compare_lines(PUBLISHED / path, site / path) if shown <= MOST_PAGES else ((), ())
-            )
+            is_shown = shown <= MOST_PAGES
+            gone, come = _compare_lines(before[path], now[path]) if is_shown else ((), ())
             yield PageChange(path=path, kind="changed", gone=gone, come=come)
 
 
-def _list_pages(folder: Path) -> set[str]:
-    return {path.relative_to(folder).as_posix() for path in folder.rglob("*.html")}
+def _list_pages(folder: Path) -> dict[str, FileMark]:
+    """Return what each page below a folder is known by, by its path from there."""
+    if not folder.is_dir():
+        return {}
+    cut = len(f"{folder}{os.sep}")
+    marks = (mark for mark in list_marks(folder, ".html") if mark[1] >= 0)
+    return {mark[0][cut:].replace(os.sep, "/"): mark for mark in marks}
 
 
-def _compare_lines(before: Path, now: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    old, new = read_lines(before), read_lines(now)
+@lru_cache(maxsize=4 * MOST_PAGES)
+def _compare_lines(before: FileMark, now: FileMark) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the lines that are gone, and those that have come; remembered as long as both files stay."""
+    old, new = read_lines(Path(before[0])), read_lines(Path(now[0]))
     gone, come = [], []
     for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if kind != "equal":

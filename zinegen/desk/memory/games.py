@@ -6,8 +6,7 @@ reading it takes.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import dataclass, field
@@ -18,21 +17,20 @@ from threading import Lock, Thread
 from zinegen.archive.closing.gm_tasks import GameStatus, describe_game, describe_progress
 from zinegen.archive.closing.progress import GameProgress, play
 from zinegen.archive.folder.games import BrokenGame, BrokenGameError, Game, open_game
+from zinegen.desk.file_marks import FileMark, list_marks
 from zinegen.errors import ZinegenError
 from zinegen.languages.texts import spoken_language
 from zinegen.play.records.records import SeasonRecord
 
 FEW = 4
 """So many games are read while somebody waits for the page."""
-Marks = tuple[tuple[str, int, int, int], ...]
-"""Path, size, time of change and number of each file of a folder."""
 
 
 @dataclass(slots=True, kw_only=True)
 class _Kept:
     """A game as it was when its folder had some marks."""
 
-    marks: Marks
+    marks: tuple[FileMark, ...]
     game: Game | BrokenGame
     recorded: tuple[SeasonRecord, ...] = ()
     """None as long as nobody has asked for them."""
@@ -108,7 +106,7 @@ class GameMemory:
         return kept.game, status
 
     def _find(self, folder: Path) -> _Kept:
-        marks = tuple(sorted(_list_marks(folder)))
+        marks = tuple(sorted(list_marks(folder)))
         with self.lock:
             kept = self.kept.get(folder)
         if kept is None or kept.marks != marks:
@@ -116,22 +114,3 @@ class GameMemory:
             with self.lock:
                 self.kept[folder] = kept
         return kept
-
-
-def _list_marks(folder: Path | str) -> Iterator[tuple[str, int, int, int]]:
-    """Yield what each file below a folder is known by; what cannot be looked at is known by its path."""
-    try:
-        entries = [*os.scandir(folder)]
-    except OSError:
-        yield str(folder), -1, 0, 0
-        return
-    for entry in entries:
-        if entry.is_dir(follow_symlinks=False):
-            yield from _list_marks(entry.path)
-            continue
-        try:
-            about = entry.stat(follow_symlinks=False)
-        except OSError:  # it was taken away meanwhile
-            yield entry.path, -1, 0, 0
-        else:
-            yield entry.path, about.st_size, about.st_mtime_ns, about.st_ino
