@@ -178,7 +178,7 @@ def test_what_has_changed_since_it_was_sealed_is_sealed_again(sealing):
     sealing.get_by_role("button", name="Seal my orders").click()
     sealing.locator(".z-desk__sealed").wait_for()
     type_behind(sealing, "A Bud", " - Ser")
-    assert not sealing.locator(".z-desk__sealed").is_visible()
+    expect(sealing.locator(".z-desk__sealed")).to_be_hidden()
     assert "seal them again" in said(sealing, "send")
     assert sealing.locator(".z-desk__ways button").all_inner_texts() == ["Seal my orders"]
 
@@ -190,7 +190,7 @@ def test_a_sealed_game_offers_no_way_for_plain_orders(sealing):
     sealing.get_by_role("button", name="Begin again").click()
     ways.click()
     assert said(sealing, "send") == "There is no order in your file yet."
-    assert not sealing.locator(".z-desk__sealed").is_visible()
+    expect(sealing.locator(".z-desk__sealed")).to_be_hidden()
 
 
 def hand_in(page, address, way, **places):

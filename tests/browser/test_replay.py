@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.listening import listening, wait_until
+from tests.browser.listening import expect, listening, wait_until
 from tests.browser.serving import answering, serve
 from tests.browser.test_pages import AXE, EVERY_RULE, judged_by_axe
 
@@ -84,13 +84,13 @@ def test_a_season_is_played_by_keys_and_stops_at_its_end(stage):
     assert stage.evaluate(SHOWN) == end
     stage.keyboard.press("Home")
     stage.keyboard.press(" ")
-    assert stage.get_by_role("button", name="Pause").is_visible()
+    expect(stage.get_by_role("button", name="Pause")).to_be_visible()
     stage.keyboard.press(" ")
-    assert stage.get_by_role("button", name="Play").is_visible()
+    expect(stage.get_by_role("button", name="Play")).to_be_visible()
     stage.locator("canvas").click()
-    assert stage.get_by_role("button", name="Pause").is_visible()
+    expect(stage.get_by_role("button", name="Pause")).to_be_visible()
     stage.locator("canvas").click()
-    assert stage.get_by_role("button", name="Play").is_visible()
+    expect(stage.get_by_role("button", name="Play")).to_be_visible()
 
 
 def test_whoever_wants_no_motion_gets_steps(page, address):
@@ -178,7 +178,7 @@ def test_where_the_data_is_spoilt_the_page_says_so(page, address, spoilt, words)
     with answering("*/replay-*.json", spoilt):
         page.goto(address)
         assert page.locator(".z-replay [role=alert]").inner_text() == words
-    assert page.locator(".z-strip a", has_text="Spring 1901").is_visible()
+    expect(page.locator(".z-strip a", has_text="Spring 1901")).to_be_visible()
 
 
 def test_axe_finds_nothing_wrong_with_a_replay(stage):

@@ -42,8 +42,9 @@ def scheduler() -> Iterator[str]:
 def zine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A zine with a game that is sound, one that is spoilt, and one that keeps secrets."""
     (tmp_path / "mkdocs.yml").write_text("site_name: Spread\n", "utf-8")
-    for name in ("lantern-street", "half-life"):
-        shutil.copytree(ROOT / "games" / name, tmp_path / "games" / name)
+    shutil.copytree(ROOT / "games" / "lantern-street", tmp_path / "games" / "lantern-street")
+    short = ROOT / "tests" / "old_zine" / "games" / "half-life"
+    shutil.copytree(short, tmp_path / "games" / "half-life")
     shutil.copytree(ROOT / "games" / "lantern-street", tmp_path / "games" / "spoilt")
     spoilt = tmp_path / "games" / "spoilt"
     path = spoilt / "game.toml"
