@@ -57,12 +57,12 @@ def explain_disk_error(error: OSError) -> str:
 class FileFault(Enum):
     """Why a file cannot be read as the text it should be."""
 
-    MISSING = "there is no such file"
-    NOT_PLAIN = "it is not a plain file"
-    LINK = "it is a link, and links are not followed"
-    TOO_LARGE = "it is too large"
-    NOT_UTF8 = "it is not UTF-8 text"
-    UNREADABLE = "it cannot be read"
+    MISSING = N_("there is no such file")
+    NOT_PLAIN = N_("it is not a plain file")
+    LINK = N_("it is a link, and links are not followed")
+    TOO_LARGE = N_("it is too large")
+    NOT_UTF8 = N_("it is not UTF-8 text")
+    UNREADABLE = N_("it cannot be read")
 
 
 class FileError(GameFolderError):
@@ -71,7 +71,7 @@ class FileError(GameFolderError):
     def __init__(self, path: Path, fault: FileFault, detail: str = "") -> None:
         self.path = path
         self.fault = fault
-        super().__init__(f"{path}: {fault.value}{f' ({detail})' if detail else ''}")
+        super().__init__(f"{path}: {gettext(fault.value)}{f' ({detail})' if detail else ''}")
 
 
 def read_plain(path: Path, limit: int) -> bytes:
@@ -97,13 +97,17 @@ def read_plain(path: Path, limit: int) -> bytes:
         if not stat.S_ISREG(about.st_mode):
             raise FileError(path, FileFault.NOT_PLAIN)
         if about.st_size > limit:
-            raise FileError(path, FileFault.TOO_LARGE, f"{about.st_size} bytes, at most {limit}")
+            raise FileError(
+                path,
+                FileFault.TOO_LARGE,
+                gettext("{size} bytes, at most {limit}", size=about.st_size, limit=limit),
+            )
         with open(handle, "rb", closefd=False) as file:
             content = file.read(limit + 1)
     finally:
         os.close(handle)
     if len(content) > limit:
-        raise FileError(path, FileFault.TOO_LARGE, f"at most {limit} bytes")
+        raise FileError(path, FileFault.TOO_LARGE, gettext("at most {limit} bytes", limit=limit))
     return content
 
 
@@ -176,7 +180,9 @@ def make_folder(folder: Path) -> None:
     """
     try:
         if folder.is_symlink():
-            raise GameFolderError(f"{folder} is a link, and links are not followed")
+            raise GameFolderError(
+                gettext("{folder} is a link, and links are not followed", folder=folder)
+            )
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise GameFolderError(
@@ -255,7 +261,10 @@ def lock_folder(folder: Path, *, wait: bool = False) -> Iterator[None]:
         handle = _open_locked(folder, wait=wait)
     except (BlockingIOError, FileExistsError):
         raise GameFolderError(
-            f"another zinegen is at work in {folder}; look what it has done before you try again"
+            gettext(
+                "another zinegen is at work in {folder}; look what it has done before you try again",
+                folder=folder,
+            )
         ) from None
     except OSError as error:
         raise GameFolderError(

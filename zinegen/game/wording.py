@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from zinegen.board.board import OUTSIDE, Board, Power, Terrain
 from zinegen.geometry.mesh import ProvinceKey
-from zinegen.languages.names import PowerInSentence, name_province
+from zinegen.languages.names import PowerInSentence, name_power, name_province
 from zinegen.languages.texts import N_, gettext
 
 _TERRAIN_WORDS = {
@@ -38,6 +38,11 @@ def join_words(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return gettext("{some} and {last}", some=", ".join(words[:-1]), last=words[-1])
+
+
+def join_powers(powers: Iterable[str]) -> str:
+    """Return the names of powers as a list in a sentence, in the language of the zine."""
+    return join_words([name_power(power) for power in powers])
 
 
 def join_choices(words: Sequence[str]) -> str:

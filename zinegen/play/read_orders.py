@@ -11,6 +11,8 @@ from zinegen.game.named_places import rename_spot
 from zinegen.game.orders import CoastChoice, Disband, Order, Retreat, Sheet, Unreadable
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
+from zinegen.languages.names import name_power
+from zinegen.languages.texts import gettext
 from zinegen.notation.conditions import (
     Branch,
     Played,
@@ -346,7 +348,9 @@ def _blame_written(one: Finding, written: str) -> Finding:
         one,
         line=written,
         where=one.where._replace(column=start + 1, end_column=end + 1),
-        title=f"read as {strip_remark(one.line).strip()!r}, {one.title}",
+        title=gettext(
+            "read as {line!r}, {title}", line=strip_remark(one.line).strip(), title=one.title
+        ),
         meant=strip_remark(one.corrected).strip(),
     )
 
@@ -375,8 +379,10 @@ def check_ruled_lines(
             for line in _split_lines(section)
         }
         if normalise_line(one.line) not in written:
-            what = f"{one.about} wrote no line {one.line!r}"
-            hint = "copy the line as it stands in the order file"
+            what = gettext(
+                "{power} wrote no line {line!r}", power=name_power(one.about or ""), line=one.line
+            )
+            hint = gettext("copy the line as it stands in the order file")
             found.append(waiting_finding(place, what, hint, ABOUT_NOTHING))
     return tuple(found)
 

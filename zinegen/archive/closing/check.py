@@ -235,7 +235,7 @@ def find_games(paths: Iterable[Path]) -> Iterator[Path]:
         folder = next((one for one in (path, *path.parents) if (one / "game.toml").is_file()), None)
         inside = [folder] if folder else sorted(_list_game_folders(path))
         if not inside:
-            raise GameFolderError(f"{path} is no game and holds none")
+            raise GameFolderError(gettext("{path} is no game and holds none", path=path))
         yield from (one for one in inside if one not in seen)
         seen.update(inside)
 

@@ -47,7 +47,8 @@ from zinegen.archive.sealing.sealed_records import (
     open_sealed_records,
 )
 from zinegen.errors import GameFolderError
-from zinegen.game.wording import join_words
+from zinegen.game.wording import join_powers, join_words
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding
 from zinegen.play.chance import NO_DICE, Dice
 from zinegen.play.records.public_records import public_draws, public_record
@@ -195,7 +196,9 @@ def _open_secrets(folder: Path, options: CloseOptions) -> SealedRecords | None:
     game = _open_game(folder, None)
     secrets = open_sealed_records(game, options.identity)
     if secrets is None and keeps_secrets(game.settings.variant):
-        raise GameFolderError(f"{game.slug} keeps secrets: {options.say_missing_key()}")
+        raise GameFolderError(
+            gettext("{game} keeps secrets: {hint}", game=game.slug, hint=options.say_missing_key())
+        )
     return secrets
 
 
@@ -228,17 +231,37 @@ def _reason_to_wait(current: GameProgress, season: SeasonFolder, options: CloseO
     last, pause = last_moment(game, season), season.deadline.paused
     if options.early or judges_all_in(current, season):
         return ""
-    by_name = f"`zinegen close {game.slug} --early {season.slug}` closes it"
+    by_name = gettext(
+        "`zinegen close {game} --early {season}` closes it", game=game.slug, season=season.slug
+    )
     if pause is not None:
         since = game.settings.deadlines.say(pause.since)
-        return f"the game is paused since {since}; `zinegen resume {game.slug}` lets it go on, {by_name} now"
+        return gettext(
+            "the game is paused since {since}; `zinegen resume {game}` lets it go on, {by_name} "
+            "now",
+            since=since,
+            game=game.slug,
+            by_name=by_name,
+        )
     until = season.deadline.deadline
     if last is None or until is None:
-        return "" if season.deadline.ready else f"{season.slug} has no deadline; {by_name} without"
+        return (
+            ""
+            if season.deadline.ready
+            else gettext(
+                "{season} has no deadline; {by_name} without", season=season.slug, by_name=by_name
+            )
+        )
     grace = game.settings.deadlines.grace_minutes
-    more = f" and {grace} minutes of grace" if grace else ""
+    more = gettext(" and {grace} minutes of grace", grace=grace) if grace else ""
     return (
-        f"{season.slug} is open until {game.settings.deadlines.say(until)}{more}; {by_name} before"
+        gettext(
+            "{season} is open until {moment}{more}; {by_name} before",
+            season=season.slug,
+            moment=game.settings.deadlines.say(until),
+            more=more,
+            by_name=by_name,
+        )
         if options.now < last
         else ""
     )
@@ -256,9 +279,16 @@ def _put_off(current: GameProgress, season: SeasonFolder, options: CloseOptions)
     if deadline.extended or deadline.ready:
         return ""
     new = rules.free.skip(max(deadline.deadline, options.now) + rules.extension, rules.timezone)
-    why = f"there are no orders of {join_words(missing)}"
-    move_deadline(season, new, why, {("extended",): "true"}).write()
-    return f"{season.slug} is open until {rules.say(new)}, put off once: {why}"
+    # The file says it in English, as all records do.
+    reason = f"there are no orders of {join_words(missing)}"
+    move_deadline(season, new, reason, {("extended",): "true"}).write()
+    why = gettext("there are no orders of {powers}", powers=join_powers(missing))
+    return gettext(
+        "{season} is open until {moment}, put off once: {why}",
+        season=season.slug,
+        moment=rules.say(new),
+        why=why,
+    )
 
 
 def _check_name(name: str, season: SeasonFolder | None, game: Game) -> str:
@@ -269,9 +299,17 @@ def _check_name(name: str, season: SeasonFolder | None, game: Game) -> str:
     if season is not None and name == season.slug:
         return ""
     if name in {one.slug for one in game.recorded}:
-        return f"{name} is recorded already"
-    known = f"{season.slug} is the open one" if season is not None else "none is open"
-    raise GameFolderError(f"{game.slug} has no open season {name[:60]}; {known}")
+        return gettext("{name} is recorded already", name=name)
+    known = (
+        gettext("{season} is the open one", season=season.slug)
+        if season is not None
+        else gettext("none is open")
+    )
+    raise GameFolderError(
+        gettext(
+            "{game} has no open season {name}; {known}", game=game.slug, name=name[:60], known=known
+        )
+    )
 
 
 def _find_other_closing(game: Game, options: CloseOptions) -> str:
@@ -279,7 +317,7 @@ def _find_other_closing(game: Game, options: CloseOptions) -> str:
     last = game.recorded[-1] if game.recorded else None
     if last is None or not options.begun or last.result.stat().st_mtime_ns < options.begun:
         return ""
-    return f"another run has closed {last.slug} in the meantime"
+    return gettext("another run has closed {season} in the meantime", season=last.slug)
 
 
 def _designations_are_over(

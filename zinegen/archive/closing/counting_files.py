@@ -10,7 +10,9 @@ from zinegen.archive.folder.stray_files import StrayFile
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.state import GameState, PhaseKind
-from zinegen.game.wording import join_words
+from zinegen.game.wording import join_powers, join_words
+from zinegen.languages.names import PowerInSentence, name_power
+from zinegen.languages.texts import N_, gettext
 from zinegen.notation.conditions import is_asked
 from zinegen.notation.findings import Finding, Level
 from zinegen.play.deadlines import powers_to_order
@@ -95,8 +97,12 @@ def wait_for_anybody(
     ]
     if not asked or counter.ruling(None, RulingKind.PROCEED, *ENDINGS) is not None:
         return ()
-    nothing = waiting_finding(f"{season.shown}/season.toml", "not one order file is in", "")
-    return (with_ruling(nothing, {"do": "proceed"}, " (without any orders, about nobody)"),)
+    nothing = waiting_finding(
+        f"{season.shown}/season.toml", gettext("not one order file is in"), ""
+    )
+    return (
+        with_ruling(nothing, {"do": "proceed"}, gettext(" (without any orders, about nobody)")),
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -211,20 +217,37 @@ class _Counter:
             case Status.LATE:
                 is_change = self._receipt_in_time(power) is not None
                 gm_rules = is_change or self.game.settings.deadlines.late_orders == "gm"
-                what = f"{power}'s orders came late: the GM has to accept or refuse them"
+                what = gettext(
+                    "{power:of} orders came late: the GM has to accept or refuse them",
+                    power=PowerInSentence(power),
+                )
                 if is_change:
-                    what = f"{power} changed its orders too late: the GM has to accept or refuse the change"
+                    what = gettext(
+                        "{power} changed its orders too late: the GM has to accept or refuse the change",
+                        power=name_power(power),
+                    )
                 return [_ask_about(place, what, power, _YES_OR_NO)] if gm_rules else []
             case Status.VOID:
                 waits = self._void(power, place)
                 return [waits] if policy.unreadable_file == "wait" else []
             case Status.UNREADABLE:
-                what = f"{power}'s orders cannot be read as they should"
-                choices = {"proceed": "without it", "accept": "once the file is mended"}
+                what = gettext(
+                    "{power:of} orders cannot be read as they should", power=PowerInSentence(power)
+                )
+                choices = {
+                    "proceed": gettext("without it"),
+                    "accept": gettext("once the file is mended"),
+                }
                 if file is None and power in self.season.files and self.season.closing is not None:
                     place = self.season.files[power].file
-                    what = f"{power}'s orders were changed after the deadline was locked"
-                    choices = {"proceed": "without them", "accept": "as they lie there now"}
+                    what = gettext(
+                        "{power:of} orders were changed after the deadline was locked",
+                        power=PowerInSentence(power),
+                    )
+                    choices = {
+                        "proceed": gettext("without them"),
+                        "accept": gettext("as they lie there now"),
+                    }
                 waits = _ask_about(place, what, power, choices)
                 return [waits] if policy.unreadable_file == "wait" else []
             case Status.NONE:
@@ -241,8 +264,12 @@ class _Counter:
             return [_ask_about_stray(strays, power)]
         slot = self.season.slot(power)
         if self.ruling(power, RulingKind.ACCEPT) is not None and power not in self.season.sealed:
-            what = f"{power}'s orders are to be accepted, and {slot.name} holds none"
-            choices = {"proceed": "without them"}
+            what = gettext(
+                "{power:of} orders are to be accepted, and {file} holds none",
+                power=PowerInSentence(power),
+                file=slot.name,
+            )
+            choices = {"proceed": gettext("without them")}
             return [_ask_about(f"{self.season.shown}/rulings.toml", what, power, choices)]
         if self.season.closing is None or self.game.settings.deadlines.late_orders != "gm":
             return []
@@ -250,7 +277,11 @@ class _Counter:
         is_there = file is not None and not self._is_blank(file)
         if not is_there and power not in self.season.sealed:
             return []
-        what = f"{power}'s orders came after the deadline was locked: the GM has to accept or refuse them"
+        what = gettext(
+            "{power:of} orders came after the deadline was locked: the GM has to accept or "
+            "refuse them",
+            power=PowerInSentence(power),
+        )
         return [_ask_about(slot.path, what, power, _YES_OR_NO)]
 
     def _is_heard(self, stray: StrayFile) -> bool:
@@ -276,23 +307,33 @@ class _Counter:
         if not strays or not missing:
             return []
         names = join_words([stray.name for stray in strays])
-        what = (
-            f"nobody can tell whose orders {names} holds; there are none of {join_words(missing)}"
+        what = gettext(
+            "nobody can tell whose orders {names} holds; there are none of {powers}",
+            names=names,
+            powers=join_powers(missing),
         )
         place, hint = f"{strays[0].shown}/{strays[0].name}", strays[0].hint
         said = {"do": "proceed"}
-        return [with_ruling(waiting_finding(place, what, hint), said, _WITHOUT_THEM)]
+        return [with_ruling(waiting_finding(place, what, hint), said, gettext(_WITHOUT_THEM))]
 
     def _void(self, power: Power, place: str) -> Finding:
         """Return that a file does not count, with the reason that was noted when the season was closed."""
         receipt = self.season.closing.receipts.get(power) if self.season.closing else None
         choices = _YES_OR_NO
-        why = "it lies open in a sealed game, or is not theirs"
+        why = gettext("it lies open in a sealed game, or is not theirs")
         if receipt is not None and receipt.reason:
-            place, why = f"{self.season.shown}/{receipt.file}", receipt.reason
+            place, why = f"{self.season.shown}/{receipt.file}", gettext(receipt.reason)
             if receipt.file.endswith(".age"):
-                choices = {"proceed": "without it", "accept": "once a file lies there that opens"}
-        return _ask_about(place, f"{power}'s file is void: {why}", power, choices)
+                choices = {
+                    "proceed": gettext("without it"),
+                    "accept": gettext("once a file lies there that opens"),
+                }
+        return _ask_about(
+            place,
+            gettext("{power:of} file is void: {why}", power=PowerInSentence(power), why=why),
+            power,
+            choices,
+        )
 
     def _note(self, power: Power, file: OrderFile | None) -> list[Finding]:
         """Return why a closed season waits until the GM has read a player's note."""
@@ -302,10 +343,19 @@ class _Counter:
             return []
         # Its words are not repeated: what is printed here may stand in a public log.
         where = (
-            "`zinegen open` shows it" if orders_are_secret(self.state) else "it stands under note"
+            gettext("`zinegen open` shows it")
+            if orders_are_secret(self.state)
+            else gettext("it stands under note")
         )
-        choices = {"noted": "what you make of it is the reason"}
-        return [_ask_about(file.file, f"{power} wrote to the GM; {where}", power, choices)]
+        choices = {"noted": gettext("what you make of it is the reason")}
+        return [
+            _ask_about(
+                file.file,
+                gettext("{power} wrote to the GM; {where}", power=name_power(power), where=where),
+                power,
+                choices,
+            )
+        ]
 
     def is_missed(self, power: Power) -> bool:
         """Tell whether the game waits because a power that has something to order has handed in nothing."""
@@ -331,14 +381,16 @@ class _Counter:
             known = receipt is not None and receipt.sha256 == file.sha256
             is_ruled = self.ruling(power, RulingKind.ACCEPT) is not None
             if not is_ruled and not known and not self._is_blank(file):
-                came = "came" if receipt is None or not receipt.sha256 else "were changed"
+                came = N_("{power:of} orders came after the deadline was locked")
+                if receipt is not None and receipt.sha256:
+                    came = N_("{power:of} orders were changed after the deadline was locked")
                 late = Finding(
                     code="O07",
                     level=Level.WARNING,
                     where=Where(file=file.file),
-                    title=f"{power}'s orders {came} after the deadline was locked",
-                    hint="close.toml says what counted",
-                    if_left="they do not count",
+                    title=gettext(came, power=PowerInSentence(power)),
+                    hint=gettext("close.toml says what counted"),
+                    if_left=gettext("they do not count"),
                 )
                 found.append(late)
         return tuple(found)
@@ -346,28 +398,30 @@ class _Counter:
 
 def _missing_finding(season: SeasonFolder, missing: list[Power]) -> Finding:
     """Return the reason to wait that powers have handed in nothing, with the ruling about all of them."""
-    what = f"there are no orders of {join_words(missing)}"
+    what = gettext("there are no orders of {powers}", powers=join_powers(missing))
     place = f"{season.shown}/season.toml"
     if len(missing) == 1:
-        choices = {"proceed": "without them", "accept": "if they have come since"}
+        choices = {"proceed": gettext("without them"), "accept": gettext("if they have come since")}
         return _ask_about(place, what, missing[0], choices)
     said = {"do": "proceed"}
-    return with_ruling(waiting_finding(place, what, ""), said, _WITHOUT_THEM)
+    return with_ruling(waiting_finding(place, what, ""), said, gettext(_WITHOUT_THEM))
 
 
 def _ask_about_stray(strays: Sequence[StrayFile], power: Power) -> Finding:
     """Return the reason to wait that orders of a power lie where nobody reads them."""
     names = join_words([stray.name for stray in strays])
-    what = (
-        f"there are no orders of {power}, and nobody reads {names}: no order file has such a name"
+    what = gettext(
+        "there are no orders of {power}, and nobody reads {names}: no order file has such a name",
+        power=PowerInSentence(power),
+        names=names,
     )
-    hint = f"{strays[0].hint} and close again"
+    hint = gettext("{hint} and close again", hint=strays[0].hint)
     place = f"{strays[0].shown}/{strays[0].name}"
     said = {"about": power_slug(power), "do": "proceed"}
-    return with_ruling(waiting_finding(place, what, hint), said, " (without them)")
+    return with_ruling(waiting_finding(place, what, hint), said, gettext(" (without them)"))
 
 
-_WITHOUT_THEM = " (without them, about nobody)"
+_WITHOUT_THEM = N_(" (without them, about nobody)")
 _YES_OR_NO: Mapping[str, str] = {"accept": "", "refuse": ""}
 
 
@@ -375,6 +429,6 @@ def _ask_about(place: str, what: str, power: Power, choices: Mapping[str, str]) 
     """Return a reason to wait with the rulings about a power that would help, each with its effect."""
     effects = {kind: f" ({effect})" if effect else "" for kind, effect in choices.items()}
     first, *others = effects
-    more = "".join(f' or do = "{kind}"{effects[kind]}' for kind in others)
+    more = "".join(f'{gettext(" or ")}do = "{kind}"{effects[kind]}' for kind in others)
     said = {"about": power_slug(power), "do": first}
     return with_ruling(waiting_finding(place, what, ""), said, effects[first] + more)

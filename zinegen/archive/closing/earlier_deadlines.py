@@ -10,6 +10,7 @@ from itertools import islice
 from zinegen.archive.folder.games import Game, SeasonFolder
 from zinegen.archive.folder.season_folder import read_deadline
 from zinegen.archive.sealing.plain_files import find_plain_file
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding, Level, error_finding
 from zinegen.play.texts.toml_text import SETTINGS, parse_toml
 
@@ -32,9 +33,15 @@ def find_unnoted_moves(game: Game, season: SeasonFolder) -> Iterator[Finding]:
     found = error_finding(
         UNNOTED,
         f"{season.shown}/{FILE}",
-        f"the deadline is earlier than it was: {game.settings.deadlines.say(former)}",
-        f"write moved_from = [{moments}], or let `zinegen extend` move deadlines",
-        if_left="calendars that have the former one keep it",
+        gettext(
+            "the deadline is earlier than it was: {moment}",
+            moment=game.settings.deadlines.say(former),
+        ),
+        gettext(
+            "write moved_from = [{moments}], or let `zinegen extend` move deadlines",
+            moments=moments,
+        ),
+        if_left=gettext("calendars that have the former one keep it"),
     )
     yield replace(found, level=Level.WARNING)
 

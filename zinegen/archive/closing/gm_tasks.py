@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import IntEnum
@@ -13,8 +13,7 @@ from zinegen.archive.closing.progress import GameProgress, find_unrecorded, last
 from zinegen.archive.folder.games import BrokenGame, Game, SeasonFolder, open_game
 from zinegen.board.board import Power
 from zinegen.errors import ZinegenError
-from zinegen.game.wording import join_words
-from zinegen.languages.names import name_power
+from zinegen.game.wording import join_powers
 from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Level
 from zinegen.play.deadlines import powers_to_order
@@ -236,11 +235,7 @@ def _describe_reminder(game: Game, until: datetime, missing: tuple[Power, ...]) 
 def _say_missing(missing: tuple[Power, ...]) -> str:
     if not missing:
         return gettext("all orders are in")
-    return gettext("there are no orders of {powers}", powers=_name_powers(missing))
-
-
-def _name_powers(powers: Iterable[Power]) -> str:
-    return join_words([name_power(power) for power in powers])
+    return gettext("there are no orders of {powers}", powers=join_powers(missing))
 
 
 def _list_file_tasks(game: Game, season: SeasonFolder) -> Iterator[GmTask]:
@@ -267,7 +262,7 @@ def _list_vacant_seats(current: GameProgress) -> Iterator[GmTask]:
     if players and vacant:
         yield GmTask(
             urgency=Urgency.LATER,
-            what=gettext("nobody plays {powers}", powers=_name_powers(vacant)),
+            what=gettext("nobody plays {powers}", powers=join_powers(vacant)),
             command=f"zinegen seat {slug} {power_slug(vacant[0])} --player NAME",
             if_left=gettext("no orders come, and units hold"),
         )

@@ -18,7 +18,9 @@ from zinegen.board.board import Power
 from zinegen.game.state import GameState, Phase, Throw
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Undesignated
-from zinegen.game.wording import join_words
+from zinegen.game.wording import join_powers, join_words
+from zinegen.languages.names import name_power
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding, Level
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.play.chance import NO_DICE, Dice
@@ -72,8 +74,8 @@ def judge_season(
     if not season.is_sound:
         return unsound_season(season)
     if state.is_cut:
-        what = "this game keeps secrets: only the GM can judge its seasons"
-        hint = "run `zinegen close` where the GM's key is"
+        what = gettext("this game keeps secrets: only the GM can judge its seasons")
+        hint = gettext("run `zinegen close` where the GM's key is")
         reason = waiting_finding(f"{season.shown}/season.toml", what, hint)
         return Waiting(season=season.slug, reasons=(reason,))
     count = count_order_files(game, season, state, disorder)
@@ -252,8 +254,12 @@ def unsound_season(season: SeasonFolder) -> Waiting:
 def wrong_phases_finding(season: SeasonFolder, state: GameState) -> Finding:
     """Return the error that a season's phases are not those that come next."""
     phases = ", ".join(map(str, season.deadline.phases))
-    what = f"the game stands before {state.phase}, but this season plays {phases}"
-    hint = "correct phases, or make the folder that is missing"
+    what = gettext(
+        "the game stands before {phase}, but this season plays {phases}",
+        phase=state.phase,
+        phases=phases,
+    )
+    hint = gettext("correct phases, or make the folder that is missing")
     return waiting_finding(f"{season.shown}/season.toml", what, hint, code="G11")
 
 
@@ -282,14 +288,20 @@ def _wait_for_throw(
     """Return that the GM has to throw; the purpose of a secret throw is not named."""
     if throw.secret:
         place = f"{game.shown}/{HIDDEN}"
-        what = "the GM has to throw in secret, and the secret for throws is not here"
-        hint = f"it belongs into {HIDDEN}, where `zinegen new` puts it"
+        what = gettext("the GM has to throw in secret, and the secret for throws is not here")
+        hint = gettext("it belongs into {file}, where `zinegen new` puts it", file=HIDDEN)
     else:
         label = full_label(state.phase, throw)
         place = f"{season.shown}/chance.toml"
-        what = f"the GM has to throw for {throw.label}: {', '.join(throw.candidates)}"
-        hint = (
-            f'{_find_secret(game, dice)}throw yourself, and type the result in: label = "{label}"'
+        what = gettext(
+            "the GM has to throw for {label}: {results}",
+            label=throw.label,
+            results=", ".join(throw.candidates),
+        )
+        hint = gettext(
+            '{secret}throw yourself, and type the result in: label = "{label}"',
+            secret=_find_secret(game, dice),
+            label=label,
         )
     return Waiting(season=season.slug, reasons=(waiting_finding(place, what, hint),))
 
@@ -300,17 +312,23 @@ def _find_secret(game: Game, dice: Dice) -> str:
     if not said:
         return ""
     if dice.missing:
-        return f"the secret is not here: put your copy back as {dice.missing}. Where it is lost, "
-    return f"run `zinegen close` where {name_secret(game.slug, said)} lies. Where it is lost, "
+        return gettext(
+            "the secret is not here: put your copy back as {file}. Where it is lost, ",
+            file=dice.missing,
+        )
+    return gettext(
+        "run `zinegen close` where {file} lies. Where it is lost, ",
+        file=name_secret(game.slug, said),
+    )
 
 
 def _ask_for_one_ending(season: SeasonFolder) -> Iterator[Finding]:
     """Yield that a season waits where its rulings end the game in several ways."""
     endings = {(one.kind, one.winners) for one in season.decisions if one.kind in ENDINGS}
     if len(endings) > 1:
-        ways = join_words([f"{kind} ({join_words(who)})" for kind, who in sorted(endings)])
-        hint = "keep the one that holds, and take out the others"
-        what = f"the game is ended in more than one way: {ways}"
+        ways = join_words([f"{kind} ({join_powers(who)})" for kind, who in sorted(endings)])
+        hint = gettext("keep the one that holds, and take out the others")
+        what = gettext("the game is ended in more than one way: {ways}", ways=ways)
         yield waiting_finding(f"{season.shown}/rulings.toml", what, hint)
 
 
@@ -358,6 +376,13 @@ def _ask_for_coast(
         "unit": unit,
         "coast": asked.choices[0],
     }
-    what = f"{asked.unit.power} may say where {unit} goes: {' or '.join(asked.choices)}"
+    what = gettext(
+        "{power} may say where {unit} goes: {places}",
+        power=name_power(asked.unit.power),
+        unit=unit,
+        places=gettext(" or ").join(asked.choices),
+    )
     question = waiting_finding(f"{season.shown}/rulings.toml", what, "")
-    return with_ruling(question, said, f"; from {until} on `zinegen close` goes on without")
+    return with_ruling(
+        question, said, gettext("; from {until} on `zinegen close` goes on without", until=until)
+    )

@@ -24,7 +24,9 @@ from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.state import GameState
 from zinegen.game.variant import Variant
-from zinegen.game.wording import join_words
+from zinegen.game.wording import join_powers
+from zinegen.languages.names import name_power
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding, Level, error_finding, has_errors
 from zinegen.play.chance import NO_DICE, Dice
 from zinegen.play.deadlines import Turn, powers_to_order
@@ -169,8 +171,12 @@ def _find_broken_pledge(game: Game, records: Sequence[SeasonRecord]) -> tuple[Fi
     return tuple(
         waiting_finding(
             f"{game.shown}/game.toml",
-            f"{describe_input(path)} changed since {records[-1].season} was recorded",
-            "bring the old text back: nobody could check the throws of the game otherwise",
+            gettext(
+                "{what} changed since {season} was recorded",
+                what=describe_input(path),
+                season=records[-1].season,
+            ),
+            gettext("bring the old text back: nobody could check the throws of the game otherwise"),
         )
         for path in PLEDGE
         if then.get(path) != now[path]
@@ -191,12 +197,16 @@ def _stale_record_finding(game: Game, season: SeasonFolder) -> Finding:
     """Return the error that a record does not follow from the seasons before it."""
     place, before = f"{season.shown}/{RESULT}", find_season_before(season)
     if before and before not in {one.slug for one in game.seasons}:
-        what = f"this was recorded after {before}, which is not there"
-        return waiting_finding(place, what, f"bring the folder {SEASONS}/{before} back")
+        what = gettext("this was recorded after {before}, which is not there", before=before)
+        return waiting_finding(
+            place,
+            what,
+            gettext("bring the folder {seasons}/{before} back", seasons=SEASONS, before=before),
+        )
     return waiting_finding(
         place,
-        "this was recorded before the season before it was judged again",
-        "delete it, and say in a ruling (correct) why",
+        gettext("this was recorded before the season before it was judged again"),
+        gettext("delete it, and say in a ruling (correct) why"),
     )
 
 
@@ -211,11 +221,14 @@ def find_unrecorded(current: GameProgress) -> Iterator[Finding]:
             where=Where(file=f"{season.shown}/close.toml")
             if is_locked
             else season.deadline.ready_at,
-            title=f"{season.slug} can be judged, and nothing is recorded"
+            title=gettext("{season} can be judged, and nothing is recorded", season=season.slug)
             + ("" if is_locked else _describe_files(current, season)),
-            hint=f"run `zinegen close {game.slug}`, and publish what it writes: it records"
-            " the season and makes the folder for the next orders",
-            if_left="the site shows what would come of it, the game does not go on",
+            hint=gettext(
+                "run `zinegen close {game}`, and publish what it writes: it records the season and "
+                "makes the folder for the next orders",
+                game=game.slug,
+            ),
+            if_left=gettext("the site shows what would come of it, the game does not go on"),
         )
 
 
@@ -226,7 +239,11 @@ def _describe_files(current: GameProgress, season: SeasonFolder) -> str:
     missing = [power for power, status in record.handed.items() if status is Status.NONE]
     if not missing:
         return ""
-    return f"; orders are in from {join_words(there) or 'nobody'}, none from {join_words(missing)}"
+    return gettext(
+        "; orders are in from {powers}, none from {others}",
+        powers=join_powers(there) or gettext("nobody"),
+        others=join_powers(missing),
+    )
 
 
 def find_late_rulings(current: GameProgress) -> Iterator[Finding]:
@@ -235,14 +252,24 @@ def find_late_rulings(current: GameProgress) -> Iterator[Finding]:
     for season, record in zip(game.seasons, current.recorded, strict=False):
         for one in season.decisions:
             if one not in record.decisions:
-                about = f" about {one.about}" if one.about else ""
+                about = ""
+                if one.about:
+                    about = gettext(" about {power}", power=name_power(one.about))
                 yield error_finding(
                     "R13",
                     f"{season.shown}/rulings.toml",
-                    f"{one.kind}{about} was written after {season.slug} was recorded",
-                    f'`zinegen reopen {game.slug} {season.slug} --why "…"` takes the record back; '
-                    "then it is heard",
-                    if_left="it changes nothing",
+                    gettext(
+                        "{kind}{about} was written after {season} was recorded",
+                        kind=one.kind,
+                        about=about,
+                        season=season.slug,
+                    ),
+                    gettext(
+                        '`zinegen reopen {game} {season} --why "…"` takes the record back; then it is heard',
+                        game=game.slug,
+                        season=season.slug,
+                    ),
+                    if_left=gettext("it changes nothing"),
                 )
 
 

@@ -205,7 +205,9 @@ class _ProposalCheck:
                 what = gettext("this is no sealed file: it is not one armoured block")
             except FileError as error:
                 is_large = error.fault is FileFault.TOO_LARGE
-                what = f"{error.fault.value}{f': at most {SEALED_LIMIT} bytes' if is_large else ''}"
+                what = gettext(error.fault.value)
+                if is_large:
+                    what += ": " + gettext("at most {limit} bytes", limit=SEALED_LIMIT)
         if is_sealed:
             return ()
         left = gettext("it does not count, and the game waits for the GM")

@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from zinegen.board.board import Power
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.names import strip_remark
 from zinegen.play.names import power_slug
@@ -47,13 +48,13 @@ class LineQuestion:
     def ask(self) -> Finding:
         """Return the question with the ruling that is offered."""
         said = {"about": power_slug(self.power), "do": "proceed"}
-        left = f" ({self.finding.if_left or 'nothing comes of the line'})"
+        left = f" ({self.finding.if_left or gettext('nothing comes of the line')})"
         told = hide_words(self.finding) if self.secret else self.finding
-        asked = replace(told, if_left="the game waits")
+        asked = replace(told, if_left=gettext("the game waits"))
         if not self.readings:
             return with_ruling(asked, said, left)
         said |= {"do": "read-as", "line": self.written, "as": self.readings[-1]}
-        return with_ruling(asked, said, f'; or do = "proceed"{left}')
+        return with_ruling(asked, said, f';{gettext(" or ")}do = "proceed"{left}')
 
     def ask_again(self, now: Finding) -> LineQuestion:
         """Return the question with the next reading, given what is wrong ``now`` with the one before."""

@@ -20,6 +20,7 @@ from zinegen.archive.seals import Identity, SealError, is_any_for
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState
+from zinegen.languages.texts import N_, gettext
 from zinegen.play.chance import NO_DICE, Dice
 from zinegen.play.names import digest
 from zinegen.play.read_orders import is_blank
@@ -50,7 +51,7 @@ class CloseOptions:
 
     def say_missing_key(self) -> str:
         """Return that the GM's key is needed, and what helps."""
-        return "; ".join(filter(None, ("the GM's key is needed", self.no_key)))
+        return "; ".join(filter(None, (gettext("the GM's key is needed"), self.no_key)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,8 +122,8 @@ RULED = frozenset(
     {RulingKind.ACCEPT, RulingKind.REFUSE, RulingKind.PROCEED, RulingKind.CIVIL_DISORDER}
 )
 """Rulings that say what becomes of a power's file, so that nobody need open it."""
-MISNAMED = "a file lay there under a name that no order file has"
-FOREIGN = "it came from another account than its player's"
+MISNAMED = N_("a file lay there under a name that no order file has")
+FOREIGN = N_("it came from another account than its player's")
 
 
 @dataclass(slots=True)
@@ -185,7 +186,7 @@ class _DeadlineLock:
         elif is_blank(file, self.season.turn(self.season.variant, self.state)):
             return Receipt(status=Status.NONE)
         elif self.game.settings.secrecy.orders == "sealed":
-            reason = "it lies open, and in this game orders are sealed"
+            reason = N_("it lies open, and in this game orders are sealed")
             return Receipt(status=Status.VOID, file=file.name, sha256=file.sha256, reason=reason)
         return Receipt(status=status, file=file.name, sha256=file.sha256)
 
@@ -222,7 +223,11 @@ class _DeadlineLock:
             write_private(self.game.folder, where, opened.content)
             kept, sealed = f"{self.game.shown}/{PRIVATE}/{where}", f"{slot.path}.age"
             self.to_pass_on.append(
-                f"{sealed} is press for some powers only: pass on {kept}, or what `zinegen open` shows"
+                gettext(
+                    "{sealed} is press for some powers only: pass on {kept}, or what `zinegen open` shows",
+                    sealed=sealed,
+                    kept=kept,
+                )
             )
             open_key = ""
         else:
@@ -250,9 +255,12 @@ class _DeadlineLock:
         if any(one.about == power and one.kind in RULED for one in self.season.decisions):
             raise SealError("S07", file)
         raise GameFolderError(
-            f"{file} is sealed: {self.options.say_missing_key()}. Where it is lost, the game goes on when"
-            " rulings.toml says of every sealed file what becomes of it: accept (a plain file), refuse or"
-            " proceed"
+            gettext(
+                "{file} is sealed: {hint}. Where it is lost, the game goes on when rulings.toml says "
+                "of every sealed file what becomes of it: accept (a plain file), refuse or proceed",
+                file=file,
+                hint=self.options.say_missing_key(),
+            )
         )
 
     def _refuse(self, name: str, error: SealError | FileError) -> str:

@@ -10,6 +10,7 @@ from zinegen.archive.edits.ruling_edits import add_ruling
 from zinegen.archive.files import lock_folder, report_disk_errors, sync_folder
 from zinegen.archive.folder.games import Game, SeasonFolder, open_sound_game
 from zinegen.errors import GameFolderError
+from zinegen.languages.texts import gettext
 from zinegen.play.texts.rulings_file import LONGEST_REASON, RulingKind
 from zinegen.play.texts.toml_text import quote_toml
 
@@ -35,7 +36,11 @@ def reopen_season(folder: Path, name: str, why: str, today: date) -> Reopening:
     reason = " ".join(why.split())
     if not reason or len(reason) > LONGEST_REASON or not reason.isprintable():
         raise GameFolderError(
-            f"say in at most {LONGEST_REASON} characters why {name[:60]} is judged again"
+            gettext(
+                "say in at most {number} characters why {name} is judged again",
+                number=LONGEST_REASON,
+                name=name[:60],
+            )
         )
     with lock_folder(folder), report_disk_errors(folder):
         game = open_sound_game(folder, past_orders=False)
@@ -62,11 +67,26 @@ def _find_last_record(game: Game, name: str, reason: str) -> SeasonFolder:
     if season is not None and not season.is_recorded and _is_said(season, reason):
         return season
     if season is None or not recorded or not season.is_recorded:
-        known = f"{recorded[-1].slug} is the last that has" if recorded else "no season has one"
-        raise GameFolderError(f"{game.slug} has no record of a season {name[:60]}; {known}")
+        known = (
+            gettext("{last} is the last that has", last=recorded[-1].slug)
+            if recorded
+            else gettext("no season has one")
+        )
+        raise GameFolderError(
+            gettext(
+                "{game} has no record of a season {name}; {known}",
+                game=game.slug,
+                name=name[:60],
+                known=known,
+            )
+        )
     if season is not recorded[-1]:
         raise GameFolderError(
-            f"{recorded[-1].slug} was recorded after {name}: reopen that season first"
+            gettext(
+                "{last} was recorded after {name}: reopen that season first",
+                last=recorded[-1].slug,
+                name=name,
+            )
         )
     if not season.is_sound:
         raise GameFolderError(f"{season.findings[0].where}: {season.findings[0].title}")

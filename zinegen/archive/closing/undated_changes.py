@@ -12,6 +12,7 @@ from zinegen.archive.folder.games import Game, SeasonFolder
 from zinegen.archive.result_file import rules_of
 from zinegen.game.variant import OptionValue, Variant
 from zinegen.game.wording import join_words
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.languages import LANGUAGES
 from zinegen.play.names import digest
@@ -34,23 +35,36 @@ def find_undated_changes(game: Game, records: Sequence[SeasonRecord]) -> tuple[F
     then = _find_rules_then(game, wrong[0])
     place = f"{game.shown}/game.toml"
     if then is None:
-        what = f"the rule set or the start is another than when {season.slug} was recorded"
-        hint = "bring the old text back: neither can change in mid-game"
+        what = gettext(
+            "the rule set or the start is another than when {season} was recorded",
+            season=season.slug,
+        )
+        hint = gettext("bring the old text back: neither can change in mid-game")
         return (waiting_finding(place, what, hint, UNDATED),)
     was, new = _list_decisions(then), _list_decisions(now)
     names = sorted(name for name in {*was, *new} if was.get(name) != new.get(name))
-    told = [f"{_write(name, then)} then, {_write(name, now)} now" for name in names]
+    told = [
+        gettext("{then} then, {now} now", then=_write(name, then), now=_write(name, now))
+        for name in names
+    ]
     old = [
-        f"bring {_write(name, then)} back" if name in was else f"take {name} out again"
+        gettext("bring {then} back", then=_write(name, then))
+        if name in was
+        else gettext("take {name} out again", name=name)
         for name in names
     ]
     dated = ", ".join(_write(name, now) for name in names)
     since = _find_first_season(game, recorded, wrong)
-    hint = (
-        f"{join_words(old)}, and write at the end of the file, on lines of their own:"
-        f' [[{DATED}]], season = "{since}", {dated}'
+    hint = gettext(
+        "{old}, and write at the end of the file, on lines of their own: {lines}",
+        old=join_words(old),
+        lines=f'[[{DATED}]], season = "{since}", {dated}',
     )
-    what = f"the rules are not those by which {season.slug} was recorded: {join_words(told)}"
+    what = gettext(
+        "the rules are not those by which {season} was recorded: {changes}",
+        season=season.slug,
+        changes=join_words(told),
+    )
     return (waiting_finding(place, what, hint, UNDATED),)
 
 
@@ -82,7 +96,7 @@ def _find_first_season(game: Game, recorded: list[_Recorded], wrong: list[_Recor
     if behind:
         return behind[0][0].slug
     rest = game.seasons[len(recorded) :]
-    return rest[0].slug if rest else "the next season"
+    return rest[0].slug if rest else gettext("the next season")
 
 
 def _list_decisions(variant: Variant) -> Mapping[str, OptionValue]:

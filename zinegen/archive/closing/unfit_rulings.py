@@ -10,6 +10,8 @@ from zinegen.board.board import Power
 from zinegen.game.orders import CoastChoice
 from zinegen.game.verdicts import Reason, Undesignated
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.names import name_power
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding, Level
 from zinegen.play.names import power_slug
 from zinegen.play.read_orders import ABOUT_NOTHING, normalise_line
@@ -51,13 +53,25 @@ def _key(choice: CoastChoice) -> tuple[Power, str]:
 def _unfit_place(season: SeasonFolder, ruling: GmRuling, asked: Iterable[Undesignated]) -> Finding:
     """Return that a ``place`` does not fit; with what is asked, what could be answered."""
     place = f"{season.shown}/rulings.toml"
-    said = f'place {ruling.unit} "{ruling.coast}" about {ruling.about}'
-    answers = [" or ".join(one.choices) for one in asked]
+    said = gettext(
+        'place {unit} "{coast}" about {about}',
+        unit=ruling.unit,
+        coast=ruling.coast,
+        about=name_power(ruling.about or ""),
+    )
+    answers = [gettext(" or ").join(one.choices) for one in asked]
     if not answers:
-        idle = waiting_finding(place, f"{said}: nobody asks where it goes", "", ABOUT_NOTHING)
-        return replace(idle, level=Level.WARNING, if_left="the ruling does nothing")
-    title = f"{said} is no answer to what is asked"
-    return waiting_finding(place, title, f"the answers are {'; '.join(answers)}", ABOUT_NOTHING)
+        idle = waiting_finding(
+            place, gettext("{said}: nobody asks where it goes", said=said), "", ABOUT_NOTHING
+        )
+        return replace(idle, level=Level.WARNING, if_left=gettext("the ruling does nothing"))
+    title = gettext("{said} is no answer to what is asked", said=said)
+    return waiting_finding(
+        place,
+        title,
+        gettext("the answers are {answers}", answers="; ".join(answers)),
+        ABOUT_NOTHING,
+    )
 
 
 def find_unfit_answers(season: SeasonFolder, waits: Iterable[Finding]) -> Iterator[Finding]:
@@ -73,5 +87,8 @@ def find_unfit_answers(season: SeasonFolder, waits: Iterable[Finding]) -> Iterat
         if not kinds or is_line:
             yield one
             continue
-        told = f"; what you ruled ({', '.join(dict.fromkeys(kinds))}) does not answer this"
+        told = gettext(
+            "; what you ruled ({rulings}) does not answer this",
+            rulings=", ".join(dict.fromkeys(kinds)),
+        )
         yield replace(one, title=one.title + told)

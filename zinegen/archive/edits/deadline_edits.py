@@ -11,13 +11,14 @@ from zinegen.archive.folder.deadline_rules import Deadlines
 from zinegen.archive.folder.games import Game, SeasonFolder
 from zinegen.archive.folder.season_folder import RESTED, read_deadline
 from zinegen.errors import GameFolderError
+from zinegen.languages.texts import N_, gettext
 from zinegen.play.texts.rulings_file import LONGEST_REASON
 from zinegen.play.texts.toml_text import quote_toml
 
 _SPAN = re.compile(r"([1-9][0-9]{0,2}) ?(h|d|w|hour|day|week)s?")
 _HOURS = {"h": 1, "d": 24, "w": 7 * 24}
 _DAY = timedelta(days=1)
-WAYS = (
+WAYS = N_(
     "a span such as 3d, 12h or 2w, a day such as 2026-12-05, or a moment such as 2026-12-05T20:00"
 )
 
@@ -34,7 +35,10 @@ def extend_deadline(
     reason, deadline = read_reason(why), season.deadline
     if deadline.paused is not None:
         raise GameFolderError(
-            f"{game.slug} is paused, and no deadline passes; `zinegen resume {game.slug}` sets the next"
+            gettext(
+                "{game} is paused, and no deadline passes; `zinegen resume {game}` sets the next",
+                game=game.slug,
+            )
         )
     span = _SPAN.fullmatch(text.strip().lower())
     last = deadline.moved_from[-1] if deadline.moved_from else None
@@ -42,7 +46,10 @@ def extend_deadline(
         length = timedelta(hours=int(span[1]) * _HOURS[span[2][0]])
         if deadline.deadline is None:
             raise GameFolderError(
-                f"{season.slug} has no deadline to count from: name a day or a moment"
+                gettext(
+                    "{season} has no deadline to count from: name a day or a moment",
+                    season=season.slug,
+                )
             )
         start = deadline.deadline
         if last is not None and (*deadline.moved_why, "")[-2:][0] == reason:
@@ -52,7 +59,9 @@ def extend_deadline(
         new = _parse_moment(text.strip(), deadline.deadline, game.settings.deadlines)
     if new <= now:
         said = game.settings.deadlines.say(new)
-        raise GameFolderError(f"the deadline would be {said}, which has passed: name a later one")
+        raise GameFolderError(
+            gettext("the deadline would be {said}, which has passed: name a later one", said=said)
+        )
     return move_deadline(season, new, reason)
 
 
@@ -107,7 +116,10 @@ def read_reason(why: str) -> str:
     reason = " ".join(why.split())
     if not reason or len(reason) > LONGEST_REASON or not reason.isprintable():
         raise GameFolderError(
-            f"say in at most {LONGEST_REASON} characters why: the game's page prints it"
+            gettext(
+                "say in at most {number} characters why: the game's page prints it",
+                number=LONGEST_REASON,
+            )
         )
     return reason
 
@@ -132,11 +144,13 @@ def _parse_moment(text: str, before: datetime | None, deadlines: Deadlines) -> d
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
-        raise GameFolderError(f"{text[:40]!r} is no deadline: it is {WAYS}") from None
+        raise GameFolderError(
+            gettext("{text!r} is no deadline: it is {ways}", text=text[:40], ways=gettext(WAYS))
+        ) from None
     if not re.search(r"\d[T ]\d", text):
         hour = _find_hour(before, deadlines)
         if hour is None:
-            raise GameFolderError(f"at what hour? Write {text[:40]}T20:00")
+            raise GameFolderError(gettext("at what hour? Write {text}T20:00", text=text[:40]))
         found = datetime.combine(found.date(), hour)
     return found if found.tzinfo is not None else found.replace(tzinfo=zone)
 

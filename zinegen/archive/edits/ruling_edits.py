@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from zinegen.archive.edits.toml_edits import FileEdit, read_exactly
 from zinegen.archive.folder.games import Game, SeasonFolder
 from zinegen.errors import GameFolderError
+from zinegen.languages.texts import gettext
 from zinegen.play.texts.rulings_file import read_rulings
 from zinegen.play.texts.toml_text import RULINGS, parse_toml
 
@@ -29,6 +30,10 @@ def add_ruling(game: Game, season: SeasonFolder, lines: Sequence[str]) -> FileEd
         wrong = read_rulings(reading.document, game.settings.powers)[1]
     if wrong:
         raise GameFolderError(
-            f"{place}: no ruling can be added below what stands there: {wrong[0].title}"
+            gettext(
+                "{place}: no ruling can be added below what stands there: {why}",
+                place=place,
+                why=wrong[0].title,
+            )
         )
     return FileEdit(path=path, shown=place, before=before, after=after)

@@ -11,6 +11,7 @@ from zinegen.archive.folder.games import Game
 from zinegen.archive.seals import is_public_key
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
+from zinegen.languages.texts import gettext
 from zinegen.play.names import power_slug
 from zinegen.play.texts.tables import LONGEST_NAME, is_name
 from zinegen.play.texts.toml_text import quote_toml
@@ -66,14 +67,21 @@ def _is_bare(player: Person) -> bool:
 def _check_person(player: Person) -> None:
     if not is_name(player.name):
         raise GameFolderError(
-            f"{player.name[:60]!r} is no name: at most {LONGEST_NAME} letters, digits, blanks, . ' -"
+            gettext(
+                "{name!r} is no name: at most {number} letters, digits, blanks, . ' -",
+                name=player.name[:60],
+                number=LONGEST_NAME,
+            )
         )
     if player.mail and not is_mail_address(player.mail):
         raise GameFolderError(
-            f"{player.mail[:60]!r} is no mail address: it looks like bob@example.org"
+            gettext(
+                "{address!r} is no mail address: it looks like bob@example.org",
+                address=player.mail[:60],
+            )
         )
     if player.key and not is_public_key(player.key):
-        raise GameFolderError("this is no public key: public keys begin with age1")
+        raise GameFolderError(gettext("this is no public key: public keys begin with age1"))
 
 
 def _write_person(player: Person) -> str:

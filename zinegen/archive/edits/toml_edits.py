@@ -13,6 +13,7 @@ from tomlkit.items import AbstractTable, AoT, Comment, InlineTable, Table, White
 
 from zinegen.archive.files import FileError, FileFault, read_plain, write_atomically
 from zinegen.errors import GameFolderError
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding, has_errors
 from zinegen.play.texts.toml_text import SETTINGS, SETTINGS_LIMIT, Document, parse_toml
 
@@ -69,7 +70,14 @@ def edit_settings(
     reading = parse_toml(after.encode(), shown, SETTINGS)
     faults = [*reading.findings, *(find_faults(reading.document) if reading.document else ())]
     if has_errors(faults):
-        raise GameFolderError(f"{shown} is for you to edit: {faults[0].where}: {faults[0].title}")
+        raise GameFolderError(
+            gettext(
+                "{shown} is for you to edit: {where}: {why}",
+                shown=shown,
+                where=faults[0].where,
+                why=faults[0].title,
+            )
+        )
     return FileEdit(path=path, shown=shown, before=before, after=after)
 
 
@@ -78,7 +86,9 @@ def edit_text(text: str, shown: str, changes: KeyChanges) -> str:
     try:
         return edit_toml(text, changes)
     except (TOMLKitError, ValueError, KeyError, TypeError) as problem:
-        raise GameFolderError(f"{shown} is for you to edit: {problem}") from None
+        raise GameFolderError(
+            gettext("{shown} is for you to edit: {problem}", shown=shown, problem=problem)
+        ) from None
 
 
 def edit_toml(text: str, changes: KeyChanges) -> str:
@@ -145,7 +155,7 @@ def _find_table(
             table[key] = tomlkit.aot() if is_list else _make_table()
         inner = table.get(key, tomlkit.table())
         if not isinstance(inner, AbstractTable | AoT):
-            raise KeyError(f"{key} is no table")
+            raise KeyError(gettext("{key} is no table", key=key))
         table = inner
     return table
 

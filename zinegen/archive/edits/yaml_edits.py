@@ -9,6 +9,7 @@ from datetime import date
 import yaml
 
 from zinegen.errors import GameFolderError
+from zinegen.languages.texts import gettext
 
 YamlValue = str | bool | int | date | Sequence[str] | None
 """What a value may become; None takes the key away."""
@@ -36,7 +37,13 @@ def _edit_key(text: str, place: Sequence[str], key: str, value: YamlValue) -> st
         if value is None or place:
             if value is None:
                 return text
-            raise GameFolderError(f"there is no place for {key}: {': '.join(place)} is no mapping")
+            raise GameFolderError(
+                gettext(
+                    "there is no place for {key}: {place} is no mapping",
+                    key=key,
+                    place=": ".join(place),
+                )
+            )
         return f"{text}{_end(text)}{key}: {write_value(value)}\n"
     pairs = {str(name.value): (name, node) for name, node in mapping.value}
     if key in pairs:
@@ -53,7 +60,9 @@ def _edit_key(text: str, place: Sequence[str], key: str, value: YamlValue) -> st
     if value is None:
         return text
     if not mapping.value or mapping.flow_style:
-        raise GameFolderError(f"{key} cannot be added: write it into the file itself")
+        raise GameFolderError(
+            gettext("{key} cannot be added: write it into the file itself", key=key)
+        )
     first, (_, last) = mapping.value[0][0], mapping.value[-1]
     at = text.find("\n", _find_end(text, last))
     line = f"{' ' * first.start_mark.column}{key}: {write_value(value)}"

@@ -14,6 +14,7 @@ from zinegen.archive.files import read_plain
 from zinegen.archive.folder.chance import LONGEST_CHAIN
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
+from zinegen.languages.texts import gettext
 from zinegen.play.chance import ChanceSettings
 from zinegen.play.names import power_of
 from zinegen.play.records.codec import parse_json
@@ -64,10 +65,15 @@ def keep_recorded_spelling(chance: ChanceSettings, results: Iterable[Path]) -> C
 
 def read_chance(table: Table, powers: tuple[Power, ...]) -> ChanceSettings:
     """Read the table ``[chance]``."""
-    what, hint = "this is no commitment", "sha256: and 64 digits"
+    what, hint = gettext("this is no commitment"), gettext("sha256: and 64 digits")
     commitment = table.valid_text("commitment", is_digest, what, hint, needed=True)
-    secret = table.valid_text("secret", is_secret, "this is no secret", "64 hexadecimal digits")
-    what, hint = "this is no form of numbers", 'a 0 for each digit, such as "00 00 00 00 00 00"'
+    secret = table.valid_text(
+        "secret", is_secret, gettext("this is no secret"), gettext("64 hexadecimal digits")
+    )
+    what, hint = (
+        gettext("this is no form of numbers"),
+        gettext('a 0 for each digit, such as "00 00 00 00 00 00"'),
+    )
     form = table.valid_text(
         "lottery_form", lambda text: _FORM.fullmatch(text) is not None, what, hint
     )
@@ -75,8 +81,12 @@ def read_chance(table: Table, powers: tuple[Power, ...]) -> ChanceSettings:
     nonces = tuple(normalise_word(word) for word in spelt)
     for word, count in Counter(nonces).items():
         if not word or count > 1:
-            what = "two words for chance are the same" if word else "a word for chance is empty"
-            hint = "only letters and digits count, large or small: ask for another word"
+            what = (
+                gettext("two words for chance are the same")
+                if word
+                else gettext("a word for chance is empty")
+            )
+            hint = gettext("only letters and digits count, large or small: ask for another word")
             table.add_error(WRONG_KIND, WORDS, what, hint)
     return ChanceSettings(
         commitment=commitment,
@@ -98,13 +108,16 @@ def _read_words(table: Table, powers: tuple[Power, ...]) -> tuple[str, ...]:
     if not isinstance(table.value(WORDS), dict):
         found = table.texts(WORDS)
         if len(found) > len(powers) + 1:  # in such a list the numbers of a lottery are one of them
-            what = "there is one word for chance for each power"
-            table.add_error(WRONG_KIND, WORDS, what, "take out what no player has said")
+            what = gettext("there is one word for chance for each power")
+            table.add_error(WRONG_KIND, WORDS, what, gettext("take out what no player has said"))
         return found
     words = table.section(WORDS)
     for name in words.names():
         if power_of(name, powers) is None:
-            what, hint = f"{name} is no power of this game", "one word for each power"
+            what, hint = (
+                gettext("{name} is no power of this game", name=name),
+                gettext("one word for each power"),
+            )
             words.add_error(WRONG_KIND, name, what, hint)
     return tuple(words.text(name) or "" for name in sorted(words.names()))
 
@@ -115,11 +128,14 @@ def _read_lottery(table: Table, form: str) -> tuple[str, ...]:
     if drawn is None:
         return ()
     if re.sub(r"\d", "0", drawn, flags=re.ASCII) != form:
-        hint = "lottery_form says it before they are drawn, a 0 for each digit"
-        what = "the numbers are not written in the form that was fixed for them"
+        hint = gettext("lottery_form says it before they are drawn, a 0 for each digit")
+        what = gettext("the numbers are not written in the form that was fixed for them")
         table.add_error(WRONG_KIND, "lottery", what, hint)
     numbers = re.findall(r"[0-9]+", drawn)
     if any(len(one) == len(next_) and one > next_ for one, next_ in pairwise(numbers)):
-        what, hint = "the numbers of a lottery stand in ascending order", "the smallest first"
+        what, hint = (
+            gettext("the numbers of a lottery stand in ascending order"),
+            gettext("the smallest first"),
+        )
         table.add_error(WRONG_KIND, "lottery", what, hint)
     return (drawn,)

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from zinegen.archive.folder.rhythm import FreeDays, Rhythm, parse_days, parse_every, parse_time
 from zinegen.game.state import PhaseKind
+from zinegen.languages.texts import gettext
 from zinegen.notation.grammar.names import suggest
 from zinegen.play.moments import say_moment
 from zinegen.play.texts.tables import Table
@@ -71,7 +72,9 @@ def read_deadlines(table: Table) -> Deadlines:
     """Read ``[deadlines]``; what is wrong becomes findings, and the default is kept."""
     zone = table.text("timezone") or "UTC"
     if not _is_zone(zone):
-        table.add_error(WRONG_KIND, "timezone", f'there is no time zone "{zone}"')
+        table.add_error(
+            WRONG_KIND, "timezone", gettext('there is no time zone "{zone}"', zone=zone)
+        )
         zone = "UTC"
     rhythm = _read_rhythm(table, "every")
     at = _read_hour(table, rhythm)
@@ -96,8 +99,8 @@ def read_deadlines(table: Table) -> Deadlines:
 
 def _read_rhythm(table: Table, key: str) -> Rhythm | None:
     what, hint = (
-        "this is no rhythm",
-        f'a number and hours, days, weeks or months: {key} = "2 weeks"',
+        gettext("this is no rhythm"),
+        gettext('a number and hours, days, weeks or months: {key} = "2 weeks"', key=key),
     )
     return parse_every(
         table.valid_text(key, lambda text: parse_every(text) is not None, what, hint)
@@ -105,11 +108,13 @@ def _read_rhythm(table: Table, key: str) -> Rhythm | None:
 
 
 def _read_hour(table: Table, rhythm: Rhythm | None) -> time | None:
-    what, hint = "this is no time of day", 'hours and minutes: at = "20:00"'
+    what, hint = gettext("this is no time of day"), gettext('hours and minutes: at = "20:00"')
     at = table.valid_text("at", lambda text: parse_time(text) is not None, what, hint)
     if at and (rhythm is None or rhythm.unit == "hour"):
-        hint = 'add every = "2 weeks", or take it out'
-        table.add_error(WRONG_KIND, "at", "a time of day needs a rhythm of days at least", hint)
+        hint = gettext('add every = "2 weeks", or take it out')
+        table.add_error(
+            WRONG_KIND, "at", gettext("a time of day needs a rhythm of days at least"), hint
+        )
         return None
     return parse_time(at)
 
@@ -120,10 +125,14 @@ def _read_weekdays(table: Table) -> frozenset[int]:
         if name.lower() in WEEKDAYS:
             found.add(WEEKDAYS.index(name.lower()))
         else:
-            hint = suggest(name.lower(), WEEKDAYS, "days of the week in English", quote='"')
-            table.add_error(WRONG_KIND, "skip", f'"{name[:40]}" is no day of the week', hint)
+            hint = suggest(
+                name.lower(), WEEKDAYS, gettext("days of the week in English"), quote='"'
+            )
+            table.add_error(
+                WRONG_KIND, "skip", gettext('"{name}" is no day of the week', name=name[:40]), hint
+            )
     if len(found) == len(WEEKDAYS):
-        table.add_error(WRONG_KIND, "skip", "no day is left for a deadline")
+        table.add_error(WRONG_KIND, "skip", gettext("no day is left for a deadline"))
         return frozenset()
     return frozenset(found)
 
@@ -133,8 +142,12 @@ def _read_holidays(table: Table) -> tuple[tuple[date, date], ...]:
     found = [parse_days(text) for text in texts]
     wrong = [text for text, days in zip(texts, found, strict=True) if days is None]
     if wrong or len(texts) > MOST_HOLIDAYS:
-        what = f'"{wrong[0][:40]}" names no days' if wrong else f"at most {MOST_HOLIDAYS} holidays"
-        hint = (
+        what = (
+            gettext('"{text}" names no days', text=wrong[0][:40])
+            if wrong
+            else gettext("at most {number} holidays", number=MOST_HOLIDAYS)
+        )
+        hint = gettext(
             'a day, or the first and the last: holidays = ["2026-12-24/2027-01-02", "2027-04-05"]'
         )
         table.add_error(WRONG_KIND, "holidays", what, hint)

@@ -22,6 +22,7 @@ from zinegen.board.board import Power
 from zinegen.errors import ZinegenError
 from zinegen.game.state import Phase
 from zinegen.game.variant import Variant
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.names import suggest
 from zinegen.play.chance import ChanceSettings
@@ -215,17 +216,17 @@ def _read_first_phase(table: Table, variant: Variant) -> Phase | None:
     try:
         phase = Phase.parse(text)
     except ZinegenError as error:
-        table.add_error(BAD_START, "phase", str(error), "a phase is written S1905M")
+        table.add_error(BAD_START, "phase", str(error), gettext("a phase is written S1905M"))
         return None
     if phase.kind not in variant.rules:
-        what = f"{variant.id} has no phase such as {phase}"
-        table.add_error(BAD_START, "phase", what, f"its phases end in {kinds}")
+        what = gettext("{variant} has no phase such as {phase}", variant=variant.id, phase=phase)
+        table.add_error(BAD_START, "phase", what, gettext("its phases end in {kinds}", kinds=kinds))
         return None
     return phase
 
 
 def _read_person(table: Table) -> Person:
-    what, hint = "this is no public key", "public keys begin with age1"
+    what, hint = gettext("this is no public key"), gettext("public keys begin with age1")
     for key in ("account", "github"):  # its name, for the GM to know it by; the number counts
         table.text(key, most=40)
     return Person(
@@ -236,8 +237,11 @@ def _read_person(table: Table) -> Person:
 
 
 def _read_gm(table: Table) -> Person:
-    what = "this is neither a mail address nor a link"
-    hint = 'write "ann@example.org", "https://example.org/ann" or "Our chat <https://example.org/chat>"'
+    what = gettext("this is neither a mail address nor a link")
+    hint = gettext(
+        'write "ann@example.org", "https://example.org/ann" or "Our chat '
+        '<https://example.org/chat>"'
+    )
     text = table.valid_text("contact", lambda one: parse_contact(one) is not None, what, hint)
     found = replace(_read_person(table), contact=parse_contact(text) if text else None)
     table.report_unknown_keys()  # also where there is no such rule set, and the rest is not read
@@ -245,7 +249,7 @@ def _read_gm(table: Table) -> Person:
 
 
 def _read_player(table: Table) -> Person:
-    what, hint = "this is no mail address", 'it looks like "bob@example.org"'
+    what, hint = gettext("this is no mail address"), gettext('it looks like "bob@example.org"')
     mail = table.valid_text("mail", is_mail_address, what, hint)
     return replace(_read_person(table), mail=mail)
 
@@ -256,8 +260,12 @@ def _read_powers(table: Table, powers: tuple[Power, ...]) -> Iterator[tuple[str,
     for name in table.names():
         power = power_of(power_slug(Power(name)), powers)
         if power is None:
-            hint = suggest(name.lower(), slugs, f"there are {', '.join(slugs)}")
-            table.add_error(NO_POWER, name, f"there is no power called {name}", hint)
+            hint = suggest(
+                name.lower(), slugs, gettext("there are {names}", names=", ".join(slugs))
+            )
+            table.add_error(
+                NO_POWER, name, gettext("there is no power called {name}", name=name), hint
+            )
         yield name, power
 
 
@@ -307,16 +315,22 @@ def _read_secrecy(table: Table) -> Secrecy:
     keys = table.texts("gm_keys")
     wrong = [number for number, key in enumerate(keys, 1) if not is_public_key(key)]
     if wrong or len(keys) > MOST_KEYS:
-        what = f"key {wrong[0]} is no public key" if wrong else f"at most {MOST_KEYS} keys"
-        table.add_error(WRONG_KIND, "gm_keys", what, "public keys begin with age1")
+        what = (
+            gettext("key {text} is no public key", text=wrong[0])
+            if wrong
+            else gettext("at most {number} keys", number=MOST_KEYS)
+        )
+        table.add_error(WRONG_KIND, "gm_keys", what, gettext("public keys begin with age1"))
         keys = ()
     orders = table.choice("orders", ("open", "sealed", "by-gm"), "sealed" if keys else "open")
     if orders == "sealed" and not keys and not wrong:
-        what = "orders cannot be sealed without a key of the GM"
-        hint = "make one with `zinegen keygen` and write it into gm_keys"
+        what = gettext("orders cannot be sealed without a key of the GM")
+        hint = gettext("make one with `zinegen keygen` and write it into gm_keys")
         table.add_error(WRONG_KIND, "orders", what, hint)
-    digest = table.valid_text("hidden", is_digest, "this is no digest", "sha256: and 64 digits")
-    what, hint = "this is no key of a game", "58 signs, no prefix"
+    digest = table.valid_text(
+        "hidden", is_digest, gettext("this is no digest"), gettext("sha256: and 64 digits")
+    )
+    what, hint = gettext("this is no key of a game"), gettext("58 signs, no prefix")
     open_key = table.valid_text("open_key", is_open_key, what, hint)
     return Secrecy(
         orders=orders,
@@ -334,12 +348,15 @@ def _check_secrecy(top: Table, settings: Settings) -> None:
     start = top.section("start")
     for key in PRIVATE_KEYS:
         if key in start:
-            hint = "it goes into hidden.toml, which is sealed"
-            start.add_error(WRONG_KIND, key, f"{key} would be public here", hint)
+            hint = gettext("it goes into hidden.toml, which is sealed")
+            start.add_error(WRONG_KIND, key, gettext("{key} would be public here", key=key), hint)
     if settings.secrecy.orders != "sealed" or not settings.secrecy.gm_keys:
-        what = f"{settings.variant.id} keeps secrets: its orders must be sealed to a key of the GM"
-        hint = 'orders = "sealed" and gm_keys under [secrecy]; `zinegen new` writes both'
+        what = gettext(
+            "{variant} keeps secrets: its orders must be sealed to a key of the GM",
+            variant=settings.variant.id,
+        )
+        hint = gettext('orders = "sealed" and gm_keys under [secrecy]; `zinegen new` writes both')
         top.add_error(WRONG_KIND, "secrecy", what, hint)
     if settings.chance.chain:
-        what = "a chain of secrets would publish the secret throws with the first season"
-        top.add_error(WRONG_KIND, "chance", what, "take one secret for the whole game")
+        what = gettext("a chain of secrets would publish the secret throws with the first season")
+        top.add_error(WRONG_KIND, "chance", what, gettext("take one secret for the whole game"))

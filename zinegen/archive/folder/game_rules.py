@@ -12,6 +12,7 @@ from pathlib import Path
 from zinegen.archive.own_maps import read_own_map
 from zinegen.errors import NotationError, RulesError, ZinegenError
 from zinegen.game.variant import Variant
+from zinegen.languages.texts import gettext
 from zinegen.notation.grammar.languages import LANGUAGES
 from zinegen.notation.grammar.names import suggest
 from zinegen.play.names import SeasonName
@@ -44,15 +45,17 @@ def read_variant(top: Table, root: Path) -> Variant | None:
         variant = find_variant(name)
     except ZinegenError:
         known = tuple(VARIANTS)
-        hint = suggest(name, known, f"there are {', '.join(known)}", quote='"')
-        top.add_error(NO_VARIANT, "variant", f'there is no rule set called "{name}"', hint)
+        hint = suggest(name, known, gettext("there are {names}", names=", ".join(known)), quote='"')
+        top.add_error(
+            NO_VARIANT, "variant", gettext('there is no rule set called "{name}"', name=name), hint
+        )
         return None
     place = top.text("map")
     if place is not None:
         try:
             variant = variant.play_on(read_own_map(root, place))
         except ZinegenError as error:
-            hint = "`zinegen map check FOLDER` says more about a map"
+            hint = gettext("`zinegen map check FOLDER` says more about a map")
             top.add_error(NO_MAP, "map", str(error), hint)
             return None
     for option in options.names():
@@ -66,8 +69,13 @@ def _read_languages(table: Table) -> tuple[str, ...]:
     given = table.texts(LANGUAGES_KEY)
     unknown = [code for code in given if code not in (*codes, "en")]
     if unknown:
-        hint = f"there are {list_choices(codes)}; English is always read"
-        table.add_error(WRONG_KIND, LANGUAGES_KEY, f'no language "{unknown[0]}" is read', hint)
+        hint = gettext("there are {names}; English is always read", names=list_choices(codes))
+        table.add_error(
+            WRONG_KIND,
+            LANGUAGES_KEY,
+            gettext('no language "{name}" is read', name=unknown[0]),
+            hint,
+        )
     return tuple(code for code in codes if code in given)
 
 
@@ -77,8 +85,12 @@ def read_dated_rules(top: Table, variant: Variant) -> tuple[DatedRules, ...]:
     for table in top.tables(DATED):
         season = read_season(table, "season")
         if found and season is not None and season <= found[-1].season:
-            what = f"{season} does not come after {found[-1].season}"
-            table.add_error(WRONG_KIND, "season", what, "the changes stand in the order of play")
+            what = gettext(
+                "{season} does not come after {other}", season=season, other=found[-1].season
+            )
+            table.add_error(
+                WRONG_KIND, "season", what, gettext("the changes stand in the order of play")
+            )
         for option in table.names():
             if option not in {"season", LANGUAGES_KEY}:
                 variant = _with_option(variant, table, option)
@@ -96,8 +108,14 @@ def _with_option(variant: Variant, options: Table, name: str) -> Variant:
         value = tuple(value)
     known = tuple(sorted(option.name for option in variant.options))
     if name not in known:
-        hint = suggest(name, known, f"it has {', '.join(known) or 'none'}")
-        options.add_error(NO_OPTION, name, f"{variant.id} has no option {name}", hint)
+        has = gettext("it has {names}", names=", ".join(known) or gettext("none"))
+        hint = suggest(name, known, has)
+        options.add_error(
+            NO_OPTION,
+            name,
+            gettext("{variant} has no option {name}", variant=variant.id, name=name),
+            hint,
+        )
     elif isinstance(value, bool | int | str | tuple):
         try:
             chosen = variant.with_options({name: value})
@@ -107,7 +125,9 @@ def _with_option(variant: Variant, options: Table, name: str) -> Variant:
         else:
             return chosen
     else:
-        options.add_error(WRONG_KIND, name, f"option {name} cannot have such a value")
+        options.add_error(
+            WRONG_KIND, name, gettext("option {name} cannot have such a value", name=name)
+        )
     return variant
 
 
@@ -116,6 +136,6 @@ def read_season(table: Table, key: str) -> SeasonName | None:
     text = table.text(key, needed=True) or ""
     season = SeasonName.parse(text)
     if text and season is None:
-        what = f"{text[:60]} is no season"
-        table.add_error(WRONG_KIND, key, what, "write its folder: 1902-3-winter")
+        what = gettext("{text} is no season", text=text[:60])
+        table.add_error(WRONG_KIND, key, what, gettext("write its folder: 1902-3-winter"))
     return season

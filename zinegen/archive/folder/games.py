@@ -26,6 +26,7 @@ from zinegen.archive.folder.stray_files import BAD_PLACE
 from zinegen.archive.folder.toml_files import read_toml
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding, has_errors, sort_findings
 from zinegen.play.names import SeasonName, is_slug
 from zinegen.play.setups import SecretSetup, start_state
@@ -132,9 +133,9 @@ def open_game(folder: Path, *, past_orders: bool = True) -> Game | BrokenGame:
     except OSError as error:
         # Whether a file is there cannot even be asked in a folder that belongs to somebody else.
         place = str(error.filename or shown).replace(str(folder), shown, 1)
-        title = f"this cannot be read: {error.strerror}"
+        title = gettext("this cannot be read: {why}", why=error.strerror)
         wrong = make_misplacement_finding(
-            BAD_PLACE, place, title, "see to whom the file and its folder belong"
+            BAD_PLACE, place, title, gettext("see to whom the file and its folder belong")
         )
         return BrokenGame(slug=folder.name, folder=folder, findings=(wrong,))
 
@@ -145,8 +146,8 @@ def _read_game(folder: Path, shown: str, *, past_orders: bool) -> Game | BrokenG
         wrong = make_misplacement_finding(
             BAD_PLACE,
             shown,
-            "this is no game's folder",
-            "a plain folder named with small letters, digits and dashes",
+            gettext("this is no game's folder"),
+            gettext("a plain folder named with small letters, digits and dashes"),
         )
         return BrokenGame(slug=slug, folder=folder, findings=(wrong,))
     reading = read_toml(folder / "game.toml", f"{shown}/game.toml", SETTINGS)
@@ -217,9 +218,13 @@ def game_folder(games: Path, name: str) -> Path:
     """
     if not is_slug(name):
         near = make_game_name(name)
-        hint = f"; {near} would be one" if near and "/" not in name else ""
+        hint = gettext("; {near} would be one", near=near) if near and "/" not in name else ""
         raise GameFolderError(
-            f"{name[:60]!r} is no name of a game: small letters, digits and dashes, at most 40{hint}"
+            gettext(
+                "{name!r} is no name of a game: small letters, digits and dashes, at most 40{hint}",
+                name=name[:60],
+                hint=hint,
+            )
         )
     return games / name
 
@@ -257,14 +262,16 @@ def _read_seasons(
     for path in list_folder(folder / SEASONS):
         name, place = SeasonName.parse(path.name), f"{shown}/{SEASONS}/{path.name}"
         if name is None or path.is_symlink() or not path.is_dir():
-            title = "this is no season's folder"
+            title = gettext("this is no season's folder")
             found.findings.append(
-                make_misplacement_finding(BAD_FOLDER, place, title, "name it like 1901-1-spring")
+                make_misplacement_finding(
+                    BAD_FOLDER, place, title, gettext("name it like 1901-1-spring")
+                )
             )
             continue
         twin = taken.setdefault((name.year, name.number, name.words), path.name)
         if twin != path.name:
-            title = f"this is the same season as {twin}"
+            title = gettext("this is the same season as {twin}", twin=twin)
             found.findings.append(make_misplacement_finding(TWINS, place, title))
             continue
         unread = not past_orders and (path / RESULT).is_file()

@@ -29,6 +29,7 @@ from zinegen.archive.seals import (
     wrong_place_error,
 )
 from zinegen.errors import GameFolderError
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding, error_finding
 from zinegen.play.hidden_text import HiddenText, OtherGameError, parse_hidden_text
 from zinegen.play.names import digest
@@ -48,15 +49,15 @@ def check_hidden_file(folder: Path, shown: str, settings: Settings) -> tuple[Fin
     try:
         known = digest(read_plain(folder / HIDDEN, LIMIT))
     except FileError as error:
-        return (_error(f"{shown}/{HIDDEN}", error.fault.value),)
+        return (_error(f"{shown}/{HIDDEN}", gettext(error.fault.value)),)
     if known != settings.secrecy.hidden:
-        return (_error(f"{shown}/{HIDDEN}", "game.toml has another digest of this file"),)
+        return (_error(f"{shown}/{HIDDEN}", gettext("game.toml has another digest of this file")),)
     return ()
 
 
 def _error(file: str, title: str) -> Finding:
-    hint = '`zinegen new` writes both: the file, and hidden = "sha256:…" under [secrecy]'
-    return error_finding("S09", file, title, hint, if_left="the game cannot be closed")
+    hint = gettext('`zinegen new` writes both: the file, and hidden = "sha256:…" under [secrecy]')
+    return error_finding("S09", file, title, hint, if_left=gettext("the game cannot be closed"))
 
 
 def hidden_toml(game: str, secret: bytes | None) -> str:

@@ -27,7 +27,7 @@ from zinegen.archive.folder.press_pictures import (
 )
 from zinegen.board.board import Power
 from zinegen.errors import Where
-from zinegen.languages.texts import gettext
+from zinegen.languages.texts import N_, gettext
 from zinegen.notation.findings import Finding, Level, error_finding
 from zinegen.notation.grammar.names import suggest
 from zinegen.play.names import digest_text, power_of, power_slug
@@ -43,7 +43,7 @@ GM = "gm"
 _CONTROL = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]"
 )
-LEFT_OUT = "this item is left out of the issue"
+LEFT_OUT = N_("this item is left out of the issue")
 PRESS = "press"
 """The folder of press, in a season's."""
 
@@ -314,7 +314,7 @@ def read_press_item(
         text = decode_text(content)
     except FileError as error:
         code = TOO_MUCH if error.fault is FileFault.TOO_LARGE else "P05"
-        return press_error(code, where, error.fault.value)
+        return press_error(code, where, gettext(error.fault.value))
     except UnicodeDecodeError:
         return press_error("P05", where, gettext("this is not UTF-8 text"))
     item = parse_press_item(text, where, slot, powers, sealed=sealed)
@@ -395,7 +395,7 @@ def _find_control_sign(text: str, where: Where) -> Iterator[Finding]:
         if found is not None:
             at, sign = found.start() + 1, ord(found[0])
             place = Where(file=where.file, line=number, column=at, end_column=at + 1)
-            what = f"there is a control sign here (U+{sign:04X})"
+            what = gettext("there is a control sign here (U+{sign:04X})", sign=sign)
             error = error_finding(
                 "P11",
                 place,
@@ -437,10 +437,10 @@ def parse_front_matter(
 def no_press_error(place: str, why: str) -> Finding:
     """Return the error of a power's press for a season that has none."""
     return error_finding(
-        "P08", place, why, gettext("keep it for the next season"), if_left=LEFT_OUT
+        "P08", place, why, gettext("keep it for the next season"), if_left=gettext(LEFT_OUT)
     )
 
 
 def press_error(code: str, where: Where, title: str) -> Finding:
     """Return the error of an item of press that is left out for it."""
-    return error_finding(code, where, title, if_left=LEFT_OUT)
+    return error_finding(code, where, title, if_left=gettext(LEFT_OUT))

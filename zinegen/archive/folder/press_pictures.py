@@ -101,7 +101,7 @@ def read_picture(path: Path) -> PressPicture:
     try:
         content = read_plain(path, FILE_LIMIT)
     except FileError as error:
-        raise PictureError(error.fault.value) from None
+        raise PictureError(gettext(error.fault.value)) from None
     return prepare_picture(content)
 
 

@@ -26,7 +26,7 @@ from zinegen.board.board import Power
 from zinegen.errors import NotationError, Where
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import Variant
-from zinegen.languages.texts import gettext
+from zinegen.languages.texts import N_, gettext
 from zinegen.notation.findings import Finding, error_finding, has_errors
 from zinegen.play.deadlines import Turn
 from zinegen.play.names import SeasonName
@@ -264,12 +264,16 @@ def _find_faults(
             "game": f"zinegen rename {place.slug} {game}",
             "season": f"mv {shown} {shown.removesuffix(season.slug)}{place.slug}",
         }
+        titles = {
+            "game": N_("this folder was renamed: the files in it are for the game {slug}"),
+            "season": N_("this folder was renamed: the files in it are for the season {slug}"),
+        }
         found.append(
             replace(
                 first,
-                title=f"this folder was renamed: the files in it are for the {place.key} {place.slug}",
-                hint=f"run `{commands[place.key]}`",
-                if_left="none of the orders in it count, and the game waits for the GM",
+                title=gettext(titles[place.key], slug=place.slug),
+                hint=gettext("run `{command}`", command=commands[place.key]),
+                if_left=gettext("none of the orders in it count, and the game waits for the GM"),
             )
         )
     return (*found, *(stray.finding for stray in season.strays))
@@ -277,7 +281,7 @@ def _find_faults(
 
 def make_misplacement_finding(code: str, shown: str, title: str, hint: str = "") -> Finding:
     """Return the error of a file or folder in a wrong place."""
-    return error_finding(code, shown, title, hint, if_left="it is not looked at")
+    return error_finding(code, shown, title, hint, if_left=gettext("it is not looked at"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -356,8 +360,13 @@ def read_deadline(document: Document, slug: str) -> tuple[Deadline | None, tuple
 def _read_reasons(top: Table, moves: int) -> tuple[str, ...]:
     reasons = top.texts("moved_why")
     if len(reasons) > moves or any(len(one) > LONGEST_REASON for one in reasons):
-        hint = f"one for each deadline in moved_from, of at most {LONGEST_REASON} characters"
-        top.add_error(WRONG_KIND, "moved_why", "these are not the reasons of as many moves", hint)
+        hint = gettext(
+            "one for each deadline in moved_from, of at most {number} characters",
+            number=LONGEST_REASON,
+        )
+        top.add_error(
+            WRONG_KIND, "moved_why", gettext("these are not the reasons of as many moves"), hint
+        )
         return ()
     return reasons
 
@@ -379,11 +388,16 @@ def _read_phases(top: Table) -> tuple[Phase, ...]:
         top.add_error(BAD_PHASES, "phases", str(error))
         return ()
     if not phases and top.value("phases") == []:
-        top.add_error(BAD_PHASES, "phases", "a season needs a phase", 'such as phases = ["S1901M"]')
+        top.add_error(
+            BAD_PHASES,
+            "phases",
+            gettext("a season needs a phase"),
+            gettext('such as phases = ["S1901M"]'),
+        )
     if len(set(phases)) < len(phases) or len(phases) > MOST_PHASES:
-        top.add_error(BAD_PHASES, "phases", "a phase stands there twice")
+        top.add_error(BAD_PHASES, "phases", gettext("a phase stands there twice"))
         return ()
     if any(later.year < earlier.year for earlier, later in pairwise(phases)):
-        top.add_error(BAD_PHASES, "phases", "the phases are not in the order of play")
+        top.add_error(BAD_PHASES, "phases", gettext("the phases are not in the order of play"))
         return ()
     return phases

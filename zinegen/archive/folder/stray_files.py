@@ -11,6 +11,8 @@ from pathlib import Path
 from zinegen.archive.files import FileError, list_folder, read_plain
 from zinegen.archive.seals import SEALED_LIMIT
 from zinegen.board.board import Power
+from zinegen.languages.names import name_power
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding, error_finding
 from zinegen.notation.grammar.names import find_nearest
 from zinegen.play.names import digest, digest_text, power_of, power_slug
@@ -46,18 +48,26 @@ class StrayFile:
     def hint(self) -> str:
         """How to mend it."""
         if self.power is None:
-            return f"the names are {', '.join(self.known)}, in small letters, and .toml"
+            return gettext(
+                "the names are {names}, in small letters, and .toml", names=", ".join(self.known)
+            )
         wanted = f"{self.shown}/orders/{power_slug(self.power)}.toml{'.age' * self.is_sealed}"
-        return f"rename it: `{shlex.join(('mv', f'{self.shown}/{self.name}', wanted))}`"
+        return gettext(
+            "rename it: `{command}`",
+            command=shlex.join(("mv", f"{self.shown}/{self.name}", wanted)),
+        )
 
     @property
     def finding(self) -> Finding:
         """What is wrong with it."""
-        whose = self.power or "a power"
-        title = "no power's orders have this name"
+        whose = name_power(self.power) if self.power else gettext("a power")
+        title = gettext("no power's orders have this name")
         if not self.name.startswith("orders/"):
-            title = "order files lie in orders/, not beside it"
-        left = f"nobody looks at it; where {whose} has no other orders the game waits for the GM"
+            title = gettext("order files lie in orders/, not beside it")
+        left = gettext(
+            "nobody looks at it; where {whose} has no other orders the game waits for the GM",
+            whose=whose,
+        )
         return error_finding(BAD_PLACE, f"{self.shown}/{self.name}", title, self.hint, if_left=left)
 
 

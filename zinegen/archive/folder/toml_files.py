@@ -10,6 +10,7 @@ import toml
 
 from zinegen.archive.files import FileError, FileFault, read_plain
 from zinegen.errors import GameFolderError, Where
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding
 from zinegen.play.texts.toml_text import (
     NOT_TEXT,
@@ -39,10 +40,12 @@ def _unreadable_error(error: FileError, shown: str, kind: FileKind) -> Finding:
     if error.fault is FileFault.TOO_LARGE:
         return too_large_error(shown, kind)
     hints = {
-        FileFault.LINK: "put the file itself here",
-        FileFault.NOT_PLAIN: "put a plain file here",
+        FileFault.LINK: gettext("put the file itself here"),
+        FileFault.NOT_PLAIN: gettext("put a plain file here"),
     }
-    return kind.error(NOT_TEXT, Where(file=shown), error.fault.value, hints.get(error.fault, ""))
+    return kind.error(
+        NOT_TEXT, Where(file=shown), gettext(error.fault.value), hints.get(error.fault, "")
+    )
 
 
 def encode_toml(data: Mapping[str, Value], *, head: str = "") -> bytes:
@@ -56,5 +59,5 @@ def encode_toml(data: Mapping[str, Value], *, head: str = "") -> bytes:
     except (ValueError, RecursionError):
         same = False
     if not same:
-        raise GameFolderError("this cannot be written as TOML without being changed")
+        raise GameFolderError(gettext("this cannot be written as TOML without being changed"))
     return text.encode()

@@ -270,7 +270,7 @@ class _IssueReader:
             found = read_mail_orders(await_orders(current, season), message, options, standing)
         except RefusalError as problem:
             # Who plays may open an issue about something else as well: it stays open, and unanswered.
-            return IssueAnswer(is_orders=problem.why != NO_ORDER, why_not=problem.why)
+            return IssueAnswer(is_orders=problem.why != gettext(NO_ORDER), why_not=problem.why)
         if not found.content:
             return IssueAnswer(why_not=gettext("there is no order in this issue"))
         path = f"{season.shown}/orders/{power_slug(power)}.toml"

@@ -16,6 +16,7 @@ from email.utils import collapse_rfc2231_value
 from html.parser import HTMLParser
 from itertools import chain
 
+from zinegen.languages.texts import N_, gettext
 from zinegen.play.mails.message_lines import (
     MessageError,
     MessageText,
@@ -47,9 +48,11 @@ def read_message(content: bytes) -> ReceivedMessage:
     Raises MessageError for one that is too long or no text.
     """
     if len(content) > LIMIT:
-        raise MessageError(f"a message has at most {LIMIT >> 20} MB")
+        raise MessageError(gettext("a message has at most {number} MB", number=LIMIT >> 20))
     if b"\0" in content:
-        raise MessageError(f"this is {_describe_binary(content)}: ask for the orders as text")
+        raise MessageError(
+            gettext("this is {kind}: ask for the orders as text", kind=_describe_binary(content))
+        )
     if not _is_mail(content):
         text = parse_text(_decode(content, "utf-8"))
         return ReceivedMessage(texts=(text,), sealed=tuple(find_armoured(text)))
@@ -118,28 +121,31 @@ def _parse_mail(content: bytes) -> MIMEPart[str, str]:
     plain = re.sub(rb"\r\n?", b"\n", content)
     head = plain.partition(b"\n\n")[0]
     if len(head) > LONGEST_HEAD or len(_HEADER_OF_PART.findall(plain)) > MOST_HEADERS:
-        raise MessageError("this mail has more in its head, or more parts, than a mail with orders")
+        raise MessageError(
+            gettext("this mail has more in its head, or more parts, than a mail with orders")
+        )
     try:
         return message_from_bytes(content, policy=_POLICY)
     except (TypeError, ValueError):
-        raise MessageError("this mail does not say how its parts are told apart") from None
+        raise MessageError(gettext("this mail does not say how its parts are told apart")) from None
 
 
 _SIGNATURES = {
-    b"PK\3\4": "a word processor's file or an archive",
-    b"\xd0\xcf\x11\xe0": "a word processor's file",
-    b"%PDF": "a PDF",
-    b"\x89PNG": "a picture",
-    b"\xff\xd8\xff": "a picture",
-    b"GIF8": "a picture",
-    b"RIFF": "a picture or a recording",
+    b"PK\3\4": N_("a word processor's file or an archive"),
+    b"\xd0\xcf\x11\xe0": N_("a word processor's file"),
+    b"%PDF": N_("a PDF"),
+    b"\x89PNG": N_("a picture"),
+    b"\xff\xd8\xff": N_("a picture"),
+    b"GIF8": N_("a picture"),
+    b"RIFF": N_("a picture or a recording"),
 }
+_UNKNOWN = N_("neither a mail nor a text")
 
 
 def _describe_binary(content: bytes) -> str:
     """Return what a file is that is no text, by its first bytes."""
     known = (what for begin, what in _SIGNATURES.items() if content.startswith(begin))
-    return next(known, "neither a mail nor a text")
+    return gettext(next(known, _UNKNOWN))
 
 
 def _find_no_words_of_a_person(mail: MIMEPart[str, str]) -> str:
@@ -147,9 +153,13 @@ def _find_no_words_of_a_person(mail: MIMEPart[str, str]) -> str:
     said = _header(mail, "Auto-Submitted").lower()
     sender = find_address(_header(mail, "From")).partition("@")[0]
     if mail.get_content_type() == "multipart/report" or sender in _DAEMONS:
-        return "this is a mail server's notice about another mail, and no orders: read it yourself"
+        return gettext(
+            "this is a mail server's notice about another mail, and no orders: read it yourself"
+        )
     if said.startswith("auto-replied") or mail.get("X-Autoreply") or mail.get("X-Autorespond"):
-        return "this is an automatic answer (out of office): its writer has not read yours yet"
+        return gettext(
+            "this is an automatic answer (out of office): its writer has not read yours yet"
+        )
     return ""
 
 
@@ -165,7 +175,9 @@ def _find_encryption(content: bytes) -> str:
     """Return that a mail is encrypted by a way that is not the zine's; empty for one that is not."""
     if not _ENCRYPTED.search(content.replace(b"\r\n", b"\n")):
         return ""
-    return "this mail is encrypted (PGP or S/MIME): open it in your mail program, and take the text"
+    return gettext(
+        "this mail is encrypted (PGP or S/MIME): open it in your mail program, and take the text"
+    )
 
 
 def _header(mail: MIMEPart[str, str], name: str) -> str:
@@ -176,7 +188,7 @@ def _header(mail: MIMEPart[str, str], name: str) -> str:
 def _list_parts(part: MIMEPart[str, str], depth: int) -> Iterator[tuple[str, str | bytes | None]]:
     """Yield the texts of a mail, those of attached files with a name; bytes of sealed ones, else None."""
     if depth > MOST_NESTED:
-        raise MessageError("this mail is nested too deeply to be read")
+        raise MessageError(gettext("this mail is nested too deeply to be read"))
     if not part.is_multipart():
         yield from _read_part(part)
         return

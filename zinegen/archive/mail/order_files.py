@@ -24,6 +24,8 @@ from zinegen.archive.sealing.sealed_files import open_orders, seal_orders
 from zinegen.archive.seals import SEALED_LIMIT, Identity, SealError
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
+from zinegen.languages.names import PowerInSentence
+from zinegen.languages.texts import gettext
 from zinegen.play.names import digest
 from zinegen.play.texts.close_file import Status
 from zinegen.play.texts.order_file import OrderSlot
@@ -139,7 +141,13 @@ def _refuse_locked(season: SeasonFolder, power: Power) -> None:
     """Raise GameFolderError when the season is closed, and the power's orders are locked."""
     receipt = season.closing.receipts.get(power) if season.closing is not None else None
     if receipt is not None and receipt.status is not Status.NONE:
-        raise GameFolderError(f"{season.slug} is closed, and the orders of {power} are locked")
+        raise GameFolderError(
+            gettext(
+                "{season} is closed, and the orders of {power} are locked",
+                season=season.slug,
+                power=PowerInSentence(power),
+            )
+        )
 
 
 def _read_sealed(path: Path, slot: OrderSlot, identity: Identity | None) -> bytes | None:
@@ -167,7 +175,11 @@ def _keep(path: Path, blank: bytes) -> str:
     number = max(numbers, default=0) + 1
     if number > MOST_KEPT:
         raise GameFolderError(
-            f"{path} was replaced {MOST_KEPT} times; clear away what is not needed"
+            gettext(
+                "{path} was replaced {number} times; clear away what is not needed",
+                path=path,
+                number=MOST_KEPT,
+            )
         )
     kept = _place(path, BEFORE, number)
     write_atomically(kept, content)

@@ -13,6 +13,7 @@ from pathlib import Path
 from zinegen.archive.files import FileError, list_folder, read_plain
 from zinegen.archive.mail.messages import LIMIT
 from zinegen.errors import GameFolderError
+from zinegen.languages.texts import gettext
 
 MOST_MESSAGES = 2000
 MAILBOX_LIMIT = 256 << 20
@@ -56,12 +57,23 @@ def list_messages(source: Path) -> Sequence[FoundMessage]:
     if source.is_dir():
         found = [*(_list_maildir(source) if _is_maildir(source) else _list_files(source))]
         if not found:
-            raise SourceError(f"{source} holds no mails: they end in {', '.join(ENDINGS)}")
+            raise SourceError(
+                gettext(
+                    "{source} holds no mails: they end in {endings}",
+                    source=source,
+                    endings=", ".join(ENDINGS),
+                )
+            )
     else:
         found = [*_read_file(source)]
     if len(found) > MOST_MESSAGES:
         raise SourceError(
-            f"{source} holds {len(found)} messages, and at most {MOST_MESSAGES} are read"
+            gettext(
+                "{source} holds {number} messages, and at most {most} are read",
+                source=source,
+                number=len(found),
+                most=MOST_MESSAGES,
+            )
         )
     return found
 
@@ -102,7 +114,8 @@ def _read_file(path: Path) -> Iterator[FoundMessage]:
     try:
         for number, key in enumerate(box.keys(), 1):
             yield FoundMessage(
-                name=f"{path.name}, message {number}", content=box.get_bytes(key)[: LIMIT + 1]
+                name=gettext("{name}, message {number}", name=path.name, number=number),
+                content=box.get_bytes(key)[: LIMIT + 1],
             )
     finally:
         box.close()

@@ -25,6 +25,8 @@ from zinegen.archive.seals import Identity, SealError, is_armoured
 from zinegen.board.board import Power
 from zinegen.errors import ZinegenError
 from zinegen.game.wording import join_words
+from zinegen.languages.names import PowerInSentence
+from zinegen.languages.texts import N_, gettext
 from zinegen.notation.findings import has_errors
 from zinegen.notation.grammar.names import names_for
 from zinegen.play.mails.headings import find_powers
@@ -34,7 +36,7 @@ from zinegen.play.mails.occasion import BY_POWER, HOW_TO_KEEP, RefusalError, Rem
 from zinegen.play.mails.standing import Standing, stand_as
 from zinegen.play.names import power_of, power_slug
 
-NOT_SEALED = "nothing was sealed"
+NOT_SEALED = N_("nothing was sealed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,11 +143,13 @@ class MailTaker:
             raise orders
         taken = replace(bare, game=game, power=orders.power, orders=orders)
         if not self.anyway and game.is_sealed and has_errors(orders.findings):
-            hint = "`--anyway` seals the lines as they stand"
-            return _refuse_unkind(taken, NOT_SEALED, hint)
+            hint = gettext("`--anyway` seals the lines as they stand")
+            return _refuse_unkind(taken, gettext(NOT_SEALED), hint)
         if not self.anyway and orders.is_worse:
-            why = f"the orders of {orders.power} that lie there are good"
-            return _refuse_unkind(taken, why, "`--anyway` puts these in their place")
+            why = gettext(
+                "the orders of {power} that lie there are good", power=PowerInSentence(orders.power)
+            )
+            return _refuse_unkind(taken, why, gettext("`--anyway` puts these in their place"))
         return taken
 
     def _read_for(self, game: OpenGame, name: str, received: ReceivedMessage) -> MailOrders:
@@ -185,15 +189,17 @@ class MailTaker:
         if not fitting:
             raise next(one for _, one in tried if isinstance(one, RefusalError))
         games = join_words([game.slug for game, _ in fitting])
-        hint = f"`zinegen take {fitting[0][0].slug} FILE` takes it for that game"
-        raise RefusalError(f"it may be for {games}", hint)
+        hint = gettext("`zinegen take {game} FILE` takes it for that game", game=fitting[0][0].slug)
+        raise RefusalError(gettext("it may be for {games}", games=games), hint)
 
     def _explain(self, why: str, received: ReceivedMessage) -> str:
         """Return why a message was refused, with what is attached to it that nobody reads."""
         if not received.passed_over:
             return why
-        return (
-            f"{why}; {join_words(received.passed_over)} cannot be read: ask for the orders as text"
+        return gettext(
+            "{why}; {names} cannot be read: ask for the orders as text",
+            why=why,
+            names=join_words(received.passed_over),
         )
 
     def _read_sealed(self, bare: Taken, received: ReceivedMessage, part: SealedPart) -> Taken:
@@ -201,22 +207,25 @@ class MailTaker:
         bare = replace(bare, sealed=part.content, sender=received.sender)
         games = [one for one in self.games if one.is_sealed]
         if not games:
-            return replace(
-                bare, why_not="it is sealed, and orders of this game are not: ask for them in plain"
-            )
+            why = gettext("it is sealed, and orders of this game are not: ask for them in plain")
+            return replace(bare, why_not=why)
         if not is_armoured(part.content):
-            why = "the sealed file is not in armour, as the order desk and `zinegen seal` write it"
+            why = gettext(
+                "the sealed file is not in armour, as the order desk and `zinegen seal` write it"
+            )
             return replace(bare, why_not=why)
         opened = self._find_slot(games, part) if self.identity is not None else None
         if opened is not None:
             return replace(bare, game=opened[0], power=opened[1], opens=True)
         if self.identity is not None and not self.anyway:
-            why = "no key here opens it for an open season: it is damaged, or for another game or season"
+            why = gettext(
+                "no key here opens it for an open season: it is damaged, or for another game or season"
+            )
             return replace(bare, opens=False, why_not=why, remedy=Remedy.KEY)
         place = self._guess_slot(games, part, received)
         if place is None:
-            why = "it is sealed, and nothing says whose it is"
-            return replace(bare, why_not=why, hint=BY_POWER, remedy=Remedy.POWER)
+            why = gettext("it is sealed, and nothing says whose it is")
+            return replace(bare, why_not=why, hint=gettext(BY_POWER), remedy=Remedy.POWER)
         return replace(
             bare, game=place[0], power=place[1], opens=None if self.identity is None else False
         )
@@ -295,7 +304,7 @@ class MailTaker:
             try:
                 said = add_press(game.current, game.season, power, press, self.identity)
             except ZinegenError as problem:
-                said = f"press is left out: {problem}"
+                said = gettext("press is left out: {problem}", problem=problem)
         return replace(one, done=done, newer=newer, press=said)
 
 

@@ -31,11 +31,12 @@ class _Kept:
     """A game as it was when its folder had some marks."""
 
     marks: tuple[FileMark, ...]
+    language: str
+    """The code of the one in which it is told what is wrong with it."""
     game: Game | BrokenGame
     recorded: tuple[SeasonRecord, ...] = ()
     """None as long as nobody has asked for them."""
-    statuses: dict[str, GameStatus] = field(default_factory=dict)
-    """By the language in which they are told."""
+    status: GameStatus | None = None
     lock: Lock = field(default_factory=Lock)
 
 
@@ -67,7 +68,7 @@ class GameMemory:
         return sum(not self._is_read(one) for one in folders) if reader.is_alive() else 0
 
     def _is_read(self, folder: Path) -> bool:
-        return folder in self.kept and bool(self.kept[folder].statuses)
+        return folder in self.kept and self.kept[folder].status is not None
 
     def _read(self, folders: Sequence[Path]) -> None:
         for folder in folders:
@@ -94,23 +95,24 @@ class GameMemory:
 
     def look(self, folder: Path, now: datetime) -> tuple[Game | BrokenGame, GameStatus]:
         """Return a game, where it stands, and what it waits for."""
-        kept, language = self._find(folder), spoken_language().code
-        status = kept.statuses.get(language)
+        kept = self._find(folder)
+        status = kept.status
         if status is not None and (status.holds_until is None or now < status.holds_until):
             return kept.game, status
         try:
             status = describe_progress(self.play(folder, now), now)
         except ZinegenError:
             status = describe_game(folder, now)
-        kept.statuses[language] = status
+        kept.status = status
         return kept.game, status
 
     def _find(self, folder: Path) -> _Kept:
-        marks = tuple(sorted(list_marks(folder)))
+        marks, language = tuple(sorted(list_marks(folder))), spoken_language().code
         with self.lock:
             kept = self.kept.get(folder)
-        if kept is None or kept.marks != marks:
-            kept = _Kept(marks=marks, game=open_game(folder, past_orders=False))
+        if kept is None or (kept.marks, kept.language) != (marks, language):
+            game = open_game(folder, past_orders=False)
+            kept = _Kept(marks=marks, language=language, game=game)
             with self.lock:
                 self.kept[folder] = kept
         return kept

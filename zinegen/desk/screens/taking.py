@@ -192,7 +192,7 @@ def _view(one: Taken) -> dict[str, object]:
 
 def _say_how(how: str) -> str:
     """Return by what the power of a message is known, as somebody says it who has clicked."""
-    return gettext("as you have chosen") if how == BY_OPTION else how
+    return gettext("as you have chosen") if how == gettext(BY_OPTION) else how
 
 
 def _restore(desk: Desk, asked: Asked) -> Moved:

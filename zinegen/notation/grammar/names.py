@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
@@ -22,6 +22,7 @@ from zinegen.board.board import Board, Power
 from zinegen.errors import NotationError
 from zinegen.game.units import Kind
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.texts import gettext
 from zinegen.notation.grammar.languages import LANGUAGES, list_spellings, list_words
 from zinegen.notation.grammar.likeness import (
     allow_slips,
@@ -130,8 +131,13 @@ def find_nearest(word: str, among: tuple[str, ...]) -> tuple[str, ...]:
 
 def suggest(word: str, known: tuple[str, ...], otherwise: str, quote: str = "") -> str:
     """Return a hint: the known words that were probably meant, or else another text."""
-    near = " or ".join(f"{quote}{one}{quote}" for one in find_nearest(word, known))
-    return f"did you mean {near}?" if near else otherwise
+    near = [f"{quote}{one}{quote}" for one in find_nearest(word, known)]
+    return ask_whether_meant(near) if near else otherwise
+
+
+def ask_whether_meant(words: Iterable[str]) -> str:
+    """Return the question whether one of some words was meant."""
+    return gettext("did you mean {names}?", names=gettext(" or ").join(words))
 
 
 _Named = TypeVar("_Named")
@@ -249,10 +255,9 @@ class Names:
         """Return the province of a name; raises NotationError, with what was meant, when there is none."""
         found = self.provinces.get(split_words(text))
         if found is None:
-            near = " or ".join(self.near(text)[:3])
-            meant = f"; did you mean {near}?" if near else ""
-            message = f"there is no province called {text!r}{meant}"
-            raise NotationError(message)
+            near = self.near(text)[:3]
+            message = gettext("there is no province called {text!r}", text=text)
+            raise NotationError("; ".join((message, *([ask_whether_meant(near)] if near else ()))))
         return found
 
     def power(self, text: str) -> Power:
@@ -260,8 +265,8 @@ class Names:
         found = self.powers.get(split_words(text))
         if found is None:
             near = suggest(text, tuple(sorted(set(self.powers.values()))), "")
-            message = f"there is no power called {text!r}{near and f'; {near}'}"
-            raise NotationError(message)
+            message = gettext("there is no power called {text!r}", text=text)
+            raise NotationError("; ".join(filter(None, (message, near))))
         return found
 
     def near(

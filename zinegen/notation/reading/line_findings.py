@@ -15,7 +15,7 @@ from zinegen.languages.names import name_province
 from zinegen.languages.texts import N_, gettext
 from zinegen.notation.findings import Code, Finding, at_columns, finding
 from zinegen.notation.grammar.likeness import count_slips
-from zinegen.notation.grammar.names import Token, find_nearest, match_spelling
+from zinegen.notation.grammar.names import Token, ask_whether_meant, find_nearest, match_spelling
 from zinegen.notation.grammar.patterns import MatchProgress
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import ORDERS, SECTIONS, LineContext, LineText
@@ -50,7 +50,7 @@ def ask_if_meant(words: Sequence[str], meant: str = "") -> Hint:
     """
     shown = words[:_MOST_MEANT]
     return Hint(
-        gettext("did you mean {names}?", names=gettext(" or ").join(shown)),
+        ask_whether_meant(shown),
         (meant or shown[0]) if len(words) == 1 else "",
     )
 

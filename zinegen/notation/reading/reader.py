@@ -16,6 +16,8 @@ from zinegen.game.orders import Order, number_orders
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Kind, PlaceName, Unit
 from zinegen.game.variant import Variant
+from zinegen.languages.names import name_province
+from zinegen.languages.texts import gettext
 from zinegen.notation.conditions import all_orders
 from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.names import Names, names_for, split_words, tokenise
@@ -145,7 +147,7 @@ def _read_unit(text: str, board: Board, power: Power) -> Unit:
         if end == len(progress.line) and unit.kind is not None:
             at = find_place(board, unit.at, unit.kind)
             return Unit(power=power, kind=unit.kind, at=at)
-    message = f"{text!r} is no unit; they are written like A Mun, F StP/nc"
+    message = gettext("{text!r} is no unit; they are written like A Mun, F StP/nc", text=text)
     raise NotationError(message)
 
 
@@ -157,7 +159,7 @@ def read_spot(text: str, names: Names) -> PlaceName:
             return spot
     if len(progress.line) <= 1 or "coast" not in progress.slots:
         return PlaceName(province=names.province(text))
-    message = f"{text!r} is no place; they are written like Bur or Spa/sc"
+    message = gettext("{text!r} is no place; they are written like Bur or Spa/sc", text=text)
     raise NotationError(message)
 
 
@@ -175,7 +177,11 @@ def find_place(board: Board, spot: PlaceName, kind: Kind) -> Place:
     if spot.coast is None:
         if len(here) == 1:
             return Place(face, here[0].borders)
-        message = f"{board[face].name} has {len(here)} coasts: name one of them"
+        message = gettext(
+            "{province} has {number} coasts: name one of them",
+            province=name_province(board[face].name),
+            number=len(here),
+        )
         raise NoCoastError(message)
     meant = find(board, face, spot.coast)
     if len(meant) != 1:

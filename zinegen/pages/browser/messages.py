@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from zinegen.board.board import Power
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding
 from zinegen.pages.browser.plain_data import Json
 from zinegen.pages.browser.positions import PlayablePosition
@@ -43,7 +44,7 @@ def take_message(
         found = read_mail_orders(awaited, received, options, find_standing)
     except RefusalError as problem:
         return None, problem.why
-    return (found, "") if found.content else (None, NO_ORDER)
+    return (found, "") if found.content else (None, gettext(NO_ORDER))
 
 
 def describe_message(found: MailOrders) -> dict[str, Json]:

@@ -410,7 +410,7 @@ class GameContentsBuilder:
 
     def _find_lost_press(self) -> Iterable[Finding]:
         """Return the errors of press of seasons that is not printed."""
-        return (one for one in self.game.findings if one.if_left == LEFT_OUT)
+        return (one for one in self.game.findings if one.if_left in {LEFT_OUT, gettext(LEFT_OUT)})
 
     def _say_unrecorded(self) -> str:
         """Return that seasons are shown as they would come out; empty where there is none."""

@@ -149,7 +149,9 @@ class _Reader:
         try:
             text = read_text(path)
         except FileError as error:
-            self.findings.append(error_finding("I01", self.shown, error.fault.value, if_left=UNSET))
+            self.findings.append(
+                error_finding("I01", self.shown, gettext(error.fault.value), if_left=UNSET)
+            )
             return False
         self.lines = text.splitlines()
         found = _FRONT.match(text)

@@ -33,7 +33,7 @@ def format_moment(when: datetime, zone: str, now: datetime | None = None) -> Mom
     return Moment(
         iso=local.isoformat(timespec="seconds"),
         utc=when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
-        text=say_moment(when, zone) if words is None else words.moment(local),
+        text=say_moment(when, zone),
         day=say_day(local) if words is None else words.day(local),
         zone=zone,
         passed=now is not None and when <= now,

@@ -12,25 +12,27 @@ from dataclasses import dataclass, field, replace
 
 from zinegen.board.board import Power
 from zinegen.errors import Where
-from zinegen.game.wording import join_words
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.names import name_power
+from zinegen.languages.texts import N_, gettext
 from zinegen.notation.findings import Finding, Level, error_finding, has_errors, sort_findings
 from zinegen.notation.reading.context import BUILDS, SECTIONS
 from zinegen.play.mails.amendments import says_change
+from zinegen.play.mails.chosen_text import choose_text
 from zinegen.play.mails.decorations import MOVES, strip_decoration
 from zinegen.play.mails.headings import MailHeading
 from zinegen.play.mails.mail_words import PRESS
-from zinegen.play.mails.message_lines import MessageLine, MessageText, ReceivedMessage
+from zinegen.play.mails.message_lines import MessageLine, ReceivedMessage
 from zinegen.play.mails.occasion import NO_ORDER, AwaitedOrders, Occasion, RefusalError, TakeOptions
 from zinegen.play.mails.order_lines import OrderLines
 from zinegen.play.mails.standing import Standing, StandingLine, join_lines, list_standing_lines
 from zinegen.play.names import power_slug
-from zinegen.play.texts.order_file import ARMOUR, NOTE
+from zinegen.play.texts.order_file import NOTE
 from zinegen.play.texts.toml_text import LONGEST_LINE
 
-IS_PRESS = "press has a file of its own"
-ABOVE = "above all headings"
-CANNOT_KEEP = "what lies there cannot be read, so nothing of it can be kept"
+IS_PRESS = N_("press has a file of its own")
+ABOVE = N_("above all headings")
+CANNOT_KEEP = N_("what lies there cannot be read, so nothing of it can be kept")
 LEFT_OUT = "M01"
 """The code of a finding about something of a message that its order file does not hold."""
 _LONGEST_SHOWN = 80
@@ -94,7 +96,7 @@ def read_mail_orders(
     it, or it is not plain whose they are or for when.
     """
     words = OrderLines(awaited.turn, awaited.title)
-    text, level = _choose_text(message, words, awaited.shown)
+    text, level = choose_text(message, words, awaited.shown)
     name = f"{options.name}, {text.name}" if text.name else options.name
     options = replace(options, name=name)
     occasion = Occasion(awaited=awaited, words=words, text=text, level=level, options=options)
@@ -104,44 +106,6 @@ def read_mail_orders(
     amends = options.amend or says_change(message.subject, words.mail_words)
     reader = _MailReader(words=words, occasion=occasion, power=power, amends=amends)
     return reader.read(how, find_standing(power))
-
-
-def _choose_text(
-    message: ReceivedMessage, words: OrderLines, shown: str
-) -> tuple[MessageText, int]:
-    """Return the text of a message that holds orders, and how deep they are quoted in it.
-
-    The sender's own words go before what they quote.
-    """
-    for is_order in (
-        lambda text: words.may_hold_order(text) and not words.is_mere_unit(text),
-        words.looks_like_order,
-    ):
-        found = []
-        for text in message.texts:
-            levels = [
-                line.level
-                for line in text.lines
-                if not line.aside and is_order(_strip_heading(line.text, words))
-            ]
-            found += [(text, min(levels))] if levels else []
-        if len(found) > 1:
-            names = join_words([text.name or "the message itself" for text, _ in found])
-            raise RefusalError(
-                f"there are orders in {names}: save the one that counts, and take that"
-            )
-        if found:
-            return found[0]
-    if message.sealed or any(ARMOUR in line.text for text in message.texts for line in text.lines):
-        place = f"{shown}/orders/POWER.toml.age"
-        raise RefusalError("this message holds a sealed file", f"save that, as it is, as {place}")
-    return message.texts[0], 0
-
-
-def _strip_heading(text: str, words: OrderLines) -> str:
-    """Return a line without a heading at its beginning: ``France: A Par - Bur``."""
-    heading = words.read_heading(text)
-    return text if heading is None else heading.rest
 
 
 @dataclass(slots=True)
@@ -176,7 +140,9 @@ class _MailReader:
         while waiting:
             line = waiting[0]
             if line.level != level or line.aside:
-                why = line.aside or ("quoted" if line.level > level else "above the quotation")
+                why = line.aside or (
+                    N_("quoted") if line.level > level else N_("above the quotation")
+                )
                 self._leave_out(line, why)
             else:
                 used = self._read_own_line(waiting)
@@ -185,7 +151,7 @@ class _MailReader:
         press = "\n".join(self.press).strip()
         if not self.file and not self.note:
             if not press:
-                raise RefusalError(NO_ORDER)
+                raise RefusalError(gettext(NO_ORDER))
             lines, found = tuple(self.readings), sort_findings(self.findings)
             return MailOrders(
                 power=self.power, how=how, lines=lines, content=b"", findings=found, press=press
@@ -219,15 +185,21 @@ class _MailReader:
             self.press += [text] * (self.section == PRESS)
             self.section = "" if self.section == NOTE and heading is None else self.section
         elif self.occasion.is_of_several and self.owner != self.power:
-            self._leave_out(line, f"of {self.owner}" if self.owner else ABOVE)
+            self._leave_out(
+                line, gettext("of {power}", power=name_power(self.owner)) if self.owner else ABOVE
+            )
         elif self.section == PRESS:
             self.press.append(text)
             self._leave_out(line, IS_PRESS)
         elif self.section == NOTE:
             self.note.append(text)
-            self._add(line, remark="a note for the GM, published with the orders")
+            self._add(line, remark=gettext("a note for the GM, published with the orders"))
         elif len(text) > LONGEST_LINE:
-            self._refuse_line(line, "this line is too long", f"at most {LONGEST_LINE} characters")
+            self._refuse_line(
+                line,
+                gettext("this line is too long"),
+                gettext("at most {number} characters", number=LONGEST_LINE),
+            )
         else:
             return self._read_order(lines, text)
         return 1
@@ -237,7 +209,7 @@ class _MailReader:
         self.amends = self.amends or heading.amends
         self.owner = heading.power or self.owner
         if not heading.rest:
-            self._add(line, remark="a heading" if any(map(str.isalnum, text)) else "")
+            self._add(line, remark=gettext("a heading") if any(map(str.isalnum, text)) else "")
 
     def _read_order(self, lines: list[MessageLine], text: str) -> int:
         """Read what may be an order, alone or with the lines behind it."""
@@ -256,7 +228,7 @@ class _MailReader:
             self.amends, text = True, change.text
             self.replaced += (change.gone,) if words.looks_like_order(change.gone) else ()
             if not text:
-                self._add(line, remark="the rest stays as it was")
+                self._add(line, remark=gettext("the rest stays as it was"))
                 return 1
         units = words.split_units(text) if self.section in {"", BUILDS} else ()
         if len(units) == 1 and (BUILDS not in sections or len(sections) > 1):
@@ -265,11 +237,11 @@ class _MailReader:
             for unit in units:
                 self._put(line, BUILDS, f"{self.verb} {unit}")
         elif words.is_mere_unit(text) and self.section != BUILDS and sections != (BUILDS,):
-            self._add(line, remark="a unit, and no order for it", is_left_out=True)
+            self._add(line, remark=gettext("a unit, and no order for it"), is_left_out=True)
         else:
             self._place(line, text, sections)
         for one in lines[1:taken]:
-            self._add(one, remark="with the line above")
+            self._add(one, remark=gettext("with the line above"))
         return taken
 
     def _join_broken_line(self, lines: list[MessageLine], text: str) -> tuple[str, int]:
@@ -291,9 +263,11 @@ class _MailReader:
         """Pass over a unit without an order; say so where it may belong to words above that nobody read."""
         is_own = self.words.units_ordered(text) == {self.power}
         if self.is_in_doubt or not is_own:
-            title = "a unit without an order, left out"
-            self._warn(line, title, "write what it is to do, or a heading such as Builds above it")
-        self._add(line, remark="a unit, and no order for it", is_left_out=True)
+            title = gettext("a unit without an order, left out")
+            self._warn(
+                line, title, gettext("write what it is to do, or a heading such as Builds above it")
+            )
+        self._add(line, remark=gettext("a unit, and no order for it"), is_left_out=True)
 
     def _place(self, line: MessageLine, text: str, sections: tuple[str, ...]) -> None:
         """Put a line where it can be read, or where it was to be read; leave out what is prose."""
@@ -302,9 +276,11 @@ class _MailReader:
             for part in found[0][1]:
                 self._put(line, found[0][0], part)
         elif found:
-            where = " or ".join(f'"{section}"' for section, _ in found)
+            where = gettext(" or ").join(f'"{section}"' for section, _ in found)
             self._refuse_line(
-                line, f"this may stand under {where}", f"write one of these words above it: {where}"
+                line,
+                gettext("this may stand under {where}", where=where),
+                gettext("write one of these words above it: {where}", where=where),
             )
         elif self.words.looks_like_order(text):
             self._put(line, (*sections, *SECTIONS)[0], text)
@@ -361,18 +337,18 @@ class _MailReader:
         ):
             self._warn(
                 line,
-                "this line is left out, and may be meant as an order",
-                "write it as an order on a line of its own, or take it out of the message",
+                gettext("this line is left out, and may be meant as an order"),
+                gettext("write it as an order on a line of its own, or take it out of the message"),
             )
         self.is_in_doubt = not why and (looks or text.endswith(":"))
-        remark = f"left out: {why}" if why else "left out"
+        remark = gettext("left out: {why}", why=gettext(why)) if why else gettext("left out")
         matters = looks or (is_own and line.level == self.occasion.level)
         self._add(line, remark=remark, is_left_out=True, matters=matters)
 
     def _warn(self, line: MessageLine, title: str, hint: str) -> None:
         """Note that a line is left out that somebody may miss."""
         shown, where = self._show_place(line)
-        left = "nothing comes of the line"
+        left = gettext("nothing comes of the line")
         self._add_warning(where, title, hint, line=shown, if_left=left)
 
     def _add_warning(
@@ -390,9 +366,11 @@ class _MailReader:
     def _refuse_line(self, line: MessageLine, title: str, hint: str) -> None:
         """Leave out a line that may be an order, and say so."""
         shown, where = self._show_place(line)
-        left = "the line is left out"
+        left = gettext("the line is left out")
         self.findings.append(error_finding("O14", where, title, hint, line=shown, if_left=left))
-        self._add(replace(line, text=shown), remark="left out, see below", is_left_out=True)
+        self._add(
+            replace(line, text=shown), remark=gettext("left out, see below"), is_left_out=True
+        )
 
     def _put(self, line: MessageLine, section: str, text: str) -> None:
         """Put a line into the order file."""
@@ -413,10 +391,15 @@ class _MailReader:
         """
         here = Where(file=self.occasion.options.name)
         if self.amends and standing.is_there and standing.file is None:
-            raise RefusalError(f"{CANNOT_KEEP}; without words of a change the message stands alone")
+            raise RefusalError(
+                f"{gettext(CANNOT_KEEP)}; "
+                + gettext("without words of a change the message stands alone")
+            )
         if standing.file is None:
             if self.amends:
-                self._add_warning(here, "no orders lie there of which the rest could be kept", "")
+                self._add_warning(
+                    here, gettext("no orders lie there of which the rest could be kept"), ""
+                )
             return (), ()
         texts = {name: section.text for name, section in standing.file.sections.items()}
         lines = tuple(list_standing_lines(texts, self.words, self.power))
@@ -435,8 +418,8 @@ class _MailReader:
         if not self.amends:
             lost = "; ".join(one.text for one in kept if one.units)
             if lost:
-                title = f"orders that lie there are not in this message: {lost}"
-                self._add_warning(here, title, self.occasion.options.how_to_keep)
+                title = gettext("orders that lie there are not in this message: {lost}", lost=lost)
+                self._add_warning(here, title, gettext(self.occasion.options.how_to_keep))
             return (), ()
         self.file = join_lines(lines, kept, self.file, new)
         self.note = self.note or [standing.file.note] * bool(standing.file.note)

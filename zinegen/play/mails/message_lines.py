@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from zinegen.errors import GameFolderError
+from zinegen.languages.texts import N_, gettext
 
 MOST_LINES = 5000
 LONGEST_LINE = 1000
@@ -107,7 +108,7 @@ def parse_text(text: str, name: str = "", sender: str = "") -> MessageText:
     )
     raws = shown.translate(_PUT_IN_BY_MAILERS).replace("\u00a0", " ").split("\n")
     if len(raws) > MOST_LINES:
-        raise MessageError(f"a message has at most {MOST_LINES} lines")
+        raise MessageError(gettext("a message has at most {number} lines", number=MOST_LINES))
     reader = _LineSorter(raws=raws, senders={0: sender} if sender else {})
     return MessageText(name=name, lines=tuple(reader.lines()), senders=reader.senders)
 
@@ -181,9 +182,9 @@ class _LineSorter:
         """Return what a line is if it is none of the words; empty for words."""
         if self.heads:
             self.heads -= 1
-            return "about a quotation"
+            return N_("about a quotation")
         if text.rstrip("\r") == "-- ":
             self.signed = level
         elif self.signed != level:
             self.signed = -1
-        return "signature" if self.signed == level else ""
+        return N_("signature") if self.signed == level else ""

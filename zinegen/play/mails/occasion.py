@@ -8,7 +8,9 @@ from enum import StrEnum
 
 from zinegen.board.board import Power
 from zinegen.errors import ZinegenError
-from zinegen.game.wording import join_words
+from zinegen.game.wording import join_powers, join_words
+from zinegen.languages.names import PowerInSentence, name_power
+from zinegen.languages.texts import N_, gettext
 from zinegen.play.deadlines import Turn
 from zinegen.play.mails.headings import (
     MailHeading,
@@ -23,12 +25,14 @@ from zinegen.play.policy import Policy
 from zinegen.play.texts.order_file import OrderFile, OrderSlot, parse_order_file
 from zinegen.play.texts.toml_text import MOST_LINES, ORDERS, parse_toml
 
-ANYWAY = "`--anyway` takes it all the same"
-BY_POWER = "name the power by --power"
-BY_OPTION = "by --power"
+ANYWAY = N_("`--anyway` takes it all the same")
+BY_POWER = N_("name the power by --power")
+BY_OPTION = N_("by --power")
 """How the power is known that the GM has named."""
-HOW_TO_KEEP = "`zinegen take --amend` keeps them, and `zinegen restore` brings back what lay there"
-NO_ORDER = "there is no order in this message"
+HOW_TO_KEEP = N_(
+    "`zinegen take --amend` keeps them, and `zinegen restore` brings back what lay there"
+)
+NO_ORDER = N_("there is no order in this message")
 _MOST = MOST_LINES[ORDERS.letter]
 
 
@@ -127,7 +131,9 @@ class Occasion:
         """Find the headings. Raises RefusalError when there are too many lines."""
         lines = list(self.lines)
         if sum(bool(line.text.strip()) for line in lines) > _MOST:
-            raise RefusalError(f"more than {_MOST} lines: cut out what is not about orders")
+            raise RefusalError(
+                gettext("more than {number} lines: cut out what is not about orders", number=_MOST)
+            )
         for line in lines:
             heading = self.words.read_heading(line.text)
             if heading is not None:
@@ -144,30 +150,37 @@ class Occasion:
                 named.setdefault(heading.power, number)
         said = self.options.power
         if len(named) > 1 and said not in named:
-            listed = join_words([f"{power} (line {number})" for power, number in named.items()])
+            listed = join_words(
+                [
+                    gettext("{power} (line {number})", power=name_power(power), number=number)
+                    for power, number in named.items()
+                ]
+            )
             raise RefusalError(
-                f"this message holds orders of {listed}",
-                "`--power` takes those of one",
+                gettext("this message holds orders of {listed}", listed=listed),
+                gettext("`--power` takes those of one"),
                 Remedy.POWER,
             )
         sender, units = self._find_senders(), self._find_owners()
         in_subject = find_powers(subject, self.words.names)
         if said is not None:
-            power, how = said, BY_OPTION
+            power, how = said, gettext(BY_OPTION)
         elif named:
             power, number = next(iter(named.items()))
-            how = f"by the heading in line {number}"
+            how = gettext("by the heading in line {number}", number=number)
         elif len(in_subject) == 1:
-            power, how = in_subject[0], "by the subject"
+            power, how = in_subject[0], gettext("by the subject")
         elif len(sender) == 1:
-            power, how = sender[0], "by the sender's address"
+            power, how = sender[0], gettext("by the sender's address")
         elif len(units) == 1:
-            power, how = units[0], "by the units that are ordered"
+            power, how = units[0], gettext("by the units that are ordered")
         elif not self.headings and not any(map(self._may_hold_order, self.lines)):
-            raise RefusalError(NO_ORDER)
+            raise RefusalError(gettext(NO_ORDER))
         else:
-            of = f"; units of {join_words(units)} are ordered" if units else ""
-            raise RefusalError(f"nothing says whose orders these are{of}", BY_POWER, Remedy.POWER)
+            why = gettext("nothing says whose orders these are")
+            if units:
+                why += gettext("; units of {powers} are ordered", powers=join_powers(units))
+            raise RefusalError(why, gettext(BY_POWER), Remedy.POWER)
         if not self.options.anyway:
             self._check_power(power, tuple(named), () if said else sender, units)
         return power, how
@@ -184,12 +197,14 @@ class Occasion:
     ) -> None:
         """Raise RefusalError when something says that the orders are another power's."""
         if named and power not in named:
-            raise _refuse_unfit(f"the message says that its orders are of {named[0]}, not {power}")
+            why = N_("the message says that its orders are of {other}, not {power}")
+            raise _refuse_unfit(why, other=PowerInSentence(named[0]), power=PowerInSentence(power))
         if sender and power not in sender:
-            other = join_words(sender)
-            raise _refuse_unfit(f"orders of {power} from the address of the player of {other}")
+            why = N_("orders of {power} from the address of the player of {other}")
+            raise _refuse_unfit(why, power=PowerInSentence(power), other=join_powers(sender))
         if units and power not in units:
-            raise _refuse_unfit(f"no unit of {power} is ordered, but units of {join_words(units)}")
+            why = N_("no unit of {power} is ordered, but units of {powers}")
+            raise _refuse_unfit(why, power=PowerInSentence(power), powers=join_powers(units))
 
     def _find_senders(self) -> tuple[Power, ...]:
         """Return the powers whose player has the address from which the words come."""
@@ -215,13 +230,15 @@ class Occasion:
         game, season = self.awaited.game, self.awaited.season
         games = [one.game for one in self.headings.values() if one.game]
         if games and game not in games:
-            raise _refuse_unfit(f"this is for the game {games[0][:40]}, not {game}")
+            why = N_("this is for the game {other}, not {game}")
+            raise _refuse_unfit(why, other=games[0][:40], game=game)
         said = [one for heading in self.headings.values() for one in heading.seasons]
         for one in said or find_seasons(subject):
             if not is_season(one, season, self.awaited.turn.phases):
-                raise _refuse_unfit(f"this is for {one[:40]}, and {season} is open")
+                why = N_("this is for {other}, and {season} is open")
+                raise _refuse_unfit(why, other=one[:40], season=season)
 
 
-def _refuse_unfit(why: str) -> RefusalError:
+def _refuse_unfit(why: str, **values: object) -> RefusalError:
     """Return what is raised of a message that is taken where the GM says so all the same."""
-    return RefusalError(why, ANYWAY, Remedy.ANYWAY)
+    return RefusalError(gettext(why, **values), gettext(ANYWAY), Remedy.ANYWAY)

@@ -11,6 +11,7 @@ from zinegen.derived import KeepsDerived
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import OptionValue
 from zinegen.game.verdicts import Report
+from zinegen.languages.texts import gettext
 from zinegen.notation.conditions import Played
 from zinegen.notation.findings import Finding, error_finding
 from zinegen.play.texts.chance_file import Draw
@@ -108,18 +109,23 @@ class Judged:
 
 def hide_words(one: Finding) -> Finding:
     """Return a finding about a line that stays secret: where it is, and nothing of what it says."""
-    title = "there is something wrong here"
+    title = gettext("there is something wrong here")
     return Finding(code=one.code, level=one.level, where=one.where, title=title)
 
 
 def waiting_finding(file: str, title: str, hint: str, code: str = "G20") -> Finding:
     """Return a finding that makes a game wait for the GM."""
-    return error_finding(code, file, title, hint, if_left="the game waits")
+    return error_finding(code, file, title, hint, if_left=gettext("the game waits"))
 
 
 def with_ruling(one: Finding, said: Mapping[str, str], more: str = "") -> Finding:
     """Return a finding whose hint ends with the ruling that helps, and ``more`` behind it."""
     lines = tuple(f"{key} = {quote_toml(text)}" for key, text in said.items())
     before = f"{one.hint}; " if one.hint else ""
-    hint = f"{before}write a ruling into rulings.toml: {', '.join(lines)}{more}"
+    hint = gettext(
+        "{before}write a ruling into rulings.toml: {lines}{more}",
+        before=before,
+        lines=", ".join(lines),
+        more=more,
+    )
     return replace(one, hint=hint, ruling=lines)

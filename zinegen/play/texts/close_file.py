@@ -9,6 +9,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from zinegen.board.board import Power
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding
 from zinegen.play.names import power_of, power_slug
 from zinegen.play.texts.tables import Table
@@ -113,7 +114,9 @@ def _read_receipts(top: Table, powers: tuple[Power, ...]) -> Iterator[tuple[Powe
     for name in orders.names():
         power = power_of(name, powers)
         if power is None:
-            top.add_error(WRONG_KIND, "orders", f"there is no power called {name}")
+            top.add_error(
+                WRONG_KIND, "orders", gettext("there is no power called {name}", name=name)
+            )
         elif (table := orders.table(name)) is not None:
             yield power, _read_receipt(table)
 
@@ -122,7 +125,9 @@ def _read_press_receipts(top: Table) -> Iterator[tuple[str, PressReceipt]]:
     press = top.section("press")
     for name in press.names():
         if _PRESS_KEY.fullmatch(name) is None:
-            top.add_error(WRONG_KIND, "press", f"{name[:40]} is no item of press")
+            top.add_error(
+                WRONG_KIND, "press", gettext("{name} is no item of press", name=name[:40])
+            )
         elif (table := press.table(name)) is not None:
             yield (
                 name,
@@ -140,7 +145,7 @@ def _read_receipt(table: Table, *, is_last: bool = False) -> Receipt:
     return Receipt(
         status=Status(table.choice("status", tuple(Status), Status.NONE)),
         file=table.valid_text(
-            "file", _is_order_file, "this is no order file of the season", hint=""
+            "file", _is_order_file, gettext("this is no order file of the season"), hint=""
         ),
         by_id=table.number("by_id", 0, most=1 << 62),
         received=received.isoformat() if isinstance(received, datetime) else "",

@@ -8,6 +8,7 @@ from datetime import date
 from enum import StrEnum
 
 from zinegen.board.board import Power
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.names import suggest
 from zinegen.play.names import power_of
@@ -96,26 +97,29 @@ def _read_ruling(table: Table, powers: tuple[Power, ...]) -> GmRuling | None:
     word = table.choice("do", tuple(RulingKind), "")
     kind = RulingKind(word) if word else None
     if kind is None and "do" not in table:
-        table.add_error(WRONG_KIND, None, "this ruling does nothing: do is missing")
+        table.add_error(WRONG_KIND, None, gettext("this ruling does nothing: do is missing"))
     reason = table.text("reason", most=LONGEST_REASON) or ""
     if not reason:
-        table.add_error(NO_REASON, None, "a ruling needs a reason", 'write reason = "…"')
+        hint = gettext('write reason = "…"')
+        table.add_error(NO_REASON, None, gettext("a ruling needs a reason"), hint)
     about = table.text("about") or ""
     is_about_power = kind not in {None, *_WHOLE_GAME}
     if is_about_power and not table.text("about"):
-        table.add_error(ABOUT_NOTHING, None, "this ruling is about nobody", 'write about = "…"')
+        hint = gettext('write about = "…"')
+        table.add_error(ABOUT_NOTHING, None, gettext("this ruling is about nobody"), hint)
     needed = _NEEDED.get(kind, ())
     line, instead, file, unit, coast, proposal, votes = (
         table.text(name, needed=name in needed) or "" if kind is not None else "" for name in _TEXTS
     )
     result = table.choice("result", RESULTS, "") if kind is RulingKind.VOTE else ""
     if kind is RulingKind.VOTE and "result" not in table:
-        hint = f"it is {list_choices(RESULTS)}"
-        table.add_error(WRONG_KIND, None, "what became of the proposal is missing", hint)
+        hint = gettext("it is {choices}", choices=list_choices(RESULTS))
+        table.add_error(WRONG_KIND, None, gettext("what became of the proposal is missing"), hint)
     winners = _read_winners(table, kind, powers) if kind is not None else ()
     on = table.value("on")
     if on is not None and not isinstance(on, date):
-        table.add_error(WRONG_KIND, "on", "on is not a date", "a date is written 2026-12-01")
+        hint = gettext("a date is written 2026-12-01")
+        table.add_error(WRONG_KIND, "on", gettext("on is not a date"), hint)
     whole_game = not about or about.lower() in {"game", "all"}
     power = None if whole_game else _find_power(table, "about", about, powers)
     table.report_unknown_keys(*_TEXTS, "winner", "draw", "result")
@@ -151,14 +155,14 @@ _NEEDED: Mapping[RulingKind | None, tuple[str, ...]] = {
 def _read_winners(table: Table, kind: RulingKind, powers: tuple[Power, ...]) -> tuple[Power, ...]:
     winner, draw = table.text("winner"), table.texts("draw")
     if kind is RulingKind.END_GAME and (winner is None) == (not draw):
-        what = "a game ends with a winner or with a draw"
-        table.add_error(WRONG_KIND, None, what, 'winner = "…" or draw = […]')
+        what = gettext("a game ends with a winner or with a draw")
+        table.add_error(WRONG_KIND, None, what, gettext('winner = "…" or draw = […]'))
     if kind is RulingKind.CONCEDE and (winner is None or draw):
-        what = "a game is conceded to one power"
-        table.add_error(WRONG_KIND, None, what, 'say to whom: winner = "…"')
+        what = gettext("a game is conceded to one power")
+        table.add_error(WRONG_KIND, None, what, gettext('say to whom: winner = "…"'))
     if kind is RulingKind.DRAW and (not draw or winner is not None):
-        what = "a draw is a draw of somebody"
-        table.add_error(WRONG_KIND, None, what, 'list who shares it: draw = ["…", "…"]')
+        what = gettext("a draw is a draw of somebody")
+        table.add_error(WRONG_KIND, None, what, gettext('list who shares it: draw = ["…", "…"]'))
     names = draw or ((winner,) if winner else ())
     found = [_find_power(table, "winner" if winner else "draw", name, powers) for name in names]
     return tuple(sorted(power for power in found if power is not None))
@@ -168,6 +172,8 @@ def _find_power(table: Table, key: str, text: str, powers: tuple[Power, ...]) ->
     known = {power.lower(): power for power in powers}
     power = known.get(text.lower()) or power_of(text.lower(), powers)
     if power is None:
-        hint = suggest(text.lower(), tuple(known), f"there are {', '.join(known)}")
-        table.add_error(BAD_POWER, key, f"there is no power called {text}", hint)
+        hint = suggest(
+            text.lower(), tuple(known), gettext("there are {names}", names=", ".join(known))
+        )
+        table.add_error(BAD_POWER, key, gettext("there is no power called {text}", text=text), hint)
     return power

@@ -167,7 +167,7 @@ class Table:
 
     def flag(self, key: str) -> bool:
         """Return true or false; false when it is missing."""
-        return self._value(key, bool, "true or false, without quotes") is True
+        return self._value(key, bool, gettext("true or false, without quotes")) is True
 
     def moment(self, key: str, *, needed: bool = False) -> datetime | None:
         """Return a moment with its offset from UTC."""

@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from zinegen.errors import NotationError, Where
 from zinegen.game.variant import OptionValue
-from zinegen.languages.texts import gettext
+from zinegen.languages.texts import N_, gettext
 from zinegen.notation.findings import Finding, error_finding
 from zinegen.play.names import digest_text
 from zinegen.play.texts.toml_places import KeyPath, KeyPlace, find_key_places
@@ -61,18 +61,18 @@ class FileKind:
     ) -> Finding:
         """Return an error in a file of this kind; ``number`` is its code without the letter."""
         code = f"{self.letter}{number}"
-        return error_finding(code, where, title, hint, line=line, if_left=self.if_left)
+        return error_finding(code, where, title, hint, line=line, if_left=gettext(self.if_left))
 
 
 ORDERS = FileKind(
     letter="O",
     limit=ORDERS_LIMIT,
-    if_left="none of its orders count, and the game waits for the GM",
+    if_left=N_("none of its orders count, and the game waits for the GM"),
 )
 SETTINGS = FileKind(
-    letter="G", limit=SETTINGS_LIMIT, if_left="the game stays as it was last published"
+    letter="G", limit=SETTINGS_LIMIT, if_left=N_("the game stays as it was last published")
 )
-RULINGS = FileKind(letter="R", limit=SETTINGS_LIMIT, if_left="the game waits for the GM")
+RULINGS = FileKind(letter="R", limit=SETTINGS_LIMIT, if_left=N_("the game waits for the GM"))
 
 
 @dataclass(frozen=True, kw_only=True)
