@@ -146,8 +146,9 @@ lock: setup  ## pin what the workflows install: locked, with hashes, a week old 
 wheel: $(ENGINE) | $(BIN)/python  ## the program as one file, in dist/
 	$(PIP) wheel --no-deps --wheel-dir dist .
 
-bundle:  ## the desk as a folder that starts by a double click, in dist/zinegen-desk
+bundle: $(ENGINE)  ## the desk as a folder that starts by a double click, in dist/zinegen-desk
 	$(PYTHON) -m venv .cache/bundle
+	.cache/bundle/bin/python -m pip install --quiet --upgrade 'pip>=25.1'
 	.cache/bundle/bin/python -m pip install --quiet '.[desk,print]' --group bundle
 	.cache/bundle/bin/python tools/bundle/__main__.py
 
