@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 from tests.browser.listening import expect, listening
 from tests.desk.conftest import open_desk
 from zinegen.archive import NewGame, make_key_pair, new_game
-from zinegen.desk import Desk
+from zinegen.desk import SCREENS, Desk
 from zinegen.drawing import draw_before
 
 if TYPE_CHECKING:
@@ -107,6 +107,18 @@ def test_maps_are_drawn_one_at_a_time(
             *several.map(lambda _: client.get("/games/demo/desk/map.svg").status_code, range(3))
         ]
     assert (answers, most, desk.drawing.locked()) == ([200] * 3, [1] * 3, False)
+
+
+def test_what_asks_others_lets_maps_be_drawn_meanwhile() -> None:
+    """A server that does not answer stops no other page of the desk."""
+    asking = [
+        one
+        for screen in SCREENS
+        for one in screen.routes
+        if one.address.startswith(("/publish", "/jobs", "/stop", "/games/{game}/announce"))
+    ]
+    assert len(asking) > 10
+    assert [one.address for one in asking if one.draws] == []
 
 
 def test_scripts_speak_the_zines_language(client: TestClient, zine: Path) -> None:

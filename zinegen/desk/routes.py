@@ -115,6 +115,6 @@ def show(address: str, act: Act, *, draws: bool = False) -> Route:
     return Route(method="GET", address=address, act=act, draws=draws)
 
 
-def do(address: str, act: Act) -> Route:
-    """Return the route of something that is done by a form."""
-    return Route(method="POST", address=address, act=act, draws=True)
+def do(address: str, act: Act, *, draws: bool = True) -> Route:
+    """Return the route of something that is done by a form; it may draw maps, unless it asks others first."""
+    return Route(method="POST", address=address, act=act, draws=draws)

@@ -11,4 +11,4 @@ def _stop(desk: Desk, _: Asked) -> DeskPage:
     return DeskPage(template="stopped.html", values={"menu": ()})
 
 
-SCREEN = Screen(key="ending", title="", routes=(do("/stop", _stop),))
+SCREEN = Screen(key="ending", title="", routes=(do("/stop", _stop, draws=False),))

@@ -83,7 +83,7 @@ SCREEN = Screen(
     title="",
     routes=(
         show("/games/{game}/remind", _look),
-        do("/games/{game}/announce/look", _look_what_is_told),
-        do("/games/{game}/announce", _announce),
+        do("/games/{game}/announce/look", _look_what_is_told, draws=False),
+        do("/games/{game}/announce", _announce, draws=False),
     ),
 )

@@ -41,6 +41,6 @@ SCREEN = Screen(
     routes=(
         show("/jobs/{job}", _look),
         show("/jobs/{job}/state", _tell),
-        do("/jobs/{job}/give-up", _give_up),
+        do("/jobs/{job}/give-up", _give_up, draws=False),
     ),
 )
