@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from zinegen.archive.files import lock_folder
 from zinegen.desk import Desk
 
@@ -49,6 +51,20 @@ def test_the_same_command_does_not_run_twice_at_once_and_leaves_nothing_when_it_
         desk.jobs.give_up_all()
         wait(lambda: other.code is not None)
     assert season.read_bytes() == before
+
+
+def test_what_runs_is_never_forgotten_and_of_what_has_ended_only_the_last(
+    desk: Desk, zine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zinegen.desk.jobs.MOST_JOBS", 1)
+    with lock_folder(zine / "games/demo"):
+        runs = desk.jobs.start(WAITS)
+        ended = [desk.jobs.start(("check", word)) for word in ("one", "two", "three")]
+        wait(lambda: all(one.code is not None for one in ended))
+        last = desk.jobs.start(("--help",))
+        assert desk.jobs.jobs == [runs, ended[-1], last]
+        desk.jobs.give_up_all()
+        wait(lambda: runs.code is not None)
 
 
 def test_steps_are_told_as_they_come(desk: Desk, zine: Path) -> None:

@@ -22,7 +22,7 @@ from zinegen.errors import ZinegenError
 MOST_LINES = 400
 """So many lines of what a command prints are kept, the last ones."""
 MOST_JOBS = 20
-"""So many are remembered."""
+"""So many that have ended are remembered."""
 _MAIN = "from zinegen.cli import main; main()"
 _STEP = re.compile(r"(.{1,80}): ([0-9]{1,3}) %")
 
@@ -116,7 +116,8 @@ class JobList:
             )
             job = Job(name=secrets.token_urlsafe(9), words=(*words,), process=process, then=then)
             self.jobs.append(job)
-            del self.jobs[:-MOST_JOBS]
+            for old in [one for one in self.jobs if one.code is not None][:-MOST_JOBS]:
+                self.jobs.remove(old)
         Thread(target=_listen, args=(job,), daemon=True).start()
         return job
 
