@@ -92,3 +92,17 @@ def test_blank_lines_and_indentation_are_cut_but_where_text_stands_as_typed():
     assert cut_blanks(page) == (
         "<p>\n<b>a</b>\nc\n<PRE>\n\n  x</PRE>\n<textarea><b>\n  y</textarea>\n</p>\n"
     )
+
+
+def test_a_template_that_is_put_in_the_place_of_the_programs_holds_at_once(tmp_path):
+    """As in a preview that goes on while its zine is edited; without it the program's holds again."""
+    own, standard = tmp_path / "own", tmp_path / "standard"
+    for folder in (own, standard):
+        folder.mkdir()
+    (standard / "page.html").write_text("common")
+    templates = Templates(own, standard=standard)
+    said = []
+    for text in ("", "own", "", "another"):
+        (own / "page.html").write_text(text) if text else (own / "page.html").unlink(True)
+        said.append(templates.html("page.html", "index.md", {})[0])
+    assert said == ["common", "own", "common", "another"]

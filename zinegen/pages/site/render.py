@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from html import escape
+from itertools import takewhile
 from pathlib import Path
 from types import CodeType
 
@@ -175,6 +176,19 @@ class Templates:
         return Markup(self.addresses.between(here, uri))  # noqa: S704  # a path of checked slugs
 
 
+class _TemplateFolders(FileSystemLoader):
+    """Finds a template anew, too, when one of its name comes into a folder before the one that had it."""
+
+    def get_source(
+        self, environment: Environment, template: str
+    ) -> tuple[str, str, Callable[[], bool]]:
+        """Return a template's text and place, and what tells whether both are as they were."""
+        source, place, is_as_it_was = super().get_source(environment, template)
+        places = (Path(folder, template) for folder in self.searchpath)
+        before = [*takewhile(lambda one: not one.is_file(), places)]
+        return source, place, lambda: is_as_it_was() and not any(one.exists() for one in before)
+
+
 def open_templates(
     *folders: Path,
     finalize: Callable[[object], object] | None = None,
@@ -185,7 +199,7 @@ def open_templates(
     Of a template that lies in several folders the first counts.
     """
     environment = Environment(
-        loader=FileSystemLoader(folders),
+        loader=_TemplateFolders(folders),
         autoescape=True,
         extensions=["jinja2.ext.i18n"],
         undefined=StrictUndefined,
