@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.rule_sets import rule_set
+from zinegen.archive import open_sound_game
 from zinegen.cli.keys import find_dice
 from zinegen.errors import GameFolderError
 from zinegen.play import commitment
@@ -31,7 +32,7 @@ def test_the_secret_for_throws_stays_with_the_gm_and_the_commitment_is_published
     secret = parse_secret(path.read_text())
     assert settings(zine)["chance"] == {"commitment": commitment(secret)}
     assert secret.hex() not in (zine / "games/demo/game.toml").read_text()
-    assert find_dice(zine / "games/demo").throw(1, "label", 6) in range(1, 7)
+    assert find_dice(open_sound_game(zine / "games/demo")).throw(1, "label", 6) in range(1, 7)
 
 
 def test_a_chain_of_secrets_is_committed_to_by_its_first_link(zine: Path, run) -> None:
@@ -39,14 +40,14 @@ def test_a_chain_of_secrets_is_committed_to_by_its_first_link(zine: Path, run) -
     secret = parse_secret(kept(zine)[0].read_text())
     said = settings(zine)["chance"]
     assert said == {"commitment": commitment(secret, 200), "chain": 200}
-    assert find_dice(zine / "games/demo").links == 200
+    assert find_dice(open_sound_game(zine / "games/demo")).links == 200
 
 
 def test_without_a_secret_the_gm_types_what_is_thrown(zine: Path, run) -> None:
     assert run("new", "demo", "--chance", "none").code == 0
     assert "chance" not in settings(zine)
     assert not kept(zine)
-    assert find_dice(zine / "games/demo").throw(1, "label", 6) is None
+    assert find_dice(open_sound_game(zine / "games/demo")).throw(1, "label", 6) is None
 
 
 @pytest.mark.parametrize(
@@ -104,7 +105,7 @@ def test_another_secret_than_the_pledged_one_is_not_thrown_with(zine: Path, run)
     (path,) = kept(zine)
     path.write_text("00" * 32)
     with pytest.raises(GameFolderError, match="not the secret") as caught:
-        find_dice(zine / "games/demo")
+        find_dice(open_sound_game(zine / "games/demo"))
     assert "0000" not in str(caught.value).partition("demo-")[0]
     ended = run("close", "demo", "--early", "1901-1-spring")
     assert ended.code == 2

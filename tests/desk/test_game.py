@@ -6,6 +6,10 @@ import html
 import re
 import shutil
 import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -27,6 +31,25 @@ def digest_in(page: str, action: str) -> str:
     (form,) = re.findall(rf'action="{action}".*?</form>', page, re.DOTALL)[:1]
     (found,) = re.findall(r'name="digest" value="([^"]*)"', form)
     return found
+
+
+_OPENED: list[list[str]] = []
+
+
+def _note_open(event: str, arguments: tuple[object, ...]) -> None:
+    if event == "open" and _OPENED:
+        _OPENED[-1].append(str(arguments[0]))
+
+
+sys.addaudithook(_note_open)
+
+
+@contextmanager
+def watching_opens() -> Iterator[list[str]]:
+    """Give the names of all files that are opened meanwhile."""
+    _OPENED.append([])
+    yield _OPENED[-1]
+    _OPENED.pop()
 
 
 def send_mail(client: TestClient, **fields: str) -> str:
@@ -254,6 +277,30 @@ def test_a_season_is_closed_after_a_look_and_two_rulings_and_taken_back(
     ).text
     assert "is open again" in reopened
     assert not (zine / SEASON / "result.json").exists()
+
+
+def test_a_look_at_what_would_come_of_a_season_reads_nothing_of_recorded_seasons_again(
+    client: TestClient, zine: Path
+) -> None:
+    for season in ("1901-1-spring", "1901-2-autumn", "1902-1-spring", "1902-2-autumn"):
+        rulings = zine / "games/demo/seasons" / season / "rulings.toml"
+        rulings.write_text("[[ruling]]\ndo = 'proceed'\nreason = 'No word.'\n")
+        if season != "1902-2-autumn":
+            (of,) = set(
+                re.findall(r'name="of" value="([^"]+)"', client.get("/games/demo/close").text)
+            )
+            client.post("/games/demo/close", data={"of": of})
+    recorded = sorted(one.parent.name for one in zine.glob("games/demo/seasons/*/result.json"))
+    assert len(recorded) == 3
+    for most in (1, 0):
+        # Of the first look all is read, by the desk; of the next one only what the record before is.
+        with watching_opens() as opened:
+            assert "Close it" in client.get("/games/demo/close").text
+        told = [Path(one) for one in opened if "/seasons/" in one]
+        read = Counter("/".join(one.parts[-2:]) for one in told if one.parts[-2] in recorded)
+        last = read.pop(f"{recorded[-1]}/result.json")
+        assert last <= most + 1
+        assert max(read.values(), default=0) == most
 
 
 def test_nothing_is_closed_that_was_changed_since_the_look(client: TestClient, zine: Path) -> None:

@@ -65,26 +65,21 @@ def read_records(game: Game, known: tuple[SeasonRecord, ...] = ()) -> tuple[Seas
     seasons = game.recorded
     found = [*known[: len(seasons)]]
     state = found[-1].after if found else first_state(game)
-    for number in range(len(found), len(seasons)):
-        season = seasons[number]
+    before: Mapping[str, Json] = {}
+    if 0 < len(found) < len(seasons):
+        last = seasons[len(found) - 1]
+        before = {last.slug: digest(read_plain(last.result, LIMIT))}
+    for season in seasons[len(found) :]:
         content = read_plain(season.result, LIMIT)
         try:
             data = parse_json(content)
-            if not _follows(data, seasons[number - 1] if number else None):
+            if _records_read(data) != before:
                 break
             found.append(decode_record(data, state))
         except GameFolderError as error:
             raise GameFolderError(f"{season.shown}/{RESULT}: {error}") from None
-        state = found[-1].after
+        state, before = found[-1].after, {season.slug: digest(content)}
     return tuple(found)
-
-
-def _follows(data: Json, before: SeasonFolder | None) -> bool:
-    """Tell whether a record was made from the record of the season before that lies there now."""
-    named = _records_read(data)
-    if before is None:
-        return not named
-    return named.get(before.slug) == digest(read_plain(before.result, LIMIT))
 
 
 def find_season_before(season: SeasonFolder) -> str:

@@ -14,7 +14,13 @@ from zinegen.archive.closing.proposal import check_proposal
 from zinegen.archive.closing.verify import VerifyResult, verify_game
 from zinegen.archive.exchange.game_json import ExportedGame
 from zinegen.archive.exchange.import_games import pack_game, verify_packed_game
-from zinegen.archive.folder.games import BrokenGame, Game, game_folders, open_game
+from zinegen.archive.folder.games import (
+    BrokenGame,
+    Game,
+    game_folders,
+    open_game,
+    open_sound_game,
+)
 from zinegen.archive.seals import Identity, SealError
 from zinegen.cli.cluster_option import ON
 from zinegen.cli.exits import DONE, GAMES, WRONG, print_error
@@ -215,7 +221,7 @@ def _tell(folder: Path, found: VerifyResult | str) -> bool:
         )
     if found.unchecked:
         what = "throws cannot be made again before the GM's secret is published"
-        missing = find_dice(folder).missing
+        missing = find_dice(open_sound_game(folder, past_orders=False)).missing
         where = (
             f"; it is not here: {missing} is missing, of which the GM has a copy" if missing else ""
         )

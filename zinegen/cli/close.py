@@ -11,13 +11,15 @@ from pathlib import Path
 import click
 
 from zinegen.archive.closing.arrivals import Arrival, read_arrivals
-from zinegen.archive.closing.close import CloseResult, DryRun, close_game, find_waiting, try_close
+from zinegen.archive.closing.close import CloseResult, close_game, find_waiting
+from zinegen.archive.closing.judge import draw_record
 from zinegen.archive.closing.next_season import NextSeason
 from zinegen.archive.closing.progress import is_ready, play
 from zinegen.archive.closing.receipts import CloseOptions
 from zinegen.archive.closing.reopen import reopen_season
+from zinegen.archive.closing.trial import DryRun, try_close
 from zinegen.archive.edits.ruling_edits import RULINGS_FILE
-from zinegen.archive.folder.games import SEASONS, Game, open_game
+from zinegen.archive.folder.games import SEASONS, Game, open_game, open_sound_game
 from zinegen.board.board import Power
 from zinegen.cli.draw import check_picture_name, write_picture
 from zinegen.cli.exits import DONE, GAMES, WRONG, print_error
@@ -85,11 +87,9 @@ def close(
     if output and not dry_run:
         raise click.UsageError("-o goes with --dry-run")
     if game is not None and dry_run:
-        folder = find_game_folder(game)
-        return _try_one(folder, find_close_options(folder, receipts, key), output)
+        return _try_one(find_game_folder(game), receipts, key, output)
     if game is not None:
-        folder = find_game_folder(game)
-        return _close_one(folder, find_close_options(folder, receipts, key, early))
+        return _close_one(find_game_folder(game), receipts, key, early)
     folders, all_answer = list_due_games(is_ready) if several == "ready" else list_due_games()
     codes = [DONE if all_answer else WRONG]
     if dry_run:
@@ -105,7 +105,8 @@ def _name_due_games(due: Sequence[Path]) -> None:
     for folder in list_games():
         game = open_game(folder, past_orders=False)
         try:
-            waiting = find_waiting(game, now) if isinstance(game, Game) else None
+            current = play(game, now=now, draws_maps=False) if isinstance(game, Game) else None
+            waiting = find_waiting(current, now) if current is not None else None
         except ZinegenError:
             continue  # `list_due_games` has told of it
         if waiting is not None:
@@ -118,14 +119,16 @@ def _name_due_games(due: Sequence[Path]) -> None:
 def _close_or_report(folder: Path, receipts: Path | None, key: tuple[Path, ...]) -> int:
     """Close one of several games; what goes wrong with it does not keep the others from being closed."""
     try:
-        return _close_one(folder, find_close_options(folder, receipts, key))
+        return _close_one(folder, receipts, key)
     except ZinegenError as problem:
         print_error(f"{folder.name}: {problem}")
         return WRONG
 
 
-def _close_one(folder: Path, options: CloseOptions) -> int:
+def _close_one(folder: Path, receipts: Path | None, key: tuple[Path, ...], early: str = "") -> int:
     """Close one game."""
+    game = open_sound_game(folder, past_orders=False)
+    options = find_close_options(game, receipts, key, early)
     closed = close_game(folder, options)
     _print_closing(closed)
     if options.dice.missing and not closed.waiting and not os.environ.get("CI"):
@@ -136,26 +139,30 @@ def _close_one(folder: Path, options: CloseOptions) -> int:
 
 
 def find_close_options(
-    folder: Path, receipts: Path | None, key: tuple[Path, ...], early: str = ""
+    game: Game, receipts: Path | None, key: tuple[Path, ...], early: str = ""
 ) -> CloseOptions:
     """Return what closing a game needs: the key, the dice, and what the platform knows of the files."""
     begun = time.time_ns()
     return CloseOptions(
         now=datetime.now(UTC),
         identity=find_identity(key),
-        no_key=describe_missing_key(folder.name),
-        dice=find_dice(folder),
-        arrivals=_read_receipts(folder, receipts),
+        no_key=describe_missing_key(game.slug),
+        dice=find_dice(game),
+        arrivals=_read_receipts(game, receipts),
         early=early,
         begun=begun,
     )
 
 
-def _try_one(folder: Path, options: CloseOptions, output: Path | None) -> int:
+def _try_one(
+    folder: Path, receipts: Path | None, key: tuple[Path, ...], output: Path | None
+) -> int:
     """Print what would come of closing a game now; draw the map after it if a file is named."""
     if output is not None:
         check_picture_name(output)
-    tried = try_close(folder, options)
+    game = open_sound_game(folder, past_orders=False)
+    options = find_close_options(game, receipts, key)
+    tried = try_close(play(game, now=options.now, draws_maps=False), options)
     if tried.waiting is not None:
         _print_waiting(tried.game, tried.waiting)
     elif tried.findings:
@@ -174,15 +181,14 @@ def _try_one(folder: Path, options: CloseOptions, output: Path | None) -> int:
 
 
 def _draw(tried: DryRun, output: Path) -> None:
-    record = tried.records[-1]
+    record = draw_record(tried.records[-1])
     write_picture(draw_after(record.after, earlier=record.before, title=tried.game), output)
     click.echo(f"the map after it is in {output}")
 
 
-def _read_receipts(folder: Path, receipts: Path | None) -> Mapping[Power, Arrival]:
-    game = open_game(folder, past_orders=False) if receipts is not None else None
-    season = play(game).open_season if isinstance(game, Game) else None
-    if receipts is None or season is None or not isinstance(game, Game):
+def _read_receipts(game: Game, receipts: Path | None) -> Mapping[Power, Arrival]:
+    season = play(game, draws_maps=False).open_season if receipts is not None else None
+    if receipts is None or season is None:
         return {}
     return read_arrivals(receipts, f"{game.slug}/{season.slug}", game.settings.powers)
 

@@ -16,7 +16,7 @@ from zinegen.archive.files import (
     write_atomically,
 )
 from zinegen.archive.folder.chance import name_secret, new_secret
-from zinegen.archive.folder.games import Game, open_game
+from zinegen.archive.folder.games import Game
 from zinegen.archive.seals import (
     Identity,
     SealError,
@@ -145,14 +145,11 @@ def make_pledge(game: str, links: int = 0) -> tuple[str, bytes, Path]:
     return said, secret, path
 
 
-def find_dice(folder: Path) -> Dice:
+def find_dice(game: Game) -> Dice:
     """Return the GM's dice for a game; none where the secret is not here.
 
     Raises GameFolderError when the secret is not the one to which the game is committed.
     """
-    game = open_game(folder, past_orders=False)
-    if not isinstance(game, Game):
-        return NO_DICE
     chance = game.settings.chance
     home = find_configuration_folder()
     places = [home / name_secret(game.slug, said) for said in (chance.commitment, "")]

@@ -1,13 +1,12 @@
 """Closing a deadline: lock what counts, judge it, record the result, make the next folder ready.
 
 Every step writes whole files and looks first what is there already. So a run that was cut off is finished
-by the next one, and a run too many changes nothing. What closing would come to is tried in a copy of the
-game's folder, of which nothing is left.
+by the next one, and a run too many changes nothing. The game is read once, and after that only the season
+in which something was written.
 """
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -36,11 +35,15 @@ from zinegen.archive.files import (
     lock_folder,
     remove_temporary_files,
     report_disk_errors,
-    scratch_folder,
     write_atomically,
 )
 from zinegen.archive.folder.chance import write_draws
-from zinegen.archive.folder.games import Game, SeasonFolder, open_sound_game
+from zinegen.archive.folder.games import (
+    Game,
+    SeasonFolder,
+    open_sound_game,
+    reread_season,
+)
 from zinegen.archive.sealing.reports import write_reports
 from zinegen.archive.sealing.sealed_records import (
     SealedRecords,
@@ -51,7 +54,7 @@ from zinegen.game.wording import join_powers, join_words
 from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding
 from zinegen.play.chance import NO_DICE, Dice
-from zinegen.play.records.public_records import public_draws, public_record
+from zinegen.play.records.public_records import public_draws
 from zinegen.play.records.records import Judged, SeasonRecord, Waiting, hide_words
 from zinegen.play.records.result_text import encode_record
 from zinegen.play.setups import keeps_secrets
@@ -100,15 +103,99 @@ def close_game(folder: Path, options: CloseOptions) -> CloseResult:
 
 def _close(folder: Path, options: CloseOptions) -> CloseResult:
     remove_temporary_files(folder)
-    secrets = _open_secrets(folder, options)
-    if secrets is not None and options.dice.secret is None and secrets.hidden.secret:
-        options = replace(options, dice=secrets.dice(_open_game(folder, secrets)))
-    game = _open_game(folder, secrets)
-    current = play(game, options.dice, secrets=secrets, now=options.now, draws_maps=False)
+    game, closing = begin_closing(open_sound_game(folder, past_orders=False), options)
+    current = closing.play(game)
     season = find_season_to_close(current)
+    locked = lock_if_due(current, season, closing.options)
+    if locked.waiting is not None:
+        return CloseResult(game=game.slug, waiting=locked.waiting)
+    if season is not None:
+        game = closing.reread(game, season)
+    judged, end = _record_due_seasons(game, closing, current.recorded)
+    if end.waiting is not None and end.waiting.so_far is not None:
+        # What is published meanwhile must be what is judged later.
+        _write_new_throws(end, end.waiting.so_far, "")
+    return CloseResult(
+        game=game.slug,
+        records=tuple(one.record for one in judged),
+        waiting=end.waiting,
+        idle="" if judged else locked.idle,
+        following=NextSeason()
+        if end.waiting
+        else prepare_next_season(
+            end, secret=closing.secrets is not None, recorded=bool(judged), now=options.now
+        ),
+        findings=list_publishable(judged),
+        unheard=tuple(find_late_rulings(current)),
+        refused=locked.files.refused,
+        to_pass_on=locked.files.to_pass_on,
+        last=end.records[-1] if end.state.winners is not None else None,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClosingRun:
+    """What a game is closed with."""
+
+    options: CloseOptions
+    secrets: SealedRecords | None
+    """Those of a game that keeps some."""
+
+    def play(
+        self, game: Game, known: tuple[SeasonRecord, ...] = (), *, draws_maps: bool = False
+    ) -> GameProgress:
+        """Return how far the game is; ``known`` are the first of its records."""
+        dice, now = self.options.dice, self.options.now
+        return play(game, dice, known, self.secrets, now, draws_maps=draws_maps)
+
+    def reread(self, game: Game, season: SeasonFolder) -> Game:
+        """Return the game with the folder of a season read again, after something was written there."""
+        game = reread_season(game, season)
+        if self.secrets is None:
+            return game
+        found = next(one for one in game.seasons if one.slug == season.slug)
+        return game.with_season(self.secrets.unseal_season(found))
+
+
+def begin_closing(game: Game, options: CloseOptions) -> tuple[Game, ClosingRun]:
+    """Return a game that was read, with its secrets if it keeps any, and what it is closed with.
+
+    Raises GameFolderError when there is no key to open them with.
+    """
+    secrets = open_sealed_records(game, options.identity)
+    if secrets is None and keeps_secrets(game.settings.variant):
+        raise GameFolderError(
+            gettext("{game} keeps secrets: {hint}", game=game.slug, hint=options.say_missing_key())
+        )
+    if secrets is not None:
+        game = secrets.unseal_game(game)
+        if options.dice.secret is None and secrets.hidden.secret:
+            options = replace(options, dice=secrets.dice(game))
+    return game, ClosingRun(options=options, secrets=secrets)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LockOutcome:
+    """What became of a deadline that was to be locked."""
+
+    waiting: Waiting | None = None
+    """Why nothing was locked before the GM has done something."""
+    idle: str = ""
+    """Why it was not yet to be locked."""
+    files: LockResult = field(default_factory=LockResult)
+
+
+def lock_if_due(
+    current: GameProgress, season: SeasonFolder | None, options: CloseOptions
+) -> LockOutcome:
+    """Lock the deadline of the first season without a record, where it is time to.
+
+    Where it is locked already, what the GM accepts since is opened.
+    """
+    game = current.game
     obstacle = _find_obstacle(current, season) if season is not None else None
     if obstacle is not None:
-        return CloseResult(game=game.slug, waiting=obstacle)
+        return LockOutcome(waiting=obstacle)
     named = bool(options.early) and (season is not None or current.waiting is None)
     idle = _check_name(options.early, season, game) if named else ""
     locked = LockResult()
@@ -118,32 +205,13 @@ def _close(folder: Path, options: CloseOptions) -> CloseResult:
         if not idle:
             nobody = _wait_for_anybody(current, season)
             if nobody is not None:
-                return CloseResult(game=game.slug, waiting=nobody)
+                return LockOutcome(waiting=nobody)
             locked = lock_deadline(game, season, current.state, options)
     if season is not None and season.closing is not None:
         locked = open_mended_files(game, season, current.state, options)
     if season is not None and _designations_are_over(season, current.waiting, options):
         _end_designations(season, options.now)
-    judged, end = _record_due_seasons(folder, options, current.recorded, secrets)
-    if end.waiting is not None and end.waiting.so_far is not None:
-        # What is published meanwhile must be what is judged later.
-        _write_new_throws(end, end.waiting.so_far, "")
-    return CloseResult(
-        game=game.slug,
-        records=tuple(one.record for one in judged),
-        waiting=end.waiting,
-        idle="" if judged else idle,
-        following=NextSeason()
-        if end.waiting
-        else prepare_next_season(
-            end, secret=secrets is not None, recorded=bool(judged), now=options.now
-        ),
-        findings=tuple(finding for one in judged for finding in _publishable_findings(one)),
-        unheard=tuple(find_late_rulings(current)),
-        refused=locked.refused,
-        to_pass_on=locked.to_pass_on,
-        last=end.records[-1] if end.state.winners is not None else None,
-    )
+    return LockOutcome(idle=idle, files=locked)
 
 
 def _find_obstacle(current: GameProgress, season: SeasonFolder) -> Waiting | None:
@@ -170,48 +238,30 @@ def _wait_for_anybody(current: GameProgress, season: SeasonFolder) -> Waiting | 
     return outcome if isinstance(outcome, Waiting) else None
 
 
-def find_waiting(game: Game, now: datetime, known: tuple[SeasonRecord, ...] = ()) -> Waiting | None:
+def find_waiting(current: GameProgress, now: datetime) -> Waiting | None:
     """Return why closing a game now would come to nothing before its GM has done something; None where not.
 
-    What only the GM's key or dice can tell is not looked at. ``known`` are records that were read before.
+    ``current`` is the game as it is now. What only the GM's key or dice can tell is not looked at.
     """
-    current = play(game, known=known, now=now, draws_maps=False)
     season = current.open_season
     if season is None or current.judged:
         return None
     if current.waiting is not None:
         until = current.waiting.until
         return current.waiting if until is None or now < until else None
-    last = last_moment(game, season)
+    last = last_moment(current.game, season)
     if last is None or now < last:
         return None
     return _find_obstacle(current, season) or _wait_for_anybody(current, season)
 
 
-def _open_secrets(folder: Path, options: CloseOptions) -> SealedRecords | None:
-    """Return the secrets of a game that keeps some.
-
-    Raises GameFolderError when there is no key to open them with.
-    """
-    game = _open_game(folder, None)
-    secrets = open_sealed_records(game, options.identity)
-    if secrets is None and keeps_secrets(game.settings.variant):
-        raise GameFolderError(
-            gettext("{game} keeps secrets: {hint}", game=game.slug, hint=options.say_missing_key())
-        )
-    return secrets
-
-
-def _open_game(folder: Path, secrets: SealedRecords | None) -> Game:
-    game = open_sound_game(folder, past_orders=False)
-    return secrets.unseal_game(game) if secrets is not None else game
-
-
-def _publishable_findings(judged: Judged) -> tuple[Finding, ...]:
+def list_publishable(judged: Iterable[Judged]) -> tuple[Finding, ...]:
     """Return the findings about lines that were judged; of secret orders only their places."""
-    if not orders_are_secret(judged.record.before):
-        return judged.findings
-    return tuple(map(hide_words, judged.findings))
+    return tuple(
+        hide_words(finding) if orders_are_secret(one.record.before) else finding
+        for one in judged
+        for finding in one.findings
+    )
 
 
 def find_season_to_close(current: GameProgress) -> SeasonFolder | None:
@@ -336,26 +386,28 @@ def _end_designations(season: SeasonFolder, now: datetime) -> None:
 
 
 def _record_due_seasons(
-    folder: Path,
-    options: CloseOptions,
-    known: tuple[SeasonRecord, ...] = (),
-    secrets: SealedRecords | None = None,
+    game: Game, closing: ClosingRun, known: tuple[SeasonRecord, ...]
 ) -> tuple[tuple[Judged, ...], GameProgress]:
     """Judge and record one season after the other until none is due; return them, and where the game is then.
 
-    The folder is read again after a season with throws, which are written down there, or with secrets.
+    A season with throws is judged again when they are written down. Of a game with secrets one season is
+    judged at a time.
     """
     judged: list[Judged] = []
+    dice, secrets = closing.options.dice, closing.secrets
     while True:
-        current = play(_open_game(folder, secrets), options.dice, known, secrets, options.now)
+        current = closing.play(game, known, draws_maps=True)
         known = current.recorded
         if not current.judged:
             return tuple(judged), current
         for one in current.judged if secrets is None else current.judged[:1]:
-            if not record_season(current, one, options.dice, secrets):
+            season = _season_of(current, one.record)
+            if not record_season(current, one, dice, secrets):
+                game = closing.reread(game, season)
                 break
             judged.append(one)
             known = (*known, one.record)
+            game = game.with_season(replace(season, is_recorded=True))
 
 
 def record_season(
@@ -397,68 +449,3 @@ def _write_new_throws(current: GameProgress, record: SeasonRecord, link: str) ->
     merged = {**fresh, **{draw.label: draw for draw in public_draws(season.draws)}}.values()
     write_draws(season.folder / "chance.toml", merged, link)
     return True
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DryRun:
-    """What closing a deadline now would come to."""
-
-    game: str
-    records: tuple[SeasonRecord, ...] = ()
-    """What it would record; of a game that keeps secrets the public part."""
-    waiting: Waiting | None = None
-    """Why it would wait; the records are then what comes of the orders as they lie there."""
-    findings: tuple[Finding, ...] = ()
-    """About lines of the order files."""
-
-
-def try_close(folder: Path, options: CloseOptions) -> DryRun:
-    """Judge what lies there for the open season, whatever its deadline; the folder stays as it is.
-
-    Raises GameFolderError as `close_game` does, or when the folder cannot be copied.
-    """
-    with scratch_folder(folder.absolute().parents[1]) as place:
-        copy = place / folder.parent.name / folder.name
-        with lock_folder(folder, wait=True), report_disk_errors(folder):
-            shutil.copytree(folder, copy, symlinks=True, ignore=_list_special_files)
-        game = open_sound_game(copy, past_orders=False)
-        name = game.current.slug if game.current is not None else ""
-        done = close_game(copy, replace(options, early=name, begun=0))
-        records, findings = done.records, done.findings
-        if keeps_secrets(game.settings.variant):
-            records = tuple(map(public_record, records))
-        elif not records and done.waiting is not None:
-            judged = _judge_all_the_same(open_sound_game(copy, past_orders=False), options)
-            records = (judged.record,) if judged is not None else ()
-            findings = judged.findings if judged is not None else ()
-    return DryRun(game=game.slug, records=records, waiting=done.waiting, findings=findings)
-
-
-def _list_special_files(folder: str, names: Iterable[str]) -> set[str]:
-    """Return what is no file, folder or link: a pipe would be waited for without end."""
-    paths = {name: Path(folder, name) for name in names}
-    return {
-        name
-        for name, path in paths.items()
-        if not (path.is_symlink() or path.is_file() or path.is_dir())
-    }
-
-
-def _judge_all_the_same(game: Game, options: CloseOptions) -> Judged | None:
-    """Judge a season that waits for the GM with what lies there, without what is missing or unreadable."""
-    current = play(game, now=options.now)
-    season = current.open_season
-    if season is None or not season.is_sound:
-        return None
-    open_again = replace(season, closing=None)
-    seasons = tuple(open_again if one is season else one for one in game.seasons)
-    outcome = judge_season(
-        replace(game, seasons=seasons),
-        open_again,
-        current.state,
-        previous={},
-        disorder=current.disorder,
-        dice=options.dice,
-        again=True,
-    )
-    return outcome if isinstance(outcome, Judged) else None

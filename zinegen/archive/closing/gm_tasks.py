@@ -87,7 +87,7 @@ def describe_progress(current: GameProgress, now: datetime) -> GameStatus:
     Raises GameFolderError when what would come of closing it cannot be told.
     """
     game, season = current.game, current.open_season
-    waiting = find_waiting(game, now, current.recorded)
+    waiting = find_waiting(current, now)
     tasks = [
         GmTask(
             urgency=Urgency.NOW,

@@ -148,12 +148,17 @@ def draw_maps(season: SeasonFolder, outcome: Judged | Waiting) -> Judged | Waiti
     record = outcome.record if isinstance(outcome, Judged) else outcome.so_far
     if record is None or list_new_throws(season, record.phases):
         return outcome
-    drawn = replace(record, phases=_draw_phases(record.phases))
+    drawn = draw_record(record)
     return (
         replace(outcome, record=drawn)
         if isinstance(outcome, Judged)
         else replace(outcome, so_far=drawn)
     )
+
+
+def draw_record(record: SeasonRecord) -> SeasonRecord:
+    """Return the record of a season with the maps after its phases brought up to date, which is slow."""
+    return replace(record, phases=_draw_phases(record.phases))
 
 
 def _draw_phases(phases: Iterable[PhaseRecord]) -> tuple[PhaseRecord, ...]:

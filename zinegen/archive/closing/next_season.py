@@ -14,7 +14,7 @@ from zinegen.archive.closing.check import check_order_file
 from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.files import FileError, list_folder, read_text, write_atomically
 from zinegen.archive.folder.blank_orders import holds_only_blanks, order_toml
-from zinegen.archive.folder.games import SEASONS, Game, SeasonFolder, open_sound_game
+from zinegen.archive.folder.games import SEASONS, Game, SeasonFolder, reread_season
 from zinegen.archive.folder.new_folders import (
     next_season_name,
     phases_line,
@@ -151,7 +151,8 @@ def _list_blank_files(season: SeasonFolder, game: str) -> Iterator[tuple[str, st
 
 def _check_kept_files(current: GameProgress, slug: str, renewed: tuple[str, ...]) -> NextSeason:
     """Return what no longer fits in the orders that players have written for a season."""
-    game = open_sound_game(current.game.folder)
+    season = next(one for one in current.game.seasons if one.slug == slug)
+    game = reread_season(current.game, season)
     season = next(one for one in game.seasons if one.slug == slug)
     kept = [
         file

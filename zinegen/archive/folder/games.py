@@ -48,6 +48,7 @@ __all__ = [
     "open_game",
     "open_games",
     "open_sound_game",
+    "reread_season",
 ]
 
 SEASONS = "seasons"
@@ -98,6 +99,16 @@ class Game:
     def is_sound(self) -> bool:
         """Tell whether there is no error in any file."""
         return not has_errors(self.findings)
+
+    def with_season(self, season: SeasonFolder) -> Game:
+        """Return the game with another reading of one of its seasons, and of what is wrong there."""
+        (before,) = (one for one in self.seasons if one.slug == season.slug)
+        elsewhere = (one for one in self.findings if one not in before.findings)
+        return replace(
+            self,
+            seasons=tuple(season if one is before else one for one in self.seasons),
+            findings=sort_findings((*elsewhere, *season.findings)),
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,6 +185,19 @@ def _read_game(folder: Path, shown: str, *, past_orders: bool) -> Game | BrokenG
         findings=sort_findings(everything),
         unreadable=gap,
     )
+
+
+def reread_season(game: Game, season: SeasonFolder) -> Game:
+    """Return a game with the folder of one of its seasons read again, where something was written since.
+
+    Raises BrokenGameError when nobody can tell any more which phases the season plays.
+    """
+    found, wrong = read_season(
+        season.folder, season.name, season.shown, game.settings, unread=False
+    )
+    if found is None:
+        raise BrokenGameError(f"{wrong[0].where}: {wrong[0].title}")
+    return game.with_season(found)
 
 
 def first_state(game: Game) -> GameState:

@@ -86,9 +86,10 @@ class SealedRecords:
         A file that does not open counts as missing, which was reported when it was closed. Raises
         FileError when one cannot be read, SealError when a sealed record does not open.
         """
-        return replace(game, seasons=tuple(map(self._unseal_season, game.seasons)))
+        return replace(game, seasons=tuple(map(self.unseal_season, game.seasons)))
 
-    def _unseal_season(self, season: SeasonFolder) -> SeasonFolder:
+    def unseal_season(self, season: SeasonFolder) -> SeasonFolder:
+        """Return a season as `unseal_game` does, as it was read from its folder. Raises as that does."""
         phases = {str(phase) for phase in season.deadline.phases}
         typed = (
             one for one in self.hidden.draws if strip_season(one.label).partition("/")[0] in phases
@@ -152,7 +153,7 @@ class SealedRecords:
 
         Raises GameFolderError when one cannot be read, SealError when it is not the one that was sealed.
         """
-        public = read_records(game)
+        public = read_records(game, tuple(map(public_record, known)))
         found = [*known[: len(public)]]
         state = found[-1].after if found else self.first_state(game)
         for season, record in zip(

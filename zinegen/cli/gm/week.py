@@ -12,6 +12,7 @@ import click
 
 from zinegen.archive.closing.close import find_waiting
 from zinegen.archive.closing.gm_tasks import GameStatus, GmTask, Urgency, describe_game
+from zinegen.archive.closing.progress import play
 from zinegen.archive.folder.games import SEASONS, open_sound_game
 from zinegen.archive.git_command import RepositoryError
 from zinegen.archive.repository import (
@@ -206,8 +207,8 @@ def _close(context: click.Context, walk: _Walk, status: GameStatus, task: GmTask
     for _ in range(MOST_ROUNDS):
         nothing = {"several": None, "dry_run": False, "output": None, "receipts": None, "key": ()}
         context.invoke(close, game=status.game, early=early, **nothing)
-        game = open_sound_game(GAMES / status.game, past_orders=False)
-        waiting = find_waiting(game, datetime.now(UTC))
+        game, now = open_sound_game(GAMES / status.game, past_orders=False), datetime.now(UTC)
+        waiting = find_waiting(play(game, now=now, draws_maps=False), now)
         if waiting is None:
             return
         if not _rule(walk, status.game, waiting):

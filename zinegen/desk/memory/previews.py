@@ -6,7 +6,7 @@ import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from zinegen.archive.closing.close import DryRun
+from zinegen.archive.closing.trial import DryRun
 
 MOST = 8
 """So many are kept; the oldest go."""

@@ -7,9 +7,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from shlex import quote
 
-from zinegen.archive.closing.close import CloseResult, close_game, find_season_to_close, try_close
+from zinegen.archive.closing.close import CloseResult, close_game, find_season_to_close
+from zinegen.archive.closing.judge import draw_record
 from zinegen.archive.closing.progress import GameProgress, last_moment
 from zinegen.archive.closing.reopen import reopen_season
+from zinegen.archive.closing.trial import try_close
 from zinegen.archive.edits.toml_edits import FileEdit
 from zinegen.archive.folder.games import SeasonFolder
 from zinegen.cli.close import find_close_options
@@ -52,7 +54,7 @@ def _look(desk: Desk, asked: Asked) -> DeskPage:
     is_early = season.closing is None and (last is None or now < last)
     early = season.slug if is_early else ""
     seen = _digest(folder, season)
-    tried = try_close(folder, find_close_options(folder, None, (), early))
+    tried = try_close(current, find_close_options(current.game, None, (), early))
     preview = desk.previews.keep(folder, title, tried, seen, early)
     questions, obstacles = list_questions(tried.waiting) if tried.waiting else ((), ())
     values |= {
@@ -112,7 +114,7 @@ def _draw(desk: Desk, asked: Asked) -> Sent:
     preview = desk.previews.find(asked.query.get("of", ""), find_folder(asked))
     if preview is None or not preview.tried.records:
         raise MissingError(gettext("This preview is no longer here: look once more."))
-    first, last = preview.tried.records[0], preview.tried.records[-1]
+    first = preview.tried.records[0]
     match asked.path["kind"]:
         case "before":
             scene = draw_before(first.before, title=preview.title)
@@ -120,6 +122,7 @@ def _draw(desk: Desk, asked: Asked) -> Sent:
             phase = first.phases[0]
             scene = draw_orders(phase.before, phase.report, title=preview.title)
         case "after":
+            last = draw_record(preview.tried.records[-1])
             scene = draw_after(last.after, earlier=first.before, title=preview.title)
         case _:
             raise MissingError(gettext("There is no such map."))
@@ -164,10 +167,10 @@ def _find_unchanged(desk: Desk, asked: Asked, folder: Path) -> Preview:
 
 def _close(desk: Desk, asked: Asked) -> Moved:
     folder = find_folder(asked)
-    early = ""
-    if find_season_to_close(desk.games.play(folder, datetime.now(UTC))) is not None:
+    current, early = desk.games.play(folder, datetime.now(UTC)), ""
+    if find_season_to_close(current) is not None:
         early = _find_unchanged(desk, asked, folder).early
-    closed = close_game(folder, find_close_options(folder, None, (), early))
+    closed = close_game(folder, find_close_options(current.game, None, (), early))
     desk.unlocked.lock(folder)
     command = _write_command(folder, early)
     to = f"/games/{folder.name}" + ("/close" if closed.waiting is not None else "")
