@@ -9,6 +9,7 @@ import pytest
 from zinegen.archive.folder.press_files import (
     PressItem,
     PressSlot,
+    is_left_out,
     parse_press_item,
     read_press_folder,
 )
@@ -31,6 +32,7 @@ def one(tmp_path: Path, name: str, content: str | bytes) -> str:
     items, findings = read(tmp_path)
     assert items == ()
     assert "left out" in findings[0].if_left
+    assert is_left_out(findings[0])
     return f"{findings[0].code} {findings[0].title}"
 
 
@@ -50,6 +52,7 @@ def test_html_in_press_is_told_and_printed_as_it_stands(tmp_path: Path, text: st
     assert item.text
     told = [f"{one.code} {one.level} {one.where.line}:{one.where.column}" for one in findings]
     assert told == ([f"P10 warning {place}"] if place else [])
+    assert not any(map(is_left_out, findings))
 
 
 def test_press_is_read_with_its_author_and_number(tmp_path: Path):

@@ -182,7 +182,7 @@ class _ProposalCheck:
             slot = parse_press_name(name, season.game, season.slug, season.shown, powers)
             where = Where(file=change.path)
             if isinstance(slot, PressNameFault):
-                wrong = press_error(slot.code, where, slot.title)
+                wrong = press_error(slot.fault, where, slot.title)
                 return CheckResult(title=power, findings=(wrong,))
             item = read_press_item(self._reader(change, PRESS_LIMIT), where, slot, powers)
             told = (item,) if isinstance(item, Finding) else item.remarks

@@ -27,7 +27,7 @@ from zinegen.archive.folder.press_pictures import (
 )
 from zinegen.board.board import Power
 from zinegen.errors import Where
-from zinegen.languages.texts import N_, gettext
+from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding, Level, error_finding
 from zinegen.notation.grammar.names import suggest
 from zinegen.play.names import digest_text, power_of, power_slug
@@ -43,7 +43,6 @@ GM = "gm"
 _CONTROL = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]"
 )
-LEFT_OUT = N_("this item is left out of the issue")
 PRESS = "press"
 """The folder of press, in a season's."""
 
@@ -63,7 +62,19 @@ class PressRule(StrEnum):
     """Powers write none."""
 
 
-BAD_NAME, TOO_MUCH, BAD_PICTURE = "P03", "P04", "P12"
+class PressFault(StrEnum):
+    """Why an item of press is left out of the issue: the code of the finding that says so."""
+
+    BAD_HEADINGS = "P02"
+    BAD_NAME = "P03"
+    TOO_MUCH = "P04"
+    UNREADABLE = "P05"
+    NO_SUCH_POWER = "P06"
+    NO_PRESS_NOW = "P08"
+    NOT_FOR_ALL = "P09"
+
+
+BAD_PICTURE = "P12"
 _NAME = re.compile(r"([a-z0-9-]+)-([0-9]{1,2})\.md(?:\.age)?")
 _FRONT = re.compile(r"\s*---[ \t]*\n(.*?)(?:^|\n)---[ \t]*(?:\n|$)(.*)", re.DOTALL)
 _TAG = re.compile(r"<!--|</?[A-Za-z][A-Za-z0-9-]{0,20}(?:\s[^<>]{0,500})?/?>")
@@ -130,8 +141,7 @@ class PressSlot:
 class PressNameFault:
     """What is wrong with a name that no file of press can have."""
 
-    code: str
-    """Of the finding about it."""
+    fault: PressFault
     title: str
 
 
@@ -143,10 +153,10 @@ def parse_press_name(
     author = power_of(match[1], powers) if match else None
     if match is None or (author is None and match[1] != GM):
         title = gettext("press is in <power>-<number>.md, or gm-<number>.md")
-        return PressNameFault(code=BAD_NAME, title=title)
+        return PressNameFault(fault=PressFault.BAD_NAME, title=title)
     if not 1 <= int(match[2]) <= MOST_ITEMS:
         title = gettext("a power has at most {count} items of press", count=MOST_ITEMS)
-        return PressNameFault(code=TOO_MUCH, title=title)
+        return PressNameFault(fault=PressFault.TOO_MUCH, title=title)
     return PressSlot(game=game, season=season, author=author, number=int(match[2]), shown=shown)
 
 
@@ -194,7 +204,9 @@ def read_season_press(
             item = _read_item(path, where, slot, powers, sealed=True)
             if isinstance(item, PressItem) and item.to:
                 item = press_error(
-                    "P09", where, gettext("press to some powers only is not published")
+                    PressFault.NOT_FOR_ALL,
+                    where,
+                    gettext("press to some powers only is not published"),
                 )
             found.add(slot, item)
     return found.in_order()
@@ -256,7 +268,7 @@ def _list_press(
             continue
         slot = parse_press_name(path.name, game, season, shown.removesuffix(f"/{PRESS}"), powers)
         if isinstance(slot, PressNameFault):
-            found.findings.append(press_error(slot.code, where, slot.title))
+            found.findings.append(press_error(slot.fault, where, slot.title))
         elif path.name.endswith(".age"):
             found.sealed.append(slot)
         else:
@@ -313,10 +325,11 @@ def read_press_item(
         content = read()
         text = decode_text(content)
     except FileError as error:
-        code = TOO_MUCH if error.fault is FileFault.TOO_LARGE else "P05"
-        return press_error(code, where, gettext(error.fault.value))
+        is_long = error.fault is FileFault.TOO_LARGE
+        fault = PressFault.TOO_MUCH if is_long else PressFault.UNREADABLE
+        return press_error(fault, where, gettext(error.fault.value))
     except UnicodeDecodeError:
-        return press_error("P05", where, gettext("this is not UTF-8 text"))
+        return press_error(PressFault.UNREADABLE, where, gettext("this is not UTF-8 text"))
     item = parse_press_item(text, where, slot, powers, sealed=sealed)
     return replace(item, sha256=digest_text(content)) if isinstance(item, PressItem) else item
 
@@ -330,7 +343,7 @@ def parse_press_item(
     )
     if len(body) > LONGEST_PRESS:
         return press_error(
-            TOO_MUCH,
+            PressFault.TOO_MUCH,
             where,
             gettext(
                 "press has at most {most} characters, here are {count}",
@@ -339,18 +352,22 @@ def parse_press_item(
             ),
         )
     if complaint:
-        return press_error("P02", where, complaint)
+        return press_error(PressFault.BAD_HEADINGS, where, complaint)
     to = [name.strip(" []\"'") for name in keys.get("to", "all").split(",")]
     known = {power.lower(): power for power in powers}
     unknown = [name for name in to if name.lower() not in {*known, "all", ""}]
     if unknown:
         return press_error(
-            "P06", where, gettext("there is no power called {name}", name=unknown[0][:40])
+            PressFault.NO_SUCH_POWER,
+            where,
+            gettext("there is no power called {name}", name=unknown[0][:40]),
         )
     named = tuple(known[name.lower()] for name in to if name.lower() in known)
     if named and not sealed:
         return press_error(
-            "P09", where, gettext("press to some powers only must be sealed, in a .md.age file")
+            PressFault.NOT_FOR_ALL,
+            where,
+            gettext("press to some powers only must be sealed, in a .md.age file"),
         )
     return PressItem(
         author=slot.author,
@@ -436,11 +453,16 @@ def parse_front_matter(
 
 def no_press_error(place: str, why: str) -> Finding:
     """Return the error of a power's press for a season that has none."""
-    return error_finding(
-        "P08", place, why, gettext("keep it for the next season"), if_left=gettext(LEFT_OUT)
-    )
+    wrong = press_error(PressFault.NO_PRESS_NOW, Where(file=place), why)
+    return replace(wrong, hint=gettext("keep it for the next season"))
 
 
-def press_error(code: str, where: Where, title: str) -> Finding:
+def press_error(fault: PressFault, where: Where, title: str) -> Finding:
     """Return the error of an item of press that is left out for it."""
-    return error_finding(code, where, title, if_left=gettext(LEFT_OUT))
+    left = gettext("this item is left out of the issue")
+    return error_finding(fault.value, where, title, if_left=left)
+
+
+def is_left_out(finding: Finding) -> bool:
+    """Tell whether a finding is the error of an item of press that is left out for it."""
+    return finding.code in {*PressFault}

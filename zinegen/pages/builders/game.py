@@ -8,7 +8,7 @@ from zinegen.archive.closing.judge import draw_maps, judge_season
 from zinegen.archive.closing.progress import GameProgress, find_unrecorded
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.games import RESULT, Game, SeasonFolder
-from zinegen.archive.folder.press_files import LEFT_OUT, PRESS, Press, read_press_folder
+from zinegen.archive.folder.press_files import PRESS, Press, is_left_out, read_press_folder
 from zinegen.archive.result_file import LIMIT
 from zinegen.board.board import Power
 from zinegen.game.wording import join_words
@@ -410,7 +410,7 @@ class GameContentsBuilder:
 
     def _find_lost_press(self) -> Iterable[Finding]:
         """Return the errors of press of seasons that is not printed."""
-        return (one for one in self.game.findings if one.if_left in {LEFT_OUT, gettext(LEFT_OUT)})
+        return filter(is_left_out, self.game.findings)
 
     def _say_unrecorded(self) -> str:
         """Return that seasons are shown as they would come out; empty where there is none."""
