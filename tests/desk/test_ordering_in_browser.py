@@ -26,6 +26,13 @@ if TYPE_CHECKING:
 
 SEASON = "games/demo/seasons/1901-1-spring"
 NOTE = r'note = "Italy: do \"not\" stir.\nA Mar H, as a last resort – thanks."'
+TYPED = r'''"note" = """
+It\u0061ly: do "not" \
+    stir.
+
+A Mar H, as a last resort \u2013 thanks.""" # typed so
+'''
+"""The same note, as TOML allows it to be written."""
 
 
 @pytest.mark.browser
@@ -41,7 +48,7 @@ def test_two_clicks_are_a_move_which_is_taken_and_can_be_gone_on_with(
         for key in ("Par", "Bur"):
             page.locator(f".z-touch path[data-key={key}]").click()
         expect(lines).to_have_value(re.compile("^A Par - Bur$", re.MULTILINE))
-        lines.fill(re.sub("(?m)^# *note.*$", "", lines.input_value()) + f"{NOTE}\n")
+        lines.fill(re.sub("(?m)^# *note.*$", "", lines.input_value()) + TYPED)
         page.get_by_role("button", name="Write these orders").click()
         expect(page.get_by_role("status").first).to_contain_text("1 order file is written")
         orders = (zine / SEASON / "orders/france.toml").read_text()
@@ -126,3 +133,23 @@ def test_scripts_speak_the_zines_language(client: TestClient, zine: Path) -> Non
     text = (zine / "mkdocs.yml").read_text().replace("language: en", "language: de")
     (zine / "mkdocs.yml").write_text(text)
     assert '"adjustments": "Auf- und Abbau"' in client.get("/assets/messages.js").text
+
+
+def test_what_is_no_order_file_is_refused_at_its_line_and_a_vote_is_told(
+    client: TestClient, zine: Path
+) -> None:
+    head = 'game = "demo"\nseason = "1901-1-spring"\npower = "france"\n'
+    orders = "orders = '''\nA Par - Bur # east\nF Bre - MAO\n  A Mar H\n'''\n"
+    for broken, told in (
+        (f"{head}orders = '''\nA Par - Bur\n", "line 6: "),
+        (head.replace("france", "italy") + orders, "line 3: "),
+        (f"{head}{orders}sprung = 1\n", "line 9: "),
+    ):
+        answer = client.post("/games/demo/take", data={"power": "france", "file": broken})
+        assert (answer.status_code, told in answer.text) == (409, True), answer.text
+    assert not (zine / SEASON / "orders/france.before-1.toml").exists()
+    fields = {"power": "france", "file": f'{head}{orders}vote = "draw"\n'}
+    page = client.post("/games/demo/take", data=fields).text
+    assert "The vote is not taken in with the orders" in page
+    written = (zine / SEASON / "orders/france.toml").read_text()
+    assert "A Par - Bur\nF Bre - MAO\nA Mar H\n" in written

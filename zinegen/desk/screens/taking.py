@@ -13,6 +13,7 @@ from zinegen.archive.mail.messages import LIMIT
 from zinegen.archive.mail.sources import MBOX, FoundMessage, list_messages
 from zinegen.archive.mail.taking import Taken
 from zinegen.cli.gm.take import TakeHow, restore_power, take_messages
+from zinegen.desk.clicked_orders import read_clicked_orders, write_message
 from zinegen.desk.desk import Desk
 from zinegen.desk.finding import find_folder, find_power
 from zinegen.desk.outcomes import DeedOutcome
@@ -23,8 +24,11 @@ from zinegen.languages.texts import gettext, ngettext
 from zinegen.play.mails.occasion import BY_OPTION
 from zinegen.play.mails.reading_rows import list_rows
 from zinegen.play.names import power_slug
+from zinegen.play.texts.order_file import OrderFile
 
 PASTED = "message"
+CLICKED = "file"
+"""The field of an order file that was clicked together."""
 KEPT = "kept"
 """The field that names a message which was refused before."""
 
@@ -33,7 +37,9 @@ def _take(desk: Desk, asked: Asked) -> Moved:
     folder = find_folder(asked)
     if asked.get("power"):
         find_power(asked, desk.games.play(folder, datetime.now(UTC)))
-    messages = _tell_apart([*_list_kept(desk, folder, asked), *_list_messages(asked)])
+    clicked = _read_clicked(desk, folder, asked) if asked.has(CLICKED) else None
+    pasted = asked.text("text") if clicked is None else write_message(clicked)
+    messages = _tell_apart([*_list_kept(desk, folder, asked), *_list_messages(asked, pasted)])
     if not messages:
         raise GameFolderError(gettext("drop a mail in, or paste one: there is nothing to take yet"))
     how = TakeHow(
@@ -48,7 +54,20 @@ def _take(desk: Desk, asked: Asked) -> Moved:
     )
     found = take_messages([folder], messages, how, datetime.now(UTC))
     refused = [*_keep_refused(desk, folder, asked, messages, found)]
-    return Moved(to=f"/games/{folder.name}", told=_tell(folder.name, asked, found, refused))
+    told = _tell(folder.name, asked, found, refused)
+    if clicked is not None and clicked.votes:
+        lost = gettext(
+            "The vote is not taken in with the orders: write it into {file} yourself.",
+            file=clicked.file,
+        )
+        told = replace(told, wrong=(*told.wrong, lost))
+    return Moved(to=f"/games/{folder.name}", told=told)
+
+
+def _read_clicked(desk: Desk, folder: Path, asked: Asked) -> OrderFile:
+    """Return the order file that was clicked together. Raises GameFolderError where it is none."""
+    current = desk.games.play(folder, datetime.now(UTC))
+    return read_clicked_orders(current, find_power(asked, current), asked.text(CLICKED))
 
 
 def _list_kept(desk: Desk, folder: Path, asked: Asked) -> Iterator[FoundMessage]:
@@ -99,11 +118,10 @@ def _keep_refused(
         }
 
 
-def _list_messages(asked: Asked) -> Iterator[FoundMessage]:
+def _list_messages(asked: Asked, pasted: str) -> Iterator[FoundMessage]:
     """Yield what was pasted, then what was dropped in; a mailbox gives each of its messages."""
-    text = asked.text("text")
-    if text.strip():
-        yield FoundMessage(name=PASTED, content=text.encode()[: LIMIT + 1])
+    if pasted.strip():
+        yield FoundMessage(name=PASTED, content=pasted.encode()[: LIMIT + 1])
     for upload in asked.uploads:
         yield from _open_upload(upload)
 
