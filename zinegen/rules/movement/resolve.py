@@ -197,7 +197,8 @@ def _watch_goal(battle: Battle, number: int, watched: list[int]) -> None:
     goal = battle.goal[number]
     occupant = battle.occupant.get(goal)
     if occupant is not None:
-        watched += (occupant, battle.count + occupant)
+        if occupant in battle.goal:
+            watched += (occupant, battle.count + occupant)
         watched += battle.backers[occupant]
     for attacker in battle.attackers[goal]:
         watched.append(battle.count + attacker)

@@ -201,7 +201,8 @@ def _support_landing(
     if isinstance(attempt, Stand) and attempt.void and attempt.void.reason is Reason.TWO_ORDERS:
         return attempt
     of, to = order.of, order.to.province
-    for landing in landings:
+    own_first = sorted(landings, key=lambda landing: landing.carrier.province != unit.province)
+    for landing in own_first:
         named = of.power in {None, landing.carrier.power}
         if landing.to != to or not landing.names(of.at.province) or not named:
             continue
