@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from zinegen.drawing import simplify_for_drawing
-from zinegen.drawing.drawn_map import cache_on_map, make_map, prepare_map, prepare_picture
+from zinegen.board import Place, places
+from zinegen.drawing import find_unit_point, simplify_for_drawing
+from zinegen.drawing.drawn_map import cache_on_map, coarsen, make_map, prepare_map, prepare_picture
 from zinegen.errors import MapError
 
 
@@ -30,6 +31,15 @@ def test_a_picture_shows_a_position_upon_its_map(driven_out):
     assert position.board is drawn.board
     assert position.dislodged == {face: lost.unit for face, lost in state.dislodged.items()}
     assert [*position.totals] == [power for power in state.powers if state.is_alive(power)]
+
+
+def test_units_stand_on_a_coarse_map_where_they_stand_on_the_full_one(landscape):
+    drawn = prepare_map(landscape.board)
+    coarse = coarsen(drawn)
+    assert coarse.outlines != drawn.outlines
+    for face in drawn.places:
+        for place in (Place(face), *places(drawn.board, face)):
+            assert find_unit_point(coarse, place) == find_unit_point(drawn, place)
 
 
 def test_a_board_without_a_drawing_has_no_map(start):

@@ -11,9 +11,11 @@ from tests.pages.zines import played
 from tests.polylines import read_line
 from tests.rule_sets import rule_set
 from zinegen.archive import NewGame, new_game
-from zinegen.board import OUTSIDE, Board, Power
+from zinegen.board import OUTSIDE, Board, Power, places
+from zinegen.drawing import find_unit_point, prepare_map
 from zinegen.geometry import ProvinceKey, area_of, outline
 from zinegen.geometry.shape import TENTHS
+from zinegen.notation import write_place
 from zinegen.pages.maps.map_data import FORMAT, board_data, map_data
 from zinegen.play import start_state
 from zinegen.play.records import SeasonRecord
@@ -101,6 +103,11 @@ def test_fleets_have_their_coasts(quake: SeasonRecord) -> None:
     assert provinces["StP"]["unit"] == {"text": "F StP/sc", "power": "Russia"}
     assert provinces["StP"]["coasts"].keys() == {"StP/nc", "StP/sc"}
     assert provinces["StP"]["coasts"]["StP/nc"] != provinces["StP"]["coasts"]["StP/sc"]
+    drawn = prepare_map(quake.before.board)
+    for place in places(drawn.board, ProvinceKey("StP")):
+        x, y = find_unit_point(drawn, place)
+        at = provinces["StP"]["coasts"][write_place(place, drawn.board)]
+        assert at == [x / TENTHS, y / TENTHS], "as in the picture"
     assert "coasts" not in provinces["Nwy"]
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from zinegen.drawing.changes.border_counts import draw_border_counts
     from zinegen.drawing.changes.change_map import Changes, draw_changes, find_part
     from zinegen.drawing.changes.motion import draw_motion
-    from zinegen.drawing.drawn_map import make_map
+    from zinegen.drawing.drawn_map import make_map, prepare_map
     from zinegen.drawing.geojson import to_geojson
     from zinegen.drawing.geometry import simplify_for_drawing
     from zinegen.drawing.map_changes import Caption
@@ -35,7 +35,7 @@ _HOMES = {
     "changes.border_counts": "draw_border_counts",
     "changes.change_map": "Changes draw_changes find_part",
     "changes.motion": "draw_motion",
-    "drawn_map": "make_map",
+    "drawn_map": "make_map prepare_map",
     "geojson": "to_geojson",
     "geometry": "simplify_for_drawing",
     "map_changes": "Caption",

@@ -46,6 +46,8 @@ class DrawnMap:
     """What lies off the board and within the frame, other than strips and lakes."""
     name_boxes: tuple[Rect, ...]
     """What the names cover."""
+    full: DrawnMap | None = None
+    """The map of which this is a coarse one, on which units stand where they stand there."""
     derived: dict[Hashable, object] = field(default_factory=dict, init=False, repr=False)
     """Finished values that follow from this map and the key alone; see `cache_on_map`."""
 
@@ -113,6 +115,7 @@ def coarsen(drawn: DrawnMap) -> DrawnMap:
         board=board,
         outlines=find_outlines(board),
         islands=tuple(simplify_lines(drawn.islands, COARSE)),
+        full=drawn,
     )
 
 

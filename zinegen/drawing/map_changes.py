@@ -105,7 +105,7 @@ def _add_canals(caption: Caption, before: Board, after: Board) -> Caption:
     if not isinstance(change, WaterwaysChanged):
         return caption
     # Geometry; most seasons have none.
-    from zinegen.drawing.drawn_map import make_map  # noqa: PLC0415
+    from zinegen.drawing.drawn_map import prepare_map  # noqa: PLC0415
     from zinegen.drawing.terrain.waterways import find_strait_courses  # noqa: PLC0415
 
     old, new = (
@@ -113,7 +113,7 @@ def _add_canals(caption: Caption, before: Board, after: Board) -> Caption:
             course
             for join in board.joins
             if join.province == change.province
-            for course in find_strait_courses(make_map(board), join)
+            for course in find_strait_courses(prepare_map(board), join)
         )
         for board in (before, after)
     )
@@ -150,10 +150,10 @@ def _find_courses(board: Board, change: MapChange, *, old: bool) -> tuple[Line, 
 
 def _canal(board: Board, canal: Canal) -> tuple[Line, ...]:
     # Geometry; most seasons have none.
-    from zinegen.drawing.drawn_map import make_map  # noqa: PLC0415
+    from zinegen.drawing.drawn_map import prepare_map  # noqa: PLC0415
     from zinegen.drawing.terrain.waterways import find_canal_course  # noqa: PLC0415
 
-    return find_canal_course(make_map(board), canal)
+    return find_canal_course(prepare_map(board), canal)
 
 
 def _list_steps(board: Board, reports: Sequence[ShownPhase]) -> Iterator[_Step]:

@@ -35,6 +35,7 @@ AFAR = 250
 
 def find_unit_point(drawn: DrawnMap, place: Place) -> Point:
     """Return where a unit stands: on its coast where its province has several, else in the middle."""
+    drawn = drawn.full or drawn
     if _has_coasts(drawn.board, place):
         return find_coast_point(drawn, place)
     return _find_callouts(drawn).get(Place(place.province)) or drawn.places[place.province].unit
@@ -46,6 +47,7 @@ def _has_coasts(board: Board, place: Place) -> bool:
 
 def find_coast_point(drawn: DrawnMap, place: Place) -> Point:
     """Return where a fleet stands on one of several coasts."""
+    drawn = drawn.full or drawn
     return _find_callouts(drawn).get(place) or _find_point_ashore(drawn, place)
 
 
@@ -85,6 +87,7 @@ def _search_coast(drawn: DrawnMap, place: Place) -> Point:
     return to_point(at[int(np.argmax(value))])
 
 
+@cache_on_map
 def _list_points_inside(
     drawn: DrawnMap, face: ProvinceKey
 ) -> tuple[npt.NDArray[np.object_], Array]:
@@ -95,9 +98,18 @@ def _list_points_inside(
     ground = drawn.polygons[face]
     found = np.array([*list_inner_points(ground, (SHORE_DISTANCE, 110, 85))], dtype=np.float64)
     points = np.asarray(shapely.points(found.reshape(-1, 2)))
-    rooms = shapely.distance(ground.boundary, points)
+    rooms = _measure_rooms(ground, points)
     wide = rooms >= FIT
     return (points[wide], rooms[wide]) if wide.any() else (points, rooms)
+
+
+def _measure_rooms(ground: shapely.Polygon, points: npt.NDArray[np.object_]) -> Array:
+    """Return how far each of many points inside a province is from its rim."""
+    corners = [shapely.get_coordinates(ring) for ring in shapely.get_rings(ground)]
+    sides = np.vstack([np.stack([one[:-1], one[1:]], axis=1) for one in corners])
+    tree = shapely.STRtree(np.asarray(shapely.linestrings(sides)))
+    _, rooms = tree.query_nearest(points, return_distance=True, all_matches=False)
+    return np.asarray(rooms)
 
 
 def _find_shore(board: Board, place: Place) -> shapely.MultiLineString:

@@ -191,6 +191,6 @@ def _find_harbours(board: Board, face: ProvinceKey, _language: str) -> dict[str,
     found = places(board, face)
     if len(found) < 2:
         return {}
-    drawn = drawing.make_map(board)
+    drawn = drawing.prepare_map(board)
     points = {place: drawing.find_unit_point(drawn, place) for place in found}
     return {write_place(place, board): [x / TENTHS, y / TENTHS] for place, (x, y) in points.items()}

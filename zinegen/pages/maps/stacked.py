@@ -8,7 +8,7 @@ names of these; each picture has its own shapes in their own sequence, as it wou
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from itertools import groupby
 
@@ -82,18 +82,29 @@ class _Level:
 
     layer: Layer
     """That of the first of them, as it was drawn."""
-    needs: list[_Node]
-    items: list[_Node]
-    is_same: bool
-    """All pictures so far have the same layer."""
+    names: tuple[str, ...]
+    """The pictures that have just this layer, as long as all have: then nobody looks into it."""
+    needs: list[_Node] = field(default_factory=list)
+    items: list[_Node] = field(default_factory=list)
+
+    def open(self) -> _Level:
+        """Return the level with the shapes of its layer as nodes."""
+        if not self.names:
+            return self
+        return _Level(
+            layer=self.layer,
+            names=(),
+            needs=_make_nodes(self.layer.needs, self.names),
+            items=_make_nodes(self.layer.items, self.names),
+        )
 
 
-def _make_nodes(shapes: Iterable[Need], name: str) -> list[_Node]:
+def _make_nodes(shapes: Iterable[Need], names: tuple[str, ...]) -> list[_Node]:
     return [
         _Node(
             shape=_empty(shape),
-            names=(name,),
-            inside=_make_nodes(shape.items, name) if isinstance(shape, Group) else [],
+            names=names,
+            inside=_make_nodes(shape.items, names) if isinstance(shape, Group) else [],
         )
         for shape in shapes
     ]
@@ -106,42 +117,45 @@ def _empty(shape: Need) -> Need:
 
 def _lay_layers(old: Sequence[_Level], layers: Sequence[Layer], name: str) -> list[_Level]:
     """Return the levels of a file with the layers of one more picture."""
-    new = [
-        _Level(
-            layer=layer,
-            needs=_make_nodes(layer.needs, name),
-            items=_make_nodes(layer.items, name),
-            is_same=not old,
-        )
-        for layer in layers
-    ]
+    new = [_Level(layer=layer, names=(name,)) for layer in layers]
+    if not old:
+        return new
     keys = [[(one.layer.name, one.layer.sights) for one in levels] for levels in (old, new)]
     found: list[_Level] = []
     for tag, a, b, c, d in _compare(*keys):
         if tag == "equal":
             found += (_join_levels(one, two) for one, two in zip(old[a:b], new[c:d], strict=True))
             continue
-        found += (replace(level, is_same=False) for level in (*old[a:b], *new[c:d]))
+        found += (level.open() for level in (*old[a:b], *new[c:d]))
     return found
 
 
 def _compare(
     old: Sequence[Hashable], new: Sequence[Hashable]
 ) -> Sequence[tuple[str, int, int, int, int]]:
+    if old == new:  # as a rule, and told much quicker
+        return (("equal", 0, len(old), 0, len(new)),)
+    if not old or not new:
+        return (("replace", 0, len(old), 0, len(new)),)
     return SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
 
 
 def _join_levels(old: _Level, new: _Level) -> _Level:
+    if old.names and old.layer == new.layer:
+        return replace(old, names=(*old.names, *new.names))
+    one, two = old.open(), new.open()
     return _Level(
         layer=old.layer,
-        needs=_join_nodes(old.needs, new.needs),
-        items=_join_nodes(old.items, new.items),
-        is_same=old.is_same and old.layer == new.layer,
+        names=(),
+        needs=_join_nodes(one.needs, two.needs),
+        items=_join_nodes(one.items, two.items),
     )
 
 
 def _join_nodes(old: Sequence[_Node], new: Sequence[_Node]) -> list[_Node]:
     """Return the shapes of both, the common ones once; each sequence stays what it is."""
+    if not old or not new:
+        return [*old, *new]
     keys = [[node.shape for node in nodes] for nodes in (old, new)]
     found: list[_Node] = []
     for tag, a, b, c, d in _compare(*keys):
@@ -160,7 +174,7 @@ def _join_nodes(old: Sequence[_Node], new: Sequence[_Node]) -> list[_Node]:
 
 
 def _finish_layer(level: _Level, names: tuple[str, ...]) -> Layer:
-    if level.is_same:
+    if level.names:
         return level.layer
     return replace(
         level.layer,
@@ -221,21 +235,27 @@ def _divide_groups(pictures: Mapping[str, Sequence[Layer]]) -> Pieces:
 
     What is drawn again where something refers to it is out of reach for a style sheet's `of`.
     """
-    found: dict[str, list[_Node]] = {}
+    found: dict[str, dict[str, Group]] = {}
     for name, layers in pictures.items():
-        groups = {
-            shape.ident: shape
-            for layer in layers
-            for shape in list_named((*layer.needs, *layer.items))
-            if isinstance(shape, Group)
-        }
-        for ident, group in groups.items():
-            found[ident] = _join_nodes(found.get(ident, []), _make_nodes([group], name))
+        for layer in layers:
+            for shape in list_named((*layer.needs, *layer.items)):
+                if isinstance(shape, Group):
+                    found.setdefault(shape.ident, {})[name] = shape
     return {
         ident: pieces
-        for ident, [node] in found.items()
-        if len(pieces := [*_list_pieces(ident, node)]) > 1
+        for ident, groups in found.items()
+        if len({*groups.values()}) > 1
+        and len(pieces := [*_list_pieces(ident, _join_groups(groups))]) > 1
     }
+
+
+def _join_groups(groups: Mapping[str, Group]) -> _Node:
+    """Return the groups of one name in some pictures as one."""
+    nodes: list[_Node] = []
+    for name, group in groups.items():
+        nodes = _join_nodes(nodes, _make_nodes([group], (name,)))
+    [node] = nodes
+    return node
 
 
 def _list_pieces(ident: str, node: _Node) -> Iterator[tuple[tuple[str, ...], Group]]:
@@ -265,6 +285,8 @@ def _pick(node: _Node, names: tuple[str, ...]) -> Need | None:
 
 def _divide(layer: Layer, name: str, pieces: Pieces) -> Layer:
     """Return a layer of a picture with its pieces in place of groups."""
+    if not pieces:
+        return layer
     needs = tuple(one for shape in layer.needs for one in _replace_shape(shape, name, pieces))
     return replace(layer, needs=needs, items=_replace_shapes(layer.items, name, pieces))
 
