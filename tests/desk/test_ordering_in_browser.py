@@ -6,6 +6,7 @@ import json
 import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from socket import create_server
 from time import sleep
 from typing import TYPE_CHECKING
 
@@ -13,9 +14,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.browser.listening import expect, listening
-from tests.desk.conftest import open_desk
+from tests.desk.conftest import git, open_desk
 from zinegen.archive import NewGame, make_key_pair, new_game
 from zinegen.desk import SCREENS, Desk
+from zinegen.desk.routes import Route
 from zinegen.drawing import draw_before
 
 if TYPE_CHECKING:
@@ -116,16 +118,33 @@ def test_maps_are_drawn_one_at_a_time(
     assert (answers, most, desk.drawing.locked()) == ([200] * 3, [1] * 3, False)
 
 
-def test_what_asks_others_lets_maps_be_drawn_meanwhile() -> None:
-    """A server that does not answer stops no other page of the desk."""
-    asking = [
-        one
-        for screen in SCREENS
-        for one in screen.routes
-        if one.address.startswith(("/publish", "/jobs", "/stop", "/games/{game}/announce"))
-    ]
-    assert len(asking) > 10
-    assert [one.address for one in asking if one.draws] == []
+@pytest.mark.parametrize("deed", ["look", "send"])
+def test_a_server_that_hangs_lets_maps_be_drawn_meanwhile(
+    client: TestClient, desk: Desk, zine: Path, other: Path, deed: str
+) -> None:
+    assert other.is_dir()
+    with create_server(("127.0.0.1", 0)) as server, ThreadPoolExecutor(2) as several:
+        server.settimeout(30)
+        address = f"http://127.0.0.1:{server.getsockname()[1]}/zine.git"
+        git(zine, "remote", "set-url", "origin", address)
+        asking = several.submit(client.post, f"/publish/{deed}")
+        asked, _ = server.accept()  # and never a word
+        with asked:
+            drawn = several.submit(client.get, "/games/demo/desk/map.svg").result(30)
+            assert drawn.text.startswith("<svg")
+            (job,) = desk.jobs.jobs
+            assert job.code is None, job.lines
+            assert "data-work" in asking.result(30).text
+            desk.jobs.give_up(job)
+    assert [one.address for one in _list_askers() if one.draws] == []
+
+
+def _list_askers() -> list[Route]:
+    """Return the routes behind which somebody else may be asked."""
+    begin = ("/publish", "/jobs", "/stop", "/games/{game}/announce")
+    found = [one for screen in SCREENS for one in screen.routes if one.address.startswith(begin)]
+    assert len(found) > 10
+    return found
 
 
 def test_scripts_speak_the_zines_language(client: TestClient, zine: Path) -> None:

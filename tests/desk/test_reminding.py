@@ -70,6 +70,20 @@ def test_what_channels_are_told_is_shown_first_and_told_once(
     assert [json.loads(one.body)["kind"] for one in platform.got] == ["missing"]
 
 
+@pytest.mark.slow
+def test_after_a_look_that_failed_nothing_is_told_by_a_request_made_by_hand_either(
+    client: TestClient, desk: Desk, zine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ZINEGEN_CHANNELS", '[[channel]]\nname = "us"\nkind = "pigeon"\n')
+    (zine / "site_src").mkdir()
+    page = finish(client, str(client.post("/games/demo/announce/look").url))
+    assert ("pigeon" in page, "Tell this now" in page) == (True, False)
+    answer = client.post("/games/demo/announce", data={"shown": desk.jobs.jobs[0].name})
+    assert answer.status_code == 409
+    assert "look first what would be told: nothing is sent unseen" in answer.text
+    assert len(desk.jobs.jobs) == 1
+
+
 def test_the_page_shows_one_moment_of_the_work(
     client: TestClient, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -57,9 +57,14 @@ def _describe_look(desk: Desk, asked: Asked, game: str) -> Mapping[str, object]:
     if job is None:
         return {"shown": ""}
     code = job.code  # once: it may end while the page is made
-    is_due = code is not None and any(line.startswith(DUE) for line in job.lines)
+    is_due = code is not None and _has_texts(job)
     lines = [*job.lines] if is_due or code else []
     return {"shown": job.name, "is_at_work": code is None, "is_due": is_due, "lines": lines}
+
+
+def _has_texts(look: Job) -> bool:
+    """Tell whether a look has shown any text that would be sent."""
+    return any(line.startswith(DUE) for line in look.lines)
 
 
 def _look_what_is_told(desk: Desk, asked: Asked) -> Moved:
@@ -72,7 +77,7 @@ def _announce(desk: Desk, asked: Asked) -> Moved:
     """Tell what was shown; what was told before is not told again."""
     folder = find_folder(asked)
     shown = _find_look(desk, asked.get("shown"), folder.name)
-    if shown is None or shown.code is None:
+    if shown is None or shown.code is None or not _has_texts(shown):
         raise GameFolderError(gettext("look first what would be told: nothing is sent unseen"))
     job = desk.jobs.start(_words(folder.name))
     return Moved(to=f"/jobs/{job.name}?back=/games/{folder.name}/remind")
