@@ -269,9 +269,9 @@ def test_a_season_is_closed_after_a_look_and_two_rulings_and_taken_back(
     (of,) = set(re.findall(r'name="of" value="([^"]+)"', page))
     page = client.post("/games/demo/close", data={"of": of}).text
     assert (zine / SEASON / "result.json").exists()
-    assert "1901-1-spring is recorded" in page
+    assert "Spring 1901 is recorded" in page
     assert "<code>zinegen close demo --early 1901-1-spring</code>" in page
-    assert "Next orders are for 1901-2-autumn." in page
+    assert "Next orders are for autumn 1901." in page
     reopened = client.post(
         "/games/demo/reopen", data={"season": "1901-1-spring", "why": "The phone was wrong."}
     ).text
@@ -332,7 +332,7 @@ def test_what_a_killed_closing_left_is_gone_on_with(client: TestClient, zine: Pa
             following.mkdir()
         assert client.get("/games/demo").status_code == 200
         assert "Make the next season ready" in client.get("/games/demo/close").text
-        assert "Next orders are for 1901-2-autumn." in client.post("/games/demo/close").text
+        assert "Next orders are for autumn 1901." in client.post("/games/demo/close").text
         assert (following / "season.toml").is_file()
 
 

@@ -194,6 +194,21 @@ def test_the_same_is_seen_to_be_english_at_an_english_desk(client: TestClient, z
     assert len({*list_english(texts, "en")}) > 100
 
 
+@pytest.mark.parametrize(
+    ("language", "season"),
+    [("en", "spring 1901"), ("de", "Frühjahr 1901"), ("fr", "printemps 1901")],
+)
+def test_seasons_are_named_in_words_but_in_paths_and_commands(
+    client: TestClient, zine: Path, language: str, season: str
+) -> None:
+    (zine / "mkdocs.yml").write_text(SETTINGS.format(language=language))
+    texts = do_everything_wrong(client, zine)
+    folder = re.compile(r"(?<![/\w`])[0-9]{4}-[0-9]-[a-z]+(?![/\w`])")
+    assert [one for one in texts if folder.search(re.sub(r"`[^`]*`", "", one))] == []
+    assert any(f" {season}" in one for one in texts)
+    assert [one for one in texts if re.match(f"(la saison )?{season}", one)]
+
+
 def test_what_is_recorded_is_english_whatever_the_desk_speaks(tmp_path: Path) -> None:
     game = made(tmp_path)
     hand_in_opening(game)

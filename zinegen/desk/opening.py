@@ -14,6 +14,7 @@ from zinegen.archive.folder.games import game_folders
 from zinegen.cli.exits import GAMES
 from zinegen.desk.desk import Desk
 from zinegen.desk.guard import Guard
+from zinegen.desk.rendering import PageMaker, speaking_at_desk
 from zinegen.desk.screens import SCREENS
 from zinegen.desk.server import DeskError, DeskServer, open_port
 from zinegen.desk.web import make_application
@@ -69,13 +70,14 @@ def open_desk(
 def _warm_up(desk: Desk) -> None:
     """Do in the background what is slow the first time: games are read, and a map is drawn."""
     folders = [*game_folders(GAMES)] if GAMES.is_dir() else []
-    desk.games.read_ahead(folders, MOST_READING, few=0)
-    for folder in folders:
-        with suppress(ZinegenError, OSError):
-            state = desk.games.play(folder, datetime.now(UTC)).state
-            with desk.drawing:
-                draw_before(state)
-            return
+    with speaking_at_desk(PageMaker(desk.root).find_language()):
+        desk.games.read_ahead(folders, MOST_READING, few=0)
+        for folder in folders:
+            with suppress(ZinegenError, OSError):
+                state = desk.games.play(folder, datetime.now(UTC)).state
+                with desk.drawing:
+                    draw_before(state)
+                return
 
 
 def _read_address(file: Path) -> str:

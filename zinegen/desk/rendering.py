@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -10,12 +11,14 @@ from jinja2 import Environment
 
 from zinegen.catalogues.script_texts import URI, write_script_texts
 from zinegen.errors import ZinegenError
-from zinegen.languages.texts import Language
+from zinegen.languages.names import naming_seasons
+from zinegen.languages.texts import Language, speaking
 from zinegen.notation.findings import show_invisible
 from zinegen.pages.site.export import read_zine
 from zinegen.pages.site.render import open_templates
 from zinegen.pages.site.standard_files import SOURCES, ZINE_FILES
 from zinegen.pages.site.zine_settings import CONFIG, read_language
+from zinegen.pages.words.dates import say_season
 from zinegen.version import __version__
 
 TEMPLATES = ZINE_FILES / "templates" / "desk"
@@ -27,6 +30,13 @@ _KINDS = {
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
 }
+
+
+@contextmanager
+def speaking_at_desk(language: Language) -> Iterator[None]:
+    """Make texts as the desk has them: in the language of the zine, and with seasons in words."""
+    with speaking(language), naming_seasons(say_season):
+        yield
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,14 @@ from zinegen.desk.guard import (
     Refused,
     write_cookie,
 )
-from zinegen.desk.rendering import MESSAGES, PageMaker, list_assets, say_refusal, write_messages
+from zinegen.desk.rendering import (
+    MESSAGES,
+    PageMaker,
+    list_assets,
+    say_refusal,
+    speaking_at_desk,
+    write_messages,
+)
 from zinegen.desk.routes import (
     Answer,
     Asked,
@@ -46,7 +53,7 @@ from zinegen.desk.routes import (
 )
 from zinegen.desk.versions import ConflictError
 from zinegen.errors import ZinegenError
-from zinegen.languages.texts import gettext, speaking
+from zinegen.languages.texts import gettext
 
 MOST_FIELDS, MOST_FILES, LONGEST_FIELD = 500, 200, 4 << 20
 """What a form may have; longest in bytes."""
@@ -113,7 +120,7 @@ class _Pages:
     def _answer(self, route: Route, asked: Asked) -> Response:
         """Do what is asked for, and return what became of it."""
         language = self.maker.find_language()
-        with speaking(language), self.desk.drawing if route.draws else nullcontext():
+        with speaking_at_desk(language), self.desk.drawing if route.draws else nullcontext():
             try:
                 answer = route.act(self.desk, asked)
             except ConflictError as conflict:

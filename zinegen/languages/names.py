@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 
 from zinegen.languages.texts import gettext, pgettext, spoken_language
@@ -47,3 +50,31 @@ class PowerInSentence:
         if spoken_language().code == "en":
             return f"{self.power}'" if self.power.endswith("s") else f"{self.power}'s"
         return found if found != self.power else gettext("of {power}", power=str(self))
+
+
+_season_words: ContextVar[Callable[[str], str]] = ContextVar("season_words", default=str)
+
+
+@contextmanager
+def naming_seasons(say: Callable[[str], str]) -> Iterator[None]:
+    """Have sentences name seasons in words for a while: ``say`` is given the name of a season's folder."""
+    before = _season_words.set(say)
+    try:
+        yield
+    finally:
+        _season_words.reset(before)
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonInSentence:
+    """A season as a value of a message: its folder's name, or what `naming_seasons` makes of it."""
+
+    folder: str
+
+    def __str__(self) -> str:
+        """Return the name."""
+        return _season_words.get()(self.folder)
+
+    def __format__(self, form: str) -> str:
+        """Return the name; there is one form of it."""
+        return format(str(self), form)

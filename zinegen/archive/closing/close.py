@@ -51,6 +51,7 @@ from zinegen.archive.sealing.sealed_records import (
 )
 from zinegen.errors import GameFolderError
 from zinegen.game.wording import join_powers, join_words
+from zinegen.languages.names import SeasonInSentence
 from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding
 from zinegen.play.chance import NO_DICE, Dice
@@ -299,7 +300,9 @@ def _reason_to_wait(current: GameProgress, season: SeasonFolder, options: CloseO
             ""
             if season.deadline.ready
             else gettext(
-                "{season} has no deadline; {by_name} without", season=season.slug, by_name=by_name
+                "{season} has no deadline; {by_name} without",
+                season=SeasonInSentence(season.slug),
+                by_name=by_name,
             )
         )
     grace = game.settings.deadlines.grace_minutes
@@ -307,7 +310,7 @@ def _reason_to_wait(current: GameProgress, season: SeasonFolder, options: CloseO
     return (
         gettext(
             "{season} is open until {moment}{more}; {by_name} before",
-            season=season.slug,
+            season=SeasonInSentence(season.slug),
             moment=game.settings.deadlines.say(until),
             more=more,
             by_name=by_name,
@@ -335,7 +338,7 @@ def _put_off(current: GameProgress, season: SeasonFolder, options: CloseOptions)
     why = gettext("there are no orders of {powers}", powers=join_powers(missing))
     return gettext(
         "{season} is open until {moment}, put off once: {why}",
-        season=season.slug,
+        season=SeasonInSentence(season.slug),
         moment=rules.say(new),
         why=why,
     )
@@ -349,15 +352,18 @@ def _check_name(name: str, season: SeasonFolder | None, game: Game) -> str:
     if season is not None and name == season.slug:
         return ""
     if name in {one.slug for one in game.recorded}:
-        return gettext("{name} is recorded already", name=name)
+        return gettext("{name} is recorded already", name=SeasonInSentence(name))
     known = (
-        gettext("{season} is the open one", season=season.slug)
+        gettext("{season} is the open one", season=SeasonInSentence(season.slug))
         if season is not None
         else gettext("none is open")
     )
     raise GameFolderError(
         gettext(
-            "{game} has no open season {name}; {known}", game=game.slug, name=name[:60], known=known
+            "{game} has no open season {name}; {known}",
+            game=game.slug,
+            name=SeasonInSentence(name[:60]),
+            known=known,
         )
     )
 
@@ -367,7 +373,9 @@ def _find_other_closing(game: Game, options: CloseOptions) -> str:
     last = game.recorded[-1] if game.recorded else None
     if last is None or not options.begun or last.result.stat().st_mtime_ns < options.begun:
         return ""
-    return gettext("another run has closed {season} in the meantime", season=last.slug)
+    return gettext(
+        "another run has closed {season} in the meantime", season=SeasonInSentence(last.slug)
+    )
 
 
 def _designations_are_over(

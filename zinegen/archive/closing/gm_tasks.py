@@ -14,6 +14,7 @@ from zinegen.archive.folder.games import BrokenGame, Game, SeasonFolder, open_ga
 from zinegen.board.board import Power
 from zinegen.errors import ZinegenError
 from zinegen.game.wording import join_powers
+from zinegen.languages.names import SeasonInSentence
 from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Level
 from zinegen.play.deadlines import powers_to_order
@@ -149,7 +150,7 @@ def _describe_waiting(game: Game, season: str, reasons: list[str]) -> GmTask:
         urgency=Urgency.NOW,
         what=gettext(
             "{season} waits for you: {why}",
-            season=season,
+            season=SeasonInSentence(season),
             why=_name_first(reasons[0], len(reasons)),
         ),
         command=f"zinegen close {game.slug}",
@@ -187,7 +188,7 @@ def _list_deadline_tasks(
             urgency=Urgency.NOW,
             what=gettext(
                 "the deadline of {season} has passed; {orders}",
-                season=season.slug,
+                season=SeasonInSentence(season.slug),
                 orders=_say_missing(missing),
             ),
             command=f"zinegen close {slug}",
@@ -196,7 +197,7 @@ def _list_deadline_tasks(
     elif not missing and season.closing is None:
         yield GmTask(
             urgency=Urgency.LATER,
-            what=gettext("all orders of {season} are in", season=season.slug),
+            what=gettext("all orders of {season} are in", season=SeasonInSentence(season.slug)),
             command=by_name,
             if_left=gettext("it is judged at the deadline")
             if until
@@ -207,7 +208,7 @@ def _list_deadline_tasks(
             urgency=Urgency.SOON,
             what=gettext(
                 "{season} has no deadline; {orders}",
-                season=season.slug,
+                season=SeasonInSentence(season.slug),
                 orders=_say_missing(missing),
             ),
             command=f'zinegen extend {slug} DATE --why "the first deadline"',
@@ -274,12 +275,16 @@ def _describe_open_season(
     wanted = len(powers_to_order(current.state, season.deadline.phases))
     until, deadlines = season.deadline.deadline, current.game.settings.deadlines
     if season.deadline.paused is not None:
-        stands = gettext("{season} is paused", season=season.slug)
+        stands = gettext("{season} is paused", season=SeasonInSentence(season.slug))
     elif until:
         moment = deadlines.say(until)
-        stands = gettext("{season} is open until {moment}", season=season.slug, moment=moment)
+        stands = gettext(
+            "{season} is open until {moment}", season=SeasonInSentence(season.slug), moment=moment
+        )
     else:
-        stands = gettext("{season} is open without a deadline", season=season.slug)
+        stands = gettext(
+            "{season} is open without a deadline", season=SeasonInSentence(season.slug)
+        )
     return gettext(
         "{stands}; orders of {number} of {all} are in",
         stands=stands,

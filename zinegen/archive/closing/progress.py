@@ -25,7 +25,7 @@ from zinegen.errors import Where
 from zinegen.game.state import GameState
 from zinegen.game.variant import Variant
 from zinegen.game.wording import join_powers
-from zinegen.languages.names import name_power
+from zinegen.languages.names import SeasonInSentence, name_power
 from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding, Level, error_finding, has_errors
 from zinegen.play.chance import NO_DICE, Dice
@@ -174,7 +174,7 @@ def _find_broken_pledge(game: Game, records: Sequence[SeasonRecord]) -> tuple[Fi
             gettext(
                 "{what} changed since {season} was recorded",
                 what=describe_input(path),
-                season=records[-1].season,
+                season=SeasonInSentence(records[-1].season),
             ),
             gettext("bring the old text back: nobody could check the throws of the game otherwise"),
         )
@@ -197,7 +197,9 @@ def _stale_record_finding(game: Game, season: SeasonFolder) -> Finding:
     """Return the error that a record does not follow from the seasons before it."""
     place, before = f"{season.shown}/{RESULT}", find_season_before(season)
     if before and before not in {one.slug for one in game.seasons}:
-        what = gettext("this was recorded after {before}, which is not there", before=before)
+        what = gettext(
+            "this was recorded after {before}, which is not there", before=SeasonInSentence(before)
+        )
         return waiting_finding(
             place,
             what,
@@ -221,7 +223,10 @@ def find_unrecorded(current: GameProgress) -> Iterator[Finding]:
             where=Where(file=f"{season.shown}/close.toml")
             if is_locked
             else season.deadline.ready_at,
-            title=gettext("{season} can be judged, and nothing is recorded", season=season.slug)
+            title=gettext(
+                "{season} can be judged, and nothing is recorded",
+                season=SeasonInSentence(season.slug),
+            )
             + ("" if is_locked else _describe_files(current, season)),
             hint=gettext(
                 "run `zinegen close {game}`, and publish what it writes: it records the season and "
@@ -262,7 +267,7 @@ def find_late_rulings(current: GameProgress) -> Iterator[Finding]:
                         "{kind}{about} was written after {season} was recorded",
                         kind=one.kind,
                         about=about,
-                        season=season.slug,
+                        season=SeasonInSentence(season.slug),
                     ),
                     gettext(
                         '`zinegen reopen {game} {season} --why "…"` takes the record back; then it is heard',

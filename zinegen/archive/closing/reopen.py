@@ -10,6 +10,7 @@ from zinegen.archive.edits.ruling_edits import add_ruling
 from zinegen.archive.files import lock_folder, report_disk_errors, sync_folder
 from zinegen.archive.folder.games import Game, SeasonFolder, open_sound_game
 from zinegen.errors import GameFolderError
+from zinegen.languages.names import SeasonInSentence
 from zinegen.languages.texts import gettext
 from zinegen.play.texts.rulings_file import LONGEST_REASON, RulingKind
 from zinegen.play.texts.toml_text import quote_toml
@@ -39,7 +40,7 @@ def reopen_season(folder: Path, name: str, why: str, today: date) -> Reopening:
             gettext(
                 "say in at most {number} characters why {name} is judged again",
                 number=LONGEST_REASON,
-                name=name[:60],
+                name=SeasonInSentence(name[:60]),
             )
         )
     with lock_folder(folder), report_disk_errors(folder):
@@ -68,7 +69,7 @@ def _find_last_record(game: Game, name: str, reason: str) -> SeasonFolder:
         return season
     if season is None or not recorded or not season.is_recorded:
         known = (
-            gettext("{last} is the last that has", last=recorded[-1].slug)
+            gettext("{last} is the last that has", last=SeasonInSentence(recorded[-1].slug))
             if recorded
             else gettext("no season has one")
         )
@@ -76,7 +77,7 @@ def _find_last_record(game: Game, name: str, reason: str) -> SeasonFolder:
             gettext(
                 "{game} has no record of a season {name}; {known}",
                 game=game.slug,
-                name=name[:60],
+                name=SeasonInSentence(name[:60]),
                 known=known,
             )
         )
@@ -84,8 +85,8 @@ def _find_last_record(game: Game, name: str, reason: str) -> SeasonFolder:
         raise GameFolderError(
             gettext(
                 "{last} was recorded after {name}: reopen that season first",
-                last=recorded[-1].slug,
-                name=name,
+                last=SeasonInSentence(recorded[-1].slug),
+                name=SeasonInSentence(name),
             )
         )
     if not season.is_sound:

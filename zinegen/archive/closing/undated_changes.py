@@ -12,6 +12,7 @@ from zinegen.archive.folder.games import Game, SeasonFolder
 from zinegen.archive.result_file import rules_of
 from zinegen.game.variant import OptionValue, Variant
 from zinegen.game.wording import join_words
+from zinegen.languages.names import SeasonInSentence
 from zinegen.languages.texts import gettext
 from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.languages import LANGUAGES
@@ -37,7 +38,7 @@ def find_undated_changes(game: Game, records: Sequence[SeasonRecord]) -> tuple[F
     if then is None:
         what = gettext(
             "the rule set or the start is another than when {season} was recorded",
-            season=season.slug,
+            season=SeasonInSentence(season.slug),
         )
         hint = gettext("bring the old text back: neither can change in mid-game")
         return (waiting_finding(place, what, hint, UNDATED),)
@@ -62,7 +63,7 @@ def find_undated_changes(game: Game, records: Sequence[SeasonRecord]) -> tuple[F
     )
     what = gettext(
         "the rules are not those by which {season} was recorded: {changes}",
-        season=season.slug,
+        season=SeasonInSentence(season.slug),
         changes=join_words(told),
     )
     return (waiting_finding(place, what, hint, UNDATED),)

@@ -11,6 +11,7 @@ from zinegen.archive.folder.deadline_rules import Deadlines
 from zinegen.archive.folder.games import Game, SeasonFolder
 from zinegen.archive.folder.season_folder import RESTED, read_deadline
 from zinegen.errors import GameFolderError
+from zinegen.languages.names import SeasonInSentence
 from zinegen.languages.texts import N_, gettext
 from zinegen.play.texts.rulings_file import LONGEST_REASON
 from zinegen.play.texts.toml_text import quote_toml
@@ -48,7 +49,7 @@ def extend_deadline(
             raise GameFolderError(
                 gettext(
                     "{season} has no deadline to count from: name a day or a moment",
-                    season=season.slug,
+                    season=SeasonInSentence(season.slug),
                 )
             )
         start = deadline.deadline

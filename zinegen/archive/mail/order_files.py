@@ -24,7 +24,7 @@ from zinegen.archive.sealing.sealed_files import open_orders, seal_orders
 from zinegen.archive.seals import SEALED_LIMIT, Identity, SealError
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
-from zinegen.languages.names import PowerInSentence
+from zinegen.languages.names import PowerInSentence, SeasonInSentence
 from zinegen.languages.texts import gettext
 from zinegen.play.names import digest
 from zinegen.play.texts.close_file import Status
@@ -144,7 +144,7 @@ def _refuse_locked(season: SeasonFolder, power: Power) -> None:
         raise GameFolderError(
             gettext(
                 "{season} is closed, and the orders of {power} are locked",
-                season=season.slug,
+                season=SeasonInSentence(season.slug),
                 power=PowerInSentence(power),
             )
         )

@@ -27,7 +27,7 @@ from zinegen.desk.versions import check_version, digest_files, read_version
 from zinegen.drawing import draw_after, draw_before, draw_orders, to_svg
 from zinegen.errors import GameFolderError
 from zinegen.languages.texts import gettext
-from zinegen.pages.words.dates import season_title
+from zinegen.pages.words.dates import say_season, season_title
 from zinegen.pages.words.happenings import explain_end
 from zinegen.pages.words.outcomes import describe_defaults, describe_outcome
 from zinegen.play.records.public_records import public_record
@@ -187,7 +187,9 @@ def _close(desk: Desk, asked: Asked) -> Moved:
 def _tell(closed: CloseResult) -> Iterator[str]:
     for record in closed.records:
         phases = ", ".join(str(phase.phase) for phase in record.phases)
-        yield gettext("{season} is recorded ({phases}).", season=record.season, phases=phases)
+        yield gettext(
+            "{season} is recorded ({phases}).", season=_title(record.season), phases=phases
+        )
         for phase in public_record(record).phases:
             yield from describe_defaults(phase.played)
     if closed.last is not None:
@@ -196,14 +198,20 @@ def _tell(closed: CloseResult) -> Iterator[str]:
     elif closed.idle:
         yield closed.idle
     if closed.next_season:
-        yield gettext("Next orders are for {season}.", season=closed.following.slug)
+        yield gettext("Next orders are for {season}.", season=say_season(closed.following.slug))
+
+
+def _title(folder: str) -> str:
+    """Return a season's name as a sentence begins with it."""
+    said = say_season(folder)
+    return f"{said[:1].upper()}{said[1:]}"
 
 
 def _list_wrong(closed: CloseResult) -> Iterator[str]:
     yield from (*closed.refused, *closed.to_pass_on)
     yield from (one.title for one in (*closed.unheard, *closed.findings))
     if closed.waiting is not None:
-        yield gettext("{season} waits for you.", season=closed.waiting.season)
+        yield gettext("{season} waits for you.", season=_title(closed.waiting.season))
 
 
 def _write_undo(folder: Path, closed: CloseResult) -> str:
@@ -234,7 +242,7 @@ def _reopen(_: Desk, asked: Asked) -> Moved:
     command = f"zinegen reopen {folder.name} {found.season} --why {quote(why)}"
     said = gettext(
         "{season} is open again, and its page says why. Rule or mend what has to be, and close it again.",
-        season=found.season,
+        season=_title(found.season),
     )
     undo = f"zinegen close {folder.name}"
     return Moved(

@@ -22,6 +22,13 @@ _WORDS = {
     "builds": N_("builds"),
 }
 """The usual words in the names of seasons' folders; others are printed as they are."""
+_IN_SENTENCES = {
+    "spring": N_("spring"),
+    "summer": N_("summer"),
+    "autumn": N_("autumn"),
+    "fall": N_("fall"),
+    "winter": N_("winter"),
+}
 
 
 def format_moment(when: datetime, zone: str, now: datetime | None = None) -> Moment:
@@ -66,6 +73,19 @@ def format_date(when: datetime) -> str:
 
 def season_title(name: SeasonName) -> str:
     """Return a season's name: ``Spring 1901``, ``Autumn 1901, retreats``."""
-    first, *more = (gettext(_WORDS.get(word, word)) for word in name.words.split("-"))
-    season = f"{first[:1].upper()}{first[1:]} {name.year}"
-    return f"{season}, {' '.join(more)}" if more else season
+    title = _join_season(name, gettext(_WORDS.get(name.words.partition("-")[0], "")))
+    return f"{title[:1].upper()}{title[1:]}"
+
+
+def say_season(folder: str) -> str:
+    """Return what a season's folder is called in the middle of a sentence: ``spring 1901``."""
+    name = SeasonName.parse(folder)
+    if name is None:
+        return folder
+    return _join_season(name, gettext(_IN_SENTENCES.get(name.words.partition("-")[0], "")))
+
+
+def _join_season(name: SeasonName, season: str) -> str:
+    first, *more = name.words.split("-")
+    text = f"{season or first} {name.year}"
+    return f"{text}, {' '.join(gettext(_WORDS.get(word, word)) for word in more)}" if more else text

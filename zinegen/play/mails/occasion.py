@@ -9,7 +9,7 @@ from enum import StrEnum
 from zinegen.board.board import Power
 from zinegen.errors import ZinegenError
 from zinegen.game.wording import join_powers, join_words
-from zinegen.languages.names import PowerInSentence, name_power
+from zinegen.languages.names import PowerInSentence, SeasonInSentence, name_power
 from zinegen.languages.texts import N_, gettext
 from zinegen.play.deadlines import Turn
 from zinegen.play.mails.headings import (
@@ -236,7 +236,7 @@ class Occasion:
         for one in said or find_seasons(subject):
             if not is_season(one, season, self.awaited.turn.phases):
                 why = N_("this is for {other}, and {season} is open")
-                raise _refuse_unfit(why, other=one[:40], season=season)
+                raise _refuse_unfit(why, other=one[:40], season=SeasonInSentence(season))
 
 
 def _refuse_unfit(why: str, **values: object) -> RefusalError:
