@@ -338,7 +338,7 @@ def winter(units, centres):
 
 def test_an_army_aboard_and_a_mutant_force_count_as_two():
     state = winter(["A/F NTH", "M Edi"], ["Lon", "Edi", "Lvp", "Nwy", "Swe"])
-    assert adjustments_due(state, ENGLAND) == 1
+    assert adjustments_due(STANDARD, state, ENGLAND) == 1
 
 
 BATTLE = standard_state(

@@ -8,10 +8,12 @@ from dataclasses import fields, replace
 from typing import Any, Protocol
 
 from zinegen.board import Power
-from zinegen.game import GameState, Order, PhaseKind, Report, UnitName, Variant, Word
+from zinegen.game import GameState, Order, PhaseKind, Reason, Report, UnitName, Variant, Word
 from zinegen.notation import EVENTS, ORDERS, Level, check_orders, name_for, read_orders, write_order
 from zinegen.pages.browser.choices import choices
 from zinegen.play import Turn, deadline_phases
+from zinegen.play.deadlines import advance_to
+from zinegen.play.read_orders import find_phase_of
 
 Choices = Mapping[str, Any]
 
@@ -81,12 +83,13 @@ def find_faults(turn: Turn, number: int, dice: random.Random) -> list[str]:
     for power, sections in found["powers"].items():
         for section, first in sections.items():
             kind = PhaseKind.MOVES if section in with_moves else None
+            state = _position_for(section, turn)
             for _ in range(number):
                 line = walk_at_random(found, first, dice)
                 reading = check_orders(
                     line,
                     power=Power(power),
-                    state=turn.state,
+                    state=state,
                     variant=turn.variant,
                     section=section,
                     kind=PhaseKind.EVENTS if kinds[0] is PhaseKind.EVENTS else kind,
@@ -98,10 +101,16 @@ def find_faults(turn: Turn, number: int, dice: random.Random) -> list[str]:
                     and one.code not in SPEAK_OF_OTHERS
                     and not one.title.startswith(ONLY_WITH_OTHERS)
                 ]
-                texts = [write_order(order, turn.state.board) for order in reading.orders]
+                texts = [write_order(order, state.board) for order in reading.orders]
                 if not line.startswith("if ") and texts != [line]:
                     faults.append(f"{line}: read as {texts}")
     return faults
+
+
+def _position_for(section: str, turn: Turn) -> GameState:
+    """Return the position for which lines under a heading are written: that in which its phase begins."""
+    phase = find_phase_of(section, turn.phases)
+    return turn.state if phase is None else advance_to(turn.state, phase, turn.variant)
 
 
 def find_missing(phase: Phase, variant: Variant) -> list[str]:
@@ -150,7 +159,8 @@ def _read_like(
 
 
 def list_given(phase: Phase, power: str) -> Iterator[Order]:
-    """Yield the orders of a power in a phase that were not void."""
+    """Yield the orders of a power in a phase that were not void; of one that counted in part, that part."""
     for ruling in phase.report.rulings:
         if ruling.given and ruling.order.power == power and ruling.verdict.word is not Word.VOID:
-            yield ruling.order
+            in_part = ruling.verdict.reason is Reason.COUNTED_IN_PART
+            yield from ruling.verdict.because if in_part else (ruling.order,)

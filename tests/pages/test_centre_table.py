@@ -13,6 +13,7 @@ from zinegen.geometry import ProvinceKey
 from zinegen.pages import power_views
 from zinegen.pages.builders.centre_table import centre_table, game_chart
 from zinegen.play import start_state
+from zinegen.variants.standard import STANDARD
 
 SEVEN = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
 POWERS = power_views([Power(name) for name in SEVEN], {})
@@ -65,7 +66,7 @@ def test_a_game_that_begins_in_winter_is_counted_from_that_winter_on(record):
 
 def test_an_army_aboard_counts_when_builds_are_told(record):
     """A fleet with an army needs two centres."""
-    state = start_state(rule_set("standard"))
+    state = start_state(STANDARD)
     units = {
         face: replace(unit, kind=Kind.ARMY_ABOARD) if face == "Lon" else unit
         for face, unit in state.units.items()
@@ -76,7 +77,7 @@ def test_an_army_aboard_counts_when_builds_are_told(record):
         ProvinceKey("Bel"): Power("England"),
     }
     counted = at(record, "F1901M", phase=Phase.parse("W1901A"), units=units, owners=owners)
-    table = centre_table(counted, POWERS, caption="c", to_win=18)
+    table = centre_table(counted, STANDARD, POWERS, caption="c")
     told = {row.power.name: row.adjustment for row in table.rows}
     assert told["England"] == "may build 1"
     assert told["France"] == ""
@@ -91,7 +92,7 @@ def test_a_power_without_centres_is_listed_while_it_has_a_unit(record):
 
     def listed(**changed):
         last = replace(beaten_before, after=replace(beaten.after, **changed))
-        table = centre_table(replace(beaten, phases=(last,)), POWERS, caption="", to_win=18)
+        table = centre_table(replace(beaten, phases=(last,)), STANDARD, POWERS, caption="")
         return {row.power.name: row.now for row in table.rows}
 
     assert listed()["Italy"] == 0

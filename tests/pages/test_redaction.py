@@ -102,14 +102,14 @@ def test_numbers_that_were_published_make_the_table_and_the_chart(told):
     """But not which centres they are; without any there is neither."""
     views = power_views(told.game.settings.powers, {})
     record = public_record(told.records[0])
-    assert centre_table(record, views, caption="c", to_win=18) is None
     variant = told.game.settings.variant
+    assert centre_table(record, variant, views, caption="c") is None
     assert game_chart([record], views, variant) is None
     totals = {Power("Russia"): 4, Power("Turkey"): 3}
     (phase, *_) = record.phases
     after = replace(phase.after, extra=Knowledge(totals=totals))
     counted = replace(record, phases=(replace(phase, after=after),))
-    table = centre_table(counted, views, caption="c", to_win=18)
+    table = centre_table(counted, variant, views, caption="c")
     assert [(row.power.name, row.now, row.centres) for row in table.rows if row.now] == [
         ("Russia", 4, ()),
         ("Turkey", 3, ()),

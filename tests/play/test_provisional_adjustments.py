@@ -42,7 +42,7 @@ POOR = winter(["A Yor", "F NWG", "A Wal"], ["Lon"])
     ],
 )
 def test_builds_are_taken_from_the_top_as_many_as_are_due(text, found):
-    assert adjustments_due(RICH, ENGLAND) == 2
+    assert adjustments_due(STANDARD, RICH, ENGLAND) == 2
     assert wanted(text, RICH) == found
 
 
@@ -56,7 +56,7 @@ def test_builds_are_taken_from_the_top_as_many_as_are_due(text, found):
     ],
 )
 def test_removals_are_taken_in_the_order_written_as_many_as_are_owed(text, found):
-    assert adjustments_due(POOR, ENGLAND) == -2
+    assert adjustments_due(STANDARD, POOR, ENGLAND) == -2
     assert wanted(text, POOR) == found
 
 

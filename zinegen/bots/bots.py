@@ -51,7 +51,7 @@ def dumb_bot(view: BotView) -> Lines:
     """Choose by the worth of places."""
     state, variant, power, numbers = view.state, view.variant, view.power, view.numbers
     found: dict[str, Iterable[Order]] = {}
-    if state.phase.kind in {PhaseKind.MOVES, PhaseKind.RETREATS} or is_asked(state, power):
+    if state.phase.kind in {PhaseKind.MOVES, PhaseKind.RETREATS} or is_asked(variant, state, power):
         values = find_values(state, variant.passage, power, view.presence, weights_for(state))
         match state.phase.kind:
             case PhaseKind.MOVES:

@@ -81,7 +81,7 @@ def ask_bots(
     """Return what the bots of all powers that have something to order hand in for a phase."""
     presence = find_presence(state, variant.passage)
     found = {}
-    for power in powers_to_order(state, (state.phase,)):
+    for power in powers_to_order(variant, state, (state.phase,)):
         if power in bots:
             view = BotView(
                 variant=variant,

@@ -53,7 +53,7 @@ def order_adjustments(
     numbers: SeededNumbers,
 ) -> tuple[Order, ...]:
     """Return builds in the places that are worth most, or removals from those that are worth least."""
-    due = adjustments_due(state, power)
+    due = adjustments_due(variant, state, power)
     if due > 0:
         return _order_builds(state, variant, power, values, numbers)
     return tuple(_order_removals(state, power, values, -due))
@@ -88,7 +88,7 @@ def _order_builds(
     values: PlaceValues,
     numbers: SeededNumbers,
 ) -> tuple[Order, ...]:
-    due = adjustments_due(state, power)
+    due = adjustments_due(variant, state, power)
     graph, board = values.graph, state.board
     by_stand: dict[int, Build] = {}
     for build in Candidates(state=state, variant=variant).sites(power):

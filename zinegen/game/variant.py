@@ -199,6 +199,10 @@ class Variant(KeepsDerived):
     """The board as the calendar leaves it before a phase: provinces sunk, centres founded. Idempotent."""
     forecast: Callable[[Variant, GameState], Board] = field(default=board_next_spring)
     """The board as the winter of a position's year will leave it if nobody orders anything of the map."""
+    before_adjustments: Callable[[Variant, GameState], GameState] = field(
+        default=lambda _variant, state: state
+    )
+    """The position from which builds and removals are counted: with the centres that form before them."""
     carry_out: Callable[[Variant, Board, tuple[Order, ...]], Board] = field(default=_no_events)
     """Carries out one map event unopposed, with the lines that belong to it: a scenario's set-up."""
     must_hold: Callable[[GameState, Unit], bool] = field(default=is_trapped_or_frozen)

@@ -22,7 +22,7 @@ def check_adjustment_counts(context: OrderCheckContext) -> Iterable[Finding]:
     """
     if context.state.phase.kind is not PhaseKind.ADJUSTMENTS or context.state.secrets is not None:
         return
-    due = adjustments_due(context.state, context.power)
+    due = adjustments_due(context.variant, context.state, context.power)
     for sort, most in ((Build, max(due, 0)), (Remove, max(-due, 0))):
         given = tuple(order for order in context.orders if isinstance(order, sort))
         over = (

@@ -29,6 +29,7 @@ from zinegen.game.orders import (
 )
 from zinegen.game.state import Dislodged, GameState
 from zinegen.game.units import Kind, PlaceName, UnitName
+from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Report, Word
 from zinegen.geometry.mesh import ProvinceKey
 
@@ -482,16 +483,17 @@ def _find_open_place(board: Board, lost: Dislodged, to: PlaceName) -> Place | No
     return places[0] if len(places) == 1 else None
 
 
-def adjustments_due(state: GameState, power: Power) -> int:
+def adjustments_due(variant: Variant, state: GameState, power: Power) -> int:
     """Return how many builds a power is due; a negative number of removals.
 
     An army aboard a fleet and a mutant force count as two units.
     """
     double = {Kind.ARMY_ABOARD, Kind.MUTANT}
-    units = sum(2 if unit.kind in double else 1 for unit in state.units_of(power))
-    return len(state.centres_of(power)) - units
+    counted = variant.before_adjustments(variant, state)
+    units = sum(2 if unit.kind in double else 1 for unit in counted.units_of(power))
+    return len(counted.centres_of(power)) - units
 
 
-def is_asked(state: GameState, power: Power) -> bool:
+def is_asked(variant: Variant, state: GameState, power: Power) -> bool:
     """Tell whether a power is asked for adjustments; every power is where it is secret who owns what."""
-    return state.secrets is not None or adjustments_due(state, power) != 0
+    return state.secrets is not None or adjustments_due(variant, state, power) != 0

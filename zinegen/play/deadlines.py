@@ -65,18 +65,18 @@ def _opens_autumn(phase: Phase) -> bool:
 
 def _skip_unasked(variant: Variant, state: GameState) -> tuple[Phase, ...]:
     """Return one phase; before it one in which, as things stand, nobody has anything to decide."""
-    if not asks_nobody(state):
+    if not asks_nobody(variant, state):
         return (state.phase,)
     return (state.phase, variant.next_phase(variant, replace(state, dislodged={})))
 
 
-def asks_nobody(state: GameState) -> bool:
+def asks_nobody(variant: Variant, state: GameState) -> bool:
     """Tell whether it is a phase of retreats or adjustments in which nobody has anything to decide."""
     match state.phase.kind:
         case PhaseKind.RETREATS:
             return not any(lost.apparent or lost.retreats for lost in state.dislodged.values())
         case PhaseKind.ADJUSTMENTS:
-            return not any(is_asked(state, power) for power in state.powers)
+            return not any(is_asked(variant, state, power) for power in state.powers)
         case _:
             return False
 
@@ -92,20 +92,22 @@ def _suppose_dislodged(state: GameState, phase: Phase) -> GameState:
 
 def advance_to(state: GameState, phase: Phase, variant: Variant) -> GameState:
     """Return the position before a phase; the one before it is passed over if it asks nobody anything."""
-    if state.phase == phase or not asks_nobody(state):
+    if state.phase == phase or not asks_nobody(variant, state):
         return state
     after, report = adjudicate(variant, state, Sheet())
     return after if report.needs is None else replace(state, phase=phase)
 
 
-def powers_to_order(state: GameState, phases: Iterable[Phase]) -> tuple[Power, ...]:
+def powers_to_order(
+    variant: Variant, state: GameState, phases: Iterable[Phase]
+) -> tuple[Power, ...]:
     """Return the powers that may have something to order at a deadline."""
     kinds = {phase.kind for phase in phases}
     if kinds == {PhaseKind.RETREATS}:
         lost = {one.unit.power for one in state.dislodged.values()}
         return tuple(power for power in state.powers if power in lost)
     if kinds == {PhaseKind.ADJUSTMENTS}:
-        return tuple(power for power in state.powers if is_asked(state, power))
+        return tuple(power for power in state.powers if is_asked(variant, state, power))
     if PhaseKind.PLACEMENT in kinds:
         return state.powers
     return tuple(power for power in state.powers if state.is_alive(power))

@@ -263,7 +263,11 @@ class _PowerReader:
         if name not in self.sections:
             alone = all(phase.kind is not PhaseKind.MOVES for phase in phases)
             return self.plain(ORDERS, kind) if apart and alone else ()
-        asked = self._must_retreat if kind is PhaseKind.RETREATS else is_asked(state, self.power)
+        asked = (
+            self._must_retreat
+            if kind is PhaseKind.RETREATS
+            else is_asked(self.context.variant, state, self.power)
+        )
         steps = self._steps(name, count=asked)
         facts = facts_for(state, self._played, self.power)
         written = all_orders(steps)

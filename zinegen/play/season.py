@@ -158,7 +158,8 @@ def play_season(
     state, left = turn.state, set(turn.phases)
     played: list[PhaseOutcome] = []
     while state.winners is None and (
-        state.phase in left or (played and asks_nobody(state) and state.phase not in elsewhere)
+        state.phase in left
+        or (played and asks_nobody(turn.variant, state) and state.phase not in elsewhere)
     ):
         left.discard(state.phase)
         outcome = play_phase(

@@ -232,17 +232,26 @@ def _may_be_due(context: OrderCheckContext, *, builds: bool) -> bool:
     state = context.state
     if state.phase.kind is not PhaseKind.ADJUSTMENTS or state.secrets is not None:
         return True
-    due = adjustments_due(state, context.power)
+    due = adjustments_due(context.variant, state, context.power)
     return due > 0 if builds else due < 0
-
-
-_POSSIBLE = {Reason.BUILT, Reason.WAIVED, Reason.NOT_DUE}
 
 
 def _find_possible(
     rule: PhaseRule, state: GameState, orders: tuple[Build | Waive, ...]
 ) -> list[Order]:
-    """Return which of a power's orders a rule of adjustments has nothing against; any throw will do."""
+    """Return which of a power's orders a rule of adjustments takes, together or each alone."""
+    if not orders:
+        return []
+    together = _find_taken(rule, state, orders)
+    rest = (order for order in orders if order not in together)
+    alone = {order for order in rest if _find_taken(rule, state, (order,))}
+    return [order for order in orders if order in together or order in alone]
+
+
+def _find_taken(
+    rule: PhaseRule, state: GameState, orders: tuple[Build | Waive, ...]
+) -> list[Order]:
+    """Return which of a power's orders a rule of adjustments takes; any throw will do."""
     throws: dict[str, int] = {}
     power = orders[0].power
     while True:
@@ -253,7 +262,7 @@ def _find_possible(
     return [
         ruling.order
         for ruling in report.rulings
-        if ruling.given and ruling.verdict.reason in _POSSIBLE
+        if ruling.given and ruling.verdict.reason in {Reason.BUILT, Reason.WAIVED}
     ]
 
 
@@ -273,8 +282,9 @@ def _list_sites(state: GameState, variant: Variant, power: Power) -> Iterator[Bu
         winter = Phase(season=Season.WINTER, year=state.phase.year, kind=PhaseKind.ADJUSTMENTS)
         owners = dict.fromkeys(state.board.centres, power)
         state = replace(state, phase=winter, units={}, dislodged={}, owners=owners)
+    own = variant.before_adjustments(variant, state).centres_of(power)
     found: list[Order] = []
-    for asked in _in_rounds(state, variant, power, state.centres_of(power)):
+    for asked in _in_rounds(state, variant, power, own):
         found += _find_possible(rule, state, asked)
     yield from sorted(
         (order for order in found if isinstance(order, Build)), key=lambda one: one.at.province

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 
 import pytest
 
+from tests.pages.choices import find_faults, list_lines
 from tests.seasons import judged
 from zinegen.board import Power
 from zinegen.game import GameState, Kind, Phase, Reason, Report, Sheet, UnitBuilt
 from zinegen.geometry import ProvinceKey
-from zinegen.notation import read_orders
-from zinegen.play import Setup, start_state
+from zinegen.notation import adjustments_due, read_orders
+from zinegen.pages.browser.choices import choices
+from zinegen.play import Setup, Turn, start_state
+from zinegen.play.deadlines import asks_nobody, powers_to_order
 from zinegen.variants import find_variant
 
 DELUGE1 = find_variant("deluge1")
@@ -60,6 +64,29 @@ def test_new_centres_form_before_the_adjustments_of_the_year_after() -> None:
     state = at("W1902A", {"England": ["A Wal"]}, {"England": ["Edi"]})
     after, _ = judge(state)
     assert after.owners[ProvinceKey("Wal")] == "England"
+
+
+def test_what_is_due_is_counted_with_the_centres_that_form_first() -> None:
+    state = at(
+        "W1902A",
+        {"England": ["A Wal", "F NTH"], "Germany": ["A Ruh", "A Kie", "F HOL"], "Italy": ["A Tyr"]},
+        {"England": ["Edi"], "Germany": ["Kie"], "Italy": ["Nap"]},
+    )
+    due = {power: adjustments_due(DELUGE1, state, power) for power in ("England", "Germany")}
+    assert due == {"England": 0, "Germany": -1}
+    assert powers_to_order(DELUGE1, state, (state.phase,)) == ("Germany", "Italy")
+    turn = Turn(variant=DELUGE1, phases=(state.phase,), state=state)
+    offered = choices(turn)
+    lines = {
+        power: set(list_lines(offered, sections["builds"]))
+        for power, sections in offered["powers"].items()
+    }
+    assert lines["Germany"] == {"remove A Ruh", "remove A Kie", "remove F HOL"}
+    assert {"build A Nap", "build F Nap", "waive"} == lines["Italy"]
+    assert find_faults(turn, 5, random.Random(1)) == []
+    # A winter in which nothing is due but to the owner of a new centre is not passed over.
+    alone = at("W1902A", {"Italy": ["A Tyr"]}, {"Italy": ["Nap"]})
+    assert not asks_nobody(DELUGE1, alone)
 
 
 def built(report: Report) -> list[str]:

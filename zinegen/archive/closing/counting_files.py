@@ -92,7 +92,7 @@ def wait_for_anybody(
     counter = _Counter(game=game, season=season, state=state)
     asked = [
         power
-        for power in powers_to_order(state, season.deadline.phases)
+        for power in powers_to_order(season.variant, state, season.deadline.phases)
         if power not in count.disorder and counter.ruling(power, RulingKind.PROCEED) is None
     ]
     if not asked or counter.ruling(None, RulingKind.PROCEED, *ENDINGS) is not None:
@@ -126,7 +126,7 @@ class _Counter:
             return units or PhaseKind.PLACEMENT in kinds
         if PhaseKind.RETREATS in kinds:
             return any(lost.unit.power == power for lost in self.state.dislodged.values())
-        return PhaseKind.ADJUSTMENTS in kinds and is_asked(self.state, power)
+        return PhaseKind.ADJUSTMENTS in kinds and is_asked(self.season.variant, self.state, power)
 
     def find_file(self, power: Power) -> tuple[OrderFile | None, Status]:
         """Return a power's file and its status."""
@@ -256,7 +256,9 @@ class _Counter:
     def waits_for_unread_file(self, power: Power) -> list[Finding]:
         """Return why the game must wait because orders of a power lie there that nobody has looked at."""
         kinds = (RulingKind.PROCEED, RulingKind.REFUSE)
-        is_asked = power in powers_to_order(self.state, self.season.deadline.phases)
+        is_asked = power in powers_to_order(
+            self.season.variant, self.state, self.season.deadline.phases
+        )
         if not is_asked or self.ruling(power, *kinds) is not None:
             return []
         strays = [stray for stray in self.season.strays_of(power) if self._is_heard(stray)]
@@ -297,7 +299,9 @@ class _Counter:
         strays = self.season.strays_of(None)
         missing = [
             power
-            for power in powers_to_order(self.state, self.season.deadline.phases)
+            for power in powers_to_order(
+                self.season.variant, self.state, self.season.deadline.phases
+            )
             if handed.get(power, Status.NONE) is Status.NONE
             and not any(
                 self.ruling(about, RulingKind.PROCEED, RulingKind.CIVIL_DISORDER)

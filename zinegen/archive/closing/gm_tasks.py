@@ -272,7 +272,7 @@ def _list_vacant_seats(current: GameProgress) -> Iterator[GmTask]:
 def _describe_open_season(
     current: GameProgress, season: SeasonFolder, missing: tuple[Power, ...]
 ) -> str:
-    wanted = len(powers_to_order(current.state, season.deadline.phases))
+    wanted = len(powers_to_order(season.variant, current.state, season.deadline.phases))
     until, deadlines = season.deadline.deadline, current.game.settings.deadlines
     if season.deadline.paused is not None:
         stands = gettext("{season} is paused", season=SeasonInSentence(season.slug))

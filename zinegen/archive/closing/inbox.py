@@ -106,7 +106,7 @@ class InboxReader:
                     hint=strays[0].hint,
                 )
                 return InboxLine(text=f"{name_power(power)}: {what}", is_good=False)
-            wanted = power in powers_to_order(current.state, season.deadline.phases)
+            wanted = power in powers_to_order(season.variant, current.state, season.deadline.phases)
             what = gettext("nothing yet") if wanted else gettext("nothing is wanted")
             return InboxLine(text=f"{name_power(power)}: {what}")
         if not file.is_readable:

@@ -98,7 +98,7 @@ def renew_season(season: SeasonFolder, game: Game, state: GameState) -> tuple[st
         f"orders/{power_slug(power)}.toml": order_toml(
             game.slug, season.slug, power, state, phases, variant=variant
         )
-        for power in powers_to_order(state, phases)
+        for power in powers_to_order(variant, state, phases)
     }
     blank = dict(_list_blank_files(season, game.slug))
     stale = [name for name, text in blank.items() if wanted.get(name) != text]

@@ -89,7 +89,7 @@ class GameProgress:
         turn = self.turn(season)
         return tuple(
             power
-            for power in powers_to_order(self.state, season.deadline.phases)
+            for power in powers_to_order(season.variant, self.state, season.deadline.phases)
             if power not in season.sealed
             and power not in season.opened
             and ((file := season.files.get(power)) is None or is_blank(file, turn))

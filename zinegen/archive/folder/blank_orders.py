@@ -190,14 +190,17 @@ def _list_sections(
         yield _section_toml(RETREATS, lost or said.retreats)
     if PhaseKind.ADJUSTMENTS in kinds:
         yield _section_toml(
-            BUILDS, _build_lines(power, state, said, apart=kinds[0] is PhaseKind.ADJUSTMENTS)
+            BUILDS,
+            _build_lines(power, state, variant, said, apart=kinds[0] is PhaseKind.ADJUSTMENTS),
         )
 
 
-def _build_lines(power: Power, state: GameState, said: Remarks, *, apart: bool) -> tuple[str, ...]:
+def _build_lines(
+    power: Power, state: GameState, variant: Variant, said: Remarks, *, apart: bool
+) -> tuple[str, ...]:
     if not apart or state.secrets is not None:
         return said.provisional
-    due = adjustments_due(state, power)
+    due = adjustments_due(variant, state, power)
     return (
         (f"# {due} {said.to_build}", *said.builds)
         if due > 0

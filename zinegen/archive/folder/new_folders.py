@@ -67,7 +67,7 @@ def write_season(
     """
     phases = deadline_phases(variant, state)
     make_folder(folder / "orders")
-    for power in powers_to_order(state, phases):
+    for power in powers_to_order(variant, state, phases):
         path = folder / "orders" / f"{power_slug(power)}.toml"
         if not path.exists() and not path.with_name(f"{path.name}.age").exists():
             write_atomically(

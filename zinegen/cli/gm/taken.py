@@ -88,7 +88,9 @@ def _print_reading(game: OpenGame, message: ReceivedMessage, found: MailOrders) 
             click.echo(f"{what:>9}  {show_invisible(one.text):<{WIDTH}}  {one.section}")
     for name in message.passed_over:
         click.echo(f"  attached, and not read: {show_invisible(name)}")
-    if found.content and found.power not in powers_to_order(current.state, season.deadline.phases):
+    if found.content and found.power not in powers_to_order(
+        season.variant, current.state, season.deadline.phases
+    ):
         print_error(f"nothing is wanted of {found.power} for {season.slug}")
     if found.findings:
         print_error(as_text(found.findings).rstrip())

@@ -205,7 +205,9 @@ class LetterMaker:
             if played.game.settings.secrecy.is_anonymous:
                 zine = replace(zine, edit="")  # what the platform takes shows everybody who sent it
             table = PlayerTable(zine=zine, play=progress, people={})
-            if power in powers_to_order(progress.state, following.deadline.phases):
+            if power in powers_to_order(
+                following.variant, progress.state, following.deadline.phases
+            ):
                 wanted = describe_wanted(power, progress, following)
                 hand_in = table.find_hand_in(power, following).removeprefix("mailto:")
         return own_report(season, power_slug(power), name_power(power), wanted, hand_in)

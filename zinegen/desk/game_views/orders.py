@@ -62,7 +62,7 @@ def view_powers(
 ) -> Iterator[PowerAtDesk]:
     """Yield what is in of each power that is in play, in the order of the game."""
     handed = {one.power: one for one in list_handed_in(current, season)}
-    wanted = powers_to_order(current.state, season.deadline.phases)
+    wanted = powers_to_order(season.variant, current.state, season.deadline.phases)
     reader = InboxReader(current=current, season=season, identity=identity)
     for power in current.state.powers:
         if not current.state.is_alive(power):

@@ -263,7 +263,7 @@ def _owes_removals(context: LineContext) -> bool:
     """Tell whether the winter has come and a power has to remove units, as far as everybody can tell."""
     state = context.state
     is_open = state.phase.kind is PhaseKind.ADJUSTMENTS and state.secrets is None
-    return is_open and adjustments_due(state, context.power) < 0
+    return is_open and adjustments_due(context.variant, state, context.power) < 0
 
 
 def _names_its_coast(text: LineText, parsed: Parsed, context: LineContext) -> bool:

@@ -68,7 +68,7 @@ def choices(turn: Turn, powers: Iterable[Power] = ()) -> dict[str, Json]:
     the position does not.
     """
     turn = _pass_unasked(turn)
-    asked = tuple(powers) or powers_to_order(turn.state, turn.phases)
+    asked = tuple(powers) or powers_to_order(turn.variant, turn.state, turn.phases)
     if turn.state.winners is not None:
         asked = ()
     desk = _Desk(turn=turn)
@@ -117,7 +117,7 @@ def _pass_unasked(turn: Turn) -> Turn:
     state, phases = turn.state, turn.phases
     if state.phase in phases:
         phases = phases[phases.index(state.phase) :]
-    if len(phases) > 1 and asks_nobody(state):
+    if len(phases) > 1 and asks_nobody(turn.variant, state):
         phases = phases[1:]
         state = advance_to(state, phases[0], turn.variant)
     return replace(turn, state=state, phases=phases)

@@ -102,7 +102,7 @@ class Session:
         phases: list[Json] = [str(phase) for phase in turn.phases]
         headings = dict.fromkeys(name for name, _ in list_sections(turn.phases, turn.variant))
         sections: list[Json] = [name for name in headings if name != COASTS]
-        powers: list[Json] = [*powers_to_order(turn.state, turn.phases)]
+        powers: list[Json] = [*powers_to_order(turn.variant, turn.state, turn.phases)]
         return {
             "position": number,
             "phase": str(turn.state.phase),

@@ -19,7 +19,7 @@ from zinegen.play.records.records import SeasonRecord
 
 
 def centre_table(
-    record: SeasonRecord, powers: Mapping[Power, PowerView], *, caption: str, to_win: int | None
+    record: SeasonRecord, variant: Variant, powers: Mapping[Power, PowerView], *, caption: str
 ) -> CentreTable | None:
     """Return the table of who owns which centres after a season, the strongest first.
 
@@ -28,7 +28,7 @@ def centre_table(
     Where centres are secret only what was published is told: how many each power has, or nothing at all.
     """
     before, after = record.before, record.after
-    found = {power: _make_row(record, view, power) for power, view in powers.items()}
+    found = {power: _make_row(record, variant, view, power) for power, view in powers.items()}
     standing = [one for power, one in found.items() if one.before or after.is_alive(power)]
     rows = tuple(sorted(standing, key=lambda row: (-row.now, row.power.name)))
     if after.is_cut:
@@ -50,12 +50,12 @@ def centre_table(
         neutral=tuple(
             _centre_view(after.board, face) for face in after.board.centres if face not in owned
         ),
-        to_win=to_win,
+        to_win=variant.to_win(variant, after),
         remarks=tuple(remarks),
     )
 
 
-def _make_row(record: SeasonRecord, view: PowerView, power: Power) -> CentreRow:
+def _make_row(record: SeasonRecord, variant: Variant, view: PowerView, power: Power) -> CentreRow:
     before, after = record.before, record.after
     owned, had = after.centres_of(power), before.centres_of(power)
     return CentreRow(
@@ -64,7 +64,7 @@ def _make_row(record: SeasonRecord, view: PowerView, power: Power) -> CentreRow:
         now=_count(after, power),
         before=_count(before, power),
         losses=tuple(_centre_view(after.board, face) for face in had if face not in owned),
-        adjustment=_describe_adjustment(record, power),
+        adjustment=_describe_adjustment(record, variant, power),
     )
 
 
@@ -73,7 +73,7 @@ def _centre_view(board: Board, face: ProvinceKey, *, new: bool = False) -> Centr
     return CentreView(abbreviation=board[face].abbreviation, name=name, new=new)
 
 
-def _describe_adjustment(record: SeasonRecord, power: Power) -> str:
+def _describe_adjustment(record: SeasonRecord, variant: Variant, power: Power) -> str:
     """Return what a power built or removed, or, where that is still to come, what it may."""
     built, removed, waived = [], [], 0
     for phase in record.phases:
@@ -94,14 +94,14 @@ def _describe_adjustment(record: SeasonRecord, power: Power) -> str:
     deeds = [gettext("built {units}", units=join_words(built))] if built else []
     deeds += [gettext("removed {units}", units=join_words(removed))] if removed else []
     deeds += [ngettext("waived {number}", "waived {number}", waived)] if waived else []
-    return "; ".join(deeds) or _describe_adjustment_due(record.after, power)
+    return "; ".join(deeds) or _describe_adjustment_due(variant, record.after, power)
 
 
-def _describe_adjustment_due(state: GameState, power: Power) -> str:
+def _describe_adjustment_due(variant: Variant, state: GameState, power: Power) -> str:
     is_over = state.winners is not None or state.is_cut
     if state.phase.kind is not PhaseKind.ADJUSTMENTS or is_over:
         return ""
-    owed = adjustments_due(state, power)
+    owed = adjustments_due(variant, state, power)
     if owed > 0:
         return ngettext("may build {number}", "may build {number}", owed)
     return ngettext("must remove {number}", "must remove {number}", -owed) if owed < 0 else ""

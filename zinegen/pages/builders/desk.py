@@ -32,7 +32,7 @@ FORMAT = 1
 def find_desk(play: GameProgress) -> str:
     """Return the uri of a game's desk; empty when nobody has orders to write."""
     season = play.open_season
-    if season is None or not powers_to_order(play.state, season.deadline.phases):
+    if season is None or not powers_to_order(season.variant, play.state, season.deadline.phases):
         return ""
     return f"games/{play.game.slug}/desk.md"
 
@@ -57,7 +57,7 @@ class DeskBuilder:
     @property
     def powers(self) -> tuple[Power, ...]:
         """The powers that have something to order."""
-        return powers_to_order(self.play.state, self.season.deadline.phases)
+        return powers_to_order(self.season.variant, self.play.state, self.season.deadline.phases)
 
     def build(self, now: Picture) -> DeskView:
         """Return the page, given the map of the position as it is shown elsewhere."""

@@ -180,7 +180,9 @@ class GameContentsBuilder:
                 "The game waits for a ruling of the GM."
             )
         else:
-            count = len(powers_to_order(play.state, deadline_phases(play.variant, play.state)))
+            count = len(
+                powers_to_order(play.variant, play.state, deadline_phases(play.variant, play.state))
+            )
             text = ngettext(
                 "{number} power is ordering the {phase}.",
                 "{number} powers are ordering the {phase}.",

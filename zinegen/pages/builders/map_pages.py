@@ -96,12 +96,7 @@ def _truth_view(
         picture=maps.with_facts(
             maps.after(last, position_text(last.after, gettext("at the end"))), last.after, variant
         ),
-        centres=centre_table(
-            last,
-            powers,
-            caption=gettext("Supply centres at the end"),
-            to_win=variant.to_win(variant, last.after),
-        ),
+        centres=centre_table(last, variant, powers, caption=gettext("Supply centres at the end")),
         chart=game_chart(records, powers, variant),
         ranges=tuple(
             gettext(

@@ -265,9 +265,9 @@ class PlayerTable:
 
     def _list_owing(self) -> tuple[Power, ...]:
         season = self.play.open_season
-        return (
-            powers_to_order(self.play.state, season.deadline.phases) if season is not None else ()
-        )
+        if season is None:
+            return ()
+        return powers_to_order(season.variant, self.play.state, season.deadline.phases)
 
     def _make_seat(self, power: Power, view: PowerView) -> Seat:
         state, season = self.play.state, self.play.open_season

@@ -59,7 +59,7 @@ def _list_missing(current: GameProgress, season: SeasonFolder, zine: Zine) -> It
     """Yield a line for each power that has something to hand in or to mend, and where, if that is known."""
     table = PlayerTable(zine=zine, play=current, people={})
     settings = current.game.settings
-    for power in powers_to_order(current.state, season.deadline.phases):
+    for power in powers_to_order(season.variant, current.state, season.deadline.phases):
         player = settings.players.get(power)
         name = name_power(power)
         called = one_line(player.name) if player is not None and player.name != ALIAS else ""
@@ -120,7 +120,7 @@ def describe_wanted(power: Power, current: GameProgress, season: SeasonFolder) -
             case PhaseKind.RETREATS:
                 later.append(gettext("retreats"))
             case PhaseKind.ADJUSTMENTS if is_first and state.secrets is None:
-                sure += _describe_adjustments(adjustments_due(state, power))
+                sure += _describe_adjustments(adjustments_due(current.variant, state, power))
             case PhaseKind.ADJUSTMENTS:
                 (sure if is_first else later).append(gettext("builds or removals"))
     if takes_events(phases, current.variant):

@@ -136,9 +136,9 @@ class SeasonReporter:
             waterways=waterway_rows(record.before.board, record.after.board),
             centres=centre_table(
                 record,
+                self.variant,
                 self.powers,
                 caption=gettext("Supply centres after {season}", season=title),
-                to_win=self.variant.to_win(self.variant, record.after),
             ),
             standings=self._list_standings(record.after),
             press=self._print_press(season),
@@ -194,7 +194,7 @@ class SeasonReporter:
             changed=tuple(self._list_changed(season, record)) if is_first else (),
             picture=picture,
             elsewhere=any(is_event(ruling.order) for ruling in phase.report.rulings),
-            asked=not asks_nobody(phase.before),
+            asked=not asks_nobody(self.variant, phase.before),
             throws=tuple(describe_throw(one) for one in phase.draws if not one.secret),
         )
 

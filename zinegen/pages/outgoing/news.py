@@ -155,7 +155,7 @@ class NewsWriter:
         players = progress.game.settings.players
         return {
             name_power(power): one_line(players[power].name) if power in players else ""
-            for power in powers_to_order(progress.state, season.deadline.phases)
+            for power in powers_to_order(season.variant, progress.state, season.deadline.phases)
             if table.describe_orders(power, season, owes=True) == NOT_YET
         }
 

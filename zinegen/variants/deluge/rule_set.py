@@ -14,13 +14,14 @@ from zinegen.board.board import Board, Power
 from zinegen.board.coasts import coasts, find
 from zinegen.board.passage import Place
 from zinegen.errors import RulesError
+from zinegen.game.orders import Sheet
 from zinegen.game.state import GameState, Phase, PhaseKind, Season
 from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import Option, OwnMap, PhaseRule, Start, Variant
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.languages.texts import N_, gettext
 from zinegen.rules.coast_choice import CoastPolicy
-from zinegen.rules.compose import autumn_is_over, only_when, season_is_over, then
+from zinegen.rules.compose import autumn_is_over, only_when, play_rule, season_is_over, then
 from zinegen.rules.movement.rulebook import Rulebook
 from zinegen.rules.options import (
     BOOK_OPTIONS,
@@ -234,6 +235,11 @@ def _find_last_year(calendar: Calendar) -> int:
     return max(calendar.sinking) + 1
 
 
+def _form_centres(variant: Variant, calendar: Calendar) -> PhaseRule:
+    """Return the rule by which new centres form."""
+    return founding(calendar, eliminated_too=bool(variant.option(ELIMINATED_GET_CENTRES.name)))
+
+
 def _winter(variant: Variant, calendar: Calendar, edition: Edition, game: Rulebook) -> PhaseRule:
     """Return the rule of a winter: adjustments, flood, new centres, and what opens [steps 6 to 9]."""
     builds = winter_builds(
@@ -243,13 +249,22 @@ def _winter(variant: Variant, calendar: Calendar, edition: Edition, game: Rulebo
         outside=edition.outside,
     )
     water = flood(calendar, CoastPolicy(convention=game.coasts), armies_float=edition.is_first)
-    form = founding(calendar, eliminated_too=bool(variant.option(ELIMINATED_GET_CENTRES.name)))
+    form = _form_centres(variant, calendar)
     steps = (form, builds, water) if calendar.founds_first else (builds, water, form)
     return then(
         *steps,
         opening(calendar),
         only_when(lambda state: state.phase.year >= _find_last_year(calendar), end_with_last_power),
     )
+
+
+def _form_centres_first(edition: Edition, variant: Variant, state: GameState) -> GameState:
+    """Return a position in winter with the centres that form before its adjustments."""
+    calendar = _calendar(variant, edition)
+    is_winter = state.phase.kind is PhaseKind.ADJUSTMENTS and not _is_first(variant, state)
+    if not is_winter or not calendar.founds_first:
+        return state
+    return play_rule(_form_centres(variant, calendar), state, Sheet())[0]
 
 
 def _rules(edition: Edition, variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
@@ -326,6 +341,7 @@ DELUGE2 = replace(
     },
     last_year=lambda variant: _find_last_year(_calendar(variant, SECOND)),
     board_in=partial(_board_in, SECOND),
+    before_adjustments=partial(_form_centres_first, SECOND),
     unnamed_coast=_explain_unnamed_coast,
     longest_convoy=1,
     extra_forms=(*FERRY_FORMS, COMBINED),
@@ -356,6 +372,7 @@ DELUGE1 = replace(
     prepare_board=STANDARD.prepare_board,
     last_year=lambda variant: _find_last_year(_calendar(variant, FIRST)),
     board_in=partial(_board_in, FIRST),
+    before_adjustments=partial(_form_centres_first, FIRST),
     options=tuple(option for option in DELUGE2.options if option is not NEW_CENTRES),
 )
 """The first Deluge: the second with its own tables, builds at home, and armies that float.
