@@ -14,6 +14,7 @@ from tests.archive.folders import GAME as FOLDER
 from tests.archive.folders import change, closed, hand_in_opening, made, rule, season_of
 from tests.desk.conftest import SETTINGS
 from tests.desk.test_game import digest_in
+from zinegen.archive import NewGame, make_key_pair, new_game
 from zinegen.catalogues.catalogue import find_language
 from zinegen.languages import speaking
 
@@ -207,6 +208,31 @@ def test_seasons_are_named_in_words_but_in_paths_and_commands(
     assert [one for one in texts if folder.search(re.sub(r"`[^`]*`", "", one))] == []
     assert any(f" {season}" in one for one in texts)
     assert [one for one in texts if re.match(f"(la saison )?{season}", one)]
+
+
+def test_why_a_seal_does_not_open_is_said_in_german_and_recorded_in_english(
+    client: TestClient, zine: Path, tmp_path: Path
+) -> None:
+    (zine / "mkdocs.yml").write_text(SETTINGS.format(language="de"))
+    pair = make_key_pair()
+    (tmp_path / "home/zinegen").mkdir(parents=True)
+    (tmp_path / "home/zinegen/gm.key").write_text(pair.secret)
+    new_game(zine / "games", "hush", "standard", NewGame(gm_keys=(pair.public,)))
+    season = zine / "games/hush/seasons/1901-1-spring"
+    settings = season / "season.toml"
+    settings.write_text("deadline = 2020-01-01T20:00:00Z\n" + settings.read_text())
+    (season / "orders/france.toml.age").write_text("F Lon - NTH")
+    closed = {"of": ""}
+    texts = [*read_page(client, "/games/hush"), *read_page(client, "/games/hush/close")]
+    (closed["of"],) = {
+        *re.findall(r'name="of" value="([^"]+)"', client.get("/games/hush/close").text)
+    }
+    texts += read_page(client, "/games/hush/close", closed)
+    told = [one for one in texts if "S06: die versiegelte Datei" in one]
+    assert len(told) > 3
+    assert list_english(texts, "de") == []
+    recorded = (season / "close.toml").read_text()
+    assert "S06: the sealed file is too large or damaged (it is not sealed)" in recorded
 
 
 def test_what_is_recorded_is_english_whatever_the_desk_speaks(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from pathlib import Path
 
@@ -11,7 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from zinegen.archive import encode_toml, read_toml
+from zinegen.catalogues.catalogue import find_language
 from zinegen.errors import GameFolderError
+from zinegen.languages import speaking
 from zinegen.notation import Level
 from zinegen.play.texts.toml_text import ORDERS, RULINGS, SETTINGS, TomlReading, parse_toml
 
@@ -162,3 +165,36 @@ def test_curly_quotes_are_named_with_the_line_in_straight_ones(text: str, hint: 
     (found,) = parse_toml(text.encode(), "x.toml", ORDERS).findings
     assert (found.code, "curly" in found.title) == ("O01", True)
     assert found.hint.startswith(hint)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a = 1 b = 2",
+        "[a",
+        "[[a]",
+        "a = {b = 1",
+        "= 1",
+        "a = [1",
+        "a = {b = 1, b = 2}",
+        "a = {b = 1}\n[a.c]\nd = 1",
+        "a = {b = 1}\na.c = 2",
+        'a = "\\u00zz"',
+        'a = "\\ud800"',
+        'a = "x',
+        'a = """x',
+        'a = "x\n',
+    ],
+)
+def test_what_the_reader_of_toml_says_is_said_in_the_language_of_the_zine(text: str) -> None:
+    def title(code: str) -> str:
+        with speaking(find_language(code)):
+            (wrong,) = parse_toml(text.encode(), "x.toml", ORDERS).findings
+        return wrong.title
+
+    words = {re.sub(r"'.*?'|[^a-z ]", "", title(code)[8:]) for code in ("en", "de", "fr")}
+    assert len(words) == 3, words
+    english = set(title("en").split()) - {"in"}
+    for code in ("de", "fr"):
+        same = {one for one in english & set(title(code).split()) if one.isalpha()}
+        assert same <= {"TOML:", "Unicode", "a", "table"}, same

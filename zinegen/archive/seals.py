@@ -17,7 +17,7 @@ import pyrage
 from pyrage import passphrase, ssh, x25519
 
 from zinegen.errors import ZinegenError
-from zinegen.languages.texts import gettext
+from zinegen.languages.texts import N_, gettext
 from zinegen.play.hidden_text import is_open_key
 from zinegen.play.names import digest, digest_text
 from zinegen.play.texts.order_file import ARMOUR
@@ -43,26 +43,42 @@ Identity = NewType("Identity", tuple[object, ...])
 """Secret keys, one at least, ready to open with: one that fits is enough. They have no text."""
 
 MEANINGS = {
-    "S01": "this is no key that can be used",
-    "S02": "the order file is too long to be sealed",
-    "S03": "this is no place for orders",
-    "S04": "what is inside is not what belongs there",
-    "S05": "what is inside was sealed for another place",
-    "S06": "the sealed file is too large or damaged",
-    "S07": "no key that is here opens the file",
-    "S08": "the file's own open_key does not open it",
-    "S09": "the published orders are not the ones that were sealed",
+    "S01": N_("this is no key that can be used"),
+    "S02": N_("the order file is too long to be sealed"),
+    "S03": N_("this is no place for orders"),
+    "S04": N_("what is inside is not what belongs there"),
+    "S05": N_("what is inside was sealed for another place"),
+    "S06": N_("the sealed file is too large or damaged"),
+    "S07": N_("no key that is here opens the file"),
+    "S08": N_("the file's own open_key does not open it"),
+    "S09": N_("the published orders are not the ones that were sealed"),
 }
+
+
+_REASON = re.compile(r"(S[0-9]{2}): ([^()]*?)(?: \((.*)\))?", re.DOTALL)
+
+
+def say_reason(reason: str) -> str:
+    """Return why a sealed file is refused, as a record has it, in the language of the zine."""
+    match = _REASON.fullmatch(reason)
+    if match is None or MEANINGS.get(match[1]) != match[2]:
+        return gettext(reason)
+    detail = f" ({gettext(match[3])})" if match[3] else ""
+    return f"{match[1]}: {gettext(match[2])}{detail}"
 
 
 class SealError(ZinegenError):
     """A sealed file that is refused. Its text names the code and the file, never an order or a key."""
 
-    def __init__(self, code: str, file: str = "", detail: str = "") -> None:
+    def __init__(self, code: str, file: str = "", detail: str = "", **values: object) -> None:
         self.code = code
         self.file = file
-        self.reason = f"{code}: {MEANINGS[code]}{f' ({detail})' if detail else ''}"
-        super().__init__(f"{file}: {self.reason}" if file else self.reason)
+        more = f" ({detail.format(**values) if values else detail})" if detail else ""
+        self.reason = f"{code}: {MEANINGS[code]}{more}"
+        """In English, as records have it; the text of the error is in the language of the zine."""
+        said = f"{code}: {gettext(MEANINGS[code])}"
+        said += f" ({gettext(detail, **values)})" if detail else ""
+        super().__init__(f"{file}: {said}" if file else said)
 
 
 def wrong_place_error(file: str, said: Mapping[str, object]) -> SealError:
@@ -73,10 +89,10 @@ def wrong_place_error(file: str, said: Mapping[str, object]) -> SealError:
         for key, name in names.items()
         if isinstance(name, str) and _NAME.fullmatch(name)
     ]
-    error = SealError("S05", file, f"for {', '.join(named)}" if named else "")
-    error.reason = SealError(
-        "S05"
-    ).reason  # it is published, and the place is a word of what is sealed
+    detail = N_("for {place}") if named else ""
+    error = SealError("S05", file, detail, place=", ".join(named))
+    # It is published, and the place is a word of what is sealed.
+    error.reason = SealError("S05").reason
     return error
 
 
@@ -119,7 +135,7 @@ def parse_identity(text: str) -> Identity:
             return Identity(tuple(x25519.Identity.from_str(line) for line in lines))
         return Identity((ssh.Identity.from_buffer(text.encode()),))
     except (pyrage.IdentityError, ValueError):
-        detail = "" if lines else "a secret key begins with AGE-SECRET-KEY-1"
+        detail = "" if lines else N_("a secret key begins with AGE-SECRET-KEY-1")
         raise SealError("S01", detail=detail) from None
 
 
@@ -135,7 +151,7 @@ def public_key(identity: Identity) -> str:
     Raises SealError S01 for an SSH key, whose public half is written otherwise.
     """
     if not isinstance(identity[0], x25519.Identity):
-        raise SealError("S01", detail="the public half of an SSH key has to be named")
+        raise SealError("S01", detail=N_("the public half of an SSH key has to be named"))
     return str(identity[0].to_public())
 
 
@@ -158,7 +174,7 @@ def parse_recipient(key: str) -> object:
             return found
         found = ssh.Recipient.from_str(key)
     except (pyrage.RecipientError, ValueError):
-        raise SealError("S01", detail="public keys begin with age1") from None
+        raise SealError("S01", detail=N_("public keys begin with age1")) from None
     return found
 
 
@@ -206,7 +222,7 @@ def encrypt(content: bytes, keys: Iterable[str], once: OneTimeKey | None = None)
     """
     recipients = [parse_recipient(key) for key in keys]
     if not recipients:
-        raise SealError("S01", detail="there is no key to seal to")
+        raise SealError("S01", detail=N_("there is no key to seal to"))
     if once is not None:
         recipients.append(once.recipient)
     found: bytes = pyrage.encrypt(content, recipients, armored=True)
@@ -227,7 +243,7 @@ def unseal(
     except SealError:
         raise SealError("S08", name) from None
     if not hmac.compare_digest(again, content):
-        raise SealError("S08", name, "it opens to something else")
+        raise SealError("S08", name, N_("it opens to something else"))
     return Unsealed(
         inside=found,
         content=content,
@@ -249,7 +265,7 @@ def unseal_published(
     """
     open_key, sealed_sha256, opened_sha256 = published
     if digest(sealed) != sealed_sha256:
-        raise SealError("S09", name, "the sealed file was changed")
+        raise SealError("S09", name, N_("the sealed file was changed"))
     try:
         content = decrypt(sealed, name, parse_open_key(open_key, name))
     except SealError as error:
@@ -284,7 +300,7 @@ def decrypt(sealed: bytes, name: str, identity: Identity, limit: int = SEALED_LI
     found = _ARMOUR.search(sealed) if len(sealed) <= limit else None
     if found is None:
         is_bare = len(sealed) <= limit and b"BEGIN AGE" not in sealed
-        raise SealError("S06", name, "it is not sealed" if is_bare else "")
+        raise SealError("S06", name, N_("it is not sealed") if is_bare else "")
     armoured = b"\n".join(line.strip() for line in found[0].splitlines()) + b"\n"
     try:
         content: bytes = pyrage.decrypt(armoured, [*identity])
@@ -305,7 +321,7 @@ def seal_report(text: str, keys: Iterable[str], once: OneTimeKey | None = None) 
     """
     content = text.encode() + b"\n"
     if len(content) > REPORT_PADDING:
-        raise SealError("S02", detail="a report")
+        raise SealError("S02", detail=N_("a report"))
     content += b" " * (REPORT_PADDING - len(content))
     return encrypt(content, keys, once)
 

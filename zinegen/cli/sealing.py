@@ -42,6 +42,7 @@ from zinegen.cli.keys import (
     write_secretly,
 )
 from zinegen.errors import GameFolderError
+from zinegen.languages.texts import N_
 from zinegen.notation.findings import as_text, has_errors
 from zinegen.play.names import digest, is_slug, power_of
 from zinegen.play.read_orders import is_blank
@@ -97,7 +98,7 @@ def _seal_secrets(path: Path) -> None:
     """Seal a game's file of secrets anew, and say what game.toml has to be told."""
     game = open_game(path.absolute().parent)
     if not isinstance(game, Game):
-        raise SealError("S03", str(path), "its game cannot be read")
+        raise SealError("S03", str(path), N_("its game cannot be read"))
     keys = game.settings.secrecy.gm_keys
     sealed = seal_hidden_file(_read_text(path), keys, game.slug)
     write_atomically(path.with_name(HIDDEN), sealed)
@@ -215,7 +216,7 @@ def _read_text(path: Path) -> str:
     try:
         return decode_text(read_plain(path, ORDERS_LIMIT))
     except UnicodeDecodeError:
-        raise SealError("S04", str(path), "it is not UTF-8 text") from None
+        raise SealError("S04", str(path), N_("it is not UTF-8 text")) from None
 
 
 @click.command("open")
@@ -317,7 +318,7 @@ def _find_slot(
     """Return the place in a game's folder for a file that is to be called so there."""
     game = open_game(folder) if folder is not None else None
     if not isinstance(game, Game):
-        raise SealError("S03", str(path), "its game cannot be read")
+        raise SealError("S03", str(path), N_("its game cannot be read"))
     season = next((one for one in game.seasons if one.slug == season_name), None)
     if season is None:
         raise SealError("S03", str(path), f"{game.slug} has no such season")
@@ -331,5 +332,5 @@ def _find_slot(
         return _Place(game=game, season=season, slot=slot)
     power = power_of(name.removesuffix(".age").removesuffix(".toml"), powers)
     if power is None:
-        raise SealError("S03", str(path), "no power's orders have this name")
+        raise SealError("S03", str(path), N_("no power's orders have this name"))
     return _Place(game=game, season=season, slot=season.slot(power))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from zinegen.archive.folder.games import Game, SeasonFolder
 from zinegen.archive.folder.stray_files import StrayFile
+from zinegen.archive.seals import say_reason
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.state import GameState, PhaseKind
@@ -326,7 +327,7 @@ class _Counter:
         choices = _YES_OR_NO
         why = gettext("it lies open in a sealed game, or is not theirs")
         if receipt is not None and receipt.reason:
-            place, why = f"{self.season.shown}/{receipt.file}", gettext(receipt.reason)
+            place, why = f"{self.season.shown}/{receipt.file}", say_reason(receipt.reason)
             if receipt.file.endswith(".age"):
                 choices = {
                     "proceed": gettext("without it"),

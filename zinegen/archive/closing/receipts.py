@@ -16,7 +16,7 @@ from zinegen.archive.folder.toml_files import encode_toml
 from zinegen.archive.sealing.reports import PRIVATE, write_private
 from zinegen.archive.sealing.sealed_files import open_orders, open_press
 from zinegen.archive.sealing.sealed_records import is_placement
-from zinegen.archive.seals import Identity, SealError, is_any_for
+from zinegen.archive.seals import Identity, SealError, is_any_for, say_reason
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState
@@ -266,7 +266,7 @@ class _DeadlineLock:
     def _refuse(self, name: str, error: SealError | FileError) -> str:
         """Note that a file does not open; return the reason."""
         reason = error.reason if isinstance(error, SealError) else error.fault.value
-        self.refused.append(f"{self.season.shown}/{name}: {reason}")
+        self.refused.append(f"{self.season.shown}/{name}: {say_reason(reason)}")
         return reason
 
     def _publish(self, name: str, content: bytes) -> None:

@@ -29,7 +29,7 @@ from zinegen.archive.seals import (
     wrong_place_error,
 )
 from zinegen.errors import GameFolderError
-from zinegen.languages.texts import gettext
+from zinegen.languages.texts import N_, gettext
 from zinegen.notation.findings import Finding, error_finding
 from zinegen.play.hidden_text import HiddenText, OtherGameError, parse_hidden_text
 from zinegen.play.names import digest
@@ -84,7 +84,7 @@ def open_hidden_file(sealed: bytes, game: str, identity: Identity, known: str) -
     S04 not what it should be.
     """
     if known != digest(sealed):
-        raise SealError("S09", HIDDEN, "game.toml has another digest of it")
+        raise SealError("S09", HIDDEN, N_("game.toml has another digest of it"))
     return _parse(decrypt(sealed, HIDDEN, identity, LIMIT), game)
 
 

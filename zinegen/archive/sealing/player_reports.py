@@ -9,6 +9,7 @@ from zinegen.archive.sealing.reports import PRIVATE, path_of_sealed_report
 from zinegen.archive.seals import Identity, SealError, decrypt, encrypt, parse_open_key, seal_report
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
+from zinegen.languages.texts import N_
 from zinegen.play.names import digest, power_slug
 from zinegen.play.records.records import SeasonRecord
 
@@ -66,7 +67,7 @@ def find_player_report(
     name = path.relative_to(game.folder).as_posix()
     sealed = read_plain(path, LIMIT)
     if record.inputs.get(name) != digest(sealed):
-        raise SealError("S09", name, "the record has another digest of it")
+        raise SealError("S09", name, N_("the record has another digest of it"))
     if identity is not None:
         return seal_report(decrypt(sealed, name, identity, LIMIT).decode().rstrip(), (key,))
     private = game.folder / PRIVATE / season.slug / f"{power_slug(power)}.txt"

@@ -38,6 +38,7 @@ from zinegen.archive.seals import (
 )
 from zinegen.board.board import Power
 from zinegen.errors import Where
+from zinegen.languages.texts import N_
 from zinegen.notation.findings import Finding
 from zinegen.play.names import digest, power_slug
 from zinegen.play.texts.close_file import PressReceipt, Receipt
@@ -51,7 +52,7 @@ from zinegen.play.texts.toml_text import (
     parse_toml,
 )
 
-NOT_PRESS = "the text inside is not an item of press"
+NOT_PRESS = N_("the text inside is not an item of press")
 
 
 def seal_orders(orders: str, slot: OrderSlot, gm_keys: Iterable[str], written: str) -> bytes:
@@ -64,7 +65,9 @@ def seal_orders(orders: str, slot: OrderSlot, gm_keys: Iterable[str], written: s
     content = f"{orders.rstrip()}\n\n{table}".encode()
     content += _padding(content)
     parse = partial(_parse_orders, slot=slot, name=slot.path)
-    return _seal(content, slot.path, once, gm_keys, parse=parse, detail="it holds a [seal] already")
+    return _seal(
+        content, slot.path, once, gm_keys, parse=parse, detail=N_("it holds a [seal] already")
+    )
 
 
 def seal_press(
@@ -102,7 +105,7 @@ def _seal(
 ) -> bytes:
     """Seal a file that reads back as one for its place."""
     if len(content) > ORDERS_LIMIT:
-        raise SealError("S02", name, f"at most {ORDERS_LIMIT} bytes")
+        raise SealError("S02", name, N_("at most {number} bytes"), number=ORDERS_LIMIT)
     if parse(content)[1] != once.key:
         raise SealError("S04", name, detail)
     return encrypt(content, gm_keys, once)
@@ -170,7 +173,7 @@ def _parse_orders(content: bytes, *, slot: OrderSlot, name: str) -> tuple[OrderF
     table = reading.document.data.get("seal")
     key = table.get("open_key") if isinstance(table, dict) else None
     if not isinstance(key, str):
-        raise SealError("S08", name, "it has no open_key")
+        raise SealError("S08", name, N_("it has no open_key"))
     return orders, key
 
 
@@ -191,7 +194,7 @@ def _parse_press(
     if said[slot.any_game :] != _place(slot)[slot.any_game :]:
         raise wrong_place_error(name, keys)
     if "open_key" not in keys:
-        raise SealError("S08", name, "it has no open_key")
+        raise SealError("S08", name, N_("it has no open_key"))
     return item, keys["open_key"]
 
 
@@ -239,7 +242,7 @@ def _check_seal(
                 yield str(SealError("S09", f"{season.shown}/{name}"))
         elif digest(sealed) != receipt.sealed_sha256:
             yield str(
-                SealError("S09", f"{season.shown}/{sealed_name}", "the sealed file was changed")
+                SealError("S09", f"{season.shown}/{sealed_name}", N_("the sealed file was changed"))
             )
     except (FileError, SealError) as error:
         yield str(error)

@@ -30,6 +30,7 @@ from zinegen.archive.seals import (
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, NotationError, RulesError
 from zinegen.game.state import GameState, PhaseKind
+from zinegen.languages.texts import N_
 from zinegen.play.chance import Dice, commitment
 from zinegen.play.hidden_text import HiddenText
 from zinegen.play.names import digest
@@ -78,7 +79,7 @@ class SealedRecords:
         try:
             return full_first_state(game, self.hidden.setup)
         except (NotationError, RulesError):
-            raise SealError("S04", HIDDEN, "its [start] is no position") from None
+            raise SealError("S04", HIDDEN, N_("its [start] is no position")) from None
 
     def unseal_game(self, game: Game) -> Game:
         """Return a game with its secret throws, and with orders that stay sealed opened.
@@ -139,13 +140,13 @@ class SealedRecords:
         name = f"{season.slug}/{SEALED_RECORD}"
         sealed = read_plain(season.folder / SEALED_RECORD, LIMIT)
         if known and known != digest(sealed):
-            raise SealError("S09", name, "result.json has another digest of it")
+            raise SealError("S09", name, N_("result.json has another digest of it"))
         try:
             data = parse_json(decrypt(sealed, name, self.identity, LIMIT))
         except GameFolderError:
-            raise SealError("S04", name, "it is no record") from None
+            raise SealError("S04", name, N_("it is no record")) from None
         if not isinstance(data, dict):
-            raise SealError("S04", name, "it is no record")
+            raise SealError("S04", name, N_("it is no record"))
         return data
 
     def records(self, game: Game, known: tuple[SeasonRecord, ...] = ()) -> tuple[SeasonRecord, ...]:
@@ -172,7 +173,9 @@ class SealedRecords:
         try:
             return decode_record(self._read_record(season, known).get("record"), before)
         except GameFolderError:
-            raise SealError("S04", f"{season.slug}/{SEALED_RECORD}", "it is no record") from None
+            raise SealError(
+                "S04", f"{season.slug}/{SEALED_RECORD}", N_("it is no record")
+            ) from None
 
     def write(self, season: SeasonFolder, record: SeasonRecord, reports: Mapping[str, str]) -> None:
         """Seal a season's whole record, and write it and the public one.

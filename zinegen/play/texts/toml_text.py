@@ -240,7 +240,32 @@ def _explain(said: str, text: str, line: str) -> tuple[str, str]:
         return gettext("there is a character that does not belong here"), gettext(
             "type the line again"
         )
-    return gettext("this is not TOML: {what}", what=f"{said[:1].lower()}{said[1:]}"), ""
+    what = f"{said[:1].lower()}{said[1:]}"
+    for known in _TOMLLIB:
+        named = re.fullmatch(re.escape(known).replace(r"\{sign\}", "(.+)"), what)
+        if named is not None:
+            what = gettext(known, sign=named[1]) if named.groups() else gettext(known)
+            break
+    return gettext("this is not TOML: {what}", what=what), ""
+
+
+_TOMLLIB = (
+    N_("expected newline or end of document after a statement"),
+    N_("expected ']' at the end of a table declaration"),
+    N_("expected ']]' at the end of an array declaration"),
+    N_("expected {sign}"),
+    N_("found invalid character {sign}"),
+    N_("invalid initial character for a key part"),
+    N_("unclosed array"),
+    N_("unclosed inline table"),
+    N_("duplicate inline table key {sign}"),
+    N_("cannot mutate immutable namespace {sign}"),
+    N_("cannot redefine namespace {sign}"),
+    N_("invalid hex value"),
+    N_("escaped character is not a Unicode scalar value"),
+    N_("unterminated string"),
+)
+"""What `tomllib` says of a text; what else it says, in other versions, stands there as it is."""
 
 
 def quote_toml(text: str) -> str:
