@@ -517,6 +517,19 @@ def test_a_question_that_cannot_be_read_never_ends_the_run(run, monkeypatch) -> 
     assert answers[9]["phase"] == "F1901M"
 
 
+def test_a_convoy_whose_chain_broke_elsewhere_fails_in_answers_too(run, monkeypatch) -> None:
+    """As in scenario files: a convoy order succeeds unless its fleet is dislodged or the chain broken."""
+    asked = {
+        "units": {"England": ["A Lon", "F ENG", "F MAO"], "Italy": ["F WES", "F NAf"]},
+        "orders": {
+            "England": ["A Lon - Por", "F ENG C A Lon - Por", "F MAO C A Lon - Por"],
+            "Italy": ["F WES - MAO", "F NAf S F WES - MAO"],
+        },
+    }
+    (answer,) = ask(monkeypatch, run, json.dumps(asked))
+    assert [one["result"] for one in answer["results"]["England"]] == ["fails"] * 3
+
+
 def test_a_fault_of_the_program_costs_one_answer_only(run, monkeypatch) -> None:
     def faulty(*_: object) -> None:
         raise KeyError("x")

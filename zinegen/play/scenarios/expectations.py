@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from zinegen.board.board import Power
 from zinegen.board.passage import Place
 from zinegen.errors import GameFolderError, NoCoastError, NotationError, reading_key
-from zinegen.game.orders import Order, OrderNumber, Remove, Unreadable
+from zinegen.game.orders import Order, Remove, Unreadable
 from zinegen.game.units import Kind, Unit
-from zinegen.game.verdicts import OrderResult, Reason, Word
+from zinegen.game.verdicts import OrderResult, Word
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.names import suggest
 from zinegen.notation.grammar.writer import write_place, write_unit
@@ -28,11 +28,19 @@ from zinegen.play.scenarios.ground_expectations import (
     compare_terrain,
     compare_waterways,
 )
-from zinegen.play.scenarios.outcomes import Lines, PlayedOutcome, Value, compare, show, texts_of
+from zinegen.play.scenarios.outcomes import (
+    Lines,
+    PlayedOutcome,
+    Rulings,
+    Value,
+    compare,
+    find_rulings,
+    find_word,
+    index_rulings,
+    show,
+    texts_of,
+)
 from zinegen.rules.secrets import list_mentioned_provinces, public_report, public_state
-
-Rulings = Mapping[tuple[OrderNumber, Order], OrderResult]
-"""The ruling on each order, by its number under its heading and the order itself."""
 
 UNCHECKED = "-"
 NOTICES = ("centre", "no centre", "range", "double", "owns", "upkeep", "entitlement")
@@ -150,7 +158,7 @@ def _refuge(outcome: PlayedOutcome, text: str) -> str:
 
 def _compare_words(lines: Lines, outcome: PlayedOutcome, value: Value) -> Iterator[str]:
     """Compare words with those of the lines; a line that is a mere unit may be left out, or take ``-``."""
-    rulings = {(one.order.number, one.order): one for one in outcome.report.rulings}
+    rulings = index_rulings(outcome.report)
     wanted = [word.strip().lower() for word in texts_of(value)]
     for number, word in enumerate(wanted):
         if word not in WORDS:
@@ -168,28 +176,9 @@ def _compare_words(lines: Lines, outcome: PlayedOutcome, value: Value) -> Iterat
         yield f"expected {show(wanted)}, got {show(got)}"
 
 
-def _find_rulings(orders: Iterable[Order], rulings: Rulings) -> list[OrderResult]:
-    """Return the rulings on orders, as far as there are any."""
-    found = (rulings.get((order.number, order)) for order in orders)
-    return [ruling for ruling in found if ruling is not None]
-
-
-def _word(ruling: OrderResult, rulings: Rulings) -> Word:
-    """Return the word for an order: that of its verdict, but for a convoy whose chain was broken elsewhere.
-
-    The fleet did its part, and its verdict says so; the words of scenario files count the whole chain.
-    """
-    verdict = ruling.verdict
-    if verdict.reason is not Reason.CONVOY_UNUSED:
-        return verdict.word
-    carried = _find_rulings(verdict.because, rulings)
-    broken = any(army.verdict.reason in {Reason.CONVOY_BROKEN, Reason.NO_ROUTE} for army in carried)
-    return Word.FAILS if broken else verdict.word
-
-
 def _word_for(line: Sequence[Order], rulings: Rulings) -> str:
     """Return the word for a line as written: void for one that no rule can read."""
-    given = _find_rulings(line, rulings)
+    given = find_rulings(line, rulings)
     if not given and any(isinstance(order, Unreadable) for order in line):
         return Word.VOID
     return _word_of(given, rulings)
@@ -201,7 +190,7 @@ def _word_of(given: Sequence[OrderResult], rulings: Rulings) -> str:
     A list of removals has done its work when any of them was carried out: it goes as far as they are owed.
     """
     given = [ruling for ruling in given if not ruling.order.goes_with] or given
-    words = {_word(ruling, rulings) for ruling in given}
+    words = {find_word(ruling, rulings) for ruling in given}
     if not words:
         return UNCHECKED
     if Word.SUCCEEDS in words and all(isinstance(ruling.order, Remove) for ruling in given):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from zinegen.board.board import Board, Power
 from zinegen.errors import GameFolderError, reading_key
-from zinegen.game.orders import Order
+from zinegen.game.orders import Order, OrderNumber
 from zinegen.game.state import GameState
 from zinegen.game.variant import Variant
-from zinegen.game.verdicts import Report
+from zinegen.game.verdicts import OrderResult, Reason, Report, Word
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.notation.grammar.names import Names
 
@@ -19,6 +19,9 @@ Value = str | int | bool | list["Value"] | dict[str, "Value"]
 
 Lines = Sequence[Sequence[Order]]
 """The orders of each line in the sequence of the file; none for a line that is a mere unit."""
+
+Rulings = Mapping[tuple[OrderNumber, Order], OrderResult]
+"""The ruling on each order, by its number under its heading and the order itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +64,30 @@ class PlayedOutcome:
             with reading_key(number):
                 found.append(self.name_meant_by(text))
         return sorted(found)
+
+
+def index_rulings(report: Report) -> Rulings:
+    """Return the rulings of a report by what they are about."""
+    return {(one.order.number, one.order): one for one in report.rulings}
+
+
+def find_rulings(orders: Iterable[Order], rulings: Rulings) -> list[OrderResult]:
+    """Return the rulings on orders, as far as there are any."""
+    found = (rulings.get((order.number, order)) for order in orders)
+    return [ruling for ruling in found if ruling is not None]
+
+
+def find_word(ruling: OrderResult, rulings: Rulings) -> Word:
+    """Return the word for an order: that of its verdict, but for a convoy whose chain was broken elsewhere.
+
+    The fleet did its part, and its verdict says so; the words of the contract count the whole chain.
+    """
+    verdict = ruling.verdict
+    if verdict.reason is not Reason.CONVOY_UNUSED:
+        return verdict.word
+    carried = find_rulings(verdict.because, rulings)
+    broken = any(army.verdict.reason in {Reason.CONVOY_BROKEN, Reason.NO_ROUTE} for army in carried)
+    return Word.FAILS if broken else verdict.word
 
 
 def texts_of(value: object) -> list[str]:
