@@ -91,18 +91,19 @@ def _choose_rotation(
     advances = [at for at, decision in enumerate(core) if decision in battle.goal]
     clear = all(best[at] for filling in fillings for at in advances if filling[at])
     if any(battle.is_landing(decision) for decision in core):
-        clear = all(d % battle.count in battle.goal for d in core)
-        clear = clear and _all_make_way(battle, dict(zip(core, best, strict=True)))
+        in_doubt = [d for at, d in enumerate(core) if len({one[at] for one in fillings}) > 1]
+        clear = all(d % battle.count in battle.goal for d in in_doubt)
+        clear = clear and _all_make_way(battle, in_doubt, dict(zip(core, best, strict=True)))
     return best if clear else None
 
 
-def _all_make_way(battle: Battle, answers: dict[int, bool]) -> bool:
-    """Tell whether all advances of a circle come about but landings of armies that go along.
+def _all_make_way(battle: Battle, in_doubt: Sequence[int], answers: dict[int, bool]) -> bool:
+    """Tell whether all advances in doubt come about but landings of armies that go along.
 
     Source: docs/rules/deluge2.md, "5.6 Resolver", ruling 30.
     """
-    for decision, answer in answers.items():
-        if answer:
+    for decision in in_doubt:
+        if answers[decision]:
             continue
         effect = battle.count + decision % battle.count
         carrier = battle.occupant.get(battle.home[decision % battle.count])
