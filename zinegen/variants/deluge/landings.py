@@ -185,26 +185,37 @@ def add_landings(
             extra=landing.extra,
         )
     for face in sorted(position.units):
-        found[face] = _support_landing(position, found[face], landings)
+        found[face] = _support_landing(position, found[face], landings, attempts)
     for landing in landings:
         _link_to_fleet(position, found, landing)
     return found
 
 
 def _support_landing(
-    position: Position, attempt: Attempt, landings: tuple[Landing, ...]
+    position: Position,
+    attempt: Attempt,
+    landings: tuple[Landing, ...],
+    attempts: Mapping[str, Attempt],
 ) -> Attempt:
-    """Return an attempt as the support of a landing, if its order is one."""
+    """Return an attempt as the support of a landing, if its order is one.
+
+    It is none when it speaks of a fleet that goes the same way out of the water from which an army lands.
+    """
     order, unit = attempt.order, attempt.unit
     if not isinstance(order, SupportMove | SupportLanding):
         return attempt
     if isinstance(attempt, Stand) and attempt.void and attempt.void.reason is Reason.TWO_ORDERS:
         return attempt
     of, to = order.of, order.to.province
+    named = attempts.get(of.at.province)
+    goes_itself = isinstance(named, Advance) and named.to.province == to
+    if goes_itself and isinstance(order, SupportMove) and of.kind is not Kind.ARMY:
+        return attempt
     own_first = sorted(landings, key=lambda landing: landing.carrier.province != unit.province)
     for landing in own_first:
-        named = of.power in {None, landing.carrier.power}
-        if landing.to != to or not landing.names(of.at.province) or not named:
+        if landing.to != to or not landing.names(of.at.province):
+            continue
+        if of.power not in {None, landing.carrier.power}:
             continue
         if to not in position.reach(unit) or unit.province == to:
             return void_order(unit, order, Reason.CANNOT_SUPPORT)
