@@ -231,17 +231,18 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outline:
-    """All lines round an area and its holes, in any order, with the box round them."""
+    """All lines round an area and its holes, in any order, with the boxes round each and round all."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[tuple[Line, Box], ...]
     box: Box
-    """It spares most of the counting."""
+    """The boxes spare most of the counting."""
 
     @classmethod
     def of(cls, lines: Iterable[Line]) -> Outline:
-        """Return lines, one at least, with their box."""
-        lines = tuple(lines)
-        return cls(lines=lines, box=_box(point for line in lines for point in line))
+        """Return lines, one at least, with their boxes."""
+        boxed = tuple((line, _box(line)) for line in lines)
+        corners = (corner for _, box in boxed for corner in (box[:2], box[2:]))
+        return cls(lines=boxed, box=_box(corners))
 
 
 def _box(points: Iterable[Point]) -> Box:
@@ -251,13 +252,36 @@ def _box(points: Iterable[Point]) -> Box:
 
 def areas_under(outlines: Mapping[str, Outline], line: Line) -> tuple[str, ...]:
     """Return the areas in which some point of a line lies, in the order of the outlines."""
-    return tuple(name for name, outline in outlines.items() if _holds_some(outline, line))
+    left, top, right, bottom = _box(line)
+    return tuple(
+        name
+        for name, outline in outlines.items()
+        if outline.box[0] <= right
+        and left <= outline.box[2]
+        and outline.box[1] <= bottom
+        and top <= outline.box[3]
+        and _holds_some(outline, line)
+    )
 
 
 def _holds_some(outline: Outline, line: Line) -> bool:
     left, top, right, bottom = outline.box
     near = ((x, y) for x, y in line if left <= x <= right and top <= y <= bottom)
-    return any(is_inside(outline.lines, point) for point in near)
+    return any(_is_within(outline, point) for point in near)
+
+
+def _is_within(outline: Outline, point: Point) -> bool:
+    """Tell the same as `is_inside`; of a line that lies wholly to the east only the ends count."""
+    x, y = point
+    crossed, met = False, []
+    for line, (left, top, right, bottom) in outline.lines:
+        if right < x or not top <= y <= bottom:
+            continue  # to the west, or with both ends on one side
+        if left > x:
+            crossed ^= (line[0][1] > y) != (line[-1][1] > y)
+        else:
+            met.append(line)
+    return crossed ^ is_inside(met, point)
 
 
 def is_inside(lines: Iterable[Line], point: Point) -> bool:
