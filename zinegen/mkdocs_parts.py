@@ -1,5 +1,6 @@
 """Settings, files, pages and links of a zine as MkDocs wants them."""
 
+import os
 import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -8,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TypeVar
 
-from jinja2 import Template, pass_context
+from jinja2 import Environment, FileSystemLoader, Template, pass_context
 from jinja2.runtime import Context
 from markupsafe import escape
 from mkdocs.config import base
@@ -19,6 +20,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Link, Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, get_toc
+from mkdocs.theme import Theme
 
 from zinegen.languages.texts import N_, Language
 from zinegen.pages.kept.finished_pages import PageKeeper
@@ -81,6 +83,41 @@ def translate_titles(config: MkDocsConfig, language: Language) -> None:
     for palette in palettes if isinstance(palettes, list) else ():
         if isinstance(toggle := palette.get("toggle"), dict) and "name" in toggle:
             toggle["name"] = known.get(toggle["name"], toggle["name"])
+
+
+class _ShownFiles(FileSystemLoader):
+    """Finds templates, and lists those that lie in no hidden folder."""
+
+    def list_templates(self) -> list[str]:
+        """Return where they lie below the folders of the theme, in alphabetical order."""
+        found = set[str]()
+        for place in self.searchpath:
+            for folder, below, names in os.walk(place):
+                below[:] = (one for one in below if not one.startswith("."))
+                found.update(Path(folder, one).relative_to(place).as_posix() for one in names)
+        return sorted(found)
+
+
+class QuickTheme(Theme):
+    """A theme of which MkDocs lists only what it may copy.
+
+    It takes nothing from hidden folders, but lists them first: Material keeps 14,000 icons there.
+    """
+
+    @classmethod
+    def of(cls, theme: Theme) -> Theme:
+        """Return the same theme; one of another kind as it is."""
+        if type(theme) is not Theme:
+            return theme
+        quick = cls.__new__(cls)
+        vars(quick).update(vars(theme))
+        return quick
+
+    def get_env(self) -> Environment:
+        """Return what prints the theme's templates."""
+        env = super().get_env()
+        env.loader = _ShownFiles(self.dirs)
+        return env
 
 
 class OwnSetting(c.Type[T]):

@@ -31,6 +31,7 @@ from zinegen.mkdocs_parts import (
     LOOK,
     MadeFile,
     MadePage,
+    QuickTheme,
     ZineConfig,
     describe_page,
     escape_settings,
@@ -180,6 +181,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         config.watch += [str(each) for each in made_from if each.exists()]
         looks = (config.theme.custom_dir, str(look), str(THEME))
         config.theme.dirs[:] = dict.fromkeys((*filter(None, looks), *config.theme.dirs))
+        config.theme = QuickTheme.of(config.theme)
         if (code := choose_language(self.config.language)) != ENGLISH.code:
             config.theme["language"] = code
             # Headings of translated pages keep the anchors of the English ones.

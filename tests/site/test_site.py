@@ -9,9 +9,11 @@ from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
 import html5lib
 import pytest
+from mkdocs.theme import Theme
 
 from tests.pages import examples
 from tests.sites import build_site, example_site, lay_out, make_once
+from zinegen.mkdocs_parts import QuickTheme
 from zinegen.pages import write_policy
 from zinegen.pages.site.content_security import list_inline_code
 
@@ -352,3 +354,14 @@ def test_what_the_platform_is_guessed_to_be_called_leads_nowhere(tmp_path):
     assert not [
         one for _, _, tree in trees(built) for one in elements(tree) if one.get("rel") == "edit"
     ]
+
+
+@pytest.mark.parametrize("name", ["material", "mkdocs"])
+def test_all_of_a_theme_is_copied_but_what_lies_in_hidden_folders(name):
+    theme = Theme(name=name, custom_dir=None)
+    listed = theme.get_env().list_templates()
+    shown = [one for one in listed if not any(part[0] == "." for part in one.split("/")[:-1])]
+    quick = QuickTheme.of(theme)
+    assert quick.get_env().list_templates() == shown
+    assert dict(quick) == dict(theme)
+    assert type(quick.get_env().loader) is not type(theme.get_env().loader)
