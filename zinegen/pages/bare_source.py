@@ -15,6 +15,7 @@ _TEXTS = re.compile(
 def strip_source(source: str) -> str:
     """Return a module without docstrings and remarks on lines of their own.
 
+    A full stop stands for a docstring: for a class without any, `dataclasses` would write one each time.
     Every statement stays on its line, so that a fault is told with the place where the module has it.
     """
     return _TEXTS.sub(_strip, source)
@@ -24,4 +25,4 @@ def _strip(found: re.Match[str]) -> str:
     ends = "\n" * found[0].count("\n")
     if found["remark"] is not None:
         return ends
-    return found[0] if found["docstring"] is None else f'{found["indent"]}""{ends}'
+    return found[0] if found["docstring"] is None else f'{found["indent"]}"."{ends}'
