@@ -32,7 +32,6 @@ from zinegen.errors import ZinegenError
 from zinegen.languages.texts import ENGLISH, speaking
 from zinegen.notation.findings import Level, count_findings
 from zinegen.pages.builders.issue_files import check_issues
-from zinegen.pages.builders.players import list_players
 from zinegen.pages.lists.list_file import FILE, read_lists
 from zinegen.pages.platforms import edit_address
 from zinegen.pages.site.other_programs import check_automation
@@ -127,6 +126,8 @@ def _list_all_games() -> list[Path]:
 
 def _find_players() -> frozenset[str]:
     """Return the names of everybody who plays; of a game that cannot be read nobody is known."""
+    from zinegen.pages.builders.players import list_players  # noqa: PLC0415  (slow, and seldom asked for)
+
     games = (open_game(folder, past_orders=False) for folder in game_folders(GAMES))
     return frozenset(
         name for game in games if isinstance(game, Game) for name in list_players(game.settings)

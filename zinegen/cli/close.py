@@ -21,11 +21,9 @@ from zinegen.archive.closing.trial import DryRun, try_close
 from zinegen.archive.edits.ruling_edits import RULINGS_FILE
 from zinegen.archive.folder.games import SEASONS, Game, open_game, open_sound_game
 from zinegen.board.board import Power
-from zinegen.cli.draw import check_picture_name, write_picture
 from zinegen.cli.exits import DONE, GAMES, WRONG, print_error
 from zinegen.cli.find_games import find_game_folder, list_due_games, list_games
 from zinegen.cli.keys import KEY, describe_missing_key, find_dice, find_identity
-from zinegen.drawing import draw_after
 from zinegen.errors import ZinegenError
 from zinegen.notation.findings import as_text, sort_findings
 from zinegen.pages.words.happenings import explain_end
@@ -159,6 +157,8 @@ def _try_one(
 ) -> int:
     """Print what would come of closing a game now; draw the map after it if a file is named."""
     if output is not None:
+        from zinegen.cli.draw import check_picture_name  # noqa: PLC0415  (what draws is slow to load)
+
         check_picture_name(output)
     game = open_sound_game(folder, past_orders=False)
     options = find_close_options(game, receipts, key)
@@ -181,6 +181,9 @@ def _try_one(
 
 
 def _draw(tried: DryRun, output: Path) -> None:
+    from zinegen.cli.draw import write_picture  # noqa: PLC0415
+    from zinegen.drawing import draw_after  # noqa: PLC0415
+
     record = draw_record(tried.records[-1])
     write_picture(draw_after(record.after, earlier=record.before, title=tried.game), output)
     click.echo(f"the map after it is in {output}")

@@ -15,7 +15,7 @@ from zinegen.cli.find_games import find_game_folder
 from zinegen.languages.texts import speaking
 from zinegen.pages.builders.reminder import write_reminder
 from zinegen.pages.contents import Zine
-from zinegen.pages.site.export import read_zine
+from zinegen.pages.site.zine_settings import read_zine
 
 
 def remind_players(current: GameProgress, season: SeasonFolder) -> str:

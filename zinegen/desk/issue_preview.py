@@ -22,11 +22,10 @@ from zinegen.pages.builders.issue_files import FOLDER, PlannedIssue, read_issues
 from zinegen.pages.contents import PROSE
 from zinegen.pages.lists.list_file import FILE as LISTS
 from zinegen.pages.paper.editorials import render_editorial
-from zinegen.pages.site.export import read_zine
 from zinegen.pages.site.layout import render_issue
 from zinegen.pages.site.publisher import open_publisher
 from zinegen.pages.site.standard_files import OWN_PAGES, SOURCES, ZINE_FILES
-from zinegen.pages.site.zine_settings import CONFIG, find_own_settings, read_settings
+from zinegen.pages.site.zine_settings import CONFIG, find_own_settings, read_settings, read_zine
 from zinegen.variants import VARIANTS
 
 MOST = 4

@@ -14,10 +14,9 @@ from zinegen.errors import ZinegenError
 from zinegen.languages.names import naming_seasons
 from zinegen.languages.texts import Language, speaking
 from zinegen.notation.findings import show_invisible
-from zinegen.pages.site.export import read_zine
 from zinegen.pages.site.render import open_templates
 from zinegen.pages.site.standard_files import SOURCES, ZINE_FILES
-from zinegen.pages.site.zine_settings import CONFIG, read_language
+from zinegen.pages.site.zine_settings import CONFIG, read_language, read_zine
 from zinegen.pages.words.dates import say_season
 from zinegen.version import __version__
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.folder.games import Game, SeasonFolder, open_sound_game
@@ -14,13 +15,19 @@ from zinegen.errors import GameFolderError
 from zinegen.notation.grammar.names import suggest
 from zinegen.pages.contents import Contents, GameContents, IssueView, Zine
 from zinegen.pages.outgoing.whole_links import WholeLinks
-from zinegen.pages.paper.documents import DocumentMaker
-from zinegen.pages.site.export import read_zine
 from zinegen.pages.site.publisher import Publisher
 from zinegen.pages.site.standard_files import OWN_PAGES
-from zinegen.pages.site.zine_settings import find_own_settings, read_addresses, read_settings
+from zinegen.pages.site.zine_settings import (
+    find_own_settings,
+    read_addresses,
+    read_settings,
+    read_zine,
+)
 from zinegen.pages.views import SeasonView
 from zinegen.play.records.records import SeasonRecord
+
+if TYPE_CHECKING:
+    from zinegen.pages.paper.documents import DocumentMaker
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +46,8 @@ class OpenZine:
 
 def make_document_maker(zine: OpenZine) -> DocumentMaker:
     """Return what makes documents of the same contents."""
+    from zinegen.pages.paper.documents import DocumentMaker  # noqa: PLC0415  (slow, and only for those who print)
+
     return DocumentMaker(
         contents=zine.contents,
         read_progress=zine.publisher.loader.read_progress,

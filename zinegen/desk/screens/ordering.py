@@ -18,9 +18,9 @@ from zinegen.drawing import draw_before, to_svg
 from zinegen.drawing.style import assign_signs
 from zinegen.languages.texts import gettext
 from zinegen.pages.builders.desk import DeskBuilder, find_desk
-from zinegen.pages.site.export import read_zine
 from zinegen.pages.site.render import Templates
 from zinegen.pages.site.standard_files import PAGE_TEMPLATES
+from zinegen.pages.site.zine_settings import read_zine
 from zinegen.pages.views import Picture
 from zinegen.pages.words.dates import season_title
 from zinegen.play.names import power_slug

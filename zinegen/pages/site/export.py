@@ -6,17 +6,14 @@ generated is written from templates of its own, and settings are there for Zensi
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from zinegen.archive.files import FileError, link_or_copy, read_plain, read_text, scratch_folder
 from zinegen.errors import ZinegenError
 from zinegen.languages.texts import speaking, spoken_language
-from zinegen.pages.addresses import Addresses, with_slash
-from zinegen.pages.contents import Zine
+from zinegen.pages.addresses import Addresses
 from zinegen.pages.maps.map_jobs import Replay
-from zinegen.pages.platforms import edit_address
-from zinegen.pages.results.settings import read_result_settings
 from zinegen.pages.site.exported_pages import FURTHER, Exporter, find_title
 from zinegen.pages.site.layout import list_notices
 from zinegen.pages.site.prose_links import find_dead_links
@@ -35,11 +32,12 @@ from zinegen.pages.site.site_source import (
 from zinegen.pages.site.standard_files import EXPORT_TEMPLATES, OWN_EXPORT, standard_sources
 from zinegen.pages.site.zine_settings import (
     CONFIG,
-    choose_language,
+    describe_zine,
     find_own_settings,
     read_addresses,
     read_language,
     read_settings,
+    read_zine,
 )
 from zinegen.pages.views import PageLink
 from zinegen.pages.words.visible_text import one_line
@@ -104,7 +102,7 @@ def _export(root: Path, folder: Path, workers: Workers, tell: Callable[[str], ob
         addresses=Addresses(sources=True),
         workers=workers,
     )
-    contents, wanted = publisher.contents(_make_zine(settings), sources=sources)
+    contents, wanted = publisher.contents(describe_zine(settings), sources=sources)
     jobs = {uri: job for uri, job in wanted.items() if not isinstance(job, Replay)}
     contents, undrawn, spares = publisher.draw(contents, jobs)
     exporter = Exporter(
@@ -211,25 +209,3 @@ def _write(found: _Export, root: Path, target: Path, tell: Callable[[str], objec
         if name not in SETTINGS:
             tell(f"left in {target}, for it was changed since it was exported: {name}")
     return len({*found.texts, *found.files}) + 1  # what `NOTES` says is a file as well
-
-
-def read_zine(root: Path) -> Zine:
-    """Return what the settings of a zine say of it; raises SettingsError when they cannot be read."""
-    settings = read_settings(root / CONFIG)
-    edit = edit_address(*(str(settings.get(key) or "") for key in ("repo_url", "edit_uri")))
-    url = str(settings.get("site_url") or "")
-    began_at = with_slash(str(find_own_settings(settings).get("began_at") or ""))
-    return replace(_make_zine(settings), url=with_slash(url), began_at=began_at, edit=edit)
-
-
-def _make_zine(settings: Mapping[str, object]) -> Zine:
-    """Return the zine of a plain export: without addresses, which belong to its site."""
-    own = find_own_settings(settings)
-    return Zine(
-        name=one_line(str(settings.get("site_name", "The Zine"))),
-        motto=str(own.get("motto", "")),
-        editor=str(own.get("editor", "")),
-        price=str(own.get("price", "")),
-        language=choose_language(own.get("language")),
-        results=read_result_settings(own.get("results"), own.get("unlisted")),
-    )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import yaml
 from yaml.constructor import ConstructorError
@@ -15,10 +16,15 @@ from zinegen.errors import Where, ZinegenError
 from zinegen.languages.texts import ENGLISH, Language
 from zinegen.notation.findings import Finding, error_finding
 from zinegen.notation.grammar.names import suggest
-from zinegen.pages.addresses import Addresses
-from zinegen.pages.results.settings import PARTS
+from zinegen.pages.addresses import Addresses, with_slash
+from zinegen.pages.platforms import edit_address
+from zinegen.pages.results.settings import PARTS, read_result_settings
 from zinegen.pages.site.content_security import is_origin
 from zinegen.pages.volume_plan import Volume, find_homes, list_volume_faults, plan_volumes
+from zinegen.pages.words.visible_text import one_line
+
+if TYPE_CHECKING:
+    from zinegen.pages.contents import Zine
 
 CONFIG = "mkdocs.yml"
 PAPERS = ("a4", "letter", "a5-booklet")
@@ -108,6 +114,30 @@ def read_language(path: Path) -> Language:
     except ZinegenError:
         return ENGLISH
     return find_language(choose_language(own.get("language")))
+
+
+def read_zine(root: Path) -> Zine:
+    """Return what the settings of a zine say of it; raises SettingsError when they cannot be read."""
+    settings = read_settings(root / CONFIG)
+    edit = edit_address(*(str(settings.get(key) or "") for key in ("repo_url", "edit_uri")))
+    url = str(settings.get("site_url") or "")
+    began_at = with_slash(str(find_own_settings(settings).get("began_at") or ""))
+    return replace(describe_zine(settings), url=with_slash(url), began_at=began_at, edit=edit)
+
+
+def describe_zine(settings: Mapping[str, object]) -> Zine:
+    """Return the zine of a plain export: without addresses, which belong to its site."""
+    from zinegen.pages.contents import Zine  # noqa: PLC0415  (slow, and most only want the settings)
+
+    own = find_own_settings(settings)
+    return Zine(
+        name=one_line(str(settings.get("site_name", "The Zine"))),
+        motto=str(own.get("motto", "")),
+        editor=str(own.get("editor", "")),
+        price=str(own.get("price", "")),
+        language=choose_language(own.get("language")),
+        results=read_result_settings(own.get("results"), own.get("unlisted")),
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
