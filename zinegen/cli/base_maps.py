@@ -1,10 +1,11 @@
-"""Commands for base maps of one's own: map import, map check, map draw."""
+"""Commands for base maps of one's own: map import, map draft, map check, map draw."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import ParamSpec
 
 import click
 
@@ -37,6 +38,8 @@ from zinegen.play.texts.toml_text import Document
 from zinegen.variants import VARIANTS
 from zinegen.variants.standard import STANDARD
 
+Given = ParamSpec("Given")
+
 FACTS_FILE = "map.toml"
 DRAWING = "drawing.svg"
 """What `zinegen map draft` makes of a drawing."""
@@ -46,22 +49,27 @@ PICTURE = "map.svg"
 TROUBLES = "troubles.svg"
 
 FOLDER = click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
-SOURCE = click.argument("source", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-INTO = click.option(
-    "--output",
-    "-o",
-    "folder",
-    required=True,
-    type=click.Path(file_okay=False, path_type=Path),
-    help='The map\'s folder, made if need be; a game names it as map = "…".',
-)
-LAYERS = click.option(
-    "--layer",
-    "layers",
-    multiple=True,
-    help="The group of the drawing that holds the outlines, hidden or not, and once more for another;"
-    " wins over map.toml's.",
-)
+
+
+def with_drawing(command: Callable[Given, int]) -> Callable[Given, int]:
+    """Give a command the drawing that it reads, the folder of the map, and which layers count."""
+    layers = click.option(
+        "--layer",
+        "layers",
+        multiple=True,
+        help="The group of the drawing that holds the outlines, hidden or not, and once more for another;"
+        " wins over map.toml's.",
+    )
+    folder = click.option(
+        "--output",
+        "-o",
+        "folder",
+        required=True,
+        type=click.Path(file_okay=False, path_type=Path),
+        help='The map\'s folder, made if need be; a game names it as map = "…".',
+    )
+    source = click.argument("source", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+    return source(folder(layers(command)))
 
 
 @click.group(name="map")
@@ -70,14 +78,12 @@ def map_commands() -> None:
 
 
 @map_commands.command(name="import")
-@SOURCE
-@INTO
+@with_drawing
 @click.option(
     "--facts",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="The map.toml to read, if it is not the one in the folder or beside SOURCE.",
 )
-@LAYERS
 def import_map(source: Path, folder: Path, facts: Path | None, layers: tuple[str, ...]) -> int:
     """Make a base map of a drawing: SOURCE is an SVG, GeoJSON or TopoJSON with an outline per province.
 
@@ -138,9 +144,7 @@ def make_map_of(source: Path, folder: Path, path: Path, layers: tuple[str, ...] 
 
 
 @map_commands.command(name="draft")
-@SOURCE
-@INTO
-@LAYERS
+@with_drawing
 def draft_map(source: Path, folder: Path, layers: tuple[str, ...]) -> int:
     """Draw the outlines of SOURCE anew, each with a name, and write a first map.toml beside them.
 
