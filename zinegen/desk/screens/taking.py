@@ -156,11 +156,17 @@ def _tell(
         if written and written[-1].power
         else ""
     )
-    said = ngettext(
-        "{number} order file is written.", "{number} order files are written.", len(written)
+    said = (
+        ngettext(
+            "{number} order file is written.", "{number} order files are written.", len(written)
+        )
+        if written
+        else gettext("No order file is written.")
     )
+    # What is refused stands in a form that has a command of its own.
+    has_command = len(refused) < len(found)
     return DeedOutcome(
-        command=f"zinegen take {game} {' '.join(names[:4])}{options}",
+        command=f"zinegen take {game} {' '.join(names[:4])}{options}" if has_command else "",
         said=(said,),
         wrong=tuple(_list_wrong(found)),
         keeps_drafts=not written,
