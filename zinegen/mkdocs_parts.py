@@ -3,11 +3,14 @@
 import os
 import posixpath
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from hashlib import sha256
-from pathlib import Path
-from typing import TypeVar
+from itertools import islice
+from pathlib import Path, PurePosixPath
+from typing import TypeVar, cast
+from urllib.parse import urljoin, urlsplit
 
 from jinja2 import Environment, FileSystemLoader, Template, pass_context
 from jinja2.runtime import Context
@@ -23,12 +26,16 @@ from mkdocs.structure.toc import AnchorLink, get_toc
 from mkdocs.theme import Theme
 
 from zinegen.languages.texts import N_, Language
+from zinegen.pages.addresses import Addresses, with_slash
+from zinegen.pages.contents import Zine
 from zinegen.pages.kept.finished_pages import PageKeeper
 from zinegen.pages.kept.site_writer import SiteWriter
 from zinegen.pages.results.settings import PARTS
 from zinegen.pages.search.documents import cut_quiet_marks
-from zinegen.pages.site.render import cut_blanks
-from zinegen.pages.site.standard_files import OWN_PAGES
+from zinegen.pages.site.game_parts.loaded_games import LastingGame
+from zinegen.pages.site.layout import RESULTS, Site
+from zinegen.pages.site.render import cut_blanks, escape_title
+from zinegen.pages.site.standard_files import OWN_PAGES, OWN_THEME, THEME
 
 T = TypeVar("T")
 GAME_PAGE = re.compile(r"\bgames/[a-z0-9-]+/[\w./-]+\.md\b")
@@ -36,6 +43,8 @@ LOOK = "assets/"
 """Where the look of all pages lies; a volume has no other files that people wrote."""
 NOT_FOUND = "404.html"
 """What servers send where there is no page: all of it is what stands round every page."""
+SITE_MAP = "sitemap.xml"
+"""What search engines read."""
 TITLES = (
     N_("This issue"),
     N_("Games"),
@@ -165,6 +174,15 @@ class MadeFile(File):
             self.writer.write(self.abs_dest_path, self.content_bytes)
 
 
+def list_printed(files: Iterable[File]) -> set[str]:
+    """Return the paths of all that the program or its host writes into a site, but for copies of files."""
+    return {
+        one.abs_dest_path
+        for one in files
+        if isinstance(one, MadeFile) or one.is_documentation_page()
+    }
+
+
 def put_aside(site: Path) -> None:
     """Put a preview aside, which MkDocs is about to delete."""
     with suppress(OSError):
@@ -200,6 +218,53 @@ def keep_look(files: Files) -> None:
         is_page = file.is_documentation_page()
         if is_page or not (file.src_uri.startswith(LOOK) or file.generated_by is not None):
             files.remove(file)
+
+
+def _leads_to(entry: object, uri: str) -> bool:
+    """Tell whether an entry of the menu leads to a page."""
+    return entry == uri or (isinstance(entry, dict) and uri in entry.values())
+
+
+def arrange_menu(entries: Iterable[object], site: Site) -> list[object]:
+    """Return the menu with each game below that of all, and without results that the zine does not print."""
+    games = ["games/index.md", *({escape_title(link.text): link.to} for link in site.menu)]
+    found = [{"Games": games} if one == {"Games": games[0]} else one for one in entries]
+    if any(page.uri == RESULTS for page in site.pages):
+        return found
+    return [one for one in found if not _leads_to(one, RESULTS)]
+
+
+def list_entries(entries: object, title: str | None = None) -> Iterator[tuple[str | None, str]]:
+    """Yield every page or address that a menu leads to, with what it is called there."""
+    if isinstance(entries, str):
+        yield title, entries
+    elif isinstance(entries, dict):
+        for name, one in entries.items():
+            yield from list_entries(one, str(name))
+    elif isinstance(entries, list):
+        for one in entries:
+            yield from list_entries(one)
+
+
+def list_common(entries: Iterable[object], zine: Zine) -> Iterator[tuple[str, str]]:
+    """Yield the uppermost entries of a zine's menu, as its volumes show them: titles, and where they lead."""
+    for one in entries:
+        title = next(iter(one)) if isinstance(one, dict) else None
+        for own, uri in islice(list_entries(one), 1):
+            if uri != RESULTS or zine.results.parts:
+                yield str(title or own or PurePosixPath(uri).stem), uri
+
+
+def is_hidden_from_search(meta: Mapping[str, object]) -> bool:
+    """Tell whether whoever wrote a page wants nobody to find it; they say it as the theme wants it said."""
+    wish = meta.get("search")
+    return isinstance(wish, Mapping) and wish.get("exclude") is True
+
+
+def list_looks(root: Path, config: MkDocsConfig) -> list[Path]:
+    """Return the folders of what is put over the theme; that of the program comes last."""
+    own = (root / OWN_THEME, Path(config.theme.custom_dir or THEME))
+    return [*(one if one.exists() else THEME for one in own), THEME]
 
 
 def list_menu(items: Iterable[StructureItem]) -> list[object]:
@@ -244,14 +309,62 @@ class MadePage(Page):
         self.present_anchor_ids, self.links_to_anchors = set(), {}
 
 
-def make_page_template(find_keeper: Callable[[], PageKeeper]) -> type[Template]:
-    """Return the class of templates that print a page unless it is kept as they would print it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MappedPage:
+    """A page that stays as it lies, as the map of the site lists it."""
+
+    canonical_url: str | None
+    abs_url: str | None
+    update_date: str
+    is_link: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MappedFile:
+    """The file of such a page."""
+
+    page: MappedPage
+
+
+def list_mapped(
+    files: Iterable[File], lasting: Mapping[str, LastingGame], addresses: Addresses, site_url: str
+) -> Iterator[File | MappedFile]:
+    """Yield what the map of a site lists: what its host prints, and behind each game that lasts its pages.
+
+    There they stand, too, where the host prints them after all.
+    """
+    known = {file.src_uri: file for file in files}
+    behind = {game.pages[0].uri: game.pages[1:] for game in lasting.values()}
+    moved = {page.uri for pages in behind.values() for page in pages}
+    for uri, file in known.items():
+        if uri in moved or file.page is None:
+            continue
+        yield file
+        for one in behind.get(uri, ()):
+            whole = urljoin(with_slash(site_url), addresses.path(one.uri)) if site_url else None
+            mapped = MappedPage(
+                canonical_url=whole,
+                abs_url=whole and urlsplit(whole).path,
+                update_date=file.page.update_date,
+            )
+            yield known.get(one.uri) or MappedFile(page=mapped)
+
+
+def make_page_template(
+    find_keeper: Callable[[], PageKeeper], list_map: Callable[[Iterable[File]], Iterable[object]]
+) -> type[Template]:
+    """Return the class of templates that print a page unless it is kept as they would print it.
+
+    ``list_map`` returns what the map of the site lists, given what the host prints.
+    """
 
     class PageTemplate(Template):
         def render(self, *args: object, **values: object) -> str:
             """Return the page, without blanks that no browser shows."""
             found: dict[str, object] = dict(*args, **values)
             page = found.get("page")
+            if self.name == SITE_MAP:
+                found["pages"] = [*list_map(cast("Iterable[File]", found["pages"]))]
             if self.name == NOT_FOUND:
                 return find_keeper().find_or_print(
                     (self.name,), lambda: super(PageTemplate, self).render(found)

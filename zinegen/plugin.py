@@ -5,11 +5,10 @@ from __future__ import annotations
 import gc
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
-from itertools import islice
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import mkdocs
@@ -29,14 +28,23 @@ from zinegen.languages.texts import ENGLISH
 from zinegen.mkdocs_parts import (
     GAME_PAGE,
     LOOK,
+    NOT_FOUND,
+    SITE_MAP,
     MadeFile,
     MadePage,
     QuickTheme,
     ZineConfig,
+    arrange_menu,
     describe_page,
     escape_settings,
+    is_hidden_from_search,
     keep_look,
+    list_common,
+    list_entries,
+    list_looks,
+    list_mapped,
     list_menu,
+    list_printed,
     make_elsewhere,
     make_page_template,
     make_part_printer,
@@ -46,24 +54,25 @@ from zinegen.mkdocs_parts import (
     translate_titles,
 )
 from zinegen.notation.findings import as_text
-from zinegen.pages.addresses import with_slash
+from zinegen.pages.addresses import GAMES, with_slash
 from zinegen.pages.browser_bundle import LIST, find_runtime, make_engine_files, pack_program
 from zinegen.pages.contents import Zine
 from zinegen.pages.kept.built_site import EPOCH
 from zinegen.pages.kept.finished_pages import PageKeeper, open_page_cache
+from zinegen.pages.kept.lasting_games import GamePlaces, find_named
 from zinegen.pages.kept.site_writer import SiteWriter
 from zinegen.pages.maps.build_cache import digest_of_folder, digest_of_values
 from zinegen.pages.paper.typesetting import find_lacking
 from zinegen.pages.platforms import BY_ISSUE, GUESSED_EDIT_URIS, edit_address, find_view
 from zinegen.pages.results.settings import read_result_settings
-from zinegen.pages.search.documents import SearchDocument
+from zinegen.pages.search.documents import Indexed
 from zinegen.pages.search.pagefind import FOLDER as INDEX
 from zinegen.pages.search.pagefind import IndexingError, digest_index, has_pagefind, put_index
 from zinegen.pages.site.content_security import list_inline_code, write_policy
-from zinegen.pages.site.layout import RESULTS, Site
+from zinegen.pages.site.layout import Site
 from zinegen.pages.site.page_merger import PageMerger
 from zinegen.pages.site.publisher import WHOLE, PublishedPart, Publisher, open_part
-from zinegen.pages.site.render import COMPILED, escape_title, install_theme_texts
+from zinegen.pages.site.render import COMPILED, install_theme_texts
 from zinegen.pages.site.standard_files import OWN_THEME, THEME, standard_sources
 from zinegen.pages.site.zine_settings import (
     CONFIG,
@@ -90,47 +99,6 @@ IN_HEAD = ("title", "description", "author")
 """What the theme prints of a page's own settings."""
 
 
-def is_hidden_from_search(meta: Mapping[str, object]) -> bool:
-    """Tell whether whoever wrote a page wants nobody to find it; they say it as the theme wants it said."""
-    wish = meta.get("search")
-    return isinstance(wish, Mapping) and wish.get("exclude") is True
-
-
-def _leads_to(entry: object, uri: str) -> bool:
-    """Tell whether an entry of the menu leads to a page."""
-    return entry == uri or (isinstance(entry, dict) and uri in entry.values())
-
-
-def _arrange_menu(entries: Iterable[object], site: Site) -> list[object]:
-    """Return the menu with each game below that of all, and without results that the zine does not print."""
-    games = ["games/index.md", *({escape_title(link.text): link.to} for link in site.menu)]
-    found = [{"Games": games} if one == {"Games": games[0]} else one for one in entries]
-    if any(page.uri == RESULTS for page in site.pages):
-        return found
-    return [one for one in found if not _leads_to(one, RESULTS)]
-
-
-def _list_entries(entries: object, title: str | None = None) -> Iterator[tuple[str | None, str]]:
-    """Yield every page or address that a menu leads to, with what it is called there."""
-    if isinstance(entries, str):
-        yield title, entries
-    elif isinstance(entries, dict):
-        for name, one in entries.items():
-            yield from _list_entries(one, str(name))
-    elif isinstance(entries, list):
-        for one in entries:
-            yield from _list_entries(one)
-
-
-def _list_common(entries: Iterable[object], zine: Zine) -> Iterator[tuple[str, str]]:
-    """Yield the uppermost entries of a zine's menu, as its volumes show them: titles, and where they lead."""
-    for one in entries:
-        title = next(iter(one)) if isinstance(one, dict) else None
-        for own, uri in islice(_list_entries(one), 1):
-            if uri != RESULTS or zine.results.parts:
-                yield str(title or own or PurePosixPath(uri).stem), uri
-
-
 class ZinePlugin(BasePlugin[ZineConfig]):
     """Turns the games beside `mkdocs.yml` into pages."""
 
@@ -143,7 +111,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
     """Whether the pages have the engine."""
     has_search: bool = False
     """Whether they have a search."""
-    documents: tuple[SearchDocument, ...] = ()
+    documents: tuple[Indexed, ...] = ()
     """What it finds."""
     told: str = ""
     """The digest of that."""
@@ -159,6 +127,9 @@ class ZinePlugin(BasePlugin[ZineConfig]):
     root: Path
     site: Site = Site()
     publisher: Publisher
+    asked: tuple[Zine, Path, frozenset[str]]
+    """What the publisher was asked for."""
+    places: GamePlaces
     merger: PageMerger
 
     def on_startup(self, *, command: str, dirty: bool) -> None:  # noqa: ARG002
@@ -224,7 +195,9 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             places = (self.root, own.games, own.templates, addresses)
             self.publisher = open_part(*places, self.part)
             zine, lacking = self._describe_zine(config)
-            site = self.publisher.publish(zine, docs, written, preview=self.serving)
+            self.places = self._find_places(files, config)
+            self.asked = zine, docs, written
+            site = self.publisher.publish(*self.asked, preview=self.serving, lies=self.places.lies)
         except ZinegenError as problem:
             raise PluginError(str(problem)) from problem
         if self.part.volume is None:  # the front tells it once
@@ -239,20 +212,15 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         for notice in site.notices:
             log.warning(notice)
         if self.part.volume is None:
-            config.nav = _arrange_menu(config.nav or (), site)
+            config.nav = arrange_menu(config.nav or (), site)
         translate_titles(config, find_language(choose_language(self.config.language)))
         if self.part.volume is not None:
-            self.common, config.nav = tuple(_list_common(config.nav or (), zine)), [FRONT]
+            self.common, config.nav = tuple(list_common(config.nav or (), zine)), [FRONT]
         for uri in site.left_out:
             if (unset := files.get_file_from_path(uri)) is not None:
                 files.remove(unset)
         self._add_pages(files, config)
-        for uri, content in site.files.items():
-            if (replaced := files.get_file_from_path(uri)) is not None:
-                files.remove(replaced)
-            files.append(self._own(MadeFile.generated(config, uri, content=content)))
-        for uri, drawn in site.pictures.items():
-            files.append(self._own(MadeFile.generated(config, uri, abs_src_path=str(drawn))))
+        self._add_files(site.files, site.pictures, files, config)
         for uri in sorted(self._find_linked(files)):
             files.append(make_elsewhere(config, uri, addresses.path(uri)))
         if self.part.volume is None:
@@ -282,11 +250,63 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             file.writer = self.writer
         return file
 
-    def _add_pages(self, files: Files, config: MkDocsConfig) -> None:
-        """Add the pages that the program makes; those that stand in the menu once are called as there."""
-        menu = list(_list_entries(config.nav))
+    def _find_places(self, files: Files, config: MkDocsConfig) -> GamePlaces:
+        """Return which folders of games may stay as they lie in the site before."""
+        prose = [file for file in files.documentation_pages() if file.generated_by is None]
+        own = {file.src_uri for file in files if file.generated_by is None}
+        uris = (*own, *(uri for _, uri in list_entries(config.nav)))
+        more = {*config.theme.static_templates, *config.extra_templates} - {NOT_FOUND, SITE_MAP}
+        has_pages = any(file.src_uri.startswith(GAMES) for file in prose)
+        is_known = self._has_own_look(config) and not more and not has_pages
+        return GamePlaces(
+            cache=open_page_cache(self.publisher.cache.folder),
+            before=self.writer.before if is_known else None,
+            is_lasting=not self.serving,
+            named=find_named((file.content_string for file in prose), uris),
+        )
+
+    def _print_lasting(self, files: Files, config: MkDocsConfig) -> None:
+        """Let the host print the pages of games that would have stayed: what stands round them is new."""
+        site = self.publisher.publish(*self.asked, preview=self.serving)
+        self.site = replace(site, notices=self.site.notices)
+        self.merger.take_pages(site)
+        for page in self._add_pages(files, config):
+            page.read_source(config)
+            self.on_page_markdown("", page=page)
+            page.render(config, files)
+            page.content = self.on_page_content("", page=page)
+        known = {file.src_uri for file in files}
+        contents = {uri: one for uri, one in site.files.items() if uri not in known}
+        pictures = {uri: one for uri, one in site.pictures.items() if uri not in known}
+        self._add_files(contents, pictures, files, config)
+
+    def _add_files(
+        self,
+        contents: Mapping[str, str | bytes],
+        pictures: Mapping[str, Path],
+        files: Files,
+        config: MkDocsConfig,
+    ) -> None:
+        """Add what lies beside the pages."""
+        for uri, content in contents.items():
+            if (replaced := files.get_file_from_path(uri)) is not None:
+                files.remove(replaced)
+            files.append(self._own(MadeFile.generated(config, uri, content=content)))
+        for uri, drawn in pictures.items():
+            files.append(self._own(MadeFile.generated(config, uri, abs_src_path=str(drawn))))
+
+    def _add_pages(self, files: Files, config: MkDocsConfig) -> list[MadePage]:
+        """Add the pages that the program makes; those that stand in the menu once are called as there.
+
+        Of games that last there is the front page alone. Return those that stand in no menu.
+        """
+        added = []
+        lasting = {one.uri for game in self.site.lasting.values() for one in game.pages[1:]}
+        menu = list(list_entries(config.nav))
         titles, times = {uri: title for title, uri in menu}, Counter(uri for _, uri in menu)
         for page in self.site.pages:
+            if page.uri in lasting:
+                continue
             file = files.get_file_from_path(page.uri)
             is_made = file is None
             if file is None:
@@ -296,7 +316,8 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             if not page.in_menu or (self.part.volume is not None and page.uri != FRONT):
                 file.inclusion = InclusionLevel.NOT_IN_NAV
                 if is_made and times[page.uri] <= 1:
-                    MadePage(titles.get(page.uri), file, config)
+                    added.append(MadePage(titles.get(page.uri), file, config))
+        return added
 
     def _describe_zine(self, config: MkDocsConfig) -> tuple[Zine, tuple[str, ...]]:
         """Return what the editor says of the zine, and what is lacking for it; documents are made as it says.
@@ -353,14 +374,6 @@ class ZinePlugin(BasePlugin[ZineConfig]):
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
         """Tell the theme's templates what they print; they are compiled once for all builds of a preview."""
-        if self.serving and self.look:
-            self.writer.clear(
-                {
-                    one.abs_dest_path
-                    for one in files
-                    if isinstance(one, MadeFile) or one.is_documentation_page()
-                }
-            )
         env.globals["content_policy"] = write_policy(self.config.origins, preview=self.serving)
         env.globals["has_search"] = self.has_search
         if self.part.volume is not None:
@@ -378,11 +391,20 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             config, self.menu, is_known=self._has_own_look(config)
         )
         env.bytecode_cache = COMPILED
-        env.template_class = make_page_template(lambda: self.keeper)
+        surroundings, mapped = self._digest_surroundings(config, env, files), self.site.lasting
+        if not self.places.are_printed_with(self.site.lasting, surroundings):
+            self._print_lasting(files, config)
+        self.writer.lasting.update(f"{GAMES}{slug}" for slug in self.site.lasting)
+        if self.serving and self.look:
+            self.writer.clear(list_printed(files))
+        addresses, url = self.publisher.addresses, config.site_url or ""
+        env.template_class = make_page_template(
+            lambda: self.keeper, lambda pages: list_mapped(pages, mapped, addresses, url)
+        )
         self.keeper = PageKeeper(
             cache=open_page_cache(self.publisher.cache.folder),
             writer=self.writer,
-            printed_with=self._digest_surroundings(config, env, files),
+            printed_with=surroundings,
             is_lasting=not self.serving,
         )
         return env
@@ -404,16 +426,13 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         is_known = config.plugins.keys() <= OWN_PLUGINS and config.theme.name == "material"
         if not is_known or config.hooks or any(one in text for one in UNKNOWN_SOURCES):
             return ""
-        return digest_of_values(text, *(digest_of_folder(one) for one in self._list_looks(config)))
-
-    def _list_looks(self, config: MkDocsConfig) -> list[Path]:
-        """Return the folders of what is put over the theme; that of the program comes last."""
-        own = (self.root / OWN_THEME, Path(config.theme.custom_dir or THEME))
-        return [*(one if one.exists() else THEME for one in own), THEME]
+        return digest_of_values(
+            text, *(digest_of_folder(one) for one in list_looks(self.root, config))
+        )
 
     def _has_own_look(self, config: MkDocsConfig) -> bool:
         """Tell whether nothing is put over the theme but what the program puts there."""
-        return len({digest_of_folder(one) for one in self._list_looks(config)}) == 1
+        return len({digest_of_folder(one) for one in list_looks(self.root, config)}) == 1
 
     def _digest_surroundings(self, config: MkDocsConfig, env: Environment, files: Files) -> str:
         """Return a digest of all that stands round every page; empty where not all of it is known."""
@@ -462,6 +481,8 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         """Put in the index for the search; that of a preview is of what there was when it began."""
         if self._digest_look(config) == self.look:  # nobody edited it while pages were printed
             self.keeper.keep_printed()
+            surroundings, lasting = self.keeper.printed_with, self.site.lasting
+            self.places.note(Path(config.site_dir), self.site.keys, surroundings, lasting)
         self.keeper.drop_unused()
         if self.serving and not gc.get_freeze_count():
             gc.freeze()  # what there is now stays, and is not to be looked through for garbage again
@@ -469,7 +490,9 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             return
         language = choose_language(self.config.language)
         if not (self.serving and self.documents):
-            self.documents = (*self.site.documents, *self.merger.documents.values())
+            site, loader = self.site, self.publisher.loader
+            unread = loader.list_unread(site.lasting.values(), site.facets)
+            self.documents = (*site.documents, *unread, *self.merger.documents.values())
             self.told = digest_index(self.documents, language)
         kept, target = self.publisher.cache.folder / "search", Path(config.site_dir, INDEX)
         try:

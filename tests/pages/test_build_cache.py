@@ -31,7 +31,7 @@ from zinegen.pages.maps.build_cache import (
     program_digest,
     recall_files,
 )
-from zinegen.pages.site.games import PlayerNames
+from zinegen.pages.site.game_parts.loaded_games import PlayerNames
 
 KEY = digest_of_values("a note")
 

@@ -173,7 +173,7 @@ needs_pagefind = pytest.mark.skipif(not has_pagefind(), reason="Pagefind is not 
 
 @needs_pagefind
 def test_two_indexes_of_the_same_are_the_same_bytes_and_the_second_costs_nothing(tmp_path):
-    pages = [make_page(f"p{one}/index.html", "T", f"<p>w{one}", frozenset(), "") for one in "abc"]
+    pages = [make_page("T", f"<p>w{one}", frozenset(), f"p{one}/") for one in "abc"]
     one, other = (index_of(tmp_path / name, *pages) for name in ("one", "other"))
     assert one == other
     assert {"pagefind.js", "pagefind-worker.js", "pagefind-entry.json"} <= one.keys()

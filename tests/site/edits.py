@@ -142,7 +142,8 @@ def set_deadline(zine: EditedZine, chance: random.Random) -> None:
 def write_text(zine: EditedZine, chance: random.Random) -> None:
     """Write a page."""
     path = zine.folder / "site_src" / f"extra-{chance.randrange(3)}.md"
-    path.write_text(f"# Extra\n\n[A game](games/winter/index.md), {chance.random()}.\n")
+    page = chance.choice(("index.md", "1901-1-spring.md#orders", "replay.md"))
+    path.write_text(f"# Extra\n\n[A game](games/winter/{page}), {chance.random()}.\n")
 
 
 def rename_text(zine: EditedZine, chance: random.Random) -> None:

@@ -294,6 +294,68 @@ def test_a_page_printed_while_something_is_edited_is_not_kept_as_of_before_or_af
     assert ("Sleet" in page.read_text()) == (after == "edited")
 
 
+# ---------------------------------------------------------------------------------- games that last
+
+WRITTEN: Mapping[str, tuple[str, str]] = {
+    "a link": ("extra.md", "[A season](games/winter/1901-1-spring.md)\n"),
+    "a link in HTML": ("extra.md", '<a href="../games/winter/1901-1-spring/">x</a>\n'),
+    "a file in its folder": ("games/winter/x.txt", "x"),
+    "a page among games": ("games/x.md", "[A season](winter/1901-1-spring.md)\n"),
+    "a look": ("../templates/theme/main.html", "{{ pages | length }}"),
+}
+"""What people write so that the host has to know all pages of a game: the file, and what is added to it."""
+
+
+def find_season(zine: Path) -> int:
+    """Return which folder of the disk a season lies in."""
+    return (zine / "site/games/winter/1901-1-spring").stat().st_ino
+
+
+def test_the_folder_of_a_game_of_which_nothing_has_changed_is_moved_as_one(played: Path) -> None:
+    build(played)
+    before = find_season(played)
+    orders = played / "games/frost/seasons/1901-1-spring/orders/france.toml"
+    orders.write_text(f"{orders.read_text()}# edited\n")
+    build(played)
+    assert find_season(played) == before
+    front = played / "games/winter/seasons/1901-1-spring/orders/france.toml"
+    front.write_text(f"{front.read_text()}# edited\n")
+    build(played)
+    assert find_season(played) != before
+
+
+@pytest.mark.parametrize("what", WRITTEN)
+def test_a_game_of_which_the_host_must_know_all_pages_is_printed_as_from_nothing(
+    played: Path, what: str
+) -> None:
+    build(played)
+    name, text = WRITTEN[what]
+    path = played / "site_src" / name
+    path.parent.mkdir(exist_ok=True, parents=True)
+    with path.open("a") as file:
+        file.write(text)
+    build(played)
+    before = find_season(played)
+    (played / "site_src/about.md").write_text("# About\n")
+    build(played)
+    assert find_season(played) != before
+    anew = copy_zine(played, played.with_name("anew"))
+    build(anew)
+    assert list_differences(read_site(played / "site"), read_site(anew / "site")) == []
+
+
+def test_a_spoilt_file_of_a_game_that_lasts_is_told_of_and_made_anew(played: Path) -> None:
+    build(played)
+    for path in played.glob(".cache/build/*/values/LoadedGame-*"):
+        path.write_bytes(b"spoilt")
+    (played / "site_src" / "extra.md").write_text("# Extra\n")
+    assert "build again" in build(played)
+    assert "build again" not in build(played)
+    anew = copy_zine(played, played.with_name("anew"))
+    build(anew)
+    assert list_differences(read_site(played / "site"), read_site(anew / "site")) == []
+
+
 # ----------------------------------------------------------------------------------- nothing edited
 
 

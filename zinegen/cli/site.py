@@ -7,15 +7,16 @@ last build there is nothing to do, and MkDocs is not even loaded.
 
 from __future__ import annotations
 
+import os
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
-from zinegen.archive.files import lock_folder
+from zinegen.archive.files import list_folder, lock_folder, write_atomically
 from zinegen.cli.cluster_option import ON
 from zinegen.cli.exits import CONFIG, DONE, GAMES, WRONG, print_error
 from zinegen.cli.find_games import need_zine
@@ -75,8 +76,8 @@ def build_site(*, strict: bool, quiet: bool) -> BuiltSite | None:
     if built is None:
         return None
     keep_pages(built.stopped, beside, site)
-    replace_site(beside, site)
-    built = replace(built, folder=site, digest=digest_of_site(site))
+    replace_site(beside, site, built.lasting)
+    built = replace(built, folder=site, digest=digest_of_site(site), lasting=())
     memory.note(built, Path())
     _tell_end(built, "is new", quiet=quiet)
     return built
@@ -138,6 +139,8 @@ def serve(*, address: str, port: int | None) -> int:
 
 BUILDING, OLD = ".site-building", ".site-old"
 """Beside the site's folder: the one being built, and the old one between the two renames."""
+MOVES = ".site-moves"
+"""Beside them, while folders move from the old one into the new one: a list of those folders."""
 FRONT = "index.html"
 
 
@@ -157,21 +160,46 @@ def check_site_folder(site: Path) -> Path:
     return site
 
 
-def replace_site(beside: Path, site: Path) -> None:
-    """Put a finished site in the place of the old one."""
-    old = site.with_name(OLD)
+def replace_site(beside: Path, site: Path, lasting: Sequence[str] = ()) -> None:
+    """Put a finished site in the place of the old one, and the folders ``lasting`` of that into it.
+
+    What of these folders is in the new site already takes the place of what is in the old one.
+    """
+    old, list_of_moves = site.with_name(OLD), site.with_name(MOVES)
     shutil.rmtree(old, ignore_errors=True)
+    if lasting:
+        write_atomically(list_of_moves, "".join(f"{one}\n" for one in lasting).encode())
     if site.exists():
         site.rename(old)
+    _finish_site(beside, site, lasting)
+
+
+def _finish_site(beside: Path, site: Path, lasting: Iterable[str]) -> None:
+    old = site.with_name(OLD)
+    for name in lasting:
+        there, here = old / name, beside / name
+        if not there.is_dir():
+            continue  # it was moved before the run was cut off
+        for path in list_folder(here):
+            path.replace(there / path.name)
+            path.unlink(missing_ok=True)  # a second name of that very file is still there
+        if here.is_dir() and os.name == "nt":
+            here.rmdir()
+        there.rename(here)
     beside.rename(site)
+    site.with_name(MOVES).unlink(missing_ok=True)
     shutil.rmtree(old, ignore_errors=True)
 
 
 def repair_site(site: Path) -> None:
-    """Finish a swap that was cut off between its two renames: the old site comes back."""
-    old = site.with_name(OLD)
-    if old.is_dir() and not site.exists():
+    """Finish a swap that was cut off: the old site comes back, or the new one if parts have moved."""
+    old, list_of_moves = site.with_name(OLD), site.with_name(MOVES)
+    is_cut = old.is_dir() and not site.exists()
+    if is_cut and list_of_moves.is_file() and site.with_name(BUILDING).is_dir():
+        _finish_site(site.with_name(BUILDING), site, list_of_moves.read_text().splitlines())
+    elif is_cut:
         old.rename(site)
+    list_of_moves.unlink(missing_ok=True)
 
 
 def keep_pages(stopped: Iterable[str], beside: Path, site: Path) -> None:

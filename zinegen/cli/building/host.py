@@ -149,6 +149,7 @@ def _describe_site(plugin: object, beside: Path, warnings: _Warnings) -> BuiltSi
         errors=(*warnings.said, *errors),
         remarks=tuple(remarks),
         stopped=plugin.site.stopped if isinstance(plugin, ZinePlugin) else (),
+        lasting=tuple(plugin.writer.lasting) if isinstance(plugin, ZinePlugin) else (),
     )
 
 

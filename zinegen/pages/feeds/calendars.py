@@ -6,7 +6,7 @@ changes says its sequence. Nothing in it depends on the day of the build.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -56,9 +56,15 @@ def make_anew(_made_from: tuple[object, ...], make: Callable[[], bytes]) -> byte
 
 
 def calendar_files(
-    contents: Contents, addresses: Addresses, keep: Keep = make_anew
+    contents: Contents,
+    addresses: Addresses,
+    keep: Keep = make_anew,
+    lasting: Container[str] = (),
 ) -> Mapping[str, bytes]:
-    """Return the calendars by uri; where there is no deadline there is none."""
+    """Return the calendars by uri; where there is no deadline there is none.
+
+    Those of the games ``lasting`` lie in their folders already.
+    """
     zine = contents.zine
     games = {
         game.view.head.slug: tuple(_make_entries(zine, game, addresses)) for game in contents.games
@@ -66,6 +72,8 @@ def calendar_files(
     found = {"": (zine.name, [one for entries in games.values() for one in entries])}
     for game in contents.games:
         slug, title = game.view.head.slug, game.view.head.title
+        if slug in lasting:
+            continue
         found[f"games/{slug}/"] = (f"{zine.name}: {title}", [*games[slug]])
     for player in contents.players:
         own = [game for game in contents.games if holds_seat(player.name, game)]

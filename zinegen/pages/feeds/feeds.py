@@ -4,7 +4,7 @@ The zine's has issues and seasons, a game's its seasons, a player's the seasons 
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from html import escape
 
 from zinegen.pages.addresses import Addresses
@@ -23,11 +23,15 @@ NEWEST_OF_PLAYER = 5
 
 
 def feed_files(
-    contents: Contents, addresses: Addresses, kept: dict[str, KeptEntry] | None = None
+    contents: Contents,
+    addresses: Addresses,
+    kept: dict[str, KeptEntry] | None = None,
+    lasting: Container[str] = (),
 ) -> Mapping[str, str]:
     """Return the feeds by uri; none without an address of the site, for theirs must be absolute.
 
     ``kept`` are the entries of seasons as they were last, by the uris of those; it is brought up to date.
+    The feeds of the games ``lasting`` lie in their folders already.
     """
     zine, games = contents.zine, contents.games
     if not zine.url:
@@ -43,6 +47,8 @@ def feed_files(
     closed = (season for game in games for season in _list_closed(game))
     files = dict(_write_feeds(zine, zine.name, "", [*issues, *list_newest(closed, NEWEST)]))
     for game in games:
+        if game.view.head.slug in lasting:
+            continue
         title = f"{zine.name}: {game.view.head.title}"
         own = list_newest(_list_closed(game), NEWEST_OF_GAME)
         files.update(_write_feeds(zine, title, f"games/{game.view.head.slug}/", own))

@@ -92,6 +92,8 @@ class BuiltSite:
     """What was said besides."""
     stopped: tuple[str, ...] = ()
     """Folders of games of which it shows what was last published."""
+    lasting: tuple[str, ...] = ()
+    """Folders that still lie in the site before, and belong to this one but for what is here already."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,6 +138,18 @@ def digest_of_site(folder: Path, but: Collection[str] = ()) -> str:
     except OSError:
         return ""
     return told.hexdigest() if (folder / "index.html").is_file() else ""
+
+
+def digest_lying(folder: Path, but: str) -> str:
+    """Return a digest of the names, sizes and times of all in a folder but one file; empty without it."""
+    told = sha256()
+    try:
+        for line in sorted(_list_files(str(folder), len(str(folder)))):
+            if not line.startswith(f"{os.sep}{but}\n"):
+                told.update(line.encode("utf-8", "surrogateescape"))
+    except OSError:
+        return ""
+    return told.hexdigest()
 
 
 def _list_files(folder: str, start: int, but: Collection[str] = ()) -> Iterator[str]:

@@ -68,6 +68,8 @@ class PageKeeper:
 
     def keep_printed(self) -> None:
         """Keep what was printed, which was printed with what all pages are printed with to the end."""
+        for _, (key, _) in self.writer.list_lasting():
+            self.cache.note_used(FinishedPage, key)
         for key, page in self.printed.items():
             self.cache.put(key, page, lasting=self.is_lasting)
         self.cache.put(SITE, self.writer.list_written(), lasting=self.is_lasting)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import stat
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -45,15 +45,26 @@ class SiteWriter:
     """The pages of the site before, as `WrittenPages` has them."""
     printed: dict[str, str] = field(default_factory=dict)
     """The digests of what the pages of the new site were printed from, by path."""
+    lasting: set[str] = field(default_factory=set)
+    """Folders that stay as they are in the site before, by path within the site."""
 
     def clear(self, wanted: Container[str]) -> None:
         """Remove what lies in the folder and is not wanted there, and folders in which nothing lies."""
-        for folder, _, names in os.walk(self.folder, topdown=False):
-            for name in names:
-                if (path := f"{folder}{os.sep}{name}") not in wanted:
-                    os.unlink(path)  # noqa: PTH108  (a text, as there are thousands)
-            with suppress(OSError):
-                os.rmdir(folder)  # noqa: PTH106  (a text)
+        if self.folder.is_dir():
+            self._clear_folder(str(self.folder), wanted)
+
+    def _clear_folder(self, folder: str, wanted: Container[str]) -> None:
+        with os.scandir(folder) as found:
+            entries = list(found)
+        start = len(str(self.folder)) + 1
+        for entry in entries:
+            if not entry.is_dir(follow_symlinks=False):
+                if entry.path not in wanted:
+                    os.unlink(entry.path)  # noqa: PTH108  (a text, as there are thousands)
+            elif entry.path[start:] not in self.lasting:
+                self._clear_folder(entry.path, wanted)
+        with suppress(OSError):
+            os.rmdir(folder)  # noqa: PTH106  (a text)
 
     def write(self, path: str, content: bytes) -> None:
         """Write a file of the site."""
@@ -101,11 +112,17 @@ class SiteWriter:
 
     def list_written(self) -> WrittenPages:
         """Return the pages of the new site."""
-        pages = {}
+        pages = dict(self.list_lasting())
         for path, key in self.printed.items():
             with suppress(OSError):
                 pages[path.removeprefix(f"{self.folder}{os.sep}")] = key, _describe_file(path)
         return WrittenPages(pages=pages)
+
+    def list_lasting(self) -> Iterator[tuple[str, tuple[str, tuple[int, int, int, int]]]]:
+        """Yield the pages in folders that stay, as `WrittenPages` has them."""
+        for path, page in self.known.items():
+            if "/".join(path.split(os.sep, 2)[:2]) in self.lasting:
+                yield path, page
 
     def _make_folder_of(self, path: str) -> None:
         folder = os.path.dirname(path)  # noqa: PTH120  (a text)

@@ -167,6 +167,11 @@ class BuildCache:
         """Let a value stay that need not be read."""
         self.used.add((kind, key))
 
+    def forget(self, kind: type, key: str) -> None:
+        """Delete a value."""
+        self.memory.pop((kind, key), None)
+        (self.folder / f"values/{kind.__name__}-{key}").unlink(missing_ok=True)
+
     def put(self, key: str, value: object, *, lasting: bool = True) -> None:
         """Keep a value in memory under its class and a key; a ``lasting`` one in a file instead.
 

@@ -17,6 +17,7 @@ from functools import cache
 from hashlib import sha256
 from html import escape
 from pathlib import PurePosixPath
+from typing import Protocol
 
 from zinegen.languages.names import name_province
 from zinegen.languages.texts import N_, gettext
@@ -102,6 +103,41 @@ class SearchDocument:
         )
 
 
+class Indexed(Protocol):
+    """A document of an index."""
+
+    @property
+    def path(self) -> str:
+        """Where it lies among the others."""
+        ...
+
+    def digest(self) -> bytes:
+        """Return a digest of what it is written from."""
+        ...
+
+    def write(self, language: str) -> str:
+        """Return it for an index in a language."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnreadDocument:
+    """A document that is read where an index has to be made."""
+
+    path: str
+    told: bytes
+    """Its digest."""
+    read: Callable[[], SearchDocument]
+
+    def digest(self) -> bytes:
+        """Return a digest of what the document is written from."""
+        return self.told
+
+    def write(self, language: str) -> str:
+        """Return the document for an index in a language."""
+        return self.read().write(language)
+
+
 def cut_quiet_marks(html: str) -> str:
     """Return a page without the marks round what is not worth looking through."""
     return html.replace("<!--quiet-->", "").replace("<!--/quiet-->", "")
@@ -127,11 +163,15 @@ def find_facets(contents: Contents) -> Mapping[str, frozenset[Facet]]:
     return found
 
 
-def make_page(
-    path: str, title: str, html: str, facets: frozenset[Facet], address: str
-) -> SearchDocument:
+def make_page(title: str, html: str, facets: frozenset[Facet], address: str) -> SearchDocument:
     """Return the document of a page at an address."""
+    path = find_path(address)
     return SearchDocument(path=path, title=title, html=html, facets=facets, shown={"to": address})
+
+
+def find_path(address: str) -> str:
+    """Return where the document of a page lies, given the page's address from the root of the site."""
+    return f"{address}index.html" if address.endswith("/") or not address else address
 
 
 def list_documents(contents: Contents, address: Callable[[str], str]) -> Iterator[SearchDocument]:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from zinegen.archive.files import link_or_copy, list_folder, lock_folder, make_folder
 from zinegen.errors import ZinegenError
-from zinegen.pages.search.documents import SearchDocument
+from zinegen.pages.search.documents import Indexed
 
 FOLDER = "pagefind"
 """Where the index lies in a site."""
@@ -41,7 +41,7 @@ def has_pagefind() -> bool:
     return find_spec("pagefind") is not None and any(find_spec(name) for name in names)
 
 
-def digest_index(documents: Iterable[SearchDocument], language: str) -> str:
+def digest_index(documents: Iterable[Indexed], language: str) -> str:
     """Return a digest of all that the index of documents is made from."""
     told = sha256(f"{version('pagefind')} {language}".encode())
     for one in sorted(documents, key=lambda one: one.path):
@@ -50,7 +50,7 @@ def digest_index(documents: Iterable[SearchDocument], language: str) -> str:
 
 
 def put_index(
-    documents: Sequence[SearchDocument], language: str, kept: Path, target: Path, digest: str = ""
+    documents: Sequence[Indexed], language: str, kept: Path, target: Path, digest: str = ""
 ) -> None:
     """Put the index of documents, no two of one path, into a folder of a site.
 
@@ -69,15 +69,15 @@ def put_index(
                 link_or_copy(file, target / file.relative_to(folder))
 
 
-def _make_index(
-    documents: Iterable[SearchDocument], language: str, folder: Path
-) -> Mapping[str, bytes]:
+def _make_index(documents: Iterable[Indexed], language: str, folder: Path) -> Mapping[str, bytes]:
     """Make the data of an index, unless it is there; return its code by name."""
     is_known = folder.is_dir()
     if not is_known:
         _clear(folder.parent)
     beside = folder.with_name("making")
-    texts = NOTHING if is_known else {one.path: one.write(language) for one in documents}
+    # Pagefind numbers documents as it comes upon them, and that may hang on when each was written.
+    ranked = [] if is_known else sorted(documents, key=lambda one: one.path)
+    texts = NOTHING.items() if is_known else ((one.path, one.write(language)) for one in ranked)
     _write(texts, beside / "documents")
     _run(beside / "documents", beside / "index", language)
     code = _take_code(beside / "index")
@@ -93,9 +93,9 @@ def _clear(kept: Path) -> None:
             shutil.rmtree(path)
 
 
-def _write(texts: Mapping[str, str], folder: Path) -> None:
+def _write(texts: Iterable[tuple[str, str]], folder: Path) -> None:
     shutil.rmtree(folder.parent, ignore_errors=True)  # of a run that was cut off
-    for path, text in texts.items():
+    for path, text in texts:
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, encoding="utf-8")
 

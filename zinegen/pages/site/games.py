@@ -1,8 +1,9 @@
 """The contents of a zine's games: each is read, judged and written up once for everything it is made from."""
 
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache, partial
 from pathlib import Path
 
 from zinegen.archive.closing.progress import GameProgress, play
@@ -18,75 +19,29 @@ from zinegen.pages.builders.players import (
     list_players,
 )
 from zinegen.pages.builders.redaction import public_play
-from zinegen.pages.contents import GameContents, UnshownGame, Zine
+from zinegen.pages.contents import UnshownGame, Zine
 from zinegen.pages.maps.build_cache import BuildCache, digest_of_folder, digest_of_values
 from zinegen.pages.maps.map_files import KINDS, MapQueue, MapRenderer, has_pixels
-from zinegen.pages.maps.map_jobs import Job
-from zinegen.pages.site.page_renderer import NO_TEXTS, KeptTexts, PageRenderer
+from zinegen.pages.search.documents import (
+    Facet,
+    SearchDocument,
+    UnreadDocument,
+    find_path,
+    make_page,
+)
+from zinegen.pages.search.pagefind import IndexingError
+from zinegen.pages.site.game_parts.loaded_games import (
+    LastingGame,
+    LoadedGame,
+    LoadedGames,
+    PlayerNames,
+    Source,
+)
+from zinegen.pages.site.game_parts.made_pages import MadePages
+from zinegen.pages.site.page_renderer import NO_TEXTS, PageRenderer, RenderedPage
+from zinegen.pages.site.render import Page
 from zinegen.pages.views import PageLink
 from zinegen.play.names import is_slug
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerNames:
-    """Everybody who plays or has played a game, in a folder in which nothing waits to be recorded."""
-
-    names: tuple[str, ...]
-    until: datetime | None = None
-    """When a deadline of the game passes, and what holds now may hold no longer; None if none will."""
-
-    def is_current(self, now: datetime) -> bool:
-        """Tell whether no deadline has passed since."""
-        return self.until is None or now < self.until
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
-    """The folder of a game that can be shown."""
-
-    folder: Path
-    digest: str
-    """As `game_digest` says."""
-    names: tuple[str, ...]
-    """Everybody who plays or has played it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LoadedGame:
-    """A game's contents with its maps and pages."""
-
-    key: str
-    """The digest of everything that it was made from; empty when that is not known."""
-    place: str = ""
-    """Under what it is kept: the same as long as nothing but the game changes."""
-    source: Source
-    until: datetime | None
-    """As of `PlayerNames`."""
-    is_final: bool
-    """Whether it may be kept for later builds: it is no preview, and no season waits to be recorded."""
-    contents: GameContents
-    pictures: tuple[str, ...]
-    """The uris of all its maps."""
-    jobs: Mapping[str, Job] = field(default_factory=dict)
-    """How they are drawn, by uri; empty in a kept game, all of whose maps have been drawn."""
-    texts: KeptTexts = NO_TEXTS
-    """Those of a kept game."""
-    earlier: KeptTexts = NO_TEXTS
-    """Of a game that is made: those of the same game as it was kept last; what is in both stands in them."""
-
-    def is_as_it_was(self, key: str, now: datetime) -> bool:
-        """Tell whether a game that is made of what a key tells would be this one."""
-        return bool(key) and key == self.key and (self.until is None or now < self.until)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LoadedGames:
-    """All games of a zine."""
-
-    games: tuple[LoadedGame, ...]
-    broken: tuple[UnshownGame, ...]
-    people: Mapping[str, PageLink]
-    """The page of everybody, by name."""
 
 
 def game_digest(folder: Path) -> str:
@@ -115,30 +70,35 @@ class GameLoader:
         preview: bool = False,
         with_jobs: bool = False,
         only_texts: bool = False,
+        may_last: Callable[[str, str], bool] | None = None,
     ) -> LoadedGames:
         """Return the contents of all games; a broken game stops no other.
 
         ``templates`` is the digest of the page templates, ``now`` says which deadlines have passed.
         A ``preview`` shows open seasons, too; ``with_jobs`` takes no kept game, which does not know how its
         maps are drawn. With ``only_texts`` games that are not kept come without files, and no map is drawn to
-        know its size.
+        know its size. ``may_last`` tells of a game's folder whether it lies in the site before as it was made
+        of what a key tells, and may stay.
         """
-        folders = game_folders(self.games)
-        wanted = [one for one in folders if self.only is None or one.name in self.only]
-        found = [self._find_source(folder, now) for folder in wanted]
-        sources = [one for one in found if isinstance(one, Source)]
-        assign = assign_lasting_pages if self.addresses.is_cut else assign_player_pages
-        everybody = assign(name for source in sources for name in source.names)
+        found, everybody = self._find_sources(now)
         settings = (self.addresses, templates, has_pixels(), preview)
         loaded: list[LoadedGame | UnshownGame] = []
+        lasting: dict[str, LastingGame] = {}
         for one in found:
             if isinstance(one, UnshownGame):
                 loaded.append(one)
                 continue
-            named = {name: everybody[name] for name in one.names}
+            slug, named = one.folder.name, {name: everybody[name] for name in one.names}
             key = digest_of_values(one.digest, zine, named, *settings)
-            place = digest_of_values(one.folder.name, *settings)
+            place = digest_of_values(slug, *settings)
+            if may_last is not None and may_last(slug, key):
+                lasts = self._find_lasting(place, key, now)
+                if lasts is not None:
+                    lasting[slug] = lasts
+                    loaded.append(lasts.game)
+                    continue
             game = self.cache.get(LoadedGame, place)
+            self.cache.note_used(LastingGame, place)
             if (
                 game is not None
                 and game.is_as_it_was(key, now)
@@ -157,7 +117,26 @@ class GameLoader:
             games=tuple(one for one in loaded if isinstance(one, LoadedGame)),
             broken=tuple(one for one in loaded if isinstance(one, UnshownGame)),
             people=everybody,
+            lasting=lasting,
         )
+
+    def _find_sources(
+        self, now: datetime
+    ) -> tuple[Sequence[Source | UnshownGame], Mapping[str, PageLink]]:
+        """Return the folders of all games, and the page of everybody who plays or has played."""
+        folders = game_folders(self.games)
+        wanted = [one for one in folders if self.only is None or one.name in self.only]
+        found = [self._find_source(folder, now) for folder in wanted]
+        sources = [one for one in found if isinstance(one, Source)]
+        assign = assign_lasting_pages if self.addresses.is_cut else assign_player_pages
+        return found, assign(name for source in sources for name in source.names)
+
+    def _find_lasting(self, place: str, key: str, now: datetime) -> LastingGame | None:
+        known = self.cache.get(LastingGame, place)
+        if known is None or not known.game.is_as_it_was(key, now):
+            return None
+        self.cache.note_used(LoadedGame, place)
+        return known
 
     def read_progress(self, slug: str) -> GameProgress | None:
         """Return a game as far as everybody can tell it; None when there is none, or it needs the GM."""
@@ -167,18 +146,61 @@ class GameLoader:
         )
         return found if isinstance(found, GameProgress) else None
 
-    def keep(self, games: Iterable[LoadedGame], renderer: PageRenderer) -> None:
+    def keep(
+        self,
+        games: Iterable[LoadedGame],
+        renderer: PageRenderer,
+        made: Mapping[str, MadePages],
+        *,
+        preview: bool,
+    ) -> Mapping[str, str]:
         """Keep final games for later builds, with their texts as they were rendered.
 
         One of whose folder a file was changed meanwhile is not kept: it may be of the old and the new.
+        ``made`` is what the site has of games that may last, by folder; a ``preview`` keeps them for its own
+        process. Return the keys of those that may, by folder.
         """
+        keys: dict[str, str] = {}
         for game in games:
-            source = game.source
-            is_new = game.is_final and not game.texts.pages
+            source, slug = game.source, game.slug
+            is_new = (game.is_final or preview) and not game.texts.pages
             if is_new and game.key and game_digest(source.folder) == source.digest:
                 texts = renderer.take_texts(game.contents)
-                self.cache.put(source.digest, PlayerNames(source.names, game.until))
-                self.cache.put(game.place, replace(game, jobs={}, texts=texts, earlier=NO_TEXTS))
+                kept = replace(game, jobs={}, texts=texts, earlier=NO_TEXTS)
+                names = PlayerNames(source.names, game.until)
+                self.cache.put(source.digest, names, lasting=not preview)
+                self.cache.put(game.place, kept, lasting=not preview)
+                if slug in made and (lasting := made[slug].describe(kept, self.addresses)):
+                    self.cache.put(game.place, lasting, lasting=not preview)
+            if slug in made and (known := self.cache.get(LastingGame, game.place)):
+                keys |= {slug: game.key} if known.game.key == game.key else {}
+        return keys
+
+    def list_unread(
+        self, games: Iterable[LastingGame], facets: Mapping[str, frozenset[Facet]]
+    ) -> Iterator[UnreadDocument]:
+        """Yield the pages of games that last as documents of the search, given the facets of pages by uri."""
+        read = lru_cache(maxsize=1)(self._read_texts)
+
+        def find_page(place: str, page: Page) -> SearchDocument:
+            address = self.addresses.path(page.uri)
+            return make_page(page.title, read(place)[page.uri].body, facets[page.uri], address)
+
+        for game in games:
+            for page in game.pages:
+                if page.uri in game.found:
+                    yield UnreadDocument(
+                        path=find_path(self.addresses.path(page.uri)),
+                        told=game.found[page.uri],
+                        read=partial(find_page, game.game.place, page),
+                    )
+
+    def _read_texts(self, place: str) -> Mapping[str, RenderedPage]:
+        known = self.cache.get(LoadedGame, place)
+        if known is None:  # somebody has spoilt the file: the next build makes the game anew
+            self.cache.forget(LastingGame, place)
+            raise IndexingError("what was kept of a game cannot be read: build again")
+        return known.texts.pages
 
     def _find_source(self, folder: Path, now: datetime) -> Source | UnshownGame:
         """Return a game's folder with its players; the game is read only if they are not known."""

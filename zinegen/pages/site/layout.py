@@ -1,6 +1,6 @@
 """From views to the finished site, as data: where each page lies, and which pages list it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -10,18 +10,16 @@ from markupsafe import Markup
 from zinegen.catalogues.script_texts import write_script_texts
 from zinegen.languages.texts import gettext, ngettext
 from zinegen.pages.atlas.rule_atlas import make_rule_atlas
-from zinegen.pages.builders.citations import cite_issue, cite_season
+from zinegen.pages.builders.citations import cite_issue
 from zinegen.pages.builders.hobby_lists import list_contacts
 from zinegen.pages.builders.issues import link_zine_calendar, list_lines
 from zinegen.pages.builders.what_if import list_examples, list_last_seasons
 from zinegen.pages.contents import (
     PROSE_HTML,
     Contents,
-    GameContents,
     IssueView,
     UnshownGame,
     VariantView,
-    Zine,
 )
 from zinegen.pages.feeds.calendars import calendar_files
 from zinegen.pages.feeds.feeds import feed_files
@@ -36,9 +34,11 @@ from zinegen.pages.search.documents import (
 )
 from zinegen.pages.search.find_page import find_view
 from zinegen.pages.search.pagefind import has_pagefind
+from zinegen.pages.site.game_parts.loaded_games import LastingGame
+from zinegen.pages.site.game_parts.pages import describe_card, find_address, render_game
 from zinegen.pages.site.page_renderer import PageRenderer
 from zinegen.pages.site.render import NO_CARD, Card, Page
-from zinegen.pages.views import PageLink, SeasonView
+from zinegen.pages.views import PageLink
 from zinegen.pages.volume_plan import VolumeLine
 from zinegen.pages.volumes.light_games import (
     choose_documents,
@@ -80,12 +80,25 @@ class Site:
     """What can be found besides pages."""
     facets: Mapping[str, frozenset[Facet]] = field(default_factory=dict)
     """Those of the pages, by uri."""
+    lasting: Mapping[str, LastingGame] = field(default_factory=dict)
+    """Games of which all but the front page may stay as it lies in the site before, by folder."""
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """What all games are made from that may last, those that were made now as well: digests, by folder."""
     until: datetime | None = None
     """From when on another may come of the same sources: a deadline passes; None if none ever will."""
 
 
-def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[str, Path]) -> Site:
-    """Return the whole site; `pictures` are the files of the drawn maps by uri."""
+def lay_out_site(
+    contents: Contents,
+    renderer: PageRenderer,
+    pictures: Mapping[str, Path],
+    lasting: Mapping[str, LastingGame] | None = None,
+) -> Site:
+    """Return the whole site; `pictures` are the files of the drawn maps by uri.
+
+    Of games that are ``lasting`` nothing is rendered: what lies in their folders may stay.
+    """
+    lasting = lasting or {}
     # A folder of another name never was a game, and readers hear nothing of it.
     broken = tuple(game for game in contents.broken if is_slug(game.slug))
     addresses = renderer.templates.addresses
@@ -94,22 +107,10 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
     used = contents.found.union(OTHER, *facets.values(), *(one.facets for one in documents))
     pages = [
         *_render_issues(contents, renderer),
-        *_render_games_of(contents, broken, renderer),
+        *_render_games_of(contents, broken, renderer, lasting),
         *_render_common(contents, broken, used, renderer),
     ]
-    files = {
-        **(_list_game_files(contents, renderer) if not contents.volumes else {}),
-        **choose_files(
-            contents,
-            {
-                **feed_files(choose_fed(contents), addresses, renderer.entries),
-                **calendar_files(contents, addresses, renderer.find_or_make),
-            },
-        ),
-        **(zine_files(contents, addresses) if contents.volume is None else {}),
-        **list_signposts(contents, addresses),
-        **write_script_texts(contents.zine.language),
-    }
+    files = _list_files(contents, renderer, lasting)
     renderer.drop_unused()
     return Site(
         pages=tuple(pages),
@@ -131,17 +132,22 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
         contacts=list_contacts(game.view.head for game in contents.games),
         documents=documents,
         facets=facets,
+        lasting=lasting,
     )
 
 
 def _render_games_of(
-    contents: Contents, broken: Iterable[UnshownGame], renderer: PageRenderer
+    contents: Contents,
+    broken: Iterable[UnshownGame],
+    renderer: PageRenderer,
+    lasting: Mapping[str, LastingGame],
 ) -> Iterable[Page]:
     """Yield the pages of all games; those of a front lie in its volumes."""
     if contents.volumes:
         return
     for game in contents.games:
-        yield from _render_game(game, contents.zine, renderer)
+        known = lasting.get(game.view.head.slug)
+        yield from known.pages if known else render_game(game, contents.zine, renderer)
     for unshown in broken:
         yield _render_broken_game(unshown, renderer)
 
@@ -175,10 +181,32 @@ def _render_volume(contents: Contents, volume: VolumeLine, renderer: PageRendere
     return replace(renderer.render_kept(page, "volume.html", values), uri="index.md")
 
 
-def _list_game_files(contents: Contents, renderer: PageRenderer) -> Mapping[str, str | bytes]:
+def _list_files(
+    contents: Contents, renderer: PageRenderer, lasting: Container[str]
+) -> Mapping[str, str | bytes]:
+    """Return what lies beside pages, by uri."""
+    addresses = renderer.templates.addresses
+    subscribed: dict[str, str | bytes] = {
+        **feed_files(choose_fed(contents), addresses, renderer.entries, lasting),
+        **calendar_files(contents, addresses, renderer.find_or_make, lasting),
+    }
+    return {
+        **(_list_game_files(contents, renderer, lasting) if not contents.volumes else {}),
+        **choose_files(contents, subscribed),
+        **(zine_files(contents, addresses) if contents.volume is None else {}),
+        **list_signposts(contents, addresses),
+        **write_script_texts(contents.zine.language),
+    }
+
+
+def _list_game_files(
+    contents: Contents, renderer: PageRenderer, lasting: Container[str]
+) -> Mapping[str, str | bytes]:
     """Return what lies beside the pages of games, by uri."""
     files: dict[str, str | bytes] = {}
     for game in contents.games:
+        if game.view.head.slug in lasting:
+            continue
         files.update(game.files)
         if replay := game.view.replay:
             values = {"replay": replay, "head": game.view.head, "zine": contents.zine}
@@ -196,115 +224,6 @@ def list_notices(contents: Contents) -> tuple[str, ...]:
         *(notice for game in contents.games for notice in game.notices),
         *(line for game in contents.broken for line in game.message.splitlines()),
     )
-
-
-def _render_game(game: GameContents, zine: Zine, renderer: PageRenderer) -> Iterable[Page]:
-    head = game.view.head
-    page = Page(
-        uri=head.uri,
-        title=head.title,
-        description=head.status_text,
-        source=game.source,
-        in_menu=True,
-        card=_find_card(game, game.seasons[-1] if game.seasons else None),
-        feed=_find_feed(game),
-    )
-    yield renderer.render(page, "game.html", {"game": game.view, "head": head, "check": game.check})
-    if game.view.replay:
-        page = Page(
-            uri=game.view.replay.uri,
-            title=gettext("{game}: replay", game=head.title),
-            description=gettext("All seasons of {game} on a map that moves.", game=head.title),
-            card=_find_card(game, game.seasons[-1] if game.seasons else None),
-            feed=_find_feed(game),
-        )
-        yield renderer.render(page, "replay.html", {"replay": game.view.replay, "head": head})
-    for season in game.seasons:
-        yield _render_season(game, season, zine, renderer)
-    for study in game.studies:
-        page = Page(
-            uri=study.uri,
-            title=f"{head.title}: {study.title}",
-            description=gettext("{what} in {game}.", what=study.title, game=head.title),
-            feed=_find_feed(game),
-        )
-        yield renderer.render(page, study.template, {"study": study.view, "head": head})
-    yield from _render_scripted(game, renderer)
-
-
-def _render_scripted(game: GameContents, renderer: PageRenderer) -> Iterable[Page]:
-    """Yield the pages of a game that work by a script: its desk, and what readers check."""
-    head = game.view.head
-    if game.desk is not None:
-        page = Page(
-            uri=game.desk.uri,
-            title=gettext("{game}: orders for {season}", game=head.title, season=game.desk.season),
-            description=gettext(
-                "Write your orders for {season} in {game}.",
-                season=game.desk.season,
-                game=head.title,
-            ),
-        )
-        yield renderer.render(page, "desk.html", {"desk": game.desk, "head": head})
-    if game.check is not None:
-        page = Page(
-            uri=game.check.uri,
-            title=gettext("{game}: check it yourself", game=head.title),
-            description=gettext(
-                "Compare, throw and judge all seasons of {game} again.", game=head.title
-            ),
-        )
-        yield renderer.render(page, "check.html", {"check": game.check, "head": head})
-
-
-def _render_season(
-    game: GameContents, season: SeasonView, zine: Zine, renderer: PageRenderer
-) -> Page:
-    headline = f": {season.headline}" if season.headline else ""
-    page = Page(
-        uri=season.uri,
-        title=f"{season.game.title}, {season.name}{headline}",
-        description=season.lead
-        or gettext("{what} in {game}.", what=season.name, game=season.game.title),
-        source=season.source,
-        card=_find_card(game, season),
-        feed=_find_feed(game),
-    )
-    values: dict[str, object] = {
-        "season": season,
-        "game": season.game,
-        "check": _find_check(game, season),
-    }
-    values["citation"] = cite_season(zine, season, _find_address(zine, season.uri, renderer))
-    return renderer.render(page, "season.html", values)
-
-
-def _find_check(game: GameContents, season: SeasonView) -> str:
-    """Return the page on which readers check a season; empty where they cannot."""
-    rows = game.check.seasons if game.check is not None else ()
-    is_there = any(one.anchor == season.anchor for one in rows)
-    return game.check.uri if game.check is not None and is_there else ""
-
-
-def _find_address(zine: Zine, uri: str, renderer: PageRenderer) -> str:
-    return zine.url and zine.url + renderer.templates.addresses.path(uri)
-
-
-def _find_feed(game: GameContents) -> str:
-    return f"games/{game.view.head.slug}/" if game.view.feeds else ""
-
-
-def _describe_card(season: SeasonView) -> str:
-    """Return what a season's card shows: its moves, or where nobody moved the map after it."""
-    moves = (one.picture.alt for one in season.phases if one.picture and one.key.endswith("M"))
-    return next(moves, season.after.alt)
-
-
-def _find_card(game: GameContents, season: SeasonView | None) -> Card:
-    """Return the picture that other sites may show for a page."""
-    if season is None or season.uri not in game.cards:
-        return NO_CARD
-    return Card(uri=game.cards[season.uri], alt=_describe_card(season))
 
 
 def _render_broken_game(game: UnshownGame, renderer: PageRenderer) -> Page:
@@ -348,10 +267,10 @@ def render_issue(issue: IssueView, uri: str, renderer: PageRenderer, contents: C
         source=source,
         in_menu=front,
         prose_of=issue.uri if front and source else "",
-        card=Card(uri=cards.get(first.uri, ""), alt=_describe_card(first)) if first else NO_CARD,
+        card=Card(uri=cards.get(first.uri, ""), alt=describe_card(first)) if first else NO_CARD,
     )
     zine = contents.zine
-    citation = cite_issue(zine, issue, _find_address(zine, issue.uri, renderer))
+    citation = cite_issue(zine, issue, find_address(zine, issue.uri, renderer))
     values = {"issue": issue, "front": front, "citation": citation}
 
     def tell() -> tuple[object, ...]:

@@ -36,6 +36,10 @@ class PageMerger:
     def __post_init__(self) -> None:
         object.__setattr__(self, "pages", {page.uri: page for page in self.site.pages})
 
+    def take_pages(self, site: Site) -> None:
+        """Take the pages of the same site where more of them were made."""
+        object.__setattr__(self, "pages", {page.uri: page for page in site.pages})
+
     def metadata(self, uri: str) -> Mapping[str, object]:
         """Return what the theme reads of a page; nothing of one that people wrote."""
         page = self.pages.get(uri)
@@ -63,9 +67,7 @@ class PageMerger:
     def _note(self, uri: str, title: str, html: str) -> None:
         facets = self.site.facets.get(uri, OTHER)
         if facets and self.is_searched:
-            address = self.addresses.path(uri)
-            path = f"{address}index.html" if address.endswith("/") or not address else address
-            self.documents[uri] = make_page(path, title, html, facets, address)
+            self.documents[uri] = make_page(title, html, facets, self.addresses.path(uri))
 
     def forget(self, uri: str) -> None:
         """Leave a page out of the search: whoever wrote it says so."""

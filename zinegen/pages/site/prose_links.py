@@ -63,7 +63,8 @@ def check_links(
     uris = Counter(page.uri for page in site.pages)
     for uri in sorted(uri for uri, count in uris.items() if count > 1):
         raise SiteError(f"two pages want to be {uri}")
-    known = {*uris, *site.files, *site.pictures, *others}
+    lying = (uri for game in site.lasting.values() for uri in game.uris)
+    known = {*uris, *site.files, *site.pictures, *others, *lying}
     return tuple(
         f"{page.uri} leads to {uri}, which is not there"
         for page in site.pages

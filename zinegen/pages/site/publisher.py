@@ -9,6 +9,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from zinegen.archive.closing.progress import GameProgress
+from zinegen.archive.folder.games import game_folders
 from zinegen.catalogues.catalogue import find_language
 from zinegen.errors import ZinegenError
 from zinegen.game.variant import Option, Variant
@@ -41,7 +42,9 @@ from zinegen.pages.maps.map_files import MapQueue, MapRenderer
 from zinegen.pages.maps.map_jobs import Job
 from zinegen.pages.maps.undrawn import list_spares, list_troubles, replace_undrawn
 from zinegen.pages.results.settings import leave_out
-from zinegen.pages.site.games import GameLoader, LoadedGames
+from zinegen.pages.site.game_parts.loaded_games import LoadedGames
+from zinegen.pages.site.game_parts.made_pages import list_made_pages
+from zinegen.pages.site.games import GameLoader
 from zinegen.pages.site.layout import Site, lay_out_site
 from zinegen.pages.site.page_renderer import PageRenderer
 from zinegen.pages.site.prose_links import check_links
@@ -152,16 +155,25 @@ class Publisher:
         found = [digest_of_folder(folder) for folder in folders if folder.exists()]
         return "-".join((*found, spoken_language().code)) if all(found) else ""
 
-    def publish(self, zine: Zine, sources: Path, written: frozenset[str], *, preview: bool) -> Site:
+    def publish(
+        self,
+        zine: Zine,
+        sources: Path,
+        written: frozenset[str],
+        *,
+        preview: bool,
+        lies: Callable[[str, str], bool] | None = None,
+    ) -> Site:
         """Return the whole site; links that lead nowhere are among its notices.
 
         ``sources`` is the folder of what people wrote, ``written`` are the uris of that. A ``preview`` shows
-        open seasons, too, and says an error on the front page of the site as it was.
+        open seasons, too, and says an error on the front page of the site as it was. ``lies`` tells of a
+        game's folder whether it lies in the site before as it was made of what a key tells, and may stay.
         Raises SiteError when two pages have one uri. A broken game, issue or link raises nothing.
         """
         with speaking(find_language(zine.language)):
             try:
-                site = self.make_site(zine, sources=sources, preview=preview)
+                site = self.make_site(zine, sources=sources, preview=preview, lies=lies)
                 broken = check_links(site, written, self.part.is_elsewhere)
                 self.site = replace(site, notices=(*site.notices, *broken))
             except ZinegenError as problem:
@@ -170,10 +182,27 @@ class Publisher:
                 return _with_error_page(self.site, str(problem))
         return self.site
 
-    def make_site(self, zine: Zine, *, sources: Path, preview: bool) -> Site:
+    def make_site(
+        self,
+        zine: Zine,
+        *,
+        sources: Path,
+        preview: bool,
+        lies: Callable[[str, str], bool] | None = None,
+    ) -> Site:
         """Return the whole site, as `publish` does, with unchecked links, in the language spoken now."""
-        templates = self._digest_templates()
-        loaded = self.part.told or self.loader.load(zine, templates, self.clock(), preview=preview)
+        templates, numbered = self._digest_templates(), self._list_numbered(sources)
+
+        def may_last(slug: str, key: str) -> bool:
+            return lies is not None and slug not in numbered and lies(slug, key)
+
+        loaded = self.part.told or self.loader.load(
+            zine,
+            templates,
+            self.clock(),
+            preview=preview,
+            may_last=may_last if self._has_lasting else None,
+        )
         contents, jobs = self._make_contents(loaded, zine, sources)
         self.renderer.begin(
             templates, (one for game in loaded.games for one in (game.earlier, game.texts))
@@ -185,16 +214,50 @@ class Publisher:
         if self.make_documents is not None and not preview:
             documents, troubles = self.make_documents(contents, self.loader.read_progress)
             contents = replace(contents, notices=(*contents.notices, *troubles))
-        site = lay_out_site(contents, self.renderer, {**self.maps.paths(uris), **documents})
+        pictures = {**self.maps.paths(uris), **documents}
+        site = lay_out_site(contents, self.renderer, pictures, loaded.lasting)
         self.shown = (contents, tuple(loaded.people)) if self.part.volume is not None else None
         ends = [game.until for game in loaded.games if game.until is not None]
         site = replace(site, until=self.clock() if undrawn else min(ends, default=None))
         # What was rendered while somebody edited a template is of the old ones and the new ones.
         if self._digest_templates() == templates:
-            drawn = (game for game in loaded.games if undrawn.isdisjoint(game.pictures))
-            self.loader.keep(drawn, self.renderer)
+            keys = self._keep_games(loaded, site, undrawn, numbered, preview=preview)
+            site = replace(site, keys=keys)
         self.cache.drop_unused(files=not preview)
         return site
+
+    @property
+    def _has_lasting(self) -> bool:
+        """Whether games may stay in the site as they lie: all that lies in their folders is made here."""
+        return self.make_documents is None and self.part.is_whole
+
+    def _keep_games(
+        self,
+        loaded: LoadedGames,
+        site: Site,
+        undrawn: frozenset[str],
+        numbered: frozenset[str],
+        *,
+        preview: bool,
+    ) -> Mapping[str, str]:
+        """Keep the games of a site for later builds; return the keys of those that may last, by folder."""
+        drawn = [
+            game
+            for game in loaded.games
+            if undrawn.isdisjoint(game.pictures) and game.slug not in loaded.lasting
+        ]
+        files = (*site.files, *site.pictures)
+        made = list_made_pages(site.pages, files, site.facets, loaded.lasting)
+        may_last = {
+            slug: one for slug, one in made.items() if self._has_lasting and slug not in numbered
+        }
+        known = {slug: one.game.key for slug, one in loaded.lasting.items()}
+        return {**self.loader.keep(drawn, self.renderer, may_last, preview=preview), **known}
+
+    def _list_numbered(self, sources: Path) -> frozenset[str]:
+        """Return the folders of the games that have numbers of the hobby, which their pages print."""
+        names = [one.name for one in game_folders(self.root / self.games)]
+        return frozenset(read_lists(sources, VARIANTS, names).numbers)
 
     def draw(
         self, contents: Contents, jobs: Mapping[str, Job]

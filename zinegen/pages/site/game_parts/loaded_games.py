@@ -1,0 +1,95 @@
+"""Games as a build has them: made now, kept by an earlier one, or left in the site as they lie."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from zinegen.pages.contents import GameContents, UnshownGame
+from zinegen.pages.maps.map_jobs import Job
+from zinegen.pages.site.page_renderer import NO_TEXTS, KeptTexts
+from zinegen.pages.site.render import Page
+from zinegen.pages.views import PageLink
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerNames:
+    """Everybody who plays or has played a game, in a folder in which nothing waits to be recorded."""
+
+    names: tuple[str, ...]
+    until: datetime | None = None
+    """When a deadline of the game passes, and what holds now may hold no longer; None if none will."""
+
+    def is_current(self, now: datetime) -> bool:
+        """Tell whether no deadline has passed since."""
+        return self.until is None or now < self.until
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """The folder of a game that can be shown."""
+
+    folder: Path
+    digest: str
+    """As `game_digest` says."""
+    names: tuple[str, ...]
+    """Everybody who plays or has played it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoadedGame:
+    """A game's contents with its maps and pages."""
+
+    key: str
+    """The digest of everything that it was made from; empty when that is not known."""
+    place: str = ""
+    """Under what it is kept: the same as long as nothing but the game changes."""
+    source: Source
+    until: datetime | None
+    """As of `PlayerNames`."""
+    is_final: bool
+    """Whether it may be kept for later builds: it is no preview, and no season waits to be recorded."""
+    contents: GameContents
+    pictures: tuple[str, ...]
+    """The uris of all its maps."""
+    jobs: Mapping[str, Job] = field(default_factory=dict)
+    """How they are drawn, by uri; empty in a kept game, all of whose maps have been drawn."""
+    texts: KeptTexts = NO_TEXTS
+    """Those of a kept game."""
+    earlier: KeptTexts = NO_TEXTS
+    """Of a game that is made: those of the same game as it was kept last; what is in both stands in them."""
+
+    @property
+    def slug(self) -> str:
+        """The folder's name."""
+        return self.source.folder.name
+
+    def is_as_it_was(self, key: str, now: datetime) -> bool:
+        """Tell whether a game that is made of what a key tells would be this one."""
+        return bool(key) and key == self.key and (self.until is None or now < self.until)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastingGame:
+    """A game that an earlier build has made: what a site prints of it elsewhere, what its folder holds."""
+
+    game: LoadedGame
+    """Without its files, and without texts of pages."""
+    pages: tuple[Page, ...]
+    """The front page first; of the others neither text nor links within the folder."""
+    uris: tuple[str, ...]
+    """What else lies there: maps, records, feeds."""
+    found: Mapping[str, bytes]
+    """The digests of its pages as documents of the search, by uri, where it looks through them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoadedGames:
+    """All games of a zine."""
+
+    games: tuple[LoadedGame, ...]
+    broken: tuple[UnshownGame, ...]
+    people: Mapping[str, PageLink]
+    """The page of everybody, by name."""
+    lasting: Mapping[str, LastingGame] = field(default_factory=dict)
+    """Those of which the pages may stay as they lie in the site before, by folder."""
