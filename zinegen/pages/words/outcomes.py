@@ -20,6 +20,7 @@ from zinegen.pages.words.map_differences import (
     waterway_sentences,
 )
 from zinegen.pages.words.phrases import name_result, phrase_without_word
+from zinegen.play.scenarios.outcomes import find_word, index_rulings
 
 
 def describe_outcome(played: Played) -> Iterator[str]:
@@ -28,8 +29,9 @@ def describe_outcome(played: Played) -> Iterator[str]:
     Units that were not ordered and simply held are left out.
     """
     before, after = played.before, played.after
+    rulings = index_rulings(played.report)
     for ruling in played.report.rulings:
-        word, why = ruling.verdict.word, phrase_without_word(ruling, before)
+        word, why = find_word(ruling, rulings), phrase_without_word(ruling, before)
         is_filled_in = not ruling.given and word is Word.SUCCEEDS and not why
         if not is_filled_in and not isinstance(ruling.order, CoastChoice):
             order = write_order(ruling.order, before.board)
