@@ -254,6 +254,7 @@ def _find_taken(
     """Return which of a power's orders a rule of adjustments takes; any throw will do."""
     throws: dict[str, int] = {}
     power = orders[0].power
+    state = replace(state, powers=(power,))  # what others build or remove has no part in it
     while True:
         report = rule(state, Sheet(orders={power: orders}, throws=throws))
         if report.needs is None or report.needs.label in throws:
