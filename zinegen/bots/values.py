@@ -8,7 +8,6 @@ Nothing of the map is known beforehand, so it is the same on a map that has chan
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -91,14 +90,12 @@ class Presence:
 def find_presence(state: GameState, passage: Passage) -> Presence:
     """Return who can come where in a position."""
     graph = way_graph(state.board, passage)
-    found: dict[ProvinceKey, Counter[Power]] = {}
+    found: dict[ProvinceKey, dict[Power, int]] = {}
     for unit in state.units.values():
         number = graph.number(unit)
-        reached = {unit.province}
-        if number is not None:
-            reached.update(graph.provinces[group[0]] for group in graph.ways[number])
-        for face in reached:
-            found.setdefault(face, Counter())[unit.power] += 1
+        for face in (unit.province,) if number is None else graph.reached[number]:
+            there = found.setdefault(face, {})
+            there[unit.power] = there.get(unit.power, 0) + 1
     return Presence(units=found)
 
 
@@ -112,13 +109,24 @@ def find_values(
     competition: dict[ProvinceKey, int] = {}
     for face, there in presence.units.items():
         strength[face] = there.get(power, 0)
-        competition[face] = max((n for other, n in there.items() if other != power), default=0)
+        competition[face] = max([n for other, n in there.items() if other != power], default=0)
     base = _find_base_values(state, power, presence, sizes, weights)
     worth = _spread(graph, base, weights.proximity)
-    for number, face in enumerate(graph.provinces):
-        worth[number] += weights.strength * strength.get(face, 0)
-        worth[number] -= weights.competition * competition.get(face, 0)
-    return PlaceValues(graph=graph, worth=tuple(worth), strength=strength, competition=competition)
+    contended = {
+        face: weights.strength * own - weights.competition * competition[face]
+        for face, own in strength.items()
+    }
+    return PlaceValues(
+        graph=graph,
+        worth=tuple(
+            [
+                value + contended.get(face, 0)
+                for value, face in zip(worth, graph.provinces, strict=True)
+            ]
+        ),
+        strength=strength,
+        competition=competition,
+    )
 
 
 def _find_sizes(state: GameState) -> Mapping[Power, int]:
@@ -154,10 +162,9 @@ def _spread(
     total = [weights[0] * value for value in now]
     for weight in weights[1:]:
         before = [*now, 0]
-        for number, (take, groups) in enumerate(graph.neighbours):
-            worth = before[number] + sum(take(before))
-            for group in groups:
-                worth += max(before[one] for one in group)
-            now[number] = worth // _SPREAD
+        now = [sum(take(before)) for take in graph.alone]
+        for number, groups in graph.together:
+            now[number] += sum([max([before[one] for one in group]) for group in groups])
+        now = [worth // _SPREAD for worth in now]
         total = [sum_ + weight * value for sum_, value in zip(total, now, strict=True)]
     return total

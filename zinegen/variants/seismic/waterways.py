@@ -373,10 +373,11 @@ def list_isthmuses(board: Board) -> tuple[BorderId, ...]:
 
 def is_isthmus(board: Board, border: BorderId) -> bool:
     """Tell whether a border is an isthmus now."""
-    if not all(board.is_ground(face) for face in board.mesh.sides(border)):
+    one, other = board.mesh.sides(border)
+    if not (board.is_ground(one) and board.is_ground(other)):
         return False
     ends = board.mesh.ends(border)
-    return ends is not None and all(board.is_water(face) for face in ends)
+    return ends is not None and board.is_water(ends[0]) and board.is_water(ends[1])
 
 
 def lie_on_one_run(board: Board, province: ProvinceKey, borders: Iterable[BorderId]) -> bool:
