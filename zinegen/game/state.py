@@ -176,11 +176,12 @@ class GameState:
 
     def units_of(self, power: Power) -> tuple[Unit, ...]:
         """Return a power's units on the board, by province in alphabetical order."""
-        return tuple(unit for _, unit in sorted(self.units.items()) if unit.power == power)
+        own = [face for face, unit in self.units.items() if unit.power == power]
+        return tuple([self.units[face] for face in sorted(own)])
 
     def centres_of(self, power: Power) -> tuple[ProvinceKey, ...]:
         """Return the centres a power owns, in alphabetical order of keys."""
-        return tuple(face for face, owner in sorted(self.owners.items()) if owner == power)
+        return tuple(sorted([face for face, owner in self.owners.items() if owner == power]))
 
     @property
     def is_cut(self) -> bool:

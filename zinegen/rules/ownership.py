@@ -5,6 +5,7 @@ Source: docs/rules/deluge2.md, "6. Winter"; docs/rules/post-atomic.md, "6. Centr
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -77,7 +78,8 @@ def victory(needed: int | Threshold) -> PhaseRule:
 
     def rule(state: GameState, _sheet: Sheet) -> Report:
         enough = needed if isinstance(needed, int) else needed(state)
-        counts = sorted((len(state.centres_of(power)), power) for power in state.powers)
+        owned = Counter(state.owners.values())
+        counts = sorted((owned[power], power) for power in state.powers)
         if not counts or counts[-1][0] < enough:
             return Report()
         if len(counts) > 1 and counts[-2][0] == counts[-1][0]:
