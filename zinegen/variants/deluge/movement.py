@@ -194,10 +194,17 @@ def _replace_by_ferries(phase: FerryMovement, requests: list[LandingRequest]) ->
             continue
         water, line = order.aboard.at.province, order.line
         own = request_in_support(orders.get(water), water, face)
+        comers = {
+            id(one.line)
+            for one in orders.values()
+            if isinstance(one, Move) and one.to.province == water and one.line is not None
+        }
         meant = [
             request
             for request in requests
-            if request.at == water and request.order.power == order.power
+            if request.at == water
+            and request.order.power == order.power
+            and id(request.order.line) not in comers
         ]
         goals = {request.to.province for request in (*meant, *([own] if own else []))}
         if len(goals) != 1 or water not in phase.position.ways.ports(min(goals)):
