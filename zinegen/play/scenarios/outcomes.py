@@ -66,6 +66,10 @@ class PlayedOutcome:
         return sorted(found)
 
 
+_BROKEN = {Reason.CONVOY_BROKEN, Reason.NO_ROUTE, Reason.PARADOX}
+"""Why the army of a convoy did not arrive, where its chain is at fault."""
+
+
 def index_rulings(report: Report) -> Rulings:
     """Return the rulings of a report by what they are about."""
     return {(one.order.number, one.order): one for one in report.rulings}
@@ -86,7 +90,7 @@ def find_word(ruling: OrderResult, rulings: Rulings) -> Word:
     if verdict.reason is not Reason.CONVOY_UNUSED:
         return verdict.word
     carried = find_rulings(verdict.because, rulings)
-    broken = any(army.verdict.reason in {Reason.CONVOY_BROKEN, Reason.NO_ROUTE} for army in carried)
+    broken = any(army.verdict.reason in _BROKEN for army in carried)
     return Word.FAILS if broken else verdict.word
 
 
