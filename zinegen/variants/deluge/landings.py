@@ -106,6 +106,25 @@ def request_in_support(
     return LandingRequest(order=order, at=water, to=order.to)
 
 
+def list_landings_from(
+    requests: Iterable[LandingRequest],
+    orders: Mapping[ProvinceKey, UnitOrder],
+    power: Power,
+    water: ProvinceKey,
+) -> list[LandingRequest]:
+    """Return a power's requests for a water, without those on the line of a combination that sails in."""
+    comers = {
+        id(one.line)
+        for one in orders.values()
+        if isinstance(one, Move) and one.to.province == water and one.line is not None
+    }
+    return [
+        one
+        for one in requests
+        if one.at == water and one.order.power == power and id(one.order.line) not in comers
+    ]
+
+
 def support_ferry(
     orders: Mapping[ProvinceKey, UnitOrder], army: UnitName, water: ProvinceKey, to: PlaceName
 ) -> dict[ProvinceKey, UnitOrder]:

@@ -69,6 +69,7 @@ from zinegen.variants.deluge.landings import (
     judge_landing,
     keep_carriers,
     let_ferried_army_stay,
+    list_landings_from,
     read_request,
     request_in_support,
     support_ferry,
@@ -194,18 +195,7 @@ def _replace_by_ferries(phase: FerryMovement, requests: list[LandingRequest]) ->
             continue
         water, line = order.aboard.at.province, order.line
         own = request_in_support(orders.get(water), water, face)
-        comers = {
-            id(one.line)
-            for one in orders.values()
-            if isinstance(one, Move) and one.to.province == water and one.line is not None
-        }
-        meant = [
-            request
-            for request in requests
-            if request.at == water
-            and request.order.power == order.power
-            and id(request.order.line) not in comers
-        ]
+        meant = list_landings_from(requests, orders, order.power, water)
         goals = {request.to.province for request in (*meant, *([own] if own else []))}
         if len(goals) != 1 or water not in phase.position.ways.ports(min(goals)):
             continue
