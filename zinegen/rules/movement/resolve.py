@@ -9,7 +9,7 @@ back and the order of the input cannot matter. Source: L. B. Kruijswijk, The Mat
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from zinegen.rules.movement.attempts import Advance, Backing
 from zinegen.rules.movement.battle import Battle
@@ -156,16 +156,26 @@ def _find_cores(battle: Battle) -> list[list[int]]:
     """Return the circles of open decisions that wait for nothing outside themselves."""
     undecided = set(battle.open)
     waits = {
-        decision: sorted(undecided.intersection(_list_dependencies(battle, decision)))
+        decision: undecided.intersection(_list_dependencies(battle, decision))
         for decision in battle.open
     }
-    circles = _strong_components(waits)
-    where = {decision: number for number, circle in enumerate(circles) for decision in circle}
+    awaited = {decision: _follow(waits, decision) for decision in battle.open}
     return [
         sorted(circle)
-        for number, circle in enumerate(circles)
-        if all(where[other] == number for decision in circle for other in waits[decision])
+        for decision, circle in awaited.items()
+        if decision == min(circle) and all(awaited[other] == circle for other in circle)
     ]
+
+
+def _follow(waits: Mapping[int, set[int]], decision: int) -> set[int]:
+    """Return a decision and all that it waits for, directly or through others."""
+    found = {decision}
+    further = [decision]
+    while further:
+        more = waits[further.pop()] - found
+        found |= more
+        further += more
+    return found
 
 
 def _list_dependencies(battle: Battle, decision: int) -> list[int]:
@@ -207,30 +217,3 @@ def _watch_goal(battle: Battle, number: int, watched: list[int]) -> None:
         other = battle.opponent[attacker]
         if other is not None:
             watched += (other, battle.count + other)
-
-
-def _strong_components(waits: dict[int, list[int]]) -> list[list[int]]:
-    """Return the strongly connected components of a graph (Tarjan 1972)."""
-    index: dict[int, int] = {}
-    low: dict[int, int] = {}
-    stack: list[int] = []
-    found: list[list[int]] = []
-
-    def visit(node: int) -> None:
-        index[node] = low[node] = len(index)
-        stack.append(node)
-        for other in waits[node]:
-            if other not in index:
-                visit(other)
-                low[node] = min(low[node], low[other])
-            elif other in stack:
-                low[node] = min(low[node], index[other])
-        if low[node] == index[node]:
-            cut = stack.index(node)
-            found.append(stack[cut:])
-            del stack[cut:]
-
-    for node in waits:
-        if node not in index:
-            visit(node)
-    return found
