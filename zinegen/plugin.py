@@ -103,6 +103,8 @@ class ZinePlugin(BasePlugin[ZineConfig]):
     """Turns the games beside `mkdocs.yml` into pages."""
 
     serving: bool = False
+    has_shown: bool = False
+    """Whether there has been a preview."""
     part: PublishedPart = WHOLE
     """What of the zine is built."""
     url: str = ""
@@ -484,8 +486,9 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             surroundings, lasting = self.keeper.printed_with, self.site.lasting
             self.places.note(Path(config.site_dir), self.site.keys, surroundings, lasting)
         self.keeper.drop_unused()
-        if self.serving and not gc.get_freeze_count():
+        if self.serving and not self.has_shown:
             gc.freeze()  # what there is now stays, and is not to be looked through for garbage again
+            self.has_shown = True
         if not self.has_search:
             return
         language = choose_language(self.config.language)

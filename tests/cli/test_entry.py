@@ -73,6 +73,22 @@ def test_help_waits_for_no_command() -> None:
     assert not {"numpy", "shapely", "mkdocs", "jinja2", "yaml"} & set(told.stderr.split())
 
 
+def test_commands_that_draw_and_print_nothing_load_nothing_for_it() -> None:
+    """What is loaded stays until the end, and is not looked through for garbage again and again."""
+    script = (
+        "import gc, sys; from zinegen import cli; import click; context = click.Context(cli.commands)\n"
+        "for name in 'close check verify status take inbox remind variants'.split():\n"
+        "    assert cli.commands.get_command(context, name)\n"
+        "print(gc.isenabled(), gc.get_freeze_count() > 50_000, *sys.modules)"
+    )
+    alone = {**os.environ, "CI": ""}
+    run = [sys.executable, "-c", script]
+    told = subprocess.run(run, check=True, capture_output=True, text=True, env=alone).stdout
+    collects, is_frozen, *loaded = told.split()
+    assert (collects, is_frozen) == ("True", "True")
+    assert not {"numpy", "shapely", "mkdocs", "jinja2", "zinegen.pages.paper"} & set(loaded)
+
+
 @pytest.mark.parametrize("words", [("nonsense",), ("draw",), ("new", "x", "--nonsense")])
 def test_words_that_make_no_sense_end_with_2(run, words: tuple[str, ...]) -> None:
     ended = run(*words)
