@@ -1,11 +1,13 @@
 """Settings, files, pages and links of a zine as MkDocs wants them."""
 
+import gc
 import os
 import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path, PurePosixPath
@@ -114,8 +116,9 @@ class QuickTheme(Theme):
     """
 
     @classmethod
-    def of(cls, theme: Theme) -> Theme:
-        """Return the same theme; one of another kind as it is."""
+    def of(cls, theme: Theme, looks: Iterable[str | None] = ()) -> Theme:
+        """Return the same theme with some looks over it; one of another kind as it is."""
+        theme.dirs[:] = dict.fromkeys((*filter(None, looks), *theme.dirs))
         if type(theme) is not Theme:
             return theme
         quick = cls.__new__(cls)
@@ -187,6 +190,12 @@ def put_aside(site: Path) -> None:
     """Put a preview aside, which MkDocs is about to delete."""
     with suppress(OSError):
         site.rename(_find_aside(site))
+
+
+@cache
+def settle() -> None:
+    """Look through nothing that there is after the first preview for garbage again: it stays."""
+    gc.freeze()
 
 
 def take_back(site: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 from collections import Counter
 from collections.abc import Mapping
@@ -50,6 +49,7 @@ from zinegen.mkdocs_parts import (
     make_part_printer,
     make_url_filter,
     put_aside,
+    settle,
     take_back,
     translate_titles,
 )
@@ -103,8 +103,6 @@ class ZinePlugin(BasePlugin[ZineConfig]):
     """Turns the games beside `mkdocs.yml` into pages."""
 
     serving: bool = False
-    has_shown: bool = False
-    """Whether there has been a preview."""
     part: PublishedPart = WHOLE
     """What of the zine is built."""
     url: str = ""
@@ -153,8 +151,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         made_from = (self.root / self.config.games, self.root / self.config.templates, look)
         config.watch += [str(each) for each in made_from if each.exists()]
         looks = (config.theme.custom_dir, str(look), str(THEME))
-        config.theme.dirs[:] = dict.fromkeys((*filter(None, looks), *config.theme.dirs))
-        config.theme = QuickTheme.of(config.theme)
+        config.theme = QuickTheme.of(config.theme, looks)
         if (code := choose_language(self.config.language)) != ENGLISH.code:
             config.theme["language"] = code
             # Headings of translated pages keep the anchors of the English ones.
@@ -194,8 +191,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         addresses = self.part.find_addresses(directories=config.use_directory_urls)
         docs, written = Path(config.docs_dir), frozenset(file.src_uri for file in files)
         try:
-            places = (self.root, own.games, own.templates, addresses)
-            self.publisher = open_part(*places, self.part)
+            self.publisher = open_part(self.root, own.games, own.templates, addresses, self.part)
             zine, lacking = self._describe_zine(config)
             self.places = self._find_places(files, config)
             self.asked = zine, docs, written
@@ -486,9 +482,8 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             surroundings, lasting = self.keeper.printed_with, self.site.lasting
             self.places.note(Path(config.site_dir), self.site.keys, surroundings, lasting)
         self.keeper.drop_unused()
-        if self.serving and not self.has_shown:
-            gc.freeze()  # what there is now stays, and is not to be looked through for garbage again
-            self.has_shown = True
+        if self.serving:
+            settle()
         if not self.has_search:
             return
         language = choose_language(self.config.language)
