@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from tests.desk.conftest import SETTINGS
+from tests.desk.test_words import list_english, read_page
 from tests.maps.example import DRAWING, FACTS_TEXT
 from tests.sites import ROOT
 
@@ -239,6 +241,27 @@ def test_what_is_wrong_stands_at_its_shape_and_a_click_goes_there(
     say(client, "shape", shape="shape-6", name="Mere", terrain="water")
     assert "what stands here is of the last time" in client.get(PAGE).text
     assert "The Meres is made" in say(client, "make").text
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("de", "ist eine Armee auf See"), ("fr", "est une armée en mer")]
+)
+def test_what_is_wrong_with_a_map_is_said_in_the_language_of_the_zine(
+    client: TestClient, zine: Path, language: str, told: str
+) -> None:
+    (zine / "mkdocs.yml").write_text(SETTINGS.format(language=language))
+    drop(client, BARE)
+    say(client, "make")
+    texts = read_page(client, PAGE)
+    name_all(client)
+    say(client, "take-back", shape="shape-8")
+    say(client, "make")
+    texts += read_page(client, PAGE)
+    say(client, "shape", shape="shape-6", name="Mere", terrain="water", home="South", unit="A")
+    say(client, "make")
+    texts += read_page(client, PAGE)
+    assert any(told in one for one in texts)
+    assert list_english([one.replace("the-meres", "") for one in texts], language) == []
 
 
 def test_a_note_about_a_province_stands_beside_its_form(client: TestClient) -> None:

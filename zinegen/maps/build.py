@@ -23,6 +23,7 @@ from zinegen.geometry.draft import ROOM
 from zinegen.geometry.flaws import OutlineFacts
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import TENTHS, Point
+from zinegen.languages.texts import gettext
 from zinegen.maps.check import check_map
 from zinegen.maps.facts import LAND, WATER, WIDTH, MapDescription, ProvinceFacts, keep_provinces
 from zinegen.maps.limits import find_excess, thin
@@ -90,8 +91,13 @@ def build_map(facts: MapDescription, outlines: Sequence[DrawingShape]) -> Built:
         return Built(troubles=tuple(troubles))
     sizing, size = _find_size(facts, found)
     if size[0] > WIDTH and not facts.width:
-        what = f"many provinces would be smaller than a unit: the map is made {size[0]} px wide, not {WIDTH}"
-        hint = "write width = 1600, or another, in map.toml to have it otherwise"
+        what = gettext(
+            "many provinces would be smaller than a unit: the map is made {width} px "
+            "wide, not {usual}",
+            width=size[0],
+            usual=WIDTH,
+        )
+        hint = gettext("write width = 1600, or another, in map.toml to have it otherwise")
         troubles.append(Trouble(title=what, hint=hint, grave=False))
     placed = thin(
         {
@@ -168,9 +174,11 @@ def _find_open(
     for one in shapes:
         wide = one.open_by * sizing.scale
         if wide > SCALE_OF_GAP * gap:
-            what = f"the outline of {key} is open: its ends are {wide:.0f} px apart"
+            what = gettext(
+                "the outline of {key} is open: its ends are {wide:.0f} px apart", key=key, wide=wide
+            )
             at = sizing.place(one.rings[0][0])
-            hint = "join its two ends (in Inkscape: Path, then the node tool's Join)"
+            hint = gettext("join its two ends (in Inkscape: Path, then the node tool's Join)")
             yield Trouble(title=what, hint=hint, at=at, about=(PROVINCES, key), drawn=one.line)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from zinegen.errors import NotationError
 from zinegen.game.state import Phase, PhaseKind
+from zinegen.languages.texts import N_, gettext
 from zinegen.maps.abbreviations import abbreviate, find_trouble
 from zinegen.notation.findings import Finding, Level
 from zinegen.notation.grammar.names import DIRECTIONS, split_words, suggest
@@ -15,7 +16,7 @@ from zinegen.play.maps.map_file import CrossingEntry
 from zinegen.play.texts.tables import Table
 from zinegen.play.texts.toml_text import KILOBYTE, WRONG_KIND, Document, FileKind
 
-FACTS = FileKind(letter="M", limit=256 * KILOBYTE, if_left="the map stays as it was last made")
+FACTS = FileKind(letter="M", limit=256 * KILOBYTE, if_left=N_("the map stays as it was last made"))
 BAD_KEY, TWICE, NO_PROVINCE, NO_POWER, BAD_COAST = "10", "11", "12", "13", "14"
 LAND, WATER = "land", "water"
 TERRAINS = (LAND, WATER)
@@ -156,10 +157,12 @@ class _FactsReader:
         try:
             phase = Phase.parse(text)
         except NotationError as error:
-            self.top.add_error(WRONG_KIND, "begins", str(error), "write it like S1901M")
+            self.top.add_error(WRONG_KIND, "begins", str(error), gettext("write it like S1901M"))
             return "S1901M"
         if phase.kind is not PhaseKind.MOVES:
-            self.top.add_error(WRONG_KIND, "begins", "games begin with moves", "such as S1901M")
+            self.top.add_error(
+                WRONG_KIND, "begins", gettext("games begin with moves"), gettext("such as S1901M")
+            )
             return "S1901M"
         return str(phase)
 
@@ -167,7 +170,9 @@ class _FactsReader:
         found: dict[str, ProvinceFacts] = {}
         names: dict[tuple[str, ...], str] = {}
         if not table.names():
-            table.add_error(WRONG_KIND, None, "there are no provinces", "write [provinces]")
+            table.add_error(
+                WRONG_KIND, None, gettext("there are no provinces"), gettext("write [provinces]")
+            )
         for written, key in self._choose_keys(table, powers).items():
             inner = table.table(written)
             if inner is None:
@@ -175,8 +180,13 @@ class _FactsReader:
             one = self._read_province(written, key, inner)
             name = split_words(one.name)
             if name in names:
-                what = f"{names[name]} and {one.key} are both called {one.name}"
-                inner.add_error(TWICE, "name", what, "give one of them another name")
+                what = gettext(
+                    "{other} and {key} are both called {name}",
+                    other=names[name],
+                    key=one.key,
+                    name=one.name,
+                )
+                inner.add_error(TWICE, "name", what, gettext("give one of them another name"))
             names.setdefault(name, one.key)
             found[one.key] = one
             self.keys[written.lower()] = self.keys[one.key.lower()] = one.key
@@ -197,15 +207,19 @@ class _FactsReader:
                 inner = table.table(written)
                 found[written] = abbreviate((inner and inner.text("name")) or written, taken)
                 taken.add(found[written].lower())
-                title = f"{why}: on this map and in orders it is {found[written]}"
+                title = gettext(
+                    "{why}: on this map and in orders it is {short}", why=why, short=found[written]
+                )
                 self._add_note(
-                    table, written, title, "write another in its place if you would rather"
+                    table, written, title, gettext("write another in its place if you would rather")
                 )
             elif first == written:
                 found[written] = written
             else:
-                what = f"there are two provinces {first}"
-                table.add_error(BAD_KEY, written, what, "give one of them another abbreviation")
+                what = gettext("there are two provinces {first}", first=first)
+                table.add_error(
+                    BAD_KEY, written, what, gettext("give one of them another abbreviation")
+                )
         return found
 
     def _add_note(self, table: Table, key: str, title: str, hint: str) -> None:
@@ -250,7 +264,9 @@ class _FactsReader:
             x, y = value
             if isinstance(x, int | float) and isinstance(y, int | float):
                 return float(x), float(y)
-        table.add_error(WRONG_KIND, "at", "at is no point", "write it like at = [120, 45]")
+        table.add_error(
+            WRONG_KIND, "at", gettext("at is no point"), gettext("write it like at = [120, 45]")
+        )
         return None
 
     def _check_coasts(
@@ -259,13 +275,17 @@ class _FactsReader:
         labels = table.section("coasts")
         for label, waters in one.coasts.items():
             if label not in DIRECTIONS:
-                hint = f"it is one of {', '.join(sorted(DIRECTIONS))}"
-                labels.add_error(BAD_COAST, label, f'"{label}" is no label of a coast', hint)
+                hint = gettext("it is one of {names}", names=", ".join(sorted(DIRECTIONS)))
+                labels.add_error(
+                    BAD_COAST, label, gettext('"{label}" is no label of a coast', label=label), hint
+                )
             for water in waters:
                 key = self._find(labels, label, water)
                 if key is not None and provinces[key].terrain != WATER:
-                    what = f"{key} is no water, so no coast lies on it"
-                    labels.add_error(BAD_COAST, label, what, "name the waters along the coast")
+                    what = gettext("{key} is no water, so no coast lies on it", key=key)
+                    labels.add_error(
+                        BAD_COAST, label, what, gettext("name the waters along the coast")
+                    )
 
     def _with_keys(self, one: ProvinceFacts) -> ProvinceFacts:
         """Return a province with the keys of the waters along its coasts."""
@@ -283,15 +303,24 @@ class _FactsReader:
         if known is None:
             keys = (*self.keys.values(), *(key.lower() for key in self.keys.values()))
             hint = suggest(name.strip(), keys, "[provinces] lists them")
-            table.add_error(NO_PROVINCE, key, f'there is no province "{name.strip()}"', hint)
+            table.add_error(
+                NO_PROVINCE, key, gettext('there is no province "{name}"', name=name.strip()), hint
+            )
         return known
 
     def _check_powers(self, table: Table) -> None:
         if len(table.names()) < 2:
-            self.top.add_error(NO_POWER, None, "a game needs two powers at least", "see [powers]")
+            self.top.add_error(
+                NO_POWER, None, gettext("a game needs two powers at least"), gettext("see [powers]")
+            )
         for name in table.names():
             if not all(part.isalpha() for part in name.split(" ")) or len(name) > 30:
-                table.add_error(NO_POWER, name, f'"{name}" is no name of a power', "letters only")
+                table.add_error(
+                    NO_POWER,
+                    name,
+                    gettext('"{name}" is no name of a power', name=name),
+                    gettext("letters only"),
+                )
 
     def _write_key(self, place: re.Match[str]) -> str:
         """Return where a unit stands, by the key that it has instead of what is written."""
@@ -305,9 +334,13 @@ class _FactsReader:
         table = self.top.section("provinces")
         for one in provinces.values():
             if one.home and one.home not in units:
-                hint = suggest(one.home, tuple(units), f"there are {', '.join(units)}")
+                hint = suggest(
+                    one.home, tuple(units), gettext("there are {names}", names=", ".join(units))
+                )
                 inner = table.section(one.written)
-                inner.add_error(NO_POWER, "home", f'there is no power "{one.home}"', hint)
+                inner.add_error(
+                    NO_POWER, "home", gettext('there is no power "{home}"', home=one.home), hint
+                )
 
     def _read_lists(self, table: Table) -> Iterator[tuple[str, tuple[str, ...]]]:
         for name in table.names():
@@ -334,7 +367,12 @@ class _FactsReader:
     def _read_years(self, table: Table) -> Iterator[tuple[int, tuple[str, ...]]]:
         for year in table.names():
             if not year.isdecimal():
-                table.add_error(WRONG_KIND, year, f'"{year}" is no year', 'write 1902 = ["Fel"]')
+                table.add_error(
+                    WRONG_KIND,
+                    year,
+                    gettext('"{year}" is no year', year=year),
+                    gettext('write 1902 = ["Fel"]'),
+                )
                 continue
             found = [self._find(table, year, name) for name in table.texts(year)]
             yield int(year), tuple(one for one in found if one is not None)
@@ -352,12 +390,22 @@ class _FactsReader:
         for text in self.top.texts(key):
             parts = [part.strip().partition("/") for part in text.split(" - ")]
             if len(parts) != 2 or (not labels and any(sign for _, sign, _ in parts)):
-                hint = f'write it like {key} = ["Dov - Cal"]'
-                self.top.add_error(WRONG_KIND, key, f'"{text}" does not name two provinces', hint)
+                hint = gettext('write it like {key} = ["Dov - Cal"]', key=key)
+                self.top.add_error(
+                    WRONG_KIND,
+                    key,
+                    gettext('"{text}" does not name two provinces', text=text),
+                    hint,
+                )
                 continue
             ends = [self._find(self.top, key, name) for name, _, _ in parts]
             coasts = [label.lower() for _, _, label in parts]
             if any(label and label not in DIRECTIONS for label in coasts):
-                self.top.add_error(BAD_COAST, key, f'"{text}" names no coast', "such as Spa/sc")
+                self.top.add_error(
+                    BAD_COAST,
+                    key,
+                    gettext('"{text}" names no coast', text=text),
+                    gettext("such as Spa/sc"),
+                )
             elif all(ends):
                 yield [one for one in ends if one is not None], coasts

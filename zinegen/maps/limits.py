@@ -8,6 +8,7 @@ from itertools import chain, pairwise
 
 from zinegen.geometry.cleaning import simplify_ring
 from zinegen.geometry.crossings import SegmentIndex, count_crossings, index_segments
+from zinegen.languages.texts import gettext
 from zinegen.maps.outlines import Ring
 from zinegen.maps.troubles import PROVINCES, Trouble
 
@@ -69,15 +70,24 @@ def find_excess(grounds: Grounds) -> Iterator[Trouble]:
     """Yield the outlines that are too long, or cross themselves or each other too often."""
     lines = {key: [ring for rings in shapes for ring in rings] for key, shapes in grounds.items()}
     counts = {key: sum(map(len, rings)) for key, rings in lines.items()}
-    hint = "simplify it (in Inkscape: Path, then Simplify) until it has the points that are seen"
+    hint = gettext(
+        "simplify it (in Inkscape: Path, then Simplify) until it has the points that are seen"
+    )
     for key, count in counts.items():
         if count > MOST:
-            what = (
-                f"the outline of {key} has {count} points apart on the map, at most {MOST} are read"
+            what = gettext(
+                "the outline of {key} has {count} points apart on the map, at most {most} are read",
+                key=key,
+                count=count,
+                most=MOST,
             )
             yield Trouble(title=what, hint=hint, about=(PROVINCES, key))
     if (together := sum(counts.values())) > MOST_TOGETHER:
-        what = f"all outlines together have {together} points, at most {MOST_TOGETHER} are read"
+        what = gettext(
+            "all outlines together have {together} points, at most {most_together} are read",
+            together=together,
+            most_together=MOST_TOGETHER,
+        )
         yield Trouble(title=what, hint=hint)
     if together > MOST_TOGETHER or max(counts.values(), default=0) > MOST:
         return
@@ -92,15 +102,28 @@ def _find_crossings(lines: Mapping[str, Sequence[Ring]]) -> Iterator[Trouble]:
         segments = index_segments(rings)
         own = count_crossings(segments, segments) // 2
         if own > MOST_CROSSINGS:
-            what = f"the outline of {key} crosses itself {own} times, at most {MOST_CROSSINGS} are mended"
-            hint = "draw it as one line around its ground"
+            what = gettext(
+                "the outline of {key} crosses itself {own} times, at most "
+                "{most_crossings} are mended",
+                key=key,
+                own=own,
+                most_crossings=MOST_CROSSINGS,
+            )
+            hint = gettext("draw it as one line around its ground")
             yield Trouble(title=what, hint=hint, about=(PROVINCES, key))
             return
         for other in others:
             between += count_crossings(segments, other)
             if between > MOST_CROSSINGS_TOGETHER:
-                what = f"outlines cross each other more than {MOST_CROSSINGS_TOGETHER} times"
-                hint = f"{key} is one of them: let neighbours lie side by side, or snap them to each other"
+                what = gettext(
+                    "outlines cross each other more than {most_crossings_together} times",
+                    most_crossings_together=MOST_CROSSINGS_TOGETHER,
+                )
+                hint = gettext(
+                    "{key} is one of them: let neighbours lie side by side, or snap them to "
+                    "each other",
+                    key=key,
+                )
                 yield Trouble(title=what, hint=hint, about=(PROVINCES, key))
                 return
         others.append(segments)

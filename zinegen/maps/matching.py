@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from zinegen.languages.texts import gettext
 from zinegen.maps.facts import MapDescription, ProvinceFacts
 from zinegen.maps.outlines import DrawingShape, is_among
 from zinegen.maps.troubles import PROVINCES, Trouble
@@ -83,9 +84,14 @@ def match_outlines(
     ]
     if missing:
         groups = {name: name for one in outlines for name in reversed(one.layers)}
-        hint = f"layer is the id, or the name in Inkscape, of a group; there are {_list(groups)}"
+        hint = gettext(
+            "layer is the id, or the name in Inkscape, of a group; there are {names}",
+            names=_list(groups),
+        )
         hint = suggest(missing[0], tuple(groups), hint)
-        return {}, [Trouble(title=f"the drawing has no layer {missing[0]}", hint=hint)]
+        return {}, [
+            Trouble(title=gettext("the drawing has no layer {first}", first=missing[0]), hint=hint)
+        ]
     known = ShapesByName(inside)
     owners: dict[int, str] = {}
     found: Found = {}
@@ -102,8 +108,13 @@ def match_outlines(
         troubles += wrong
         if twice:
             other = facts.provinces[owners[id(twice[0])]]
-            what = f"{other.key} and {key} both have the outline {twice[0].names[0]}"
-            hint = "each needs one of its own"
+            what = gettext(
+                "{key} and {other} both have the outline {name}",
+                key=other.key,
+                other=key,
+                name=twice[0].names[0],
+            )
+            hint = gettext("each needs one of its own")
             troubles.append(Trouble(title=what, hint=hint, about=(PROVINCES, key)))
         elif not wrong:
             found[key] = shapes
@@ -113,7 +124,7 @@ def match_outlines(
 def _list(names: Iterable[str]) -> str:
     """Return some names as a list in a sentence."""
     first = list(names)[:SOME]
-    return ", ".join(first) or "none"
+    return ", ".join(first) or gettext("none")
 
 
 def find_shapes(
@@ -136,8 +147,11 @@ def find_shapes(
 
 def _leave_out(one: ProvinceFacts) -> Trouble:
     """Return what is said of a province that nobody may enter and nobody drew."""
-    what = f"the drawing has no outline of {one.name}, which nobody may enter: it is left out"
-    hint = 'say shape = "…" or at = [x, y] if it is there'
+    what = gettext(
+        "the drawing has no outline of {name}, which nobody may enter: it is left out",
+        name=one.name,
+    )
+    hint = gettext('say shape = "…" or at = [x, y] if it is there')
     return Trouble(title=what, hint=hint, about=(PROVINCES, one.key), grave=False)
 
 
@@ -151,15 +165,21 @@ def _check_shapes(
     about = (PROVINCES, one.key)
     unread = [shape for shape in shapes if shape.trouble]
     if unread:
-        what = f"the outline of {one.name} cannot be used: {unread[0].trouble}"
-        hint = "draw it again as a closed path"
+        what = gettext(
+            "the outline of {name} cannot be used: {trouble}",
+            name=one.name,
+            trouble=unread[0].trouble,
+        )
+        hint = gettext("draw it again as a closed path")
         yield Trouble(title=what, hint=hint, about=about, drawn=unread[0].line)
     elif missing or not any(shape.rings for shape in shapes):
         name = (*missing, *one.shapes)[0]
-        what = f"the drawing has no outline called {name} for {one.name}"
-        otherwise = (
-            'give its path that id, or say shape = "…" in map.toml;'
-            " ground that nobody drew is at = [x, y]"
+        what = gettext(
+            "the drawing has no outline called {name} for {province}", name=name, province=one.name
+        )
+        otherwise = gettext(
+            'give its path that id, or say shape = "…" in map.toml; ground that '
+            "nobody drew is at = [x, y]"
         )
         hint = suggest(name.lower(), tuple(known), otherwise)
         yield Trouble(title=what, hint=hint, about=about)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import accumulate, pairwise
 
 from zinegen.geometry.shape import OUTSIDE, TENTHS
+from zinegen.languages.texts import gettext
 from zinegen.maps.facts import WATER, MapDescription
 from zinegen.maps.troubles import ADJACENT, Trouble
 from zinegen.play.maps.map_file import BaseMap, CrossingEntry
@@ -78,9 +79,16 @@ def _tell_crossing(one: CrossingEntry, facts: MapDescription) -> Trouble:
         (one["armies"], one["fleets"]), "fleet_crossings"
     )
     return Trouble(
-        title=f"{first} and {last} share no border in the drawing, and [adjacent] has them:"
-        f' they have a way, as by {key} = ["{first} - {last}"]',
-        hint="take them out of each other's list if there is none, or write another kind of crossing",
+        title=gettext(
+            "{first} and {last} share no border in the drawing, and [adjacent] has "
+            'them: they have a way, as by {key} = ["{first} - {last}"]',
+            first=first,
+            last=last,
+            key=key,
+        ),
+        hint=gettext(
+            "take them out of each other's list if there is none, or write another kind of crossing"
+        ),
         about=(ADJACENT, first if first in facts.adjacent else last),
         grave=False,
     )
@@ -96,10 +104,19 @@ def _tell_more(
         if ends in said or not listed or closed.intersection(ends):
             continue
         yield Trouble(
-            title=f"{ends[0]} and {ends[1]} share a border of {length:.0f} px in the drawing, and"
-            " [adjacent] does not have them: units can go there",
-            hint=f"add {ends[1]} to the list of {ends[0]}, draw them apart, or keep armies out with"
-            f' no_armies = ["{ends[0]} - {ends[1]}"]',
+            title=gettext(
+                "{first} and {second} share a border of {length:.0f} px in the drawing, "
+                "and [adjacent] does not have them: units can go there",
+                first=ends[0],
+                second=ends[1],
+                length=length,
+            ),
+            hint=gettext(
+                "add {second} to the list of {first}, draw them apart, or keep armies out"
+                ' with no_armies = ["{first} - {second}"]',
+                second=ends[1],
+                first=ends[0],
+            ),
             about=(ADJACENT, listed[0]),
             grave=False,
         )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from zinegen.errors import Where
+from zinegen.languages.texts import N_, gettext
 from zinegen.maps.build import Built
 from zinegen.maps.facts import MapDescription
 from zinegen.maps.outlines import Ring
@@ -16,7 +17,7 @@ from zinegen.play.texts.toml_text import Document
 
 DRAWING = "M20"
 """The code of what is wrong with a drawing, or with what the drawing and its ``map.toml`` make together."""
-IF_LEFT = "no map is made of it"
+IF_LEFT = N_("no map is made of it")
 MANY, TOLD = 8, 3
 """Of a kind of note that comes more often, only the first few are told one by one."""
 
@@ -36,8 +37,10 @@ def make_findings(
     skipped = {at for others in untold.values() for at in others}
     for at, trouble in enumerate(built.troubles):
         if at in untold:
-            title = (
-                f"the same at {len(untold[at])} more places: {_say_numbers(numbers, untold[at])}"
+            title = gettext(
+                "the same at {number} more places: {places}",
+                number=len(untold[at]),
+                places=_say_numbers(numbers, untold[at]),
             )
             note = Finding(code=DRAWING, level=Level.NOTE, where=Where(file=source), title=title)
             found.append(note)
@@ -46,7 +49,12 @@ def make_findings(
         title = trouble.title
         if trouble.at is not None and built.sizing is not None:
             x, y = built.sizing.find_source(trouble.at)
-            title += f"; it is number {numbers[at]} in the picture, at ({x:.0f}, {y:.0f})"
+            title += gettext(
+                "; it is number {number} in the picture, at ({x:.0f}, {y:.0f})",
+                number=numbers[at],
+                x=x,
+                y=y,
+            )
         where, line = Where(file=source, line=trouble.drawn), ""
         if trouble.about is not None:
             heading, key = trouble.about
@@ -62,7 +70,7 @@ def make_findings(
                 line=line,
                 title=title,
                 hint=trouble.hint,
-                if_left=IF_LEFT if trouble.grave else "",
+                if_left=gettext(IF_LEFT) if trouble.grave else "",
             )
         )
     return tuple(found)
@@ -84,8 +92,11 @@ def _say_numbers(numbers: Mapping[int, int], places: Sequence[int]) -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
-    words = (f"{run[0]} to {run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
-    return f"numbers {', '.join(words)} in the picture"
+    words = (
+        gettext("{first} to {last}", first=run[0], last=run[-1]) if len(run) > 1 else f"{run[0]}"
+        for run in runs
+    )
+    return gettext("numbers {names} in the picture", names=", ".join(words))
 
 
 def _number(troubles: Sequence[Trouble]) -> dict[int, int]:

@@ -13,6 +13,7 @@ from zinegen.board.board import Board, Power
 from zinegen.board.coasts import coasts, label, runs
 from zinegen.errors import NoCoastError, NotationError
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.texts import gettext
 from zinegen.maps.troubles import POWERS, PROVINCES, Trouble
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.reading.reader import read_unit
@@ -39,12 +40,15 @@ def drop_labels(data: BaseMap) -> tuple[BaseMap, list[Trouble]]:
         for word in labels:
             if word not in good:
                 name = board[face].name
-                what = (
-                    f"no coast of {name} in the drawing is its {word} alone: the label is left out"
+                what = gettext(
+                    "no coast of {name} in the drawing is its {word} alone: the label is left out",
+                    name=name,
+                    word=word,
                 )
-                hint = (
-                    f"name under coasts a water that lies on that coast alone, or draw {name} so that"
-                    " its shore is in as many parts as it has labels"
+                hint = gettext(
+                    "name under coasts a water that lies on that coast alone, or draw {name} "
+                    "so that its shore is in as many parts as it has labels",
+                    name=name,
                 )
                 about = (PROVINCES, key)
                 troubles.append(Trouble(title=what, hint=hint, about=about, grave=False))
@@ -61,11 +65,17 @@ def place_fleets(data: BaseMap) -> tuple[BaseMap, list[Trouble]]:
         for at, text in enumerate(lines):
             placed = _place_fleet(board, power, text)
             if placed != text:
-                what = (
-                    f"{power}'s {text} names no coast that is there: it begins on the one with"
-                    f" the most waters, as {placed}"
+                what = gettext(
+                    "{power}'s {text} names no coast that is there: it begins on the one with"
+                    " the most waters, as {placed}",
+                    power=power,
+                    text=text,
+                    placed=placed,
                 )
-                hint = f"write another coast in its place, such as {_list_coasts(board, placed)}"
+                hint = gettext(
+                    "write another coast in its place, such as {coasts}",
+                    coasts=_list_coasts(board, placed),
+                )
                 about = (POWERS, power)
                 troubles.append(Trouble(title=what, hint=hint, about=about, grave=False))
                 units[power][at] = placed

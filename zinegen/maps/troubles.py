@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from zinegen.geometry.flaws import Flaw, OutlineFault
+from zinegen.languages.texts import gettext
 from zinegen.maps.facts import MapDescription
 
 PROVINCES, POWERS, JOINED, ADJACENT = "provinces", "powers", "joined", "adjacent"
@@ -42,53 +43,94 @@ def explain(flaw: Flaw, facts: MapDescription, lines: Mapping[str, int]) -> Trou
 
 
 def _say(flaw: Flaw, names: Sequence[str]) -> tuple[str, str]:
-    return _say_of_ground(flaw, names) or _say_of_lines(flaw, names)
+    return _say_of_ground(flaw, names) or _say_of_gaps(flaw, names) or _say_of_lines(flaw, names)
 
 
 def _say_of_ground(flaw: Flaw, names: Sequence[str]) -> tuple[str, str] | None:
-    """Return what is said of ground that is drawn twice, not at all, or in pieces."""
+    """Return what is said of ground that is drawn twice, for two provinces, or in pieces."""
     wide = f"{flaw.size:.0f} px"
     match flaw.fault:
         case OutlineFault.SAME_SEED:
-            what = f"the points given for {' and '.join(names)} lie in the same ground"
-            return what, "draw a line between them, or set at = [x, y] of one to other ground"
+            what = gettext(
+                "the points given for {names} lie in the same ground",
+                names=gettext(" and ").join(names),
+            )
+            return what, gettext(
+                "draw a line between them, or set at = [x, y] of one to other ground"
+            )
         case OutlineFault.SEED:
-            what = f"at the point given for {names[0]} is ground of others, or no map"
-            return what, "set at = [x, y] to a point in ground that nobody drew"
+            what = gettext(
+                "at the point given for {first} is ground of others, or no map", first=names[0]
+            )
+            return what, gettext("set at = [x, y] to a point in ground that nobody drew")
         case OutlineFault.COVERED:
-            what = (
-                f"{names[0]} is drawn on top of {names[1]}, {wide} wide, {flaw.share:.0%} of it:"
-                " it is cut out of it"
+            what = gettext(
+                "{first} is drawn on top of {second}, {wide} wide, {share:.0%} of it: it "
+                "is cut out of it",
+                first=names[0],
+                second=names[1],
+                wide=wide,
+                share=flaw.share,
             )
             return (
                 what,
-                f"draw the line of {names[0]} and {names[1]} where it runs if that is not meant",
+                gettext(
+                    "draw the line of {first} and {second} where it runs if that is not meant",
+                    first=names[0],
+                    second=names[1],
+                ),
             )
+        case OutlineFault.PIECES:
+            what = gettext(
+                "{first} is drawn in two large pieces, and a province is one: the smaller"
+                " is drawn as an island nobody plays",
+                first=names[0],
+            )
+            return what, gettext(
+                "join them, or make the second a province of its own with a crossing"
+            )
+        case _:
+            return None
+
+
+def _say_of_gaps(flaw: Flaw, names: Sequence[str]) -> tuple[str, str] | None:
+    """Return what is said of ground that nobody drew."""
+    wide = f"{flaw.size:.0f} px"
+    match flaw.fault:
         case OutlineFault.GAP:
-            what = f"ground {_beside(names)}belongs to no province, {wide} wide: they share it"
-            return what, "draw its neighbours up to each other where that is not right"
+            what = gettext(
+                "ground {more}belongs to no province, {wide} wide: they share it",
+                more=_beside(names),
+                wide=wide,
+            )
+            return what, gettext("draw its neighbours up to each other where that is not right")
         case OutlineFault.UNCLAIMED:
-            what = (
-                f"ground {_beside(names)}belongs to no province, {wide} wide: nobody may enter it"
+            what = gettext(
+                "ground {more}belongs to no province, {wide} wide: nobody may enter it",
+                more=_beside(names),
+                wide=wide,
             )
             return what, (
-                "draw its neighbours up to each other, or make it a province: with an outline,"
-                " or with at = [x, y] in map.toml (closed = true if nobody may enter it)"
+                gettext(
+                    "draw its neighbours up to each other, or make it a province: with an "
+                    "outline, or with at = [x, y] in map.toml (closed = true if nobody may "
+                    "enter it)"
+                )
             )
         case OutlineFault.ISLAND:
-            what = (
-                f"ground in {' and '.join(names)} belongs to no province: it is drawn as an island"
+            what = gettext(
+                "ground in {names} belongs to no province: it is drawn as an island",
+                names=gettext(" and ").join(names),
             )
-            return what, "draw an outline and name it in map.toml if somebody may go there"
+            return what, gettext("draw an outline and name it in map.toml if somebody may go there")
         case OutlineFault.AROUND:
-            what = f"ground round islands of {names[0]} belongs to no province, {wide} wide: it is its own"
-            return what, "draw the waters up to the shores where that is not right"
-        case OutlineFault.PIECES:
-            what = (
-                f"{names[0]} is drawn in two large pieces, and a province is one:"
-                " the smaller is drawn as an island nobody plays"
+            what = gettext(
+                "ground round islands of {first} belongs to no province, {wide} wide: it "
+                "is its own",
+                first=names[0],
+                wide=wide,
             )
-            return what, "join them, or make the second a province of its own with a crossing"
+            return what, gettext("draw the waters up to the shores where that is not right")
         case _:
             return None
 
@@ -97,22 +139,41 @@ def _say_of_lines(flaw: Flaw, names: Sequence[str]) -> tuple[str, str]:
     """Return what is said of lines that meet, or lie too close, and of what is small."""
     match flaw.fault:
         case OutlineFault.CORNER:
-            what = f"{len(names)} provinces meet at one point: {', '.join(names)}"
+            what = gettext(
+                "{number} provinces meet at one point: {names}",
+                number=len(names),
+                names=", ".join(names),
+            )
             touch = flaw.names[2] if len(names) > 3 else flaw.names[-1]
             two = f'corners = ["{flaw.names[0]} - {touch}"]'
-            return f"{what}; {names[0]} now touches another across it", (
-                f"name in map.toml the two that touch, such as {two}, or draw three there"
+            return gettext(
+                "{what}; {first} now touches another across it", what=what, first=names[0]
+            ), (
+                gettext(
+                    "name in map.toml the two that touch, such as {two}, or draw three there",
+                    two=two,
+                )
             )
         case OutlineFault.ROUNDED:
-            what = f"{names[0]} is narrower than {flaw.size:.1f} px there, and was cut off"
-            return what, "look whether it still is what you drew"
+            what = gettext(
+                "{first} is narrower than {size:.1f} px there, and was cut off",
+                first=names[0],
+                size=flaw.size,
+            )
+            return what, gettext("look whether it still is what you drew")
         case OutlineFault.SHORT:
-            what = f"the border of {' and '.join(names)} is too short to be seen"
-            return what, "draw it longer, or draw them apart"
+            what = gettext(
+                "the border of {names} is too short to be seen", names=gettext(" and ").join(names)
+            )
+            return what, gettext("draw it longer, or draw them apart")
         case _:
-            what = f"{names[0]} is small: a circle of {flaw.size:.0f} px fits in it, and a unit needs 26"
-            return what, "draw it larger, or set a greater width in map.toml"
+            what = gettext(
+                "{first} is small: a circle of {size:.0f} px fits in it, and a unit needs 26",
+                first=names[0],
+                size=flaw.size,
+            )
+            return what, gettext("draw it larger, or set a greater width in map.toml")
 
 
 def _beside(names: Sequence[str]) -> str:
-    return f"beside {', '.join(names)} " if names else ""
+    return gettext("beside {names} ", names=", ".join(names)) if names else ""

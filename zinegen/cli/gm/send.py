@@ -25,7 +25,8 @@ from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.pages.site.zine_settings import find_own_settings, read_settings
 
 NO_REPOSITORY = (
-    "this folder is no repository: `zinegen publish --to DIR` copies the site to a folder"
+    "this folder is no repository: `zinegen send --to URL` makes it one and sends it there,"
+    " `zinegen publish --to DIR` copies the site to a folder"
 )
 
 

@@ -11,6 +11,7 @@ from zinegen.cli.base_maps import MapImport
 from zinegen.desk.map_drafts.draft import MapDraft
 from zinegen.desk.map_drafts.edits import find_unit_place
 from zinegen.desk.map_drafts.sheet import Sheet
+from zinegen.languages.texts import gettext
 from zinegen.maps.report import DRAWING, IF_LEFT
 from zinegen.maps.troubles import POWERS, PROVINCES, Trouble
 from zinegen.notation.findings import Finding, Level
@@ -92,7 +93,7 @@ def _read_trouble(draft: MapDraft, sheet: Sheet, made: MapImport, trouble: Troub
         level=Level.ERROR if trouble.grave else Level.NOTE,
         title=trouble.title,
         hint=trouble.hint,
-        if_left=IF_LEFT if trouble.grave else "",
+        if_left=gettext(IF_LEFT) if trouble.grave else "",
         shape=shape or _find_nearest(sheet, at),
         at=at,
     )
