@@ -23,6 +23,7 @@ from tests.site.edits import EVERY, TIME, EditedZine, change, lay_out_version
 from tests.sites import ROOT, build_site, lay_out, open_cache
 from zinegen.archive import NewGame, new_game
 from zinegen.pages.kept.built_site import BuiltSite, SiteMemory, digest_of_site, open_memory
+from zinegen.pages.kept.lasting_games import find_named
 from zinegen.plugin import ZinePlugin
 
 pytestmark = pytest.mark.slow
@@ -296,15 +297,6 @@ def test_a_page_printed_while_something_is_edited_is_not_kept_as_of_before_or_af
 
 # ---------------------------------------------------------------------------------- games that last
 
-WRITTEN: Mapping[str, tuple[str, str]] = {
-    "a link": ("extra.md", "[A season](games/winter/1901-1-spring.md)\n"),
-    "a link in HTML": ("extra.md", '<a href="../games/winter/1901-1-spring/">x</a>\n'),
-    "a file in its folder": ("games/winter/x.txt", "x"),
-    "a page among games": ("games/x.md", "[A season](winter/1901-1-spring.md)\n"),
-    "a look": ("../templates/theme/main.html", "{{ pages | length }}"),
-}
-"""What people write so that the host has to know all pages of a game: the file, and what is added to it."""
-
 
 def find_season(zine: Path) -> int:
     """Return which folder of the disk a season lies in."""
@@ -324,16 +316,9 @@ def test_the_folder_of_a_game_of_which_nothing_has_changed_is_moved_as_one(playe
     assert find_season(played) != before
 
 
-@pytest.mark.parametrize("what", WRITTEN)
-def test_a_game_of_which_the_host_must_know_all_pages_is_printed_as_from_nothing(
-    played: Path, what: str
-) -> None:
+def test_a_game_into_which_a_text_leads_is_printed_whole_as_from_nothing(played: Path) -> None:
     build(played)
-    name, text = WRITTEN[what]
-    path = played / "site_src" / name
-    path.parent.mkdir(exist_ok=True, parents=True)
-    with path.open("a") as file:
-        file.write(text)
+    (played / "site_src" / "extra.md").write_text("# Extra\n[x](games/winter/1901-1-spring.md)\n")
     build(played)
     before = find_season(played)
     (played / "site_src/about.md").write_text("# About\n")
@@ -342,6 +327,20 @@ def test_a_game_of_which_the_host_must_know_all_pages_is_printed_as_from_nothing
     anew = copy_zine(played, played.with_name("anew"))
     build(anew)
     assert list_differences(read_site(played / "site"), read_site(anew / "site")) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("[x](games/winter/1901-1-spring.md)", {"winter"}),
+        ('<a href="../games/winter/1901-1-spring/">x</a>', {"winter"}),
+        ("![x](games/frost/maps/x.svg) and games%2Fwinter%2Freplay.md", {"frost", "winter"}),
+        ("[x](games/winter/index.md#players), [y](games/index.md)", set()),
+    ],
+)
+def test_texts_that_lead_into_the_folder_of_a_game_are_found(text: str, named: set[str]) -> None:
+    assert find_named([text], []) == named
+    assert find_named([], ["games/winter/x.txt", "games/x.md", "about.md"]) == {"winter"}
 
 
 def test_a_spoilt_file_of_a_game_that_lasts_is_told_of_and_made_anew(played: Path) -> None:
