@@ -155,7 +155,7 @@ def publish(folder: Path) -> tuple[tuple[SearchDocument, ...], tuple[Page, ...],
     merger = PageMerger(site, addresses, zine.url)
     for page in site.pages:
         merger.merge(page.uri, "", page.title)
-    found = (*site.documents, *merger.documents.values())
+    found = (*site.list_words(), *merger.documents.values())
     return found, site.pages, time.perf_counter() - begin
 
 

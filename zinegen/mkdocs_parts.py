@@ -177,6 +177,28 @@ class MadeFile(File):
             self.writer.write(self.abs_dest_path, self.content_bytes)
 
 
+def add_files(
+    contents: Mapping[str, str | bytes],
+    pictures: Mapping[str, Path],
+    files: Files,
+    config: MkDocsConfig,
+    writer: SiteWriter,
+) -> None:
+    """Add what lies beside pages and is written by a writer, by uri; it takes the place of people's files."""
+    for uri, content in contents.items():
+        if (replaced := files.get_file_from_path(uri)) is not None:
+            files.remove(replaced)
+        made = MadeFile.generated(config, uri, content=content)
+        if isinstance(made, MadeFile):
+            made.writer = writer
+        files.append(made)
+    for uri, drawn in pictures.items():
+        made = MadeFile.generated(config, uri, abs_src_path=str(drawn))
+        if isinstance(made, MadeFile):
+            made.writer = writer
+        files.append(made)
+
+
 def list_printed(files: Iterable[File]) -> set[str]:
     """Return the paths of all that the program or its host writes into a site, but for copies of files."""
     return {

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,10 +30,10 @@ from zinegen.mkdocs_parts import (
     LOOK,
     NOT_FOUND,
     SITE_MAP,
-    MadeFile,
     MadePage,
     QuickTheme,
     ZineConfig,
+    add_files,
     arrange_menu,
     describe_page,
     escape_settings,
@@ -70,7 +71,7 @@ from zinegen.pages.search.pagefind import FOLDER as INDEX
 from zinegen.pages.search.pagefind import IndexingError, digest_index, has_pagefind, put_index
 from zinegen.pages.site.content_security import list_inline_code, write_policy
 from zinegen.pages.site.layout import Site
-from zinegen.pages.site.page_merger import PageMerger
+from zinegen.pages.site.page_merger import PageMerger, list_found
 from zinegen.pages.site.publisher import WHOLE, PublishedPart, Publisher, open_part
 from zinegen.pages.site.render import COMPILED, install_theme_texts
 from zinegen.pages.site.standard_files import OWN_THEME, THEME, standard_sources
@@ -111,7 +112,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
     """Whether the pages have the engine."""
     has_search: bool = False
     """Whether they have a search."""
-    documents: tuple[Indexed, ...] = ()
+    list_found: Callable[[], Iterable[Indexed]] = tuple
     """What it finds."""
     told: str = ""
     """The digest of that."""
@@ -205,7 +206,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             site = replace(site, notices=(*wrong, *lacking, *site.notices))
         self.site = site
         self.merger = PageMerger(
-            site, addresses, config.site_url or "", not (self.serving and self.documents)
+            site, addresses, config.site_url or "", not (self.serving and self.told)
         )
         for notice in site.notices:
             log.warning(notice)
@@ -218,7 +219,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             if (unset := files.get_file_from_path(uri)) is not None:
                 files.remove(unset)
         self._add_pages(files, config)
-        self._add_files(site.files, site.pictures, files, config)
+        add_files(site.files, site.pictures, files, config, self.writer)
         for uri in sorted(self._find_linked(files)):
             files.append(make_elsewhere(config, uri, addresses.path(uri)))
         if self.part.volume is None:
@@ -241,12 +242,6 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         prose = (file for file in files.documentation_pages() if file.generated_by is None)
         named = (found for file in prose for found in GAME_PAGE.findall(file.content_string))
         return {*self.part.pages.intersection(named)}
-
-    def _own(self, file: File) -> File:
-        """Return a file of ours, which knows what writes it."""
-        if isinstance(file, MadeFile):
-            file.writer = self.writer
-        return file
 
     def _find_places(self, files: Files, config: MkDocsConfig) -> GamePlaces:
         """Return which folders of games may stay as they lie in the site before."""
@@ -276,22 +271,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         known = {file.src_uri for file in files}
         contents = {uri: one for uri, one in site.files.items() if uri not in known}
         pictures = {uri: one for uri, one in site.pictures.items() if uri not in known}
-        self._add_files(contents, pictures, files, config)
-
-    def _add_files(
-        self,
-        contents: Mapping[str, str | bytes],
-        pictures: Mapping[str, Path],
-        files: Files,
-        config: MkDocsConfig,
-    ) -> None:
-        """Add what lies beside the pages."""
-        for uri, content in contents.items():
-            if (replaced := files.get_file_from_path(uri)) is not None:
-                files.remove(replaced)
-            files.append(self._own(MadeFile.generated(config, uri, content=content)))
-        for uri, drawn in pictures.items():
-            files.append(self._own(MadeFile.generated(config, uri, abs_src_path=str(drawn))))
+        add_files(contents, pictures, files, config, self.writer)
 
     def _add_pages(self, files: Files, config: MkDocsConfig) -> list[MadePage]:
         """Add the pages that the program makes; those that stand in the menu once are called as there.
@@ -365,8 +345,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         if runtime is None:
             return
         engine = make_engine_files(runtime, pack_program(choose_language(self.config.language)))
-        for uri, content in engine.contents.items():
-            files.append(self._own(MadeFile.generated(config, uri, content=content)))
+        add_files(engine.contents, {}, files, config, self.writer)
         for uri, path in engine.copies.items():
             files.append(File.generated(config, uri, abs_src_path=str(path)))
 
@@ -487,14 +466,15 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         if not self.has_search:
             return
         language = choose_language(self.config.language)
-        if not (self.serving and self.documents):
+        if not (self.serving and self.told):
             site, loader = self.site, self.publisher.loader
             unread = loader.list_unread(site.lasting.values(), site.facets)
-            self.documents = (*site.documents, *unread, *self.merger.documents.values())
-            self.told = digest_index(self.documents, language)
+            pages: tuple[Indexed, ...] = (*unread, *self.merger.documents.values())
+            self.list_found = partial(list_found, site, pages)
+            self.told = digest_index(pages, language, [one.told for one in site.words.values()])
         kept, target = self.publisher.cache.folder / "search", Path(config.site_dir, INDEX)
         try:
-            put_index(self.documents, language, kept, target, self.told)
+            put_index(self.list_found(), language, kept, target, self.told)
         except IndexingError as problem:
             log.warning(str(problem))
             self.site = replace(self.site, until=datetime.now(UTC))  # another build may make one

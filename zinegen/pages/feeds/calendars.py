@@ -81,11 +81,11 @@ def calendar_files(
         found[f"players/{player.slug}/"] = (f"{zine.name}: {player.name}", entries)
     return {
         f"{folder}{CALENDAR}": keep(
-            (spoken_language().code, zine.first_url, zine.name, name, entries),
-            partial(_write_calendar, zine, name, entries),
+            (spoken_language().code, zine.first_url, zine.name, name, newest),
+            partial(_write_calendar, zine, name, newest),
         )
         for folder, (name, entries) in found.items()
-        if entries
+        if (newest := _choose_newest(entries))
     }
 
 
@@ -140,7 +140,7 @@ def _write_calendar(zine: Zine, name: str, entries: Sequence[DeadlineEntry]) -> 
         calendar.add(key, strip_invisible(gettext("{name}, deadlines", name=name)))
     calendar.add("refresh-interval", REFRESH, parameters={"value": "DURATION"})
     calendar.add("x-published-ttl", "PT6H")
-    for entry in _choose_newest(entries):
+    for entry in entries:
         calendar.add_component(_make_event(zine, entry))
     return bytes(calendar.to_ical())
 

@@ -66,7 +66,9 @@ def summarise(
         broken=contents.broken,
         players=players,
         pages=tuple(one.uri for one in site.pages if one.uri.startswith(GAMES)),
-        found=frozenset().union(*site.facets.values(), *(one.facets for one in site.documents)),
+        found=frozenset().union(
+            *site.facets.values(), *(one.facets for one in site.words.values())
+        ),
         until=site.until,
         has_standings=not wanted.is_nothing,
     )

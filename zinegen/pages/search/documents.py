@@ -138,6 +138,24 @@ class UnreadDocument:
         return self.read().write(language)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundWords:
+    """What is known of documents without having them."""
+
+    told: str
+    """A digest of all of them."""
+    facets: frozenset[Facet]
+
+
+def tell_words(documents: Iterable[SearchDocument]) -> FoundWords:
+    """Return what is to be known of documents."""
+    told, facets = sha256(), set[Facet]()
+    for one in documents:
+        told.update(one.digest())
+        facets.update(one.facets)
+    return FoundWords(told=told.hexdigest(), facets=frozenset(facets))
+
+
 def cut_quiet_marks(html: str) -> str:
     """Return a page without the marks round what is not worth looking through."""
     return html.replace("<!--quiet-->", "").replace("<!--/quiet-->", "")

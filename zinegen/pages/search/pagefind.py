@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -41,18 +41,18 @@ def has_pagefind() -> bool:
     return find_spec("pagefind") is not None and any(find_spec(name) for name in names)
 
 
-def digest_index(documents: Iterable[Indexed], language: str) -> str:
-    """Return a digest of all that the index of documents is made from."""
-    told = sha256(f"{version('pagefind')} {language}".encode())
+def digest_index(documents: Iterable[Indexed], language: str, more: object = "") -> str:
+    """Return a digest of all that an index is made from: documents, and what is told by its `repr`."""
+    told = sha256(f"{version('pagefind')} {language} {more!r}".encode())
     for one in sorted(documents, key=lambda one: one.path):
         told.update(one.digest())
     return told.hexdigest()
 
 
 def put_index(
-    documents: Sequence[Indexed], language: str, kept: Path, target: Path, digest: str = ""
+    documents: Iterable[Indexed], language: str, kept: Path, target: Path, digest: str = ""
 ) -> None:
-    """Put the index of documents, no two of one path, into a folder of a site.
+    """Put the index of documents, no two of one path, into a folder of a site; a known one reads none.
 
     What of it is data is kept in the folder ``kept``, which is there for this alone, and made once of the
     same documents, which are told by their ``digest`` where that is known; of several indexes the last one

@@ -1,14 +1,16 @@
 """From views to the finished site, as data: where each page lies, and which pages list it."""
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from markupsafe import Markup
 
 from zinegen.catalogues.script_texts import write_script_texts
-from zinegen.languages.texts import gettext, ngettext
+from zinegen.languages.texts import Language, gettext, ngettext, speaking, spoken_language
+from zinegen.pages.addresses import Addresses
 from zinegen.pages.atlas.rule_atlas import make_rule_atlas
 from zinegen.pages.builders.citations import cite_issue
 from zinegen.pages.builders.hobby_lists import list_contacts
@@ -28,9 +30,11 @@ from zinegen.pages.search.documents import (
     FIND,
     OTHER,
     Facet,
+    FoundWords,
     SearchDocument,
     find_facets,
     list_documents,
+    tell_words,
 )
 from zinegen.pages.search.find_page import find_view
 from zinegen.pages.search.pagefind import has_pagefind
@@ -76,8 +80,10 @@ class Site:
     """The names of everybody who plays."""
     contacts: Markup = Markup()  # noqa: RUF009  (never changes)
     """How to write to the GMs of the games in play, as a list."""
-    documents: tuple[SearchDocument, ...] = ()
-    """What can be found besides pages."""
+    words: Mapping[str, FoundWords] = field(default_factory=dict)
+    """What is known of that which can be found besides pages, by the folder of the game."""
+    list_words: Callable[[], Iterable[SearchDocument]] = tuple
+    """Returns all of that."""
     facets: Mapping[str, frozenset[Facet]] = field(default_factory=dict)
     """Those of the pages, by uri."""
     lasting: Mapping[str, LastingGame] = field(default_factory=dict)
@@ -102,9 +108,8 @@ def lay_out_site(
     # A folder of another name never was a game, and readers hear nothing of it.
     broken = tuple(game for game in contents.broken if is_slug(game.slug))
     addresses = renderer.templates.addresses
-    documents = tuple(choose_documents(contents, list_documents(contents, addresses.path)))
-    facets = find_facets(contents)
-    used = contents.found.union(OTHER, *facets.values(), *(one.facets for one in documents))
+    facets, words = find_facets(contents), _find_words(contents, addresses, lasting)
+    used = contents.found.union(OTHER, *facets.values(), *(one.facets for one in words.values()))
     pages = [
         *_render_issues(contents, renderer),
         *_render_games_of(contents, broken, renderer, lasting),
@@ -130,10 +135,31 @@ def lay_out_site(
         stopped=() if contents.volumes else tuple(f"games/{game.slug}" for game in broken),
         players=tuple(player.name for player in contents.players),
         contacts=list_contacts(game.view.head for game in contents.games),
-        documents=documents,
+        words=words,
+        list_words=partial(_list_words, contents, addresses, spoken_language()),
         facets=facets,
         lasting=lasting,
     )
+
+
+def _list_words(
+    contents: Contents, addresses: Addresses, language: Language
+) -> tuple[SearchDocument, ...]:
+    """Return what can be found besides pages, in a language."""
+    with speaking(language):
+        return tuple(choose_documents(contents, list_documents(contents, addresses.path)))
+
+
+def _find_words(
+    contents: Contents, addresses: Addresses, lasting: Mapping[str, LastingGame]
+) -> Mapping[str, FoundWords]:
+    """Return what is known of what can be found besides pages, by the folder of the game."""
+    words = {}
+    for game in contents.games:
+        slug, alone = game.view.head.slug, replace(contents, games=(game,))
+        found = choose_documents(alone, list_documents(alone, addresses.path))
+        words[slug] = lasting[slug].words if slug in lasting else tell_words(found)
+    return words
 
 
 def _render_games_of(

@@ -1,6 +1,6 @@
 """Each page made of two parts: what the templates made, and what people wrote."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from zinegen.pages.addresses import Addresses
@@ -9,6 +9,7 @@ from zinegen.pages.search.documents import (
     KIND,
     NOWHERE,
     OTHER,
+    Indexed,
     SearchDocument,
     make_page,
 )
@@ -72,3 +73,9 @@ class PageMerger:
     def forget(self, uri: str) -> None:
         """Leave a page out of the search: whoever wrote it says so."""
         self.documents.pop(uri, None)
+
+
+def list_found(site: Site, pages: Iterable[Indexed]) -> Iterator[Indexed]:
+    """Yield what the search of a site finds; nothing is read before somebody asks."""
+    yield from site.list_words()
+    yield from pages

@@ -247,7 +247,7 @@ class Publisher:
             if undrawn.isdisjoint(game.pictures) and game.slug not in loaded.lasting
         ]
         files = (*site.files, *site.pictures)
-        made = list_made_pages(site.pages, files, site.facets, loaded.lasting)
+        made = list_made_pages(site.pages, files, site.facets, site.words, loaded.lasting)
         may_last = {
             slug: one for slug, one in made.items() if self._has_lasting and slug not in numbered
         }

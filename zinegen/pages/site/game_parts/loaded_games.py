@@ -7,6 +7,7 @@ from pathlib import Path
 
 from zinegen.pages.contents import GameContents, UnshownGame
 from zinegen.pages.maps.map_jobs import Job
+from zinegen.pages.search.documents import FoundWords
 from zinegen.pages.site.page_renderer import NO_TEXTS, KeptTexts
 from zinegen.pages.site.render import Page
 from zinegen.pages.views import PageLink
@@ -81,6 +82,8 @@ class LastingGame:
     """What else lies there: maps, records, feeds."""
     found: Mapping[str, bytes]
     """The digests of its pages as documents of the search, by uri, where it looks through them."""
+    words: FoundWords
+    """What is known of what else is found of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

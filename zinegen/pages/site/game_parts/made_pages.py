@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from zinegen.pages.addresses import GAMES, Addresses
-from zinegen.pages.search.documents import NOWHERE, Facet, make_page
+from zinegen.pages.search.documents import NOWHERE, Facet, FoundWords, make_page
 from zinegen.pages.site.game_parts.loaded_games import LastingGame, LoadedGame
 from zinegen.pages.site.render import Page
 
@@ -18,6 +18,8 @@ class MadePages:
     uris: tuple[str, ...]
     facets: Mapping[str, frozenset[Facet]]
     """Of the pages, by uri."""
+    words: FoundWords
+    """What is known of what else is found of it."""
 
     def describe(self, game: LoadedGame, addresses: Addresses) -> LastingGame | None:
         """Return a game as later builds may have it; None where a link within its folder leads nowhere."""
@@ -44,6 +46,7 @@ class MadePages:
                 ),
             ),
             uris=self.uris,
+            words=self.words,
             found={
                 one.uri: make_page(one.title, one.body, facets, addresses.path(one.uri)).digest()
                 for one in others
@@ -56,12 +59,13 @@ def list_made_pages(
     site_pages: Iterable[Page],
     files: Iterable[str],
     facets: Mapping[str, frozenset[Facet]],
+    words: Mapping[str, FoundWords],
     lasting: Container[str],
 ) -> dict[str, MadePages]:
     """Return what a site has of each game that was made for it, by folder.
 
-    ``files`` are the uris of what lies beside its pages, ``facets`` those of pages by uri; games that are
-    ``lasting`` were made before.
+    ``files`` are the uris of what lies beside its pages, ``facets`` those of pages by uri, ``words`` what is
+    known of what else is found, by game; games that are ``lasting`` were made before.
     """
     pages: dict[str, list[Page]] = {}
     uris: dict[str, list[str]] = {}
@@ -71,9 +75,11 @@ def list_made_pages(
     for uri in files:
         uris.setdefault(_find_game(uri), []).append(uri)
     return {
-        slug: MadePages(pages=tuple(own), uris=tuple(uris.get(slug, ())), facets=facets)
+        slug: MadePages(
+            pages=tuple(own), uris=tuple(uris.get(slug, ())), facets=facets, words=words[slug]
+        )
         for slug, own in pages.items()
-        if slug
+        if slug in words
     }
 
 
